@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Finding text in the names of areas and contexts and in messages.
+ *
+ * A pattern is plain text (case-insensitive, anywhere in the name) or /regular expression/ between
+ * slashes, with an optional trailing i. The same patterns serve the table filters and the CLI. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DwellPattern DwellPattern;
+typedef struct _DwellFind    DwellFind;
+
+/* NULL with an error for a broken regular expression. Empty text matches everything. */
+DwellPattern *dwell_pattern_new     (const char          *text,
+                                     GError             **error) G_GNUC_WARN_UNUSED_RESULT;
+DwellPattern *dwell_pattern_ref     (DwellPattern        *self);
+void          dwell_pattern_unref   (DwellPattern        *self);
+gboolean      dwell_pattern_matches (const DwellPattern  *self,
+                                     const char          *text);
+
+/* All hits of a pattern in a trace: spans whose area or context matches, marks whose text matches.
+ * NULL only when cancelled. */
+DwellFind    *dwell_find_new        (DwellTrace          *trace,
+                                     DwellPattern        *pattern,
+                                     GCancellable        *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+DwellFind    *dwell_find_ref        (DwellFind           *self);
+void          dwell_find_unref      (DwellFind           *self);
+
+guint64       dwell_find_get_n_areas (const DwellFind    *self);
+guint64       dwell_find_get_n_spans (const DwellFind    *self);
+guint64       dwell_find_get_n_marks (const DwellFind    *self);
+gboolean      dwell_find_has_span    (const DwellFind    *self,
+                                      guint32             span);
+gboolean      dwell_find_has_mark    (const DwellFind    *self,
+                                      guint32             mark);
+
+/* A hit: a span or a mark (the other is DWELL_NONE), or neither. */
+typedef struct {
+  guint32 span;
+  guint32 mark;
+} DwellHit;
+
+/* The hit that follows (@direction 1) or precedes (-1) @from in order of time, then of number; from
+ * the time @time where @from is neither. Neither at the end: the caller wraps around. */
+DwellHit      dwell_find_step        (const DwellFind    *self,
+                                      DwellHit            from,
+                                      gint64              time,
+                                      int                 direction);
+/* The place of @hit among all in that order, from 1. */
+guint64       dwell_find_get_ordinal (const DwellFind    *self,
+                                      DwellHit            hit);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellPattern, dwell_pattern_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellFind, dwell_find_unref)
+
+G_END_DECLS

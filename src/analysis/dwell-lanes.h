@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lanes: the tracks of a trace stacked from top to bottom, with what is folded, hidden, pinned and
+ * in which order. A pure function of the trace and of the user's choices; the painter draws lanes,
+ * the widget scrolls and hits them, the CLI renders them. All in pixels at scale 1.
+ *
+ * Default order: pinned tracks, then the busiest first (by covered time); tracks in which nothing
+ * ran are folded away under one lane "12 quiet tracks". */
+#pragma once
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_LANE_HEADER_HEIGHT 26 /* a track's own line: name, marks, folded activity */
+#define DWELL_LANE_ROW_HEIGHT    20
+#define DWELL_LANE_ROW_GAP        1
+
+typedef enum {
+  DWELL_LANE_TRACK, /* a track: header line, then its rows if it is unfolded */
+  DWELL_LANE_QUIET, /* stands for all quiet tracks */
+} DwellLaneKind;
+
+typedef struct {
+  DwellLaneKind kind;
+  guint32       track;    /* DWELL_NONE for DWELL_LANE_QUIET */
+  guint32       n_tracks; /* how many it stands for */
+  int           y;        /* from the top of all lanes */
+  int           height;   /* header and rows */
+  guint8        is_folded;
+  guint8        is_pinned;
+} DwellLane;
+
+typedef enum {
+  DWELL_TRACK_FOLDED = 1 << 0,
+  DWELL_TRACK_HIDDEN = 1 << 1,
+  DWELL_TRACK_PINNED = 1 << 2,
+} DwellTrackState;
+
+/* @order: all tracks, in the order wanted (see dwell_lanes_default_order()); @states: one
+ * DwellTrackState a track. Returns: (transfer full): array of DwellLane. */
+GArray  *dwell_lanes_new           (const DwellTrace *trace,
+                                    const guint32    *order,
+                                    const guint8     *states,
+                                    gboolean          show_quiet) G_GNUC_WARN_UNUSED_RESULT;
+/* Fills @order (n_tracks entries). Busiest: most spans' outermost time; ties in the file's order. */
+void     dwell_lanes_default_order (const DwellTrace *trace,
+                                    guint32          *order);
+gboolean dwell_lanes_is_quiet      (const DwellTrace *trace,
+                                    guint32           track);
+/* The lane at @y and the row there (DWELL_NONE in a header); -1 if there is none. */
+int      dwell_lanes_at            (const GArray     *lanes,
+                                    const DwellTrace *trace,
+                                    int               y,
+                                    guint32          *row);
+/* The top of @row within its lane; -1 if its lane is folded or hidden. */
+int      dwell_lanes_get_row_y     (const GArray     *lanes,
+                                    const DwellTrace *trace,
+                                    guint32           row);
+
+G_END_DECLS

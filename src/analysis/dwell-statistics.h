@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Statistics of every area in every context over any range of time (Text1 §6 defines the times).
+ *
+ * An index is made once per trace and grouping, on workers: the spans of each pair of context and
+ * group in order of begin, with sampled prefix sums, so that totals over a range cost two binary
+ * searches a pair and one a row, whatever the number of spans. Percentiles need the durations
+ * themselves: ask for totals first, details after, while the user drags.
+ *
+ * Definitions, for the spans of a pair, over the range [begin, end]:
+ *   count       begins recorded inside the range (doubtful spans are in nothing)
+ *   call.sum    time inside the range of all spans; call.total of the outermost of (context, group)
+ *   gross       call without pauses of the context (equal to call where a format has no pauses)
+ *   net         own time: call.sum less the union of children, less pauses
+ *   min max avg std p50 p90 p99   over complete spans that lie wholly inside the range; the four
+ *               last and avg are of the call time; std of the population; percentiles nearest rank
+ *   period      from begin to begin of consecutive recorded begins inside the range
+ *   outside     the range less the union of the outermost spans; min, max, avg over complete gaps
+ *               between outermost spans
+ *   share       net.total as a fraction of all net time in the range in the same context
+ * What does not exist is absent (has_… false), never 0. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_GROUP_BY_AREA,
+  DWELL_GROUP_BY_MODULE,
+  DWELL_GROUP_BY_AUTHOR,
+} DwellGroupBy;
+
+/* Total with extremes. total is always there; min, max, avg only if the row's flag says so. */
+typedef struct {
+  gint64 total;
+  gint64 min;
+  gint64 max;
+  double avg;
+} DwellTimes;
+
+/* One row: an area (or group) in a context, or summed over all contexts. */
+typedef struct {
+  guint32    context;    /* DWELL_NONE: the sum over all */
+  guint32    area;       /* DWELL_NONE if grouped */
+  guint32    group;      /* string id of module or author (may be 0: none), if grouped */
+  guint64    count;
+  guint64    incomplete; /* spans in the range whose begin or end was not recorded */
+  guint64    n_complete; /* spans that min, max, avg, std and percentiles are over */
+  guint64    n_periods;
+  guint64    n_gaps;
+  DwellTimes net;
+  DwellTimes gross;
+  DwellTimes call;
+  DwellTimes period;     /* total unused */
+  DwellTimes outside;
+  gint64     call_sum;
+  double     std;
+  gint64     p50;
+  gint64     p90;
+  gint64     p99;
+  double     share;      /* 0…1; negative if there is no net time at all */
+  gboolean   net_is_defined; /* false where own time has no meaning */
+} DwellStatisticsRow;
+
+typedef enum {
+  DWELL_STATISTICS_TOTALS, /* count, incomplete, the totals, share: fast */
+  DWELL_STATISTICS_ALL,
+} DwellStatisticsDetail;
+
+typedef struct _DwellStatisticsIndex DwellStatisticsIndex;
+
+/* Rows: first those of all contexts (in order of area or group), then context by context. Pairs with
+ * no span at all in the trace have no row; pairs with none in the range do, with count 0. */
+typedef struct {
+  DwellStatisticsDetail detail;
+  gint64                begin;
+  gint64                end;
+  guint                 n_rows;
+  DwellStatisticsRow   *rows;
+} DwellStatistics;
+
+/* NULL only when cancelled. Keeps a reference on @trace. */
+DwellStatisticsIndex *dwell_statistics_index_new   (DwellTrace           *trace,
+                                                    DwellGroupBy          group_by,
+                                                    GCancellable         *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+DwellStatisticsIndex *dwell_statistics_index_ref   (DwellStatisticsIndex *self);
+void                  dwell_statistics_index_unref (DwellStatisticsIndex *self);
+DwellTrace           *dwell_statistics_index_get_trace (DwellStatisticsIndex *self);
+
+/* NULL only when cancelled. Works on all processors; callable from several threads at once. */
+DwellStatistics      *dwell_statistics_index_query (DwellStatisticsIndex  *self,
+                                                    gint64                 begin,
+                                                    gint64                 end,
+                                                    DwellStatisticsDetail  detail,
+                                                    GCancellable          *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+void                  dwell_statistics_free        (DwellStatistics       *self);
+
+/* The spans of (context or DWELL_NONE, area) in order of begin; for "longest span", rank, previous
+ * and next. With DWELL_GROUP_BY_AREA only. */
+guint32  dwell_statistics_index_get_longest  (DwellStatisticsIndex *self,
+                                              guint32               context,
+                                              guint32               area,
+                                              gint64                begin,
+                                              gint64                end);
+guint32  dwell_statistics_index_get_shortest (DwellStatisticsIndex *self,
+                                              guint32               context,
+                                              guint32               area,
+                                              gint64                begin,
+                                              gint64                end);
+/* The next (@direction 1) or previous (-1) span of the same area in time order over all contexts. */
+guint32  dwell_statistics_index_get_neighbour (DwellStatisticsIndex *self,
+                                               guint32               span,
+                                               int                   direction);
+/* 1 = the longest of its area's complete spans over all contexts; @n_spans: of how many. */
+guint64  dwell_statistics_index_get_rank     (DwellStatisticsIndex *self,
+                                              guint32               span,
+                                              guint64              *n_spans);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellStatisticsIndex, dwell_statistics_index_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellStatistics, dwell_statistics_free)
+
+G_END_DECLS

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The builder: what a format's reader fills, on one thread, and that ends in a trace.
+ *
+ * The order of calls: areas, contexts, tracks and rows as they turn up; spans opened in order of
+ * begin within a context, closed in any order; marks in order of time within a track. What is still
+ * open at the end must be closed by the reader (it knows the format's rule for that).
+ *
+ * Opening and closing are inline, for readers handle 10⁸ of them: reserve first, then call. */
+#pragma once
+
+#include "core/dwell-memory.h"
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DwellBuilder DwellBuilder;
+
+struct _DwellBuilder
+{
+  DwellStrings  *strings;
+  DwellProblems *problems;
+  DwellColumn   *areas;    /* DwellArea */
+  DwellColumn   *contexts; /* DwellContext */
+  DwellColumn   *tracks;   /* DwellTrack, without its row and mark ranges */
+  DwellColumn   *rows;     /* DwellRow, without its span range */
+  DwellColumn   *span_begin;
+  DwellColumn   *span_end;
+  DwellColumn   *span_area;
+  DwellColumn   *span_row;
+  DwellColumn   *span_parent;
+  DwellColumn   *span_flags;
+  DwellColumn   *mark_time;
+  DwellColumn   *mark_track;
+  DwellColumn   *mark_span;
+  DwellColumn   *mark_area;
+  DwellColumn   *mark_text;
+  DwellColumn   *mark_kind;
+  gint64         begin; /* the axis: widened by every call below; settable before finish */
+  gint64         end;
+  gint64         wall_clock_ns;
+  guint64        n_events;
+  guint          tables;
+
+  /*< private >*/
+  GHashTable *area_ids;
+  GArray     *properties;
+  GPtrArray  *notes;
+  const char *format_id;
+  const char *format_title;
+};
+
+DwellBuilder *dwell_builder_new  (const char   *format_id,
+                                  const char   *format_title,
+                                  guint         tables) G_GNUC_WARN_UNUSED_RESULT;
+void          dwell_builder_free (DwellBuilder *self);
+
+/* The id of the area with @area's key, added if it is new. */
+guint32 dwell_builder_add_area    (DwellBuilder     *self,
+                                   const DwellArea  *area);
+guint32 dwell_builder_add_context (DwellBuilder     *self,
+                                   const char       *name,
+                                   DwellContextKind  kind,
+                                   guint64           id,
+                                   guint32           parent);
+guint32 dwell_builder_add_track   (DwellBuilder     *self,
+                                   const char       *name,
+                                   guint32           context,
+                                   gboolean          rows_are_named);
+/* Rows of a track may be added at any time; the finished trace has them together, in that order,
+ * and rows are then numbered anew (span_row follows). */
+guint32 dwell_builder_add_row     (DwellBuilder     *self,
+                                   guint32           track,
+                                   guint32           label);
+
+void    dwell_builder_set_property (DwellBuilder    *self,
+                                    const char      *key,
+                                    const char      *title,
+                                    GVariant        *value);
+void    dwell_builder_add_note     (DwellBuilder    *self,
+                                    const char      *note);
+
+/* Makes room for @n_more spans: false with DWELL_ERROR_LIMIT when ids run out. */
+gboolean dwell_builder_reserve_spans (DwellBuilder  *self,
+                                      gsize          n_more,
+                                      GError       **error);
+/* One mark. False with DWELL_ERROR_LIMIT when ids run out. */
+gboolean dwell_builder_add_mark      (DwellBuilder  *self,
+                                      DwellMarkKind  kind,
+                                      gint64         time,
+                                      guint32        track,
+                                      guint32        span,
+                                      guint32        area,
+                                      guint32        text,
+                                      GError       **error);
+
+/* A span begins; its end is its begin until it is closed. Room must have been reserved. */
+static inline guint32
+dwell_builder_open_span (DwellBuilder *self,
+                         guint32       area,
+                         guint32       row,
+                         guint32       parent,
+                         gint64        begin)
+{
+  gsize n = self->span_begin->n++;
+
+  dwell_column_index (self->span_begin, gint64, n) = begin;
+  dwell_column_index (self->span_end, gint64, n) = begin;
+  dwell_column_index (self->span_area, guint32, n) = area;
+  dwell_column_index (self->span_row, guint32, n) = row;
+  dwell_column_index (self->span_parent, guint32, n) = parent;
+  dwell_column_index (self->span_flags, guint8, n) = DWELL_SPAN_END_MISSING;
+  return (guint32) n;
+}
+
+/* A span ends; @flags replace the "end missing" that it carried while open. @end ≥ its begin. */
+static inline void
+dwell_builder_close_span (DwellBuilder   *self,
+                          guint32         span,
+                          gint64          end,
+                          guint           flags)
+{
+  dwell_column_index (self->span_end, gint64, span) = end;
+  dwell_column_index (self->span_flags, guint8, span) = (guint8) flags;
+}
+
+/* What was read so far, while more will come: spans still open end at @now and are incomplete.
+ * (nullable): NULL if there is nothing to show yet. */
+DwellTrace *dwell_builder_snapshot (DwellBuilder  *self,
+                                    gint64         now) G_GNUC_WARN_UNUSED_RESULT;
+/* Ends the builder, which is freed. */
+DwellTrace *dwell_builder_finish   (DwellBuilder  *self) G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellBuilder, dwell_builder_free)
+
+G_END_DECLS

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Errors: that nothing can be shown. What can still be shown is a problem (dwell-problems.h).
+ * Messages name the place and the cause; whoever opens the file puts its name in front. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_ERROR (dwell_error_quark ())
+
+typedef enum {
+  DWELL_ERROR_UNRECOGNIZED, /* no format takes this file for its own */
+  DWELL_ERROR_NOT_A_FILE,   /* a directory, a pipe, a device */
+  DWELL_ERROR_EMPTY,        /* nothing in it */
+  DWELL_ERROR_SYNTAX,       /* of that format, but nothing in it can be read */
+  DWELL_ERROR_TRUNCATED,    /* ends before anything could be read; damaged compression */
+  DWELL_ERROR_LIMIT,        /* more than Dwell can hold */
+  DWELL_ERROR_OPTION,       /* an unknown option, or a value it does not take */
+} DwellError;
+
+GQuark dwell_error_quark (void);
+
+G_END_DECLS

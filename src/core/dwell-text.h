@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Times and numbers as text, the only place that makes or reads them.
+ *
+ * Shown numbers follow the user's locale (decimal sign, groups) unless a function says "plain";
+ * files and the command line are always plain. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* A duration in the unit that suits it, four significant digits: "12.34 ms", "3.333 s", "2 min 5 s". */
+char *dwell_text_duration       (gint64 duration_ns) G_GNUC_WARN_UNUSED_RESULT;
+/* A time on the axis in full precision down to @resolution_ns: "1.234 567 s" for ruler and tables. */
+char *dwell_text_time           (gint64 time_ns,
+                                 gint64 resolution_ns) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_text_wall_clock     (gint64 unix_ns) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_text_count          (guint64 count) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_text_percent        (double fraction) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_text_size           (guint64 n_bytes) G_GNUC_WARN_UNUSED_RESULT;
+
+/* "12", "12ns", "1.5 ms", "3us", "0.2s", also "µs" and "min": ns. Plain, whatever the locale. */
+gboolean dwell_text_parse_time  (const char *text,
+                                 gint64     *time_ns);
+
+G_END_DECLS

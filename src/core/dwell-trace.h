@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The trace: all that one file says (or several files joined). Immutable once made, so every
+ * thread may read it without a lock; reference-counted. Made by a DwellBuilder alone.
+ *
+ * Plain columns rather than objects, open to read: a span is a u32 number, the same for life, and
+ * its properties are span_begin[number], span_end[number], … Numbers rise with the order in which
+ * spans were opened, so within one context (and one row) they rise with the begin.
+ *
+ * A partial trace (while the file is still read) is a prefix: its ids stay valid in the whole one.
+ *
+ * Which tables a trace has is asked with dwell_trace_has(); views never ask which format it came
+ * from. Formats to come add tables beside these (pauses, writes, events in file order, stack nodes,
+ * cost points, recorded statistics); none of them changes what stands here. */
+#pragma once
+
+#include "core/dwell-problems.h"
+#include "core/dwell-strings.h"
+
+G_BEGIN_DECLS
+
+/* "None" for every id: area, context, track, row, span, mark. */
+#define DWELL_NONE G_MAXUINT32
+
+/* A time that is not known (yet). */
+#define DWELL_TIME_NONE G_MININT64
+
+/* What a format can hold. A table that it cannot hold is absent (null in JSON), not empty. */
+typedef enum {
+  DWELL_TABLE_SPANS       = 1 << 0,
+  DWELL_TABLE_MARKS       = 1 << 1,
+  DWELL_TABLE_WRITES      = 1 << 2,
+  DWELL_TABLE_STACK_NODES = 1 << 3,
+  DWELL_TABLE_COST_POINTS = 1 << 4,
+} DwellTables;
+
+typedef enum {
+  DWELL_AREA_FUNCTION,
+  DWELL_AREA_LINE,
+  DWELL_AREA_SCOPE,   /* a named stretch that is no function (OOo logical scopes) */
+  DWELL_AREA_PROCESS, /* LMS: what brackets with begin and end lines */
+  DWELL_AREA_ROUTINE,
+  DWELL_AREA_VARIABLE,
+  DWELL_AREA_STATE,
+  DWELL_AREA_AUX,
+  DWELL_N_AREA_KINDS,
+} DwellAreaKind;
+
+/* What is profiled. String members are ids of the trace's strings, 0 = the format gave none. Two
+ * areas with the same key (kind, parent, name, value, file, module) are one area. */
+typedef struct {
+  guint32       name;
+  guint32       module;
+  guint32       author;
+  guint32       function; /* the part of the name that names the function */
+  guint32       file;     /* source file or image */
+  guint32       unit;
+  guint32       parent;   /* area, or DWELL_NONE */
+  guint32       line;     /* from 1, 0 = none */
+  guint32       handle;   /* the file's own; valid if has_handle */
+  gint64        value;    /* valid if has_value */
+  DwellAreaKind kind;
+  guint8        has_handle;
+  guint8        has_value;
+} DwellArea;
+
+typedef enum {
+  DWELL_CONTEXT_SESSION, /* the format tells no contexts: everything ran in this one */
+  DWELL_CONTEXT_PROCESS,
+  DWELL_CONTEXT_THREAD,
+  DWELL_CONTEXT_TASK,
+} DwellContextKind;
+
+/* Where it ran. */
+typedef struct {
+  guint32          name;   /* string */
+  guint32          parent; /* context, or DWELL_NONE */
+  DwellContextKind kind;
+  guint64          id;     /* the file's own number: process id, thread id */
+} DwellContext;
+
+/* A band of the timeline. Rows of one track are adjacent in rows[]. */
+typedef struct {
+  guint32 name;      /* string */
+  guint32 context;
+  guint32 first_row;
+  guint32 n_rows;
+  guint32 first_mark; /* into track_marks */
+  guint32 n_marks;
+  guint8  rows_are_named; /* each row has a label of its own (LMS: a row a label) */
+} DwellTrack;
+
+/* A line of a track: spans in order of begin, disjoint (one may begin where another ends). */
+typedef struct {
+  guint32 track;
+  guint32 label;      /* string; 0 = the row is just a depth */
+  guint32 first_span; /* into row_spans */
+  guint32 n_spans;
+} DwellRow;
+
+typedef enum {
+  DWELL_SPAN_BEGIN_MISSING = 1 << 0, /* its entry was not recorded */
+  DWELL_SPAN_END_MISSING   = 1 << 1, /* its exit was not recorded: the end is inferred */
+  DWELL_SPAN_CLAMPED       = 1 << 2, /* a negative duration was set to 0; complete all the same */
+  DWELL_SPAN_DOUBTFUL      = 1 << 3, /* its number may have been cut: in no statistics */
+  DWELL_SPAN_OWN_UNDEFINED = 1 << 4, /* own time has no meaning (across a clock set back) */
+} DwellSpanFlags;
+
+#define DWELL_SPAN_INCOMPLETE (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_END_MISSING)
+
+typedef enum {
+  DWELL_MARK_MESSAGE,    /* said by the program */
+  DWELL_MARK_EXIT,       /* said by a span as it ended */
+  DWELL_MARK_ORPHAN_END, /* an end without a begin: the area tells whose */
+} DwellMarkKind;
+
+typedef struct {
+  const char *key;   /* stable, in JSON: "process_id"; static storage */
+  const char *title; /* untranslated, marked with N_(): "Process"; static storage */
+  GVariant   *value; /* string, int64 ("x"), uint64 ("t"), double or boolean */
+} DwellProperty;
+
+typedef struct _DwellTrace DwellTrace;
+
+struct _DwellTrace
+{
+  /*< public, read-only >*/
+  DwellStrings       *strings;
+  const DwellArea    *areas;
+  const DwellContext *contexts;
+  const DwellTrack   *tracks;
+  const DwellRow     *rows;
+  guint32             n_areas;
+  guint32             n_contexts;
+  guint32             n_tracks;
+  guint32             n_rows;
+
+  /* spans, by number */
+  guint32        n_spans;
+  const gint64  *span_begin;  /* ns since the format's own zero */
+  const gint64  *span_end;    /* ns; ≥ begin */
+  const guint32 *span_area;
+  const guint32 *span_row;    /* its track is rows[row].track */
+  const guint32 *span_parent; /* span that encloses it wholly and subtracts it from its own time, or DWELL_NONE */
+  const guint8  *span_flags;  /* DwellSpanFlags */
+  const guint32 *row_spans;   /* span numbers, row after row, each by begin */
+
+  /* marks, in file order; by time within a track */
+  guint32        n_marks;
+  const gint64  *mark_time;
+  const guint32 *mark_track;
+  const guint32 *mark_span;   /* the span that said it, or DWELL_NONE */
+  const guint32 *mark_area;   /* or DWELL_NONE */
+  const guint32 *mark_text;   /* string */
+  const guint8  *mark_kind;   /* DwellMarkKind */
+  const guint32 *track_marks; /* mark numbers, track after track, each by time */
+
+  gint64   begin; /* ns; what the axis spans: the first and the last thing in the trace */
+  gint64   end;
+  gint64   wall_clock_ns;  /* Unix time at ns 0 of the axis, or DWELL_TIME_NONE */
+  guint64  n_events;       /* records read: begins, ends, messages */
+  guint    tables;         /* DwellTables that the format can hold */
+  gboolean is_partial;
+
+  const char          *format_id;
+  const char          *format_title; /* untranslated */
+  const DwellProblems *problems;
+  const DwellProperty *properties;
+  guint                n_properties;
+  const char * const  *notes; /* untranslated sentences that a view of this trace must show; NULL-terminated */
+
+  /*< private >*/
+  gatomicrefcount ref_count;
+  GPtrArray      *owned; /* columns and arrays that the pointers above point into */
+};
+
+DwellTrace *dwell_trace_ref   (DwellTrace *self);
+void        dwell_trace_unref (DwellTrace *self);
+
+/* Whether the format can hold @table and this trace has something in it. */
+gboolean    dwell_trace_has   (const DwellTrace *self,
+                               DwellTables       table);
+
+const char *dwell_trace_get_string       (const DwellTrace *self,
+                                          guint32           string);
+const char *dwell_trace_get_area_name    (const DwellTrace *self,
+                                          guint32           area);
+const char *dwell_trace_get_context_name (const DwellTrace *self,
+                                          guint32           context);
+const char *dwell_area_kind_get_id       (DwellAreaKind     kind);
+const char *dwell_area_kind_get_title    (DwellAreaKind     kind);
+const DwellProperty *dwell_trace_get_property (const DwellTrace *self,
+                                               const char       *key);
+
+/* Position in row_spans of the first span of @row that ends after @time, or the row's end:
+ * row->first_span + row->n_spans. A binary search. */
+guint32     dwell_trace_row_search (const DwellTrace *self,
+                                    guint32           row,
+                                    gint64            time);
+/* Position in track_marks of the first mark of @track at @time or later, or the track's end. */
+guint32     dwell_trace_mark_search (const DwellTrace *self,
+                                     guint32           track,
+                                     gint64            time);
+
+static inline gint64
+dwell_trace_get_span_duration (const DwellTrace *self,
+                               guint32           span)
+{
+  return self->span_end[span] - self->span_begin[span];
+}
+
+static inline guint32
+dwell_trace_get_span_track (const DwellTrace *self,
+                            guint32           span)
+{
+  return self->rows[self->span_row[span]].track;
+}
+
+static inline guint32
+dwell_trace_get_span_context (const DwellTrace *self,
+                              guint32           span)
+{
+  return self->tracks[dwell_trace_get_span_track (self, span)].context;
+}
+
+/* How many spans stand above it: steps to the outermost parent. */
+guint32 dwell_trace_get_span_depth (const DwellTrace *self,
+                                    guint32           span);
+/* Its duration less the union of its children, ns; DWELL_TIME_NONE where that has no meaning. */
+gint64  dwell_trace_get_span_own   (const DwellTrace *self,
+                                    guint32           span);
+/* The next (@direction 1) or previous (-1) span in the same row; DWELL_NONE at the end. */
+guint32 dwell_trace_get_row_neighbour (const DwellTrace *self,
+                                       guint32           span,
+                                       int               direction);
+/* The first child in order of begin, or DWELL_NONE. */
+guint32 dwell_trace_get_first_child   (const DwellTrace *self,
+                                       guint32           span);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTrace, dwell_trace_unref)
+
+G_END_DECLS

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A format is one const struct of functions. To add one: a folder, a struct, a line in the registry
+ * (dwell-formats.c). */
+#pragma once
+
+#include "core/dwell-builder.h"
+#include "formats/dwell-source.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_OPTION_CHOICE, /* one of choices */
+  DWELL_OPTION_TEXT,
+  DWELL_OPTION_BOOLEAN, /* "true" or "false" */
+  DWELL_OPTION_INTEGER,
+} DwellOptionType;
+
+/* What dialogs, `dwell-cli --option` and the help are built from. */
+typedef struct {
+  const char         *name;          /* as on the command line: "Rows" */
+  DwellOptionType     type;
+  const char * const *choices;       /* NULL-terminated, or NULL */
+  const char         *default_value;
+  const char         *summary;       /* one sentence, untranslated, marked with N_() */
+} DwellOption;
+
+/* Values by option name; absent = default. Built by dwell_options_new(), which checks them. */
+typedef struct _DwellOptions DwellOptions;
+
+typedef struct {
+  const char         *id;        /* stable; kept in settings, given to --input-format */
+  const char         *title;     /* untranslated, marked with N_() */
+  const char         *mime_type;
+  const char * const *suffixes;  /* with dot, NULL-terminated; a help for dialogs, never for recognition */
+  guint               tables;    /* DwellTables that it can hold */
+  const DwellOption  *read_options;
+  guint               n_read_options;
+
+  /* 0 (not ours) to 100 (certain), from the first bytes alone. */
+  guint    (*recognise) (const char    *head,
+                         gsize          length);
+  /* Fills @builder. On a worker thread. An error only if nothing can be shown. */
+  gboolean (*read)      (DwellSource        *source,
+                         const DwellOptions *options,
+                         DwellBuilder       *builder,
+                         DwellProgress      *progress,
+                         GCancellable       *cancellable,
+                         GError            **error);
+} DwellFormat;
+
+DwellOptions *dwell_options_new    (const DwellFormat  *format,
+                                    const char * const *key_values,
+                                    GError            **error) G_GNUC_WARN_UNUSED_RESULT;
+void          dwell_options_free   (DwellOptions       *self);
+const char   *dwell_options_get    (const DwellOptions *self,
+                                    const char         *name);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellOptions, dwell_options_free)
+
+G_END_DECLS

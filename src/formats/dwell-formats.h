@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The registry of formats, and opening: from files to a trace. */
+#pragma once
+
+#include "formats/dwell-format.h"
+
+G_BEGIN_DECLS
+
+/* All formats, NULL-terminated, in the order in which they are listed. */
+const DwellFormat * const *dwell_formats_get_all (void);
+const DwellFormat         *dwell_formats_find    (const char *id);
+/* The format that is surest of these bytes, or NULL. */
+const DwellFormat         *dwell_formats_recognise (const char *head,
+                                                    gsize       length);
+
+/* How a file is to be opened; all members may be NULL. */
+typedef struct {
+  const DwellFormat  *format;     /* forced, instead of recognised */
+  const char * const *key_values; /* "KEY=VALUE", NULL-terminated */
+  /* Called on the worker thread with partial traces (transfer full) while the file is read, at
+   * growing distances. */
+  void (*partial) (DwellTrace *trace,
+                   gpointer    user_data);
+  gpointer            user_data;
+} DwellOpenOptions;
+
+/* Reads one file. Blocks: for workers and for the CLI. Errors carry the file's name. */
+DwellTrace *dwell_open_file   (GFile                   *file,
+                               const DwellOpenOptions  *options,
+                               DwellProgress           *progress,
+                               GCancellable            *cancellable,
+                               GError                 **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Reads several files of one format and joins them. */
+DwellTrace *dwell_open_joined (GFile * const           *files,
+                               guint                    n_files,
+                               const DwellOpenOptions  *options,
+                               DwellProgress           *progress,
+                               GCancellable            *cancellable,
+                               GError                 **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading a text format on all processors: the source is cut at line ends into blocks of about a
+ * mebibyte; workers parse blocks in any order, the caller's thread consumes what they made in the
+ * order of the file. At most a few blocks are under way, so memory is bounded by blocks, not files. */
+#pragma once
+
+#include "formats/dwell-source.h"
+
+G_BEGIN_DECLS
+
+/* Whole lines. Only the last block's last line may lack its line end. A line longer than the limit
+ * is cut there, the rest of it skipped, and a problem noted by dwell_lines_run() itself. */
+typedef struct {
+  const char *text;    /* valid until consume has returned */
+  gsize       length;
+  guint64     offset;  /* of its first byte in the decompressed file */
+  gboolean    is_last;
+} DwellBlock;
+
+typedef struct {
+  /* On any thread, blocks in any order. Returns what consume gets. */
+  gpointer (*parse)   (const DwellBlock *block,
+                       gpointer          user_data);
+  /* On the caller's thread, in the file's order. @n_lines_before: line ends before the block. */
+  gboolean (*consume) (const DwellBlock *block,
+                       gpointer          parsed,
+                       guint64           n_lines_before,
+                       gpointer          user_data,
+                       GError          **error);
+  void     (*free)    (gpointer          parsed);
+} DwellLineWork;
+
+gboolean dwell_lines_run (DwellSource         *source,
+                          gsize                max_line_bytes,
+                          const DwellLineWork *work,
+                          gpointer             user_data,
+                          DwellProblems       *problems,
+                          DwellProgress       *progress,
+                          GCancellable        *cancellable,
+                          GError             **error);
+
+G_END_DECLS

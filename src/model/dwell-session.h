@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A session: a trace open in the program, with its analyses and its state.
+ *
+ * Loading runs on a worker: partial traces come in while the file is read, then the whole trace, then
+ * the indexes (layout first, statistics after). Every property notifies on the main thread. A file
+ * that changes on disk sets "changed-on-disk"; dwell_session_reload() reads it again. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "analysis/dwell-event-order.h"
+#include "analysis/dwell-layout.h"
+#include "analysis/dwell-statistics.h"
+#include "core/dwell-progress.h"
+#include "core/dwell-trace.h"
+#include "formats/dwell-formats.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_SESSION_LOADING, /* no trace yet */
+  DWELL_SESSION_PARTIAL, /* a partial trace is shown, more is coming */
+  DWELL_SESSION_READY,   /* the whole trace */
+  DWELL_SESSION_FAILED,  /* see dwell_session_get_error() */
+} DwellSessionState;
+
+#define DWELL_TYPE_SESSION (dwell_session_get_type ())
+G_DECLARE_FINAL_TYPE (DwellSession, dwell_session, DWELL, SESSION, GObject)
+
+/* Properties: state (int, DwellSessionState), title, subtitle, progress (double), doing (string),
+ * changed-on-disk (boolean). Signals: trace-changed (a new partial or whole trace),
+ * indexes-changed (layout, statistics or event order became available). */
+
+/* @files: one, or several to be joined as one session. */
+DwellSession *dwell_session_new      (GFile * const      *files,
+                                      guint               n_files,
+                                      const char         *format_id,
+                                      const char * const *key_values) G_GNUC_WARN_UNUSED_RESULT;
+/* For tests and examples: a session of a trace that is there already. */
+DwellSession *dwell_session_new_for_trace (DwellTrace    *trace,
+                                           const char    *title) G_GNUC_WARN_UNUSED_RESULT;
+void          dwell_session_load     (DwellSession *self);
+void          dwell_session_reload   (DwellSession *self);
+void          dwell_session_cancel   (DwellSession *self);
+
+DwellSessionState     dwell_session_get_state     (DwellSession *self);
+const GError         *dwell_session_get_error     (DwellSession *self);
+const char           *dwell_session_get_title     (DwellSession *self);
+const char           *dwell_session_get_subtitle  (DwellSession *self);
+double                dwell_session_get_progress  (DwellSession *self);
+const char           *dwell_session_get_doing     (DwellSession *self);
+gboolean              dwell_session_get_changed_on_disk (DwellSession *self);
+GFile               **dwell_session_get_files     (DwellSession *self,
+                                                   guint        *n_files);
+/* Wall time that reading took, µs, and bytes on disk; 0 while not known. */
+gint64                dwell_session_get_read_time_us (DwellSession *self);
+guint64               dwell_session_get_read_bytes   (DwellSession *self);
+
+/* All (nullable) (transfer none): not there yet. */
+DwellTrace           *dwell_session_get_trace       (DwellSession *self);
+DwellLayoutIndex     *dwell_session_get_layout      (DwellSession *self);
+DwellStatisticsIndex *dwell_session_get_statistics  (DwellSession *self);
+DwellEventOrder      *dwell_session_get_event_order (DwellSession *self);
+
+G_END_DECLS

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A view: how a session is looked at. The timeline and every page bind to a view and never to one
+ * another: visible range, selection, focused span, find, tracks, scope, and the history of ranges.
+ * Two views of one session may stand side by side. */
+#pragma once
+
+#include "analysis/dwell-find.h"
+#include "analysis/dwell-lanes.h"
+#include "model/dwell-session.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_SCOPE_WHOLE,
+  DWELL_SCOPE_VISIBLE,
+  DWELL_SCOPE_SELECTION,
+} DwellScope;
+
+#define DWELL_TYPE_VIEW (dwell_view_get_type ())
+G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
+
+/* Signals: range-changed (visible range), selection-changed, scope-changed (what pages speak of
+ * changed: the scope, or the range that it stands for), focus-changed (span, mark or area),
+ * find-changed, lanes-changed, trace-changed (after the view adapted to a new trace).
+ * Properties for actions: can-go-back, can-go-forward (boolean). */
+DwellView    *dwell_view_new          (DwellSession *session) G_GNUC_WARN_UNUSED_RESULT;
+DwellSession *dwell_view_get_session  (DwellView    *self);
+DwellTrace   *dwell_view_get_trace    (DwellView    *self);
+
+/* Visible range, ns. Clamped: at least 10 ns wide, at most the whole and a 2 % margin each side. */
+void     dwell_view_get_range   (DwellView *self,
+                                 gint64    *begin,
+                                 gint64    *end);
+void     dwell_view_set_range   (DwellView *self,
+                                 gint64     begin,
+                                 gint64     end);
+/* As set_range, and remembers where we were for back and forward. */
+void     dwell_view_go_to_range (DwellView *self,
+                                 gint64     begin,
+                                 gint64     end);
+void     dwell_view_zoom        (DwellView *self,
+                                 double     factor,
+                                 gint64     anchor);
+void     dwell_view_pan         (DwellView *self,
+                                 gint64     delta_ns);
+void     dwell_view_show_whole  (DwellView *self);
+void     dwell_view_remember    (DwellView *self);
+void     dwell_view_go_back     (DwellView *self);
+void     dwell_view_go_forward  (DwellView *self);
+
+/* Selection: false if there is none. begin > end is turned around; begin = end drops it. */
+gboolean dwell_view_get_selection (DwellView *self,
+                                   gint64    *begin,
+                                   gint64    *end);
+void     dwell_view_set_selection (DwellView *self,
+                                   gint64     begin,
+                                   gint64     end);
+void     dwell_view_drop_selection (DwellView *self);
+
+/* What pages speak of. Setting WHOLE or VISIBLE keeps the selection but looks past it; a new
+ * selection makes it SELECTION again; dropping it, WHOLE. */
+DwellScope dwell_view_get_scope  (DwellView  *self);
+void       dwell_view_set_scope  (DwellView  *self,
+                                  DwellScope  scope);
+void       dwell_view_get_scope_range (DwellView *self,
+                                       gint64    *begin,
+                                       gint64    *end);
+
+/* Focus: one span or one mark (DWELL_NONE for the other or both); focusing also makes its area the
+ * focused area. focus_span() only marks it; reveal_span() also unfolds its track and moves the
+ * visible range so that it is in view (zoomed if it would be narrower than 3 px of 1000). */
+guint32  dwell_view_get_focus_span (DwellView *self);
+guint32  dwell_view_get_focus_mark (DwellView *self);
+guint32  dwell_view_get_focus_area (DwellView *self);
+void     dwell_view_focus_span     (DwellView *self,
+                                    guint32    span);
+void     dwell_view_focus_mark     (DwellView *self,
+                                    guint32    mark);
+void     dwell_view_focus_area     (DwellView *self,
+                                    guint32    area);
+void     dwell_view_reveal_span    (DwellView *self,
+                                    guint32    span);
+void     dwell_view_reveal_mark    (DwellView *self,
+                                    guint32    mark);
+void     dwell_view_zoom_to_span   (DwellView *self,
+                                    guint32    span);
+
+typedef enum {
+  DWELL_MOVE_NEXT_SAME_AREA, DWELL_MOVE_PREVIOUS_SAME_AREA,
+  DWELL_MOVE_PARENT, DWELL_MOVE_FIRST_CHILD,
+  DWELL_MOVE_NEXT_IN_ROW, DWELL_MOVE_PREVIOUS_IN_ROW,
+  DWELL_MOVE_ROW_ABOVE, DWELL_MOVE_ROW_BELOW,
+  DWELL_MOVE_LONGEST, DWELL_MOVE_SHORTEST, /* of the focused area, within the scope */
+} DwellMove;
+
+/* Moves the focus and reveals it; false if there is nothing there. */
+gboolean dwell_view_move_focus     (DwellView *self,
+                                    DwellMove  move);
+
+/* Find. Empty or NULL text ends it. Runs on a worker; "find-changed" when the answer is there, and
+ * when it is dropped. */
+void         dwell_view_set_find_text (DwellView  *self,
+                                       const char *text);
+const char  *dwell_view_get_find_text (DwellView  *self);
+DwellFind   *dwell_view_get_find      (DwellView  *self);
+const char  *dwell_view_get_find_error (DwellView *self);
+gboolean     dwell_view_is_finding    (DwellView  *self);
+/* Focuses and reveals the next (1) or previous (-1) hit, wrapping around. */
+gboolean     dwell_view_find_step     (DwellView  *self,
+                                       int         direction);
+
+/* Lanes: recomputed when tracks fold, hide, pin or move. */
+const GArray *dwell_view_get_lanes       (DwellView *self);
+guint8        dwell_view_get_track_state (DwellView *self,
+                                          guint32    track);
+void          dwell_view_set_track_state (DwellView *self,
+                                          guint32    track,
+                                          guint8     state);
+void          dwell_view_move_track      (DwellView *self,
+                                          guint32    track,
+                                          guint32    before);
+void          dwell_view_fold_all        (DwellView *self,
+                                          gboolean   folded);
+void          dwell_view_show_all_tracks (DwellView *self);
+void          dwell_view_set_show_quiet  (DwellView *self,
+                                          gboolean   show);
+
+G_END_DECLS

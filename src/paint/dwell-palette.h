@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Colours: 12 hues × 2 lightnesses, chosen by a hash of the name, so that a name has its colour in
+ * every session and view; told apart by colour-blind eyes; readable on the light and the dark style.
+ * Colour never carries a meaning alone. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_N_COLOURS 24
+
+typedef struct {
+  double red;
+  double green;
+  double blue;
+  double alpha;
+} DwellColour;
+
+typedef struct {
+  gboolean    is_dark;
+  gboolean    is_high_contrast;
+  DwellColour background;  /* behind the rows */
+  DwellColour band;        /* track headers, ruler, gutter */
+  DwellColour text;
+  DwellColour dim_text;
+  DwellColour line;        /* separators, ruler ticks */
+  DwellColour grid;
+  DwellColour accent;      /* focus ring, selection edges */
+  DwellColour selection;   /* translucent veil, drawn over what is outside */
+  DwellColour mark;
+  DwellColour warning;
+  DwellColour bars[DWELL_N_COLOURS];
+  DwellColour bar_texts[DWELL_N_COLOURS]; /* of contrast ≥ 4.5 on the bar */
+} DwellPalette;
+
+const DwellPalette *dwell_palette_get (gboolean is_dark,
+                                       gboolean is_high_contrast);
+guint               dwell_palette_colour_of (const char *name);
+
+G_END_DECLS

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The timeline drawn on a cairo context: one code for the widget, PNG, SVG and PDF. Knows nothing of
+ * widgets: a scene tells what to draw. Draws only lanes that meet the clip; one path and one fill per
+ * colour; text from a cache of layouts. */
+#pragma once
+
+#include <pango/pangocairo.h>
+
+#include "analysis/dwell-find.h"
+#include "analysis/dwell-lanes.h"
+#include "analysis/dwell-layout.h"
+#include "paint/dwell-palette.h"
+#include "paint/dwell-scale.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_RULER_HEIGHT    28
+#define DWELL_OVERVIEW_HEIGHT 44
+
+typedef struct {
+  DwellTrace         *trace;
+  DwellLayoutIndex   *layout;    /* NULL: draw bars by walking (small or partial traces) */
+  const GArray       *lanes;     /* DwellLane */
+  DwellScale          scale;     /* of the area right of the gutter */
+  double              gutter;    /* px of track names on the left; 0 = none (a widget draws its own) */
+  double              scroll_y;  /* px of lanes scrolled away above */
+  double              height;    /* px of lanes in view */
+  const DwellPalette *palette;
+  const DwellFind    *find;      /* NULL: nothing is dimmed */
+  gboolean            has_selection;
+  gint64              selection_begin;
+  gint64              selection_end;
+  guint32             focus_span; /* DWELL_NONE = none */
+  guint32             focus_mark;
+  guint32             hover_span;
+  guint32             focus_area; /* its bars are outlined */
+} DwellTimelineScene;
+
+typedef struct _DwellTimelinePainter DwellTimelinePainter;
+
+/* A painter keeps what repeats from frame to frame (text layouts, colours of areas). @font: (nullable). */
+DwellTimelinePainter *dwell_timeline_painter_new      (PangoContext *context) G_GNUC_WARN_UNUSED_RESULT;
+void                  dwell_timeline_painter_free     (DwellTimelinePainter *self);
+/* Fonts or trace changed: forget all. */
+void                  dwell_timeline_painter_reset    (DwellTimelinePainter *self);
+
+/* Lanes, at (0, 0) of @cr: gutter first if there is one. */
+void dwell_timeline_painter_draw_lanes    (DwellTimelinePainter     *self,
+                                           cairo_t                  *cr,
+                                           const DwellTimelineScene *scene);
+/* The ruler: DWELL_RULER_HEIGHT pixels. */
+void dwell_timeline_painter_draw_ruler    (DwellTimelinePainter     *self,
+                                           cairo_t                  *cr,
+                                           const DwellTimelineScene *scene);
+/* The overview of the whole trace with the visible range marked: DWELL_OVERVIEW_HEIGHT pixels. */
+void dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
+                                           cairo_t                  *cr,
+                                           const DwellTimelineScene *scene,
+                                           const float              *activity,
+                                           guint                     n_columns);
+
+/* What is drawn at (@x, @y) of the lanes. */
+typedef struct {
+  int     lane;  /* index, -1 = none */
+  guint32 track;
+  guint32 row;   /* DWELL_NONE in a header */
+  guint32 span;
+  guint32 mark;
+  guint32 n_folded; /* spans that the folded bar there stands for; 0 if it is not folded */
+} DwellTimelineHit;
+
+void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
+                                  const DwellTimelineScene *scene,
+                                  double                    x,
+                                  double                    y,
+                                  DwellTimelineHit         *hit);
+
+/* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out, reports. */
+typedef enum {
+  DWELL_PICTURE_PNG,
+  DWELL_PICTURE_SVG,
+  DWELL_PICTURE_PDF,
+} DwellPictureType;
+
+gboolean dwell_timeline_write_picture (const char                *path,
+                                       DwellPictureType           type,
+                                       int                        width,
+                                       int                        height,
+                                       const DwellTimelineScene  *scene,
+                                       const char                *title,
+                                       GError                   **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTimelinePainter, dwell_timeline_painter_free)
+
+G_END_DECLS
