@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A pool of threads that lives as long as the program: one less than there are processors, for the
+ * caller works too. Calls stand in a list of batches, the newest first; idle workers join the newest
+ * batch that has jobs left. A caller works on its own batch until no job is left to take, then waits
+ * for the helpers that still work on it.
+ *
+ * That nesting cannot deadlock: who waits, waits only for threads inside jobs of its own batch, and
+ * these wait at most for batches that those jobs began; so the deepest batch always runs. */
+#include "config.h"
+
+#include "core/dwell-parallel.h"
+
+#define MAX_THREADS 64
+
+typedef struct _Batch Batch;
+
+struct _Batch
+{
+  DwellJobFunc func;
+  gpointer     user_data;
+  gsize        n;
+  gsize        next;      /* atomic: the job to be taken next; rises beyond n */
+  guint        n_helpers; /* workers inside; under the lock */
+  Batch       *older;     /* under the lock */
+};
+
+static GMutex lock;
+static GCond work_cond; /* a batch was added */
+static GCond left_cond; /* a helper left a batch */
+static Batch *newest;
+static guint n_workers;
+
+static void
+run_jobs (Batch *batch)
+{
+  gsize job;
+
+  while ((job = (gsize) g_atomic_pointer_add (&batch->next, 1)) < batch->n)
+    batch->func ((guint) job, batch->user_data);
+}
+
+/* The newest batch with jobs left, or NULL. Under the lock. */
+static Batch *
+find_work (void)
+{
+  Batch *batch = newest;
+
+  while (batch != NULL && (gsize) g_atomic_pointer_get (&batch->next) >= batch->n)
+    batch = batch->older;
+
+  return batch;
+}
+
+static gpointer
+worker_main (gpointer data)
+{
+  g_mutex_lock (&lock);
+
+  for (;;)
+    {
+      Batch *batch;
+
+      while ((batch = find_work ()) == NULL)
+        g_cond_wait (&work_cond, &lock);
+
+      batch->n_helpers++;
+      g_mutex_unlock (&lock);
+      run_jobs (batch);
+      g_mutex_lock (&lock);
+
+      /* Now the last time that @batch is there for sure: its caller waits under the lock. */
+      if (--batch->n_helpers == 0)
+        g_cond_broadcast (&left_cond);
+    }
+
+  return NULL;
+}
+
+/* Starts the workers once. Fewer than wanted (none even) is slower, not wrong. */
+static void
+ensure_workers (void)
+{
+  static gsize started = 0;
+
+  if (!g_once_init_enter (&started))
+    return;
+
+  for (guint i = 1; i < dwell_parallel_get_n_threads (); i++)
+    {
+      GThread *thread = g_thread_try_new ("dwell-worker", worker_main, NULL, NULL);
+
+      if (thread == NULL)
+        break;
+
+      g_thread_unref (thread);
+      n_workers++;
+    }
+
+  g_once_init_leave (&started, 1);
+}
+
+static void
+add_batch (Batch *batch)
+{
+  g_mutex_lock (&lock);
+  batch->older = newest;
+  newest = batch;
+
+  if (batch->n > n_workers)
+    g_cond_broadcast (&work_cond);
+  else
+    for (gsize i = 1; i < batch->n; i++)
+      g_cond_signal (&work_cond);
+
+  g_mutex_unlock (&lock);
+}
+
+/* Takes @batch out of the list, so that nobody joins any more, and waits for those inside. */
+static void
+finish_batch (Batch *batch)
+{
+  Batch **link = &newest;
+
+  g_mutex_lock (&lock);
+
+  while (*link != batch)
+    link = &(*link)->older;
+
+  *link = batch->older;
+
+  while (batch->n_helpers > 0)
+    g_cond_wait (&left_cond, &lock);
+
+  g_mutex_unlock (&lock);
+}
+
+/**
+ * dwell_parallel_for:
+ * @n: how many jobs
+ * @func: (scope call): does one; called from several threads at once
+ * @user_data: for @func
+ *
+ * Calls @func for 0 … @n - 1, each once. Jobs begin in that order and end in any. What they wrote is
+ * visible to the caller afterwards. A job may call this function itself, and any thread may.
+ */
+void
+dwell_parallel_for (guint        n,
+                    DwellJobFunc func,
+                    gpointer     user_data)
+{
+  Batch batch = { func, user_data, n, 0, 0, NULL };
+
+  if (n > 1)
+    ensure_workers ();
+
+  if (n <= 1 || n_workers == 0)
+    {
+      run_jobs (&batch);
+      return;
+    }
+
+  add_batch (&batch);
+  run_jobs (&batch);
+  finish_batch (&batch);
+}
+
+/**
+ * dwell_parallel_get_n_threads:
+ *
+ * Returns: how many jobs of one call run at a time at most: a measure for how finely to cut
+ */
+guint
+dwell_parallel_get_n_threads (void)
+{
+  return CLAMP (g_get_num_processors (), 1, MAX_THREADS);
+}

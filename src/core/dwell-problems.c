@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of what reading found wrong. A hash table over (code, message, file) finds the problem
+ * that is there already, so that a million equal ones are one entry with a count; beyond
+ * DWELL_PROBLEMS_MAX different ones new ones only raise the total. Messages are made in a buffer on
+ * the stack and copied only when they are kept. */
+#include "config.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#include "core/dwell-problems.h"
+
+/* A message longer than this is cut (at a character); it holds at most a name from the file. */
+#define MESSAGE_BYTES 1024
+
+struct _DwellProblems
+{
+  gatomicrefcount ref_count;
+  GPtrArray      *problems; /* (element-type DwellProblem) (owned) in order of their first time */
+  GHashTable     *known;    /* (element-type DwellProblem) set over the same */
+  guint64         total;
+};
+
+static void
+problem_free (gpointer data)
+{
+  DwellProblem *problem = data;
+
+  g_free (problem->message);
+  g_free (problem->file);
+  g_free (problem);
+}
+
+static guint
+problem_hash (gconstpointer data)
+{
+  const DwellProblem *problem = data;
+  guint hash = g_str_hash (problem->message) * 31 + g_str_hash (problem->code);
+
+  return problem->file != NULL ? hash * 31 + g_str_hash (problem->file) : hash;
+}
+
+static gboolean
+problem_equal (gconstpointer a,
+               gconstpointer b)
+{
+  const DwellProblem *left = a;
+  const DwellProblem *right = b;
+
+  return g_str_equal (left->code, right->code) &&
+         g_str_equal (left->message, right->message) &&
+         g_strcmp0 (left->file, right->file) == 0;
+}
+
+/* Counts @problem, and keeps a copy if it is new and there is room. */
+static void
+add_problem (DwellProblems      *self,
+             const DwellProblem *problem)
+{
+  DwellProblem *known = g_hash_table_lookup (self->known, problem);
+
+  if (known != NULL)
+    {
+      known->count += problem->count;
+    }
+  else if (self->problems->len < DWELL_PROBLEMS_MAX)
+    {
+      DwellProblem *copy = g_memdup2 (problem, sizeof *problem);
+
+      copy->message = g_strdup (problem->message);
+      copy->file = g_strdup (problem->file);
+      g_ptr_array_add (self->problems, copy);
+      g_hash_table_add (self->known, copy);
+    }
+}
+
+/**
+ * dwell_problems_new:
+ *
+ * Returns: (transfer full): an empty list
+ */
+DwellProblems *
+dwell_problems_new (void)
+{
+  DwellProblems *self = g_new0 (DwellProblems, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->problems = g_ptr_array_new_with_free_func (problem_free);
+  self->known = g_hash_table_new (problem_hash, problem_equal);
+
+  return self;
+}
+
+/**
+ * dwell_problems_ref:
+ * @self: a list of problems
+ *
+ * Returns: (transfer full): @self
+ */
+DwellProblems *
+dwell_problems_ref (DwellProblems *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * dwell_problems_unref:
+ * @self: (transfer full): a list of problems
+ */
+void
+dwell_problems_unref (DwellProblems *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_hash_table_unref (self->known);
+  g_ptr_array_unref (self->problems);
+  g_free (self);
+}
+
+/**
+ * dwell_problems_add:
+ * @self: a list of problems
+ * @severity: how bad it is
+ * @code: what it is, stable, in static storage
+ * @line: where, from 1; 0 if lines mean nothing here
+ * @offset: where, in bytes from 0; -1 if offsets mean nothing here
+ * @format: the message, translated; the same problem at another place must give the same text
+ * @...: what it holds
+ *
+ * Notes that something is wrong. If the same (code and message) is known already, it is counted
+ * there, and the first place stays. Not for several threads at once.
+ */
+void
+dwell_problems_add (DwellProblems *self,
+                    DwellSeverity  severity,
+                    const char    *code,
+                    guint64        line,
+                    gint64         offset,
+                    const char    *format,
+                    ...)
+{
+  char message[MESSAGE_BYTES];
+  g_autofree char *valid = NULL;
+  DwellProblem problem = { severity, code, message, NULL, line, offset, 1 };
+  va_list args;
+
+  va_start (args, format);
+  g_vsnprintf (message, sizeof message, format, args);
+  va_end (args);
+
+  /* Cut in the middle of a character, or holding bytes from the file as they are. */
+  if (!g_utf8_validate (message, -1, NULL))
+    problem.message = valid = g_utf8_make_valid (message, -1);
+
+  self->total++;
+  add_problem (self, &problem);
+}
+
+/**
+ * dwell_problems_add_all:
+ * @self: a list of problems
+ * @other: those to add
+ * @file: (nullable): display name of the file that they are of; `NULL` leaves what they say
+ *
+ * Adds all of @other, whose total counts also what it could not keep.
+ */
+void
+dwell_problems_add_all (DwellProblems       *self,
+                        const DwellProblems *other,
+                        const char          *file)
+{
+  for (guint i = 0; i < other->problems->len; i++)
+    {
+      DwellProblem problem = *dwell_problems_get (other, i);
+
+      if (file != NULL)
+        problem.file = (char *) file;
+
+      add_problem (self, &problem);
+    }
+
+  self->total += other->total;
+}
+
+/**
+ * dwell_problems_get_n:
+ * @self: a list of problems
+ *
+ * Returns: how many different problems are kept, at most %DWELL_PROBLEMS_MAX
+ */
+guint
+dwell_problems_get_n (const DwellProblems *self)
+{
+  return self->problems->len;
+}
+
+/**
+ * dwell_problems_get:
+ * @self: a list of problems
+ * @index: which, below dwell_problems_get_n()
+ *
+ * Returns: (transfer none): the problem; problems stand in the order in which they first came up
+ */
+const DwellProblem *
+dwell_problems_get (const DwellProblems *self,
+                    guint                index)
+{
+  g_return_val_if_fail (index < self->problems->len, NULL);
+
+  return g_ptr_array_index (self->problems, index);
+}
+
+/**
+ * dwell_problems_get_total:
+ * @self: a list of problems
+ *
+ * Returns: how often something was wrong, also what is not kept
+ */
+guint64
+dwell_problems_get_total (const DwellProblems *self)
+{
+  return self->total;
+}
+
+/**
+ * dwell_severity_get_id:
+ * @severity: a severity
+ *
+ * Returns: its stable name, as in the CLI's JSON
+ */
+const char *
+dwell_severity_get_id (DwellSeverity severity)
+{
+  switch (severity)
+    {
+    case DWELL_SEVERITY_INFO:
+      return "info";
+
+    case DWELL_SEVERITY_WARNING:
+      return "warning";
+
+    case DWELL_SEVERITY_ERROR:
+      return "error";
+
+    default:
+      g_return_val_if_reached ("error");
+    }
+}
+
+/**
+ * dwell_problems_copy:
+ * @self: a list of problems
+ *
+ * A copy that no longer follows @self: what a partial trace keeps while reading goes on.
+ *
+ * Returns: (transfer full): the copy
+ */
+DwellProblems *
+dwell_problems_copy (const DwellProblems *self)
+{
+  DwellProblems *copy = dwell_problems_new ();
+
+  dwell_problems_add_all (copy, self, NULL);
+
+  return copy;
+}
