@@ -35,8 +35,8 @@ struct _DwellBuilder
   DwellColumn   *mark_area;
   DwellColumn   *mark_text;
   DwellColumn   *mark_kind;
-  gint64         begin; /* the axis: widened by every call below; settable before finish */
-  gint64         end;
+  gint64         begin; /* the axis holds at least [begin, end]; all spans and marks widen it at the end */
+  gint64         end;   /* begin > end, as at first: only they make it */
   gint64         wall_clock_ns;
   guint64        n_events;
   guint          tables;
@@ -57,6 +57,11 @@ void          dwell_builder_free (DwellBuilder *self);
 /* The id of the area with @area's key, added if it is new. */
 guint32 dwell_builder_add_area    (DwellBuilder     *self,
                                    const DwellArea  *area);
+/* Gives @area another name. Returns the area that then bears its key: @area itself, or an older one
+ * with the same key, to which the caller must move @area's spans. */
+guint32 dwell_builder_rename_area (DwellBuilder     *self,
+                                   guint32           area,
+                                   guint32           name);
 guint32 dwell_builder_add_context (DwellBuilder     *self,
                                    const char       *name,
                                    DwellContextKind  kind,
@@ -93,6 +98,9 @@ gboolean dwell_builder_add_mark      (DwellBuilder  *self,
                                       guint32        text,
                                       GError       **error);
 
+/* In span_flags of a builder only: not closed yet. */
+#define DWELL_SPAN_IS_OPEN (1 << 7)
+
 /* A span begins; its end is its begin until it is closed. Room must have been reserved. */
 static inline guint32
 dwell_builder_open_span (DwellBuilder *self,
@@ -108,11 +116,11 @@ dwell_builder_open_span (DwellBuilder *self,
   dwell_column_index (self->span_area, guint32, n) = area;
   dwell_column_index (self->span_row, guint32, n) = row;
   dwell_column_index (self->span_parent, guint32, n) = parent;
-  dwell_column_index (self->span_flags, guint8, n) = DWELL_SPAN_END_MISSING;
+  dwell_column_index (self->span_flags, guint8, n) = DWELL_SPAN_IS_OPEN;
   return (guint32) n;
 }
 
-/* A span ends; @flags replace the "end missing" that it carried while open. @end ≥ its begin. */
+/* A span ends. @end must not be before its begin. */
 static inline void
 dwell_builder_close_span (DwellBuilder   *self,
                           guint32         span,

@@ -25,18 +25,33 @@ struct _DwellColumn
   gsize    element_size; /* bytes */
 
   /*< private >*/
-  gsize           reserved_bytes;
+  gpointer        mapping;       /* the whole reservation; data is its first aligned address */
+  gsize           mapping_bytes;
+  gsize           n_max;
   gatomicrefcount ref_count;
 };
 
-DwellColumn *dwell_column_new     (gsize        element_size) G_GNUC_WARN_UNUSED_RESULT;
-DwellColumn *dwell_column_ref     (DwellColumn *self);
-void         dwell_column_unref   (DwellColumn *self);
-void         dwell_column_reserve (DwellColumn *self,
-                                   gsize        n_more);
-gpointer     dwell_column_append  (DwellColumn *self,
-                                   gconstpointer elements,
-                                   gsize        n_elements);
+DwellColumn *dwell_column_new          (gsize        element_size) G_GNUC_WARN_UNUSED_RESULT;
+DwellColumn *dwell_column_new_with_max (gsize        element_size,
+                                        gsize        n_max) G_GNUC_WARN_UNUSED_RESULT;
+DwellColumn *dwell_column_ref          (DwellColumn *self);
+void         dwell_column_unref        (DwellColumn *self);
+gboolean     dwell_column_has_room     (DwellColumn *self,
+                                        gsize        n_more);
+void         dwell_column_commit       (DwellColumn *self,
+                                        gsize        n_more);
+gpointer     dwell_column_append       (DwellColumn *self,
+                                        gconstpointer elements,
+                                        gsize        n_elements);
+
+/* Makes @n_more elements behind the last writable. */
+static inline void
+dwell_column_reserve (DwellColumn *self,
+                      gsize        n_more)
+{
+  if (G_UNLIKELY (n_more > self->n_committed - self->n))
+    dwell_column_commit (self, n_more);
+}
 
 /* The element at @index of @column, as an lvalue of @type. */
 #define dwell_column_index(column, type, index) (((type *) (column)->data)[index])

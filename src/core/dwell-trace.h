@@ -235,6 +235,8 @@ guint32 dwell_trace_get_row_neighbour (const DwellTrace *self,
 /* The first child in order of begin, or DWELL_NONE. */
 guint32 dwell_trace_get_first_child   (const DwellTrace *self,
                                        guint32           span);
+guint32 dwell_trace_get_next_sibling  (const DwellTrace *self,
+                                       guint32           span);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTrace, dwell_trace_unref)
 

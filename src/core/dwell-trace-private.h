@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What only the builder needs of a trace. */
+#pragma once
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+DwellTrace *_dwell_trace_new (void) G_GNUC_WARN_UNUSED_RESULT;
+gpointer    _dwell_trace_own (DwellTrace     *self,
+                              gpointer        data,
+                              GDestroyNotify  free);
+
+G_END_DECLS

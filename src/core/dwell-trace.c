@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The finished trace: its life, and the questions about one span or one row that need no index.
+ * Everything here is a binary search or a scan of the numbers that follow a span, which are its
+ * descendants as far as its context is concerned. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-trace-private.h"
+
+typedef struct {
+  gpointer       data;
+  GDestroyNotify free;
+} Owned;
+
+static void
+owned_free (gpointer data)
+{
+  Owned *owned = data;
+
+  owned->free (owned->data);
+  g_free (owned);
+}
+
+/*< private >
+ * _dwell_trace_new: an empty trace, for the builder to fill */
+DwellTrace *
+_dwell_trace_new (void)
+{
+  DwellTrace *self = g_new0 (DwellTrace, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->owned = g_ptr_array_new_with_free_func (owned_free);
+  return self;
+}
+
+/*< private >
+ * _dwell_trace_own: @data lives as long as the trace. Returns @data. */
+gpointer
+_dwell_trace_own (DwellTrace     *self,
+                  gpointer        data,
+                  GDestroyNotify  free)
+{
+  Owned *owned = g_new (Owned, 1);
+
+  owned->data = data;
+  owned->free = free;
+  g_ptr_array_add (self->owned, owned);
+  return data;
+}
+
+DwellTrace *
+dwell_trace_ref (DwellTrace *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_trace_unref (DwellTrace *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_ptr_array_unref (self->owned);
+  g_free (self);
+}
+
+/**
+ * dwell_trace_has:
+ * @self: a trace
+ * @table: one table
+ *
+ * Returns: whether the format can hold @table and there is something in it
+ */
+gboolean
+dwell_trace_has (const DwellTrace *self,
+                 DwellTables       table)
+{
+  return (table == DWELL_TABLE_SPANS && self->n_spans > 0) ||
+         (table == DWELL_TABLE_MARKS && self->n_marks > 0);
+}
+
+const char *
+dwell_trace_get_string (const DwellTrace *self,
+                        guint32           string)
+{
+  return dwell_strings_get (self->strings, string);
+}
+
+const char *
+dwell_trace_get_area_name (const DwellTrace *self,
+                           guint32           area)
+{
+  return dwell_strings_get (self->strings, self->areas[area].name);
+}
+
+const char *
+dwell_trace_get_context_name (const DwellTrace *self,
+                              guint32           context)
+{
+  return dwell_strings_get (self->strings, self->contexts[context].name);
+}
+
+static const struct {
+  const char *id;
+  const char *title;
+} area_kinds[DWELL_N_AREA_KINDS] = {
+  [DWELL_AREA_FUNCTION] = { "function", N_("Function") },
+  [DWELL_AREA_LINE] = { "line", N_("Line") },
+  [DWELL_AREA_SCOPE] = { "scope", N_("Scope") },
+  [DWELL_AREA_PROCESS] = { "process", N_("Process") },
+  [DWELL_AREA_ROUTINE] = { "routine", N_("Routine") },
+  [DWELL_AREA_VARIABLE] = { "variable", N_("Variable") },
+  [DWELL_AREA_STATE] = { "state", N_("State") },
+  [DWELL_AREA_AUX] = { "aux", N_("Auxiliary Signal") },
+};
+
+/**
+ * dwell_area_kind_get_id:
+ * @kind: a kind
+ *
+ * Returns: its stable name, as in the command line's JSON
+ */
+const char *
+dwell_area_kind_get_id (DwellAreaKind kind)
+{
+  return area_kinds[kind].id;
+}
+
+/**
+ * dwell_area_kind_get_title:
+ * @kind: a kind
+ *
+ * Returns: its name for the user, translated
+ */
+const char *
+dwell_area_kind_get_title (DwellAreaKind kind)
+{
+  return _(area_kinds[kind].title);
+}
+
+/**
+ * dwell_trace_get_property:
+ * @self: a trace
+ * @key: a property's key
+ *
+ * Returns: (transfer none) (nullable): the property, if the file told it
+ */
+const DwellProperty *
+dwell_trace_get_property (const DwellTrace *self,
+                          const char       *key)
+{
+  for (guint i = 0; i < self->n_properties; i++)
+    if (g_str_equal (self->properties[i].key, key))
+      return &self->properties[i];
+
+  return NULL;
+}
+
+/**
+ * dwell_trace_row_search:
+ * @self: a trace
+ * @row: a row
+ * @time: ns
+ *
+ * Returns: the position in row_spans of the first span of @row that ends after @time, or the
+ *   position behind the row's last span
+ */
+guint32
+dwell_trace_row_search (const DwellTrace *self,
+                        guint32           row,
+                        gint64            time)
+{
+  guint32 low = self->rows[row].first_span;
+  guint32 high = low + self->rows[row].n_spans;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->span_end[self->row_spans[middle]] <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * dwell_trace_mark_search:
+ * @self: a trace
+ * @track: a track
+ * @time: ns
+ *
+ * Returns: the position in track_marks of the first mark of @track at @time or later, or the
+ *   position behind the track's last mark
+ */
+guint32
+dwell_trace_mark_search (const DwellTrace *self,
+                         guint32           track,
+                         gint64            time)
+{
+  guint32 low = self->tracks[track].first_mark;
+  guint32 high = low + self->tracks[track].n_marks;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->mark_time[self->track_marks[middle]] < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * dwell_trace_get_span_depth:
+ * @self: a trace
+ * @span: a span
+ *
+ * Returns: how many spans enclose it, by the parents
+ */
+guint32
+dwell_trace_get_span_depth (const DwellTrace *self,
+                            guint32           span)
+{
+  guint32 depth = 0;
+
+  while ((span = self->span_parent[span]) != DWELL_NONE)
+    depth++;
+
+  return depth;
+}
+
+/* The next child of @span with a number above @after, in order of begin; DWELL_NONE if there is no
+ * more. Numbers rise with the begin within a context, so a later begin of the same track ends it. */
+static guint32
+next_child (const DwellTrace *self,
+            guint32           span,
+            guint32           after)
+{
+  guint32 track = dwell_trace_get_span_track (self, span);
+  gint64 end = self->span_end[span];
+
+  for (guint32 i = after + 1; i < self->n_spans; i++)
+    {
+      if (self->span_parent[i] == span)
+        return i;
+
+      if (self->span_begin[i] > end && dwell_trace_get_span_track (self, i) == track)
+        break;
+    }
+
+  return DWELL_NONE;
+}
+
+/**
+ * dwell_trace_get_first_child:
+ * @self: a trace
+ * @span: a span
+ *
+ * Returns: the first span whose parent is @span, or %DWELL_NONE
+ */
+guint32
+dwell_trace_get_first_child (const DwellTrace *self,
+                             guint32           span)
+{
+  return next_child (self, span, span);
+}
+
+/**
+ * dwell_trace_get_next_sibling:
+ * @self: a trace
+ * @span: a span with a parent
+ *
+ * Returns: the next child of its parent in order of begin, or %DWELL_NONE
+ */
+guint32
+dwell_trace_get_next_sibling (const DwellTrace *self,
+                              guint32           span)
+{
+  guint32 parent = self->span_parent[span];
+
+  return parent != DWELL_NONE ? next_child (self, parent, span) : DWELL_NONE;
+}
+
+/**
+ * dwell_trace_get_span_own:
+ * @self: a trace
+ * @span: a span
+ *
+ * The duration less the length of the union of the children (which may overlap one another).
+ * Linear in the spans that began while @span was open: for a span that a user looks at, not for all.
+ *
+ * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning
+ */
+gint64
+dwell_trace_get_span_own (const DwellTrace *self,
+                          guint32           span)
+{
+  gint64 own = dwell_trace_get_span_duration (self, span);
+  gint64 covered_to = self->span_begin[span];
+
+  if (self->span_flags[span] & DWELL_SPAN_OWN_UNDEFINED)
+    return DWELL_TIME_NONE;
+
+  for (guint32 child = next_child (self, span, span);
+       child != DWELL_NONE;
+       child = next_child (self, span, child))
+    {
+      gint64 from = MAX (self->span_begin[child], covered_to);
+
+      if (self->span_end[child] > from)
+        {
+          own -= self->span_end[child] - from;
+          covered_to = self->span_end[child];
+        }
+    }
+
+  return own;
+}
+
+/**
+ * dwell_trace_get_row_neighbour:
+ * @self: a trace
+ * @span: a span
+ * @direction: 1 for the next, -1 for the previous
+ *
+ * Returns: the neighbour in the same row, or %DWELL_NONE at the row's end
+ */
+guint32
+dwell_trace_get_row_neighbour (const DwellTrace *self,
+                               guint32           span,
+                               int               direction)
+{
+  const DwellRow *row = &self->rows[self->span_row[span]];
+  guint32 low = row->first_span;
+  guint32 high = low + row->n_spans;
+  gint64 neighbour;
+
+  /* Numbers rise along a row. */
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->row_spans[middle] < span)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  neighbour = (gint64) low + direction;
+  if (neighbour < row->first_span || neighbour >= (gint64) row->first_span + row->n_spans)
+    return DWELL_NONE;
+
+  return self->row_spans[neighbour];
+}
