@@ -27,9 +27,11 @@ typedef enum {
 #define DWELL_TYPE_SESSION (dwell_session_get_type ())
 G_DECLARE_FINAL_TYPE (DwellSession, dwell_session, DWELL, SESSION, GObject)
 
-/* Properties: state (int, DwellSessionState), title, subtitle, progress (double), doing (string),
- * changed-on-disk (boolean). Signals: trace-changed (a new partial or whole trace),
- * indexes-changed (layout, statistics or event order became available). */
+/* Properties: state (int, DwellSessionState), title, subtitle (strings), progress (double, 0…1), doing
+ * (string, translated; "" when nothing is under way), busy (boolean: reading or making indexes),
+ * changed-on-disk, deleted-on-disk (boolean), error (GError). Signals: trace-changed (a new partial or
+ * whole trace), indexes-changed (layout, statistics or event order became available, or went with
+ * the trace that they belonged to). */
 
 /* @files: one, or several to be joined as one session. */
 DwellSession *dwell_session_new      (GFile * const      *files,
@@ -40,21 +42,32 @@ DwellSession *dwell_session_new      (GFile * const      *files,
 DwellSession *dwell_session_new_for_trace (DwellTrace    *trace,
                                            const char    *title) G_GNUC_WARN_UNUSED_RESULT;
 void          dwell_session_load     (DwellSession *self);
+/* Reads the files again. The old trace and its indexes stay until the new trace and its layout are
+ * there; if that fails they stay for good, the state too, and the error tells why. */
 void          dwell_session_reload   (DwellSession *self);
+/* Stops reading. What was read so far stays and gets its indexes; without anything the session
+ * fails with G_IO_ERROR_CANCELLED. */
 void          dwell_session_cancel   (DwellSession *self);
 
 DwellSessionState     dwell_session_get_state     (DwellSession *self);
+/* Of the last load or reload; (nullable). */
 const GError         *dwell_session_get_error     (DwellSession *self);
 const char           *dwell_session_get_title     (DwellSession *self);
 const char           *dwell_session_get_subtitle  (DwellSession *self);
 double                dwell_session_get_progress  (DwellSession *self);
 const char           *dwell_session_get_doing     (DwellSession *self);
+gboolean              dwell_session_get_busy      (DwellSession *self);
+/* The files are not what was read any more. Deleted: at least one of them is gone; then both hold. */
 gboolean              dwell_session_get_changed_on_disk (DwellSession *self);
+gboolean              dwell_session_get_deleted_on_disk (DwellSession *self);
 GFile               **dwell_session_get_files     (DwellSession *self,
                                                    guint        *n_files);
 /* Wall time that reading took, µs, and bytes on disk; 0 while not known. */
 gint64                dwell_session_get_read_time_us (DwellSession *self);
 guint64               dwell_session_get_read_bytes   (DwellSession *self);
+
+/* The coarsest of 1 ms, 1 µs and 1 ns that all times of the trace are multiples of: for texts. */
+gint64                dwell_session_get_resolution   (DwellSession *self);
 
 /* All (nullable) (transfer none): not there yet. */
 DwellTrace           *dwell_session_get_trace       (DwellSession *self);
