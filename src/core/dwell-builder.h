@@ -35,8 +35,8 @@ struct _DwellBuilder
   DwellColumn   *mark_area;
   DwellColumn   *mark_text;
   DwellColumn   *mark_kind;
-  gint64         begin; /* the axis holds at least [begin, end]; all spans and marks widen it at the end */
-  gint64         end;   /* begin > end, as at first: only they make it */
+  gint64         begin; /* the axis holds at least [begin, end], beside all spans and marks; */
+  gint64         end;   /* begin > end, as at first: them alone */
   gint64         wall_clock_ns;
   guint64        n_events;
   guint          tables;

@@ -9,9 +9,9 @@
 
 G_BEGIN_DECLS
 
-/* A duration in the unit that suits it, four significant digits: "12.34 ms", "3.333 s", "2 min 5 s". */
+/* A duration in the unit that suits it, four significant digits: "12.34 ms", "2 min 5 s". */
 char *dwell_text_duration       (gint64 duration_ns) G_GNUC_WARN_UNUSED_RESULT;
-/* A time on the axis in full precision down to @resolution_ns: "1.234 567 s" for ruler and tables. */
+/* A time on the axis in full precision down to @resolution_ns: "1.234 567 s", for tables. */
 char *dwell_text_time           (gint64 time_ns,
                                  gint64 resolution_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_wall_clock     (gint64 unix_ns) G_GNUC_WARN_UNUSED_RESULT;
