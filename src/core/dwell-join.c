@@ -1,0 +1,438 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Joining traces into one, by filling a builder with one after the other. Within a context spans
+ * keep their order, for no two files share a context; between files they are not in order of time,
+ * which nobody is promised.
+ *
+ * Names: the context above a file's contexts is its process (“process 4711”), or else its name;
+ * below it they are called “process 4711, thread 11”, and so are their tracks. A context that stands
+ * for all of a file (LMS) takes the file's name. Names that two files share are numbered. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-builder.h"
+#include "core/dwell-error.h"
+#include "core/dwell-join.h"
+
+/* The file being copied, and the numbers that its things have in the joined trace. */
+typedef struct {
+  DwellBuilder     *builder;
+  const DwellTrace *trace;
+  gint64            offset;   /* ns from the joined zero to this file's */
+  char             *name;     /* of the context for the file */
+  guint32          *strings;  /* 0 = not there yet (or empty) */
+  guint32          *areas;    /* DWELL_NONE = not there yet */
+  guint32          *contexts;
+  guint32           first_track;
+  guint32           first_row;
+  guint32           first_span;
+} Copy;
+
+static guint32
+copy_string (Copy    *copy,
+             guint32  id)
+{
+  if (id != 0 && copy->strings[id] == 0)
+    copy->strings[id] = dwell_strings_intern (copy->builder->strings,
+                                              dwell_trace_get_string (copy->trace, id), -1);
+
+  return copy->strings[id];
+}
+
+/* A number that the whole trace shares with this file, moved by @first. */
+static guint32
+moved (guint32 id,
+       guint32 first)
+{
+  return id == DWELL_NONE ? DWELL_NONE : id + first;
+}
+
+/* Adds one area whose parent is there already. */
+static void
+copy_area (Copy    *copy,
+           guint32  id)
+{
+  const DwellArea *source = &copy->trace->areas[id];
+  DwellArea area = *source;
+  DwellArea *added;
+
+  area.name = copy_string (copy, source->name);
+  area.module = copy_string (copy, source->module);
+  area.author = copy_string (copy, source->author);
+  area.function = copy_string (copy, source->function);
+  area.file = copy_string (copy, source->file);
+  area.unit = copy_string (copy, source->unit);
+  area.parent = source->parent == DWELL_NONE ? DWELL_NONE : copy->areas[source->parent];
+  copy->areas[id] = dwell_builder_add_area (copy->builder, &area);
+
+  /* One area with two handles has none that could be told. */
+  added = &dwell_column_index (copy->builder->areas, DwellArea, copy->areas[id]);
+
+  if (added->has_handle && (!area.has_handle || added->handle != area.handle))
+    added->has_handle = FALSE;
+}
+
+static void
+copy_areas (Copy *copy)
+{
+  g_autoptr(GArray) chain = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  /* Parents may have been added after their children. */
+  for (guint32 i = 0; i < copy->trace->n_areas; i++)
+    {
+      for (guint32 area = i;
+           area != DWELL_NONE && copy->areas[area] == DWELL_NONE;
+           area = copy->trace->areas[area].parent)
+        g_array_append_val (chain, area);
+
+      for (guint n = chain->len; n > 0; n--)
+        copy_area (copy, g_array_index (chain, guint32, n - 1));
+
+      g_array_set_size (chain, 0);
+    }
+}
+
+static char *
+name_below (Copy       *copy,
+            const char *name)
+{
+  return g_strdup_printf ("%s, %s", copy->name, name);
+}
+
+/* The context for the file. */
+static guint32
+add_file_context (Copy *copy)
+{
+  const DwellProperty *process = dwell_trace_get_property (copy->trace, "process_id");
+  guint64 id = 0;
+
+  if (process == NULL)
+    return dwell_builder_add_context (copy->builder, copy->name, DWELL_CONTEXT_SESSION, 0,
+                                      DWELL_NONE);
+
+  if (g_variant_is_of_type (process->value, G_VARIANT_TYPE_UINT64))
+    id = g_variant_get_uint64 (process->value);
+  else if (g_variant_is_of_type (process->value, G_VARIANT_TYPE_INT64))
+    id = (guint64) g_variant_get_int64 (process->value);
+
+  return dwell_builder_add_context (copy->builder, copy->name, DWELL_CONTEXT_PROCESS, id, DWELL_NONE);
+}
+
+/* Contexts whose outermost is a process (the file itself was several) stay as they are. */
+static void
+copy_contexts (Copy *copy)
+{
+  guint32 file_context = DWELL_NONE;
+
+  for (guint32 i = 0; i < copy->trace->n_contexts; i++)
+    {
+      const DwellContext *context = &copy->trace->contexts[i];
+      const char *name = dwell_trace_get_context_name (copy->trace, i);
+      guint32 parent = context->parent;
+
+      if (parent != DWELL_NONE || context->kind == DWELL_CONTEXT_PROCESS)
+        {
+          parent = parent != DWELL_NONE ? copy->contexts[parent] : DWELL_NONE;
+          copy->contexts[i] = dwell_builder_add_context (copy->builder, name, context->kind,
+                                                         context->id, parent);
+        }
+      else if (context->kind == DWELL_CONTEXT_SESSION)
+        {
+          copy->contexts[i] = dwell_builder_add_context (copy->builder, copy->name, context->kind,
+                                                         context->id, DWELL_NONE);
+        }
+      else
+        {
+          g_autofree char *full = name_below (copy, name);
+
+          if (file_context == DWELL_NONE)
+            file_context = add_file_context (copy);
+
+          copy->contexts[i] = dwell_builder_add_context (copy->builder, full, context->kind,
+                                                         context->id, file_context);
+        }
+    }
+}
+
+static void
+copy_tracks (Copy *copy)
+{
+  copy->first_track = (guint32) copy->builder->tracks->n;
+  copy->first_row = (guint32) copy->builder->rows->n;
+
+  for (guint32 i = 0; i < copy->trace->n_tracks; i++)
+    {
+      const DwellTrack *track = &copy->trace->tracks[i];
+      const char *name = dwell_trace_get_string (copy->trace, track->name);
+      guint32 context = copy->contexts[track->context];
+      guint32 context_name = dwell_column_index (copy->builder->contexts, DwellContext, context).name;
+      g_autofree char *full = NULL;
+
+      if (track->name == copy->trace->contexts[track->context].name)
+        name = dwell_strings_get (copy->builder->strings, context_name);
+      else
+        name = full = name_below (copy, name);
+
+      dwell_builder_add_track (copy->builder, name, context, track->rows_are_named);
+    }
+
+  /* A trace's rows stand in the order of its tracks, so they get the numbers that follow. */
+  for (guint32 i = 0; i < copy->trace->n_rows; i++)
+    dwell_builder_add_row (copy->builder, copy->first_track + copy->trace->rows[i].track,
+                           copy_string (copy, copy->trace->rows[i].label));
+}
+
+static gboolean
+copy_spans_and_marks (Copy    *copy,
+                      GError **error)
+{
+  const DwellTrace *trace = copy->trace;
+
+  if (!dwell_builder_reserve_spans (copy->builder, trace->n_spans, error))
+    return FALSE;
+
+  copy->first_span = (guint32) copy->builder->span_begin->n;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      guint32 span = dwell_builder_open_span (copy->builder, copy->areas[trace->span_area[i]],
+                                              copy->first_row + trace->span_row[i],
+                                              moved (trace->span_parent[i], copy->first_span),
+                                              trace->span_begin[i] + copy->offset);
+
+      dwell_builder_close_span (copy->builder, span, trace->span_end[i] + copy->offset,
+                                trace->span_flags[i]);
+    }
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    {
+      guint32 area = trace->mark_area[i];
+
+      if (!dwell_builder_add_mark (copy->builder, trace->mark_kind[i],
+                                   trace->mark_time[i] + copy->offset,
+                                   copy->first_track + trace->mark_track[i],
+                                   moved (trace->mark_span[i], copy->first_span),
+                                   area == DWELL_NONE ? DWELL_NONE : copy->areas[area],
+                                   copy_string (copy, trace->mark_text[i]), error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+copy_trace (Copy    *copy,
+            GError **error)
+{
+  const DwellTrace *trace = copy->trace;
+  gboolean copied;
+
+  copy->strings = g_new0 (guint32, dwell_strings_get_n (trace->strings));
+  copy->areas = g_new (guint32, trace->n_areas);
+  copy->contexts = g_new (guint32, trace->n_contexts);
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    copy->areas[i] = DWELL_NONE;
+
+  copy_areas (copy);
+  copy_contexts (copy);
+  copy_tracks (copy);
+  copied = copy_spans_and_marks (copy, error);
+
+  /* The axis of an empty trace says nothing. */
+  if (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end)
+    {
+      copy->builder->begin = MIN (copy->builder->begin, trace->begin + copy->offset);
+      copy->builder->end = MAX (copy->builder->end, trace->end + copy->offset);
+    }
+
+  copy->builder->n_events += trace->n_events;
+  copy->builder->tables |= trace->tables;
+
+  for (guint i = 0; trace->notes[i] != NULL; i++)
+    dwell_builder_add_note (copy->builder, trace->notes[i]);
+
+  g_free (copy->strings);
+  g_free (copy->areas);
+  g_free (copy->contexts);
+  return copied;
+}
+
+/* What the context for each file is called: its process, else its name; no name twice. */
+static GStrv
+name_files (DwellTrace * const *traces,
+            const char * const *names,
+            guint               n_traces)
+{
+  g_autoptr(GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
+  GStrv unique = g_new0 (char *, n_traces + 1);
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      const DwellProperty *process = dwell_trace_get_property (traces[i], "process_id");
+      g_autofree char *id = process != NULL ? g_variant_print (process->value, FALSE) : NULL;
+      g_autofree char *base = id != NULL ? g_strdup_printf ("process %s", id) : g_strdup (names[i]);
+
+      unique[i] = g_strdup (base);
+
+      for (guint n = 2; g_hash_table_contains (taken, unique[i]); n++)
+        {
+          g_free (unique[i]);
+          unique[i] = g_strdup_printf ("%s (%u)", base, n);
+        }
+
+      g_hash_table_add (taken, unique[i]);
+    }
+
+  return unique;
+}
+
+/* How far each file's zero lies behind the earliest's, by their wall clocks. False, and no offsets,
+ * if not all tell one, or if they lie so far apart that times would not fit. */
+static gboolean
+align (DwellTrace * const *traces,
+       guint               n_traces,
+       gint64             *offsets,
+       gint64             *wall_clock_ns)
+{
+  gint64 earliest = G_MAXINT64;
+  gboolean aligned = TRUE;
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      aligned = aligned && traces[i]->wall_clock_ns != DWELL_TIME_NONE;
+      earliest = MIN (earliest, traces[i]->wall_clock_ns);
+    }
+
+  for (guint i = 0; i < n_traces && aligned; i++)
+    {
+      gint64 end;
+
+      aligned = !__builtin_sub_overflow (traces[i]->wall_clock_ns, earliest, &offsets[i]) &&
+                !__builtin_add_overflow (traces[i]->end, offsets[i], &end);
+    }
+
+  for (guint i = 0; i < n_traces && !aligned; i++)
+    offsets[i] = 0;
+
+  *wall_clock_ns = aligned ? earliest : DWELL_TIME_NONE;
+  return aligned;
+}
+
+static char *
+property_text (const DwellProperty *property)
+{
+  if (g_variant_is_of_type (property->value, G_VARIANT_TYPE_STRING))
+    return g_variant_dup_string (property->value, NULL);
+
+  return g_variant_print (property->value, FALSE);
+}
+
+/* A property that all files agree on stays as it is; else one text tells it file by file. */
+static void
+join_property (DwellBuilder        *builder,
+               DwellTrace * const  *traces,
+               const char * const  *names,
+               guint                n_traces,
+               const DwellProperty *property)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+  gboolean agreed = TRUE;
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      const DwellProperty *other = dwell_trace_get_property (traces[i], property->key);
+      g_autofree char *value = other != NULL ? property_text (other) : NULL;
+
+      agreed = agreed && other != NULL && g_variant_equal (other->value, property->value);
+
+      if (value != NULL)
+        g_string_append_printf (text, "%s%s: %s", text->len > 0 ? "; " : "", names[i], value);
+    }
+
+  dwell_builder_set_property (builder, property->key, property->title,
+                              agreed ? property->value : g_variant_new_string (text->str));
+}
+
+static void
+join_properties (DwellBuilder       *builder,
+                 DwellTrace * const *traces,
+                 const char * const *names,
+                 guint               n_traces)
+{
+  g_autoptr(GString) files = g_string_new (NULL);
+
+  for (guint i = 0; i < n_traces; i++)
+    g_string_append_printf (files, "%s%s", i > 0 ? "; " : "", names[i]);
+
+  dwell_builder_set_property (builder, "files", N_("Files"), g_variant_new_string (files->str));
+
+  /* Setting one again (a later file has it too) gives the same value. */
+  for (guint i = 0; i < n_traces; i++)
+    for (guint n = 0; n < traces[i]->n_properties; n++)
+      join_property (builder, traces, names, n_traces, &traces[i]->properties[n]);
+}
+
+/**
+ * dwell_join:
+ * @traces: (array length=n_traces): what to join, all of one format
+ * @names: (array length=n_traces): display name of each file
+ * @n_traces: how many, at least one
+ * @error: %DWELL_ERROR_OPTION if they are of different formats, %DWELL_ERROR_LIMIT if there are more
+ *   spans or messages than there are numbers
+ *
+ * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
+ * files tell one; the joined zero is then the earliest file's. Otherwise all start at their own zero,
+ * and a note says so. Problems carry their file's name. Properties that differ are told file by file.
+ *
+ * Returns: (transfer full) (nullable): the joined trace
+ */
+DwellTrace *
+dwell_join (DwellTrace * const *traces,
+            const char * const *names,
+            guint               n_traces,
+            GError            **error)
+{
+  g_autoptr(DwellBuilder) builder = NULL;
+  g_autofree gint64 *offsets = NULL;
+  g_auto(GStrv) contexts = NULL;
+
+  g_return_val_if_fail (n_traces > 0, NULL);
+
+  if (n_traces == 1)
+    return dwell_trace_ref (traces[0]);
+
+  for (guint i = 1; i < n_traces; i++)
+    {
+      if (g_str_equal (traces[i]->format_id, traces[0]->format_id))
+        continue;
+
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   _("only files of one format can be joined: “%s” is of the format %s, “%s” of %s"),
+                   names[0], traces[0]->format_id, names[i], traces[i]->format_id);
+      return NULL;
+    }
+
+  builder = dwell_builder_new (traces[0]->format_id, traces[0]->format_title, 0);
+  contexts = name_files (traces, names, n_traces);
+  offsets = g_new0 (gint64, n_traces);
+
+  if (!align (traces, n_traces, offsets, &builder->wall_clock_ns))
+    dwell_builder_add_note (builder, N_("Not all files tell the time of day at which they begin, "
+                                        "so each begins at its own zero."));
+
+  join_properties (builder, traces, names, n_traces);
+
+  for (guint i = 0; i < n_traces; i++)
+    {
+      Copy copy = { .builder = builder, .trace = traces[i], .offset = offsets[i],
+                    .name = contexts[i] };
+
+      dwell_problems_add_all (builder->problems, traces[i]->problems, names[i]);
+
+      if (!copy_trace (&copy, error))
+        return NULL;
+    }
+
+  return dwell_builder_finish (g_steal_pointer (&builder));
+}

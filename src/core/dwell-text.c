@@ -1,0 +1,502 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Times and numbers as text. All arithmetic is on integers: a magnitude in 64 bits without sign, so
+ * that the smallest int64 needs no special case and nothing is rounded twice.
+ *
+ * Spaces: a narrow no-break space (U+202F) between groups of digits, where the locale has no
+ * separator of its own or has a blank one; a no-break space (U+00A0) before the unit. The minus is
+ * U+2212, and a value that rounds to zero has none. */
+#include "config.h"
+
+#include <locale.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-scan.h"
+#include "core/dwell-text.h"
+
+#define NARROW_SPACE "\xe2\x80\xaf"
+#define SPACE        "\xc2\xa0"
+#define MINUS        "\xe2\x88\x92"
+
+#define NS_PER_S G_GUINT64_CONSTANT (1000000000)
+
+/* How the locale writes numbers; see localeconv(3). */
+typedef struct {
+  char decimal_sign[8];
+  char separator[8];
+  char grouping[8]; /* sizes of groups from the right; 0 = as the one before, CHAR_MAX = no more */
+} Numerals;
+
+/* localeconv() fills one buffer for all threads. */
+static void
+get_numerals (Numerals *numerals)
+{
+  static GMutex lock;
+  const struct lconv *conventions;
+
+  g_mutex_lock (&lock);
+  conventions = localeconv ();
+  g_strlcpy (numerals->decimal_sign, conventions->decimal_point, sizeof numerals->decimal_sign);
+  g_strlcpy (numerals->separator, conventions->thousands_sep, sizeof numerals->separator);
+  g_strlcpy (numerals->grouping, conventions->grouping, sizeof numerals->grouping);
+  g_mutex_unlock (&lock);
+
+  if (numerals->decimal_sign[0] == '\0' || !g_utf8_validate (numerals->decimal_sign, -1, NULL))
+    g_strlcpy (numerals->decimal_sign, ".", sizeof numerals->decimal_sign);
+
+  if (numerals->separator[0] == '\0' || !g_utf8_validate (numerals->separator, -1, NULL) ||
+      g_unichar_isspace (g_utf8_get_char (numerals->separator)))
+    g_strlcpy (numerals->separator, NARROW_SPACE, sizeof numerals->separator);
+
+  if (numerals->grouping[0] <= 0)
+    g_strlcpy (numerals->grouping, "\3", sizeof numerals->grouping);
+}
+
+static void
+append_integer (GString        *text,
+                const Numerals *numerals,
+                guint64         value)
+{
+  const char *grouping = numerals->grouping;
+  char digits[24];
+  gsize start = text->len;
+  int n_digits = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, value);
+  int n_in_group = 0;
+
+  /* From the right to the left, each before what is there already. */
+  for (int i = n_digits - 1; i >= 0; i--)
+    {
+      if (n_in_group == *grouping)
+        {
+          g_string_insert (text, (gssize) start, numerals->separator);
+          n_in_group = 0;
+
+          if (grouping[1] != '\0')
+            grouping++;
+        }
+
+      g_string_insert_c (text, (gssize) start, digits[i]);
+      n_in_group++;
+    }
+}
+
+/* Appends @value / 10^@decimals, with @decimals digits behind the sign, in groups of three. */
+static void
+append_decimal (GString        *text,
+                const Numerals *numerals,
+                guint64         value,
+                guint           decimals)
+{
+  char digits[24];
+  guint64 scale = 1;
+
+  for (guint i = 0; i < decimals; i++)
+    scale *= 10;
+
+  append_integer (text, numerals, value / scale);
+
+  if (decimals == 0)
+    return;
+
+  g_string_append (text, numerals->decimal_sign);
+  g_snprintf (digits, sizeof digits, "%0*" G_GUINT64_FORMAT, (int) decimals, value % scale);
+
+  for (guint i = 0; i < decimals; i++)
+    {
+      if (i > 0 && i % 3 == 0)
+        g_string_append (text, NARROW_SPACE);
+
+      g_string_append_c (text, digits[i]);
+    }
+}
+
+static guint64
+magnitude_of (gint64 value)
+{
+  return value < 0 ? 0 - (guint64) value : (guint64) value;
+}
+
+/* @value in whole @unit s, the half upwards. */
+static guint64
+divide_rounded (guint64 value,
+                guint64 unit)
+{
+  return value / unit + (value % unit >= unit - unit / 2 ? 1 : 0);
+}
+
+/* Four significant digits in the largest unit up to the second that leaves a digit before the sign.
+ * A value that needs no rounding loses its trailing zeros: "40 ms" is exact, "40.00 ms" is not.
+ * False if @magnitude rounds to a minute or more. */
+static gboolean
+append_short_duration (GString        *text,
+                       const Numerals *numerals,
+                       guint64         magnitude)
+{
+  static const char * const units[] = { N_("ns"), N_("µs"), N_("ms"), N_("s") };
+  guint64 unit = 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++, unit *= 1000)
+    {
+      guint64 limit = unit * 10;
+
+      for (guint decimals = 3; decimals > 0; decimals--, limit *= 10)
+        {
+          static const guint powers[] = { 1, 10, 100, 1000 };
+          guint shown = i == 0 ? 0 : decimals;
+          guint64 quantum = unit / powers[shown];
+          guint64 value = divide_rounded (magnitude, quantum);
+
+          if (value >= MIN (limit, 60 * NS_PER_S) / quantum)
+            continue;
+
+          for (; shown > 0 && value * quantum == magnitude && value % 10 == 0; shown--)
+            {
+              value /= 10;
+              quantum *= 10;
+            }
+
+          append_decimal (text, numerals, value, shown);
+          g_string_append_printf (text, SPACE "%s", _(units[i]));
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* From a minute on: two units, "2 min 5 s". Below an hour the seconds have as many decimals as make
+ * four digits of the whole in seconds. */
+static void
+append_long_duration (GString        *text,
+                      const Numerals *numerals,
+                      guint64         magnitude)
+{
+  static const struct {
+    const char *large;
+    const char *small;
+    guint64     large_s;
+    guint64     small_s;
+  } units[] = {
+    { N_("min"), N_("s"), 60, 1 },
+    { N_("h"), N_("min"), 3600, 60 },
+    { N_("d"), N_("h"), 86400, 3600 },
+  };
+  guint i = 0;
+  guint decimals;
+  guint64 quantum;
+  guint64 value;
+  guint64 per_large;
+
+  while (i + 1 < G_N_ELEMENTS (units) &&
+         divide_rounded (magnitude, units[i].small_s * NS_PER_S) >=
+           units[i + 1].large_s / units[i].small_s)
+    i++;
+
+  decimals = i > 0 || magnitude >= 1000 * NS_PER_S ? 0 : magnitude >= 100 * NS_PER_S ? 1 : 2;
+  quantum = units[i].small_s * NS_PER_S / (decimals == 2 ? 100 : decimals == 1 ? 10 : 1);
+  value = divide_rounded (magnitude, quantum);
+  per_large = units[i].large_s * NS_PER_S / quantum;
+
+  append_integer (text, numerals, value / per_large);
+  g_string_append_printf (text, SPACE "%s" SPACE, _(units[i].large));
+
+  for (gboolean exact = value * quantum == magnitude; exact && decimals > 0 && value % 10 == 0;)
+    {
+      value /= 10;
+      per_large /= 10;
+      decimals--;
+    }
+
+  value %= per_large;
+
+  append_decimal (text, numerals, value, decimals);
+  g_string_append_printf (text, SPACE "%s", _(units[i].small));
+}
+
+/**
+ * dwell_text_duration:
+ * @duration_ns: a duration in ns
+ *
+ * A duration in the unit that suits it, with four significant digits: “12.34 ms”, “2 min 5 s”.
+ * What is exact has no trailing zeros: “40 ms”.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+dwell_text_duration (gint64 duration_ns)
+{
+  GString *text = g_string_new (duration_ns < 0 ? MINUS : NULL);
+  guint64 magnitude = magnitude_of (duration_ns);
+  Numerals numerals;
+
+  get_numerals (&numerals);
+
+  if (!append_short_duration (text, &numerals, magnitude))
+    append_long_duration (text, &numerals, magnitude);
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * dwell_text_time:
+ * @time_ns: a time on the axis, in ns
+ * @resolution_ns: how fine it is to be told, in ns: the format's unit, or the step of a ruler's
+ *   ticks; its leading digit is the last that is shown
+ *
+ * A time in seconds with as many decimals as @resolution_ns asks for: “1.234 567 s”.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+dwell_text_time (gint64 time_ns,
+                 gint64 resolution_ns)
+{
+  GString *text = g_string_new (NULL);
+  guint decimals = 9;
+  guint64 unit = 1;
+  guint64 value;
+  Numerals numerals;
+
+  while (decimals > 0 && resolution_ns / 10 >= (gint64) unit)
+    {
+      unit *= 10;
+      decimals--;
+    }
+
+  value = divide_rounded (magnitude_of (time_ns), unit);
+
+  if (time_ns < 0 && value > 0)
+    g_string_append (text, MINUS);
+
+  get_numerals (&numerals);
+  append_decimal (text, &numerals, value, decimals);
+  g_string_append_printf (text, SPACE "%s", _("s"));
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * dwell_text_wall_clock:
+ * @unix_ns: ns since 1970-01-01 00:00 UTC
+ *
+ * Date and time in the local time zone, to the millisecond, with the zone's name:
+ * “2001-08-02 11:15:43.123 CEST”.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+dwell_text_wall_clock (gint64 unix_ns)
+{
+  gint64 seconds = unix_ns / (gint64) NS_PER_S;
+  gint64 rest = unix_ns % (gint64) NS_PER_S;
+  g_autoptr(GDateTime) date = NULL;
+  g_autofree char *second = NULL;
+  g_autofree char *zone = NULL;
+  Numerals numerals;
+
+  if (rest < 0)
+    {
+      seconds--;
+      rest += (gint64) NS_PER_S;
+    }
+
+  /* int64 ns reach from 1677 to 2262, which GDateTime holds. */
+  date = g_date_time_new_from_unix_local (seconds);
+  second = g_date_time_format (date, "%Y-%m-%d %H:%M:%S");
+  zone = g_date_time_format (date, "%Z");
+  get_numerals (&numerals);
+
+  return g_strdup_printf ("%s%s%03d %s", second, numerals.decimal_sign, (int) (rest / 1000000),
+                          zone);
+}
+
+/**
+ * dwell_text_count:
+ * @count: a number
+ *
+ * Returns: (transfer full): the number in groups of digits: “20 000 000”
+ */
+char *
+dwell_text_count (guint64 count)
+{
+  GString *text = g_string_new (NULL);
+  Numerals numerals;
+
+  get_numerals (&numerals);
+  append_integer (text, &numerals, count);
+
+  return g_string_free (text, FALSE);
+}
+
+/**
+ * dwell_text_percent:
+ * @fraction: 0…1; what is negative or no number does not exist
+ *
+ * Percent with one decimal. What is more than nothing is never shown as nothing, and what is less
+ * than all never as all: “< 0.1 %”, “> 99.9 %”.
+ *
+ * Returns: (transfer full): the text, empty if there is no such fraction
+ */
+char *
+dwell_text_percent (double fraction)
+{
+  g_autoptr(GString) text = NULL;
+  const char *prefix = "";
+  guint64 per_mille;
+  Numerals numerals;
+
+  if (!(fraction >= 0) || fraction > 1e15)
+    return g_strdup ("");
+
+  per_mille = (guint64) (fraction * 1000 + 0.5);
+
+  if (fraction > 0 && per_mille == 0)
+    {
+      per_mille = 1;
+      prefix = "<" SPACE;
+    }
+  else if (fraction < 1 && per_mille == 1000)
+    {
+      per_mille = 999;
+      prefix = ">" SPACE;
+    }
+
+  text = g_string_new (prefix);
+  get_numerals (&numerals);
+  append_decimal (text, &numerals, per_mille, 1);
+
+  /* Translators: a number in percent; the space before the sign is a no-break space. */
+  return g_strdup_printf (_("%s %%"), text->str);
+}
+
+/**
+ * dwell_text_size:
+ * @n_bytes: how many bytes
+ *
+ * Returns: (transfer full): the size in kB, MB, … (powers of 1000)
+ */
+char *
+dwell_text_size (guint64 n_bytes)
+{
+  return g_format_size (n_bytes);
+}
+
+/* The unit's length in ns; nothing at all is ns. */
+static gboolean
+scan_unit (DwellScan *scan,
+           guint64   *unit_ns)
+{
+  static const struct {
+    const char *name;
+    guint64     ns;
+  } units[] = {
+    { "ns", 1 },
+    { "us", 1000 },
+    { "\xc2\xb5s", 1000 }, /* micro sign */
+    { "\xce\xbcs", 1000 }, /* Greek mu */
+    { "ms", 1000000 },
+    { "min", 60 * NS_PER_S },
+    { "s", NS_PER_S },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    {
+      if (dwell_scan_literal (scan, units[i].name))
+        {
+          *unit_ns = units[i].ns;
+          return TRUE;
+        }
+    }
+
+  *unit_ns = 1;
+  return scan->p == scan->end;
+}
+
+/* What the digits behind the point, in [@p, @end), are worth in ns, the half upwards. Digits beyond
+ * the eighteenth are worth less than a ns in every unit, so they only have to be digits. */
+static guint64
+fraction_ns (const char *p,
+             const char *end,
+             guint64     unit_ns)
+{
+  gsize n_digits = MIN ((gsize) (end - p), 18);
+  guint64 numerator = 0;
+  guint64 denominator = 1;
+
+  for (gsize i = 0; i < n_digits; i++)
+    {
+      numerator = numerator * 10 + (guint64) (p[i] - '0');
+      denominator *= 10;
+    }
+
+  return (guint64) (((unsigned __int128) numerator * unit_ns + denominator / 2) / denominator);
+}
+
+/**
+ * dwell_text_parse_time:
+ * @text: a time as one types it: “12”, “1.5 ms”, “-3us”; a point whatever the locale
+ * @time_ns: (out): the time in ns, rounded to the nearest
+ *
+ * Returns: false if @text is no time, or one that does not fit 64 bits; @time_ns is then as before
+ */
+gboolean
+dwell_text_parse_time (const char *text,
+                       gint64     *time_ns)
+{
+  DwellScan scan = { text, text + strlen (text) };
+  const char *fraction;
+  const char *fraction_end;
+  gboolean negative;
+  gboolean has_whole;
+  guint64 whole = 0;
+  guint64 part;
+  guint64 unit_ns;
+  guint64 magnitude;
+
+  dwell_scan_blanks (&scan);
+  negative = dwell_scan_char (&scan, '-');
+
+  if (!negative)
+    dwell_scan_char (&scan, '+');
+
+  has_whole = dwell_scan_u64 (&scan, &whole);
+
+  /* Digits that did not fit stand there still: no time. */
+  if (!has_whole && scan.p < scan.end && g_ascii_isdigit (*scan.p))
+    return FALSE;
+
+  fraction = fraction_end = scan.p;
+
+  if (dwell_scan_char (&scan, '.'))
+    {
+      for (fraction = scan.p; scan.p < scan.end && g_ascii_isdigit (*scan.p); scan.p++)
+        ;
+
+      fraction_end = scan.p;
+
+      if (fraction == fraction_end)
+        return FALSE;
+    }
+  else if (!has_whole)
+    {
+      return FALSE;
+    }
+
+  dwell_scan_blanks (&scan);
+
+  if (!scan_unit (&scan, &unit_ns))
+    return FALSE;
+
+  dwell_scan_blanks (&scan);
+
+  part = fraction_ns (fraction, fraction_end, unit_ns);
+
+  if (scan.p != scan.end ||
+      !g_uint64_checked_mul (&magnitude, whole, unit_ns) ||
+      !g_uint64_checked_add (&magnitude, magnitude, part) ||
+      magnitude > (guint64) G_MAXINT64 + (negative ? 1 : 0))
+    return FALSE;
+
+  *time_ns = (gint64) (negative ? 0 - magnitude : magnitude);
+  return TRUE;
+}
