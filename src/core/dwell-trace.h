@@ -140,7 +140,7 @@ struct _DwellTrace
   const gint64  *span_end;    /* ns; ≥ begin */
   const guint32 *span_area;
   const guint32 *span_row;    /* its track is rows[row].track */
-  const guint32 *span_parent; /* encloses it wholly, subtracts it from its own time; or DWELL_NONE */
+  const guint32 *span_parent; /* what it lies in and shortens the own time of, or DWELL_NONE */
   const guint8  *span_flags;  /* DwellSpanFlags */
   const guint32 *row_spans;   /* span numbers, row after row, each by begin */
 
