@@ -4,8 +4,8 @@
  * which nobody is promised.
  *
  * Names: the context above a file's contexts is its process (“process 4711”), or else its name;
- * below it they are called “process 4711, thread 11”, and so are their tracks. A context that stands
- * for all of a file (LMS) takes the file's name. Names that two files share are numbered. */
+ * below it they are called “process 4711, thread 11”, and so are their tracks. A context that
+ * stands for all of a file (LMS) takes the file's name. Names that two files share are numbered. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -115,7 +115,8 @@ add_file_context (Copy *copy)
   else if (g_variant_is_of_type (process->value, G_VARIANT_TYPE_INT64))
     id = (guint64) g_variant_get_int64 (process->value);
 
-  return dwell_builder_add_context (copy->builder, copy->name, DWELL_CONTEXT_PROCESS, id, DWELL_NONE);
+  return dwell_builder_add_context (copy->builder, copy->name, DWELL_CONTEXT_PROCESS, id,
+                                    DWELL_NONE);
 }
 
 /* Contexts whose outermost is a process (the file itself was several) stay as they are. */
@@ -165,11 +166,12 @@ copy_tracks (Copy *copy)
       const DwellTrack *track = &copy->trace->tracks[i];
       const char *name = dwell_trace_get_string (copy->trace, track->name);
       guint32 context = copy->contexts[track->context];
-      guint32 context_name = dwell_column_index (copy->builder->contexts, DwellContext, context).name;
+      const DwellContext *added = &dwell_column_index (copy->builder->contexts, DwellContext,
+                                                       context);
       g_autofree char *full = NULL;
 
       if (track->name == copy->trace->contexts[track->context].name)
-        name = dwell_strings_get (copy->builder->strings, context_name);
+        name = dwell_strings_get (copy->builder->strings, added->name);
       else
         name = full = name_below (copy, name);
 
@@ -378,12 +380,13 @@ join_properties (DwellBuilder       *builder,
  * @traces: (array length=n_traces): what to join, all of one format
  * @names: (array length=n_traces): display name of each file
  * @n_traces: how many, at least one
- * @error: %DWELL_ERROR_OPTION if they are of different formats, %DWELL_ERROR_LIMIT if there are more
- *   spans or messages than there are numbers
+ * @error: %DWELL_ERROR_OPTION if they are of different formats, %DWELL_ERROR_LIMIT if there are
+ *   more spans or messages than there are numbers
  *
  * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
- * files tell one; the joined zero is then the earliest file's. Otherwise all start at their own zero,
- * and a note says so. Problems carry their file's name. Properties that differ are told file by file.
+ * files tell one; the joined zero is then the earliest file's. Otherwise all start at their own
+ * zero, and a note says so. Problems carry their file's name. Properties that differ are told file
+ * by file.
  *
  * Returns: (transfer full) (nullable): the joined trace
  */
@@ -408,7 +411,7 @@ dwell_join (DwellTrace * const *traces,
         continue;
 
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                   _("only files of one format can be joined: “%s” is of the format %s, “%s” of %s"),
+                   _("only files of one format can be joined: “%s” is of format %s, “%s” of %s"),
                    names[0], traces[0]->format_id, names[i], traces[i]->format_id);
       return NULL;
     }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A pool of threads that lives as long as the program: one less than there are processors, for the
- * caller works too. Calls stand in a list of batches, the newest first; idle workers join the newest
- * batch that has jobs left. A caller works on its own batch until no job is left to take, then waits
- * for the helpers that still work on it.
+ * caller works too. Calls stand in a list of batches, the newest first; idle workers join the
+ * newest batch that has jobs left. A caller works on its own batch until no job is left to take,
+ * then waits for the helpers that still work on it.
  *
  * That nesting cannot deadlock: who waits, waits only for threads inside jobs of its own batch, and
  * these wait at most for batches that those jobs began; so the deepest batch always runs. */
@@ -140,8 +140,8 @@ finish_batch (Batch *batch)
  * @func: (scope call): does one; called from several threads at once
  * @user_data: for @func
  *
- * Calls @func for 0 … @n - 1, each once. Jobs begin in that order and end in any. What they wrote is
- * visible to the caller afterwards. A job may call this function itself, and any thread may.
+ * Calls @func for 0 … @n - 1, each once. Jobs begin in that order and end in any. What they wrote
+ * is visible to the caller afterwards. A job may call this function itself, and any thread may.
  */
 void
 dwell_parallel_for (guint        n,

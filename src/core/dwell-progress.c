@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How far a worker is, as two atomic words: what it does and how much of it is done. The worker
- * writes them when it likes; whoever shows them asks now and then (a tick callback, the CLI's timer).
- * The two are not read together: between them a reader may see the new word with the old fraction. */
+ * writes them when it likes; whoever shows them asks now and then (a tick callback, the CLI's
+ * timer). The two are not read together: a reader may see the new word with the old fraction. */
 #include "config.h"
 
 #include "core/dwell-progress.h"
