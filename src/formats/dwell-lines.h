@@ -8,8 +8,12 @@
 
 G_BEGIN_DECLS
 
-/* Whole lines. Only the last block's last line may lack its line end. A line longer than the limit
- * is cut there, the rest of it skipped, and a problem noted by dwell_lines_run() itself. */
+/* Readable bytes behind a block's text, which are NUL: for those who look at many bytes at once. */
+#define DWELL_BLOCK_PADDING 64
+
+/* Whole lines. Only the last block's last line may lack its line end; the last block may be empty.
+ * A line longer than the limit is cut there, the rest of it skipped, and a problem noted by
+ * dwell_lines_run() itself. */
 typedef struct {
   const char *text;    /* valid until consume has returned */
   gsize       length;
@@ -18,7 +22,7 @@ typedef struct {
 } DwellBlock;
 
 typedef struct {
-  /* On any thread, blocks in any order. Returns what consume gets. */
+  /* On any thread, blocks in any order. Returns what consume gets; not NULL. */
   gpointer (*parse)   (const DwellBlock *block,
                        gpointer          user_data);
   /* On the caller's thread, in the file's order. @n_lines_before: line ends before the block. */
@@ -27,6 +31,7 @@ typedef struct {
                        guint64           n_lines_before,
                        gpointer          user_data,
                        GError          **error);
+  /* On any thread. */
   void     (*free)    (gpointer          parsed);
 } DwellLineWork;
 
@@ -38,5 +43,8 @@ gboolean dwell_lines_run (DwellSource         *source,
                           DwellProgress       *progress,
                           GCancellable        *cancellable,
                           GError             **error);
+
+/* For tests: how many bytes are read for a block; 0 = the default. */
+void     dwell_lines_set_block_bytes (gsize n_bytes);
 
 G_END_DECLS

@@ -38,8 +38,12 @@ gssize       dwell_source_read      (DwellSource   *self,
                                      DwellProblems *problems,
                                      GCancellable  *cancellable,
                                      GError       **error);
-/* How much of the file on disk read() has used, 0…1. */
+/* How much of the file on disk read() has used, 0…1, mapped to the range set. */
 double       dwell_source_get_fraction (DwellSource *self);
+/* Of a longer work this file is the part from @first to @last. */
+void         dwell_source_set_range    (DwellSource *self,
+                                        double       first,
+                                        double       last);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSource, dwell_source_free)
 
