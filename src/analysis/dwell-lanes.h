@@ -52,7 +52,7 @@ int      dwell_lanes_at            (const GArray     *lanes,
                                     const DwellTrace *trace,
                                     int               y,
                                     guint32          *row);
-/* The top of @row within its lane; -1 if its lane is folded or hidden. */
+/* The top of @row, from the top of all lanes; -1 if its lane is folded or hidden. */
 int      dwell_lanes_get_row_y     (const GArray     *lanes,
                                     const DwellTrace *trace,
                                     guint32           row);

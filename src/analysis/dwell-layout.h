@@ -3,8 +3,12 @@
  * pixels, not on the spans.
  *
  * Per row a pyramid of buckets of 2ᵏ ns holds how much of the bucket is covered and by which span
- * most; a row with fewer spans in view than pixels is walked exactly. Nothing is ever lost: a span
- * narrower than a pixel is part of a folded bar, which says so. */
+ * most; where fewer spans are in view than pixels they are walked exactly. Columns are such buckets
+ * too: the smallest that are at least @min_width pixels wide, at whole multiples of 2ᵏ ns, so that
+ * panning shifts a picture and never makes another.
+ *
+ * Spans as long as a column are drawn to scale, with their true edges. All that is shorter and lies
+ * in one column between two of those is one folded bar. Nothing is ever lost. */
 #pragma once
 
 #include <gio/gio.h>
@@ -17,9 +21,10 @@ G_BEGIN_DECLS
 typedef struct {
   float   x0;
   float   x1;
-  guint32 span;     /* this bar's span; in a folded bar the one that covers most */
+  guint32 span;      /* this bar's span; in a folded bar the one that covers most (beside a longer
+                        bar in the same column: the one next to it) */
   guint8  is_folded; /* stands for several spans, or for one too narrow to be drawn to scale */
-  guint8  coverage; /* 0…255: how much of a folded bar is covered at all */
+  guint8  coverage;  /* 0…255: how much of the bar is covered at all */
 } DwellBar;
 
 typedef struct _DwellLayoutIndex DwellLayoutIndex;
@@ -29,10 +34,14 @@ DwellLayoutIndex *dwell_layout_index_new   (DwellTrace       *trace,
                                             GCancellable     *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 DwellLayoutIndex *dwell_layout_index_ref   (DwellLayoutIndex *self);
 void              dwell_layout_index_unref (DwellLayoutIndex *self);
+/* Without pyramids, at no cost: for small traces, and partial ones that will soon be replaced.
+ * Folded bars of many spans then tell coverage and span by a sample. */
+DwellLayoutIndex *dwell_layout_index_new_plain (DwellTrace   *trace) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Appends the bars of @row to @bars (of DwellBar), left to right, for the time [begin, end) shown on
- * @width pixels. Folded bars are at least @min_width pixels wide (3 is a good value), and at most
- * width / min_width + 2 bars are made beside those of spans wide enough to be drawn to scale. */
+ * @width pixels. Folded bars are at least @min_width pixels wide (2 is a good value; where they have
+ * less room they cover a little of their neighbours, so draw them after those), and at most
+ * width / min_width + 2 of them are made. */
 void     dwell_layout_row (DwellLayoutIndex *self,
                            guint32           row,
                            gint64            begin,
@@ -40,14 +49,24 @@ void     dwell_layout_row (DwellLayoutIndex *self,
                            double            width,
                            double            min_width,
                            GArray           *bars);
-/* How much of the time of each of @n_columns columns is covered, 0…1, summed over the rows of a
- * track and clipped at 1: the overview's activity. */
+/* How much of the time of each of @n_columns columns is covered, 0…1: the activity of a track. That
+ * of the fullest row where rows are depths; where rows are named their sum, clipped at 1. */
 void     dwell_layout_coverage (DwellLayoutIndex *self,
                                 guint32           track,
                                 gint64            begin,
                                 gint64            end,
                                 guint             n_columns,
                                 float            *coverage);
+
+/* How many spans a bar stands for; 1 for one drawn to scale. The arguments as they were for
+ * dwell_layout_row(). */
+guint32  dwell_layout_bar_count (DwellLayoutIndex *self,
+                                 guint32           row,
+                                 gint64            begin,
+                                 gint64            end,
+                                 double            width,
+                                 double            min_width,
+                                 const DwellBar   *bar);
 
 /* How many spans of @row lie at least partly in [begin, end). */
 guint32  dwell_layout_count   (const DwellTrace *trace,

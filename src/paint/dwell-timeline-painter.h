@@ -19,7 +19,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellTrace         *trace;
-  DwellLayoutIndex   *layout;    /* NULL: draw bars by walking (small or partial traces) */
+  DwellLayoutIndex   *layout;    /* NULL: a plain one is made (small or partial traces) */
   const GArray       *lanes;     /* DwellLane */
   DwellScale          scale;     /* of the area right of the gutter */
   double              gutter;    /* px of track names on the left; 0 = none (a widget draws its own) */
@@ -38,7 +38,8 @@ typedef struct {
 
 typedef struct _DwellTimelinePainter DwellTimelinePainter;
 
-/* A painter keeps what repeats from frame to frame (text layouts, colours of areas). @font: (nullable). */
+/* A painter keeps what repeats from frame to frame: text layouts, colours of areas. Its font is the
+ * context's, a little smaller, and never larger than fits a row. */
 DwellTimelinePainter *dwell_timeline_painter_new      (PangoContext *context) G_GNUC_WARN_UNUSED_RESULT;
 void                  dwell_timeline_painter_free     (DwellTimelinePainter *self);
 /* Fonts or trace changed: forget all. */
@@ -67,6 +68,7 @@ typedef struct {
   guint32 span;
   guint32 mark;
   guint32 n_folded; /* spans that the folded bar there stands for; 0 if it is not folded */
+  guint32 n_marks;  /* marks that the glyph there stands for; 0 = no glyph */
 } DwellTimelineHit;
 
 void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
@@ -75,7 +77,9 @@ void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
                                   double                    y,
                                   DwellTimelineHit         *hit);
 
-/* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out, reports. */
+/* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out, reports.
+ * The scene's gutter (0: one of usual width is made), scale width and height are fitted to the
+ * picture. @title: (nullable). */
 typedef enum {
   DWELL_PICTURE_PNG,
   DWELL_PICTURE_SVG,
