@@ -1,17 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The builder of traces. Columns are filled in the order of the file; ending sorts what views need
- * sorted: rows together by track, span numbers by row, mark numbers by track (counting sorts, on all
- * processors). A snapshot does the same for a prefix: it shares the columns that never change and
- * copies those in which the reader still writes (ends, flags, parents). */
+/* Filling a builder: areas by key, contexts, tracks, rows, marks, what the header tells. Spans are
+ * opened and closed inline, in the header. How a trace is made of it: dwell-builder-finish.c. */
 #include "config.h"
-
-#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-builder.h"
 #include "core/dwell-error.h"
-#include "core/dwell-parallel.h"
 #include "core/dwell-trace-private.h"
 
 /* Areas, contexts, tracks, rows: far more than anyone can look at, far fewer than spans. */
@@ -42,8 +37,10 @@ area_equal (gconstpointer a,
          left->has_value == right->has_value && (!left->has_value || left->value == right->value);
 }
 
-static void
-property_clear (gpointer data)
+/*< private >
+ * _dwell_property_clear: for arrays of #DwellProperty */
+void
+_dwell_property_clear (gpointer data)
 {
   DwellProperty *property = data;
 
@@ -89,7 +86,7 @@ dwell_builder_new (const char *format_id,
   self->tables = tables;
   self->area_ids = g_hash_table_new (area_hash, area_equal);
   self->properties = g_array_new (FALSE, FALSE, sizeof (DwellProperty));
-  g_array_set_clear_func (self->properties, property_clear);
+  g_array_set_clear_func (self->properties, _dwell_property_clear);
   self->notes = g_ptr_array_new ();
   self->format_id = format_id;
   self->format_title = format_title;
@@ -260,7 +257,7 @@ dwell_builder_set_property (DwellBuilder *self,
   for (guint i = 0; i < self->properties->len; i++)
     if (g_str_equal (g_array_index (self->properties, DwellProperty, i).key, key))
       {
-        property_clear (&g_array_index (self->properties, DwellProperty, i));
+        _dwell_property_clear (&g_array_index (self->properties, DwellProperty, i));
         g_array_index (self->properties, DwellProperty, i) = property;
         return;
       }
@@ -354,371 +351,4 @@ dwell_builder_add_mark (DwellBuilder   *self,
   dwell_column_append (self->mark_text, &text, 1);
   dwell_column_append (self->mark_kind, &small_kind, 1);
   return TRUE;
-}
-
-/* Sorts the numbers 0…n-1 by key, stably, on all processors: a share of the numbers a job. */
-typedef struct {
-  const guint32 *keys;   /* by number */
-  guint32       *sorted; /* out: numbers */
-  guint32       *counts; /* n_jobs × n_keys: first counts, then places to write to */
-  guint32        n;
-  guint32        n_keys;
-  guint32        n_jobs;
-} CountingSort;
-
-static inline guint32
-share_begin (const CountingSort *sort,
-             guint32             job)
-{
-  return (guint32) ((guint64) sort->n * job / sort->n_jobs);
-}
-
-static void
-count_share (guint    job,
-             gpointer user_data)
-{
-  CountingSort *sort = user_data;
-  guint32 *counts = sort->counts + (gsize) job * sort->n_keys;
-
-  for (guint32 i = share_begin (sort, job); i < share_begin (sort, job + 1); i++)
-    counts[sort->keys[i]]++;
-}
-
-static void
-place_share (guint    job,
-             gpointer user_data)
-{
-  CountingSort *sort = user_data;
-  guint32 *places = sort->counts + (gsize) job * sort->n_keys;
-
-  for (guint32 i = share_begin (sort, job); i < share_begin (sort, job + 1); i++)
-    sort->sorted[places[sort->keys[i]]++] = i;
-}
-
-/* Each key's range in the sorted numbers goes to @first and @count, which point into the first key's
- * struct and repeat every @stride bytes. Returns: (transfer full): the numbers, for dwell_big_free(). */
-static guint32 *
-sort_numbers (const guint32 *keys,
-              guint32        n,
-              guint32        n_keys,
-              guint32       *first,
-              guint32       *count,
-              gsize          stride)
-{
-  CountingSort sort = { .keys = keys, .n = n, .n_keys = n_keys };
-  guint32 place = 0;
-
-  /* Many keys and few numbers would spend more on counters than on sorting. */
-  sort.n_jobs = n / 65536 > n_keys ? dwell_parallel_get_n_threads () : 1;
-  sort.sorted = dwell_big_alloc ((gsize) n * sizeof (guint32));
-  sort.counts = dwell_big_alloc ((gsize) sort.n_jobs * n_keys * sizeof (guint32));
-
-  dwell_parallel_for (sort.n_jobs, count_share, &sort);
-
-  for (guint32 key = 0; key < n_keys; key++)
-    {
-      *(guint32 *) ((char *) first + key * stride) = place;
-      for (guint32 job = 0; job < sort.n_jobs; job++)
-        {
-          guint32 *counter = &sort.counts[(gsize) job * n_keys + key];
-          guint32 n_here = *counter;
-
-          *counter = place;
-          place += n_here;
-        }
-      *(guint32 *) ((char *) count + key * stride) =
-        place - *(guint32 *) ((char *) first + key * stride);
-    }
-
-  dwell_parallel_for (sort.n_jobs, place_share, &sort);
-  dwell_big_free (sort.counts);
-  return sort.sorted;
-}
-
-/* Rows of a track side by side, in the order in which they were added: fills the trace's tracks and
- * rows. Returns: (transfer full): the new number of each old row, for dwell_big_free(). */
-static guint32 *
-arrange_rows (DwellBuilder *self,
-              DwellTrace   *trace)
-{
-  guint32 n_tracks = (guint32) self->tracks->n;
-  guint32 n_rows = (guint32) self->rows->n;
-  DwellTrack *tracks = dwell_big_alloc (n_tracks * sizeof (DwellTrack));
-  DwellRow *rows = dwell_big_alloc (n_rows * sizeof (DwellRow));
-  guint32 *new_numbers = dwell_big_alloc (n_rows * sizeof (guint32));
-  guint32 *places = dwell_big_alloc ((n_tracks + 1) * sizeof (guint32));
-
-  memcpy (tracks, self->tracks->data, n_tracks * sizeof (DwellTrack));
-
-  for (guint32 i = 0; i < n_rows; i++)
-    tracks[dwell_column_index (self->rows, DwellRow, i).track].n_rows++;
-
-  for (guint32 i = 0; i < n_tracks; i++)
-    {
-      tracks[i].first_row = places[i];
-      places[i + 1] = places[i] + tracks[i].n_rows;
-    }
-
-  for (guint32 i = 0; i < n_rows; i++)
-    {
-      const DwellRow *row = &dwell_column_index (self->rows, DwellRow, i);
-
-      new_numbers[i] = places[row->track]++;
-      rows[new_numbers[i]] = *row;
-    }
-
-  dwell_big_free (places);
-  trace->tracks = _dwell_trace_own (trace, tracks, dwell_big_free);
-  trace->n_tracks = n_tracks;
-  trace->rows = _dwell_trace_own (trace, rows, dwell_big_free);
-  trace->n_rows = n_rows;
-  return new_numbers;
-}
-
-static void
-apply_row_numbers (DwellBuilder  *self,
-                   DwellTrace    *trace,
-                   const guint32 *new_numbers,
-                   gboolean       in_place)
-{
-  guint32 *old = self->span_row->data;
-  guint32 *out = old;
-  gboolean is_identity = TRUE;
-
-  for (guint32 i = 0; i < trace->n_rows && is_identity; i++)
-    is_identity = new_numbers[i] == i;
-
-  trace->span_row = old;
-  if (is_identity)
-    return;
-
-  if (!in_place)
-    out = _dwell_trace_own (trace, dwell_big_alloc (trace->n_spans * sizeof (guint32)), dwell_big_free);
-
-  for (guint32 i = 0; i < trace->n_spans; i++)
-    out[i] = new_numbers[old[i]];
-
-  trace->span_row = out;
-}
-
-typedef struct {
-  const DwellTrace *trace;
-  GMutex            mutex;
-  gint64            begin;
-  gint64            end;
-  guint             n_jobs;
-} Extent;
-
-static void
-extent_of_share (guint    job,
-                 gpointer user_data)
-{
-  Extent *extent = user_data;
-  const DwellTrace *trace = extent->trace;
-  guint32 from = (guint32) ((guint64) trace->n_spans * job / extent->n_jobs);
-  guint32 to = (guint32) ((guint64) trace->n_spans * (job + 1) / extent->n_jobs);
-  gint64 begin = G_MAXINT64;
-  gint64 end = G_MININT64;
-
-  for (guint32 i = from; i < to; i++)
-    {
-      begin = MIN (begin, trace->span_begin[i]);
-      end = MAX (end, trace->span_end[i]);
-    }
-
-  g_mutex_lock (&extent->mutex);
-  extent->begin = MIN (extent->begin, begin);
-  extent->end = MAX (extent->end, end);
-  g_mutex_unlock (&extent->mutex);
-}
-
-static void
-measure_axis (DwellBuilder *self,
-              DwellTrace   *trace)
-{
-  Extent extent = { .trace = trace, .begin = self->begin, .end = self->end };
-
-  extent.n_jobs = trace->n_spans > 65536 ? dwell_parallel_get_n_threads () : 1;
-  g_mutex_init (&extent.mutex);
-  dwell_parallel_for (extent.n_jobs, extent_of_share, &extent);
-  g_mutex_clear (&extent.mutex);
-
-  for (guint32 i = 0; i < trace->n_marks; i++)
-    {
-      extent.begin = MIN (extent.begin, trace->mark_time[i]);
-      extent.end = MAX (extent.end, trace->mark_time[i]);
-    }
-
-  trace->begin = extent.begin <= extent.end ? extent.begin : 0;
-  trace->end = extent.begin <= extent.end ? extent.end : 0;
-}
-
-static gpointer
-share_column (DwellTrace  *trace,
-              DwellColumn *column)
-{
-  _dwell_trace_own (trace, dwell_column_ref (column), (GDestroyNotify) dwell_column_unref);
-  return column->data;
-}
-
-static gpointer
-copy_column (DwellTrace  *trace,
-             DwellColumn *column,
-             gsize        n)
-{
-  gpointer copy = dwell_big_alloc (n * column->element_size);
-
-  memcpy (copy, column->data, n * column->element_size);
-  return _dwell_trace_own (trace, copy, dwell_big_free);
-}
-
-/* Spans that the reader has not closed: they last until @now (in their own prefix of the file). */
-static void
-close_open_spans (DwellTrace *trace,
-                  gint64     *ends,
-                  guint8     *flags,
-                  gint64      now)
-{
-  for (guint32 i = 0; i < trace->n_spans; i++)
-    if (flags[i] & DWELL_SPAN_IS_OPEN)
-      {
-        ends[i] = MAX (trace->span_begin[i], now);
-        flags[i] = DWELL_SPAN_END_MISSING;
-      }
-}
-
-static void
-copy_descriptions (DwellBuilder *self,
-                   DwellTrace   *trace)
-{
-  guint n_properties = self->properties->len;
-  GArray *properties = g_array_sized_new (FALSE, FALSE, sizeof (DwellProperty), n_properties);
-  GPtrArray *notes = g_ptr_array_new ();
-  DwellProblems *problems = dwell_problems_copy (self->problems);
-
-  g_array_set_clear_func (properties, property_clear);
-  for (guint i = 0; i < n_properties; i++)
-    {
-      DwellProperty property = g_array_index (self->properties, DwellProperty, i);
-
-      g_variant_ref (property.value);
-      g_array_append_val (properties, property);
-    }
-
-  for (guint i = 0; i < self->notes->len; i++)
-    g_ptr_array_add (notes, g_ptr_array_index (self->notes, i));
-  g_ptr_array_add (notes, NULL);
-
-  _dwell_trace_own (trace, properties, (GDestroyNotify) g_array_unref);
-  trace->properties = (const DwellProperty *) (gpointer) properties->data;
-  trace->n_properties = n_properties;
-  _dwell_trace_own (trace, notes, (GDestroyNotify) g_ptr_array_unref);
-  trace->notes = (const char * const *) notes->pdata;
-  trace->problems = _dwell_trace_own (trace, problems, (GDestroyNotify) dwell_problems_unref);
-  trace->format_id = self->format_id;
-  trace->format_title = self->format_title;
-}
-
-static DwellTrace *
-make_trace (DwellBuilder *self,
-            gboolean      is_partial,
-            gint64        now)
-{
-  DwellTrace *trace = _dwell_trace_new ();
-  guint32 *row_numbers;
-  gint64 *ends;
-  guint8 *flags;
-
-  trace->n_spans = (guint32) self->span_begin->n;
-  trace->n_marks = (guint32) self->mark_time->n;
-  trace->is_partial = is_partial;
-  trace->n_events = self->n_events;
-  trace->tables = self->tables;
-  trace->wall_clock_ns = self->wall_clock_ns;
-  trace->strings = _dwell_trace_own (trace, dwell_strings_ref (self->strings),
-                                     (GDestroyNotify) dwell_strings_unref);
-  copy_descriptions (self, trace);
-
-  trace->areas = share_column (trace, self->areas);
-  trace->n_areas = (guint32) self->areas->n;
-  trace->contexts = share_column (trace, self->contexts);
-  trace->n_contexts = (guint32) self->contexts->n;
-
-  trace->span_begin = share_column (trace, self->span_begin);
-  trace->span_area = share_column (trace, self->span_area);
-  share_column (trace, self->span_row);
-  if (is_partial)
-    {
-      ends = copy_column (trace, self->span_end, trace->n_spans);
-      flags = copy_column (trace, self->span_flags, trace->n_spans);
-      trace->span_parent = copy_column (trace, self->span_parent, trace->n_spans);
-    }
-  else
-    {
-      ends = share_column (trace, self->span_end);
-      flags = share_column (trace, self->span_flags);
-      trace->span_parent = share_column (trace, self->span_parent);
-    }
-  close_open_spans (trace, ends, flags, now);
-  trace->span_end = ends;
-  trace->span_flags = flags;
-
-  row_numbers = arrange_rows (self, trace);
-  apply_row_numbers (self, trace, row_numbers, !is_partial);
-  dwell_big_free (row_numbers);
-  trace->row_spans = sort_numbers (trace->span_row, trace->n_spans, trace->n_rows,
-                                   (guint32 *) &trace->rows->first_span,
-                                   (guint32 *) &trace->rows->n_spans, sizeof (DwellRow));
-  _dwell_trace_own (trace, (gpointer) trace->row_spans, dwell_big_free);
-
-  trace->mark_time = share_column (trace, self->mark_time);
-  trace->mark_track = share_column (trace, self->mark_track);
-  trace->mark_span = share_column (trace, self->mark_span);
-  trace->mark_area = share_column (trace, self->mark_area);
-  trace->mark_text = share_column (trace, self->mark_text);
-  trace->mark_kind = share_column (trace, self->mark_kind);
-  trace->track_marks = sort_numbers (trace->mark_track, trace->n_marks, trace->n_tracks,
-                                     (guint32 *) &trace->tracks->first_mark,
-                                     (guint32 *) &trace->tracks->n_marks, sizeof (DwellTrack));
-  _dwell_trace_own (trace, (gpointer) trace->track_marks, dwell_big_free);
-
-  measure_axis (self, trace);
-  return trace;
-}
-
-/**
- * dwell_builder_snapshot:
- * @self: a builder
- * @now: ns, until when open spans last
- *
- * Makes a partial trace of what was read so far. Costs a copy of 13 bytes and a sort a span: ask at
- * growing distances.
- *
- * Returns: (transfer full) (nullable): the trace; %NULL while there is nothing to show
- */
-DwellTrace *
-dwell_builder_snapshot (DwellBuilder *self,
-                        gint64        now)
-{
-  if (self->span_begin->n == 0 && self->mark_time->n == 0)
-    return NULL;
-
-  return make_trace (self, TRUE, now);
-}
-
-/**
- * dwell_builder_finish:
- * @self: (transfer full): a builder
- *
- * Ends building. Spans that the reader left open end where they began and are incomplete.
- *
- * Returns: (transfer full): the trace
- */
-DwellTrace *
-dwell_builder_finish (DwellBuilder *self)
-{
-  DwellTrace *trace = make_trace (self, FALSE, G_MININT64);
-
-  dwell_builder_free (self);
-  return trace;
 }

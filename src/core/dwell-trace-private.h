@@ -10,5 +10,6 @@ DwellTrace *_dwell_trace_new (void) G_GNUC_WARN_UNUSED_RESULT;
 gpointer    _dwell_trace_own (DwellTrace     *self,
                               gpointer        data,
                               GDestroyNotify  free);
+void        _dwell_property_clear (gpointer data);
 
 G_END_DECLS
