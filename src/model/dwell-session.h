@@ -20,8 +20,8 @@ G_BEGIN_DECLS
 typedef enum {
   DWELL_SESSION_LOADING, /* no trace yet */
   DWELL_SESSION_PARTIAL, /* a partial trace is shown, more is coming */
-  DWELL_SESSION_READY,   /* the whole trace */
-  DWELL_SESSION_FAILED,  /* see dwell_session_get_error() */
+  DWELL_SESSION_READY,   /* the whole trace, or all of it that will ever come (is_partial) */
+  DWELL_SESSION_FAILED,  /* nothing can be shown: see dwell_session_get_error() */
 } DwellSessionState;
 
 #define DWELL_TYPE_SESSION (dwell_session_get_type ())
@@ -45,12 +45,13 @@ void          dwell_session_load     (DwellSession *self);
 /* Reads the files again. The old trace and its indexes stay until the new trace and its layout are
  * there; if that fails they stay for good, the state too, and the error tells why. */
 void          dwell_session_reload   (DwellSession *self);
-/* Stops reading. What was read so far stays and gets its indexes; without anything the session
- * fails with G_IO_ERROR_CANCELLED. */
+/* Stops reading. What was read so far is the trace then; without anything the session fails with
+ * G_IO_ERROR_CANCELLED. */
 void          dwell_session_cancel   (DwellSession *self);
 
 DwellSessionState     dwell_session_get_state     (DwellSession *self);
-/* Of the last load or reload; (nullable). */
+/* Of the last load or reload; (nullable). A session that is READY can have one: reading broke off
+ * after a part, or a reload failed, and what was there is still shown. */
 const GError         *dwell_session_get_error     (DwellSession *self);
 const char           *dwell_session_get_title     (DwellSession *self);
 const char           *dwell_session_get_subtitle  (DwellSession *self);

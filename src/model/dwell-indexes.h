@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The indexes of one trace, made on workers: the layout first, without which the timeline of a large
+ * trace is slow, then the order of events and the statistics at the same time. */
+#pragma once
+
+#include "analysis/dwell-event-order.h"
+#include "analysis/dwell-layout.h"
+#include "analysis/dwell-statistics.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_N_INDEXES 3
+
+typedef struct _DwellIndexes DwellIndexes;
+
+/* On the main thread, whenever an index has become available. */
+typedef void (*DwellIndexesFunc) (gpointer user_data);
+
+/* Members are NULL until they are made. */
+struct _DwellIndexes
+{
+  DwellLayoutIndex     *layout;
+  DwellEventOrder      *event_order;
+  DwellStatisticsIndex *statistics;
+  guint                 n_missing;
+
+  /*< private >*/
+  DwellTrace      *trace;
+  GCancellable    *cancellable;
+  DwellIndexesFunc changed;
+  gpointer         user_data;
+};
+
+/* @layout: (nullable) (transfer full): made already */
+DwellIndexes *_dwell_indexes_new  (DwellTrace       *trace,
+                                   DwellLayoutIndex *layout,
+                                   DwellIndexesFunc  changed,
+                                   gpointer          user_data) G_GNUC_WARN_UNUSED_RESULT;
+/* Cancels what is under way; @changed is not called any more. */
+void          _dwell_indexes_free (DwellIndexes     *self);
+
+G_END_DECLS

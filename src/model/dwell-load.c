@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reading the files of a session on a worker.
+ *
+ * A load is shared by its worker and its session, which may go away first: the session then cancels
+ * and abandons it, and what the worker still delivers is dropped. Partial traces go through a slot
+ * that holds only the newest, so a main thread that is late never finds a queue of them. */
+#include "config.h"
+
+#include "analysis/dwell-lanes.h"
+#include "model/dwell-session-private.h"
+
+/* The coarsest of 1 ms, 1 µs, 1 ns that all times are multiples of. */
+static gint64
+find_resolution (const DwellTrace *trace)
+{
+  const gint64 *columns[] = { trace->span_begin, trace->span_end, trace->mark_time };
+  const guint32 lengths[] = { trace->n_spans, trace->n_spans, trace->n_marks };
+  gint64 resolution = 1000000;
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    for (guint32 j = 0; j < lengths[i]; j++)
+      {
+        while (columns[i][j] % resolution != 0)
+          resolution /= 1000;
+
+        if (resolution == 1)
+          return 1;
+      }
+
+  return resolution;
+}
+
+/* Takes over @trace. Walks all spans: for workers, where a trace can be large. */
+DwellReading *
+_dwell_reading_new (DwellTrace *trace)
+{
+  DwellReading *self = g_new0 (DwellReading, 1);
+
+  self->trace = trace;
+  self->resolution = find_resolution (trace);
+  self->track_order = g_new (guint32, trace->n_tracks);
+  dwell_lanes_default_order (trace, self->track_order);
+  return self;
+}
+
+void
+_dwell_reading_free (DwellReading *self)
+{
+  g_clear_pointer (&self->layout, dwell_layout_index_unref);
+  dwell_trace_unref (self->trace);
+  g_free (self->track_order);
+  g_free (self);
+}
+
+DwellLoad *
+_dwell_load_new (DwellSession       *session,
+                 GPtrArray          *files,
+                 const DwellFormat  *format,
+                 char              **key_values,
+                 gboolean            is_reload)
+{
+  DwellLoad *self = g_new0 (DwellLoad, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->lock);
+  self->session = session;
+  self->files = g_ptr_array_ref (files);
+  self->format = format;
+  self->key_values = g_strdupv (key_values);
+  self->is_reload = is_reload;
+  self->progress = dwell_progress_new ();
+  self->cancellable = g_cancellable_new ();
+  self->stamps = g_array_new (FALSE, TRUE, sizeof (DwellFileStamp));
+  g_array_set_size (self->stamps, files->len);
+  return self;
+}
+
+static DwellLoad *
+load_ref (DwellLoad *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+_dwell_load_unref (DwellLoad *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_clear_pointer (&self->partial, _dwell_reading_free);
+  g_ptr_array_unref (self->files);
+  g_strfreev (self->key_values);
+  dwell_progress_unref (self->progress);
+  g_object_unref (self->cancellable);
+  g_array_unref (self->stamps);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* The newest partial trace that was not taken yet, or NULL. */
+DwellReading *
+_dwell_load_take_partial (DwellLoad *self)
+{
+  DwellReading *partial;
+
+  g_mutex_lock (&self->lock);
+  partial = g_steal_pointer (&self->partial);
+  self->is_scheduled = FALSE;
+  g_mutex_unlock (&self->lock);
+  return partial;
+}
+
+static gboolean
+deliver_partial (gpointer user_data)
+{
+  DwellLoad *self = user_data;
+  g_autoptr(DwellReading) partial = _dwell_load_take_partial (self);
+
+  if (partial != NULL && self->session != NULL)
+    _dwell_session_take_partial (self->session, g_steal_pointer (&partial));
+
+  return G_SOURCE_REMOVE;
+}
+
+/* On the worker's thread. */
+static void
+partial_read (DwellTrace *trace,
+              gpointer    user_data)
+{
+  DwellLoad *self = user_data;
+  DwellReading *partial;
+  DwellReading *older;
+  gboolean is_scheduled;
+
+  /* While the old trace is shown, parts of the new one are of no use. */
+  if (self->is_reload)
+    {
+      dwell_trace_unref (trace);
+      return;
+    }
+
+  partial = _dwell_reading_new (trace);
+  g_mutex_lock (&self->lock);
+  older = self->partial;
+  is_scheduled = self->is_scheduled;
+  self->partial = partial;
+  self->is_scheduled = TRUE;
+  g_mutex_unlock (&self->lock);
+
+  g_clear_pointer (&older, _dwell_reading_free);
+
+  if (!is_scheduled)
+    g_idle_add_full (G_PRIORITY_DEFAULT, deliver_partial, load_ref (self),
+                     (GDestroyNotify) _dwell_load_unref);
+}
+
+static DwellTrace *
+read_files (DwellLoad  *self,
+            GError    **error)
+{
+  DwellOpenOptions options = {
+    .format = self->format,
+    .key_values = (const char * const *) self->key_values,
+    .partial = partial_read,
+    .user_data = self,
+  };
+
+  if (self->files->len == 1)
+    return dwell_open_file (g_ptr_array_index (self->files, 0), &options,
+                            self->progress, self->cancellable, error);
+
+  return dwell_open_joined ((GFile * const *) self->files->pdata, self->files->len, &options,
+                            self->progress, self->cancellable, error);
+}
+
+static void
+load_in_thread (GTask        *task,
+                gpointer      source_object,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  DwellLoad *self = task_data;
+  g_autoptr(DwellReading) reading = NULL;
+  g_autoptr(GError) error = NULL;
+  gint64 start_us = g_get_monotonic_time ();
+  DwellTrace *trace;
+
+  /* Before reading: what is written meanwhile then counts as changed. */
+  for (guint i = 0; i < self->files->len; i++)
+    dwell_file_stamp_take (&g_array_index (self->stamps, DwellFileStamp, i),
+                           g_ptr_array_index (self->files, i));
+
+  trace = read_files (self, &error);
+  self->read_time_us = g_get_monotonic_time () - start_us;
+
+  if (trace == NULL)
+    {
+      g_task_return_error (task, g_steal_pointer (&error));
+      return;
+    }
+
+  reading = _dwell_reading_new (trace);
+
+  /* The new trace takes the old one's place in one step, with no slow picture between. */
+  if (self->is_reload)
+    reading->layout = dwell_layout_index_new (trace, cancellable);
+
+  g_task_return_pointer (task, g_steal_pointer (&reading), (GDestroyNotify) _dwell_reading_free);
+}
+
+static void
+loaded (GObject      *source_object,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  DwellLoad *self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellReading) reading = g_task_propagate_pointer (G_TASK (result), &error);
+
+  if (self->session != NULL)
+    _dwell_session_finish_load (self->session, g_steal_pointer (&reading),
+                                g_steal_pointer (&error));
+
+  _dwell_load_unref (self);
+}
+
+void
+_dwell_load_start (DwellLoad *self)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, self->cancellable, loaded, load_ref (self));
+
+  g_task_set_source_tag (task, _dwell_load_start);
+  g_task_set_task_data (task, load_ref (self), (GDestroyNotify) _dwell_load_unref);
+  g_task_run_in_thread (task, load_in_thread);
+}
+
+/* The session goes away: it must not be called any more. */
+void
+_dwell_load_abandon (DwellLoad *self)
+{
+  self->session = NULL;
+  g_cancellable_cancel (self->cancellable);
+}
