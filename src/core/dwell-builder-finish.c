@@ -318,8 +318,10 @@ make_trace (DwellBuilder *self,
   trace->span_end = ends;
   trace->span_flags = flags;
 
+  /* In place only if no partial trace holds the column: two references, the builder's and ours. */
   row_numbers = arrange_rows (self, trace);
-  apply_row_numbers (self, trace, row_numbers, !is_partial);
+  apply_row_numbers (self, trace, row_numbers,
+                     !is_partial && g_atomic_ref_count_compare (&self->span_row->ref_count, 2));
   dwell_big_free (row_numbers);
   trace->row_spans = sort_numbers (trace->span_row, trace->n_spans, trace->n_rows,
                                    (guint32 *) &trace->rows->first_span,

@@ -365,8 +365,8 @@ dwell_text_percent (double fraction)
   get_numerals (&numerals);
   append_decimal (text, &numerals, per_mille, 1);
 
-  /* Translators: a number in percent; the space before the sign is a no-break space. */
-  return g_strdup_printf (_("%s %%"), text->str);
+  /* Translators: a number in percent; \302\240 is a no-break space. */
+  return g_strdup_printf (_("%s\302\240%%"), text->str);
 }
 
 /**

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The builder: what it arranges against plain loops; partial traces against the finished one, also
+ * after the builder and the finished trace are gone; keys of areas; properties, notes and limits. */
+#include "config.h"
+
+#include "core/dwell-error.h"
+#include "trace-maker.h"
+
+/* All that a trace promises about its tables. */
+static void
+check_tables (const DwellTrace *trace)
+{
+  gint64 begin = G_MAXINT64;
+  gint64 end = G_MININT64;
+  guint32 n_seen = 0;
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    for (guint32 i = 0; i < trace->tracks[track].n_rows; i++)
+      g_assert_cmpuint (trace->rows[trace->tracks[track].first_row + i].track, ==, track);
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    {
+      guint32 position = trace->rows[row].first_span;
+
+      for (guint32 i = 0; i < trace->n_spans; i++)
+        if (trace->span_row[i] == row)
+          g_assert_cmpuint (trace->row_spans[position++], ==, i);
+
+      g_assert_cmpuint (position - trace->rows[row].first_span, ==, trace->rows[row].n_spans);
+      n_seen += trace->rows[row].n_spans;
+
+      for (guint32 i = 1; i < trace->rows[row].n_spans; i++)
+        {
+          const guint32 *spans = trace->row_spans + trace->rows[row].first_span;
+
+          g_assert_cmpint (trace->span_end[spans[i - 1]], <=, trace->span_begin[spans[i]]);
+        }
+    }
+
+  g_assert_cmpuint (n_seen, ==, trace->n_spans);
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    {
+      guint32 position = trace->tracks[track].first_mark;
+
+      for (guint32 i = 0; i < trace->n_marks; i++)
+        if (trace->mark_track[i] == track)
+          g_assert_cmpuint (trace->track_marks[position++], ==, i);
+
+      g_assert_cmpuint (position - trace->tracks[track].first_mark, ==,
+                        trace->tracks[track].n_marks);
+    }
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      begin = MIN (begin, trace->span_begin[i]);
+      end = MAX (end, trace->span_end[i]);
+    }
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    {
+      begin = MIN (begin, trace->mark_time[i]);
+      end = MAX (end, trace->mark_time[i]);
+    }
+
+  g_assert_cmpint (trace->begin, ==, begin <= end ? begin : 0);
+  g_assert_cmpint (trace->end, ==, begin <= end ? end : 0);
+}
+
+/* What a partial trace must say, noted down when it was made. */
+typedef struct {
+  DwellTrace *trace;
+  GArray     *ends;    /* gint64, of all spans */
+  GArray     *flags;   /* guint8 */
+  gint64      now;
+} Snapshot;
+
+static void
+snapshot_free (gpointer data)
+{
+  Snapshot *snapshot = data;
+
+  dwell_trace_unref (snapshot->trace);
+  g_array_unref (snapshot->ends);
+  g_array_unref (snapshot->flags);
+  g_free (snapshot);
+}
+
+static Snapshot *
+take_snapshot (DwellBuilder *builder,
+               gint64        now)
+{
+  DwellTrace *trace = dwell_builder_snapshot (builder, now);
+  Snapshot *snapshot;
+  gsize n = builder->span_begin->n;
+
+  if (trace == NULL)
+    {
+      g_assert_cmpuint (n + builder->mark_time->n, ==, 0);
+      return NULL;
+    }
+
+  g_assert_cmpuint (trace->n_spans, ==, n);
+  g_assert_cmpuint (trace->n_marks, ==, builder->mark_time->n);
+  g_assert_true (trace->is_partial);
+
+  snapshot = g_new0 (Snapshot, 1);
+  snapshot->trace = trace;
+  snapshot->now = now;
+  snapshot->ends = g_array_new (FALSE, FALSE, sizeof (gint64));
+  snapshot->flags = g_array_new (FALSE, FALSE, sizeof (guint8));
+  g_array_append_vals (snapshot->ends, builder->span_end->data, (guint) n);
+  g_array_append_vals (snapshot->flags, builder->span_flags->data, (guint) n);
+  return snapshot;
+}
+
+/* @whole: (nullable): the finished trace */
+static void
+check_snapshot (const Snapshot   *snapshot,
+                const DwellTrace *whole)
+{
+  const DwellTrace *part = snapshot->trace;
+
+  for (guint32 i = 0; i < part->n_spans; i++)
+    {
+      if (g_array_index (snapshot->flags, guint8, i) & DWELL_SPAN_IS_OPEN)
+        {
+          g_assert_cmpint (part->span_end[i], ==, MAX (part->span_begin[i], snapshot->now));
+          g_assert_cmpuint (part->span_flags[i], ==, DWELL_SPAN_END_MISSING);
+        }
+      else
+        {
+          g_assert_cmpint (part->span_end[i], ==, g_array_index (snapshot->ends, gint64, i));
+          g_assert_cmpuint (part->span_flags[i], ==, g_array_index (snapshot->flags, guint8, i));
+        }
+
+      if (whole != NULL)
+        {
+          guint32 track = dwell_trace_get_span_track (part, i);
+
+          g_assert_cmpint (part->span_begin[i], ==, whole->span_begin[i]);
+          g_assert_cmpuint (part->span_area[i], ==, whole->span_area[i]);
+          g_assert_cmpuint (track, ==, dwell_trace_get_span_track (whole, i));
+          g_assert_cmpuint (part->span_row[i] - part->tracks[track].first_row, ==,
+                            whole->span_row[i] - whole->tracks[track].first_row);
+          g_assert_cmpstr (dwell_trace_get_area_name (part, part->span_area[i]), ==,
+                           dwell_trace_get_area_name (whole, whole->span_area[i]));
+        }
+    }
+
+  for (guint32 i = 0; i < part->n_marks; i++)
+    g_assert_cmpstr (dwell_trace_get_string (part, part->mark_text[i]), ==, "message");
+}
+
+static void
+test_snapshots (void)
+{
+  for (guint round = 0; round < 40; round++)
+    {
+      g_autoptr(GPtrArray) snapshots = g_ptr_array_new_with_free_func (snapshot_free);
+      DwellTrace *whole;
+      TraceMaker maker;
+
+      trace_maker_init (&maker, round % 2 == 1);
+
+      for (int i = 0; i < 400; i++)
+        {
+          if (g_test_rand_int_range (0, 40) == 0)
+            {
+              /* No context may be ahead of "now", or its rows would overlap. */
+              gint64 now = maker.clocks[0];
+              Snapshot *snapshot;
+
+              for (guint c = 1; c < MAKER_CONTEXTS; c++)
+                now = MAX (now, maker.clocks[c]);
+
+              for (guint c = 0; c < MAKER_CONTEXTS; c++)
+                maker.clocks[c] = now;
+
+              snapshot = take_snapshot (maker.builder, now);
+
+              if (snapshot != NULL)
+                {
+                  check_tables (snapshot->trace);
+                  g_ptr_array_add (snapshots, snapshot);
+                }
+            }
+
+          trace_maker_step (&maker);
+        }
+
+      whole = trace_maker_finish (&maker);
+      check_tables (whole);
+      g_assert_false (whole->is_partial);
+
+      for (guint i = 0; i < snapshots->len; i++)
+        check_snapshot (g_ptr_array_index (snapshots, i), whole);
+
+      dwell_trace_unref (whole);
+
+      for (guint i = 0; i < snapshots->len; i++)
+        check_snapshot (g_ptr_array_index (snapshots, i), NULL);
+    }
+}
+
+/* Enough spans for the sorts to go over to all processors. */
+static void
+test_many (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .parent = DWELL_NONE };
+  guint32 id = dwell_builder_add_area (builder, &area);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 tracks[3];
+  guint32 rows[3];
+  guint32 n_in_row[3] = { 0, 0, 0 };
+  g_autoptr(DwellTrace) trace = NULL;
+
+  for (guint i = 0; i < 3; i++)
+    tracks[i] = dwell_builder_add_track (builder, "t", context, FALSE);
+
+  /* Added against the order of their tracks, so that they are numbered anew. */
+  for (guint i = 0; i < 3; i++)
+    rows[i] = dwell_builder_add_row (builder, tracks[2 - i], 0);
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 1000000, NULL));
+
+  for (guint32 i = 0; i < 1000000; i++)
+    {
+      guint which = (guint) g_test_rand_int_range (0, 3);
+      guint32 span = dwell_builder_open_span (builder, id, rows[which], DWELL_NONE, i);
+
+      dwell_builder_close_span (builder, span, i + 1, 0);
+      n_in_row[2 - which]++;
+    }
+
+  trace = dwell_builder_finish (builder);
+  g_assert_cmpint (trace->begin, ==, 0);
+  g_assert_cmpint (trace->end, ==, 1000000);
+
+  for (guint32 row = 0; row < 3; row++)
+    {
+      const guint32 *spans = trace->row_spans + trace->rows[row].first_span;
+
+      g_assert_cmpuint (trace->rows[row].track, ==, row);
+      g_assert_cmpuint (trace->rows[row].n_spans, ==, n_in_row[row]);
+
+      for (guint32 i = 0; i < trace->rows[row].n_spans; i++)
+        {
+          g_assert_cmpuint (trace->span_row[spans[i]], ==, row);
+          g_assert_true (i == 0 || spans[i - 1] < spans[i]);
+        }
+    }
+}
+
+static void
+test_area_keys (void)
+{
+  g_autoptr(DwellBuilder) builder = dwell_builder_new ("test", "Test", 0);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "f", -1),
+                     .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+  DwellArea other = area;
+  guint32 first = dwell_builder_add_area (builder, &area);
+  guint32 second;
+  guint32 g = dwell_strings_intern (builder->strings, "g", -1);
+
+  /* What is not part of the key makes no other area. */
+  other.line = 7;
+  other.author = g;
+  g_assert_cmpuint (dwell_builder_add_area (builder, &other), ==, first);
+
+  other = area;
+  other.module = g;
+  g_assert_cmpuint (dwell_builder_add_area (builder, &other), !=, first);
+
+  other = area;
+  other.kind = DWELL_AREA_SCOPE;
+  g_assert_cmpuint (dwell_builder_add_area (builder, &other), !=, first);
+
+  other = area;
+  other.parent = first;
+  g_assert_cmpuint (dwell_builder_add_area (builder, &other), !=, first);
+
+  other = area;
+  other.has_value = TRUE;
+  second = dwell_builder_add_area (builder, &other);
+  g_assert_cmpuint (second, !=, first);
+  other.value = 1;
+  g_assert_cmpuint (dwell_builder_add_area (builder, &other), !=, second);
+  g_assert_cmpuint (builder->areas->n, ==, 6);
+
+  /* Renamed to a free name it stays itself; renamed to a known key it gives way. */
+  g_assert_cmpuint (dwell_builder_rename_area (builder, first, g), ==, first);
+  g_assert_cmpuint (dwell_builder_add_area (builder, &area), ==, 6);
+  g_assert_cmpuint (dwell_builder_rename_area (builder, 6, g), ==, first);
+  g_assert_cmpuint (dwell_builder_add_area (builder, &area), ==, 7);
+}
+
+static void
+test_descriptions (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_MARKS);
+  static const char note[] = "Lanes are not threads.";
+  g_autoptr(DwellTrace) part = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
+
+  g_assert_null (dwell_builder_snapshot (builder, 0));
+
+  dwell_builder_set_property (builder, "process_id", "Process", g_variant_new_uint64 (1));
+  dwell_builder_set_property (builder, "clean_exit", "Clean", g_variant_new_boolean (TRUE));
+  dwell_builder_add_note (builder, note);
+  dwell_builder_add_note (builder, note);
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_EXIT, 5, track, DWELL_NONE, DWELL_NONE,
+                                         0, NULL));
+  dwell_problems_add (builder->problems, DWELL_SEVERITY_INFO, "a", 0, -1, "%s", "first");
+
+  part = dwell_builder_snapshot (builder, 5);
+  dwell_builder_set_property (builder, "process_id", "Process", g_variant_new_uint64 (2));
+  dwell_problems_add (builder->problems, DWELL_SEVERITY_INFO, "a", 0, -1, "%s", "second");
+  builder->begin = -7;
+  builder->end = 3;
+  builder->n_events = 12;
+  trace = dwell_builder_finish (builder);
+
+  g_assert_cmpuint (g_variant_get_uint64 (dwell_trace_get_property (part, "process_id")->value), ==,
+                    1);
+  g_assert_cmpuint (g_variant_get_uint64 (dwell_trace_get_property (trace, "process_id")->value),
+                    ==, 2);
+  g_assert_cmpuint (trace->n_properties, ==, 2);
+  g_assert_cmpuint (dwell_problems_get_n (part->problems), ==, 1);
+  g_assert_cmpuint (dwell_problems_get_n (trace->problems), ==, 2);
+  g_assert_cmpstr (trace->notes[0], ==, note);
+  g_assert_null (trace->notes[1]);
+  g_assert_cmpint (trace->begin, ==, -7);
+  g_assert_cmpint (trace->end, ==, 5);
+  g_assert_cmpuint (trace->n_events, ==, 12);
+  g_assert_true (dwell_trace_has (trace, DWELL_TABLE_MARKS));
+  g_assert_false (dwell_trace_has (trace, DWELL_TABLE_SPANS));
+  g_assert_cmpuint (trace->mark_kind[0], ==, DWELL_MARK_EXIT);
+}
+
+static void
+test_limits (void)
+{
+  g_autoptr(DwellBuilder) builder = dwell_builder_new ("test", "Test", 0);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_false (dwell_builder_reserve_spans (builder, DWELL_COLUMN_MAX + 1, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_clear_error (&error);
+
+  /* The failed call has not spoilt anything. */
+  g_assert_true (dwell_builder_reserve_spans (builder, 1, &error));
+  g_assert_no_error (error);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/builder/snapshots", test_snapshots);
+  g_test_add_func ("/builder/many", test_many);
+  g_test_add_func ("/builder/area-keys", test_area_keys);
+  g_test_add_func ("/builder/descriptions", test_descriptions);
+  g_test_add_func ("/builder/limits", test_limits);
+
+  return g_test_run ();
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The questions about one span, row or track, against loops over everything, on random traces of
+ * both kinds: stacks, and rows whose spans overlap one another. */
+#include "config.h"
+
+#include <string.h>
+
+#include "core/dwell-trace.h"
+#include "trace-maker.h"
+
+#define ROUNDS 120
+
+static DwellTrace *
+random_trace (guint round)
+{
+  int n_steps = g_test_rand_int_range (0, 300);
+  TraceMaker maker;
+
+  trace_maker_init (&maker, round % 2 == 1);
+
+  for (int i = 0; i < n_steps; i++)
+    trace_maker_step (&maker);
+
+  return trace_maker_finish (&maker);
+}
+
+/* The naive own time: ns for ns. */
+static gint64
+own_by_ticks (const DwellTrace *trace,
+              guint32           span)
+{
+  gint64 own = 0;
+
+  for (gint64 t = trace->span_begin[span]; t < trace->span_end[span]; t++)
+    {
+      gboolean covered = FALSE;
+
+      for (guint32 i = 0; i < trace->n_spans && !covered; i++)
+        covered = trace->span_parent[i] == span && trace->span_begin[i] <= t &&
+                  t < trace->span_end[i];
+
+      own += covered ? 0 : 1;
+    }
+
+  return own;
+}
+
+static void
+check_span (const DwellTrace *trace,
+            guint32           span)
+{
+  guint32 next = DWELL_NONE;
+  guint32 previous = DWELL_NONE;
+  guint32 child = dwell_trace_get_first_child (trace, span);
+  guint32 depth = 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      if (trace->span_parent[i] == span)
+        {
+          g_assert_cmpuint (child, ==, i);
+          child = dwell_trace_get_next_sibling (trace, i);
+        }
+
+      if (trace->span_row[i] == trace->span_row[span] && i < span)
+        previous = i;
+
+      if (trace->span_row[i] == trace->span_row[span] && i > span && next == DWELL_NONE)
+        next = i;
+    }
+
+  g_assert_cmpuint (child, ==, DWELL_NONE);
+  g_assert_cmpuint (dwell_trace_get_row_neighbour (trace, span, 1), ==, next);
+  g_assert_cmpuint (dwell_trace_get_row_neighbour (trace, span, -1), ==, previous);
+  g_assert_cmpint (dwell_trace_get_span_own (trace, span), ==, own_by_ticks (trace, span));
+
+  for (guint32 up = trace->span_parent[span]; up != DWELL_NONE; up = trace->span_parent[up])
+    depth++;
+
+  g_assert_cmpuint (dwell_trace_get_span_depth (trace, span), ==, depth);
+}
+
+static void
+test_spans (void)
+{
+  for (guint round = 0; round < ROUNDS; round++)
+    {
+      g_autoptr(DwellTrace) trace = random_trace (round);
+
+      for (guint32 i = 0; i < trace->n_spans; i++)
+        check_span (trace, i);
+    }
+}
+
+static guint32
+row_search_by_loop (const DwellTrace *trace,
+                    guint32           row,
+                    gint64            time)
+{
+  guint32 position = trace->rows[row].first_span;
+
+  while (position < trace->rows[row].first_span + trace->rows[row].n_spans &&
+         trace->span_end[trace->row_spans[position]] <= time)
+    position++;
+
+  return position;
+}
+
+static guint32
+mark_search_by_loop (const DwellTrace *trace,
+                     guint32           track,
+                     gint64            time)
+{
+  guint32 position = trace->tracks[track].first_mark;
+
+  while (position < trace->tracks[track].first_mark + trace->tracks[track].n_marks &&
+         trace->mark_time[trace->track_marks[position]] < time)
+    position++;
+
+  return position;
+}
+
+static void
+test_searches (void)
+{
+  for (guint round = 0; round < ROUNDS; round++)
+    {
+      g_autoptr(DwellTrace) trace = random_trace (round);
+
+      for (gint64 time = trace->begin - 2; time <= trace->end + 2; time++)
+        {
+          for (guint32 row = 0; row < trace->n_rows; row++)
+            g_assert_cmpuint (dwell_trace_row_search (trace, row, time), ==,
+                              row_search_by_loop (trace, row, time));
+
+          for (guint32 track = 0; track < trace->n_tracks; track++)
+            g_assert_cmpuint (dwell_trace_mark_search (trace, track, time), ==,
+                              mark_search_by_loop (trace, track, time));
+        }
+
+      for (guint32 row = 0; row < trace->n_rows; row++)
+        {
+          guint32 last = trace->rows[row].first_span + trace->rows[row].n_spans;
+
+          g_assert_cmpuint (dwell_trace_row_search (trace, row, G_MAXINT64), ==, last);
+          g_assert_cmpuint (dwell_trace_row_search (trace, row, G_MININT64), ==,
+                            trace->rows[row].first_span);
+        }
+    }
+}
+
+/* Own time where spans were closed across a clock set back has no meaning. */
+static void
+test_own_undefined (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .parent = DWELL_NONE };
+  guint32 id = dwell_builder_add_area (builder, &area);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  g_autoptr(DwellTrace) trace = NULL;
+  guint32 span;
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
+  span = dwell_builder_open_span (builder, id, row, DWELL_NONE, 10);
+  dwell_builder_close_span (builder, span, 30, DWELL_SPAN_OWN_UNDEFINED);
+  trace = dwell_builder_finish (builder);
+
+  g_assert_cmpint (dwell_trace_get_span_own (trace, span), ==, DWELL_TIME_NONE);
+  g_assert_cmpint (dwell_trace_get_span_duration (trace, span), ==, 20);
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr(DwellTrace) trace = dwell_builder_finish (dwell_builder_new ("test", "Test",
+                                                                         DWELL_TABLE_SPANS));
+
+  g_assert_cmpuint (trace->n_spans, ==, 0);
+  g_assert_cmpuint (trace->n_marks, ==, 0);
+  g_assert_cmpint (trace->begin, ==, 0);
+  g_assert_cmpint (trace->end, ==, 0);
+  g_assert_cmpint (trace->wall_clock_ns, ==, DWELL_TIME_NONE);
+  g_assert_false (dwell_trace_has (trace, DWELL_TABLE_SPANS));
+  g_assert_false (dwell_trace_has (trace, DWELL_TABLE_MARKS));
+  g_assert_null (trace->notes[0]);
+  g_assert_null (dwell_trace_get_property (trace, "process_id"));
+}
+
+static void
+test_kinds (void)
+{
+  for (guint i = 0; i < DWELL_N_AREA_KINDS; i++)
+    {
+      g_assert_nonnull (dwell_area_kind_get_id (i));
+      g_assert_nonnull (dwell_area_kind_get_title (i));
+
+      for (guint k = 0; k < i; k++)
+        g_assert_cmpstr (dwell_area_kind_get_id (i), !=, dwell_area_kind_get_id (k));
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/trace/spans", test_spans);
+  g_test_add_func ("/trace/searches", test_searches);
+  g_test_add_func ("/trace/own-undefined", test_own_undefined);
+  g_test_add_func ("/trace/empty", test_empty);
+  g_test_add_func ("/trace/kinds", test_kinds);
+
+  return g_test_run ();
+}
