@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Joining: random traces must be found again in the joined one, span for span; names, clocks,
+ * properties, problems and notes as dwell-join.h promises. */
+#include "config.h"
+
+#include "core/dwell-error.h"
+#include "core/dwell-join.h"
+#include "trace-maker.h"
+
+/* A file of a process (0: it does not tell) with one thread, a span in a span and a message. */
+static DwellTrace *
+make_file (guint64 process,
+           gint64  wall_clock_ns,
+           gint64  begin)
+{
+  DwellBuilder *builder = dwell_builder_new ("log", "Log", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "outer", -1),
+                     .parent = DWELL_NONE };
+  guint32 context = dwell_builder_add_context (builder, "thread 11", DWELL_CONTEXT_THREAD, 11,
+                                               DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "thread 11", context, FALSE);
+  guint32 rows[2] = { dwell_builder_add_row (builder, track, 0),
+                      dwell_builder_add_row (builder, track, 0) };
+  guint32 areas[2];
+  guint32 spans[2];
+
+  areas[0] = dwell_builder_add_area (builder, &area);
+  area.name = dwell_strings_intern (builder->strings, "inner", -1);
+  area.parent = areas[0];
+  areas[1] = dwell_builder_add_area (builder, &area);
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 2, NULL));
+  spans[0] = dwell_builder_open_span (builder, areas[0], rows[0], DWELL_NONE, begin);
+  spans[1] = dwell_builder_open_span (builder, areas[1], rows[1], spans[0], begin + 10);
+  dwell_builder_close_span (builder, spans[1], begin + 30, DWELL_SPAN_CLAMPED);
+  dwell_builder_close_span (builder, spans[0], begin + 100, 0);
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_EXIT, begin + 30, track, spans[1],
+                                         areas[1],
+                                         dwell_strings_intern (builder->strings, "said", -1),
+                                         NULL));
+
+  if (process != 0)
+    dwell_builder_set_property (builder, "process_id", "Process", g_variant_new_uint64 (process));
+
+  dwell_builder_set_property (builder, "clean_exit", "Clean", g_variant_new_boolean (TRUE));
+  dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "odd", 3, -1, "Odd");
+  builder->wall_clock_ns = wall_clock_ns;
+  builder->n_events = 5;
+  return dwell_builder_finish (builder);
+}
+
+static DwellTrace *
+join_two (DwellTrace *first,
+          DwellTrace *second)
+{
+  DwellTrace *traces[] = { first, second };
+  static const char * const names[] = { "a.log", "b.log" };
+  g_autoptr(GError) error = NULL;
+  DwellTrace *joined = dwell_join (traces, names, 2, &error);
+
+  g_assert_no_error (error);
+  dwell_trace_unref (first);
+  dwell_trace_unref (second);
+  return joined;
+}
+
+static void
+check_context (const DwellTrace *trace,
+               guint32           context,
+               const char       *name,
+               DwellContextKind  kind,
+               guint32           parent)
+{
+  g_assert_cmpuint (context, <, trace->n_contexts);
+  g_assert_cmpstr (dwell_trace_get_context_name (trace, context), ==, name);
+  g_assert_cmpint (trace->contexts[context].kind, ==, kind);
+  g_assert_cmpuint (trace->contexts[context].parent, ==, parent);
+}
+
+static void
+test_processes (void)
+{
+  g_autoptr(DwellTrace) trace = join_two (make_file (4711, 5000, 0), make_file (4712, 3000, 7));
+
+  g_assert_cmpuint (trace->n_contexts, ==, 4);
+  check_context (trace, 0, "process 4711", DWELL_CONTEXT_PROCESS, DWELL_NONE);
+  check_context (trace, 1, "process 4711, thread 11", DWELL_CONTEXT_THREAD, 0);
+  check_context (trace, 2, "process 4712", DWELL_CONTEXT_PROCESS, DWELL_NONE);
+  check_context (trace, 3, "process 4712, thread 11", DWELL_CONTEXT_THREAD, 2);
+  g_assert_cmpuint (trace->contexts[0].id, ==, 4711);
+  g_assert_cmpuint (trace->contexts[3].id, ==, 11);
+
+  g_assert_cmpuint (trace->n_tracks, ==, 2);
+  g_assert_cmpuint (trace->tracks[1].context, ==, 3);
+  g_assert_cmpstr (dwell_trace_get_string (trace, trace->tracks[1].name), ==,
+                   "process 4712, thread 11");
+
+  /* One area each, whichever file they are from; the parent too. */
+  g_assert_cmpuint (trace->n_areas, ==, 2);
+  g_assert_cmpuint (trace->areas[1].parent, ==, 0);
+  g_assert_cmpuint (trace->n_spans, ==, 4);
+  g_assert_cmpuint (trace->span_area[0], ==, trace->span_area[2]);
+  g_assert_cmpuint (trace->span_parent[3], ==, 2);
+  g_assert_cmpuint (trace->span_flags[3], ==, DWELL_SPAN_CLAMPED);
+  g_assert_cmpuint (trace->mark_span[1], ==, 3);
+  g_assert_cmpuint (trace->mark_kind[1], ==, DWELL_MARK_EXIT);
+  g_assert_cmpstr (dwell_trace_get_string (trace, trace->mark_text[1]), ==, "said");
+
+  /* The second file's clock is the earlier: its zero is the joined one. */
+  g_assert_cmpint (trace->wall_clock_ns, ==, 3000);
+  g_assert_cmpint (trace->span_begin[0], ==, 2000);
+  g_assert_cmpint (trace->span_begin[2], ==, 7);
+  g_assert_cmpint (trace->mark_time[0], ==, 2030);
+  g_assert_cmpint (trace->begin, ==, 7);
+  g_assert_cmpint (trace->end, ==, 2100);
+  g_assert_cmpuint (trace->n_events, ==, 10);
+  g_assert_null (trace->notes[0]);
+}
+
+static void
+test_without_clock (void)
+{
+  g_autoptr(DwellTrace) trace = join_two (make_file (1, DWELL_TIME_NONE, 5), make_file (2, 3000, 7));
+
+  g_assert_cmpint (trace->wall_clock_ns, ==, DWELL_TIME_NONE);
+  g_assert_cmpint (trace->span_begin[0], ==, 5);
+  g_assert_cmpint (trace->span_begin[2], ==, 7);
+  g_assert_nonnull (trace->notes[0]);
+  g_assert_null (trace->notes[1]);
+}
+
+/* Clocks so far apart that a time would not fit are no clocks. */
+static void
+test_wild_clocks (void)
+{
+  g_autoptr(DwellTrace) far = join_two (make_file (1, G_MAXINT64, 0), make_file (2, -2, 0));
+  g_autoptr(DwellTrace) end = join_two (make_file (1, 0, 0), make_file (2, G_MAXINT64 - 50, 0));
+
+  g_assert_cmpint (far->wall_clock_ns, ==, DWELL_TIME_NONE);
+  g_assert_cmpint (far->end, ==, 100);
+  g_assert_cmpint (end->wall_clock_ns, ==, DWELL_TIME_NONE);
+  g_assert_cmpint (end->end, ==, 100);
+}
+
+static void
+test_names (void)
+{
+  g_autoptr(DwellTrace) same = join_two (make_file (7, 0, 0), make_file (7, 0, 0));
+  g_autoptr(DwellTrace) unknown = join_two (make_file (0, 0, 0), make_file (9, 0, 0));
+
+  check_context (same, 0, "process 7", DWELL_CONTEXT_PROCESS, DWELL_NONE);
+  check_context (same, 3, "process 7 (2), thread 11", DWELL_CONTEXT_THREAD, 2);
+  check_context (unknown, 0, "a.log", DWELL_CONTEXT_SESSION, DWELL_NONE);
+  check_context (unknown, 1, "a.log, thread 11", DWELL_CONTEXT_THREAD, 0);
+  check_context (unknown, 2, "process 9", DWELL_CONTEXT_PROCESS, DWELL_NONE);
+}
+
+static DwellTrace *
+make_other (DwellContextKind kind,
+            const char      *context_name,
+            const char      *track_name)
+{
+  DwellBuilder *builder = dwell_builder_new ("other", "Other", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, context_name, kind, 1, DWELL_NONE);
+
+  dwell_builder_add_track (builder, track_name, context, TRUE);
+  return dwell_builder_finish (builder);
+}
+
+/* A context that stands for all of its file takes its name; a process of its own stays. */
+static void
+test_other_roots (void)
+{
+  g_autoptr(DwellTrace) trace = join_two (make_other (DWELL_CONTEXT_SESSION, "session", "modules"),
+                                          make_other (DWELL_CONTEXT_PROCESS, "process 3",
+                                                      "process 3"));
+
+  g_assert_cmpuint (trace->n_contexts, ==, 2);
+  check_context (trace, 0, "a.log", DWELL_CONTEXT_SESSION, DWELL_NONE);
+  check_context (trace, 1, "process 3", DWELL_CONTEXT_PROCESS, DWELL_NONE);
+  g_assert_cmpstr (dwell_trace_get_string (trace, trace->tracks[0].name), ==, "a.log, modules");
+  g_assert_cmpstr (dwell_trace_get_string (trace, trace->tracks[1].name), ==, "process 3");
+  g_assert_cmpint (trace->begin, ==, 0);
+  g_assert_cmpint (trace->end, ==, 0);
+}
+
+static void
+test_properties (void)
+{
+  g_autoptr(DwellTrace) trace = join_two (make_file (4711, 0, 0), make_file (0, 0, 0));
+  const DwellProperty *property = dwell_trace_get_property (trace, "clean_exit");
+
+  g_assert_true (g_variant_get_boolean (property->value));
+  property = dwell_trace_get_property (trace, "process_id");
+  g_assert_cmpstr (g_variant_get_string (property->value, NULL), ==, "a.log: 4711");
+  g_assert_cmpstr (property->title, ==, "Process");
+  property = dwell_trace_get_property (trace, "files");
+  g_assert_cmpstr (g_variant_get_string (property->value, NULL), ==, "a.log; b.log");
+  g_assert_cmpuint (trace->n_properties, ==, 3);
+
+  g_assert_cmpuint (dwell_problems_get_n (trace->problems), ==, 2);
+  g_assert_cmpstr (dwell_problems_get (trace->problems, 0)->file, ==, "a.log");
+  g_assert_cmpstr (dwell_problems_get (trace->problems, 1)->file, ==, "b.log");
+  g_assert_cmpuint (dwell_problems_get (trace->problems, 1)->line, ==, 3);
+}
+
+static void
+test_refused (void)
+{
+  DwellTrace *traces[] = { make_file (1, 0, 0), make_other (DWELL_CONTEXT_SESSION, "s", "t") };
+  static const char * const names[] = { "a.log", "b.csv" };
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) alone = NULL;
+
+  g_assert_null (dwell_join (traces, names, 2, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
+  g_assert_nonnull (strstr (error->message, "b.csv"));
+
+  /* One alone is itself. */
+  alone = dwell_join (traces, names, 1, NULL);
+  g_assert_true (alone == traces[0]);
+
+  dwell_trace_unref (traces[0]);
+  dwell_trace_unref (traces[1]);
+}
+
+static DwellTrace *
+random_trace (gboolean is_free)
+{
+  TraceMaker maker;
+
+  trace_maker_init (&maker, is_free);
+  maker.builder->wall_clock_ns = g_test_rand_int_range (0, 1000);
+
+  for (int i = 0; i < 200; i++)
+    trace_maker_step (&maker);
+
+  return trace_maker_finish (&maker);
+}
+
+/* Everything of @part is in @joined, from the span and the mark with these numbers on. */
+static void
+check_part (const DwellTrace *joined,
+            const DwellTrace *part,
+            guint32           first_span,
+            guint32           first_mark)
+{
+  gint64 offset = part->wall_clock_ns - joined->wall_clock_ns;
+
+  for (guint32 i = 0; i < part->n_spans; i++)
+    {
+      guint32 span = first_span + i;
+      guint32 parent = part->span_parent[i];
+      guint32 track = dwell_trace_get_span_track (part, i);
+      guint32 joined_track = dwell_trace_get_span_track (joined, span);
+
+      g_assert_cmpint (joined->span_begin[span], ==, part->span_begin[i] + offset);
+      g_assert_cmpint (joined->span_end[span], ==, part->span_end[i] + offset);
+      g_assert_cmpuint (joined->span_flags[span], ==, part->span_flags[i]);
+      g_assert_cmpuint (joined->span_parent[span], ==,
+                        parent == DWELL_NONE ? DWELL_NONE : parent + first_span);
+      g_assert_cmpstr (dwell_trace_get_area_name (joined, joined->span_area[span]), ==,
+                       dwell_trace_get_area_name (part, part->span_area[i]));
+      g_assert_cmpuint (joined->span_row[span] - joined->tracks[joined_track].first_row, ==,
+                        part->span_row[i] - part->tracks[track].first_row);
+      g_assert_cmpuint (joined->contexts[joined->tracks[joined_track].context].id, ==,
+                        part->contexts[part->tracks[track].context].id);
+      g_assert_cmpint (dwell_trace_get_span_own (joined, span), ==,
+                       dwell_trace_get_span_own (part, i));
+    }
+
+  for (guint32 i = 0; i < part->n_marks; i++)
+    g_assert_cmpint (joined->mark_time[first_mark + i], ==, part->mark_time[i] + offset);
+}
+
+static void
+test_random (void)
+{
+  static const char * const names[] = { "a", "b", "a" };
+
+  for (guint round = 0; round < 30; round++)
+    {
+      DwellTrace *parts[] = { random_trace (FALSE), random_trace (TRUE), random_trace (FALSE) };
+      g_autoptr(DwellTrace) joined = dwell_join (parts, names, 3, NULL);
+      guint32 n_spans = 0;
+      guint32 n_marks = 0;
+
+      for (guint i = 0; i < 3; i++)
+        {
+          check_part (joined, parts[i], n_spans, n_marks);
+          n_spans += parts[i]->n_spans;
+          n_marks += parts[i]->n_marks;
+          dwell_trace_unref (parts[i]);
+        }
+
+      g_assert_cmpuint (joined->n_spans, ==, n_spans);
+      g_assert_cmpuint (joined->n_marks, ==, n_marks);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/join/processes", test_processes);
+  g_test_add_func ("/join/without-clock", test_without_clock);
+  g_test_add_func ("/join/wild-clocks", test_wild_clocks);
+  g_test_add_func ("/join/names", test_names);
+  g_test_add_func ("/join/other-roots", test_other_roots);
+  g_test_add_func ("/join/properties", test_properties);
+  g_test_add_func ("/join/refused", test_refused);
+  g_test_add_func ("/join/random", test_random);
+
+  return g_test_run ();
+}
