@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Finding text in the trace of a view. The answer comes from a worker; one that is not wanted any
+ * more is cancelled and dropped. */
+#include "config.h"
+
+#include "model/dwell-view-private.h"
+
+typedef struct {
+  DwellTrace   *trace;
+  DwellPattern *pattern;
+} FindJob;
+
+static void
+find_job_free (gpointer data)
+{
+  FindJob *job = data;
+
+  dwell_trace_unref (job->trace);
+  dwell_pattern_unref (job->pattern);
+  g_free (job);
+}
+
+static void
+find_in_thread (GTask        *task,
+                gpointer      source_object,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  FindJob *job = task_data;
+
+  g_task_return_pointer (task, dwell_find_new (job->trace, job->pattern, cancellable),
+                         (GDestroyNotify) dwell_find_unref);
+}
+
+static void
+found (GObject      *source_object,
+       GAsyncResult *result,
+       gpointer      user_data)
+{
+  DwellFind *find = g_task_propagate_pointer (G_TASK (result), NULL);
+  DwellView *self = user_data;
+
+  /* Cancelled: the question is another by now, or the view is gone. */
+  if (find == NULL)
+    return;
+
+  g_clear_object (&self->find_cancellable);
+  self->find = find;
+  _dwell_view_emit (self, DWELL_VIEW_FIND_CHANGED);
+}
+
+/* Drops the answer, or cancels the question. */
+static void
+drop_answer (DwellView *self)
+{
+  if (self->find_cancellable != NULL)
+    g_cancellable_cancel (self->find_cancellable);
+
+  g_clear_object (&self->find_cancellable);
+  g_clear_pointer (&self->find, dwell_find_unref);
+}
+
+static void
+start_finding (DwellView *self)
+{
+  g_autoptr(GTask) task = NULL;
+  FindJob *job = g_new (FindJob, 1);
+
+  job->trace = dwell_trace_ref (self->trace);
+  job->pattern = dwell_pattern_ref (self->pattern);
+  self->find_cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->find_cancellable, found, self);
+  g_task_set_source_tag (task, start_finding);
+  g_task_set_task_data (task, job, find_job_free);
+  g_task_run_in_thread (task, find_in_thread);
+}
+
+void
+_dwell_view_clear_find (DwellView *self)
+{
+  drop_answer (self);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->find_text, g_free);
+  g_clear_pointer (&self->find_error, g_free);
+}
+
+/* Hits are numbers of the old trace: look again in the new one. */
+void
+_dwell_view_adapt_find (DwellView *self)
+{
+  drop_answer (self);
+
+  if (self->pattern != NULL)
+    start_finding (self);
+}
+
+/**
+ * dwell_view_set_find_text:
+ * @self: a view
+ * @text: (nullable): what to look for: text, or /a regular expression/; nothing ends finding
+ *
+ * Begins to look for @text. find-changed comes at once, for the old answer is gone, and again when
+ * the new one is there.
+ */
+void
+dwell_view_set_find_text (DwellView  *self,
+                          const char *text)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  if (text == NULL)
+    text = "";
+
+  if (g_str_equal (dwell_view_get_find_text (self), text))
+    return;
+
+  _dwell_view_clear_find (self);
+
+  if (*text != '\0')
+    {
+      self->find_text = g_strdup (text);
+      self->pattern = dwell_pattern_new (text, &error);
+
+      if (self->pattern == NULL)
+        self->find_error = g_strdup (error->message);
+      else if (self->trace != NULL)
+        start_finding (self);
+    }
+
+  _dwell_view_emit (self, DWELL_VIEW_FIND_CHANGED);
+}
+
+/**
+ * dwell_view_get_find_text:
+ * @self: a view
+ *
+ * Returns: what is looked for; "" if nothing is
+ */
+const char *
+dwell_view_get_find_text (DwellView *self)
+{
+  return self->find_text != NULL ? self->find_text : "";
+}
+
+/**
+ * dwell_view_get_find:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): the hits, of dwell_view_get_trace(); %NULL if nothing is
+ *   looked for, or the answer is not there yet
+ */
+DwellFind *
+dwell_view_get_find (DwellView *self)
+{
+  return self->find;
+}
+
+/**
+ * dwell_view_get_find_error:
+ * @self: a view
+ *
+ * Returns: (nullable): what is wrong with the regular expression
+ */
+const char *
+dwell_view_get_find_error (DwellView *self)
+{
+  return self->find_error;
+}
+
+gboolean
+dwell_view_is_finding (DwellView *self)
+{
+  return self->find_cancellable != NULL;
+}
+
+/**
+ * dwell_view_find_step:
+ * @self: a view
+ * @direction: 1 for the next hit, -1 for the previous one
+ *
+ * Focuses and reveals the hit after or before the focused span or mark; without a focus, after or
+ * before the visible range's begin. Behind the last comes the first.
+ *
+ * Returns: false if there is no hit at all, or no answer yet
+ */
+gboolean
+dwell_view_find_step (DwellView *self,
+                      int        direction)
+{
+  const DwellHit none = { DWELL_NONE, DWELL_NONE };
+  DwellHit hit = { self->focus_span, self->focus_mark };
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+  g_return_val_if_fail (direction == 1 || direction == -1, FALSE);
+
+  if (self->find == NULL)
+    return FALSE;
+
+  hit = dwell_find_step (self->find, hit, self->range.begin, direction);
+
+  if (hit.span == DWELL_NONE && hit.mark == DWELL_NONE)
+    hit = dwell_find_step (self->find, none, direction > 0 ? G_MININT64 : G_MAXINT64, direction);
+
+  if (hit.span != DWELL_NONE)
+    dwell_view_reveal_span (self, hit.span);
+  else if (hit.mark != DWELL_NONE)
+    dwell_view_reveal_mark (self, hit.mark);
+  else
+    return FALSE;
+
+  return TRUE;
+}

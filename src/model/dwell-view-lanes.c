@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tracks of a view: order, folded, hidden, pinned, and the lanes that follow from them, made
+ * when somebody asks. In another trace a track is known by its name and its contexts' names; as long
+ * as the user has not moved any track, they stand in their default order. */
+#include "config.h"
+
+#include "model/dwell-view-private.h"
+
+/* Lanes are another now. */
+static void
+lanes_changed (DwellView *self)
+{
+  g_clear_pointer (&self->lanes, g_array_unref);
+  _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
+}
+
+/* One key a track: the names from the outermost context to the track, and a number that tells tracks
+ * apart whose names are all the same. */
+static GPtrArray *
+make_track_keys (const DwellTrace *trace)
+{
+  GPtrArray *keys = g_ptr_array_new_full (trace->n_tracks, g_free);
+  g_autoptr(GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      GString *key = g_string_new (dwell_trace_get_string (trace, trace->tracks[i].name));
+      guint32 context = trace->tracks[i].context;
+      guint count;
+
+      /* Parents come before their children, so this ends. */
+      while (context != DWELL_NONE)
+        {
+          guint32 parent = trace->contexts[context].parent;
+
+          g_string_prepend_c (key, '\n');
+          g_string_prepend (key, dwell_trace_get_context_name (trace, context));
+          context = parent != DWELL_NONE && parent < context ? parent : DWELL_NONE;
+        }
+
+      count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, key->str)) + 1;
+      g_hash_table_replace (counts, g_strdup (key->str), GUINT_TO_POINTER (count));
+      g_string_append_printf (key, "\n%u", count);
+      g_ptr_array_add (keys, g_string_free (key, FALSE));
+    }
+
+  return keys;
+}
+
+/* For each track of @old the same of @new, or DWELL_NONE. */
+static GArray *
+map_tracks (const DwellTrace *old,
+            const DwellTrace *new)
+{
+  GArray *map = g_array_sized_new (FALSE, FALSE, sizeof (guint32), old->n_tracks);
+  g_autoptr(GPtrArray) old_keys = make_track_keys (old);
+  g_autoptr(GPtrArray) new_keys = make_track_keys (new);
+  g_autoptr(GHashTable) tracks = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint32 i = 0; i < new_keys->len; i++)
+    g_hash_table_insert (tracks, g_ptr_array_index (new_keys, i), GUINT_TO_POINTER (i));
+
+  for (guint32 i = 0; i < old_keys->len; i++)
+    {
+      gpointer value;
+      guint32 track = DWELL_NONE;
+
+      if (g_hash_table_lookup_extended (tracks, g_ptr_array_index (old_keys, i), NULL, &value))
+        track = GPOINTER_TO_UINT (value);
+
+      g_array_append_val (map, track);
+    }
+
+  return map;
+}
+
+/* Appends those of @tracks that are not @placed yet. */
+static void
+place_tracks (GArray        *order,
+              guint8        *placed,
+              const guint32 *tracks,
+              guint          n_tracks)
+{
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i] != DWELL_NONE && !placed[tracks[i]])
+      {
+        placed[tracks[i]] = TRUE;
+        g_array_append_val (order, tracks[i]);
+      }
+}
+
+void
+_dwell_view_adapt_tracks (DwellView        *self,
+                          const DwellTrace *old)
+{
+  g_autoptr(GArray) old_order = self->track_order;
+  g_autoptr(GArray) old_states = self->track_states;
+  g_autofree guint8 *placed = g_new0 (guint8, self->trace->n_tracks);
+
+  g_clear_pointer (&self->lanes, g_array_unref);
+  self->track_order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->track_states = g_array_new (FALSE, TRUE, sizeof (guint8));
+  g_array_set_size (self->track_states, self->trace->n_tracks);
+
+  if (old != NULL)
+    {
+      g_autoptr(GArray) map = map_tracks (old, self->trace);
+
+      for (guint i = 0; i < old->n_tracks; i++)
+        {
+          guint32 track = g_array_index (map, guint32, i);
+
+          if (track != DWELL_NONE)
+            g_array_index (self->track_states, guint8, track) = g_array_index (old_states, guint8, i);
+
+          /* From here on the old order, in numbers of the new trace. */
+          g_array_index (old_order, guint32, i) =
+            g_array_index (map, guint32, g_array_index (old_order, guint32, i));
+        }
+    }
+
+  if (self->order_is_own)
+    place_tracks (self->track_order, placed, (const guint32 *) old_order->data, old_order->len);
+
+  place_tracks (self->track_order, placed, _dwell_session_get_track_order (self->session),
+                self->trace->n_tracks);
+}
+
+void
+_dwell_view_show_track (DwellView *self,
+                        guint32    track)
+{
+  guint8 state = dwell_view_get_track_state (self, track);
+
+  if (dwell_lanes_is_quiet (self->trace, track))
+    dwell_view_set_show_quiet (self, TRUE);
+
+  dwell_view_set_track_state (self, track, state & ~(DWELL_TRACK_FOLDED | DWELL_TRACK_HIDDEN));
+}
+
+/**
+ * dwell_view_get_lanes:
+ * @self: a view
+ *
+ * Returns: (transfer none) (element-type DwellLane): the lanes from top to bottom, valid until
+ *   lanes-changed; none without a trace
+ */
+const GArray *
+dwell_view_get_lanes (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  if (self->lanes == NULL && self->trace == NULL)
+    self->lanes = g_array_new (FALSE, FALSE, sizeof (DwellLane));
+  else if (self->lanes == NULL)
+    self->lanes = dwell_lanes_new (self->trace,
+                                   (const guint32 *) self->track_order->data,
+                                   (const guint8 *) self->track_states->data,
+                                   self->show_quiet);
+
+  return self->lanes;
+}
+
+/**
+ * dwell_view_get_track_state:
+ * @self: a view
+ * @track: a track
+ *
+ * Returns: its #DwellTrackState bits
+ */
+guint8
+dwell_view_get_track_state (DwellView *self,
+                            guint32    track)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), 0);
+  g_return_val_if_fail (track < self->track_states->len, 0);
+
+  return g_array_index (self->track_states, guint8, track);
+}
+
+void
+dwell_view_set_track_state (DwellView *self,
+                            guint32    track,
+                            guint8     state)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (track < self->track_states->len);
+
+  if (g_array_index (self->track_states, guint8, track) == state)
+    return;
+
+  g_array_index (self->track_states, guint8, track) = state;
+  lanes_changed (self);
+}
+
+static guint
+find_in_order (DwellView *self,
+               guint32    track)
+{
+  guint i = 0;
+
+  while (i < self->track_order->len && g_array_index (self->track_order, guint32, i) != track)
+    i++;
+
+  return i;
+}
+
+/**
+ * dwell_view_move_track:
+ * @self: a view
+ * @track: the track to move
+ * @before: the track that is to follow it; %DWELL_NONE: to the end
+ */
+void
+dwell_view_move_track (DwellView *self,
+                       guint32    track,
+                       guint32    before)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (track < self->track_order->len);
+
+  if (track == before)
+    return;
+
+  g_array_remove_index (self->track_order, find_in_order (self, track));
+  g_array_insert_val (self->track_order, find_in_order (self, before), track);
+  self->order_is_own = TRUE;
+  lanes_changed (self);
+}
+
+/* Sets the bits @set and clears the bits @clear of all tracks. */
+static void
+change_states (DwellView *self,
+               guint8     set,
+               guint8     clear)
+{
+  gboolean is_different = FALSE;
+
+  for (guint i = 0; i < self->track_states->len; i++)
+    {
+      guint8 *state = &g_array_index (self->track_states, guint8, i);
+      guint8 changed = (guint8) ((*state | set) & ~clear);
+
+      is_different |= changed != *state;
+      *state = changed;
+    }
+
+  if (is_different)
+    lanes_changed (self);
+}
+
+void
+dwell_view_fold_all (DwellView *self,
+                     gboolean   folded)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  change_states (self, folded ? DWELL_TRACK_FOLDED : 0, folded ? 0 : DWELL_TRACK_FOLDED);
+}
+
+/**
+ * dwell_view_show_all_tracks:
+ * @self: a view
+ *
+ * Nothing is hidden any more. Quiet tracks stay together: see dwell_view_set_show_quiet().
+ */
+void
+dwell_view_show_all_tracks (DwellView *self)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  change_states (self, 0, DWELL_TRACK_HIDDEN);
+}
+
+void
+dwell_view_set_show_quiet (DwellView *self,
+                           gboolean   show)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  if (self->show_quiet == show)
+    return;
+
+  self->show_quiet = show;
+  lanes_changed (self);
+}

@@ -1,0 +1,87 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The insides of a view, for its own files alone. */
+#pragma once
+
+#include "model/dwell-session-private.h"
+#include "model/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  gint64 begin; /* ns */
+  gint64 end;
+} DwellRange;
+
+typedef enum {
+  DWELL_VIEW_RANGE_CHANGED,
+  DWELL_VIEW_SELECTION_CHANGED,
+  DWELL_VIEW_SCOPE_CHANGED,
+  DWELL_VIEW_FOCUS_CHANGED,
+  DWELL_VIEW_FIND_CHANGED,
+  DWELL_VIEW_LANES_CHANGED,
+  DWELL_VIEW_TRACE_CHANGED,
+  DWELL_VIEW_N_SIGNALS
+} DwellViewSignal;
+
+struct _DwellView
+{
+  GObject parent_instance;
+
+  DwellSession *session;
+  DwellTrace   *trace; /* the one that all numbers below belong to; NULL: none yet */
+  DwellRange    axis;  /* of the trace, at least the least width */
+
+  /* dwell-view-range.c */
+  DwellRange  range;
+  GArray     *back; /* DwellRange */
+  GArray     *forward;
+
+  /* dwell-view-scope.c */
+  gboolean   has_selection;
+  DwellRange selection;
+  DwellScope scope;
+  DwellRange scope_range; /* as last announced */
+
+  /* dwell-view-focus.c */
+  guint32 focus_span;
+  guint32 focus_mark;
+  guint32 focus_area;
+
+  /* dwell-view-find.c */
+  char         *find_text;
+  char         *find_error;
+  DwellPattern *pattern; /* NULL: nothing is looked for */
+  DwellFind    *find;    /* NULL: no answer yet */
+  GCancellable *find_cancellable;
+
+  /* dwell-view-lanes.c */
+  GArray   *track_order;  /* guint32: all tracks, in the order wanted */
+  GArray   *track_states; /* guint8 DwellTrackState, by track */
+  GArray   *lanes;        /* DwellLane; NULL: to be made again */
+  gboolean  order_is_own; /* the user moved a track */
+  gboolean  show_quiet;
+};
+
+void _dwell_view_emit (DwellView       *self,
+                       DwellViewSignal  signal);
+
+/* The trace is another (self->trace is the new one); each adapts its part without a signal and
+ * returns whether anything is different. @old: (nullable). */
+gboolean _dwell_view_adapt_range     (DwellView        *self,
+                                      gboolean          was_whole);
+gboolean _dwell_view_adapt_selection (DwellView        *self);
+gboolean _dwell_view_adapt_focus     (DwellView        *self,
+                                      const DwellTrace *old);
+void     _dwell_view_adapt_find      (DwellView        *self);
+void     _dwell_view_adapt_tracks    (DwellView        *self,
+                                      const DwellTrace *old);
+
+gboolean _dwell_view_shows_whole    (DwellView *self);
+void     _dwell_view_announce_scope (DwellView *self);
+void     _dwell_view_update_scope   (DwellView *self);
+void     _dwell_view_clear_find     (DwellView *self);
+/* Unfolds, unhides: the track's rows are to be seen. */
+void     _dwell_view_show_track     (DwellView *self,
+                                     guint32    track);
+
+G_END_DECLS
