@@ -119,6 +119,30 @@ dwell_problems_unref (DwellProblems *self)
   g_free (self);
 }
 
+static void G_GNUC_PRINTF (7, 0)
+add_formatted (DwellProblems *self,
+               guint64        n,
+               DwellSeverity  severity,
+               const char    *code,
+               guint64        line,
+               gint64         offset,
+               const char    *format,
+               va_list        args)
+{
+  char message[MESSAGE_BYTES];
+  g_autofree char *valid = NULL;
+  DwellProblem problem = { severity, code, message, NULL, line, offset, n };
+
+  g_vsnprintf (message, sizeof message, format, args);
+
+  /* Cut in the middle of a character, or holding bytes from the file as they are. */
+  if (!g_utf8_validate (message, -1, NULL))
+    problem.message = valid = g_utf8_make_valid (message, -1);
+
+  self->total += n;
+  add_problem (self, &problem);
+}
+
 /**
  * dwell_problems_add:
  * @self: a list of problems
@@ -141,21 +165,41 @@ dwell_problems_add (DwellProblems *self,
                     const char    *format,
                     ...)
 {
-  char message[MESSAGE_BYTES];
-  g_autofree char *valid = NULL;
-  DwellProblem problem = { severity, code, message, NULL, line, offset, 1 };
   va_list args;
 
   va_start (args, format);
-  g_vsnprintf (message, sizeof message, format, args);
+  add_formatted (self, 1, severity, code, line, offset, format, args);
   va_end (args);
+}
 
-  /* Cut in the middle of a character, or holding bytes from the file as they are. */
-  if (!g_utf8_validate (message, -1, NULL))
-    problem.message = valid = g_utf8_make_valid (message, -1);
+/**
+ * dwell_problems_add_n:
+ * @self: a list of problems
+ * @n: how often it came up there
+ * @severity: how bad it is
+ * @code: what it is, stable, in static storage
+ * @line: where, from 1; 0 if lines mean nothing here
+ * @offset: where, in bytes from 0; -1 if offsets mean nothing here
+ * @format: the message, translated; the same problem at another place must give the same text
+ * @...: what it holds
+ *
+ * Like dwell_problems_add() @n times.
+ */
+void
+dwell_problems_add_n (DwellProblems *self,
+                      guint64        n,
+                      DwellSeverity  severity,
+                      const char    *code,
+                      guint64        line,
+                      gint64         offset,
+                      const char    *format,
+                      ...)
+{
+  va_list args;
 
-  self->total++;
-  add_problem (self, &problem);
+  va_start (args, format);
+  add_formatted (self, n, severity, code, line, offset, format, args);
+  va_end (args);
 }
 
 /**

@@ -41,6 +41,14 @@ void           dwell_problems_add   (DwellProblems *self,
                                      gint64         offset,
                                      const char    *format,
                                      ...) G_GNUC_PRINTF (6, 7);
+void           dwell_problems_add_n (DwellProblems *self,
+                                     guint64        n,
+                                     DwellSeverity  severity,
+                                     const char    *code,
+                                     guint64        line,
+                                     gint64         offset,
+                                     const char    *format,
+                                     ...) G_GNUC_PRINTF (7, 8);
 void           dwell_problems_add_all (DwellProblems       *self,
                                        const DwellProblems *other,
                                        const char          *file);
