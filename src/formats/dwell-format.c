@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Options of a format: "KEY=VALUE" texts, checked against the format's table, so that dialogs and
+ * the command line report the same mistakes in the same words. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-scan.h"
+#include "formats/dwell-format.h"
+
+struct _DwellOptions
+{
+  const DwellFormat *format;
+  char             **values; /* by index into read_options; NULL = default */
+};
+
+static char *
+list_names (const DwellFormat *format)
+{
+  g_autoptr(GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < format->n_read_options; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", format->read_options[i].name);
+
+  return g_string_free (g_steal_pointer (&names), FALSE);
+}
+
+static gboolean
+find_option (const DwellFormat  *format,
+             const char         *name,
+             guint              *index,
+             GError            **error)
+{
+  g_autofree char *names = NULL;
+
+  for (*index = 0; *index < format->n_read_options; (*index)++)
+    if (g_str_equal (format->read_options[*index].name, name))
+      return TRUE;
+
+  if (format->n_read_options == 0)
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   /* Translators: an option's name, a format's id */
+                   _("“%s”: the format %s has no options"), name, format->id);
+      return FALSE;
+    }
+
+  names = list_names (format);
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               /* Translators: an option's name, a format's id, the names of all its options */
+               _("“%s” is no option of the format %s; there are: %s"), name, format->id, names);
+  return FALSE;
+}
+
+static gboolean
+check_choice (const DwellOption  *option,
+              const char         *value,
+              GError            **error)
+{
+  g_autofree char *choices = NULL;
+
+  if (g_strv_contains (option->choices, value))
+    return TRUE;
+
+  choices = g_strjoinv (", ", (char **) option->choices);
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               /* Translators: an option's name, what was given for it, all that it takes */
+               _("%s does not take “%s”; it takes: %s"), option->name, value, choices);
+  return FALSE;
+}
+
+static gboolean
+check_value (const DwellOption  *option,
+             const char         *value,
+             GError            **error)
+{
+  static const char * const booleans[] = { "true", "false", NULL };
+  DwellOption boolean = { option->name, DWELL_OPTION_CHOICE, booleans, NULL, NULL };
+  DwellScan scan = { value, value + strlen (value) };
+  gint64 number;
+
+  switch (option->type)
+    {
+    case DWELL_OPTION_CHOICE:
+      return check_choice (option, value, error);
+
+    case DWELL_OPTION_BOOLEAN:
+      return check_choice (&boolean, value, error);
+
+    case DWELL_OPTION_INTEGER:
+      if (dwell_scan_i64 (&scan, &number) && scan.p == scan.end)
+        return TRUE;
+
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   /* Translators: an option's name, what was given for it */
+                   _("%s takes a whole number, not “%s”"), option->name, value);
+      return FALSE;
+
+    case DWELL_OPTION_TEXT:
+    default:
+      return TRUE;
+    }
+}
+
+static gboolean
+set_option (DwellOptions  *self,
+            const char    *key_value,
+            GError       **error)
+{
+  const char *equals = strchr (key_value, '=');
+  g_autofree char *name = NULL;
+  guint index;
+
+  if (equals == NULL)
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   _("“%s” is no option: expected NAME=VALUE"), key_value);
+      return FALSE;
+    }
+
+  name = g_strndup (key_value, (gsize) (equals - key_value));
+  if (!find_option (self->format, name, &index, error) ||
+      !check_value (&self->format->read_options[index], equals + 1, error))
+    return FALSE;
+
+  g_free (self->values[index]);
+  self->values[index] = g_strdup (equals + 1);
+  return TRUE;
+}
+
+/**
+ * dwell_options_new:
+ * @format: whose reading options
+ * @key_values: (nullable) (array zero-terminated=1): "NAME=VALUE" each; of equal names the last holds
+ * @error: %DWELL_ERROR_OPTION for an unknown name or a value that it does not take; the message
+ *   lists what there is
+ *
+ * Returns: (transfer full): the options
+ */
+DwellOptions *
+dwell_options_new (const DwellFormat   *format,
+                   const char * const  *key_values,
+                   GError             **error)
+{
+  g_autoptr(DwellOptions) self = g_new0 (DwellOptions, 1);
+
+  self->format = format;
+  self->values = g_new0 (char *, format->n_read_options + 1);
+
+  for (; key_values != NULL && *key_values != NULL; key_values++)
+    if (!set_option (self, *key_values, error))
+      return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+void
+dwell_options_free (DwellOptions *self)
+{
+  for (guint i = 0; i < self->format->n_read_options; i++)
+    g_free (self->values[i]);
+
+  g_free (self->values);
+  g_free (self);
+}
+
+/**
+ * dwell_options_get:
+ * @self: options
+ * @name: one of the format's reading options
+ *
+ * Returns: (transfer none): its value, or its default
+ */
+const char *
+dwell_options_get (const DwellOptions *self,
+                   const char         *name)
+{
+  for (guint i = 0; i < self->format->n_read_options; i++)
+    if (g_str_equal (self->format->read_options[i].name, name))
+      return self->values[i] != NULL ? self->values[i]
+                                     : self->format->read_options[i].default_value;
+
+  g_return_val_if_reached (NULL);
+}

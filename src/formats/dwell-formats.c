@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The registry: a line a format. Recognition asks each of them what it thinks of a file's first
+ * bytes; names and suffixes are never asked. */
+#include "config.h"
+
+#include "formats/dwell-formats.h"
+#include "formats/lms/dwell-lms.h"
+
+static const DwellFormat * const formats[] = {
+  &dwell_lms_format,
+  NULL
+};
+
+/**
+ * dwell_formats_get_all:
+ *
+ * Returns: (transfer none) (array zero-terminated=1): all formats, in the order of listing
+ */
+const DwellFormat * const *
+dwell_formats_get_all (void)
+{
+  return formats;
+}
+
+/**
+ * dwell_formats_find:
+ * @id: a format's id
+ *
+ * Returns: (transfer none) (nullable): the format; %NULL if there is none of that id
+ */
+const DwellFormat *
+dwell_formats_find (const char *id)
+{
+  for (gsize i = 0; formats[i] != NULL; i++)
+    if (g_str_equal (formats[i]->id, id))
+      return formats[i];
+
+  return NULL;
+}
+
+/**
+ * dwell_formats_recognise:
+ * @head: a file's first bytes, decompressed
+ * @length: how many there are
+ *
+ * Returns: (transfer none) (nullable): the format that is surest of them; %NULL if none wants them
+ */
+const DwellFormat *
+dwell_formats_recognise (const char *head,
+                         gsize       length)
+{
+  const DwellFormat *best = NULL;
+  guint best_certainty = 0;
+
+  for (gsize i = 0; formats[i] != NULL; i++)
+    {
+      guint certainty = formats[i]->recognise (head, length);
+
+      if (certainty > best_certainty)
+        {
+          best = formats[i];
+          best_certainty = certainty;
+        }
+    }
+
+  return best;
+}

@@ -1,0 +1,478 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The pipeline: a ring of slots, each a buffer with a block of whole lines. Whoever is free fills
+ * the next slot (one at a time, for the source is sequential), parses it without any lock, and marks
+ * it parsed. The caller takes parsed slots in order; while the next one is not ready it works like
+ * the others. A slot is free again once it is consumed, so memory is bounded by the ring.
+ *
+ * What follows a block's last line end is copied to the begin of the next block. A line longer than
+ * the limit ends its block; its rest is skipped by the fill that comes next. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-parallel.h"
+#include "formats/dwell-lines.h"
+
+#define BLOCK_BYTES ((gsize) 512 << 10)
+
+static gsize block_bytes; /* atomic; 0 = the default */
+
+typedef enum {
+  FREE,
+  TAKEN, /* being filled or parsed */
+  PARSED,
+} SlotState;
+
+typedef struct {
+  SlotState  state;
+  DwellBlock block;
+  gpointer   parsed;
+  guint64    n_lines;  /* line ends in the block */
+  double     fraction; /* how much of the file was read with this block */
+  gboolean   is_cut;   /* its last line was too long */
+  char      *buffer;
+  gsize      capacity;
+} Slot;
+
+typedef struct {
+  DwellSource         *source;
+  const DwellLineWork *work;
+  gpointer             user_data;
+  gsize                max_line_bytes;
+  gsize                block_bytes;
+  GCancellable        *cancellable;
+  DwellProblems       *problems;    /* of the source; the caller's are the consumer's alone */
+
+  /* Belong to who fills. */
+  GByteArray          *tail;        /* of a line whose end was not read yet */
+  guint64              tail_offset;
+  gboolean             is_skipping; /* the rest of a line that was too long */
+
+  GMutex               mutex;       /* for all that follows, and the states of slots */
+  GCond                cond;
+  Slot                *slots;
+  guint                n_slots;
+  guint64              n_filled;    /* blocks begun to be filled */
+  guint64              n_consumed;
+  gboolean             is_filling;
+  gboolean             is_over;     /* the last block is filled */
+  gboolean             is_stopped;
+  GError              *error;
+} Run;
+
+static const char *
+find_last_newline (const char *text,
+                   gsize       length)
+{
+  return length > 0 ? memrchr (text, '\n', length) : NULL;
+}
+
+/* The begin of the first line of more than @max bytes; NULL if there is none. @length may end inside
+ * a line. A window behind each line's begin is looked through from its end, so that short lines cost
+ * next to nothing. */
+static const char *
+find_long_line (const char *text,
+                gsize       length,
+                gsize       max)
+{
+  const char *end = text + length;
+  const char *line = text;
+
+  while ((gsize) (end - line) > max)
+    {
+      const char *newline = find_last_newline (line, max + 1);
+
+      if (newline == NULL)
+        return line;
+
+      line = newline + 1;
+    }
+
+  return NULL;
+}
+
+static void
+ensure_capacity (Slot  *slot,
+                 gsize  n_bytes)
+{
+  n_bytes += DWELL_BLOCK_PADDING;
+  if (n_bytes <= slot->capacity)
+    return;
+
+  slot->capacity = MAX (n_bytes, slot->capacity * 2);
+  slot->buffer = g_realloc (slot->buffer, slot->capacity);
+}
+
+/* Appends about a block's bytes. Sets @is_end at the end of the file. */
+static gboolean
+read_more (Run       *run,
+           Slot      *slot,
+           gsize     *length,
+           gboolean  *is_end,
+           GError   **error)
+{
+  gsize wanted = *length + run->block_bytes;
+
+  ensure_capacity (slot, wanted);
+
+  while (*length < wanted && !*is_end)
+    {
+      gssize n = dwell_source_read (run->source, slot->buffer + *length, wanted - *length,
+                                    run->problems, run->cancellable, error);
+
+      if (n < 0)
+        return FALSE;
+
+      *is_end = n == 0;
+      *length += (gsize) n;
+    }
+
+  return TRUE;
+}
+
+/* Drops what belongs to a line that was too long. */
+static void
+skip_rest_of_line (Run   *run,
+                   Slot  *slot,
+                   gsize *length)
+{
+  const char *newline = *length > 0 ? memchr (slot->buffer, '\n', *length) : NULL;
+  gsize n = newline != NULL ? (gsize) (newline + 1 - slot->buffer) : *length;
+
+  memmove (slot->buffer, slot->buffer + n, *length - n);
+  *length -= n;
+  slot->block.offset += n;
+  run->is_skipping = newline == NULL;
+}
+
+/* Ends the block at @n of @length bytes read; what follows waits for the next block. */
+static void
+cut_block (Run   *run,
+           Slot  *slot,
+           gsize  n,
+           gsize  length)
+{
+  g_byte_array_append (run->tail, (const guint8 *) slot->buffer + n, (guint) (length - n));
+  run->tail_offset = slot->block.offset + n;
+}
+
+/* Ends the block behind @max_line_bytes of the line at @line. */
+static void
+cut_long_line (Run        *run,
+               Slot       *slot,
+               const char *line,
+               gsize       length)
+{
+  gsize n = (gsize) (line - slot->buffer) + run->max_line_bytes;
+
+  run->is_skipping = TRUE;
+  slot->is_cut = TRUE;
+  cut_block (run, slot, n, length);
+  slot->buffer[n] = '\n';
+  slot->block.length = n + 1;
+}
+
+/* Fills @slot with the next block. By one thread at a time. */
+static gboolean
+fill_slot (Run     *run,
+           Slot    *slot,
+           GError **error)
+{
+  gsize length = run->tail->len;
+  gboolean is_end = FALSE;
+  const char *newline = NULL;
+  const char *line = NULL;
+
+  ensure_capacity (slot, length);
+  if (length > 0)
+    memcpy (slot->buffer, run->tail->data, length);
+  g_byte_array_set_size (run->tail, 0);
+  slot->block = (DwellBlock) { .offset = run->tail_offset };
+  slot->is_cut = FALSE;
+
+  while (!is_end && newline == NULL && line == NULL)
+    {
+      if (!read_more (run, slot, &length, &is_end, error))
+        return FALSE;
+
+      if (run->is_skipping)
+        skip_rest_of_line (run, slot, &length);
+
+      newline = find_last_newline (slot->buffer, length);
+      line = find_long_line (slot->buffer, length, run->max_line_bytes);
+    }
+
+  slot->block.length = length;
+  slot->block.is_last = is_end && line == NULL;
+  if (line != NULL)
+    cut_long_line (run, slot, line, length);
+  else if (!is_end)
+    {
+      slot->block.length = (gsize) (newline + 1 - slot->buffer);
+      cut_block (run, slot, slot->block.length, length);
+    }
+
+  memset (slot->buffer + slot->block.length, 0, DWELL_BLOCK_PADDING);
+  slot->block.text = slot->buffer;
+  slot->fraction = dwell_source_get_fraction (run->source);
+  return TRUE;
+}
+
+static guint64
+count_newlines (const char *text,
+                gsize       length)
+{
+  guint64 n = 0;
+
+  while (length > 0)
+    {
+      gsize portion = MIN (length, 4096);
+      guint n_here = 0;
+
+      for (gsize i = 0; i < portion; i++)
+        n_here += text[i] == '\n';
+
+      n += n_here;
+      text += portion;
+      length -= portion;
+    }
+
+  return n;
+}
+
+static gboolean
+can_fill (Run *run)
+{
+  return !run->is_stopped && !run->is_over && !run->is_filling &&
+         run->n_filled - run->n_consumed < run->n_slots;
+}
+
+/* Fills and parses the next block. Called and left under the lock. */
+static void
+make_block (Run *run)
+{
+  Slot *slot = &run->slots[run->n_filled++ % run->n_slots];
+  g_autoptr(GError) error = NULL;
+  gboolean is_filled;
+
+  slot->state = TAKEN;
+  run->is_filling = TRUE;
+  g_mutex_unlock (&run->mutex);
+
+  is_filled = fill_slot (run, slot, &error);
+
+  g_mutex_lock (&run->mutex);
+  run->is_filling = FALSE;
+  run->is_over = !is_filled || slot->block.is_last;
+  if (!is_filled)
+    {
+      run->is_stopped = TRUE;
+      run->error = g_steal_pointer (&error);
+    }
+
+  g_cond_broadcast (&run->cond);
+  if (run->is_stopped)
+    return;
+
+  g_mutex_unlock (&run->mutex);
+  slot->n_lines = count_newlines (slot->block.text, slot->block.length);
+  slot->parsed = run->work->parse (&slot->block, run->user_data);
+  g_mutex_lock (&run->mutex);
+
+  slot->state = PARSED;
+  g_cond_broadcast (&run->cond);
+}
+
+static gpointer
+worker_main (gpointer user_data)
+{
+  Run *run = user_data;
+
+  g_mutex_lock (&run->mutex);
+
+  while (!run->is_stopped && !run->is_over)
+    if (can_fill (run))
+      make_block (run);
+    else
+      g_cond_wait (&run->cond, &run->mutex);
+
+  g_mutex_unlock (&run->mutex);
+  return NULL;
+}
+
+/* Waits for the next block in order, and works meanwhile. NULL at the end. Under the lock. */
+static Slot *
+next_block (Run *run)
+{
+  Slot *slot = &run->slots[run->n_consumed % run->n_slots];
+
+  while (!run->is_stopped && slot->state != PARSED)
+    if (can_fill (run))
+      make_block (run);
+    else if (run->is_over && run->n_consumed == run->n_filled)
+      return NULL;
+    else
+      g_cond_wait (&run->cond, &run->mutex);
+
+  return run->is_stopped ? NULL : slot;
+}
+
+static void
+note_long_line (Run           *run,
+                const Slot    *slot,
+                guint64        line,
+                DwellProblems *problems)
+{
+  const char *before = find_last_newline (slot->block.text, slot->block.length - 1);
+  gsize begin = before != NULL ? (gsize) (before + 1 - slot->block.text) : 0;
+
+  dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "long-line", line,
+                      (gint64) (slot->block.offset + begin),
+                      _("A line is longer than %" G_GSIZE_FORMAT " bytes: the rest of it is not read"),
+                      run->max_line_bytes);
+}
+
+static void
+start_workers (Run       *run,
+               GPtrArray *threads)
+{
+  for (guint i = 1; i < dwell_parallel_get_n_threads (); i++)
+    {
+      GThread *thread = g_thread_try_new ("dwell-lines", worker_main, run, NULL);
+
+      if (thread != NULL)
+        g_ptr_array_add (threads, thread);
+    }
+}
+
+/* Consumes block after block. A file of one block never starts a thread. Under the lock. */
+static gboolean
+consume_all (Run            *run,
+             GPtrArray      *threads,
+             DwellProblems  *problems,
+             DwellProgress  *progress,
+             GError        **error)
+{
+  gboolean is_good = TRUE;
+  guint64 n_lines_before = 0;
+  Slot *slot;
+
+  while (is_good && (slot = next_block (run)) != NULL)
+    {
+      g_mutex_unlock (&run->mutex);
+
+      if (run->n_consumed == 0 && !slot->block.is_last)
+        start_workers (run, threads);
+
+      is_good = !g_cancellable_set_error_if_cancelled (run->cancellable, error) &&
+                run->work->consume (&slot->block, slot->parsed, n_lines_before, run->user_data, error);
+      n_lines_before += slot->n_lines;
+      if (slot->is_cut)
+        note_long_line (run, slot, n_lines_before, problems);
+
+      run->work->free (g_steal_pointer (&slot->parsed));
+      if (progress != NULL)
+        dwell_progress_set (progress, N_("Reading"), slot->fraction);
+
+      g_mutex_lock (&run->mutex);
+      slot->state = FREE;
+      run->n_consumed++;
+      g_cond_broadcast (&run->cond);
+    }
+
+  return is_good;
+}
+
+static void
+run_clear (Run *run)
+{
+  for (guint i = 0; i < run->n_slots; i++)
+    {
+      if (run->slots[i].parsed != NULL)
+        run->work->free (run->slots[i].parsed);
+      g_free (run->slots[i].buffer);
+    }
+
+  g_free (run->slots);
+  g_byte_array_unref (run->tail);
+  dwell_problems_unref (run->problems);
+  g_clear_error (&run->error);
+  g_mutex_clear (&run->mutex);
+  g_cond_clear (&run->cond);
+}
+
+/**
+ * dwell_lines_run:
+ * @source: what to read, from where it stands
+ * @max_line_bytes: longer lines are cut (without their line end)
+ * @work: what to do with the blocks
+ * @user_data: for the functions of @work
+ * @problems: gets those of the source, and lines that were cut
+ * @progress: (nullable): set as blocks are consumed
+ * @cancellable: (nullable): to stop
+ * @error: %G_IO_ERROR_CANCELLED, or what consume said
+ *
+ * Returns: whether all blocks were consumed
+ */
+gboolean
+dwell_lines_run (DwellSource          *source,
+                 gsize                 max_line_bytes,
+                 const DwellLineWork  *work,
+                 gpointer              user_data,
+                 DwellProblems        *problems,
+                 DwellProgress        *progress,
+                 GCancellable         *cancellable,
+                 GError              **error)
+{
+  g_autoptr(GPtrArray) threads = g_ptr_array_new ();
+  gsize wanted_bytes = (gsize) g_atomic_pointer_get (&block_bytes);
+  gboolean is_good;
+  Run run = {
+    .source = source,
+    .work = work,
+    .user_data = user_data,
+    .max_line_bytes = max_line_bytes,
+    .block_bytes = wanted_bytes > 0 ? wanted_bytes : BLOCK_BYTES,
+    .cancellable = cancellable,
+    .problems = dwell_problems_new (),
+    .tail = g_byte_array_new (),
+    .n_slots = 2 * dwell_parallel_get_n_threads () + 2,
+  };
+
+  g_mutex_init (&run.mutex);
+  g_cond_init (&run.cond);
+  run.slots = g_new0 (Slot, run.n_slots);
+
+  g_mutex_lock (&run.mutex);
+  is_good = consume_all (&run, threads, problems, progress, error);
+  run.is_stopped = TRUE;
+  g_cond_broadcast (&run.cond);
+  g_mutex_unlock (&run.mutex);
+
+  for (guint i = 0; i < threads->len; i++)
+    g_thread_join (g_ptr_array_index (threads, i));
+
+  if (is_good && run.error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&run.error));
+      is_good = FALSE;
+    }
+
+  dwell_problems_add_all (problems, run.problems, NULL);
+  run_clear (&run);
+  return is_good;
+}
+
+/**
+ * dwell_lines_set_block_bytes:
+ * @n_bytes: how many bytes are read for a block, or 0 for the default
+ *
+ * For tests, which put block borders everywhere.
+ */
+void
+dwell_lines_set_block_bytes (gsize n_bytes)
+{
+  g_atomic_pointer_set (&block_bytes, n_bytes);
+}

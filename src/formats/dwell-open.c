@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Opening: source, recognition, options, builder, reader, trace, in this order; and here alone the
+ * file's name is put in front of what went wrong. A checkpoint turns the builder's state into a
+ * partial trace when enough time has passed and the trace has grown by enough to be worth a look. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-join.h"
+#include "formats/dwell-formats.h"
+
+/* The first partial trace; and how much more each later one must hold. */
+#define FIRST_AFTER_US ((gint64) 150 * 1000)
+#define GROWTH         1.6
+
+struct _DwellCheckpoint
+{
+  const DwellOpenOptions *options;
+  gint64                  due_us;  /* monotonic time */
+  double                  due_n;   /* spans and marks */
+};
+
+/**
+ * dwell_checkpoint_is_due:
+ * @self: (nullable): a checkpoint
+ * @builder: what was read so far
+ *
+ * Returns: whether a partial trace is wanted now
+ */
+gboolean
+dwell_checkpoint_is_due (DwellCheckpoint    *self,
+                         const DwellBuilder *builder)
+{
+  gsize n = builder->span_begin->n + builder->mark_time->n;
+
+  return self != NULL && n > 0 && (double) n >= self->due_n && g_get_monotonic_time () >= self->due_us;
+}
+
+/**
+ * dwell_checkpoint_show:
+ * @self: a checkpoint that is due
+ * @builder: what was read so far
+ * @now: ns; spans that are still open last until then
+ *
+ * Hands out a partial trace.
+ */
+void
+dwell_checkpoint_show (DwellCheckpoint *self,
+                       DwellBuilder    *builder,
+                       gint64           now)
+{
+  DwellTrace *trace = dwell_builder_snapshot (builder, now);
+
+  self->due_n = (double) (builder->span_begin->n + builder->mark_time->n) * GROWTH;
+
+  if (trace != NULL)
+    self->options->partial (trace, self->options->user_data);
+}
+
+/* Shorter words for what GIO tells at length, with the whole path in it. */
+static void
+simplify_error (GError **error)
+{
+  const char *message = NULL;
+
+  if (g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    message = _("there is no such file");
+  else if (g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
+    message = _("you may not read it");
+
+  if (message != NULL)
+    {
+      int code = (*error)->code;
+
+      g_clear_error (error);
+      g_set_error_literal (error, G_IO_ERROR, code, message);
+    }
+}
+
+static char *
+get_display_name (GFile *file)
+{
+  g_autofree char *base_name = g_file_get_basename (file);
+
+  return base_name != NULL ? g_filename_display_name (base_name) : g_file_get_parse_name (file);
+}
+
+static void
+propagate_named (GError **error,
+                 GFile   *file,
+                 GError  *failure)
+{
+  g_autofree char *name = get_display_name (file);
+
+  simplify_error (&failure);
+  g_propagate_prefixed_error (error, failure, "%s: ", name);
+}
+
+static gboolean
+is_all_zeros (const char *head,
+              gsize       length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (head[i] != 0)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* What it is instead, if the system can tell; at least what it is not. */
+static void
+set_unrecognized (const char  *head,
+                  gsize        length,
+                  GError     **error)
+{
+  g_autofree char *type = NULL;
+  g_autofree char *description = NULL;
+  gboolean is_uncertain = TRUE;
+
+  if (is_all_zeros (head, length))
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+                           _("it holds nothing but zeros"));
+      return;
+    }
+
+  type = g_content_type_guess (NULL, (const guchar *) head, length, &is_uncertain);
+  description = g_content_type_get_description (type);
+
+  if (g_content_type_is_unknown (type) || g_content_type_equals (type, "text/plain"))
+    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+                         _("it is in none of the formats that Dwell reads"));
+  else
+    g_set_error (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+                 /* Translators: what the file is instead, as "PNG image" */
+                 _("it is in none of the formats that Dwell reads, but: %s"), description);
+}
+
+static const DwellFormat *
+choose_format (DwellSource        *source,
+               const DwellFormat  *forced,
+               GError            **error)
+{
+  gsize length;
+  const char *head = g_bytes_get_data (dwell_source_get_head (source), &length);
+  const DwellFormat *format = forced;
+
+  if (length == 0)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_EMPTY, _("the file is empty"));
+      return NULL;
+    }
+
+  if (format == NULL)
+    format = dwell_formats_recognise (head, length);
+
+  if (format == NULL)
+    set_unrecognized (head, length, error);
+
+  return format;
+}
+
+/* Which part of a longer work a file is, and of which format it must be. */
+typedef struct {
+  const DwellFormat *required; /* by the files before; or NULL */
+  const DwellFormat *format;   /* out */
+  double             first;
+  double             last;
+} Part;
+
+static gboolean
+check_format (const Part  *part,
+              GError     **error)
+{
+  if (part->format == NULL)
+    return FALSE;
+
+  if (part->required == NULL || part->format == part->required)
+    return TRUE;
+
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+               /* Translators: ids of formats */
+               _("its format is %s, not %s as that of the files before"),
+               part->format->id, part->required->id);
+  return FALSE;
+}
+
+static DwellTrace *
+open_source (DwellSource             *source,
+             const DwellOpenOptions  *options,
+             const DwellFormat       *format,
+             DwellProgress           *progress,
+             GCancellable            *cancellable,
+             GError                 **error)
+{
+  g_autoptr(DwellBuilder) builder = NULL;
+  g_autoptr(DwellOptions) format_options = NULL;
+  DwellCheckpoint checkpoint = { options, g_get_monotonic_time () + FIRST_AFTER_US, 0 };
+  gboolean is_watched = options != NULL && options->partial != NULL;
+
+  format_options = dwell_options_new (format, options != NULL ? options->key_values : NULL, error);
+  if (format_options == NULL)
+    return NULL;
+
+  builder = dwell_builder_new (format->id, format->title, format->tables);
+  if (!format->read (source, format_options, builder, is_watched ? &checkpoint : NULL,
+                     progress, cancellable, error))
+    return NULL;
+
+  return dwell_builder_finish (g_steal_pointer (&builder));
+}
+
+static DwellTrace *
+open_part (GFile                   *file,
+           const DwellOpenOptions  *options,
+           Part                    *part,
+           DwellProgress           *progress,
+           GCancellable            *cancellable,
+           GError                 **error)
+{
+  GError *failure = NULL;
+  DwellTrace *trace = NULL;
+  g_autoptr(DwellSource) source = dwell_source_new (file, cancellable, &failure);
+
+  if (source != NULL)
+    {
+      dwell_source_set_range (source, part->first, part->last);
+      part->format = choose_format (source, options != NULL ? options->format : NULL, &failure);
+
+      if (check_format (part, &failure))
+        trace = open_source (source, options, part->format, progress, cancellable, &failure);
+    }
+
+  if (trace == NULL)
+    propagate_named (error, file, failure);
+
+  return trace;
+}
+
+/**
+ * dwell_open_file:
+ * @file: a file
+ * @options: (nullable): how
+ * @progress: (nullable): follows
+ * @cancellable: (nullable): to stop
+ * @error: why nothing can be shown; the message begins with the file's name
+ *
+ * Reads a file into a trace. Blocks: for worker threads and for the command line. Works on all
+ * processors.
+ *
+ * Returns: (transfer full): the trace
+ */
+DwellTrace *
+dwell_open_file (GFile                   *file,
+                 const DwellOpenOptions  *options,
+                 DwellProgress           *progress,
+                 GCancellable            *cancellable,
+                 GError                 **error)
+{
+  Part part = { .first = 0, .last = 1 };
+
+  return open_part (file, options, &part, progress, cancellable, error);
+}
+
+/* Sizes for the progress; files that cannot be asked count nothing. */
+static double *
+measure_files (GFile * const *files,
+               guint          n_files)
+{
+  double *ends = g_new0 (double, n_files + 1);
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autoptr(GFileInfo) info = g_file_query_info (files[i], G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                                                     G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+      ends[i + 1] = ends[i] + (info != NULL ? (double) g_file_info_get_size (info) : 0);
+    }
+
+  for (guint i = 0; i < n_files && ends[n_files] > 0; i++)
+    ends[i] /= ends[n_files];
+  ends[n_files] = 1;
+
+  return ends;
+}
+
+/**
+ * dwell_open_joined:
+ * @files: (array length=n_files): the files, at least one
+ * @n_files: how many
+ * @options: (nullable): how; partial traces are not handed out
+ * @progress: (nullable): follows all files
+ * @cancellable: (nullable): to stop
+ * @error: why nothing can be shown; the message begins with the name of the file that was in the way
+ *
+ * Reads files one after another and joins them to one trace: see dwell_join(). All must be of the
+ * format of the first. Blocks.
+ *
+ * Returns: (transfer full): the trace
+ */
+DwellTrace *
+dwell_open_joined (GFile * const           *files,
+                   guint                    n_files,
+                   const DwellOpenOptions  *options,
+                   DwellProgress           *progress,
+                   GCancellable            *cancellable,
+                   GError                 **error)
+{
+  g_autoptr(GPtrArray) traces = g_ptr_array_new_with_free_func ((GDestroyNotify) dwell_trace_unref);
+  g_autoptr(GPtrArray) names = g_ptr_array_new_with_free_func (g_free);
+  g_autofree double *ends = measure_files (files, n_files);
+  DwellOpenOptions unwatched = { 0 };
+  const DwellFormat *format = NULL;
+
+  g_return_val_if_fail (n_files > 0, NULL);
+
+  if (options != NULL)
+    {
+      unwatched = *options;
+      unwatched.partial = NULL;
+    }
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      Part part = { .required = format, .first = ends[i], .last = ends[i + 1] };
+      DwellTrace *trace = open_part (files[i], &unwatched, &part, progress, cancellable, error);
+
+      if (trace == NULL)
+        return NULL;
+
+      g_ptr_array_add (traces, trace);
+      g_ptr_array_add (names, get_display_name (files[i]));
+      format = part.format;
+    }
+
+  return dwell_join ((DwellTrace * const *) traces->pdata, (const char * const *) names->pdata,
+                     n_files, error);
+}

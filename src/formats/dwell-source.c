@@ -1,0 +1,492 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A source reads one regular file from its begin to its end, through a GFile stream into the
+ * caller's buffer, without a copy where nothing is compressed. What is not a regular file is refused
+ * before it is opened, for opening a pipe waits for a writer.
+ *
+ * Compression is known by the first bytes. gzip goes through GIO's decompressor in small portions,
+ * because that tells nothing of what it wrote when it meets damage; zstd through its own streaming
+ * interface. Both may consist of several members (frames) one after another. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+#include <zstd.h>
+
+#include "core/dwell-error.h"
+#include "formats/dwell-source.h"
+
+#define RAW_BYTES          ((gsize) 256 << 10)
+#define GZIP_PORTION_BYTES ((gsize) 512)
+
+typedef enum {
+  PLAIN,
+  GZIP,
+  ZSTD,
+} Compression;
+
+struct _DwellSource
+{
+  GFile            *file;
+  char             *name;
+  guint64           size;
+  GInputStream     *stream;
+  GBytes           *head;
+  gsize             head_used;   /* how much of head read() has handed out */
+  DwellProblems    *found;       /* found and not yet told */
+  double            first;
+  double            last;
+
+  guint8           *raw;         /* bytes of the file that wait for decompression */
+  gsize             raw_begin;
+  gsize             raw_end;
+  guint64           raw_offset;  /* of raw_end in the file */
+  gboolean          raw_is_over;
+  Compression       compression;
+  GConverter       *gzip;
+  ZSTD_DStream     *zstd;
+  gboolean          is_in_member;
+  gboolean          is_over;
+};
+
+/* Reads from the file itself. 0 at its end, which is also where reading fails; -1 if cancelled. */
+static gssize
+read_raw (DwellSource   *self,
+          void          *buffer,
+          gsize          size,
+          GCancellable  *cancellable,
+          GError       **error)
+{
+  g_autoptr(GError) failure = NULL;
+  gssize n;
+
+  if (self->raw_is_over)
+    return 0;
+
+  n = g_input_stream_read (self->stream, buffer, size, cancellable, &failure);
+  if (n > 0)
+    {
+      self->raw_offset += (guint64) n;
+      return n;
+    }
+
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_propagate_error (error, g_steal_pointer (&failure));
+      return -1;
+    }
+
+  self->raw_is_over = TRUE;
+  if (failure != NULL)
+    dwell_problems_add (self->found, DWELL_SEVERITY_ERROR, "read-failed", 0,
+                        (gint64) self->raw_offset, _("Reading failed: %s"), failure->message);
+  else if (self->raw_offset < self->size)
+    dwell_problems_add (self->found, DWELL_SEVERITY_ERROR, "file-shrunk", 0,
+                        (gint64) self->raw_offset,
+                        _("The file became shorter while it was read"));
+
+  return 0;
+}
+
+/* Makes sure that at least @n_wanted bytes wait for decompression, unless the file ends. */
+static gboolean
+fill_raw (DwellSource   *self,
+          gsize          n_wanted,
+          GCancellable  *cancellable,
+          GError       **error)
+{
+  while (self->raw_end - self->raw_begin < n_wanted && !self->raw_is_over)
+    {
+      gssize n;
+
+      if (self->raw_begin > 0)
+        {
+          memmove (self->raw, self->raw + self->raw_begin, self->raw_end - self->raw_begin);
+          self->raw_end -= self->raw_begin;
+          self->raw_begin = 0;
+        }
+
+      n = read_raw (self, self->raw + self->raw_end, RAW_BYTES - self->raw_end, cancellable, error);
+      if (n < 0)
+        return FALSE;
+
+      self->raw_end += (gsize) n;
+    }
+
+  return TRUE;
+}
+
+/* Where decompression stands in the file on disk. */
+static gint64
+get_raw_position (DwellSource *self)
+{
+  return (gint64) (self->raw_offset - (self->raw_end - self->raw_begin));
+}
+
+static void
+end_damaged (DwellSource *self,
+             const char  *cause)
+{
+  dwell_problems_add (self->found, DWELL_SEVERITY_ERROR, "compression-damaged", 0,
+                      get_raw_position (self), _("The compressed data is damaged here: %s"), cause);
+  self->is_over = TRUE;
+}
+
+static void
+end_truncated (DwellSource *self)
+{
+  dwell_problems_add (self->found, DWELL_SEVERITY_ERROR, "compression-truncated", 0,
+                      get_raw_position (self), _("The compressed data ends too early"));
+  self->is_over = TRUE;
+}
+
+/* Between two members: whether another begins here. Zeros may pad the end; nothing else may. */
+static gboolean
+next_gzip_member (DwellSource *self)
+{
+  const guint8 *raw = self->raw + self->raw_begin;
+  gsize n = self->raw_end - self->raw_begin;
+
+  if (n >= 2 && raw[0] == 0x1f && raw[1] == 0x8b)
+    {
+      g_converter_reset (self->gzip);
+      self->is_in_member = TRUE;
+      return TRUE;
+    }
+
+  if (n > 0 && raw[0] != 0)
+    end_damaged (self, _("something else follows"));
+
+  self->is_over = TRUE;
+  return FALSE;
+}
+
+/* Decompresses some bytes; 0 if more input is needed or the stream is over. */
+static gsize
+step_gzip (DwellSource *self,
+           void        *buffer,
+           gsize        size)
+{
+  g_autoptr(GError) failure = NULL;
+  gsize n_read = 0;
+  gsize n_written = 0;
+  GConverterResult result;
+
+  if (!self->is_in_member && !next_gzip_member (self))
+    return 0;
+
+  if (self->raw_begin == self->raw_end)
+    {
+      end_truncated (self);
+      return 0;
+    }
+
+  result = g_converter_convert (self->gzip, self->raw + self->raw_begin,
+                                MIN (self->raw_end - self->raw_begin, GZIP_PORTION_BYTES),
+                                buffer, size, G_CONVERTER_NO_FLAGS, &n_read, &n_written, &failure);
+  if (result == G_CONVERTER_ERROR)
+    {
+      end_damaged (self, failure->message);
+      return 0;
+    }
+
+  self->raw_begin += n_read;
+  if (result == G_CONVERTER_FINISHED)
+    self->is_in_member = FALSE;
+
+  return n_written;
+}
+
+static gsize
+step_zstd (DwellSource *self,
+           void        *buffer,
+           gsize        size)
+{
+  ZSTD_inBuffer in = { self->raw, self->raw_end, self->raw_begin };
+  ZSTD_outBuffer out = { buffer, size, 0 };
+  gsize result;
+
+  if (in.pos == in.size && !self->is_in_member)
+    {
+      self->is_over = TRUE;
+      return 0;
+    }
+
+  result = ZSTD_decompressStream (self->zstd, &out, &in);
+  if (ZSTD_isError (result))
+    end_damaged (self, ZSTD_getErrorName (result));
+  else if (in.pos == self->raw_begin && out.pos == 0)
+    end_truncated (self);
+
+  self->raw_begin = in.pos;
+  self->is_in_member = result != 0;
+  return out.pos;
+}
+
+/* Sequential decompressed bytes; 0 at the end, -1 if cancelled. */
+static gssize
+read_decompressed (DwellSource   *self,
+                   void          *buffer,
+                   gsize          size,
+                   GCancellable  *cancellable,
+                   GError       **error)
+{
+  gsize n = 0;
+
+  if (self->compression == PLAIN)
+    {
+      n = MIN (size, self->raw_end - self->raw_begin);
+      memcpy (buffer, self->raw + self->raw_begin, n);
+      self->raw_begin += n;
+      return n > 0 ? (gssize) n : read_raw (self, buffer, size, cancellable, error);
+    }
+
+  while (n == 0 && !self->is_over)
+    {
+      if (!fill_raw (self, GZIP_PORTION_BYTES, cancellable, error))
+        return -1;
+
+      n = self->compression == GZIP ? step_gzip (self, buffer, size)
+                                    : step_zstd (self, buffer, size);
+    }
+
+  return (gssize) n;
+}
+
+static gboolean
+begin_decompression (DwellSource   *self,
+                     GCancellable  *cancellable,
+                     GError       **error)
+{
+  static const guint8 gzip_magic[] = { 0x1f, 0x8b, 0x08 };
+  static const guint8 zstd_magic[] = { 0x28, 0xb5, 0x2f, 0xfd };
+
+  self->raw = g_malloc (RAW_BYTES);
+  if (!fill_raw (self, sizeof zstd_magic, cancellable, error))
+    return FALSE;
+
+  if (self->raw_end >= sizeof gzip_magic &&
+      memcmp (self->raw, gzip_magic, sizeof gzip_magic) == 0)
+    {
+      self->compression = GZIP;
+      self->gzip = G_CONVERTER (g_zlib_decompressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP));
+    }
+  else if (self->raw_end >= sizeof zstd_magic &&
+           memcmp (self->raw, zstd_magic, sizeof zstd_magic) == 0)
+    {
+      self->compression = ZSTD;
+      self->zstd = ZSTD_createDStream ();
+    }
+
+  return TRUE;
+}
+
+static gboolean
+read_head (DwellSource   *self,
+           GCancellable  *cancellable,
+           GError       **error)
+{
+  g_autofree char *head = g_malloc (DWELL_SOURCE_HEAD_BYTES);
+  gsize length = 0;
+  gssize n = 1;
+
+  while (length < DWELL_SOURCE_HEAD_BYTES && n > 0)
+    {
+      n = read_decompressed (self, head + length, DWELL_SOURCE_HEAD_BYTES - length,
+                             cancellable, error);
+      if (n < 0)
+        return FALSE;
+
+      length += (gsize) n;
+    }
+
+  if (length == 0 && dwell_problems_get_n (self->found) > 0)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_TRUNCATED,
+                           dwell_problems_get (self->found, 0)->message);
+      return FALSE;
+    }
+
+  self->head = g_bytes_new (head, length);
+  return TRUE;
+}
+
+static gboolean
+check_file_type (GFileType   type,
+                 gboolean    is_native,
+                 GError    **error)
+{
+  if (type == G_FILE_TYPE_REGULAR || (type == G_FILE_TYPE_UNKNOWN && !is_native))
+    return TRUE;
+
+  if (type == G_FILE_TYPE_DIRECTORY)
+    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE, _("this is a folder"));
+  else
+    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_NOT_A_FILE,
+                         _("this is a pipe, a socket or a device, not a file"));
+
+  return FALSE;
+}
+
+static gboolean
+query_file (DwellSource   *self,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  g_autoptr(GFileInfo) info = NULL;
+
+  info = g_file_query_info (self->file,
+                            G_FILE_ATTRIBUTE_STANDARD_TYPE ","
+                            G_FILE_ATTRIBUTE_STANDARD_SIZE ","
+                            G_FILE_ATTRIBUTE_STANDARD_DISPLAY_NAME,
+                            G_FILE_QUERY_INFO_NONE, cancellable, error);
+  if (info == NULL ||
+      !check_file_type (g_file_info_get_file_type (info), g_file_is_native (self->file), error))
+    return FALSE;
+
+  self->size = (guint64) MAX (g_file_info_get_size (info), 0);
+  self->name = g_strdup (g_file_info_get_display_name (info));
+  return TRUE;
+}
+
+/**
+ * dwell_source_new:
+ * @file: a file
+ * @cancellable: (nullable): to stop
+ * @error: %DWELL_ERROR_NOT_A_FILE for folders, pipes and devices; %DWELL_ERROR_TRUNCATED when
+ *   nothing can be decompressed; what GIO says when it cannot be opened. Without the file's name
+ *
+ * Opens @file and reads its head. Blocks.
+ *
+ * Returns: (transfer full): the source, for one thread at a time
+ */
+DwellSource *
+dwell_source_new (GFile         *file,
+                  GCancellable  *cancellable,
+                  GError       **error)
+{
+  g_autoptr(DwellSource) self = g_new0 (DwellSource, 1);
+
+  self->file = g_object_ref (file);
+  self->found = dwell_problems_new ();
+  self->last = 1;
+
+  if (!query_file (self, cancellable, error))
+    return NULL;
+
+  self->stream = G_INPUT_STREAM (g_file_read (file, cancellable, error));
+  if (self->stream == NULL)
+    return NULL;
+
+  if (!begin_decompression (self, cancellable, error) || !read_head (self, cancellable, error))
+    return NULL;
+
+  return g_steal_pointer (&self);
+}
+
+void
+dwell_source_free (DwellSource *self)
+{
+  g_clear_object (&self->stream);
+  g_clear_object (&self->gzip);
+  g_clear_pointer (&self->zstd, ZSTD_freeDStream);
+  g_clear_pointer (&self->head, g_bytes_unref);
+  dwell_problems_unref (self->found);
+  g_object_unref (self->file);
+  g_free (self->name);
+  g_free (self->raw);
+  g_free (self);
+}
+
+GFile *
+dwell_source_get_file (DwellSource *self)
+{
+  return self->file;
+}
+
+const char *
+dwell_source_get_name (DwellSource *self)
+{
+  return self->name;
+}
+
+guint64
+dwell_source_get_size (DwellSource *self)
+{
+  return self->size;
+}
+
+gboolean
+dwell_source_is_compressed (DwellSource *self)
+{
+  return self->compression != PLAIN;
+}
+
+GBytes *
+dwell_source_get_head (DwellSource *self)
+{
+  return self->head;
+}
+
+/**
+ * dwell_source_read:
+ * @self: a source
+ * @buffer: (out caller-allocates): where to put them
+ * @size: how many bytes at most, not 0
+ * @problems: gets what is wrong: damage, a file that became shorter, reading that failed
+ * @cancellable: (nullable): to stop
+ * @error: only %G_IO_ERROR_CANCELLED
+ *
+ * Returns: how many bytes came; 0 at the end or where reading must end; -1 if cancelled
+ */
+gssize
+dwell_source_read (DwellSource   *self,
+                   void          *buffer,
+                   gsize          size,
+                   DwellProblems *problems,
+                   GCancellable  *cancellable,
+                   GError       **error)
+{
+  gsize head_bytes;
+  const char *head = g_bytes_get_data (self->head, &head_bytes);
+  gsize n = MIN (size, head_bytes - self->head_used);
+  gssize n_read;
+
+  if (n > 0)
+    {
+      memcpy (buffer, head + self->head_used, n);
+      self->head_used += n;
+      return (gssize) n;
+    }
+
+  n_read = read_decompressed (self, buffer, size, cancellable, error);
+
+  if (dwell_problems_get_n (self->found) > 0)
+    {
+      dwell_problems_add_all (problems, self->found, NULL);
+      dwell_problems_unref (self->found);
+      self->found = dwell_problems_new ();
+    }
+
+  return n_read;
+}
+
+double
+dwell_source_get_fraction (DwellSource *self)
+{
+  double fraction = 1;
+
+  if (self->size > 0)
+    fraction = MIN ((double) get_raw_position (self) / (double) self->size, 1);
+
+  return self->first + fraction * (self->last - self->first);
+}
+
+void
+dwell_source_set_range (DwellSource *self,
+                        double       first,
+                        double       last)
+{
+  self->first = first;
+  self->last = last;
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What pairing leaves to be mended: spans that began late are put in order (new columns, for partial
+ * traces may share the old ones), children that outlive their parents become their siblings, what
+ * is open at the end of the file is closed, and ends without a begin become marks. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/lms/dwell-lms-pairing.h"
+
+static int
+compare_late (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  const gint64 *begins = user_data;
+  guint32 left = *(const guint32 *) a;
+  guint32 right = *(const guint32 *) b;
+
+  if (begins[left] != begins[right])
+    return begins[left] < begins[right] ? -1 : 1;
+
+  return (left > right) - (left < right);
+}
+
+/* All spans by begin, and by number where begins are equal: a merge of those that began late with
+ * the others, which are in order. */
+static guint32 *
+order_spans (DwellLmsPairing *self,
+             guint32          n)
+{
+  const gint64 *begins = self->builder->span_begin->data;
+  guint8 *is_late = dwell_big_alloc (n);
+  guint32 *order = dwell_big_alloc ((gsize) n * sizeof (guint32));
+  guint n_late = self->late->len;
+  guint next_late = 0;
+  guint32 place = 0;
+
+  for (guint i = 0; i < n_late; i++)
+    is_late[g_array_index (self->late, guint32, i)] = 1;
+
+  g_array_sort_with_data (self->late, compare_late, (gpointer) begins);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      if (is_late[i])
+        continue;
+
+      for (; next_late < n_late; next_late++)
+        {
+          guint32 late = g_array_index (self->late, guint32, next_late);
+
+          if (begins[late] > begins[i] || (begins[late] == begins[i] && late > i))
+            break;
+
+          order[place++] = late;
+        }
+
+      order[place++] = i;
+    }
+
+  for (; next_late < n_late; next_late++)
+    order[place++] = g_array_index (self->late, guint32, next_late);
+
+  dwell_big_free (is_late);
+  return order;
+}
+
+/* Replaces a column by one in the new order. */
+static void
+reorder_column (DwellColumn   **column,
+                const guint32  *order,
+                guint32         n)
+{
+  DwellColumn *old = *column;
+  DwellColumn *fresh = dwell_column_new (old->element_size);
+
+  dwell_column_reserve (fresh, n);
+  fresh->n = n;
+
+  for (guint32 i = 0; i < n; i++)
+    switch (old->element_size)
+      {
+      case sizeof (gint64):
+        dwell_column_index (fresh, gint64, i) = dwell_column_index (old, gint64, order[i]);
+        break;
+
+      case sizeof (guint32):
+        dwell_column_index (fresh, guint32, i) = dwell_column_index (old, guint32, order[i]);
+        break;
+
+      default:
+        dwell_column_index (fresh, guint8, i) = dwell_column_index (old, guint8, order[i]);
+        break;
+      }
+
+  dwell_column_unref (old);
+  *column = fresh;
+}
+
+/* Every span number that is kept somewhere follows the new order. */
+static void
+renumber (DwellLmsPairing *self,
+          guint32         *new_numbers,
+          guint32          n)
+{
+  guint32 *parents = self->builder->span_parent->data;
+
+  for (guint32 i = 0; i < n; i++)
+    if (parents[i] != DWELL_NONE)
+      parents[i] = new_numbers[parents[i]];
+
+  for (guint i = 0; i < self->opens->len; i++)
+    {
+      DwellLmsOpen *open = dwell_lms_pairing_get_open (self, i);
+
+      if (open->span != DWELL_NONE)
+        open->span = new_numbers[open->span];
+    }
+
+  if (self->doubtful != DWELL_NONE)
+    self->doubtful = new_numbers[self->doubtful];
+}
+
+static void
+sort_spans (DwellLmsPairing *self)
+{
+  DwellBuilder *builder = self->builder;
+  DwellColumn **columns[] = { &builder->span_begin, &builder->span_end, &builder->span_area,
+                              &builder->span_row, &builder->span_parent, &builder->span_flags };
+  guint32 n = (guint32) builder->span_begin->n;
+  guint32 *order;
+  guint32 *new_numbers;
+
+  if (self->late->len == 0)
+    return;
+
+  order = order_spans (self, n);
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    reorder_column (columns[i], order, n);
+
+  new_numbers = dwell_big_alloc ((gsize) n * sizeof (guint32));
+  for (guint32 i = 0; i < n; i++)
+    new_numbers[order[i]] = i;
+
+  renumber (self, new_numbers, n);
+  g_array_set_size (self->late, 0);
+  dwell_big_free (new_numbers);
+  dwell_big_free (order);
+}
+
+/* Parents have lower numbers, so they are settled when their children are. */
+static void
+settle_parents (DwellLmsPairing *self)
+{
+  const gint64 *ends = self->builder->span_end->data;
+  const guint8 *flags = self->builder->span_flags->data;
+  guint32 *parents = self->builder->span_parent->data;
+
+  if (!self->went_back)
+    return;
+
+  for (guint32 i = 0; i < self->builder->span_begin->n; i++)
+    while (parents[i] != DWELL_NONE && (flags[parents[i]] & DWELL_SPAN_IS_OPEN) == 0 &&
+           ends[parents[i]] < ends[i])
+      parents[i] = parents[parents[i]];
+}
+
+/**
+ * dwell_lms_pairing_mend:
+ * @self: a pairing
+ *
+ * Brings what the builder holds into the state of a whole trace, but for spans that are open.
+ */
+void
+dwell_lms_pairing_mend (DwellLmsPairing *self)
+{
+  for (guint i = 0; i < self->opens->len; i++)
+    if (dwell_lms_pairing_get_open (self, i)->span != DWELL_NONE)
+      dwell_lms_pairing_check_parent (self, dwell_lms_pairing_get_open (self, i));
+
+  sort_spans (self);
+  settle_parents (self);
+}
+
+static void
+close_all (DwellLmsPairing *self,
+           guint64          last_line)
+{
+  for (guint i = 0; i < self->opens->len; i++)
+    {
+      const DwellLmsOpen *open = dwell_lms_pairing_get_open (self, i);
+
+      if (open->span == DWELL_NONE)
+        continue;
+
+      dwell_builder_close_span (self->builder, open->span, self->end,
+                                DWELL_SPAN_END_MISSING |
+                                (open->span == self->doubtful ? DWELL_SPAN_DOUBTFUL : 0));
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "still-open",
+                          last_line, -1, _("“%s” is still open at the end of the file"),
+                          dwell_strings_get (self->builder->strings,
+                                             dwell_lms_labels_get (&self->labels, open->node)->name));
+    }
+}
+
+static int
+compare_orphans (gconstpointer a,
+                 gconstpointer b)
+{
+  const DwellLmsOrphan *left = a;
+  const DwellLmsOrphan *right = b;
+
+  return (left->time > right->time) - (left->time < right->time);
+}
+
+/**
+ * dwell_lms_pairing_finish:
+ * @self: a pairing
+ * @last_line: of the file
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * After the last record.
+ *
+ * Returns: whether there was room for all marks
+ */
+gboolean
+dwell_lms_pairing_finish (DwellLmsPairing  *self,
+                          guint64           last_line,
+                          GError          **error)
+{
+  dwell_lms_pairing_mend (self);
+  close_all (self, last_line);
+
+  g_array_sort (self->orphans, compare_orphans);
+  for (guint i = 0; i < self->orphans->len; i++)
+    {
+      const DwellLmsOrphan *orphan = &g_array_index (self->orphans, DwellLmsOrphan, i);
+      const DwellLmsNode *node = dwell_lms_labels_get (&self->labels, orphan->node);
+
+      if (!dwell_builder_add_mark (self->builder, DWELL_MARK_ORPHAN_END, orphan->time, node->track,
+                                   DWELL_NONE, node->area, 0, error))
+        return FALSE;
+    }
+
+  if (self->builder->span_begin->n + self->builder->mark_time->n > 0)
+    self->builder->end = self->end;
+
+  return TRUE;
+}

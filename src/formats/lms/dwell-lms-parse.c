@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parsing of lines. The grammar, with blanks allowed around numbers:
+ *
+ *   line = ( "0" | "1" ) "," id "," diff | "2" "," id "," label      LF or CR LF
+ *
+ * The common line (a begin or an end, both numbers of at most seven digits) is parsed eight bytes at
+ * a time. Whatever else there is goes through parse_line(), which takes anything. */
+#include "config.h"
+
+#include <string.h>
+
+#include "core/dwell-scan.h"
+#include "formats/lms/dwell-lms-parse.h"
+
+static void
+add_record (DwellLmsBlock *self,
+            DwellLmsKind   kind,
+            guint32        number,
+            gint32         diff_us)
+{
+  self->records[self->n_records++] = (DwellLmsRecord) { number << 2 | kind, diff_us };
+}
+
+static void
+add_odd (DwellLmsBlock     *self,
+         const DwellLmsOdd *odd)
+{
+  add_record (self, DWELL_LMS_ODD, self->odds->len, 0);
+  g_array_append_val (self->odds, *odd);
+}
+
+/* The bytes up to the next comma, which is eaten, without the blanks around them. False, and all
+ * that is left, if there is no comma. */
+static gboolean
+scan_field (DwellScan *s,
+            DwellScan *field)
+{
+  const char *comma = s->end > s->p ? memchr (s->p, ',', (gsize) (s->end - s->p)) : NULL;
+
+  field->p = s->p;
+  field->end = comma != NULL ? comma : s->end;
+  s->p = comma != NULL ? comma + 1 : s->end;
+
+  dwell_scan_blanks (field);
+  while (field->end > field->p && (field->end[-1] == ' ' || field->end[-1] == '\t'))
+    field->end--;
+
+  return comma != NULL;
+}
+
+static void
+parse_label (DwellLmsBlock *self,
+             DwellLmsOdd   *odd,
+             DwellScan      text)
+{
+  odd->label = self->labels->len;
+  odd->label_length = (gsize) (text.end - text.p);
+
+  if (odd->label_length == 0)
+    odd->flaws |= DWELL_LMS_NO_LABEL;
+  else
+    g_byte_array_append (self->labels, (const guint8 *) text.p, (guint) odd->label_length);
+}
+
+static void
+parse_time (DwellLmsOdd *odd,
+            DwellScan    text)
+{
+  DwellScan field;
+  gint64 diff_us;
+
+  /* A comma behind the number makes it unreadable. */
+  if (!scan_field (&text, &field) && dwell_scan_i64 (&field, &diff_us) && field.p == field.end)
+    odd->diff_us = diff_us;
+  else
+    odd->flaws |= DWELL_LMS_BAD_TIME;
+}
+
+/* One line without its end. */
+static void
+parse_line (DwellLmsBlock *self,
+            DwellScan      line,
+            gboolean       is_cut)
+{
+  DwellLmsOdd odd = { .flaws = is_cut ? DWELL_LMS_IS_CUT : 0 };
+  DwellScan field;
+  gboolean has_more = scan_field (&line, &field);
+
+  if (!has_more && field.p == field.end)
+    {
+      add_record (self, DWELL_LMS_NOTHING, 0, 0);
+      return;
+    }
+
+  if (field.end - field.p == 1 && *field.p >= '0' && *field.p <= '2')
+    odd.type = *field.p;
+  else
+    odd.flaws |= DWELL_LMS_BAD_TYPE;
+
+  has_more = scan_field (&line, &field);
+  if (!dwell_scan_u64 (&field, &odd.id) || field.p != field.end || (is_cut && !has_more))
+    odd.flaws |= DWELL_LMS_BAD_ID;
+
+  if (odd.type == '2')
+    parse_label (self, &odd, line);
+  else
+    parse_time (&odd, line);
+
+  if (odd.flaws == 0 && odd.type != '2' && odd.id < DWELL_LMS_MAX_NEAR_ID &&
+      odd.diff_us >= G_MININT32 && odd.diff_us <= G_MAXINT32)
+    add_record (self, odd.type == '0' ? DWELL_LMS_BEGIN : DWELL_LMS_END, (guint32) odd.id,
+                (gint32) odd.diff_us);
+  else
+    add_odd (self, &odd);
+}
+
+/* Eight bytes with the first in the lowest place, and digits as their values. */
+static inline guint64
+load_digits (const char *p)
+{
+  guint64 bytes;
+
+  memcpy (&bytes, p, sizeof bytes);
+  return GUINT64_FROM_LE (bytes) ^ G_GUINT64_CONSTANT (0x3030303030303030);
+}
+
+/* How many of eight bytes are digits before the first that is none. */
+static inline guint
+count_digits (guint64 bytes)
+{
+  guint64 others = (bytes | (bytes + G_GUINT64_CONSTANT (0x0606060606060606))) &
+                   G_GUINT64_CONSTANT (0xf0f0f0f0f0f0f0f0);
+
+  return others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
+}
+
+/* The number of the first @n digits, 1 ≤ n ≤ 8: pairs, then fours, then eight at once. */
+static inline guint32
+combine_digits (guint64 bytes,
+                guint   n)
+{
+  bytes <<= 64 - 8 * n;
+  bytes = bytes * 10 + (bytes >> 8);
+  return (guint32) (((bytes & G_GUINT64_CONSTANT (0x000000ff000000ff)) *
+                       G_GUINT64_CONSTANT (0x000f424000000064) +
+                     ((bytes >> 16) & G_GUINT64_CONSTANT (0x000000ff000000ff)) *
+                       G_GUINT64_CONSTANT (0x0000271000000001)) >> 32);
+}
+
+/* Parses common lines from @p on. Looks at up to 18 bytes from there: the block's padding is enough.
+ * Returns: the first line that is not common, or @end. */
+static const char *
+parse_common_lines (DwellLmsBlock *self,
+                    const char    *p,
+                    const char    *end)
+{
+  DwellLmsRecord *record = self->records + self->n_records;
+
+  while (p < end)
+    {
+      guint64 digits = load_digits (p + 2);
+      guint n = count_digits (digits);
+      guint32 type = (guint32) (*p - '0');
+      const char *q = p + 2 + n;
+      guint32 id;
+
+      if (type > 1 || p[1] != ',' || n - 1 > 6 || *q != ',')
+        break;
+
+      id = combine_digits (digits, n);
+      digits = load_digits (q + 1);
+      n = count_digits (digits);
+      q += 1 + n;
+      if (n - 1 > 6)
+        break;
+
+      if (*q == '\r')
+        q++;
+      if (*q != '\n')
+        break;
+
+      *record++ = (DwellLmsRecord) { id << 2 | type, (gint32) combine_digits (digits, n) };
+      p = q + 1;
+    }
+
+  self->n_records = (gsize) (record - self->records);
+  return p;
+}
+
+/**
+ * dwell_lms_block_parse:
+ * @self: gets the records; what it held is dropped
+ * @block: whole lines
+ */
+void
+dwell_lms_block_parse (DwellLmsBlock    *self,
+                       const DwellBlock *block)
+{
+  DwellScan s = { block->text, block->text + block->length };
+
+  self->n_records = 0;
+  g_array_set_size (self->odds, 0);
+  g_byte_array_set_size (self->labels, 0);
+
+  /* A line is a byte at least. Pages that are not used cost nothing. */
+  if (self->capacity < block->length)
+    {
+      g_free (self->records);
+      self->capacity = block->length;
+      self->records = g_new (DwellLmsRecord, self->capacity);
+    }
+
+  if (block->offset == 0)
+    dwell_scan_literal (&s, "\xef\xbb\xbf");
+
+  while ((s.p = parse_common_lines (self, s.p, s.end)) < s.end)
+    {
+      DwellScan line;
+
+      dwell_scan_line (&s, &line);
+      parse_line (self, line, s.p[-1] != '\n');
+    }
+}
+
+/**
+ * dwell_lms_block_new:
+ * @pool: (transfer none): where it belongs
+ *
+ * Returns: (transfer full): an empty block
+ */
+DwellLmsBlock *
+dwell_lms_block_new (GAsyncQueue *pool)
+{
+  DwellLmsBlock *self = g_new0 (DwellLmsBlock, 1);
+
+  self->odds = g_array_new (FALSE, FALSE, sizeof (DwellLmsOdd));
+  self->labels = g_byte_array_new ();
+  self->pool = pool;
+
+  return self;
+}
+
+void
+dwell_lms_block_free (DwellLmsBlock *self)
+{
+  g_free (self->records);
+  g_array_unref (self->odds);
+  g_byte_array_unref (self->labels);
+  g_free (self);
+}
