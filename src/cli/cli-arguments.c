@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The command line: GOption finds the options, wherever they stand, and writes the help of a
+ * command from those that it takes; what their values mean is checked here. Values are taken as
+ * bytes, so that a name that is no text of the locale is still a name. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "cli/cli-arguments.h"
+#include "core/dwell-error.h"
+#include "core/dwell-scan.h"
+#include "core/dwell-text.h"
+
+#define SIZE_MIN 64
+#define SIZE_MAX_PIXELS 20000
+
+/* Values as they were given. */
+typedef struct {
+  char    *as;
+  char    *input_format;
+  GStrv    options;
+  gboolean is_joined;
+  char    *from;
+  char    *to;
+  char    *context;
+  char    *filter;
+  char    *group_by;
+  char    *output;
+  char    *size;
+  char    *style;
+  GStrv    files;
+} Given;
+
+static gboolean
+refuse (GError     **error,
+        const char  *option,
+        const char  *value,
+        const char  *expected)
+{
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               /* Translators: an option's name, what was given for it, what it takes */
+               _("%s does not take “%s”, but %s"), option, value, expected);
+  return FALSE;
+}
+
+/* Which of @choices @value is; the first if none was given. */
+static gboolean
+check_choice (const char         *option,
+              const char         *value,
+              const char * const *choices,
+              guint              *index,
+              GError            **error)
+{
+  g_autofree char *expected = NULL;
+
+  *index = 0;
+
+  for (guint i = 0; value != NULL && choices[i] != NULL; i++)
+    {
+      if (g_str_equal (choices[i], value))
+        {
+          *index = i;
+          return TRUE;
+        }
+    }
+
+  if (value == NULL)
+    return TRUE;
+
+  expected = g_strjoinv (", ", (char **) choices);
+  return refuse (error, option, value, expected);
+}
+
+static gboolean
+check_choices (const Given        *given,
+               DwellCliArguments  *self,
+               GError            **error)
+{
+  static const char * const forms[] = { "table", "csv", "json", NULL };
+  static const char * const groups[] = { "area", "module", "author", NULL };
+  static const char * const styles[] = { "light", "dark", NULL };
+  guint form;
+  guint group;
+  guint style;
+
+  if (!check_choice ("--as", given->as, forms, &form, error) ||
+      !check_choice ("--group-by", given->group_by, groups, &group, error) ||
+      !check_choice ("--style", given->style, styles, &style, error))
+    return FALSE;
+
+  self->form = (DwellCliForm) form;
+  self->group_by = (DwellGroupBy) group;
+  self->is_dark = style == 1;
+
+  return TRUE;
+}
+
+static gboolean
+check_format (const Given        *given,
+              DwellCliArguments  *self,
+              GError            **error)
+{
+  g_autoptr(GString) ids = g_string_new (NULL);
+
+  if (given->input_format == NULL)
+    return TRUE;
+
+  self->input_format = dwell_formats_find (given->input_format);
+
+  if (self->input_format != NULL)
+    return TRUE;
+
+  for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+    g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", (*format)->id);
+
+  return refuse (error, "--input-format", given->input_format, ids->str);
+}
+
+static gboolean
+check_time (const char  *option,
+            const char  *value,
+            gint64      *time,
+            GError     **error)
+{
+  if (value == NULL || dwell_text_parse_time (value, time))
+    return TRUE;
+
+  return refuse (error, option, value, _("a time: ns, or a number with ns, us, ms, s or min"));
+}
+
+static gboolean
+check_range (const Given        *given,
+             DwellCliArguments  *self,
+             GError            **error)
+{
+  self->from = G_MININT64;
+  self->to = G_MAXINT64;
+
+  if (!check_time ("--from", given->from, &self->from, error) ||
+      !check_time ("--to", given->to, &self->to, error))
+    return FALSE;
+
+  if (self->from <= self->to)
+    return TRUE;
+
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               _("the range ends before it begins: --from=%s --to=%s"), given->from, given->to);
+  return FALSE;
+}
+
+static gboolean
+check_size (const Given        *given,
+            DwellCliArguments  *self,
+            GError            **error)
+{
+  DwellScan scan = { given->size, NULL };
+  guint32 width;
+  guint32 height;
+
+  if (given->size == NULL)
+    return TRUE;
+
+  scan.end = scan.p + strlen (scan.p);
+
+  if (dwell_scan_u32 (&scan, &width) && dwell_scan_char (&scan, 'x') &&
+      dwell_scan_u32 (&scan, &height) && scan.p == scan.end &&
+      MIN (width, height) >= SIZE_MIN && MAX (width, height) <= SIZE_MAX_PIXELS)
+    {
+      self->width = width;
+      self->height = height;
+      return TRUE;
+    }
+
+  return refuse (error, "--size", given->size, _("WIDTHxHEIGHT in pixels, 64 to 20000 each"));
+}
+
+/* Text as a name in a trace can be: UTF-8, from whatever the terminal speaks. */
+static char *
+to_utf8 (const char *text)
+{
+  char *utf8 = NULL;
+
+  if (text == NULL || g_utf8_validate (text, -1, NULL))
+    return g_strdup (text);
+
+  utf8 = g_locale_to_utf8 (text, -1, NULL, NULL, NULL);
+  return utf8 != NULL ? utf8 : g_utf8_make_valid (text, -1);
+}
+
+static gboolean
+check_filter (const Given        *given,
+              DwellCliArguments  *self,
+              GError            **error)
+{
+  g_autofree char *filter = to_utf8 (given->filter);
+
+  self->context = to_utf8 (given->context);
+
+  if (filter == NULL)
+    return TRUE;
+
+  self->filter = dwell_pattern_new (filter, error);
+
+  if (self->filter == NULL)
+    g_prefix_error (error, "--filter: ");
+
+  return self->filter != NULL;
+}
+
+static gboolean
+check_files (const DwellCliCommand  *command,
+             Given                  *given,
+             DwellCliArguments      *self,
+             GError                **error)
+{
+  gboolean has_files = given->files != NULL;
+  gboolean wants_files = (command->takes & DWELL_CLI_TAKES_FILES) != 0;
+
+  if (has_files == wants_files)
+    {
+      self->files = g_steal_pointer (&given->files);
+      return TRUE;
+    }
+
+  if (wants_files)
+    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("no file given"));
+  else
+    g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("“%s” is too much: no files are read"),
+                 given->files[0]);
+
+  return FALSE;
+}
+
+/* The options that @command takes go into @context, with places for their values in @given. */
+static void
+add_options (GOptionContext        *context,
+             const DwellCliCommand *command,
+             Given                 *given)
+{
+  const struct {
+    guint        takes;
+    GOptionEntry entry;
+  } table[] = {
+    { DWELL_CLI_TAKES_FORM,
+      { "as", 0, 0, G_OPTION_ARG_FILENAME, &given->as,
+        N_("How rows are printed: table (default), csv or json"), "table|csv|json" } },
+    { DWELL_CLI_TAKES_FILES,
+      { "input-format", 0, 0, G_OPTION_ARG_FILENAME, &given->input_format,
+        N_("Read the files as this format, whatever they look like"), "ID" } },
+    { DWELL_CLI_TAKES_FILES,
+      { "option", 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given->options,
+        N_("Set an option of the format; can be repeated; see “dwell-cli formats”"),
+        "KEY=VALUE" } },
+    { DWELL_CLI_TAKES_FILES,
+      { "joined", 0, 0, G_OPTION_ARG_NONE, &given->is_joined,
+        N_("Read several files of one run as one trace"), NULL } },
+    { DWELL_CLI_TAKES_RANGE,
+      { "from", 0, 0, G_OPTION_ARG_FILENAME, &given->from,
+        N_("Begin of the range: ns, or a number with ns, us, ms, s, min"), "TIME" } },
+    { DWELL_CLI_TAKES_RANGE,
+      { "to", 0, 0, G_OPTION_ARG_FILENAME, &given->to, N_("End of the range"), "TIME" } },
+    { DWELL_CLI_TAKES_FILTER,
+      { "context", 0, 0, G_OPTION_ARG_FILENAME, &given->context,
+        N_("Only what ran in this context, or in one below it"), "NAME" } },
+    { DWELL_CLI_TAKES_FILTER,
+      { "filter", 0, 0, G_OPTION_ARG_FILENAME, &given->filter,
+        N_("Only areas whose name holds the text; /REGEX/ or /REGEX/i for a regular expression"),
+        "TEXT" } },
+    { DWELL_CLI_TAKES_GROUP,
+      { "group-by", 0, 0, G_OPTION_ARG_FILENAME, &given->group_by,
+        N_("A row for each module or author instead of each area"), "module|author" } },
+    { DWELL_CLI_TAKES_IMAGE,
+      { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given->output,
+        N_("Picture to write: its suffix says whether PNG, SVG or PDF"), "FILE" } },
+    { DWELL_CLI_TAKES_IMAGE,
+      { "size", 0, 0, G_OPTION_ARG_FILENAME, &given->size,
+        N_("Size in pixels (default: 1600 wide, as high as the tracks)"), "WxH" } },
+    { DWELL_CLI_TAKES_IMAGE,
+      { "style", 0, 0, G_OPTION_ARG_FILENAME, &given->style, N_("Colours: light (default) or dark"),
+        "light|dark" } },
+  };
+  const GOptionEntry files[] = {
+    { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given->files, NULL, NULL },
+    { NULL }
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (table); i++)
+    {
+      const GOptionEntry entry[] = { table[i].entry, { NULL } };
+
+      if (command->takes & table[i].takes)
+        g_option_context_add_main_entries (context, entry, GETTEXT_PACKAGE);
+    }
+
+  g_option_context_add_main_entries (context, files, GETTEXT_PACKAGE);
+}
+
+static void
+given_clear (Given *given)
+{
+  g_free (given->as);
+  g_free (given->input_format);
+  g_strfreev (given->options);
+  g_free (given->from);
+  g_free (given->to);
+  g_free (given->context);
+  g_free (given->filter);
+  g_free (given->group_by);
+  g_free (given->output);
+  g_free (given->size);
+  g_free (given->style);
+  g_strfreev (given->files);
+}
+
+/**
+ * dwell_cli_arguments_new:
+ * @command: whose arguments they are
+ * @argc: how many
+ * @argv: the arguments, the command's name first
+ * @error: what is wrong with them: wrong usage in any case
+ *
+ * Reads the arguments of a command. For `--help` it prints the command's help and ends the program.
+ *
+ * Returns: (transfer full) (nullable): the arguments
+ */
+DwellCliArguments *
+dwell_cli_arguments_new (const DwellCliCommand  *command,
+                         int                     argc,
+                         char                  **argv,
+                         GError                **error)
+{
+  g_autoptr(GOptionContext) context = g_option_context_new (command->parameters);
+  g_autoptr(DwellCliArguments) self = g_new0 (DwellCliArguments, 1);
+  g_autofree char *program = g_strdup_printf ("dwell-cli %s", command->name);
+  Given given = { NULL };
+  gboolean is_good;
+
+  g_set_prgname (program);
+  g_option_context_set_summary (context, _(command->summary));
+  g_option_context_set_description (context, _(command->description));
+  add_options (context, command, &given);
+
+  is_good = g_option_context_parse (context, &argc, &argv, error) &&
+            check_choices (&given, self, error) &&
+            check_format (&given, self, error) &&
+            check_range (&given, self, error) &&
+            check_size (&given, self, error) &&
+            check_filter (&given, self, error) &&
+            check_files (command, &given, self, error);
+
+  self->is_joined = given.is_joined;
+  self->options = g_steal_pointer (&given.options);
+  self->output = g_steal_pointer (&given.output);
+  given_clear (&given);
+  g_set_prgname ("dwell-cli");
+
+  return is_good ? g_steal_pointer (&self) : NULL;
+}
+
+void
+dwell_cli_arguments_free (DwellCliArguments *self)
+{
+  g_clear_pointer (&self->filter, dwell_pattern_unref);
+  g_strfreev (self->files);
+  g_strfreev (self->options);
+  g_free (self->context);
+  g_free (self->output);
+  g_free (self);
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What stands on the command line behind the command's name, checked. */
+#pragma once
+
+#include "analysis/dwell-find.h"
+#include "analysis/dwell-statistics.h"
+#include "cli/cli-rows.h"
+#include "formats/dwell-formats.h"
+
+G_BEGIN_DECLS
+
+/* Which options a command takes. */
+typedef enum {
+  DWELL_CLI_TAKES_FORM   = 1 << 0, /* --as */
+  DWELL_CLI_TAKES_FILES  = 1 << 1, /* FILE…, --input-format, --option, --joined */
+  DWELL_CLI_TAKES_RANGE  = 1 << 2, /* --from, --to */
+  DWELL_CLI_TAKES_FILTER = 1 << 3, /* --context, --filter */
+  DWELL_CLI_TAKES_GROUP  = 1 << 4, /* --group-by */
+  DWELL_CLI_TAKES_IMAGE  = 1 << 5, /* -o, --size, --style */
+} DwellCliTakes;
+
+typedef struct {
+  GStrv              files; /* as given */
+  DwellCliForm       form;
+  const DwellFormat *input_format; /* or NULL */
+  GStrv              options;      /* KEY=VALUE, or NULL */
+  gboolean           is_joined;
+  gint64             from;         /* ns; G_MININT64 if not given */
+  gint64             to;           /* ns; G_MAXINT64 if not given */
+  char              *context;      /* UTF-8, or NULL */
+  DwellPattern      *filter;       /* or NULL */
+  DwellGroupBy       group_by;
+  char              *output;       /* file name, or NULL */
+  guint              width;        /* px; 0 if not given */
+  guint              height;
+  gboolean           is_dark;
+} DwellCliArguments;
+
+typedef struct {
+  const char *name;
+  const char *parameters;  /* untranslated, for the usage line */
+  const char *summary;     /* a line, untranslated */
+  const char *description; /* untranslated; what --help tells beside the options */
+  guint       takes;       /* DwellCliTakes */
+  int       (*run) (const DwellCliArguments *arguments);
+} DwellCliCommand;
+
+DwellCliArguments *dwell_cli_arguments_new  (const DwellCliCommand  *command,
+                                             int                     argc,
+                                             char                  **argv,
+                                             GError                **error);
+void               dwell_cli_arguments_free (DwellCliArguments      *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCliArguments, dwell_cli_arguments_free)
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The commands, a file each; the table of them is in dwell-cli.c. */
+#pragma once
+
+#include "cli/cli-arguments.h"
+
+G_BEGIN_DECLS
+
+extern const DwellCliCommand dwell_cli_info;
+extern const DwellCliCommand dwell_cli_statistics;
+extern const DwellCliCommand dwell_cli_events;
+extern const DwellCliCommand dwell_cli_problems;
+extern const DwellCliCommand dwell_cli_render;
+extern const DwellCliCommand dwell_cli_formats;
+
+G_END_DECLS

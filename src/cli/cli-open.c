@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Opening what the command line names. Files are opened and shown one after another, so several
+ * large ones need the memory of one; joined they are one trace. A file that cannot be opened is
+ * complained about and does not keep the others from being shown. */
+#include "config.h"
+
+#include <stdarg.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "cli/cli-open.h"
+#include "cli/cli-output.h"
+#include "core/dwell-error.h"
+
+/* Progress is shown after the first, and then every second of these. */
+#define SILENT_US (G_USEC_PER_SEC)
+#define STEP_US   (G_USEC_PER_SEC / 5)
+
+/* Text in one line, for a terminal. */
+static char *
+one_line (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, -1);
+  GString *line = g_string_new (NULL);
+
+  dwell_cli_append_printable (line, valid);
+  return g_string_free (line, FALSE);
+}
+
+/**
+ * dwell_cli_complain:
+ * @file: (nullable): name of the file that it is about
+ * @format: what is wrong
+ * @...: what that holds
+ *
+ * Writes one line to standard error.
+ */
+void
+dwell_cli_complain (const char *file,
+                    const char *format,
+                    ...)
+{
+  g_autofree char *message = NULL;
+  g_autofree char *name = file != NULL ? one_line (file) : NULL;
+  g_autofree char *line = NULL;
+  va_list args;
+
+  va_start (args, format);
+  message = g_strdup_vprintf (format, args);
+  va_end (args);
+
+  line = one_line (message);
+
+  if (name != NULL)
+    g_printerr ("dwell-cli: %s: %s\n", name, line);
+  else
+    g_printerr ("dwell-cli: %s\n", line);
+}
+
+/* Progress on a terminal, by a thread that looks at it now and then. */
+typedef struct {
+  DwellProgress *progress;
+  GMutex         lock;
+  GCond          is_over_cond;
+  gboolean       is_over;
+  GThread       *thread;
+} Watch;
+
+static gpointer
+watch_main (gpointer data)
+{
+  Watch *watch = data;
+  gint64 next = g_get_monotonic_time () + SILENT_US;
+  gboolean is_shown = FALSE;
+
+  g_mutex_lock (&watch->lock);
+
+  while (!watch->is_over)
+    {
+      const char *doing;
+
+      if (g_cond_wait_until (&watch->is_over_cond, &watch->lock, next))
+        continue;
+
+      doing = dwell_progress_get_doing (watch->progress);
+      g_printerr ("\r%s %3d %%\033[K", doing != NULL ? _(doing) : _("Reading"),
+                  (int) (dwell_progress_get_fraction (watch->progress) * 100));
+      is_shown = TRUE;
+      next = g_get_monotonic_time () + STEP_US;
+    }
+
+  g_mutex_unlock (&watch->lock);
+
+  if (is_shown)
+    g_printerr ("\r\033[K");
+
+  return NULL;
+}
+
+static void
+watch_begin (Watch *watch)
+{
+  watch->progress = dwell_progress_new ();
+  watch->is_over = FALSE;
+  watch->thread = NULL;
+  g_mutex_init (&watch->lock);
+  g_cond_init (&watch->is_over_cond);
+
+  if (isatty (STDERR_FILENO))
+    watch->thread = g_thread_try_new ("progress", watch_main, watch, NULL);
+}
+
+static void
+watch_end (Watch *watch)
+{
+  g_mutex_lock (&watch->lock);
+  watch->is_over = TRUE;
+  g_cond_signal (&watch->is_over_cond);
+  g_mutex_unlock (&watch->lock);
+
+  g_clear_pointer (&watch->thread, g_thread_join);
+  g_mutex_clear (&watch->lock);
+  g_cond_clear (&watch->is_over_cond);
+  dwell_progress_unref (watch->progress);
+}
+
+/* The message of @error, which begins with the bare name of the file at fault: that file as it was
+ * given instead. */
+static void
+complain_about (GFile * const *files,
+                char * const  *names,
+                guint          n_files,
+                const GError  *error)
+{
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autofree char *base = g_file_get_basename (files[i]);
+      g_autofree char *shown = base != NULL ? g_filename_display_name (base) : NULL;
+      g_autofree char *prefix = shown != NULL ? g_strdup_printf ("%s: ", shown) : NULL;
+
+      if (prefix != NULL && g_str_has_prefix (error->message, prefix))
+        {
+          dwell_cli_complain (names[i], "%s", error->message + strlen (prefix));
+          return;
+        }
+    }
+
+  dwell_cli_complain (NULL, "%s", error->message);
+}
+
+/* Opens @n_files files as one trace. */
+static DwellTrace *
+open_files (const DwellCliArguments *arguments,
+            char * const            *names,
+            guint                    n_files,
+            int                     *status)
+{
+  g_autoptr(GPtrArray) files = g_ptr_array_new_with_free_func (g_object_unref);
+  DwellOpenOptions options = {
+    .format = arguments->input_format,
+    .key_values = (const char * const *) arguments->options,
+  };
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace;
+  Watch watch;
+
+  for (guint i = 0; i < n_files; i++)
+    g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
+
+  watch_begin (&watch);
+
+  if (n_files == 1)
+    trace = dwell_open_file (files->pdata[0], &options, watch.progress, NULL, &error);
+  else
+    trace = dwell_open_joined ((GFile * const *) files->pdata, n_files, &options, watch.progress,
+                               NULL, &error);
+
+  watch_end (&watch);
+
+  if (trace == NULL)
+    {
+      complain_about ((GFile * const *) files->pdata, names, n_files, error);
+      *status = g_error_matches (error, DWELL_ERROR, DWELL_ERROR_OPTION) ? DWELL_CLI_USAGE
+                                                                         : DWELL_CLI_FAILED;
+    }
+
+  return trace;
+}
+
+static void
+count_problems (const DwellTrace *trace,
+                const char       *file)
+{
+  guint64 total = dwell_problems_get_total (trace->problems);
+  guint n_kept = dwell_problems_get_n (trace->problems);
+  g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, total);
+
+  if (total > 0 && n_kept < DWELL_PROBLEMS_MAX)
+    dwell_cli_complain (file,
+                        ngettext ("%s problem; see “dwell-cli problems”",
+                                  "%s problems; see “dwell-cli problems”",
+                                  MIN (total, G_MAXINT)), digits);
+  else if (total > 0)
+    dwell_cli_complain (file, _("%s problems; see “dwell-cli problems” for the first %u different "
+                                "ones"), digits, n_kept);
+}
+
+/**
+ * dwell_cli_is_many:
+ * @arguments: what was given
+ *
+ * Returns: whether there are several traces, apart from one another
+ */
+gboolean
+dwell_cli_is_many (const DwellCliArguments *arguments)
+{
+  return !arguments->is_joined && g_strv_length (arguments->files) > 1;
+}
+
+/**
+ * dwell_cli_for_each:
+ * @arguments: what was given
+ * @func: (scope call): shows a trace
+ * @user_data: for @func
+ *
+ * Opens the files, joined or one after another, counts their problems on standard error, and calls
+ * @func with each trace. Several joined files are called by all their names.
+ *
+ * Returns: the exit status: the worst of all
+ */
+int
+dwell_cli_for_each (const DwellCliArguments *arguments,
+                    DwellCliTraceFunc        func,
+                    gpointer                 user_data)
+{
+  guint n_files = g_strv_length (arguments->files);
+  guint n_at_a_time = arguments->is_joined ? n_files : 1;
+  int status = DWELL_CLI_DONE;
+
+  for (guint i = 0; i < n_files; i += n_at_a_time)
+    {
+      int failure = DWELL_CLI_FAILED;
+      g_autoptr(DwellTrace) trace = open_files (arguments, arguments->files + i, n_at_a_time,
+                                                &failure);
+      g_autofree char *joined = arguments->is_joined ? g_strjoinv (" ", arguments->files) : NULL;
+      const char *given = joined != NULL ? joined : arguments->files[i];
+      g_autofree char *file = g_filename_display_name (given);
+
+      if (trace != NULL)
+        count_problems (trace, file);
+
+      if (trace == NULL || !func (trace, file, arguments, user_data))
+        status = MAX (status, failure);
+    }
+
+  return status;
+}

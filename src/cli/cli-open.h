@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From the files on the command line to traces, with progress, errors and the count of problems on
+ * standard error. */
+#pragma once
+
+#include "cli/cli-arguments.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_CLI_DONE   0
+#define DWELL_CLI_FAILED 1
+#define DWELL_CLI_USAGE  2
+
+/* One trace: @file is what it is called in the output. False if it cannot be shown; that was said. */
+typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
+                                       const char              *file,
+                                       const DwellCliArguments *arguments,
+                                       gpointer                 user_data);
+
+void     dwell_cli_complain     (const char *file,
+                                 const char *format,
+                                 ...) G_GNUC_PRINTF (2, 3);
+gboolean dwell_cli_is_many      (const DwellCliArguments *arguments);
+int      dwell_cli_for_each     (const DwellCliArguments *arguments,
+                                 DwellCliTraceFunc        func,
+                                 gpointer                 user_data);
+
+G_END_DECLS

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli problems: what reading found wrong, in the order in which it first came up. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "cli/cli-commands.h"
+#include "cli/cli-open.h"
+
+/* A joined trace's problems also tell their file. */
+static const DwellCliColumn columns[] = {
+  { "severity", FALSE }, { "code", FALSE }, { "line", TRUE }, { "offset", TRUE },
+  { "message", FALSE }, { "count", TRUE }, { "file", FALSE },
+};
+
+static gboolean
+show_problems (DwellTrace              *trace,
+               const char              *file,
+               const DwellCliArguments *arguments,
+               gpointer                 user_data)
+{
+  DwellCliRows *rows = user_data;
+
+  dwell_cli_rows_begin (rows, file);
+
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    {
+      const DwellProblem *problem = dwell_problems_get (trace->problems, i);
+
+      dwell_cli_rows_add_text (rows, dwell_severity_get_id (problem->severity));
+      dwell_cli_rows_add_text (rows, problem->code);
+
+      if (problem->line > 0)
+        dwell_cli_rows_add_uint (rows, problem->line);
+      else
+        dwell_cli_rows_add_null (rows);
+
+      if (problem->offset >= 0)
+        dwell_cli_rows_add_int (rows, problem->offset);
+      else
+        dwell_cli_rows_add_null (rows);
+
+      dwell_cli_rows_add_text (rows, problem->message);
+      dwell_cli_rows_add_uint (rows, problem->count);
+
+      if (arguments->is_joined)
+        dwell_cli_rows_add_text (rows, problem->file);
+    }
+
+  dwell_cli_rows_end (rows);
+  return TRUE;
+}
+
+static int
+run (const DwellCliArguments *arguments)
+{
+  guint n_columns = G_N_ELEMENTS (columns) - (arguments->is_joined ? 0 : 1);
+  DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "problems", columns, n_columns,
+                                           dwell_cli_is_many (arguments));
+  int status = dwell_cli_for_each (arguments, show_problems, rows);
+
+  return dwell_cli_rows_finish (rows) ? status : DWELL_CLI_FAILED;
+}
+
+const DwellCliCommand dwell_cli_problems = {
+  "problems",
+  "FILE…",
+  N_("List what reading found wrong in files that open all the same"),
+  N_("A row for each problem, at its first place: severity (info, warning, error), a stable\n"
+     "code, the line (from 1) or the offset in bytes (from 0), what is wrong, and how often it is\n"
+     "so. At most 1000 different problems are kept; standard error tells how many there are.\n"
+     "With --joined each row also tells the file.\n"
+     "\n"
+     "Example: fail when a log is damaged\n"
+     "  dwell-cli problems --as=json run.log | grep -q '\"error\"' && exit 1"),
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES,
+  run,
+};

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows on standard output, as a table, as CSV (RFC 4180) or as a JSON array of objects. Rows
+ * stream: memory does not grow with their number.
+ *
+ * A column is named as in JSON, by its path: of "call.min" and "call.max" JSON makes one object.
+ * With several files CSV has a first column "file", JSON is an array of {"file", KEY: rows}, and a
+ * table has a heading line each. */
+#pragma once
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_CLI_TABLE,
+  DWELL_CLI_CSV,
+  DWELL_CLI_JSON,
+} DwellCliForm;
+
+typedef struct {
+  const char *path;
+  gboolean    is_number; /* to the right in a table */
+} DwellCliColumn;
+
+typedef struct _DwellCliRows DwellCliRows;
+
+DwellCliRows *dwell_cli_rows_new      (DwellCliForm          form,
+                                       const char           *key,
+                                       const DwellCliColumn *columns,
+                                       guint                 n_columns,
+                                       gboolean              many_files) G_GNUC_WARN_UNUSED_RESULT;
+gboolean      dwell_cli_rows_finish   (DwellCliRows         *self);
+
+void          dwell_cli_rows_begin    (DwellCliRows         *self,
+                                       const char           *file);
+void          dwell_cli_rows_end      (DwellCliRows         *self);
+
+/* The next cell of the row; the last column's ends it. */
+void          dwell_cli_rows_add_null (DwellCliRows         *self);
+void          dwell_cli_rows_add_text (DwellCliRows         *self,
+                                       const char           *text);
+void          dwell_cli_rows_add_name (DwellCliRows         *self,
+                                       const DwellStrings   *strings,
+                                       guint32               id);
+void          dwell_cli_rows_add_int  (DwellCliRows         *self,
+                                       gint64                value);
+void          dwell_cli_rows_add_uint (DwellCliRows         *self,
+                                       guint64               value);
+void          dwell_cli_rows_add_real (DwellCliRows         *self,
+                                       double                value);
+void          dwell_cli_rows_add_list (DwellCliRows         *self,
+                                       const char * const   *texts);
+
+G_END_DECLS

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Selecting: a name of a context stands for it and for all contexts below it; a pattern is asked
+ * once an area, not once a span. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "cli/cli-open.h"
+#include "cli/cli-select.h"
+
+#define NAMES_TOLD 12
+
+static void
+complain_about_context (const DwellTrace *trace,
+                        const char       *file,
+                        const char       *wanted)
+{
+  g_autoptr(GString) names = g_string_new (NULL);
+
+  for (guint32 i = 0; i < trace->n_contexts && i < NAMES_TOLD; i++)
+    g_string_append_printf (names, "%s“%s”", i > 0 ? ", " : "",
+                            dwell_trace_get_context_name (trace, i));
+
+  if (trace->n_contexts > NAMES_TOLD)
+    g_string_append (names, ", …");
+
+  dwell_cli_complain (file, _("there is no context “%s”, but: %s"), wanted, names->str);
+}
+
+/* Whether @context or one above it is called @name. */
+static gboolean
+is_in (const DwellTrace *trace,
+       guint32           context,
+       const char       *name)
+{
+  for (; context != DWELL_NONE; context = trace->contexts[context].parent)
+    if (g_str_equal (dwell_trace_get_context_name (trace, context), name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * dwell_cli_selection_init:
+ * @self: the selection to fill
+ * @trace: of what
+ * @file: its name, for complaints
+ * @arguments: what was given
+ *
+ * Returns: false, and a complaint, if @trace has no context of the name given
+ */
+gboolean
+dwell_cli_selection_init (DwellCliSelection       *self,
+                          const DwellTrace        *trace,
+                          const char              *file,
+                          const DwellCliArguments *arguments)
+{
+  gboolean is_found = arguments->context == NULL;
+
+  self->contexts = g_malloc (trace->n_contexts);
+  self->areas = g_malloc (trace->n_areas);
+  self->begin = arguments->from;
+  self->end = arguments->to;
+
+  if (self->begin == G_MININT64)
+    self->begin = MIN (trace->begin, self->end);
+
+  if (self->end == G_MAXINT64)
+    self->end = MAX (trace->end, self->begin);
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    {
+      self->contexts[i] = arguments->context == NULL || is_in (trace, i, arguments->context);
+      is_found = is_found || self->contexts[i];
+    }
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    self->areas[i] = arguments->filter == NULL ||
+                     dwell_pattern_matches (arguments->filter, dwell_trace_get_area_name (trace, i));
+
+  if (is_found)
+    return TRUE;
+
+  complain_about_context (trace, file, arguments->context);
+  dwell_cli_selection_clear (self);
+  return FALSE;
+}
+
+void
+dwell_cli_selection_clear (DwellCliSelection *self)
+{
+  g_clear_pointer (&self->contexts, g_free);
+  g_clear_pointer (&self->areas, g_free);
+}

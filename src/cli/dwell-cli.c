@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli: the engine without a display, for scripts, builds and tests. A table of commands; each
+ * tells which options it takes and runs on checked arguments. */
+#include "config.h"
+
+#include <locale.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "cli/cli-commands.h"
+#include "cli/cli-open.h"
+
+static const DwellCliCommand * const commands[] = {
+  &dwell_cli_info,
+  &dwell_cli_statistics,
+  &dwell_cli_events,
+  &dwell_cli_problems,
+
+  &dwell_cli_formats,
+};
+
+static void
+print_help (void)
+{
+  g_print ("%s\n  dwell-cli %s\n\n%s\n\n", _("Usage:"), _("COMMAND [OPTIONS] FILE…"),
+           _("Reads the files that profilers write and tells what is in them."));
+  g_print ("%s\n", _("Commands:"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    g_print ("  %-12s  %s\n", commands[i]->name, _(commands[i]->summary));
+
+  g_print ("\n%s\n", _("“dwell-cli COMMAND --help” tells the options of a command, which may also "
+                       "follow the files.\n"
+                       "Files may be compressed with gzip or zstd. Several files are shown one "
+                       "after another,\n"
+                       "or with --joined as one trace.\n\n"
+                       "Exit status: 0 done, 1 a file could not be read or shown, 2 wrong usage."));
+}
+
+static const DwellCliCommand *
+find_command (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    if (g_str_equal (commands[i]->name, name))
+      return commands[i];
+
+  return NULL;
+}
+
+static int
+run_command (const DwellCliCommand  *command,
+             int                     argc,
+             char                  **argv)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellCliArguments) arguments = dwell_cli_arguments_new (command, argc, argv, &error);
+
+  if (arguments != NULL)
+    return command->run (arguments);
+
+  dwell_cli_complain (NULL, _("%s (“dwell-cli %s --help” tells more)"), error->message,
+                      command->name);
+  return DWELL_CLI_USAGE;
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  const DwellCliCommand *command;
+
+  /* Local files alone: no daemon is asked, no module loaded for it. */
+  g_setenv ("GIO_USE_VFS", "local", FALSE);
+  setlocale (LC_ALL, "");
+  bindtextdomain (GETTEXT_PACKAGE, DWELL_LOCALE_DIR);
+  bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
+  g_set_prgname ("dwell-cli");
+
+  if (argc >= 2 && (g_str_equal (argv[1], "--help") || g_str_equal (argv[1], "-h") ||
+                    g_str_equal (argv[1], "help")))
+    {
+      print_help ();
+      return DWELL_CLI_DONE;
+    }
+
+  if (argc >= 2 && g_str_equal (argv[1], "--version"))
+    {
+      g_print ("dwell-cli %s\n", DWELL_VERSION);
+      return DWELL_CLI_DONE;
+    }
+
+  command = argc >= 2 ? find_command (argv[1]) : NULL;
+
+  if (command != NULL)
+    return run_command (command, argc - 1, argv + 1);
+
+  if (argc >= 2)
+    dwell_cli_complain (NULL, _("there is no command “%s” (“dwell-cli --help” tells which there "
+                                "are)"), argv[1]);
+  else
+    dwell_cli_complain (NULL, _("no command given (“dwell-cli --help” tells which there are)"));
+
+  return DWELL_CLI_USAGE;
+}
