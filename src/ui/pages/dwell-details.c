@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The details pane.
+ *
+ * What it says comes from DwellSpanInfo, a list of facts in groups; here they become rows. A fact
+ * that leads to another span or mark is a row to be activated; the others' values can be selected
+ * with the mouse. Everything is plain text: names come from files. */
+#include "config.h"
+
+#include "ui/pages/dwell-details.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-span-info.h"
+
+struct _DwellDetails
+{
+  GtkWidget      parent_instance;
+
+  GtkStack      *stack;
+  GtkLabel      *title;
+  GtkLabel      *subtitle;
+  GtkListBox    *facts;
+  GtkWidget     *copy;
+
+  DwellView     *view;
+  DwellSpanInfo *info;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellDetails, dwell_details, GTK_TYPE_WIDGET)
+
+static gboolean
+leads_somewhere (DwellSpanFact *fact)
+{
+  DwellEvent target = dwell_span_fact_get_target (fact);
+
+  return target.span != DWELL_NONE || target.mark != DWELL_NONE;
+}
+
+static GtkWidget *
+make_label (const char *text,
+            gboolean    is_value)
+{
+  return g_object_new (GTK_TYPE_LABEL,
+                       "label", text,
+                       "xalign", 0.0,
+                       "yalign", 0.0,
+                       "wrap", TRUE,
+                       "wrap-mode", PANGO_WRAP_WORD_CHAR,
+                       "hexpand", is_value,
+                       "width-chars", is_value ? 8 : 11,
+                       "max-width-chars", is_value ? -1 : 11,
+                       NULL);
+}
+
+static GtkWidget *
+make_row (gpointer item,
+          gpointer user_data)
+{
+  DwellSpanFact *fact = item;
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *label = make_label (dwell_span_fact_get_label (fact), FALSE);
+  GtkWidget *value = make_label (dwell_span_fact_get_value (fact), TRUE);
+  gboolean is_link = leads_somewhere (fact);
+
+  gtk_widget_add_css_class (label, "dim-label");
+  gtk_widget_add_css_class (value, "numeric");
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), value);
+
+  if (is_link)
+    {
+      GtkWidget *arrow = gtk_image_new_from_icon_name ("go-next-symbolic");
+
+      gtk_widget_add_css_class (arrow, "dim-label");
+      gtk_box_append (GTK_BOX (box), arrow);
+    }
+  else
+    {
+      gtk_label_set_selectable (GTK_LABEL (value), TRUE);
+    }
+
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), is_link);
+  gtk_widget_set_focusable (row, is_link);
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (row),
+                                  GTK_ACCESSIBLE_RELATION_LABELLED_BY, label, value, NULL,
+                                  -1);
+  return row;
+}
+
+/* A group's name above the first of its facts. */
+static void
+update_header (GtkListBoxRow *row,
+               GtkListBoxRow *before,
+               gpointer       user_data)
+{
+  DwellDetails *self = user_data;
+  GListModel *facts = G_LIST_MODEL (self->info);
+  guint position = (guint) gtk_list_box_row_get_index (row);
+  g_autoptr(DwellSpanFact) fact = g_list_model_get_item (facts, position);
+  g_autoptr(DwellSpanFact) previous = NULL;
+  GtkWidget *header;
+
+  if (before != NULL)
+    previous = g_list_model_get_item (facts, position - 1);
+
+  if (fact == NULL ||
+      (previous != NULL && g_str_equal (dwell_span_fact_get_group (previous),
+                                        dwell_span_fact_get_group (fact))))
+    {
+      gtk_list_box_row_set_header (row, NULL);
+      return;
+    }
+
+  header = gtk_label_new (dwell_span_fact_get_group (fact));
+  gtk_label_set_xalign (GTK_LABEL (header), 0);
+  gtk_widget_add_css_class (header, "heading");
+  gtk_widget_add_css_class (header, "details-group");
+  gtk_list_box_row_set_header (row, header);
+}
+
+static void
+update (DwellDetails *self)
+{
+  const char *title = dwell_span_info_get_title (self->info);
+  const char *subtitle = dwell_span_info_get_subtitle (self->info);
+
+  gtk_label_set_text (self->title, title);
+  gtk_label_set_text (self->subtitle, subtitle);
+  gtk_widget_set_visible (GTK_WIDGET (self->subtitle), *subtitle != '\0');
+  gtk_stack_set_visible_child_name (self->stack,
+                                    *title != '\0' ||
+                                    g_list_model_get_n_items (G_LIST_MODEL (self->info)) > 0
+                                    ? "facts" : "empty");
+}
+
+static void
+row_activated (DwellDetails  *self,
+               GtkListBoxRow *row)
+{
+  g_autoptr(DwellSpanFact) fact = NULL;
+  DwellEvent target;
+
+  fact = g_list_model_get_item (G_LIST_MODEL (self->info),
+                                (guint) gtk_list_box_row_get_index (row));
+  if (fact == NULL || self->view == NULL)
+    return;
+
+  target = dwell_span_fact_get_target (fact);
+  if (target.span != DWELL_NONE)
+    dwell_view_reveal_span (self->view, target.span);
+  else if (target.mark != DWELL_NONE)
+    dwell_view_reveal_mark (self->view, target.mark);
+}
+
+static void
+copy_clicked (DwellDetails *self)
+{
+  g_autofree char *text = dwell_span_info_to_text (self->info);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (GTK_WIDGET (self)), text);
+}
+
+static void
+dwell_details_get_property (GObject    *object,
+                            guint       property_id,
+                            GValue     *value,
+                            GParamSpec *pspec)
+{
+  DwellDetails *self = DWELL_DETAILS (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_details_set_property (GObject      *object,
+                            guint         property_id,
+                            const GValue *value,
+                            GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_details_set_view (DWELL_DETAILS (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_details_dispose (GObject *object)
+{
+  DwellDetails *self = DWELL_DETAILS (object);
+
+  if (self->facts != NULL)
+    gtk_list_box_bind_model (self->facts, NULL, NULL, NULL, NULL);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_DETAILS);
+  self->facts = NULL;
+  g_clear_object (&self->info);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_details_parent_class)->dispose (object);
+}
+
+static void
+dwell_details_class_init (DwellDetailsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_details_get_property;
+  object_class->set_property = dwell_details_set_property;
+  object_class->dispose = dwell_details_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "details");
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-details.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellDetails, stack);
+  gtk_widget_class_bind_template_child (widget_class, DwellDetails, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellDetails, subtitle);
+  gtk_widget_class_bind_template_child (widget_class, DwellDetails, facts);
+  gtk_widget_class_bind_template_child (widget_class, DwellDetails, copy);
+  gtk_widget_class_bind_template_callback (widget_class, row_activated);
+  gtk_widget_class_bind_template_callback (widget_class, copy_clicked);
+}
+
+static void
+dwell_details_init (DwellDetails *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->info = dwell_span_info_new ();
+  g_signal_connect_object (self->info, "notify::title", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->info, "notify::subtitle", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  gtk_list_box_bind_model (self->facts, G_LIST_MODEL (self->info), make_row, NULL, NULL);
+  gtk_list_box_set_header_func (self->facts, update_header, self, NULL);
+
+  update (self);
+}
+
+/**
+ * dwell_details_new:
+ *
+ * Returns: (transfer floating): details without a view
+ */
+GtkWidget *
+dwell_details_new (void)
+{
+  return g_object_new (DWELL_TYPE_DETAILS, NULL);
+}
+
+/**
+ * dwell_details_get_view:
+ *
+ * Returns: (transfer none) (nullable): the view whose focus is spoken of
+ */
+DwellView *
+dwell_details_get_view (DwellDetails *self)
+{
+  g_return_val_if_fail (DWELL_IS_DETAILS (self), NULL);
+
+  return self->view;
+}
+
+/**
+ * dwell_details_set_view:
+ * @view: (nullable): the view whose focus is spoken of
+ */
+void
+dwell_details_set_view (DwellDetails *self,
+                        DwellView    *view)
+{
+  g_return_if_fail (DWELL_IS_DETAILS (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_span_info_set_view (self->info, view);
+  update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The details pane: all there is to say of a view's focused span, mark or area. Property: view
+ * (DwellView, nullable). */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/dwell-view.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_DETAILS (dwell_details_get_type ())
+G_DECLARE_FINAL_TYPE (DwellDetails, dwell_details, DWELL, DETAILS, GtkWidget)
+
+GtkWidget *dwell_details_new      (void) G_GNUC_WARN_UNUSED_RESULT;
+DwellView *dwell_details_get_view (DwellDetails *self);
+void       dwell_details_set_view (DwellDetails *self,
+                                   DwellView    *view);
+
+G_END_DECLS

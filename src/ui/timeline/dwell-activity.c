@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The activity that the overview shows: per column the covered time of all tracks together, against
+ * that of the busiest column.
+ *
+ * One question is at work at a time; of those that come meanwhile only the last one is kept. An
+ * answer to an older question is shown until the next is there, but never for another trace. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-activity.h"
+
+typedef struct {
+  DwellTrace       *trace;
+  DwellLayoutIndex *layout; /* NULL: not made yet */
+  gint64            begin;
+  gint64            end;
+  guint             n_columns;
+} Question;
+
+struct _DwellActivity
+{
+  GObject   parent_instance;
+
+  Question *asked;   /* at work, or answered last */
+  Question *next;    /* waits */
+  gboolean  is_busy;
+  float    *values;
+  guint     n_values;
+};
+
+static guint changed_signal;
+
+G_DEFINE_FINAL_TYPE (DwellActivity, dwell_activity, G_TYPE_OBJECT)
+
+static Question *
+question_new (DwellTrace       *trace,
+              DwellLayoutIndex *layout,
+              gint64            begin,
+              gint64            end,
+              guint             n_columns)
+{
+  Question *self = g_new (Question, 1);
+
+  *self = (Question) {
+    dwell_trace_ref (trace),
+    layout != NULL ? dwell_layout_index_ref (layout) : NULL,
+    begin, end, n_columns,
+  };
+  return self;
+}
+
+static void
+question_free (gpointer data)
+{
+  Question *self = data;
+
+  g_clear_pointer (&self->layout, dwell_layout_index_unref);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}
+
+static gboolean
+question_equal (const Question   *self,
+                DwellTrace       *trace,
+                DwellLayoutIndex *layout,
+                gint64            begin,
+                gint64            end,
+                guint             n_columns)
+{
+  return self != NULL && self->trace == trace && self->layout == layout &&
+         self->begin == begin && self->end == end && self->n_columns == n_columns;
+}
+
+static void
+work (GTask        *task,
+      gpointer      source,
+      gpointer      task_data,
+      GCancellable *cancellable)
+{
+  const Question *question = task_data;
+  g_autoptr(DwellLayoutIndex) layout = NULL;
+  g_autofree float *coverage = g_new (float, question->n_columns);
+  float *sum = g_new0 (float, question->n_columns);
+  float most = 0;
+
+  if (question->layout != NULL)
+    layout = dwell_layout_index_ref (question->layout);
+  else
+    layout = dwell_layout_index_new_plain (question->trace);
+
+  for (guint32 track = 0; track < question->trace->n_tracks; track++)
+    {
+      dwell_layout_coverage (layout, track, question->begin, question->end, question->n_columns,
+                             coverage);
+      for (guint i = 0; i < question->n_columns; i++)
+        {
+          sum[i] += coverage[i];
+          most = MAX (most, sum[i]);
+        }
+    }
+
+  for (guint i = 0; most > 0 && i < question->n_columns; i++)
+    sum[i] /= most;
+
+  g_task_return_pointer (task, sum, g_free);
+}
+
+static void start (DwellActivity *self);
+
+static void
+answered (GObject      *object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  DwellActivity *self = DWELL_ACTIVITY (object);
+  float *values = g_task_propagate_pointer (G_TASK (result), NULL);
+
+  self->is_busy = FALSE;
+  if (self->next == NULL || self->next->trace == self->asked->trace)
+    {
+      g_free (self->values);
+      self->values = g_steal_pointer (&values);
+      self->n_values = self->asked->n_columns;
+      g_signal_emit (self, changed_signal, 0);
+    }
+  g_free (values);
+
+  if (self->next != NULL)
+    start (self);
+}
+
+static void
+start (DwellActivity *self)
+{
+  g_autoptr(GTask) task = g_task_new (self, NULL, answered, NULL);
+
+  g_clear_pointer (&self->asked, question_free);
+  self->asked = g_steal_pointer (&self->next);
+  self->is_busy = TRUE;
+
+  g_task_set_source_tag (task, start);
+  g_task_set_task_data (task,
+                        question_new (self->asked->trace, self->asked->layout, self->asked->begin,
+                                      self->asked->end, self->asked->n_columns),
+                        question_free);
+  g_task_run_in_thread (task, work);
+}
+
+static void
+dwell_activity_finalize (GObject *object)
+{
+  DwellActivity *self = DWELL_ACTIVITY (object);
+
+  g_clear_pointer (&self->asked, question_free);
+  g_clear_pointer (&self->next, question_free);
+  g_free (self->values);
+
+  G_OBJECT_CLASS (dwell_activity_parent_class)->finalize (object);
+}
+
+static void
+dwell_activity_class_init (DwellActivityClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = dwell_activity_finalize;
+
+  changed_signal = g_signal_new ("changed", DWELL_TYPE_ACTIVITY, G_SIGNAL_RUN_LAST,
+                                 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_activity_init (DwellActivity *self)
+{
+}
+
+DwellActivity *
+dwell_activity_new (void)
+{
+  return g_object_new (DWELL_TYPE_ACTIVITY, NULL);
+}
+
+/**
+ * dwell_activity_ask:
+ * @trace: what is asked of
+ * @layout: (nullable): its layout index, %NULL while there is none
+ * @begin: ns
+ * @end: ns, > @begin
+ * @n_columns: how many values are wanted, > 0
+ *
+ * Does nothing if that is what was asked last; otherwise "changed" tells of the answer.
+ */
+void
+dwell_activity_ask (DwellActivity    *self,
+                    DwellTrace       *trace,
+                    DwellLayoutIndex *layout,
+                    gint64            begin,
+                    gint64            end,
+                    guint             n_columns)
+{
+  g_return_if_fail (DWELL_IS_ACTIVITY (self));
+  g_return_if_fail (trace != NULL && begin < end && n_columns > 0);
+
+  if (question_equal (self->next != NULL ? self->next : self->asked,
+                      trace, layout, begin, end, n_columns))
+    return;
+
+  if (self->asked != NULL && self->asked->trace != trace)
+    {
+      g_clear_pointer (&self->values, g_free);
+      self->n_values = 0;
+    }
+
+  g_clear_pointer (&self->next, question_free);
+  self->next = question_new (trace, layout, begin, end, n_columns);
+  if (!self->is_busy)
+    start (self);
+}
+
+const float *
+dwell_activity_get_values (DwellActivity *self,
+                           guint         *n_columns)
+{
+  g_return_val_if_fail (DWELL_IS_ACTIVITY (self), NULL);
+
+  *n_columns = self->n_values;
+  return self->values;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How busy a trace is over its whole length, for the overview: asked on a worker. */
+#pragma once
+
+#include "model/dwell-session.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_ACTIVITY (dwell_activity_get_type ())
+
+/* Signal: changed (there are other values). */
+G_DECLARE_FINAL_TYPE (DwellActivity, dwell_activity, DWELL, ACTIVITY, GObject)
+
+DwellActivity *dwell_activity_new        (void) G_GNUC_WARN_UNUSED_RESULT;
+/* Asks for @n_columns values between @begin and @end of @trace. */
+void           dwell_activity_ask        (DwellActivity    *self,
+                                          DwellTrace       *trace,
+                                          DwellLayoutIndex *layout,
+                                          gint64            begin,
+                                          gint64            end,
+                                          guint             n_columns);
+/* The values that are there, 0…1; they may be of an earlier question. NULL: none yet. */
+const float   *dwell_activity_get_values (DwellActivity    *self,
+                                          guint            *n_columns);
+
+G_END_DECLS

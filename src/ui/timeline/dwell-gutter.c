@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Track headers and row names as real widgets, for the lanes in view only.
+ *
+ * There are two pools, of headers and of row names, a little larger than what fits; a lane (a row)
+ * always gets the widget of its number modulo the size of the pool, so that a header keeps its
+ * lane, and its keyboard focus, while the lanes scroll under it. What is in view is found when
+ * something scrolls or changes; allocation only puts it in place. The header of a lane that is
+ * partly scrolled away stays at the top, unless its rows have names of their own there. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-gutter.h"
+
+#include <adwaita.h>
+
+#include "ui/timeline/dwell-scene.h"
+#include "ui/timeline/dwell-track-header.h"
+
+#define ROW_STEP   (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
+#define ROW_INDENT 28
+
+/* A widget in view: what stands where. */
+typedef struct {
+  GtkWidget *widget;
+  int        y; /* in the gutter */
+  int        height;
+  int        x;
+} Place;
+
+struct _DwellGutter
+{
+  GtkWidget       parent_instance;
+
+  DwellViewport  *viewport;
+  GtkAdjustment  *vadjustment;
+  DwellTrackMenu *menu;
+  GPtrArray      *headers; /* DwellTrackHeader */
+  GPtrArray      *names;   /* GtkInscription */
+  GArray         *places;  /* Place */
+  GArray         *lines;   /* int: y of the lines between lanes */
+  int             height;  /* that the places were found for */
+};
+
+G_DEFINE_FINAL_TYPE (DwellGutter, dwell_gutter, GTK_TYPE_WIDGET)
+
+static GtkWidget *
+make_name (void)
+{
+  return g_object_new (GTK_TYPE_INSCRIPTION,
+                       "xalign", 0.0,
+                       "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END,
+                       "css-classes", (const char *[]) { "caption", NULL },
+                       NULL);
+}
+
+static void
+grow_pools (DwellGutter *self,
+            int          height)
+{
+  guint n_headers = (guint) height / DWELL_LANE_HEADER_HEIGHT + 2;
+  guint n_names = (guint) height / ROW_STEP + 3;
+
+  while (self->headers->len < n_headers)
+    {
+      GtkWidget *header = dwell_track_header_new (self->viewport, self->menu);
+
+      gtk_widget_set_parent (header, GTK_WIDGET (self));
+      g_ptr_array_add (self->headers, header);
+    }
+
+  while (self->names->len < n_names)
+    {
+      GtkWidget *name = make_name ();
+
+      gtk_widget_set_parent (name, GTK_WIDGET (self));
+      g_ptr_array_add (self->names, name);
+    }
+}
+
+static void
+place (DwellGutter *self,
+       GtkWidget   *widget,
+       int          x,
+       int          y,
+       int          height)
+{
+  g_array_append_val (self->places, ((Place) { widget, y, height, x }));
+}
+
+/* The names of a lane's rows in view. @y: the lane's top in the gutter. */
+static void
+place_names (DwellGutter      *self,
+             DwellTrace       *trace,
+             const DwellTrack *track,
+             int               y,
+             int               scroll_y)
+{
+  int first = MAX (0, (-y - DWELL_LANE_HEADER_HEIGHT) / ROW_STEP);
+
+  for (guint32 i = (guint32) first; i < track->n_rows; i++)
+    {
+      int row_y = y + DWELL_LANE_HEADER_HEIGHT + (int) i * ROW_STEP;
+      const char *label;
+      GtkWidget *name;
+
+      if (row_y >= self->height)
+        break;
+
+      name = g_ptr_array_index (self->names, (guint) ((row_y + scroll_y) / ROW_STEP) %
+                                             self->names->len);
+      label = dwell_trace_get_string (trace, trace->rows[track->first_row + i].label);
+      if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (name)), label) != 0)
+        {
+          gtk_inscription_set_text (GTK_INSCRIPTION (name), label);
+          gtk_widget_set_tooltip_text (name, label);
+        }
+      place (self, name, ROW_INDENT, row_y, DWELL_LANE_ROW_HEIGHT);
+    }
+}
+
+static void
+place_lane (DwellGutter     *self,
+            DwellTrace      *trace,
+            const DwellLane *lane,
+            guint            index,
+            int              scroll_y)
+{
+  GtkWidget *header = g_ptr_array_index (self->headers, index % self->headers->len);
+  int y = lane->y - scroll_y;
+  int bottom = y + lane->height;
+  gboolean has_names = lane->kind == DWELL_LANE_TRACK && !lane->is_folded &&
+                       trace->tracks[lane->track].rows_are_named;
+
+  dwell_track_header_set_lane (DWELL_TRACK_HEADER (header), lane);
+  g_array_append_val (self->lines, bottom);
+
+  if (has_names)
+    {
+      place (self, header, 0, y, DWELL_LANE_HEADER_HEIGHT);
+      place_names (self, trace, &trace->tracks[lane->track], y, scroll_y);
+    }
+  else
+    {
+      place (self, header, 0, MAX (y, MIN (0, bottom - DWELL_LANE_HEADER_HEIGHT)),
+             DWELL_LANE_HEADER_HEIGHT);
+    }
+}
+
+static void
+hide_unplaced (DwellGutter *self,
+               GPtrArray   *pool)
+{
+  for (guint i = 0; i < pool->len; i++)
+    {
+      gboolean is_placed = FALSE;
+
+      for (guint j = 0; j < self->places->len && !is_placed; j++)
+        is_placed = g_array_index (self->places, Place, j).widget == g_ptr_array_index (pool, i);
+
+      gtk_widget_set_child_visible (g_ptr_array_index (pool, i), is_placed);
+    }
+}
+
+/* Finds what is in view. */
+static void
+place_all (DwellGutter *self)
+{
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  int scroll_y = (int) gtk_adjustment_get_value (self->vadjustment);
+
+  g_array_set_size (self->places, 0);
+  g_array_set_size (self->lines, 0);
+  grow_pools (self, self->height);
+
+  if (trace != NULL)
+    {
+      const GArray *lanes = dwell_view_get_lanes (dwell_viewport_get_view (self->viewport));
+
+      for (guint i = 0; i < lanes->len; i++)
+        {
+          const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
+
+          if (lane->y >= scroll_y + self->height)
+            break;
+          if (lane->y + lane->height > scroll_y)
+            place_lane (self, trace, lane, i, scroll_y);
+        }
+    }
+
+  hide_unplaced (self, self->headers);
+  hide_unplaced (self, self->names);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+dwell_gutter_snapshot (GtkWidget   *widget,
+                       GtkSnapshot *snapshot)
+{
+  DwellGutter *self = DWELL_GUTTER (widget);
+  const DwellColour *line = &dwell_scene_get_palette ()->line;
+  GdkRGBA colour = { (float) line->red, (float) line->green, (float) line->blue,
+                     (float) line->alpha };
+  float width = (float) gtk_widget_get_width (widget);
+
+  for (guint i = 0; i < self->lines->len; i++)
+    {
+      float y = (float) g_array_index (self->lines, int, i) - 1;
+
+      gtk_snapshot_append_color (snapshot, &colour, &GRAPHENE_RECT_INIT (0, y, width, 1));
+    }
+
+  GTK_WIDGET_CLASS (dwell_gutter_parent_class)->snapshot (widget, snapshot);
+}
+
+static void
+dwell_gutter_measure (GtkWidget      *widget,
+                      GtkOrientation  orientation,
+                      int             for_size,
+                      int            *minimum,
+                      int            *natural,
+                      int            *minimum_baseline,
+                      int            *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 60 : DWELL_LANE_HEADER_HEIGHT;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 200 : DWELL_LANE_HEADER_HEIGHT;
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+static void
+dwell_gutter_size_allocate (GtkWidget *widget,
+                            int        width,
+                            int        height,
+                            int        baseline)
+{
+  DwellGutter *self = DWELL_GUTTER (widget);
+
+  if (self->viewport == NULL)
+    return;
+
+  if (self->height != height)
+    {
+      self->height = height;
+      place_all (self);
+    }
+
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      const Place *p = &g_array_index (self->places, Place, i);
+      int minimum;
+
+      gtk_widget_measure (p->widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+      gtk_widget_size_allocate (p->widget,
+                                &(GtkAllocation) { p->x, p->y, MAX (minimum, width - p->x),
+                                                   p->height }, -1);
+    }
+}
+
+static void
+dwell_gutter_dispose (GObject *object)
+{
+  DwellGutter *self = DWELL_GUTTER (object);
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+    gtk_widget_unparent (child);
+
+  g_clear_object (&self->viewport);
+  g_clear_object (&self->vadjustment);
+  g_clear_object (&self->menu);
+
+  G_OBJECT_CLASS (dwell_gutter_parent_class)->dispose (object);
+}
+
+static void
+dwell_gutter_finalize (GObject *object)
+{
+  DwellGutter *self = DWELL_GUTTER (object);
+
+  g_ptr_array_unref (self->headers);
+  g_ptr_array_unref (self->names);
+  g_array_unref (self->places);
+  g_array_unref (self->lines);
+
+  G_OBJECT_CLASS (dwell_gutter_parent_class)->finalize (object);
+}
+
+static void
+dwell_gutter_class_init (DwellGutterClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_gutter_dispose;
+  object_class->finalize = dwell_gutter_finalize;
+
+  widget_class->snapshot = dwell_gutter_snapshot;
+  widget_class->measure = dwell_gutter_measure;
+  widget_class->size_allocate = dwell_gutter_size_allocate;
+
+  gtk_widget_class_set_css_name (widget_class, "timelinegutter");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+dwell_gutter_init (DwellGutter *self)
+{
+  self->headers = g_ptr_array_new ();
+  self->names = g_ptr_array_new ();
+  self->places = g_array_new (FALSE, FALSE, sizeof (Place));
+  self->lines = g_array_new (FALSE, FALSE, sizeof (int));
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+static gboolean
+scroll (DwellGutter              *self,
+        double                    dx,
+        double                    dy,
+        GtkEventControllerScroll *controller)
+{
+  gboolean is_wheel = gtk_event_controller_scroll_get_unit (controller) == GDK_SCROLL_UNIT_WHEEL;
+
+  gtk_adjustment_set_value (self->vadjustment,
+                            gtk_adjustment_get_value (self->vadjustment) +
+                            dy * (is_wheel ? 3 * ROW_STEP : 1));
+  return GDK_EVENT_STOP;
+}
+
+/**
+ * dwell_gutter_set_up:
+ * @viewport: what is shown
+ * @vadjustment: px of lanes scrolled away
+ * @menu: the menu of tracks
+ *
+ * To be called once, before the gutter is shown.
+ */
+void
+dwell_gutter_set_up (DwellGutter    *self,
+                     DwellViewport  *viewport,
+                     GtkAdjustment  *vadjustment,
+                     DwellTrackMenu *menu)
+{
+  static const char * const changes[] = { "view-set", "trace-changed", "lanes-changed" };
+  GtkEventController *wheel;
+
+  g_return_if_fail (DWELL_IS_GUTTER (self));
+
+  self->viewport = g_object_ref (viewport);
+  self->vadjustment = g_object_ref (vadjustment);
+  self->menu = g_object_ref (menu);
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_connect_object (viewport, changes[i], G_CALLBACK (place_all), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (vadjustment, "value-changed", G_CALLBACK (place_all), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+
+  wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
+  g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (scroll), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), wheel);
+}

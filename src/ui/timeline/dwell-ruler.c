@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The ruler: ticks and times, drawn by the painter; dragging along it selects a range as in the
+ * lanes below, and the wheel zooms and pans as there. The selection's chip is its child, put over
+ * the middle of what is to be seen of the selection. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-ruler.h"
+
+#include <adwaita.h>
+
+#include "ui/timeline/dwell-navigation.h"
+#include "ui/timeline/dwell-scene.h"
+#include "ui/timeline/dwell-selection-chip.h"
+#include "ui/timeline/dwell-selection-drag.h"
+
+struct _DwellRuler
+{
+  GtkWidget             parent_instance;
+
+  DwellViewport        *viewport;
+  DwellSelectionDrag   *drag;
+  DwellNavigation      *navigation;
+  DwellTimelinePainter *painter;
+  GtkWidget            *chip;
+};
+
+G_DEFINE_FINAL_TYPE (DwellRuler, dwell_ruler, GTK_TYPE_WIDGET)
+
+static void
+dwell_ruler_snapshot (GtkWidget   *widget,
+                      GtkSnapshot *snapshot)
+{
+  DwellRuler *self = DWELL_RULER (widget);
+  int width = gtk_widget_get_width (widget);
+  DwellTimelineScene scene;
+
+  if (self->viewport != NULL &&
+      dwell_scene_init (&scene, self->viewport, width, DWELL_RULER_HEIGHT))
+    {
+      cairo_t *cr = gtk_snapshot_append_cairo (snapshot,
+                                               &GRAPHENE_RECT_INIT (0, 0, (float) width,
+                                                                    DWELL_RULER_HEIGHT));
+
+      if (self->painter == NULL)
+        self->painter = dwell_timeline_painter_new (gtk_widget_get_pango_context (widget));
+      dwell_timeline_painter_draw_ruler (self->painter, cr, &scene);
+      cairo_destroy (cr);
+    }
+
+  if (self->chip != NULL)
+    gtk_widget_snapshot_child (widget, self->chip, snapshot);
+}
+
+static void
+dwell_ruler_measure (GtkWidget      *widget,
+                     GtkOrientation  orientation,
+                     int             for_size,
+                     int            *minimum,
+                     int            *natural,
+                     int            *minimum_baseline,
+                     int            *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 0 : DWELL_RULER_HEIGHT;
+  *natural = *minimum;
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+static void
+dwell_ruler_size_allocate (GtkWidget *widget,
+                           int        width,
+                           int        height,
+                           int        baseline)
+{
+  DwellRuler *self = DWELL_RULER (widget);
+  int minimum, natural, chip_height, chip_width;
+  double x0, x1;
+  gint64 begin, end;
+  DwellScale scale;
+
+  if (self->chip == NULL || !gtk_widget_get_visible (self->chip) ||
+      !dwell_view_get_selection (dwell_viewport_get_view (self->viewport), &begin, &end))
+    return;
+
+  dwell_viewport_get_scale (self->viewport, width, &scale);
+  x0 = dwell_scale_to_x (&scale, begin);
+  x1 = dwell_scale_to_x (&scale, end);
+  gtk_widget_set_child_visible (self->chip, x1 >= 0 && x0 <= width);
+  if (!gtk_widget_get_child_visible (self->chip))
+    return;
+
+  gtk_widget_measure (self->chip, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  chip_width = MAX (minimum, MIN (natural, width));
+  gtk_widget_measure (self->chip, GTK_ORIENTATION_VERTICAL, chip_width, &chip_height, NULL,
+                      NULL, NULL);
+  x0 = (CLAMP (x0, 0, width) + CLAMP (x1, 0, width) - chip_width) / 2;
+  gtk_widget_size_allocate (self->chip,
+                            &(GtkAllocation) { (int) CLAMP (x0, 0, MAX (0, width - chip_width)),
+                                               MAX (0, (height - chip_height) / 2),
+                                               chip_width, chip_height }, -1);
+}
+
+static void
+dwell_ruler_css_changed (GtkWidget         *widget,
+                         GtkCssStyleChange *change)
+{
+  DwellRuler *self = DWELL_RULER (widget);
+
+  GTK_WIDGET_CLASS (dwell_ruler_parent_class)->css_changed (widget, change);
+  g_clear_pointer (&self->painter, dwell_timeline_painter_free);
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+moved (DwellRuler *self)
+{
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+dwell_ruler_dispose (GObject *object)
+{
+  DwellRuler *self = DWELL_RULER (object);
+
+  g_clear_object (&self->drag);
+  g_clear_object (&self->navigation);
+  g_clear_pointer (&self->chip, gtk_widget_unparent);
+  g_clear_object (&self->viewport);
+  g_clear_pointer (&self->painter, dwell_timeline_painter_free);
+
+  G_OBJECT_CLASS (dwell_ruler_parent_class)->dispose (object);
+}
+
+static void
+dwell_ruler_class_init (DwellRulerClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_ruler_dispose;
+
+  widget_class->snapshot = dwell_ruler_snapshot;
+  widget_class->measure = dwell_ruler_measure;
+  widget_class->size_allocate = dwell_ruler_size_allocate;
+  widget_class->css_changed = dwell_ruler_css_changed;
+
+  gtk_widget_class_set_css_name (widget_class, "timelineruler");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+dwell_ruler_init (DwellRuler *self)
+{
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+}
+
+/**
+ * dwell_ruler_set_up:
+ * @viewport: what is shown
+ *
+ * To be called once, before the ruler is shown.
+ */
+void
+dwell_ruler_set_up (DwellRuler    *self,
+                    DwellViewport *viewport)
+{
+  static const char * const changes[] = {
+    "view-set", "trace-changed", "range-changed", "selection-changed",
+  };
+
+  g_return_if_fail (DWELL_IS_RULER (self));
+
+  self->viewport = g_object_ref (viewport);
+  self->drag = dwell_selection_drag_new (GTK_WIDGET (self), viewport, NULL);
+  self->navigation = dwell_navigation_new (GTK_WIDGET (self), viewport, NULL);
+  self->chip = dwell_selection_chip_new (viewport);
+  gtk_widget_set_parent (self->chip, GTK_WIDGET (self));
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_connect_object (viewport, changes[i], G_CALLBACK (moved), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+dwell_ruler_get_chip (DwellRuler *self)
+{
+  g_return_val_if_fail (DWELL_IS_RULER (self), NULL);
+
+  return self->chip;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A painter's scene, gathered from a view and from what its timeline shows of it.
+ *
+ * The pointers in a scene belong to the view: a scene is made for one frame or one question, and
+ * thrown away. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-scene.h"
+
+#include <adwaita.h>
+
+/**
+ * dwell_scene_get_palette:
+ *
+ * Returns: the palette of the desktop's style
+ */
+const DwellPalette *
+dwell_scene_get_palette (void)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
+  return dwell_palette_get (adw_style_manager_get_dark (style),
+                            adw_style_manager_get_high_contrast (style));
+}
+
+/**
+ * dwell_scene_init:
+ * @scene: (out): all that a painter wants to know
+ * @viewport: what is shown
+ * @width: px of the time axis
+ * @height: px of lanes in view
+ *
+ * Returns: whether there is anything to draw
+ */
+gboolean
+dwell_scene_init (DwellTimelineScene *scene,
+                  DwellViewport      *viewport,
+                  double              width,
+                  double              height)
+{
+  DwellView *view = dwell_viewport_get_view (viewport);
+
+  *scene = (DwellTimelineScene) {
+    .trace = dwell_viewport_get_trace (viewport),
+    .palette = dwell_scene_get_palette (),
+    .height = height,
+    .focus_span = DWELL_NONE,
+    .focus_mark = DWELL_NONE,
+    .hover_span = DWELL_NONE,
+    .focus_area = DWELL_NONE,
+  };
+
+  if (scene->trace == NULL)
+    return FALSE;
+
+  dwell_viewport_get_scale (viewport, width, &scene->scale);
+  scene->layout = dwell_session_get_layout (dwell_view_get_session (view));
+  scene->lanes = dwell_view_get_lanes (view);
+  scene->find = dwell_view_get_find (view);
+  scene->has_selection = dwell_view_get_selection (view, &scene->selection_begin,
+                                                   &scene->selection_end);
+  scene->focus_span = dwell_view_get_focus_span (view);
+  scene->focus_mark = dwell_view_get_focus_mark (view);
+  scene->focus_area = dwell_view_get_focus_area (view);
+  return TRUE;
+}

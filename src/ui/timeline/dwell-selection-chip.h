@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The selection's read-out: begin, end, difference, count of spans, and a button that drops it. */
+#pragma once
+
+#include "ui/timeline/dwell-viewport.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_SELECTION_CHIP (dwell_selection_chip_get_type ())
+G_DECLARE_FINAL_TYPE (DwellSelectionChip, dwell_selection_chip, DWELL, SELECTION_CHIP, GtkWidget)
+
+GtkWidget  *dwell_selection_chip_new      (DwellViewport      *viewport) G_GNUC_WARN_UNUSED_RESULT;
+const char *dwell_selection_chip_get_text (DwellSelectionChip *self);
+
+G_END_DECLS

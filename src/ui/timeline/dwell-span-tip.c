@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The content of the timeline's tooltips.
+ *
+ * Texts come from files and are shown as plain text. Own time is summed on a worker, for a span can
+ * have millions of children: its line appears when it is known. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-span-tip.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/timeline/dwell-timeline-text.h"
+
+#define MAX_NAME_CHARS 400
+
+struct _DwellSpanTip
+{
+  GtkWidget  parent_instance;
+
+  GtkWidget *box;
+  GtkLabel  *folded;
+  GtkLabel  *title;
+  GtkLabel  *begin;
+  GtkLabel  *duration;
+  GtkLabel  *own;
+  GtkLabel  *track;
+  GtkLabel  *note;
+  GtkWidget *begin_title;
+  GtkWidget *duration_title;
+  GtkWidget *own_title;
+
+  DwellTrace       *trace; /* of what is shown */
+  DwellTimelineHit  hit;
+};
+
+G_DEFINE_FINAL_TYPE (DwellSpanTip, dwell_span_tip, GTK_TYPE_WIDGET)
+
+/* Shows @text in @label and the two in the grid; nothing at all where there is no text. */
+static void
+set_line (GtkLabel   *label,
+          GtkWidget  *title,
+          const char *text)
+{
+  gtk_label_set_text (label, text != NULL ? text : "");
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
+  if (title != NULL)
+    gtk_widget_set_visible (title, text != NULL);
+}
+
+/* Names can be of any length; a tooltip is not. */
+static void
+set_title (DwellSpanTip *self,
+           const char   *name)
+{
+  g_autofree char *cut = NULL;
+
+  if (g_utf8_strlen (name, -1) > MAX_NAME_CHARS)
+    {
+      g_autofree char *head = g_utf8_substring (name, 0, MAX_NAME_CHARS);
+
+      cut = g_strconcat (head, "…", NULL);
+    }
+
+  gtk_label_set_text (self->title, cut != NULL ? cut : name);
+}
+
+typedef struct {
+  DwellTrace *trace;
+  guint32     span;
+} OwnQuestion;
+
+static void
+own_question_free (gpointer data)
+{
+  OwnQuestion *question = data;
+
+  dwell_trace_unref (question->trace);
+  g_free (question);
+}
+
+static void
+own_in_thread (GTask        *task,
+               gpointer      source,
+               gpointer      task_data,
+               GCancellable *cancellable)
+{
+  OwnQuestion *question = task_data;
+  gint64 *own = g_new (gint64, 1);
+
+  *own = dwell_trace_get_span_own (question->trace, question->span);
+  g_task_return_pointer (task, own, g_free);
+}
+
+static void
+own_known (GObject      *object,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  DwellSpanTip *self = DWELL_SPAN_TIP (object);
+  OwnQuestion *question = g_task_get_task_data (G_TASK (result));
+  g_autofree gint64 *own = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree char *text = NULL;
+
+  if (own == NULL || *own == DWELL_TIME_NONE ||
+      question->trace != self->trace || question->span != self->hit.span)
+    return;
+
+  text = dwell_text_duration (*own);
+  set_line (self->own, self->own_title, text);
+}
+
+static void
+ask_own (DwellSpanTip *self)
+{
+  g_autoptr(GTask) task = g_task_new (self, NULL, own_known, NULL);
+  OwnQuestion *question = g_new (OwnQuestion, 1);
+
+  question->trace = dwell_trace_ref (self->trace);
+  question->span = self->hit.span;
+  g_task_set_source_tag (task, ask_own);
+  g_task_set_task_data (task, question, own_question_free);
+  g_task_run_in_thread (task, own_in_thread);
+}
+
+static const char *
+get_note (guint flags)
+{
+  if ((flags & DWELL_SPAN_INCOMPLETE) == DWELL_SPAN_INCOMPLETE)
+    return _("Neither its begin nor its end was recorded");
+  if ((flags & DWELL_SPAN_BEGIN_MISSING) != 0)
+    return _("Its begin was not recorded");
+  if ((flags & DWELL_SPAN_END_MISSING) != 0)
+    return _("Its end was not recorded");
+  if ((flags & DWELL_SPAN_DOUBTFUL) != 0)
+    return _("Doubtful: in no statistics");
+  if ((flags & DWELL_SPAN_CLAMPED) != 0)
+    return _("Its recorded end lies before its begin");
+  return NULL;
+}
+
+static void
+show_span (DwellSpanTip           *self,
+           const DwellTimelineHit *hit)
+{
+  DwellTrace *trace = self->trace;
+  guint32 span = hit->span;
+  gint64 duration_ns = dwell_trace_get_span_duration (trace, span);
+  g_autofree char *begin = dwell_timeline_time (trace->span_begin[span],
+                                                MIN (duration_ns, trace->end - trace->begin));
+  g_autofree char *duration = dwell_text_duration (duration_ns);
+  guint32 track = dwell_trace_get_span_track (trace, span);
+
+  set_title (self, dwell_trace_get_area_name (trace, trace->span_area[span]));
+  set_line (self->begin, self->begin_title, begin);
+  set_line (self->duration, self->duration_title, duration);
+  set_line (self->own, self->own_title, NULL);
+  set_line (self->note, NULL, get_note (trace->span_flags[span]));
+  gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
+
+  if (hit->n_folded > 1)
+    {
+      g_autofree char *count = dwell_text_count (hit->n_folded);
+      /* Translators: in the tooltip of a bar that is too narrow to show each of them */
+      g_autofree char *folded = g_strdup_printf (ngettext ("%s span folded here, most of it:",
+                                                           "%s spans folded here, most of it:",
+                                                           hit->n_folded), count);
+
+      set_line (self->folded, NULL, folded);
+    }
+  else
+    {
+      set_line (self->folded, NULL, NULL);
+    }
+
+  ask_own (self);
+}
+
+static void
+show_mark (DwellSpanTip           *self,
+           const DwellTimelineHit *hit)
+{
+  DwellTrace *trace = self->trace;
+  guint32 mark = hit->mark;
+  guint32 track = trace->mark_track[mark];
+  guint32 area = trace->mark_area[mark];
+  const char *text = dwell_trace_get_string (trace, trace->mark_text[mark]);
+  g_autofree char *time = dwell_timeline_time (trace->mark_time[mark], trace->end - trace->begin);
+
+  if (*text == '\0' && area != DWELL_NONE)
+    text = dwell_trace_get_area_name (trace, area);
+
+  set_title (self, text);
+  set_line (self->begin, self->begin_title, time);
+  set_line (self->duration, self->duration_title, NULL);
+  set_line (self->own, self->own_title, NULL);
+  set_line (self->note, NULL, trace->mark_kind[mark] == DWELL_MARK_ORPHAN_END
+                              ? _("An end without a begin") : NULL);
+  gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
+
+  if (hit->n_marks > 1)
+    {
+      g_autofree char *count = dwell_text_count (hit->n_marks);
+      /* Translators: in the tooltip of a glyph that stands for several messages */
+      g_autofree char *folded = g_strdup_printf (ngettext ("%s message here, the first:",
+                                                           "%s messages here, the first:",
+                                                           hit->n_marks), count);
+
+      set_line (self->folded, NULL, folded);
+    }
+  else
+    {
+      set_line (self->folded, NULL, NULL);
+    }
+}
+
+static void
+dwell_span_tip_dispose (GObject *object)
+{
+  DwellSpanTip *self = DWELL_SPAN_TIP (object);
+
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_SPAN_TIP);
+
+  G_OBJECT_CLASS (dwell_span_tip_parent_class)->dispose (object);
+}
+
+static void
+dwell_span_tip_class_init (DwellSpanTipClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_span_tip_dispose;
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-span-tip.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, box);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, folded);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, begin);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, duration);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, own);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, track);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, note);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, begin_title);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, duration_title);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, own_title);
+}
+
+static void
+dwell_span_tip_init (DwellSpanTip *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+GtkWidget *
+dwell_span_tip_new (void)
+{
+  return g_object_new (DWELL_TYPE_SPAN_TIP, NULL);
+}
+
+/**
+ * dwell_span_tip_show:
+ * @trace: the trace that @hit is of
+ * @hit: what is under the pointer
+ *
+ * Returns: whether there is anything to show
+ */
+gboolean
+dwell_span_tip_show (DwellSpanTip           *self,
+                     DwellTrace             *trace,
+                     const DwellTimelineHit *hit)
+{
+  g_return_val_if_fail (DWELL_IS_SPAN_TIP (self), FALSE);
+  g_return_val_if_fail (trace != NULL, FALSE);
+
+  if (hit->mark == DWELL_NONE && hit->span == DWELL_NONE)
+    return FALSE;
+
+  if (self->trace == trace && self->hit.span == hit->span && self->hit.mark == hit->mark &&
+      self->hit.n_folded == hit->n_folded && self->hit.n_marks == hit->n_marks)
+    return TRUE;
+
+  if (self->trace != trace)
+    {
+      g_clear_pointer (&self->trace, dwell_trace_unref);
+      self->trace = dwell_trace_ref (trace);
+    }
+
+  self->hit = *hit;
+  if (hit->mark != DWELL_NONE)
+    show_mark (self, hit);
+  else
+    show_span (self, hit);
+
+  return TRUE;
+}

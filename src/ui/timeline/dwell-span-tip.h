@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a tooltip in the timeline shows: a span, a mark, or how many of them lie folded here. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "paint/dwell-timeline-painter.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_SPAN_TIP (dwell_span_tip_get_type ())
+G_DECLARE_FINAL_TYPE (DwellSpanTip, dwell_span_tip, DWELL, SPAN_TIP, GtkWidget)
+
+GtkWidget *dwell_span_tip_new  (void) G_GNUC_WARN_UNUSED_RESULT;
+/* False if there is nothing to be said of @hit. */
+gboolean   dwell_span_tip_show (DwellSpanTip           *self,
+                                DwellTrace             *trace,
+                                const DwellTimelineHit *hit);
+
+G_END_DECLS

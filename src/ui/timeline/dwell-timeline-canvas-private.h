@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include "ui/timeline/dwell-timeline-canvas.h"
+
+G_BEGIN_DECLS
+
+struct _DwellTimelineCanvas
+{
+  GtkWidget             parent_instance;
+
+  DwellViewport        *viewport;
+  GtkAdjustment        *vadjustment;
+  DwellTrackMenu       *menu;
+  DwellSelectionDrag   *drag;
+  DwellNavigation      *navigation;
+  DwellTimelinePainter *painter;
+  GtkWidget            *cursor; /* DwellFocusCursor */
+  GtkWidget            *tip;    /* DwellSpanTip */
+
+  DwellTimelineHit      hover;
+  double                pointer_x;
+  double                pointer_y;
+};
+
+gboolean              _dwell_timeline_canvas_get_scene      (DwellTimelineCanvas *self,
+                                                             DwellTimelineScene  *scene);
+DwellTimelinePainter *_dwell_timeline_canvas_get_painter    (DwellTimelineCanvas *self);
+gboolean              _dwell_timeline_canvas_get_focus_rect (DwellTimelineCanvas *self,
+                                                             GdkRectangle        *rect);
+
+/* dwell-timeline-pointer.c */
+void     _dwell_timeline_canvas_add_pointer   (DwellTimelineCanvas *self);
+gboolean _dwell_timeline_canvas_query_tooltip (GtkWidget           *widget,
+                                               int                  x,
+                                               int                  y,
+                                               gboolean             keyboard_mode,
+                                               GtkTooltip          *tooltip);
+
+/* dwell-timeline-keys.c */
+void _dwell_timeline_canvas_class_add_keys (GtkWidgetClass      *widget_class);
+void _dwell_timeline_canvas_add_keys       (DwellTimelineCanvas *self);
+
+G_END_DECLS

@@ -1,0 +1,465 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The lanes of a timeline.
+ *
+ * All drawing is the painter's; here are the scene, the scrolling of tracks and the focus cursor, a
+ * child that is put where the focused span or mark is drawn, or over the whole where there is none.
+ * The pointer's doings stand in dwell-timeline-pointer.c, the keys in dwell-timeline-keys.c, wheel
+ * and pinch in dwell-navigation.c. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-timeline-canvas-private.h"
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+#include <math.h>
+
+#include "ui/timeline/dwell-timeline-text.h"
+
+#define MIN_CURSOR_WIDTH 6
+
+static const DwellTimelineHit no_hit = {
+  -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0
+};
+
+G_DEFINE_FINAL_TYPE (DwellTimelineCanvas, dwell_timeline_canvas, GTK_TYPE_WIDGET)
+
+gboolean
+_dwell_timeline_canvas_get_scene (DwellTimelineCanvas *self,
+                                  DwellTimelineScene  *scene)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  if (self->viewport == NULL ||
+      !dwell_scene_init (scene, self->viewport, gtk_widget_get_width (widget),
+                         gtk_widget_get_height (widget)))
+    return FALSE;
+
+  scene->scroll_y = gtk_adjustment_get_value (self->vadjustment);
+  scene->hover_span = self->hover.span;
+  return scene->lanes != NULL;
+}
+
+DwellTimelinePainter *
+_dwell_timeline_canvas_get_painter (DwellTimelineCanvas *self)
+{
+  if (self->painter == NULL)
+    self->painter = dwell_timeline_painter_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+
+  return self->painter;
+}
+
+static const DwellLane *
+find_lane (const GArray *lanes,
+           guint32       track)
+{
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
+
+      if (lane->kind == DWELL_LANE_TRACK && lane->track == track)
+        return lane;
+    }
+
+  return NULL;
+}
+
+/* Where the lanes show @track's row @row (or its header line), from the top of all lanes. */
+static gboolean
+get_band (const DwellTimelineScene *scene,
+          guint32                   track,
+          guint32                   row,
+          int                      *y,
+          int                      *height)
+{
+  const DwellLane *lane = find_lane (scene->lanes, track);
+
+  if (lane == NULL)
+    return FALSE;
+
+  *y = row != DWELL_NONE ? dwell_lanes_get_row_y (scene->lanes, scene->trace, row) : -1;
+  *height = DWELL_LANE_ROW_HEIGHT;
+
+  if (*y < 0)
+    {
+      *y = lane->y;
+      *height = DWELL_LANE_HEADER_HEIGHT;
+    }
+
+  return TRUE;
+}
+
+/* The pixels of a stretch of time in a band, as far as they are in view. */
+static gboolean
+get_rect (DwellTimelineCanvas *self,
+          guint32              track,
+          guint32              row,
+          gint64               begin,
+          gint64               end,
+          GdkRectangle        *rect)
+{
+  DwellTimelineScene scene;
+  double x0, x1, width;
+  int y, height;
+
+  if (!_dwell_timeline_canvas_get_scene (self, &scene) ||
+      !get_band (&scene, track, row, &y, &height))
+    return FALSE;
+
+  width = scene.scale.width;
+  x0 = dwell_scale_to_x (&scene.scale, begin);
+  x1 = dwell_scale_to_x (&scene.scale, end);
+  y -= (int) scene.scroll_y;
+
+  if (x1 < 0 || x0 > width || y + height <= 0 || y >= (int) scene.height)
+    return FALSE;
+
+  x0 = CLAMP (x0, 0, width);
+  x1 = CLAMP (x1, 0, width);
+  if (x1 - x0 < MIN_CURSOR_WIDTH)
+    {
+      x0 = CLAMP ((x0 + x1 - MIN_CURSOR_WIDTH) / 2, 0, MAX (0, width - MIN_CURSOR_WIDTH));
+      x1 = x0 + MIN_CURSOR_WIDTH;
+    }
+
+  *rect = (GdkRectangle) { (int) floor (x0), y, (int) ceil (x1) - (int) floor (x0), height };
+  return TRUE;
+}
+
+gboolean
+_dwell_timeline_canvas_get_focus_rect (DwellTimelineCanvas *self,
+                                       GdkRectangle        *rect)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  guint32 span, mark;
+
+  if (trace == NULL)
+    return FALSE;
+
+  span = dwell_view_get_focus_span (view);
+  mark = dwell_view_get_focus_mark (view);
+
+  if (span != DWELL_NONE)
+    return dwell_timeline_canvas_get_rect (self, span, rect);
+  if (mark != DWELL_NONE)
+    return get_rect (self, trace->mark_track[mark], DWELL_NONE, trace->mark_time[mark],
+                     trace->mark_time[mark], rect);
+  return FALSE;
+}
+
+/* --- What the cursor says and where the lanes are scrolled to --- */
+
+static void
+update_cursor (DwellTimelineCanvas *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  g_autofree char *label = NULL;
+
+  if (trace != NULL && dwell_view_get_focus_span (view) != DWELL_NONE)
+    label = dwell_timeline_describe_span (trace, dwell_view_get_focus_span (view));
+  else if (trace != NULL && dwell_view_get_focus_mark (view) != DWELL_NONE)
+    label = dwell_timeline_describe_mark (trace, dwell_view_get_focus_mark (view));
+  else
+    label = g_strdup (_("Timeline, no span focused. Arrow keys focus one."));
+
+  dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), label);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+/* Scrolls the tracks so that the focused span or mark is in view. */
+static void
+scroll_to_focus (DwellTimelineCanvas *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  DwellTimelineScene scene;
+  guint32 row = DWELL_NONE;
+  guint32 track;
+  int y, height;
+
+  if (!_dwell_timeline_canvas_get_scene (self, &scene))
+    return;
+
+  if (dwell_view_get_focus_span (view) != DWELL_NONE)
+    {
+      row = scene.trace->span_row[dwell_view_get_focus_span (view)];
+      track = scene.trace->rows[row].track;
+    }
+  else if (dwell_view_get_focus_mark (view) != DWELL_NONE)
+    {
+      track = scene.trace->mark_track[dwell_view_get_focus_mark (view)];
+    }
+  else
+    {
+      return;
+    }
+
+  if (get_band (&scene, track, row, &y, &height))
+    gtk_adjustment_clamp_page (self->vadjustment, y, y + height);
+}
+
+static void
+focus_changed (DwellTimelineCanvas *self)
+{
+  update_cursor (self);
+  scroll_to_focus (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+configure_scrolling (DwellTimelineCanvas *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self));
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  const GArray *lanes = view != NULL ? dwell_view_get_lanes (view) : NULL;
+  int content = 0;
+
+  if (lanes != NULL && lanes->len > 0)
+    {
+      const DwellLane *last = &g_array_index (lanes, DwellLane, lanes->len - 1);
+
+      content = last->y + last->height;
+    }
+
+  gtk_adjustment_configure (self->vadjustment,
+                            CLAMP (gtk_adjustment_get_value (self->vadjustment),
+                                   0, MAX (0, content - height)),
+                            0, MAX (content, height),
+                            DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP, height * 0.9, height);
+}
+
+static void
+lanes_changed (DwellTimelineCanvas *self)
+{
+  configure_scrolling (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+trace_changed (DwellTimelineCanvas *self)
+{
+  g_clear_pointer (&self->painter, dwell_timeline_painter_free);
+  self->hover = no_hit;
+  update_cursor (self);
+  lanes_changed (self);
+}
+
+static void
+moved (DwellTimelineCanvas *self)
+{
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* --- The widget --- */
+
+static void
+dwell_timeline_canvas_snapshot (GtkWidget   *widget,
+                                GtkSnapshot *snapshot)
+{
+  DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (widget);
+  DwellTimelineScene scene;
+
+  if (_dwell_timeline_canvas_get_scene (self, &scene))
+    {
+      cairo_t *cr = gtk_snapshot_append_cairo (snapshot,
+                                               &GRAPHENE_RECT_INIT (0, 0,
+                                                                    (float) scene.scale.width,
+                                                                    (float) scene.height));
+
+      dwell_timeline_painter_draw_lanes (_dwell_timeline_canvas_get_painter (self), cr, &scene);
+      cairo_destroy (cr);
+    }
+
+  gtk_widget_snapshot_child (widget, self->cursor, snapshot);
+}
+
+static void
+dwell_timeline_canvas_measure (GtkWidget      *widget,
+                               GtkOrientation  orientation,
+                               int             for_size,
+                               int            *minimum,
+                               int            *natural,
+                               int            *minimum_baseline,
+                               int            *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 80 : DWELL_LANE_HEADER_HEIGHT;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 600 : 200;
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+static void
+dwell_timeline_canvas_size_allocate (GtkWidget *widget,
+                                     int        width,
+                                     int        height,
+                                     int        baseline)
+{
+  DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (widget);
+  GdkRectangle rect;
+
+  configure_scrolling (self);
+
+  /* Without a span in view it stands for the whole. */
+  if (!_dwell_timeline_canvas_get_focus_rect (self, &rect))
+    rect = (GdkRectangle) { 0, 0, MAX (width, 1), MAX (height, 1) };
+
+  gtk_widget_measure (self->cursor, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->cursor, &rect, -1);
+}
+
+static void
+dwell_timeline_canvas_css_changed (GtkWidget         *widget,
+                                   GtkCssStyleChange *change)
+{
+  DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (widget);
+
+  GTK_WIDGET_CLASS (dwell_timeline_canvas_parent_class)->css_changed (widget, change);
+  g_clear_pointer (&self->painter, dwell_timeline_painter_free);
+  gtk_widget_queue_draw (widget);
+}
+
+static gboolean
+dwell_timeline_canvas_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (DWELL_TIMELINE_CANVAS (widget)->cursor);
+}
+
+static void
+dwell_timeline_canvas_dispose (GObject *object)
+{
+  DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (object);
+
+  g_clear_object (&self->drag);
+  g_clear_object (&self->navigation);
+  g_clear_object (&self->menu);
+  g_clear_object (&self->vadjustment);
+  g_clear_object (&self->viewport);
+  g_clear_object (&self->tip);
+  g_clear_pointer (&self->cursor, gtk_widget_unparent);
+  g_clear_pointer (&self->painter, dwell_timeline_painter_free);
+
+  G_OBJECT_CLASS (dwell_timeline_canvas_parent_class)->dispose (object);
+}
+
+static void
+dwell_timeline_canvas_class_init (DwellTimelineCanvasClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_timeline_canvas_dispose;
+
+  widget_class->snapshot = dwell_timeline_canvas_snapshot;
+  widget_class->measure = dwell_timeline_canvas_measure;
+  widget_class->size_allocate = dwell_timeline_canvas_size_allocate;
+  widget_class->css_changed = dwell_timeline_canvas_css_changed;
+  widget_class->grab_focus = dwell_timeline_canvas_grab_focus;
+  widget_class->query_tooltip = _dwell_timeline_canvas_query_tooltip;
+
+  gtk_widget_class_set_css_name (widget_class, "timelinecanvas");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
+  _dwell_timeline_canvas_class_add_keys (widget_class);
+}
+
+static void
+dwell_timeline_canvas_init (DwellTimelineCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  self->hover = no_hit;
+  self->cursor = dwell_focus_cursor_new ();
+  gtk_widget_set_parent (self->cursor, widget);
+
+  gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_has_tooltip (widget, TRUE);
+  gtk_widget_set_hexpand (widget, TRUE);
+  gtk_widget_set_vexpand (widget, TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timeline"),
+                                  -1);
+}
+
+/**
+ * dwell_timeline_canvas_set_up:
+ * @viewport: what is shown
+ * @vadjustment: px of lanes scrolled away; the canvas says how many there are
+ * @menu: the menu of tracks
+ *
+ * To be called once, before the canvas is shown.
+ */
+void
+dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
+                              DwellViewport       *viewport,
+                              GtkAdjustment       *vadjustment,
+                              DwellTrackMenu      *menu)
+{
+  static const struct { const char *signal; GCallback handler; } handlers[] = {
+    { "view-set", G_CALLBACK (trace_changed) },
+    { "trace-changed", G_CALLBACK (trace_changed) },
+    { "range-changed", G_CALLBACK (moved) },
+    { "lanes-changed", G_CALLBACK (lanes_changed) },
+    { "focus-changed", G_CALLBACK (focus_changed) },
+    { "selection-changed", G_CALLBACK (gtk_widget_queue_draw) },
+    { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
+    { "indexes-changed", G_CALLBACK (gtk_widget_queue_draw) },
+  };
+
+  g_return_if_fail (DWELL_IS_TIMELINE_CANVAS (self));
+
+  self->viewport = g_object_ref (viewport);
+  self->vadjustment = g_object_ref (vadjustment);
+  self->menu = g_object_ref (menu);
+  self->navigation = dwell_navigation_new (GTK_WIDGET (self), viewport, vadjustment);
+  _dwell_timeline_canvas_add_pointer (self);
+  _dwell_timeline_canvas_add_keys (self);
+
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (viewport, handlers[i].signal, handlers[i].handler, self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (vadjustment, "value-changed", G_CALLBACK (moved), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+  update_cursor (self);
+}
+
+/**
+ * dwell_timeline_canvas_get_rect:
+ * @span: a span
+ * @rect: (out): its pixels in the canvas, as far as they are in view
+ *
+ * Returns: whether any of it is in view
+ */
+gboolean
+dwell_timeline_canvas_get_rect (DwellTimelineCanvas *self,
+                                guint32              span,
+                                GdkRectangle        *rect)
+{
+  DwellTrace *trace;
+
+  g_return_val_if_fail (DWELL_IS_TIMELINE_CANVAS (self), FALSE);
+
+  trace = dwell_viewport_get_trace (self->viewport);
+  if (trace == NULL || span >= trace->n_spans)
+    return FALSE;
+
+  return get_rect (self, dwell_trace_get_span_track (trace, span), trace->span_row[span],
+                   trace->span_begin[span], trace->span_end[span], rect);
+}
+
+DwellViewport *
+dwell_timeline_canvas_get_viewport (DwellTimelineCanvas *self)
+{
+  g_return_val_if_fail (DWELL_IS_TIMELINE_CANVAS (self), NULL);
+
+  return self->viewport;
+}
+
+GtkWidget *
+dwell_timeline_canvas_get_cursor (DwellTimelineCanvas *self)
+{
+  g_return_val_if_fail (DWELL_IS_TIMELINE_CANVAS (self), NULL);
+
+  return self->cursor;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The canvas: the lanes of a timeline, drawn, and all that can be done to them with pointer and
+ * keys. */
+#pragma once
+
+#include "ui/timeline/dwell-focus-cursor.h"
+#include "ui/timeline/dwell-navigation.h"
+#include "ui/timeline/dwell-scene.h"
+#include "ui/timeline/dwell-selection-drag.h"
+#include "ui/timeline/dwell-track-menu.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_TIMELINE_CANVAS (dwell_timeline_canvas_get_type ())
+G_DECLARE_FINAL_TYPE (DwellTimelineCanvas, dwell_timeline_canvas, DWELL, TIMELINE_CANVAS, GtkWidget)
+
+void           dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
+                                             DwellViewport       *viewport,
+                                             GtkAdjustment       *vadjustment,
+                                             DwellTrackMenu      *menu);
+DwellViewport *dwell_timeline_canvas_get_viewport (DwellTimelineCanvas *self);
+GtkWidget     *dwell_timeline_canvas_get_cursor   (DwellTimelineCanvas *self);
+gboolean       dwell_timeline_canvas_get_rect     (DwellTimelineCanvas *self,
+                                                   guint32              span,
+                                                   GdkRectangle        *rect);
+
+G_END_DECLS

@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The keys of the canvas.
+ *
+ * W and S zoom, A and D pan for as long as they are held; everything else is a table of commands.
+ * What the mouse can do the keys can do: R selects the time of the focused span, Shift with an
+ * arrow lets the selection grow to the next one, and the Menu key opens the track's menu. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-timeline-canvas-private.h"
+
+#define ZOOM_STEP 1.5
+
+typedef enum {
+  COMMAND_LEFT,
+  COMMAND_RIGHT,
+  COMMAND_UP,
+  COMMAND_DOWN,
+  COMMAND_NEXT_SAME,
+  COMMAND_PREVIOUS_SAME,
+  COMMAND_PARENT,
+  COMMAND_CHILD,
+  COMMAND_EXTEND_LEFT,
+  COMMAND_EXTEND_RIGHT,
+  COMMAND_ZOOM_TO_FOCUS,
+  COMMAND_SELECT_FOCUS,
+  COMMAND_HOME,
+  COMMAND_END,
+  COMMAND_WHOLE,
+  COMMAND_ZOOM_IN,
+  COMMAND_ZOOM_OUT,
+  COMMAND_DROP_SELECTION,
+  COMMAND_BACK,
+  COMMAND_FORWARD,
+  COMMAND_PAGE_UP,
+  COMMAND_PAGE_DOWN,
+  COMMAND_MENU,
+} Command;
+
+static const struct {
+  guint           key;
+  GdkModifierType modifiers;
+  Command         command;
+} keys[] = {
+  { GDK_KEY_Left, 0, COMMAND_LEFT },
+  { GDK_KEY_KP_Left, 0, COMMAND_LEFT },
+  { GDK_KEY_Right, 0, COMMAND_RIGHT },
+  { GDK_KEY_KP_Right, 0, COMMAND_RIGHT },
+  { GDK_KEY_Up, 0, COMMAND_UP },
+  { GDK_KEY_KP_Up, 0, COMMAND_UP },
+  { GDK_KEY_Down, 0, COMMAND_DOWN },
+  { GDK_KEY_KP_Down, 0, COMMAND_DOWN },
+  { GDK_KEY_Left, GDK_SHIFT_MASK, COMMAND_EXTEND_LEFT },
+  { GDK_KEY_Right, GDK_SHIFT_MASK, COMMAND_EXTEND_RIGHT },
+  { GDK_KEY_period, 0, COMMAND_NEXT_SAME },
+  { GDK_KEY_comma, 0, COMMAND_PREVIOUS_SAME },
+  { GDK_KEY_bracketleft, 0, COMMAND_PARENT },
+  { GDK_KEY_bracketright, 0, COMMAND_CHILD },
+  { GDK_KEY_f, 0, COMMAND_ZOOM_TO_FOCUS },
+  { GDK_KEY_Return, 0, COMMAND_ZOOM_TO_FOCUS },
+  { GDK_KEY_KP_Enter, 0, COMMAND_ZOOM_TO_FOCUS },
+  { GDK_KEY_r, 0, COMMAND_SELECT_FOCUS },
+  { GDK_KEY_Home, 0, COMMAND_HOME },
+  { GDK_KEY_KP_Home, 0, COMMAND_HOME },
+  { GDK_KEY_End, 0, COMMAND_END },
+  { GDK_KEY_KP_End, 0, COMMAND_END },
+  { GDK_KEY_0, 0, COMMAND_WHOLE },
+  { GDK_KEY_KP_0, 0, COMMAND_WHOLE },
+  { GDK_KEY_0, GDK_CONTROL_MASK, COMMAND_WHOLE },
+  { GDK_KEY_KP_0, GDK_CONTROL_MASK, COMMAND_WHOLE },
+  { GDK_KEY_plus, 0, COMMAND_ZOOM_IN },
+  { GDK_KEY_equal, 0, COMMAND_ZOOM_IN },
+  { GDK_KEY_KP_Add, 0, COMMAND_ZOOM_IN },
+  { GDK_KEY_plus, GDK_CONTROL_MASK, COMMAND_ZOOM_IN },
+  { GDK_KEY_equal, GDK_CONTROL_MASK, COMMAND_ZOOM_IN },
+  { GDK_KEY_KP_Add, GDK_CONTROL_MASK, COMMAND_ZOOM_IN },
+  { GDK_KEY_minus, 0, COMMAND_ZOOM_OUT },
+  { GDK_KEY_KP_Subtract, 0, COMMAND_ZOOM_OUT },
+  { GDK_KEY_minus, GDK_CONTROL_MASK, COMMAND_ZOOM_OUT },
+  { GDK_KEY_KP_Subtract, GDK_CONTROL_MASK, COMMAND_ZOOM_OUT },
+  { GDK_KEY_Escape, 0, COMMAND_DROP_SELECTION },
+  { GDK_KEY_Left, GDK_ALT_MASK, COMMAND_BACK },
+  { GDK_KEY_Right, GDK_ALT_MASK, COMMAND_FORWARD },
+  { GDK_KEY_Page_Up, 0, COMMAND_PAGE_UP },
+  { GDK_KEY_KP_Page_Up, 0, COMMAND_PAGE_UP },
+  { GDK_KEY_Page_Down, 0, COMMAND_PAGE_DOWN },
+  { GDK_KEY_KP_Page_Down, 0, COMMAND_PAGE_DOWN },
+  { GDK_KEY_Menu, 0, COMMAND_MENU },
+  { GDK_KEY_F10, GDK_SHIFT_MASK, COMMAND_MENU },
+};
+
+static DwellMotion
+motion_of_key (guint key)
+{
+  switch (key)
+    {
+    case GDK_KEY_w:
+    case GDK_KEY_W:
+      return DWELL_MOTION_IN;
+    case GDK_KEY_s:
+    case GDK_KEY_S:
+      return DWELL_MOTION_OUT;
+    case GDK_KEY_a:
+    case GDK_KEY_A:
+      return DWELL_MOTION_LEFT;
+    case GDK_KEY_d:
+    case GDK_KEY_D:
+      return DWELL_MOTION_RIGHT;
+    default:
+      return 0;
+    }
+}
+
+static DwellView *
+get_view (DwellTimelineCanvas *self)
+{
+  return dwell_viewport_get_view (self->viewport);
+}
+
+static gboolean
+move_focus (DwellTimelineCanvas *self,
+            DwellMove            move)
+{
+  if (!dwell_view_move_focus (get_view (self), move))
+    gtk_widget_error_bell (GTK_WIDGET (self));
+
+  return TRUE;
+}
+
+/* The selection grows so that it holds the span in focus, and the one that focus moves to. */
+static gboolean
+extend_selection (DwellTimelineCanvas *self,
+                  DwellMove            move)
+{
+  DwellView *view = get_view (self);
+  DwellTrace *trace = dwell_view_get_trace (view);
+  gint64 begin, end;
+  guint32 span = dwell_view_get_focus_span (view);
+
+  if (span == DWELL_NONE)
+    return dwell_view_move_focus (view, move);
+
+  if (!dwell_view_get_selection (view, &begin, &end))
+    {
+      begin = trace->span_begin[span];
+      end = trace->span_end[span];
+    }
+  else if (dwell_view_move_focus (view, move))
+    {
+      span = dwell_view_get_focus_span (view);
+    }
+
+  if (span != DWELL_NONE)
+    dwell_view_set_selection (view, MIN (begin, trace->span_begin[span]),
+                              MAX (end, trace->span_end[span]));
+  return TRUE;
+}
+
+static gboolean
+select_focus (DwellTimelineCanvas *self)
+{
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  guint32 span = dwell_view_get_focus_span (get_view (self));
+
+  if (span == DWELL_NONE)
+    return FALSE;
+
+  dwell_view_set_selection (get_view (self), trace->span_begin[span], trace->span_end[span]);
+  return TRUE;
+}
+
+/* To the whole's begin or end at the same zoom. */
+static void
+go_to_end (DwellTimelineCanvas *self,
+           gboolean             is_begin)
+{
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  gint64 begin, end, width;
+
+  dwell_view_get_range (get_view (self), &begin, &end);
+  width = end - begin;
+
+  if (is_begin)
+    dwell_view_go_to_range (get_view (self), trace->begin, trace->begin + width);
+  else
+    dwell_view_go_to_range (get_view (self), trace->end - width, trace->end);
+}
+
+static gboolean
+drop_selection (DwellTimelineCanvas *self)
+{
+  gint64 begin, end;
+
+  /* Nothing to drop: Escape may mean something to others. */
+  if (!dwell_view_get_selection (get_view (self), &begin, &end))
+    return FALSE;
+
+  dwell_view_drop_selection (get_view (self));
+  return TRUE;
+}
+
+static void
+zoom (DwellTimelineCanvas *self,
+      double               factor)
+{
+  dwell_viewport_remember (self->viewport);
+  dwell_viewport_zoom_smoothly (self->viewport, factor,
+                                dwell_navigation_get_anchor (self->navigation));
+}
+
+static void
+scroll_page (DwellTimelineCanvas *self,
+             double               pages)
+{
+  gtk_adjustment_set_value (self->vadjustment,
+                            gtk_adjustment_get_value (self->vadjustment) +
+                            pages * gtk_adjustment_get_page_increment (self->vadjustment));
+}
+
+static gboolean
+open_menu (DwellTimelineCanvas *self)
+{
+  DwellView *view = get_view (self);
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  guint32 span = dwell_view_get_focus_span (view);
+  guint32 mark = dwell_view_get_focus_mark (view);
+  GdkRectangle rect = { 0, 0, 1, 1 };
+  guint32 track = DWELL_NONE;
+
+  if (span != DWELL_NONE)
+    track = dwell_trace_get_span_track (trace, span);
+  else if (mark != DWELL_NONE)
+    track = trace->mark_track[mark];
+
+  _dwell_timeline_canvas_get_focus_rect (self, &rect);
+  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), track, rect.x, rect.y + rect.height);
+  return TRUE;
+}
+
+static gboolean
+run_on_focus (DwellTimelineCanvas *self,
+              Command              command)
+{
+  switch ((guint) command)
+    {
+    case COMMAND_LEFT:
+      return move_focus (self, DWELL_MOVE_PREVIOUS_IN_ROW);
+    case COMMAND_RIGHT:
+      return move_focus (self, DWELL_MOVE_NEXT_IN_ROW);
+    case COMMAND_UP:
+      return move_focus (self, DWELL_MOVE_ROW_ABOVE);
+    case COMMAND_DOWN:
+      return move_focus (self, DWELL_MOVE_ROW_BELOW);
+    case COMMAND_NEXT_SAME:
+      return move_focus (self, DWELL_MOVE_NEXT_SAME_AREA);
+    case COMMAND_PREVIOUS_SAME:
+      return move_focus (self, DWELL_MOVE_PREVIOUS_SAME_AREA);
+    case COMMAND_PARENT:
+      return move_focus (self, DWELL_MOVE_PARENT);
+    case COMMAND_CHILD:
+      return move_focus (self, DWELL_MOVE_FIRST_CHILD);
+    case COMMAND_EXTEND_LEFT:
+      return extend_selection (self, DWELL_MOVE_PREVIOUS_IN_ROW);
+    case COMMAND_EXTEND_RIGHT:
+      return extend_selection (self, DWELL_MOVE_NEXT_IN_ROW);
+    case COMMAND_SELECT_FOCUS:
+      return select_focus (self);
+    case COMMAND_ZOOM_TO_FOCUS:
+      if (dwell_view_get_focus_span (get_view (self)) == DWELL_NONE)
+        return FALSE;
+      dwell_view_zoom_to_span (get_view (self), dwell_view_get_focus_span (get_view (self)));
+      return TRUE;
+    default:
+      g_return_val_if_reached (FALSE);
+    }
+}
+
+static gboolean
+run_command (GtkWidget *widget,
+             GVariant  *args,
+             gpointer   user_data)
+{
+  DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (widget);
+  Command command = (Command) g_variant_get_int32 (args);
+
+  if (dwell_viewport_get_trace (self->viewport) == NULL)
+    return FALSE;
+
+  switch ((guint) command)
+    {
+    case COMMAND_HOME:
+      go_to_end (self, TRUE);
+      return TRUE;
+    case COMMAND_END:
+      go_to_end (self, FALSE);
+      return TRUE;
+    case COMMAND_WHOLE:
+      dwell_view_show_whole (get_view (self));
+      return TRUE;
+    case COMMAND_ZOOM_IN:
+      zoom (self, ZOOM_STEP);
+      return TRUE;
+    case COMMAND_ZOOM_OUT:
+      zoom (self, 1 / ZOOM_STEP);
+      return TRUE;
+    case COMMAND_DROP_SELECTION:
+      return drop_selection (self);
+    case COMMAND_BACK:
+      dwell_view_go_back (get_view (self));
+      return TRUE;
+    case COMMAND_FORWARD:
+      dwell_view_go_forward (get_view (self));
+      return TRUE;
+    case COMMAND_PAGE_UP:
+      scroll_page (self, -1);
+      return TRUE;
+    case COMMAND_PAGE_DOWN:
+      scroll_page (self, 1);
+      return TRUE;
+    case COMMAND_MENU:
+      return open_menu (self);
+    default:
+      return run_on_focus (self, command);
+    }
+}
+
+/* --- Keys that are held --- */
+
+static gboolean
+key_pressed (DwellTimelineCanvas *self,
+             guint                key,
+             guint                keycode,
+             GdkModifierType      state)
+{
+  DwellMotion motion = motion_of_key (key);
+
+  if ((state & (GDK_CONTROL_MASK | GDK_ALT_MASK | GDK_SUPER_MASK)) != 0)
+    return GDK_EVENT_PROPAGATE;
+
+  if (key == GDK_KEY_space)
+    {
+      dwell_selection_drag_set_pans (self->drag, TRUE);
+      return GDK_EVENT_STOP;
+    }
+
+  if (motion == 0 || dwell_viewport_get_trace (self->viewport) == NULL)
+    return GDK_EVENT_PROPAGATE;
+
+  dwell_viewport_press (self->viewport, motion, dwell_navigation_get_anchor (self->navigation));
+  return GDK_EVENT_STOP;
+}
+
+static void
+key_released (DwellTimelineCanvas *self,
+              guint                key,
+              guint                keycode,
+              GdkModifierType      state)
+{
+  if (key == GDK_KEY_space)
+    dwell_selection_drag_set_pans (self->drag, FALSE);
+  else if (motion_of_key (key) != 0)
+    dwell_viewport_release (self->viewport, motion_of_key (key));
+}
+
+static void
+focus_left (DwellTimelineCanvas *self)
+{
+  dwell_selection_drag_set_pans (self->drag, FALSE);
+  dwell_viewport_release_all (self->viewport);
+}
+
+/**
+ * _dwell_timeline_canvas_class_add_keys:
+ *
+ * Binds the table of commands, in the canvas's class_init.
+ */
+void
+_dwell_timeline_canvas_class_add_keys (GtkWidgetClass *widget_class)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
+    gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers, run_command,
+                                  "i", (int) keys[i].command);
+}
+
+/**
+ * _dwell_timeline_canvas_add_keys:
+ *
+ * Listens to the keys that are held.
+ */
+void
+_dwell_timeline_canvas_add_keys (DwellTimelineCanvas *self)
+{
+  GtkEventController *held = gtk_event_controller_key_new ();
+  GtkEventController *focus = gtk_event_controller_focus_new ();
+
+  g_signal_connect_swapped (held, "key-pressed", G_CALLBACK (key_pressed), self);
+  g_signal_connect_swapped (held, "key-released", G_CALLBACK (key_released), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), held);
+
+  g_signal_connect_swapped (focus, "leave", G_CALLBACK (focus_left), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), focus);
+}

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the pointer does on the canvas: hover, click, double click, menu and tooltip, and where the
+ * edges of a dragged range snap to.
+ *
+ * A click focuses what it meets (nothing, where it meets nothing); a double click zooms to a span,
+ * or folds the track whose header line it meets. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-timeline-canvas-private.h"
+
+#include "ui/timeline/dwell-span-tip.h"
+
+static const DwellTimelineHit no_hit = {
+  -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0
+};
+
+static gboolean
+pick (DwellTimelineCanvas *self,
+      double               x,
+      double               y,
+      DwellTimelineHit    *hit)
+{
+  DwellTimelineScene scene;
+
+  *hit = no_hit;
+  if (!_dwell_timeline_canvas_get_scene (self, &scene))
+    return FALSE;
+
+  dwell_timeline_painter_pick (_dwell_timeline_canvas_get_painter (self), &scene, x, y, hit);
+  return hit->lane >= 0;
+}
+
+static void
+pointer_moved (DwellTimelineCanvas *self,
+               double               x,
+               double               y)
+{
+  guint32 span = self->hover.span;
+
+  if (x == self->pointer_x && y == self->pointer_y)
+    return;
+
+  self->pointer_x = x;
+  self->pointer_y = y;
+  if (dwell_selection_drag_is_active (self->drag))
+    return;
+
+  pick (self, x, y, &self->hover);
+  if (self->hover.span != span)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+pointer_left (DwellTimelineCanvas *self)
+{
+  self->pointer_x = self->pointer_y = -1;
+  if (self->hover.span != DWELL_NONE)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+  self->hover = no_hit;
+}
+
+static void
+pressed (DwellTimelineCanvas *self,
+         int                  n_press,
+         double               x,
+         double               y)
+{
+  gtk_widget_grab_focus (GTK_WIDGET (self));
+}
+
+static void
+toggle_fold (DwellView *view,
+             guint32    track)
+{
+  dwell_view_set_track_state (view, track,
+                              dwell_view_get_track_state (view, track) ^ DWELL_TRACK_FOLDED);
+}
+
+static void
+clicked (DwellTimelineCanvas *self,
+         int                  n_press,
+         double               x,
+         double               y)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  DwellTimelineHit hit;
+
+  /* The end of a drag is no click. */
+  if (view == NULL || dwell_selection_drag_is_active (self->drag))
+    return;
+
+  pick (self, x, y, &hit);
+
+  if (n_press == 1 && hit.mark != DWELL_NONE)
+    dwell_view_focus_mark (view, hit.mark);
+  else if (n_press == 1)
+    dwell_view_focus_span (view, hit.span);
+  else if (n_press == 2 && hit.span != DWELL_NONE)
+    dwell_view_zoom_to_span (view, hit.span);
+  else if (n_press == 2 && hit.mark == DWELL_NONE && hit.row == DWELL_NONE &&
+           hit.track != DWELL_NONE)
+    toggle_fold (view, hit.track);
+}
+
+static void
+menu_pressed (DwellTimelineCanvas *self,
+              int                  n_press,
+              double               x,
+              double               y)
+{
+  DwellTimelineHit hit;
+
+  pick (self, x, y, &hit);
+  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), hit.track, x, y);
+}
+
+/* The canvas's query_tooltip(). */
+gboolean
+_dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
+                                      int         x,
+                                      int         y,
+                                      gboolean    keyboard_mode,
+                                      GtkTooltip *tooltip)
+{
+  DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (widget);
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  GdkRectangle rect = { x - 2, y - 2, 4, 4 };
+  DwellTimelineHit hit = no_hit;
+
+  if (trace == NULL || dwell_selection_drag_is_active (self->drag))
+    return FALSE;
+
+  if (keyboard_mode)
+    {
+      hit.span = dwell_view_get_focus_span (dwell_viewport_get_view (self->viewport));
+      hit.mark = dwell_view_get_focus_mark (dwell_viewport_get_view (self->viewport));
+      _dwell_timeline_canvas_get_focus_rect (self, &rect);
+    }
+  else
+    {
+      pick (self, x, y, &hit);
+    }
+
+  if (self->tip == NULL)
+    self->tip = g_object_ref_sink (dwell_span_tip_new ());
+
+  if (!dwell_span_tip_show (DWELL_SPAN_TIP (self->tip), trace, &hit))
+    return FALSE;
+
+  gtk_tooltip_set_custom (tooltip, self->tip);
+  gtk_tooltip_set_tip_area (tooltip, &rect);
+  return TRUE;
+}
+
+/* An edge snaps to the spans of the track that the pointer is in. */
+static gint64
+snap (GtkWidget *widget,
+      double     y,
+      gint64     time,
+      gint64     reach)
+{
+  DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (widget);
+  DwellTimelineScene scene;
+  const DwellTrack *track;
+  const DwellLane *lane;
+  guint32 row;
+  int index;
+
+  if (!_dwell_timeline_canvas_get_scene (self, &scene))
+    return time;
+
+  index = dwell_lanes_at (scene.lanes, scene.trace, (int) (y + scene.scroll_y), &row);
+  if (index < 0)
+    return time;
+
+  lane = &g_array_index (scene.lanes, DwellLane, index);
+  if (lane->kind != DWELL_LANE_TRACK)
+    return time;
+
+  track = &scene.trace->tracks[lane->track];
+  if (row != DWELL_NONE && !lane->is_folded)
+    return dwell_layout_snap (scene.trace, row, 1, time, reach);
+
+  return dwell_layout_snap (scene.trace, track->first_row, track->n_rows, time, reach);
+}
+
+void
+_dwell_timeline_canvas_add_pointer (DwellTimelineCanvas *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkEventController *pointer = gtk_event_controller_motion_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkGesture *menu_click = gtk_gesture_click_new ();
+
+  self->drag = dwell_selection_drag_new (widget, self->viewport, snap);
+
+  g_signal_connect_swapped (pointer, "motion", G_CALLBACK (pointer_moved), self);
+  g_signal_connect_swapped (pointer, "leave", G_CALLBACK (pointer_left), self);
+  gtk_widget_add_controller (widget, pointer);
+
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
+  g_signal_connect_swapped (click, "released", G_CALLBACK (clicked), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (click));
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (menu_click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_swapped (menu_click, "pressed", G_CALLBACK (menu_pressed), self);
+  gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (menu_click));
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Spans, marks and ranges in words: what a screen reader says and what read-outs show.
+ *
+ * Names come from files: they are plain text wherever they end up, never markup. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-timeline-text.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/dwell-layout.h"
+#include "core/dwell-text.h"
+
+static const char *
+track_name (const DwellTrace *trace,
+            guint32           track)
+{
+  return dwell_trace_get_string (trace, trace->tracks[track].name);
+}
+
+/**
+ * dwell_timeline_time:
+ * @time: ns on the axis
+ * @visible_ns: the length of time that is in view
+ *
+ * Returns: (transfer full): @time to a thousandth of @visible_ns or finer
+ */
+char *
+dwell_timeline_time (gint64 time,
+                     gint64 visible_ns)
+{
+  gint64 resolution = 1;
+
+  while (resolution <= visible_ns / 10000)
+    resolution *= 10;
+
+  return dwell_text_time (time, resolution);
+}
+
+/**
+ * dwell_timeline_describe_span:
+ *
+ * Returns: (transfer full): “OpenStartupscreen, 3.333 s, from 1.234 s, depth 1, in thread 11”
+ */
+char *
+dwell_timeline_describe_span (const DwellTrace *trace,
+                              guint32           span)
+{
+  gint64 duration_ns = dwell_trace_get_span_duration (trace, span);
+  g_autofree char *duration = dwell_text_duration (duration_ns);
+  g_autofree char *begin = dwell_timeline_time (trace->span_begin[span],
+                                                MAX (duration_ns, trace->end - trace->begin));
+  guint flags = trace->span_flags[span];
+  g_autofree char *whole = NULL;
+
+  /* Translators: a span as a screen reader says it: name, duration, begin, depth, track */
+  whole = g_strdup_printf (_("%s, %s, from %s, depth %u, in %s"),
+                           dwell_trace_get_area_name (trace, trace->span_area[span]),
+                           duration, begin, dwell_trace_get_span_depth (trace, span),
+                           track_name (trace, dwell_trace_get_span_track (trace, span)));
+
+  if ((flags & DWELL_SPAN_INCOMPLETE) != 0)
+    /* Translators: %s is all that is said of a span */
+    return g_strdup_printf (_("%s, incomplete"), whole);
+
+  return g_steal_pointer (&whole);
+}
+
+/**
+ * dwell_timeline_describe_mark:
+ *
+ * Returns: (transfer full): “Message “loaded”, at 1.234 s, in thread 11”
+ */
+char *
+dwell_timeline_describe_mark (const DwellTrace *trace,
+                              guint32           mark)
+{
+  g_autofree char *time = dwell_timeline_time (trace->mark_time[mark], trace->end - trace->begin);
+  const char *text = dwell_trace_get_string (trace, trace->mark_text[mark]);
+  const char *track = track_name (trace, trace->mark_track[mark]);
+
+  if (trace->mark_kind[mark] == DWELL_MARK_ORPHAN_END)
+    {
+      guint32 area = trace->mark_area[mark];
+
+      /* Translators: an end in the file that no begin belongs to: name, time, track */
+      return g_strdup_printf (_("End of %s without a begin, at %s, in %s"),
+                              area != DWELL_NONE ? dwell_trace_get_area_name (trace, area) : text,
+                              time, track);
+    }
+
+  /* Translators: text of a message, its time, its track */
+  return g_strdup_printf (_("Message “%s”, at %s, in %s"), text, time, track);
+}
+
+/**
+ * dwell_timeline_describe_range:
+ * @begin: ns
+ * @end: ns
+ *
+ * Returns: (transfer full): “12.3 ms – 48.1 ms · 35.8 ms · 12 spans”
+ */
+char *
+dwell_timeline_describe_range (const DwellTrace *trace,
+                               gint64            begin,
+                               gint64            end)
+{
+  g_autofree char *from = dwell_timeline_time (begin, end - begin);
+  g_autofree char *to = dwell_timeline_time (end, end - begin);
+  g_autofree char *difference = dwell_text_duration (end - begin);
+  g_autofree char *count = NULL;
+  g_autofree char *spans = NULL;
+  guint64 n_spans = 0;
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    n_spans += dwell_layout_count (trace, row, begin, end);
+
+  count = dwell_text_count (n_spans);
+  /* Translators: %s is the number with the locale's separators */
+  spans = g_strdup_printf (ngettext ("%s span", "%s spans", (gulong) MIN (n_spans, G_MAXULONG)),
+                           count);
+
+  /* Translators: a selected range: begin, end, difference, how many spans lie in it */
+  return g_strdup_printf (_("%s – %s · %s · %s"), from, to, difference, spans);
+}

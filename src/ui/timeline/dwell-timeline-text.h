@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the timeline says of spans, marks and ranges, in words. */
+#pragma once
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+char *dwell_timeline_describe_span  (const DwellTrace *trace,
+                                     guint32           span) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_timeline_describe_mark  (const DwellTrace *trace,
+                                     guint32           mark) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_timeline_describe_range (const DwellTrace *trace,
+                                     gint64            begin,
+                                     gint64            end) G_GNUC_WARN_UNUSED_RESULT;
+/* A time in as many digits as a place within @visible_ns needs. */
+char *dwell_timeline_time           (gint64            time,
+                                     gint64            visible_ns) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

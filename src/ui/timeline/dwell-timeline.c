@@ -1,0 +1,402 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The timeline as a whole: puts its parts together and gives them what they share.
+ *
+ * The parts never speak to one another. They share a viewport (which range of time is shown), an
+ * adjustment (how far the tracks are scrolled) and the tracks' menu; all else they ask of the view
+ * and do to the view. The horizontal scrollbar is driven from the visible range: its adjustment
+ * counts nanoseconds from the begin of what can be shown. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-timeline.h"
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/timeline/dwell-gutter.h"
+#include "ui/timeline/dwell-overview.h"
+#include "ui/timeline/dwell-ruler.h"
+#include "ui/timeline/dwell-timeline-canvas.h"
+
+struct _DwellTimeline
+{
+  GtkWidget            parent_instance;
+
+  GtkStack            *stack;
+  DwellOverview       *overview;
+  DwellRuler          *ruler;
+  DwellGutter         *gutter;
+  DwellTimelineCanvas *canvas;
+  GtkLabel            *corner;
+  GtkScrollbar        *vertical;
+  GtkScrollbar        *horizontal;
+  GtkWidget           *gutter_foot;
+
+  DwellViewport       *viewport;
+  DwellTrackMenu      *menu;
+  GSignalGroup        *session_signals;
+  GtkAdjustment       *time; /* of the horizontal scrollbar, ns */
+  gboolean             is_updating;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellTimeline, dwell_timeline, GTK_TYPE_WIDGET)
+
+static DwellSession *
+get_session (DwellTimeline *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+
+  return view != NULL ? dwell_view_get_session (view) : NULL;
+}
+
+static guint
+count_hidden (DwellView  *view,
+              DwellTrace *trace)
+{
+  guint n_hidden = 0;
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    if ((dwell_view_get_track_state (view, track) & DWELL_TRACK_HIDDEN) != 0)
+      n_hidden++;
+
+  return n_hidden;
+}
+
+/* What stands above the gutter: how far reading is, or how many tracks there are. */
+static void
+update_corner (DwellTimeline *self)
+{
+  DwellSession *session = get_session (self);
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  g_autofree char *text = NULL;
+  guint n_hidden;
+
+  if (session == NULL || trace == NULL)
+    {
+      gtk_label_set_text (self->corner, "");
+      return;
+    }
+
+  if (dwell_session_get_state (session) == DWELL_SESSION_PARTIAL)
+    {
+      g_autofree char *percent = dwell_text_percent (dwell_session_get_progress (session));
+
+      /* Translators: %s is how much of a file was read so far, with its percent sign */
+      text = g_strdup_printf (_("%s read"), percent);
+      gtk_label_set_text (self->corner, text);
+      return;
+    }
+
+  text = g_strdup_printf (ngettext ("%u track", "%u tracks", trace->n_tracks), trace->n_tracks);
+  n_hidden = count_hidden (dwell_viewport_get_view (self->viewport), trace);
+  if (n_hidden > 0)
+    {
+      g_autofree char *tracks = g_steal_pointer (&text);
+
+      /* Translators: “12 tracks, 3 hidden” */
+      text = g_strdup_printf (ngettext ("%s, %u hidden", "%s, %u hidden", n_hidden), tracks,
+                              n_hidden);
+    }
+  gtk_label_set_text (self->corner, text);
+}
+
+static void
+update_page (DwellTimeline *self)
+{
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  const char *page = "timeline";
+
+  if (trace != NULL && !trace->is_partial && trace->n_spans == 0 && trace->n_marks == 0)
+    page = "empty";
+  else if (trace != NULL && trace->n_tracks > 0 &&
+           dwell_view_get_lanes (dwell_viewport_get_view (self->viewport))->len == 0)
+    page = "hidden";
+
+  gtk_stack_set_visible_child_name (self->stack, page);
+}
+
+static void
+update_scrollbar (DwellTimeline *self)
+{
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  DwellScale shown;
+  gint64 lower, upper;
+  double width;
+
+  if (trace == NULL)
+    return;
+
+  dwell_viewport_get_scale (self->viewport, 1, &shown);
+  lower = MIN (trace->begin, shown.begin);
+  upper = MAX (trace->end, shown.end);
+  width = (double) (shown.end - shown.begin);
+
+  self->is_updating = TRUE;
+  gtk_adjustment_configure (self->time, (double) shown.begin - (double) lower, 0,
+                            (double) upper - (double) lower, width / 10, width * 0.9, width);
+  self->is_updating = FALSE;
+}
+
+static void
+scrollbar_moved (DwellTimeline *self)
+{
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  DwellScale shown;
+  gint64 begin;
+
+  if (self->is_updating || trace == NULL)
+    return;
+
+  dwell_viewport_get_scale (self->viewport, 1, &shown);
+  begin = dwell_time_plus (MIN (trace->begin, shown.begin), gtk_adjustment_get_value (self->time));
+  dwell_viewport_remember (self->viewport);
+  dwell_viewport_jump_to (self->viewport, begin,
+                          dwell_time_plus (begin, (double) (shown.end - shown.begin)));
+}
+
+static void
+update_vertical (DwellTimeline *self,
+                 GtkAdjustment *adjustment)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->vertical),
+                          gtk_adjustment_get_upper (adjustment) >
+                          gtk_adjustment_get_page_size (adjustment));
+}
+
+static void
+trace_changed (DwellTimeline *self)
+{
+  update_page (self);
+  update_corner (self);
+  update_scrollbar (self);
+}
+
+static void
+lanes_changed (DwellTimeline *self)
+{
+  update_page (self);
+  update_corner (self);
+}
+
+/* --- The widget --- */
+
+static void
+dwell_timeline_size_allocate (GtkWidget *widget,
+                              int        width,
+                              int        height,
+                              int        baseline)
+{
+  DwellTimeline *self = DWELL_TIMELINE (widget);
+
+  gtk_widget_size_allocate (GTK_WIDGET (self->stack), &(GtkAllocation) { 0, 0, width, height }, -1);
+  dwell_track_menu_present (self->menu);
+}
+
+static void
+dwell_timeline_measure (GtkWidget      *widget,
+                        GtkOrientation  orientation,
+                        int             for_size,
+                        int            *minimum,
+                        int            *natural,
+                        int            *minimum_baseline,
+                        int            *natural_baseline)
+{
+  DwellTimeline *self = DWELL_TIMELINE (widget);
+
+  gtk_widget_measure (GTK_WIDGET (self->stack), orientation, for_size, minimum, natural,
+                      minimum_baseline, natural_baseline);
+}
+
+static gboolean
+dwell_timeline_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (GTK_WIDGET (DWELL_TIMELINE (widget)->canvas));
+}
+
+static void
+dwell_timeline_get_property (GObject    *object,
+                             guint       property_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  DwellTimeline *self = DWELL_TIMELINE (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, dwell_timeline_get_view (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_timeline_set_property (GObject      *object,
+                             guint         property_id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_timeline_set_view (DWELL_TIMELINE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_timeline_dispose (GObject *object)
+{
+  DwellTimeline *self = DWELL_TIMELINE (object);
+
+  if (self->viewport != NULL)
+    dwell_viewport_set_view (self->viewport, NULL);
+  if (self->menu != NULL)
+    g_object_run_dispose (G_OBJECT (self->menu)); /* its popover is our child */
+  g_clear_object (&self->menu);
+  g_clear_object (&self->session_signals);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_TIMELINE);
+  g_clear_object (&self->viewport);
+  g_clear_object (&self->time);
+
+  G_OBJECT_CLASS (dwell_timeline_parent_class)->dispose (object);
+}
+
+static void
+dwell_timeline_class_init (DwellTimelineClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_timeline_get_property;
+  object_class->set_property = dwell_timeline_set_property;
+  object_class->dispose = dwell_timeline_dispose;
+
+  widget_class->size_allocate = dwell_timeline_size_allocate;
+  widget_class->measure = dwell_timeline_measure;
+  widget_class->grab_focus = dwell_timeline_grab_focus;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  g_type_ensure (DWELL_TYPE_OVERVIEW);
+  g_type_ensure (DWELL_TYPE_RULER);
+  g_type_ensure (DWELL_TYPE_GUTTER);
+  g_type_ensure (DWELL_TYPE_TIMELINE_CANVAS);
+
+  gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-timeline.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, stack);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, overview);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, ruler);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, canvas);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, corner);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, vertical);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, horizontal);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_foot);
+}
+
+static void
+dwell_timeline_init (DwellTimeline *self)
+{
+  static const struct { const char *signal; GCallback handler; } handlers[] = {
+    { "view-set", G_CALLBACK (trace_changed) },
+    { "trace-changed", G_CALLBACK (trace_changed) },
+    { "range-changed", G_CALLBACK (update_scrollbar) },
+    { "lanes-changed", G_CALLBACK (lanes_changed) },
+  };
+  g_autoptr(GtkSizeGroup) foot = gtk_size_group_new (GTK_SIZE_GROUP_VERTICAL);
+  GtkAdjustment *vadjustment;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->viewport = dwell_viewport_new (GTK_WIDGET (self));
+  self->menu = dwell_track_menu_new (GTK_WIDGET (self), self->viewport);
+  vadjustment = gtk_scrollbar_get_adjustment (self->vertical);
+  self->time = g_object_ref (gtk_scrollbar_get_adjustment (self->horizontal));
+
+  dwell_overview_set_up (self->overview, self->viewport);
+  dwell_ruler_set_up (self->ruler, self->viewport);
+  dwell_gutter_set_up (self->gutter, self->viewport, vadjustment, self->menu);
+  dwell_timeline_canvas_set_up (self->canvas, self->viewport, vadjustment, self->menu);
+
+  /* The gutter ends where the lanes end. */
+  gtk_size_group_add_widget (foot, self->gutter_foot);
+  gtk_size_group_add_widget (foot, GTK_WIDGET (self->horizontal));
+
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_connect_object (self->viewport, handlers[i].signal, handlers[i].handler, self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->time, "value-changed", G_CALLBACK (scrollbar_moved), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (vadjustment, "changed", G_CALLBACK (update_vertical), self,
+                           G_CONNECT_SWAPPED);
+
+  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::progress",
+                                  G_CALLBACK (update_corner), self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::state",
+                                  G_CALLBACK (trace_changed), self);
+
+  update_vertical (self, vadjustment);
+}
+
+/**
+ * dwell_timeline_new:
+ *
+ * Returns: (transfer floating): a timeline without a view
+ */
+GtkWidget *
+dwell_timeline_new (void)
+{
+  return g_object_new (DWELL_TYPE_TIMELINE, NULL);
+}
+
+/**
+ * dwell_timeline_get_view:
+ *
+ * Returns: (transfer none) (nullable): the view that it shows
+ */
+DwellView *
+dwell_timeline_get_view (DwellTimeline *self)
+{
+  g_return_val_if_fail (DWELL_IS_TIMELINE (self), NULL);
+
+  return self->viewport != NULL ? dwell_viewport_get_view (self->viewport) : NULL;
+}
+
+/**
+ * dwell_timeline_set_view:
+ * @view: (nullable): the view to show and to change
+ */
+void
+dwell_timeline_set_view (DwellTimeline *self,
+                         DwellView     *view)
+{
+  g_return_if_fail (DWELL_IS_TIMELINE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (view == dwell_viewport_get_view (self->viewport))
+    return;
+
+  dwell_viewport_set_view (self->viewport, view);
+  g_signal_group_set_target (self->session_signals, get_session (self));
+  update_corner (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}

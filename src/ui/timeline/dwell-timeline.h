@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The timeline: overview, ruler, gutter and lanes of a view, with everything that can be done to
+ * them. Property: view (DwellView, nullable). */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/dwell-view.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_TIMELINE (dwell_timeline_get_type ())
+G_DECLARE_FINAL_TYPE (DwellTimeline, dwell_timeline, DWELL, TIMELINE, GtkWidget)
+
+GtkWidget *dwell_timeline_new      (void) G_GNUC_WARN_UNUSED_RESULT;
+DwellView *dwell_timeline_get_view (DwellTimeline *self);
+void       dwell_timeline_set_view (DwellTimeline *self,
+                                    DwellView     *view);
+
+G_END_DECLS

@@ -1,0 +1,194 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A track's header in the gutter: fold button, name, a pin if it is pinned, a menu on request.
+ *
+ * The gutter has as many of these as fit it, and hands them from lane to lane as it scrolls. The
+ * lane that stands for all quiet tracks has a header, too: its button shows them. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-track-header.h"
+
+#include <glib/gi18n-lib.h>
+
+struct _DwellTrackHeader
+{
+  GtkWidget       parent_instance;
+
+  GtkWidget      *box;
+  GtkButton      *fold;
+  GtkWidget      *pin;
+  GtkInscription *name;
+
+  DwellViewport  *viewport;
+  DwellTrackMenu *menu;
+  guint32         track;     /* DWELL_NONE: the quiet ones */
+  guint32         n_tracks;
+  gboolean        is_folded;
+};
+
+G_DEFINE_FINAL_TYPE (DwellTrackHeader, dwell_track_header, GTK_TYPE_WIDGET)
+
+static void
+fold_clicked (DwellTrackHeader *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+
+  if (view == NULL)
+    return;
+
+  if (self->track == DWELL_NONE)
+    dwell_view_set_show_quiet (view, self->is_folded);
+  else
+    dwell_view_set_track_state (view, self->track,
+                                dwell_view_get_track_state (view, self->track) ^
+                                DWELL_TRACK_FOLDED);
+}
+
+static void
+clicked (DwellTrackHeader *self,
+         int               n_press,
+         double            x,
+         double            y)
+{
+  if (n_press == 2)
+    fold_clicked (self);
+}
+
+static void
+menu_wanted (DwellTrackHeader *self,
+             int               n_press,
+             double            x,
+             double            y)
+{
+  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), self->track, x, y);
+}
+
+static gboolean
+menu_key_pressed (GtkWidget *widget,
+                  GVariant  *args,
+                  gpointer   user_data)
+{
+  DwellTrackHeader *self = DWELL_TRACK_HEADER (widget);
+
+  dwell_track_menu_popup (self->menu, widget, self->track, 0, gtk_widget_get_height (widget));
+  return TRUE;
+}
+
+static void
+dwell_track_header_dispose (GObject *object)
+{
+  DwellTrackHeader *self = DWELL_TRACK_HEADER (object);
+
+  g_clear_object (&self->viewport);
+  g_clear_object (&self->menu);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_TRACK_HEADER);
+
+  G_OBJECT_CLASS (dwell_track_header_parent_class)->dispose (object);
+}
+
+static void
+dwell_track_header_class_init (DwellTrackHeaderClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_track_header_dispose;
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "trackheader");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-track-header.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, box);
+  gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, fold);
+  gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, pin);
+  gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, name);
+  gtk_widget_class_bind_template_callback (widget_class, fold_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, clicked);
+  gtk_widget_class_bind_template_callback (widget_class, menu_wanted);
+
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_Menu, 0, menu_key_pressed, NULL);
+  gtk_widget_class_add_binding (widget_class, GDK_KEY_F10, GDK_SHIFT_MASK, menu_key_pressed, NULL);
+}
+
+static void
+dwell_track_header_init (DwellTrackHeader *self)
+{
+  self->track = DWELL_NONE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_track_header_new:
+ * @viewport: whose view's tracks it shows
+ * @menu: the menu that it opens
+ *
+ * Returns: (transfer floating): a header of no lane yet
+ */
+GtkWidget *
+dwell_track_header_new (DwellViewport  *viewport,
+                        DwellTrackMenu *menu)
+{
+  DwellTrackHeader *self = g_object_new (DWELL_TYPE_TRACK_HEADER, NULL);
+
+  self->viewport = g_object_ref (viewport);
+  self->menu = g_object_ref (menu);
+  return GTK_WIDGET (self);
+}
+
+static void
+show_name (DwellTrackHeader *self,
+           const char       *name)
+{
+  /* Translators: what a button does: %s is a track's name */
+  g_autofree char *action = g_strdup_printf (self->is_folded ? _("Unfold %s") : _("Fold %s"), name);
+
+  if (g_strcmp0 (gtk_inscription_get_text (self->name), name) != 0)
+    {
+      gtk_inscription_set_text (self->name, name);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->name), name);
+      gtk_accessible_update_property (GTK_ACCESSIBLE (self),
+                                      GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                      -1);
+    }
+
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->fold),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, action,
+                                  -1);
+  gtk_accessible_update_state (GTK_ACCESSIBLE (self->fold),
+                               GTK_ACCESSIBLE_STATE_EXPANDED, !self->is_folded,
+                               -1);
+}
+
+/**
+ * dwell_track_header_set_lane:
+ * @lane: the lane of the view's trace that it is to head
+ */
+void
+dwell_track_header_set_lane (DwellTrackHeader *self,
+                             const DwellLane  *lane)
+{
+  DwellTrace *trace;
+
+  g_return_if_fail (DWELL_IS_TRACK_HEADER (self));
+
+  trace = dwell_viewport_get_trace (self->viewport);
+  self->track = lane->kind == DWELL_LANE_TRACK ? lane->track : DWELL_NONE;
+  self->n_tracks = lane->n_tracks;
+  self->is_folded = lane->is_folded;
+
+  gtk_button_set_icon_name (self->fold,
+                            self->is_folded ? "pan-end-symbolic" : "pan-down-symbolic");
+  gtk_widget_set_visible (self->pin, lane->is_pinned);
+
+  if (self->track != DWELL_NONE)
+    {
+      show_name (self, dwell_trace_get_string (trace, trace->tracks[self->track].name));
+    }
+  else
+    {
+      g_autofree char *name = g_strdup_printf (ngettext ("%u quiet track", "%u quiet tracks",
+                                                         self->n_tracks), self->n_tracks);
+
+      show_name (self, name);
+    }
+}

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The context menu of a track, and the actions behind it.
+ *
+ * One popover and one group of actions serve all tracks of a timeline: before the menu opens it is
+ * told which track is meant. What the actions do is done to the view. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-track-menu.h"
+
+struct _DwellTrackMenu
+{
+  GObject             parent_instance;
+
+  DwellViewport      *viewport;
+  GtkWidget          *popover;
+  GSimpleActionGroup *actions;
+  guint32             track; /* DWELL_NONE: no particular one */
+};
+
+G_DEFINE_FINAL_TYPE (DwellTrackMenu, dwell_track_menu, G_TYPE_OBJECT)
+
+static DwellView *
+get_view (DwellTrackMenu *self)
+{
+  return dwell_viewport_get_view (self->viewport);
+}
+
+/* The place of the menu's track among the lanes of tracks, -1 if it has none. */
+static int
+find_lane (DwellTrackMenu *self,
+           const GArray   *lanes)
+{
+  for (guint i = 0; self->track != DWELL_NONE && lanes != NULL && i < lanes->len; i++)
+    {
+      if (g_array_index (lanes, DwellLane, i).track == self->track)
+        return (int) i;
+    }
+
+  return -1;
+}
+
+static guint32
+track_at (const GArray *lanes,
+          int           lane)
+{
+  if (lane < 0 || lane >= (int) lanes->len)
+    return DWELL_NONE;
+
+  return g_array_index (lanes, DwellLane, lane).track;
+}
+
+static gboolean
+has_state (DwellTrackMenu  *self,
+           DwellTrackState  bit)
+{
+  return self->track != DWELL_NONE &&
+         (dwell_view_get_track_state (get_view (self), self->track) & bit) != 0;
+}
+
+static void
+toggle_state (DwellTrackMenu  *self,
+              DwellTrackState  bit)
+{
+  if (get_view (self) == NULL || self->track == DWELL_NONE)
+    return;
+
+  dwell_view_set_track_state (get_view (self), self->track,
+                              dwell_view_get_track_state (get_view (self), self->track) ^ bit);
+}
+
+static void
+fold_activated (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  toggle_state (user_data, DWELL_TRACK_FOLDED);
+}
+
+static void
+pin_activated (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  toggle_state (user_data, DWELL_TRACK_PINNED);
+}
+
+static void
+hide_activated (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  toggle_state (user_data, DWELL_TRACK_HIDDEN);
+}
+
+static void
+move (DwellTrackMenu *self,
+      int             places)
+{
+  const GArray *lanes = dwell_view_get_lanes (get_view (self));
+  int lane = find_lane (self, lanes);
+
+  if (lane < 0)
+    return;
+
+  /* To stand before the one above, or before the one after the next. */
+  dwell_view_move_track (get_view (self), self->track,
+                         track_at (lanes, places < 0 ? lane - 1 : lane + 2));
+}
+
+static void
+move_up_activated (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  move (user_data, -1);
+}
+
+static void
+move_down_activated (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
+{
+  move (user_data, 1);
+}
+
+static void
+fold_all_activated (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  if (get_view (user_data) != NULL)
+    dwell_view_fold_all (get_view (user_data), TRUE);
+}
+
+static void
+unfold_all_activated (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
+{
+  if (get_view (user_data) != NULL)
+    dwell_view_fold_all (get_view (user_data), FALSE);
+}
+
+static void
+show_all_activated (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  if (get_view (user_data) != NULL)
+    dwell_view_show_all_tracks (get_view (user_data));
+}
+
+static void
+set_enabled (DwellTrackMenu *self,
+             const char     *name,
+             gboolean        enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), enabled);
+}
+
+static void
+set_checked (DwellTrackMenu *self,
+             const char     *name,
+             gboolean        checked)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (checked));
+}
+
+static void
+dwell_track_menu_dispose (GObject *object)
+{
+  DwellTrackMenu *self = DWELL_TRACK_MENU (object);
+
+  g_clear_pointer (&self->popover, gtk_widget_unparent);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->viewport);
+
+  G_OBJECT_CLASS (dwell_track_menu_parent_class)->dispose (object);
+}
+
+static void
+dwell_track_menu_class_init (DwellTrackMenuClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = dwell_track_menu_dispose;
+}
+
+static void
+dwell_track_menu_init (DwellTrackMenu *self)
+{
+  static const GActionEntry entries[] = {
+    { "fold", fold_activated, NULL, "false", NULL },
+    { "pin", pin_activated, NULL, "false", NULL },
+    { "hide", hide_activated },
+    { "move-up", move_up_activated },
+    { "move-down", move_down_activated },
+    { "fold-all", fold_all_activated },
+    { "unfold-all", unfold_all_activated },
+    { "show-all", show_all_activated },
+  };
+
+  self->track = DWELL_NONE;
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+}
+
+/**
+ * dwell_track_menu_new:
+ * @parent: the widget whose child the popover becomes, and that gets the actions
+ * @viewport: whose view the actions change
+ *
+ * Returns: (transfer full): the menu
+ */
+DwellTrackMenu *
+dwell_track_menu_new (GtkWidget     *parent,
+                      DwellViewport *viewport)
+{
+  DwellTrackMenu *self = g_object_new (DWELL_TYPE_TRACK_MENU, NULL);
+  g_autoptr(GtkBuilder) builder = NULL;
+  GMenuModel *model;
+
+  self->viewport = g_object_ref (viewport);
+
+  builder = gtk_builder_new_from_resource (
+    "/io/github/dwell_profiler/Dwell/ui/dwell-track-menu.ui");
+  model = G_MENU_MODEL (gtk_builder_get_object (builder, "menu"));
+
+  self->popover = gtk_popover_menu_new_from_model (model);
+  gtk_popover_set_has_arrow (GTK_POPOVER (self->popover), FALSE);
+  gtk_widget_set_halign (self->popover, GTK_ALIGN_START);
+  gtk_widget_set_parent (self->popover, parent);
+  gtk_widget_insert_action_group (parent, "track", G_ACTION_GROUP (self->actions));
+
+  return self;
+}
+
+/**
+ * dwell_track_menu_set_track:
+ * @track: the track that the actions speak of, or %DWELL_NONE
+ */
+void
+dwell_track_menu_set_track (DwellTrackMenu *self,
+                            guint32         track)
+{
+  const GArray *lanes;
+  int lane;
+
+  g_return_if_fail (DWELL_IS_TRACK_MENU (self));
+
+  if (get_view (self) == NULL)
+    return;
+
+  self->track = track;
+  lanes = dwell_view_get_lanes (get_view (self));
+  lane = find_lane (self, lanes);
+
+  set_enabled (self, "fold", lane >= 0);
+  set_enabled (self, "pin", lane >= 0);
+  set_enabled (self, "hide", lane >= 0);
+  set_enabled (self, "move-up", lane > 0);
+  set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
+  set_checked (self, "fold", lane >= 0 && has_state (self, DWELL_TRACK_FOLDED));
+  set_checked (self, "pin", lane >= 0 && has_state (self, DWELL_TRACK_PINNED));
+}
+
+/**
+ * dwell_track_menu_popup:
+ * @widget: where the pointer is: the menu's parent or something in it
+ * @track: the track that is meant, or %DWELL_NONE
+ * @x: px in @widget
+ * @y: px in @widget
+ */
+void
+dwell_track_menu_popup (DwellTrackMenu *self,
+                        GtkWidget      *widget,
+                        guint32         track,
+                        double          x,
+                        double          y)
+{
+  GtkWidget *parent;
+  double px, py;
+
+  g_return_if_fail (DWELL_IS_TRACK_MENU (self));
+
+  parent = gtk_widget_get_parent (self->popover);
+  if (get_view (self) == NULL || !gtk_widget_translate_coordinates (widget, parent, x, y, &px, &py))
+    return;
+
+  dwell_track_menu_set_track (self, track);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
+                               &(GdkRectangle) { (int) px, (int) py, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->popover));
+}
+
+void
+dwell_track_menu_present (DwellTrackMenu *self)
+{
+  g_return_if_fail (DWELL_IS_TRACK_MENU (self));
+
+  if (gtk_widget_get_visible (self->popover))
+    gtk_popover_present (GTK_POPOVER (self->popover));
+}

@@ -1,0 +1,604 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The range of time that a timeline shows, and how it moves.
+ *
+ * A glide leads from the shown range to the view's range in a fifth of a second. Its width changes
+ * by equal ratios, which the eye takes for an even speed, and its begin follows the width, so that
+ * the one instant that both ranges have at the same pixel (the pointer, when one zooms there)
+ * stays put. Keys that are held move the view itself from frame to frame, ever faster up to a full
+ * speed. */
+
+#include "config.h"
+
+#include "ui/timeline/dwell-viewport.h"
+
+#include <adwaita.h>
+#include <math.h>
+
+#define GLIDE_US      200000
+#define LONG_GLIDE_US 350000 /* across more than two powers of ten */
+#define RAMP_US       400000 /* until held keys reach full speed */
+#define SERIES_US     1500000 /* a pause that ends a series of moves, for back and forward */
+#define STEP_US       140000 /* a key moves at least as far as full speed leads in this time */
+#define PAN_SPEED     1.0    /* windows a second */
+#define ZOOM_SPEED    2.8    /* e-folds a second */
+
+struct _DwellViewport
+{
+  GObject       parent_instance;
+
+  GtkWidget    *clock;  /* weak: whose frame clock drives the motion */
+  DwellView    *view;
+  GSignalGroup *signals;
+  GSignalGroup *session_signals;
+
+  gint64        begin;  /* what is shown */
+  gint64        end;
+  gint64        from_begin; /* where the glide came from */
+  gint64        from_end;
+  gint64        glide_began_us; /* 0 = no glide */
+  guint         is_direct : 1;  /* the change that the view now tells is to be shown at once */
+
+  guint         held;       /* DwellMotion */
+  guint         is_creeping : 1; /* released early: moves on until a whole step is done */
+  gint64        pressed_us;
+  gint64        last_frame_us;
+  double        anchor;
+  gint64        moved_us;
+  guint         tick;
+};
+
+enum {
+  VIEW_SET,
+  RANGE_CHANGED,
+  SELECTION_CHANGED,
+  FOCUS_CHANGED,
+  FIND_CHANGED,
+  LANES_CHANGED,
+  TRACE_CHANGED,
+  INDEXES_CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellViewport, dwell_viewport, G_TYPE_OBJECT)
+
+static gboolean
+may_animate (DwellViewport *self)
+{
+  return self->clock != NULL && gtk_widget_get_mapped (self->clock) &&
+         adw_get_enable_animations (self->clock);
+}
+
+static void
+show_range (DwellViewport *self,
+            gint64         begin,
+            gint64         end)
+{
+  if (self->begin == begin && self->end == end)
+    return;
+
+  self->begin = begin;
+  self->end = end;
+  g_signal_emit (self, signals[RANGE_CHANGED], 0);
+}
+
+static void
+glide_frame (DwellViewport *self,
+             gint64         now_us)
+{
+  double from_width = (double) (self->from_end - self->from_begin);
+  double width, t, rest, duration;
+  gint64 begin, end;
+
+  dwell_view_get_range (self->view, &begin, &end);
+  width = (double) (end - begin);
+  duration = fabs (log (width / from_width)) > 2 * M_LN10 ? LONG_GLIDE_US : GLIDE_US;
+  t = (double) (now_us - self->glide_began_us) / duration;
+
+  if (t >= 1)
+    {
+      self->glide_began_us = 0;
+      show_range (self, begin, end);
+      return;
+    }
+
+  t = 1 - pow (1 - CLAMP (t, 0, 1), 3);
+
+  if (fabs (log (width / from_width)) < 0.001)
+    {
+      rest = 1 - t;
+    }
+  else
+    {
+      double now_width = from_width * pow (width / from_width, t);
+
+      rest = (now_width - width) / (from_width - width);
+      width = now_width;
+    }
+
+  begin = dwell_time_plus (begin, round (((double) self->from_begin - (double) begin) * rest));
+  show_range (self, begin, dwell_time_plus (begin, MAX (1, round (width))));
+}
+
+/* One frame's worth of what the held keys ask for. */
+static void
+held_frame (DwellViewport *self,
+            gint64         now_us)
+{
+  gint64 since_us = now_us - self->pressed_us;
+  double seconds = (double) CLAMP (now_us - self->last_frame_us, 0, 100000) / 1e6;
+  double speed = since_us < STEP_US ? 1 : 1 + CLAMP ((double) since_us / RAMP_US, 0, 1);
+
+  if (self->is_creeping && since_us >= STEP_US)
+    {
+      self->held = 0;
+      self->is_creeping = FALSE;
+      return;
+    }
+
+  if ((self->held & DWELL_MOTION_LEFT) != 0)
+    dwell_viewport_pan (self, -PAN_SPEED * speed * seconds);
+  if ((self->held & DWELL_MOTION_RIGHT) != 0)
+    dwell_viewport_pan (self, PAN_SPEED * speed * seconds);
+  if ((self->held & DWELL_MOTION_IN) != 0)
+    dwell_viewport_zoom (self, exp (ZOOM_SPEED * speed * seconds), self->anchor);
+  if ((self->held & DWELL_MOTION_OUT) != 0)
+    dwell_viewport_zoom (self, exp (-ZOOM_SPEED * speed * seconds), self->anchor);
+}
+
+static gboolean
+tick_cb (GtkWidget     *widget,
+         GdkFrameClock *clock,
+         gpointer       user_data)
+{
+  DwellViewport *self = user_data;
+  gint64 now_us = gdk_frame_clock_get_frame_time (clock);
+
+  if (self->held != 0)
+    {
+      held_frame (self, now_us);
+      self->last_frame_us = now_us;
+    }
+  else if (self->glide_began_us != 0)
+    {
+      glide_frame (self, now_us);
+    }
+
+  if (self->held != 0 || self->glide_began_us != 0)
+    return G_SOURCE_CONTINUE;
+
+  self->tick = 0;
+  return G_SOURCE_REMOVE;
+}
+
+static void
+start_ticking (DwellViewport *self)
+{
+  if (self->tick == 0)
+    self->tick = gtk_widget_add_tick_callback (self->clock, tick_cb, self, NULL);
+}
+
+static void
+stop_moving (DwellViewport *self)
+{
+  self->held = 0;
+  self->is_creeping = FALSE;
+  self->glide_began_us = 0;
+
+  if (self->tick != 0 && self->clock != NULL)
+    gtk_widget_remove_tick_callback (self->clock, self->tick);
+  self->tick = 0;
+}
+
+static gint64
+frame_time (DwellViewport *self)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (self->clock);
+
+  return clock != NULL ? gdk_frame_clock_get_frame_time (clock) : g_get_monotonic_time ();
+}
+
+static void
+view_range_changed (DwellViewport *self)
+{
+  gint64 begin, end;
+
+  dwell_view_get_range (self->view, &begin, &end);
+
+  if (self->is_direct || self->end <= self->begin || !may_animate (self))
+    {
+      self->glide_began_us = 0;
+      show_range (self, begin, end);
+      return;
+    }
+
+  if (begin == self->begin && end == self->end)
+    {
+      self->glide_began_us = 0;
+      return;
+    }
+
+  self->from_begin = self->begin;
+  self->from_end = self->end;
+  self->glide_began_us = frame_time (self);
+  start_ticking (self);
+}
+
+static void
+view_trace_changed (DwellViewport *self)
+{
+  gint64 begin, end;
+
+  dwell_view_get_range (self->view, &begin, &end);
+  self->glide_began_us = 0;
+  g_signal_emit (self, signals[TRACE_CHANGED], 0);
+  show_range (self, begin, end);
+}
+
+static void
+view_selection_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
+}
+
+static void
+view_focus_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[FOCUS_CHANGED], 0);
+}
+
+static void
+view_find_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[FIND_CHANGED], 0);
+}
+
+static void
+view_lanes_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[LANES_CHANGED], 0);
+}
+
+static void
+session_indexes_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[INDEXES_CHANGED], 0);
+}
+
+static void
+dwell_viewport_dispose (GObject *object)
+{
+  DwellViewport *self = DWELL_VIEWPORT (object);
+
+  stop_moving (self);
+  g_clear_weak_pointer (&self->clock);
+  g_clear_object (&self->signals);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_viewport_parent_class)->dispose (object);
+}
+
+static void
+dwell_viewport_class_init (DwellViewportClass *klass)
+{
+  static const char * const names[N_SIGNALS] = {
+    "view-set", "range-changed", "selection-changed", "focus-changed",
+    "find-changed", "lanes-changed", "trace-changed", "indexes-changed",
+  };
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_viewport_dispose;
+
+  for (guint i = 0; i < N_SIGNALS; i++)
+    signals[i] = g_signal_new (names[i], DWELL_TYPE_VIEWPORT, G_SIGNAL_RUN_LAST,
+                               0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_viewport_init (DwellViewport *self)
+{
+  static const struct { const char *signal; GCallback handler; } handlers[] = {
+    { "range-changed", G_CALLBACK (view_range_changed) },
+    { "selection-changed", G_CALLBACK (view_selection_changed) },
+    { "focus-changed", G_CALLBACK (view_focus_changed) },
+    { "find-changed", G_CALLBACK (view_find_changed) },
+    { "lanes-changed", G_CALLBACK (view_lanes_changed) },
+    { "trace-changed", G_CALLBACK (view_trace_changed) },
+  };
+
+  self->signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
+    g_signal_group_connect_swapped (self->signals, handlers[i].signal, handlers[i].handler, self);
+
+  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
+                                  G_CALLBACK (session_indexes_changed), self);
+}
+
+/**
+ * dwell_viewport_new:
+ * @clock: the widget whose frame clock drives the motion; not kept alive
+ *
+ * Returns: (transfer full): a viewport without a view
+ */
+DwellViewport *
+dwell_viewport_new (GtkWidget *clock)
+{
+  DwellViewport *self = g_object_new (DWELL_TYPE_VIEWPORT, NULL);
+
+  g_set_weak_pointer (&self->clock, clock);
+  return self;
+}
+
+/**
+ * dwell_viewport_get_view:
+ *
+ * Returns: (transfer none) (nullable): the view that is shown
+ */
+DwellView *
+dwell_viewport_get_view (DwellViewport *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEWPORT (self), NULL);
+
+  return self->view;
+}
+
+/**
+ * dwell_viewport_set_view:
+ * @view: (nullable): the view to show from now on
+ */
+void
+dwell_viewport_set_view (DwellViewport *self,
+                         DwellView     *view)
+{
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  stop_moving (self);
+  self->begin = 0;
+  self->end = 0;
+  self->moved_us = 0;
+  g_signal_group_set_target (self->signals, view);
+  g_signal_group_set_target (self->session_signals,
+                             view != NULL ? dwell_view_get_session (view) : NULL);
+
+  if (view != NULL)
+    dwell_view_get_range (view, &self->begin, &self->end);
+
+  g_signal_emit (self, signals[VIEW_SET], 0);
+}
+
+DwellTrace *
+dwell_viewport_get_trace (DwellViewport *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEWPORT (self), NULL);
+
+  return self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+}
+
+/**
+ * dwell_viewport_get_scale:
+ * @width: pixels that the shown range takes, > 0
+ * @scale: (out): times to pixels and back
+ */
+void
+dwell_viewport_get_scale (DwellViewport *self,
+                          double         width,
+                          DwellScale    *scale)
+{
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  scale->begin = self->begin;
+  scale->end = MAX (self->end, self->begin + 1);
+  scale->width = MAX (width, 1);
+}
+
+/**
+ * dwell_viewport_jump_to:
+ * @begin: ns
+ * @end: ns
+ *
+ * Moves the view and shows it there at once: for what follows the hand.
+ */
+void
+dwell_viewport_jump_to (DwellViewport *self,
+                        gint64         begin,
+                        gint64         end)
+{
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  if (self->view == NULL)
+    return;
+
+  self->is_direct = TRUE;
+  dwell_view_set_range (self->view, begin, end);
+  self->is_direct = FALSE;
+
+  /* The view may have been there already while the eye was still on its way. */
+  dwell_view_get_range (self->view, &begin, &end);
+  self->glide_began_us = 0;
+  show_range (self, begin, end);
+}
+
+/**
+ * dwell_viewport_pan:
+ * @fraction: of the shown range, to the right; negative: to the left
+ *
+ * Pans at once.
+ */
+void
+dwell_viewport_pan (DwellViewport *self,
+                    double         fraction)
+{
+  double delta;
+
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  /* By 1 ns at least: it must be possible to pan in small steps also when 10 ns are in view. */
+  delta = (double) (self->end - self->begin) * fraction;
+  delta = fraction > 0 ? ceil (delta) : floor (delta);
+  dwell_viewport_jump_to (self, dwell_time_plus (self->begin, delta),
+                          dwell_time_plus (self->end, delta));
+}
+
+static gboolean
+zoomed_range (DwellViewport *self,
+              double         factor,
+              double         anchor,
+              gint64        *begin,
+              gint64        *end)
+{
+  double width, at;
+
+  if (self->view == NULL || !(factor > 0))
+    return FALSE;
+
+  /* From where the view is going, but about what the eye sees now: what is under the pointer stays
+   * there, also when one zooms on before the last zoom has arrived. */
+  dwell_view_get_range (self->view, begin, end);
+  width = (double) (*end - *begin) / factor;
+  width = MAX (1, factor < 1 ? ceil (width) : floor (width));
+  at = (double) (self->end - self->begin) * anchor;
+  *begin = dwell_time_plus (self->begin, round (at - width * anchor));
+  *end = dwell_time_plus (*begin, width);
+  return TRUE;
+}
+
+/**
+ * dwell_viewport_zoom:
+ * @factor: > 1 to see more closely
+ * @anchor: what stays in place, 0…1 of the width
+ *
+ * Zooms at once.
+ */
+void
+dwell_viewport_zoom (DwellViewport *self,
+                     double         factor,
+                     double         anchor)
+{
+  gint64 begin, end;
+
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  if (zoomed_range (self, factor, anchor, &begin, &end))
+    dwell_viewport_jump_to (self, begin, end);
+}
+
+/**
+ * dwell_viewport_zoom_smoothly:
+ * @factor: > 1 to see more closely
+ * @anchor: what stays in place, 0…1 of the width
+ *
+ * Zooms in a glide: for the steps of a wheel and of keys.
+ */
+void
+dwell_viewport_zoom_smoothly (DwellViewport *self,
+                              double         factor,
+                              double         anchor)
+{
+  gint64 begin, end;
+
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  if (zoomed_range (self, factor, anchor, &begin, &end))
+    dwell_view_set_range (self->view, begin, end);
+}
+
+/**
+ * dwell_viewport_remember:
+ *
+ * To be called before a move: what is shown becomes a place to go back to, unless the move goes on
+ * with a series of others.
+ */
+void
+dwell_viewport_remember (DwellViewport *self)
+{
+  gint64 now_us = g_get_monotonic_time ();
+
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  if (self->view != NULL && (self->moved_us == 0 || now_us - self->moved_us > SERIES_US))
+    dwell_view_remember (self->view);
+  self->moved_us = now_us;
+}
+
+/**
+ * dwell_viewport_press:
+ * @motion: what a key asks for
+ * @anchor: what stays in place when zooming, 0…1 of the width
+ *
+ * A key went down (or was repeated). The view moves for as long as it is held, and by one step at
+ * least; without animations by one step a press.
+ */
+void
+dwell_viewport_press (DwellViewport *self,
+                      DwellMotion    motion,
+                      double         anchor)
+{
+  double step = STEP_US / 1e6;
+
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  if (self->view == NULL)
+    return;
+
+  if (!may_animate (self))
+    {
+      dwell_viewport_remember (self);
+      if (motion == DWELL_MOTION_LEFT || motion == DWELL_MOTION_RIGHT)
+        dwell_viewport_pan (self, PAN_SPEED * step * (motion == DWELL_MOTION_LEFT ? -1 : 1));
+      else
+        dwell_viewport_zoom (self, exp (ZOOM_SPEED * step * (motion == DWELL_MOTION_IN ? 1 : -1)),
+                             anchor);
+      return;
+    }
+
+  if ((self->held & motion) != 0 && !self->is_creeping)
+    return;
+
+  dwell_viewport_remember (self);
+  if (self->held == 0 || self->is_creeping)
+    {
+      self->held = 0;
+      self->pressed_us = frame_time (self);
+      self->last_frame_us = self->pressed_us;
+    }
+  self->is_creeping = FALSE;
+  self->held |= motion;
+  self->anchor = anchor;
+  start_ticking (self);
+}
+
+void
+dwell_viewport_release (DwellViewport *self,
+                        DwellMotion    motion)
+{
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  if ((self->held & motion) == 0 || self->is_creeping)
+    return;
+
+  if (self->held == motion && frame_time (self) - self->pressed_us < STEP_US)
+    self->is_creeping = TRUE;
+  else
+    self->held &= ~motion;
+
+  self->moved_us = g_get_monotonic_time ();
+}
+
+/**
+ * dwell_viewport_release_all:
+ *
+ * The keyboard went elsewhere: no key is held any more.
+ */
+void
+dwell_viewport_release_all (DwellViewport *self)
+{
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  self->held = 0;
+  self->is_creeping = FALSE;
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The viewport: the range of time that the parts of one timeline show at this moment.
+ *
+ * The view holds where one is going; the viewport is where the eye is on the way there. What the
+ * user holds in the hand (a pan, a pinch, the scrollbar) is shown at once; any other change of the
+ * view's range, whoever made it, is glided to, if the desktop allows animations. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/dwell-view.h"
+#include "paint/dwell-scale.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_MOTION_LEFT  = 1 << 0,
+  DWELL_MOTION_RIGHT = 1 << 1,
+  DWELL_MOTION_IN    = 1 << 2,
+  DWELL_MOTION_OUT   = 1 << 3,
+} DwellMotion;
+
+#define DWELL_TYPE_VIEWPORT (dwell_viewport_get_type ())
+
+/* Signals: view-set (another view), range-changed (the shown range); passed on from the view:
+ * selection-changed, focus-changed, find-changed, lanes-changed, trace-changed; and from its
+ * session: indexes-changed. */
+G_DECLARE_FINAL_TYPE (DwellViewport, dwell_viewport, DWELL, VIEWPORT, GObject)
+
+/* @time and @ns more, at the ends of int64 no farther. */
+static inline gint64
+dwell_time_plus (gint64 time,
+                 double ns)
+{
+  __int128 sum = (__int128) time + (__int128) CLAMP (ns, -2e19, 2e19);
+
+  return (gint64) CLAMP (sum, G_MININT64, G_MAXINT64);
+}
+
+DwellViewport *dwell_viewport_new       (GtkWidget     *clock) G_GNUC_WARN_UNUSED_RESULT;
+DwellView     *dwell_viewport_get_view  (DwellViewport *self);
+void           dwell_viewport_set_view  (DwellViewport *self,
+                                         DwellView     *view);
+/* (nullable): NULL while there is nothing to show. */
+DwellTrace    *dwell_viewport_get_trace (DwellViewport *self);
+
+void           dwell_viewport_get_scale (DwellViewport *self,
+                                         double         width,
+                                         DwellScale    *scale);
+
+void           dwell_viewport_jump_to   (DwellViewport *self,
+                                         gint64         begin,
+                                         gint64         end);
+void           dwell_viewport_pan       (DwellViewport *self,
+                                         double         fraction);
+void           dwell_viewport_zoom      (DwellViewport *self,
+                                         double         factor,
+                                         double         anchor);
+void           dwell_viewport_zoom_smoothly (DwellViewport *self,
+                                             double         factor,
+                                             double         anchor);
+void           dwell_viewport_remember  (DwellViewport *self);
+
+void           dwell_viewport_press     (DwellViewport *self,
+                                         DwellMotion    motion,
+                                         double         anchor);
+void           dwell_viewport_release   (DwellViewport *self,
+                                         DwellMotion    motion);
+void           dwell_viewport_release_all (DwellViewport *self);
+
+G_END_DECLS
