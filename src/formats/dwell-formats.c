@@ -5,9 +5,11 @@
 
 #include "formats/dwell-formats.h"
 #include "formats/lms/dwell-lms.h"
+#include "formats/ooo/dwell-ooo.h"
 
 static const DwellFormat * const formats[] = {
   &dwell_lms_format,
+  &dwell_ooo_format,
   NULL
 };
 

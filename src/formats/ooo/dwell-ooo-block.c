@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The worker's half of the reader. Most of a log's lines are plain: a stamp, a name that came up a
+ * hundred times in the same mebibyte, perhaps a message. Such a line becomes a record of 24 bytes;
+ * its name costs a hash and a comparison, and nothing is allocated.
+ *
+ * Each byte behind the stamp is looked at once, eight at a time: for the hash and, in the same go,
+ * for braces and bars, without which no other record can have cut into the line. */
+#include "config.h"
+
+#include "formats/ooo/dwell-ooo-block.h"
+
+#define FIRST_SLOTS   1024
+#define FIRST_NAMES   512
+#define FIRST_RECORDS 16384
+/* Longer lines are not worth a fast path; offsets within the text fit 16 bits. */
+#define MAX_TEXT_BYTES 65535
+/* How a line with a header glued to its end ends. */
+#define YEAR "1970"
+
+#define BYTES(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
+
+/**
+ * dwell_ooo_block_pool_init:
+ * @self: a pool
+ */
+void
+dwell_ooo_block_pool_init (DwellOooBlockPool *self)
+{
+  g_mutex_init (&self->mutex);
+  self->idle = g_ptr_array_new ();
+}
+
+static DwellOooBlock *
+block_new (DwellOooBlockPool *pool)
+{
+  DwellOooBlock *self = g_new0 (DwellOooBlock, 1);
+
+  self->pool = pool;
+  self->n_records_allocated = FIRST_RECORDS;
+  self->records = g_new (DwellOooRecord, self->n_records_allocated);
+  self->n_names_allocated = FIRST_NAMES;
+  self->names = g_new (DwellOooBlockName, self->n_names_allocated);
+  self->slot_mask = FIRST_SLOTS - 1;
+  self->slots = g_new (guint64, FIRST_SLOTS);
+
+  return self;
+}
+
+/**
+ * dwell_ooo_block_pool_clear:
+ * @self: a pool whose blocks are all idle
+ */
+void
+dwell_ooo_block_pool_clear (DwellOooBlockPool *self)
+{
+  for (guint i = 0; i < self->idle->len; i++)
+    {
+      DwellOooBlock *block = g_ptr_array_index (self->idle, i);
+
+      g_free (block->records);
+      g_free (block->names);
+      g_free (block->slots);
+      g_free (block);
+    }
+
+  g_ptr_array_unref (self->idle);
+  g_mutex_clear (&self->mutex);
+}
+
+/**
+ * dwell_ooo_block_free:
+ * @self: (transfer full): a block, which goes back to its pool
+ */
+void
+dwell_ooo_block_free (DwellOooBlock *self)
+{
+  DwellOooBlockPool *pool = self->pool;
+
+  g_mutex_lock (&pool->mutex);
+  g_ptr_array_add (pool->idle, self);
+  g_mutex_unlock (&pool->mutex);
+}
+
+static DwellOooBlock *
+take_block (DwellOooBlockPool *pool)
+{
+  DwellOooBlock *self = NULL;
+
+  g_mutex_lock (&pool->mutex);
+  if (pool->idle->len > 0)
+    self = g_ptr_array_steal_index_fast (pool->idle, pool->idle->len - 1);
+  g_mutex_unlock (&pool->mutex);
+
+  if (self == NULL)
+    self = block_new (pool);
+
+  self->n_records = 0;
+  self->n_names = 0;
+  memset (self->slots, 0, (self->slot_mask + 1) * sizeof *self->slots);
+  return self;
+}
+
+/* The next @n ≤ 8 bytes, the first lowest, the rest 0. Eight must be readable. */
+static inline guint64
+load_bytes (const char *p,
+            gsize       n)
+{
+  guint64 word;
+
+  memcpy (&word, p, sizeof word);
+  word = GUINT64_FROM_LE (word);
+  return n >= 8 ? word : word & ((G_GUINT64_CONSTANT (1) << (8 * n)) - 1);
+}
+
+/* Not 0 if one of the bytes is '{', '|', '}' (or '~' or DEL, which are as rare). */
+static inline guint64
+find_braces (guint64 word)
+{
+  return ((word & BYTES (0x7f)) + BYTES (0x80 - '{')) & ~word & BYTES (0x80);
+}
+
+static inline guint64
+scan_braces (const char *text,
+             gsize       length)
+{
+  guint64 braces = 0;
+
+  for (gsize i = 0; i < length; i += 8)
+    braces |= find_braces (load_bytes (text + i, length - i));
+
+  return braces;
+}
+
+static inline guint32
+hash_name (const char *text,
+           gsize       length,
+           guint64    *braces)
+{
+  guint64 h = length;
+  guint64 found = 0;
+
+  for (gsize i = 0; i < length; i += 8)
+    {
+      guint64 word = load_bytes (text + i, length - i);
+
+      found |= find_braces (word);
+      h = (h ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+      h ^= h >> 32;
+    }
+
+  *braces = found;
+  return (guint32) (h ^ (h >> 15));
+}
+
+static void
+grow_slots (DwellOooBlock *self)
+{
+  guint64 *old = self->slots;
+  guint32 n_old = self->slot_mask + 1;
+
+  self->slot_mask = n_old * 2 - 1;
+  self->slots = g_new0 (guint64, (gsize) n_old * 2);
+
+  for (guint32 i = 0; i < n_old; i++)
+    {
+      guint32 slot = (guint32) (old[i] >> 32) & self->slot_mask;
+
+      if (old[i] == 0)
+        continue;
+
+      while (self->slots[slot] != 0)
+        slot = (slot + 1) & self->slot_mask;
+
+      self->slots[slot] = old[i];
+    }
+
+  g_free (old);
+}
+
+static guint32
+add_name (DwellOooBlock *self,
+          guint32        begin,
+          gsize          length,
+          guint32        hash)
+{
+  guint32 slot;
+
+  if (self->n_names == self->n_names_allocated)
+    {
+      self->n_names_allocated *= 2;
+      self->names = g_renew (DwellOooBlockName, self->names, self->n_names_allocated);
+    }
+
+  if (self->n_names * 2 > self->slot_mask)
+    grow_slots (self);
+
+  for (slot = hash & self->slot_mask; self->slots[slot] != 0; slot = (slot + 1) & self->slot_mask);
+
+  self->names[self->n_names] = (DwellOooBlockName) { begin, (guint32) length };
+  self->slots[slot] = (guint64) hash << 32 | (self->n_names + 1);
+  return self->n_names++;
+}
+
+static inline guint32
+intern_name (DwellOooBlock *self,
+             const char    *block_text,
+             const char    *text,
+             gsize          length,
+             guint32        hash)
+{
+  guint32 slot = hash & self->slot_mask;
+
+  for (; self->slots[slot] != 0; slot = (slot + 1) & self->slot_mask)
+    {
+      guint32 name = (guint32) self->slots[slot] - 1;
+      const DwellOooBlockName *known = &self->names[name];
+
+      if ((guint32) (self->slots[slot] >> 32) == hash && known->length == length &&
+          memcmp (block_text + known->begin, text, length) == 0)
+        return name;
+    }
+
+  return add_name (self, (guint32) (text - block_text), length, hash);
+}
+
+/* Fills @record from a plain line. False if the line is odd. */
+static inline gboolean
+parse_line (DwellOooBlock  *self,
+            const char     *block_text,
+            DwellScan       line,
+            DwellOooRecord *record)
+{
+  DwellOooStamp stamp;
+  const char *name_end;
+  guint64 braces;
+  guint64 braces_behind = 0;
+  guint32 hash;
+
+  if (!dwell_ooo_scan_stamp (&line, &stamp) || line.end - line.p > MAX_TEXT_BYTES ||
+      (line.end - line.p >= 4 && memcmp (line.end - 4, YEAR, 4) == 0))
+    return FALSE;
+
+  record->time = stamp.time;
+  record->thread = stamp.thread;
+  record->begin = (guint32) (line.p - block_text);
+  record->length = (guint32) (line.end - line.p);
+  record->kind = stamp.kind;
+  record->message = 0;
+  record->name = DWELL_OOO_NO_NAME;
+
+  if (stamp.kind != '|')
+    {
+      name_end = dwell_ooo_strip_colon (line.p, line.end);
+    }
+  else if (line.end - line.p >= 2 && line.p[0] == ':' && line.p[1] == ' ')
+    {
+      record->message = 2;
+      return scan_braces (line.p + 2, record->length - 2) == 0 ||
+             !dwell_ooo_may_hold_cut (line.p, line.end);
+    }
+  else
+    {
+      name_end = dwell_ooo_find_colon (line.p, line.end);
+      if (name_end == NULL)
+        return FALSE;
+
+      record->message = (guint16) (name_end + 3 - line.p);
+      braces_behind = scan_braces (name_end, (gsize) (line.end - name_end));
+    }
+
+  hash = hash_name (line.p, (gsize) (name_end - line.p), &braces);
+  if ((braces | braces_behind) != 0 && dwell_ooo_may_hold_cut (line.p, line.end))
+    return FALSE;
+
+  record->name = intern_name (self, block_text, line.p, (gsize) (name_end - line.p), hash);
+  return TRUE;
+}
+
+/**
+ * dwell_ooo_block_parse:
+ * @pool: where parsed blocks come from
+ * @block: whole lines
+ *
+ * Returns: (transfer full): a record for each line
+ */
+DwellOooBlock *
+dwell_ooo_block_parse (DwellOooBlockPool *pool,
+                       const DwellBlock  *block)
+{
+  DwellOooBlock *self = take_block (pool);
+  gboolean has_nul = memchr (block->text, 0, block->length) != NULL;
+  DwellScan s = { block->text, block->text + block->length };
+
+  while (s.p < s.end)
+    {
+      const char *newline = memchr (s.p, '\n', (gsize) (s.end - s.p));
+      DwellScan line = { s.p, newline != NULL ? newline : s.end };
+      DwellOooRecord *record;
+
+      s.p = newline != NULL ? newline + 1 : s.end;
+      if (line.end > line.p && line.end[-1] == '\r')
+        line.end--;
+
+      if (self->n_records == self->n_records_allocated)
+        {
+          self->n_records_allocated *= 2;
+          self->records = g_renew (DwellOooRecord, self->records, self->n_records_allocated);
+        }
+
+      record = &self->records[self->n_records++];
+
+      if (newline != NULL && (!has_nul || memchr (line.p, 0, (gsize) (line.end - line.p)) == NULL) &&
+          parse_line (self, block->text, line, record))
+        continue;
+
+      record->kind = DWELL_OOO_ODD;
+      record->begin = (guint32) (line.p - block->text);
+      record->length = (guint32) (line.end - line.p);
+    }
+
+  return self;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What all threads of a log share while it is read: the builder, the areas of names, what was found
+ * wrong, and which spans must have their parents looked at again at the end. */
+#pragma once
+
+#include "core/dwell-builder.h"
+
+G_BEGIN_DECLS
+
+/* A name or a message beyond this is cut. */
+#define DWELL_OOO_MAX_TEXT_BYTES 65536
+
+typedef enum {
+  DWELL_OOO_NUL_BYTES,
+  DWELL_OOO_CUT_LINE,
+  DWELL_OOO_TORN_LINE,
+  DWELL_OOO_CONTINUED_RECORD,
+  DWELL_OOO_STRAY_LINE,
+  DWELL_OOO_BAD_HEADER,
+  DWELL_OOO_LATE_RECORD,
+  DWELL_OOO_ORPHAN_END,
+  DWELL_OOO_UNTERMINATED_SCOPE,
+  DWELL_OOO_EARLY_RETURN,
+  DWELL_OOO_GUESSED_END,
+  DWELL_OOO_OPEN_AT_END,
+  DWELL_OOO_NEGATIVE_DURATION,
+  DWELL_OOO_CLOCK_SET_BACK,
+  DWELL_OOO_TIME_RANGE,
+  DWELL_OOO_LONG_NAME,
+  DWELL_OOO_LONG_MESSAGE,
+  DWELL_OOO_TOO_DEEP,
+  DWELL_OOO_TOO_MANY_ROWS,
+  DWELL_OOO_TOO_MANY_THREADS,
+  DWELL_OOO_TOO_MANY_PROCESSES,
+} DwellOooProblem;
+
+typedef struct {
+  DwellBuilder *builder;
+  guint64       line;        /* where the reader stands, from 1 */
+  GArray       *areas;       /* (element-type guint32) by string, what is known of it as a name */
+  GArray       *straddlers;  /* (element-type guint32) spans that overlap others in part */
+  guint32       first_loose; /* the first span whose parent may not enclose it, or DWELL_NONE */
+} DwellOooLog;
+
+void     dwell_ooo_log_init           (DwellOooLog     *self,
+                                       DwellBuilder    *builder);
+void     dwell_ooo_log_clear          (DwellOooLog     *self);
+
+void     dwell_ooo_log_complain       (DwellOooLog     *self,
+                                       DwellOooProblem  problem);
+void     dwell_ooo_log_complain_n     (DwellOooLog     *self,
+                                       DwellOooProblem  problem,
+                                       guint64          n);
+
+guint32  dwell_ooo_log_intern         (DwellOooLog     *self,
+                                       const char      *text,
+                                       const char      *end,
+                                       DwellOooProblem  if_long);
+guint32  dwell_ooo_log_get_area       (DwellOooLog     *self,
+                                       guint32          name,
+                                       gboolean        *has_colon);
+guint32  dwell_ooo_log_get_author_area (DwellOooLog    *self,
+                                        guint32         name);
+guint32  dwell_ooo_log_get_label_area (DwellOooLog     *self,
+                                       guint32          label,
+                                       guint32          owner_area);
+
+void     dwell_ooo_log_loosen         (DwellOooLog     *self,
+                                       guint32          span);
+void     dwell_ooo_log_add_straddler  (DwellOooLog     *self,
+                                       guint32          span);
+void     dwell_ooo_log_settle_parents (DwellOooLog     *self);
+
+G_END_DECLS

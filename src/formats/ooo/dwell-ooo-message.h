@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Messages of a log: whose they are, which of them are logical scopes, and the marks of the others. */
+#pragma once
+
+#include "formats/ooo/dwell-ooo-line.h"
+#include "formats/ooo/dwell-ooo-thread.h"
+
+G_BEGIN_DECLS
+
+/* Texts become marks only when the next record begins: until then a line without a stamp may add to
+ * them. Marks, once made, never change. */
+typedef struct {
+  DwellOooLog  *log;
+  GError       *error;     /* that there is no room for more; reading must end */
+  DwellMarkKind kind;      /* of the text that is held */
+  gboolean      is_holding;
+  GString      *text;      /* bytes of the file, at most the limit */
+  gboolean      is_cut;    /* it was longer */
+
+  /* What a line without a stamp adds to: the record before it. */
+  gboolean      has_record;
+  gint64        time;
+  guint32       track;
+  DwellOooOwner owner;
+} DwellOooMessages;
+
+/* The text of a '|' record, split at its first " : ". */
+typedef struct {
+  DwellScan whole;
+  DwellScan message; /* what stands behind the colon; all if there is none */
+  DwellScan name;    /* what stands before it */
+  guint32   name_id; /* string: that; DWELL_NONE if the text begins with the colon or has none */
+} DwellOooText;
+
+void     dwell_ooo_messages_init     (DwellOooMessages     *self,
+                                      DwellOooLog          *log);
+void     dwell_ooo_messages_clear    (DwellOooMessages     *self);
+
+void     dwell_ooo_messages_hold     (DwellOooMessages     *self,
+                                      DwellMarkKind         kind,
+                                      const char           *text,
+                                      const char           *end);
+void     dwell_ooo_messages_add_line (DwellOooMessages     *self,
+                                      const char           *text,
+                                      const char           *end);
+void     dwell_ooo_messages_flush    (DwellOooMessages     *self);
+
+void     dwell_ooo_messages_say      (DwellOooMessages     *self,
+                                      DwellOooThread       *thread,
+                                      gint64                time,
+                                      const DwellOooText   *text);
+void     dwell_ooo_messages_say_raw  (DwellOooMessages     *self,
+                                      DwellOooThread       *thread,
+                                      gint64                time,
+                                      DwellScan             text);
+
+/* What lines without a stamp add to from now on. */
+static inline void
+dwell_ooo_messages_set_record (DwellOooMessages     *self,
+                               const DwellOooThread *thread,
+                               gint64                time,
+                               DwellOooOwner         owner)
+{
+  self->has_record = TRUE;
+  self->time = time;
+  self->track = thread->track;
+  self->owner = owner;
+}
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The reader's own half: what the blocks' records mean, in the order of the file. Apart from the
+ * format so that tests can hand it blocks of their own. */
+#pragma once
+
+#include "core/dwell-builder.h"
+#include "formats/dwell-format.h"
+#include "formats/dwell-lines.h"
+
+G_BEGIN_DECLS
+
+/* Longer lines are cut. */
+#define DWELL_OOO_MAX_LINE_BYTES ((gsize) 16 << 20)
+
+typedef struct _DwellOooReader DwellOooReader;
+
+/* Its user data is a reader. */
+extern const DwellLineWork dwell_ooo_line_work;
+
+DwellOooReader *dwell_ooo_reader_new    (DwellBuilder     *builder,
+                                         DwellCheckpoint  *checkpoint) G_GNUC_WARN_UNUSED_RESULT;
+void            dwell_ooo_reader_free   (DwellOooReader   *self);
+gboolean        dwell_ooo_reader_finish (DwellOooReader   *self,
+                                         const char       *file_name,
+                                         GError          **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellOooReader, dwell_ooo_reader_free)
+
+G_END_DECLS

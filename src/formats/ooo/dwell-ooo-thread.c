@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The scopes of one thread. They are kept in the order in which they were opened: physical ones
+ * (functions), which nest, and between them logical ones, which mostly nest but need not.
+ *
+ * A physical end ends the nearest scope of that name, the physical scopes above it and the logical
+ * ones that they own. Logical scopes of others stay open: those straddle.
+ *
+ * Rows: a scope goes into the first free row below that of the innermost scope that it lies in. Only
+ * after a straddler or a clock set back is that not simply the next one. */
+#include "config.h"
+
+#include "formats/ooo/dwell-ooo-line.h"
+#include "formats/ooo/dwell-ooo-thread.h"
+
+/* Deeper recursion than this overflows the stack of the program that wrote the log. */
+#define MAX_SCOPES 4096
+/* More rows than open scopes are needed only when the clock is set back. */
+#define MAX_ROWS (2 * MAX_SCOPES)
+
+/**
+ * dwell_ooo_thread_new:
+ * @log: (transfer none): the log that it is part of; must outlive it
+ * @id: its number in the log
+ * @context: the builder's context for it
+ * @track: the builder's track for it
+ *
+ * Returns: (transfer full): a thread without open scopes
+ */
+DwellOooThread *
+dwell_ooo_thread_new (DwellOooLog *log,
+                      guint32      id,
+                      guint32      context,
+                      guint32      track)
+{
+  DwellOooThread *self = g_new0 (DwellOooThread, 1);
+
+  self->log = log;
+  self->id = id;
+  self->context = context;
+  self->track = track;
+  self->last = DWELL_TIME_NONE;
+
+  return self;
+}
+
+void
+dwell_ooo_thread_free (DwellOooThread *self)
+{
+  if (self->interrupted != NULL)
+    g_string_free (self->interrupted, TRUE);
+
+  g_free (self->scopes);
+  g_free (self->rows);
+  g_free (self);
+}
+
+static gpointer
+grow (gpointer  elements,
+      guint32  *n_allocated,
+      gsize     element_size)
+{
+  *n_allocated = *n_allocated == 0 ? 16 : *n_allocated * 2;
+  return g_realloc_n (elements, *n_allocated, element_size);
+}
+
+/* The first row from @first on that is free at @time. If there are too many rows, the first that no
+ * open span is in, and @time moves to where it is free. */
+static guint32
+take_row (DwellOooThread *self,
+          guint32         first,
+          gint64         *time)
+{
+  guint32 row = first;
+
+  while (row < self->n_rows && self->rows[row].end > *time)
+    row++;
+
+  if (row < self->n_rows)
+    return row;
+
+  if (row >= MAX_ROWS)
+    {
+      for (row = 0; self->rows[row].end == G_MAXINT64; row++);
+
+      *time = MAX (*time, self->rows[row].end);
+      dwell_ooo_log_complain (self->log, DWELL_OOO_TOO_MANY_ROWS);
+      return row;
+    }
+
+  if (self->n_rows == self->n_rows_allocated)
+    self->rows = grow (self->rows, &self->n_rows_allocated, sizeof *self->rows);
+
+  self->rows[row].id = dwell_builder_add_row (self->log->builder, self->track, 0);
+  self->n_rows++;
+  return row;
+}
+
+/* Room for the span must have been reserved. Returns the scope, or NULL if there are too many. */
+static DwellOooScope *
+open_scope (DwellOooThread *self,
+            guint32         name,
+            guint32         area,
+            gint64          time)
+{
+  const DwellOooScope *parent;
+  DwellOooScope *scope;
+  guint32 n = self->n_scopes;
+
+  if (n == MAX_SCOPES)
+    {
+      dwell_ooo_log_complain (self->log, DWELL_OOO_TOO_DEEP);
+      return NULL;
+    }
+
+  if (n == self->n_scopes_allocated)
+    self->scopes = grow (self->scopes, &self->n_scopes_allocated, sizeof *self->scopes);
+
+  while (n > 0 && self->scopes[n - 1].straddles)
+    n--;
+
+  parent = n > 0 ? &self->scopes[n - 1] : NULL;
+  scope = &self->scopes[self->n_scopes++];
+  *scope = (DwellOooScope) { .name = name, .area = area, .n_set_backs = self->n_set_backs };
+  scope->begin = time;
+  scope->row = take_row (self, parent != NULL ? parent->row + 1 : 0, &scope->begin);
+  scope->span = dwell_builder_open_span (self->log->builder, area, self->rows[scope->row].id,
+                                         parent != NULL ? parent->span : DWELL_NONE, scope->begin);
+  if (scope->begin != time)
+    dwell_ooo_log_loosen (self->log, scope->span);
+
+  self->rows[scope->row].end = G_MAXINT64;
+  return scope;
+}
+
+static void
+end_scope (DwellOooThread      *self,
+           const DwellOooScope *scope,
+           gint64               end,
+           guint                flags)
+{
+  if (end < scope->begin)
+    {
+      end = scope->begin;
+      flags |= DWELL_SPAN_CLAMPED;
+      dwell_ooo_log_complain (self->log, DWELL_OOO_NEGATIVE_DURATION);
+    }
+
+  if (scope->n_set_backs != self->n_set_backs)
+    {
+      flags |= DWELL_SPAN_OWN_UNDEFINED;
+      dwell_ooo_log_loosen (self->log, scope->span);
+    }
+
+  dwell_builder_close_span (self->log->builder, scope->span, end, flags);
+  self->rows[scope->row].end = end;
+  self->n_colons -= scope->has_colon;
+}
+
+/**
+ * dwell_ooo_thread_open:
+ * @self: a thread
+ * @name: string: the scope's whole name
+ * @time: ns
+ *
+ * Opens a physical scope. Room for its span must have been reserved.
+ *
+ * Returns: its span, or %DWELL_NONE if too many are open
+ */
+guint32
+dwell_ooo_thread_open (DwellOooThread *self,
+                       guint32         name,
+                       gint64          time)
+{
+  gboolean has_colon;
+  guint32 area = dwell_ooo_log_get_area (self->log, name, &has_colon);
+  DwellOooScope *scope = open_scope (self, name, area, time);
+
+  if (scope == NULL)
+    {
+      self->n_dropped++;
+      return DWELL_NONE;
+    }
+
+  scope->owner = (DwellOooOwner) { DWELL_NONE, DWELL_NONE };
+  scope->has_colon = has_colon != FALSE;
+  self->n_colons += scope->has_colon;
+  return scope->span;
+}
+
+/**
+ * dwell_ooo_thread_find:
+ * @self: a thread
+ * @name: string
+ *
+ * Returns: the nearest open physical scope of exactly that name, or %DWELL_OOO_NO_SCOPE
+ */
+guint32
+dwell_ooo_thread_find (DwellOooThread *self,
+                       guint32         name)
+{
+  for (guint32 i = self->n_scopes; i > 0; i--)
+    if (self->scopes[i - 1].name == name && !self->scopes[i - 1].is_logical)
+      return i - 1;
+
+  return DWELL_OOO_NO_SCOPE;
+}
+
+/**
+ * dwell_ooo_thread_find_prefix:
+ * @self: a thread
+ * @text: UTF-8
+ * @behind: what stands in it behind the name
+ *
+ * Returns: the nearest open physical scope whose name, and then @behind, @text begins with, or
+ *   %DWELL_OOO_NO_SCOPE
+ */
+guint32
+dwell_ooo_thread_find_prefix (DwellOooThread *self,
+                              const char     *text,
+                              const char     *behind)
+{
+  const DwellStrings *strings = self->log->builder->strings;
+
+  for (guint32 i = self->n_scopes; i > 0; i--)
+    {
+      const DwellOooScope *scope = &self->scopes[i - 1];
+      const char *name = dwell_strings_get (strings, scope->name);
+
+      if (!scope->is_logical && g_str_has_prefix (text, name) &&
+          g_str_has_prefix (text + dwell_strings_get_length (strings, scope->name), behind))
+        return i - 1;
+    }
+
+  return DWELL_OOO_NO_SCOPE;
+}
+
+/* Logical scopes above @first that stay open as the scope there ends at @time. They overlap it in
+ * part; if they began just then, they only do not lie in it. */
+static void
+keep_straddler (DwellOooThread *self,
+                DwellOooScope  *scope,
+                gint64          time)
+{
+  dwell_ooo_log_loosen (self->log, scope->span);
+
+  if (!scope->straddles && scope->begin < time)
+    {
+      scope->straddles = TRUE;
+      dwell_ooo_log_add_straddler (self->log, scope->span);
+    }
+}
+
+/**
+ * dwell_ooo_thread_close:
+ * @self: a thread
+ * @index: an open physical scope
+ * @time: ns
+ *
+ * Ends it, and what has no end of its own: the physical scopes above it, and the logical scopes
+ * that they or it own.
+ */
+void
+dwell_ooo_thread_close (DwellOooThread *self,
+                        guint32         index,
+                        gint64          time)
+{
+  DwellOooScope closed = self->scopes[index];
+  guint32 n_kept = 0;
+
+  for (guint32 i = self->n_scopes - 1; i > index; i--)
+    {
+      DwellOooScope *scope = &self->scopes[i];
+
+      /* Numbers rise with the opening: owners from @index on are ending now. */
+      if (scope->is_logical && (scope->owner.span == DWELL_NONE || scope->owner.span < closed.span))
+        {
+          keep_straddler (self, scope, time);
+          n_kept++;
+          continue;
+        }
+
+      dwell_ooo_log_complain (self->log, scope->is_logical ? DWELL_OOO_EARLY_RETURN
+                                                           : DWELL_OOO_UNTERMINATED_SCOPE);
+      end_scope (self, scope, time, DWELL_SPAN_END_MISSING);
+      scope->span = DWELL_NONE;
+    }
+
+  end_scope (self, &closed, time, 0);
+
+  if (n_kept > 0)
+    {
+      guint32 n = index;
+
+      for (guint32 i = index + 1; i < self->n_scopes; i++)
+        if (self->scopes[i].span != DWELL_NONE)
+          self->scopes[n++] = self->scopes[i];
+    }
+
+  self->n_scopes = index + n_kept;
+}
+
+/**
+ * dwell_ooo_thread_open_label:
+ * @self: a thread
+ * @label: string: the logical scope's label
+ * @owner: who opens it
+ * @time: ns
+ *
+ * Opens a logical scope. Room for its span must have been reserved.
+ *
+ * Returns: its span, or %DWELL_NONE if too many are open
+ */
+guint32
+dwell_ooo_thread_open_label (DwellOooThread *self,
+                             guint32         label,
+                             DwellOooOwner   owner,
+                             gint64          time)
+{
+  guint32 area = dwell_ooo_log_get_label_area (self->log, label, owner.area);
+  DwellOooScope *scope = open_scope (self, label, area, time);
+
+  if (scope == NULL)
+    return DWELL_NONE;
+
+  scope->is_logical = TRUE;
+  scope->owner = owner;
+  return scope->span;
+}
+
+/* How far two labels agree. */
+typedef enum {
+  AGREE_NOT,
+  AGREE_IN_FIRST_WORD,
+  AGREE_IN_PREFIX, /* one begins with the other, details aside */
+  AGREE,
+} Agreement;
+
+static DwellScan
+get_label (const DwellStrings *strings,
+           guint32             label)
+{
+  const char *text = dwell_strings_get (strings, label);
+  const char *end = text + dwell_strings_get_length (strings, label);
+
+  return (DwellScan) { text, dwell_ooo_strip_detail (text, end) };
+}
+
+static gsize
+first_word (DwellScan label)
+{
+  const char *blank = memchr (label.p, ' ', (gsize) (label.end - label.p));
+
+  return (gsize) ((blank != NULL ? blank : label.end) - label.p);
+}
+
+static Agreement
+compare_labels (const DwellStrings *strings,
+                guint32             a,
+                guint32             b)
+{
+  DwellScan left = get_label (strings, a);
+  DwellScan right = get_label (strings, b);
+  gsize common = (gsize) MIN (left.end - left.p, right.end - right.p);
+  gsize word = first_word (left);
+
+  if (a == b)
+    return AGREE;
+  if (memcmp (left.p, right.p, common) == 0)
+    return AGREE_IN_PREFIX;
+
+  return word == first_word (right) && memcmp (left.p, right.p, word) == 0 ? AGREE_IN_FIRST_WORD
+                                                                           : AGREE_NOT;
+}
+
+static gboolean
+is_same_owner (DwellOooOwner a,
+               DwellOooOwner b)
+{
+  return a.span == b.span && (a.span != DWELL_NONE || a.area == b.area);
+}
+
+/* The logical scope that `} label` of @owner ends: the one that agrees best, of the same owner
+ * rather than of another, the nearest. Else the only one of that owner, which is a guess. */
+static guint32
+find_label (DwellOooThread *self,
+            guint32         label,
+            DwellOooOwner   owner,
+            gboolean       *is_guess)
+{
+  guint best_rank = 0;
+  guint32 best = DWELL_OOO_NO_SCOPE;
+  guint32 of_owner = DWELL_OOO_NO_SCOPE;
+  guint n_of_owner = 0;
+
+  for (guint32 i = self->n_scopes; i > 0 && best_rank < 2 * AGREE + 1; i--)
+    {
+      const DwellOooScope *scope = &self->scopes[i - 1];
+      Agreement agreement;
+      gboolean same;
+
+      if (!scope->is_logical)
+        continue;
+
+      agreement = compare_labels (self->log->builder->strings, label, scope->name);
+      same = is_same_owner (scope->owner, owner);
+
+      if (same && n_of_owner++ == 0)
+        of_owner = i - 1;
+
+      if (agreement != AGREE_NOT && 2 * agreement + (guint) same > best_rank)
+        {
+          best_rank = 2 * agreement + (guint) same;
+          best = i - 1;
+        }
+    }
+
+  *is_guess = best == DWELL_OOO_NO_SCOPE && n_of_owner == 1 && owner.area != DWELL_NONE;
+  return *is_guess ? of_owner : best;
+}
+
+/**
+ * dwell_ooo_thread_close_label:
+ * @self: a thread
+ * @label: string: the label that the end tells, which may differ from the beginning's
+ * @owner: who says it
+ * @time: ns
+ * @span: (out): the logical scope that ended
+ *
+ * Ends a logical scope, and it alone.
+ *
+ * Returns: whether one was open that this could end
+ */
+gboolean
+dwell_ooo_thread_close_label (DwellOooThread *self,
+                              guint32         label,
+                              DwellOooOwner   owner,
+                              gint64          time,
+                              guint32        *span)
+{
+  gboolean is_guess;
+  guint32 index = find_label (self, label, owner, &is_guess);
+  DwellOooScope *scope;
+
+  if (index == DWELL_OOO_NO_SCOPE)
+    return FALSE;
+
+  scope = &self->scopes[index];
+
+  /* Straddlers above do not matter: they lie in nothing. */
+  for (guint32 i = index + 1; i < self->n_scopes; i++)
+    if (!self->scopes[i].straddles)
+      {
+        dwell_ooo_log_loosen (self->log, scope->span);
+
+        if (!scope->straddles && self->scopes[i].begin < time)
+          {
+            scope->straddles = TRUE;
+            dwell_ooo_log_add_straddler (self->log, scope->span);
+          }
+      }
+
+  if (is_guess)
+    dwell_ooo_log_complain (self->log, DWELL_OOO_GUESSED_END);
+
+  end_scope (self, scope, time, is_guess ? DWELL_SPAN_END_MISSING : 0);
+  *span = scope->span;
+  self->n_scopes--;
+  memmove (scope, scope + 1, (self->n_scopes - index) * sizeof *scope);
+  return TRUE;
+}
+
+/**
+ * dwell_ooo_thread_end:
+ * @self: a thread
+ * @time: ns: when its process ended, or its own last record's
+ *
+ * Ends what is still open at the end of the log.
+ */
+void
+dwell_ooo_thread_end (DwellOooThread *self,
+                      gint64          time)
+{
+  while (self->n_scopes > 0)
+    {
+      const DwellOooScope *scope = &self->scopes[--self->n_scopes];
+
+      dwell_ooo_log_complain (self->log, DWELL_OOO_OPEN_AT_END);
+      end_scope (self, scope, MAX (time, scope->begin), DWELL_SPAN_END_MISSING);
+    }
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* RTL_LOGFILE logs of OpenOffice: time stamps of functions, logical scopes and messages by thread. */
+#pragma once
+
+#include "formats/dwell-format.h"
+
+G_BEGIN_DECLS
+
+extern const DwellFormat dwell_ooo_format;
+
+G_END_DECLS
