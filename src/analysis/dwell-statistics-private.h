@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the statistics share: the index, and the state of a walk over the spans.
+ *
+ * A pair is a context and a group (an area, a module, an author) that have spans in common. Spans
+ * are walked in order of number, which within a context is the order of begin. The walk keeps a
+ * state a pair (sums, and how far its spans reach) and a state a row (the span that began last, and
+ * how far its children reach). From block to block, 65 536 spans or more, the index keeps what the
+ * walk knew there; so the state at any time is that of a block border and a walk of one block.
+ *
+ * The state counts each span in full from its begin on. What of it lies beyond the time asked for
+ * is found afterwards: it belongs to spans that are the last to begin in their rows. */
+#pragma once
+
+#include "analysis/dwell-statistics.h"
+
+G_BEGIN_DECLS
+
+/* Sums of overlapping times: neither 64 bits nor a careless square may wrap. */
+typedef __int128 DwellWide;
+
+/* How often a loop over spans looks at its cancellable. */
+#define DWELL_STATISTICS_CANCEL_MASK 0xffff
+
+typedef struct {
+  DwellWide call;    /* time of all spans */
+  DwellWide outer;   /* of the outermost */
+  DwellWide net;     /* of all, less the union of their children */
+  guint64   covered; /* the union of them */
+  gint64    reach;   /* the latest end; DWELL_TIME_NONE before the first span */
+  guint32   n;       /* spans, doubtful ones too: the place in the pair's list */
+  guint32   n_recorded;   /* begins */
+  guint32   n_incomplete;
+  guint32   n_undefined;  /* spans whose own time has no meaning */
+  guint32   reach_is_recorded; /* the end that is the reach */
+} DwellPairState;
+
+typedef struct {
+  guint32 span;  /* the last that began in the row, or DWELL_NONE */
+  guint32 pair;  /* whose own time it is part of; DWELL_NONE if doubtful */
+  gint64  reach; /* the latest end of its children, or its begin */
+  guint64 cover; /* the union of its children; kept by who needs it */
+} DwellRowState;
+
+typedef struct {
+  guint32 context;
+  guint32 group;
+  guint32 first; /* into entries */
+} DwellPair;
+
+struct _DwellStatisticsIndex
+{
+  gatomicrefcount ref_count;
+  DwellTrace     *trace;
+  DwellGroupBy    group_by;
+
+  /* Pairs are numbered by group, then by context. */
+  guint32    n_groups;
+  guint32   *area_groups;   /* by area */
+  guint32   *group_strings; /* by group: string of the module or author; NULL by area */
+  guint32   *group_pairs;   /* by group, and one more: its first pair */
+  guint32   *row_contexts;  /* by row */
+  guint32    n_pairs;
+  DwellPair *pairs;         /* and one more, whose first is the number of entries */
+
+  /* From (group, context) to pair: a table where it is not much larger than what it holds, else
+   * open addressing with keys that are one too high, 0 being an empty place. */
+  guint32 *table;
+  guint64 *keys;
+  guint32 *values;
+  gsize    mask;
+
+  guint32 *entries; /* span numbers, rising, pair after pair */
+
+  /* Blocks. What was known before each block, and after the last. */
+  guint32         n_blocks;
+  guint32         block_size;
+  DwellPairState *states;         /* by block and pair */
+  guint32        *last_spans;     /* by block and row: the last that began, or DWELL_NONE */
+  gint64         *context_begins; /* by block and context: the last begin, or DWELL_TIME_NONE */
+  gint64         *block_begins;   /* by block: the earliest begin inside */
+  gint64         *block_ends;     /* and the latest */
+};
+
+/* How many, how much, the least and the most: of one kind of time of a pair. */
+typedef struct {
+  DwellWide sum;
+  guint64   min;
+  guint64   max;
+  guint64   n;
+} DwellExtremes;
+
+typedef struct {
+  DwellExtremes net;
+  DwellExtremes call;
+  DwellExtremes period;
+  DwellExtremes gap;
+  double        std;
+  guint64       percentiles[3]; /* 50, 90, 99 */
+} DwellDetails;
+
+static inline gsize
+_dwell_statistics_hash (guint64 key)
+{
+  return (gsize) (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
+}
+
+/* The number of a pair that is known to have spans. */
+static inline guint32
+_dwell_statistics_get_pair (const DwellStatisticsIndex *self,
+                            guint32                     row,
+                            guint32                     area)
+{
+  guint32 context = self->row_contexts[row];
+  guint32 group = self->area_groups[area];
+  guint64 key = ((guint64) group << 32 | context) + 1;
+
+  if (self->table != NULL)
+    return self->table[(gsize) group * self->trace->n_contexts + context];
+
+  for (gsize i = _dwell_statistics_hash (key); ; i++)
+    if (self->keys[i & self->mask] == key)
+      return self->values[i & self->mask];
+}
+
+static inline guint64
+_dwell_statistics_length (gint64 begin,
+                          gint64 end)
+{
+  return (guint64) end - (guint64) begin;
+}
+
+/* A child of @self's span begins: how much of it none of its earlier siblings covers. */
+static inline guint64
+_dwell_row_state_add_child (DwellRowState *self,
+                            gint64         begin,
+                            gint64         end)
+{
+  gint64 from = MAX (begin, self->reach);
+
+  if (end <= from)
+    return 0;
+
+  self->reach = end;
+  return _dwell_statistics_length (from, end);
+}
+
+static inline void
+_dwell_extremes_add (DwellExtremes *self,
+                     guint64        time)
+{
+  self->min = self->n == 0 ? time : MIN (self->min, time);
+  self->max = MAX (self->max, time);
+  self->sum += time;
+  self->n++;
+}
+
+/* dwell-statistics.c */
+DwellStatisticsIndex *
+         _dwell_statistics_index_new   (DwellTrace           *trace,
+                                        DwellGroupBy          group_by,
+                                        guint32               block_size,
+                                        GCancellable         *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+
+/* dwell-statistics-pairs.c */
+void     _dwell_statistics_make_groups (DwellStatisticsIndex *self);
+gboolean _dwell_statistics_make_pairs  (DwellStatisticsIndex *self,
+                                        GCancellable         *cancellable);
+
+/* dwell-statistics-walk.c */
+void     _dwell_statistics_load_rows   (const DwellStatisticsIndex *self,
+                                        const guint32              *last_spans,
+                                        DwellRowState              *rows);
+gboolean _dwell_statistics_make_states (DwellStatisticsIndex *self,
+                                        GCancellable         *cancellable);
+DwellPairState *
+         _dwell_statistics_get_states  (const DwellStatisticsIndex *self,
+                                        gint64                      time,
+                                        gboolean                    inclusive,
+                                        GCancellable               *cancellable);
+
+/* dwell-statistics-details.c */
+void     _dwell_extremes_merge         (DwellExtremes              *self,
+                                        const DwellExtremes        *other);
+gboolean _dwell_statistics_get_details (const DwellStatisticsIndex *self,
+                                        gint64                      begin,
+                                        gint64                      end,
+                                        const DwellPairState       *states_at_begin,
+                                        const DwellPairState       *states_at_end,
+                                        DwellDetails               *pair_details,
+                                        DwellDetails               *group_details,
+                                        GCancellable               *cancellable);
+
+/* dwell-statistics-spread.c */
+#define DWELL_DURATION_NONE G_MAXUINT64 /* no span lasts so long: times begin above G_MININT64 */
+
+void     _dwell_statistics_spread      (const guint64        *durations,
+                                        gsize                 n,
+                                        DwellDetails         *details);
+void     _dwell_statistics_periods     (gint64               *begins,
+                                        gsize                *run_ends,
+                                        guint                 n_runs,
+                                        DwellExtremes        *periods);
+
+G_END_DECLS

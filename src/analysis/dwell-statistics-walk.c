@@ -1,0 +1,549 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The walk over the spans that all totals come from, and the blocks that make it short.
+ *
+ * The index is made in two passes over blocks, each on all processors: a survey finds how many spans
+ * of each pair a block has and how far they reach; summed up, that is all a block needs to know of
+ * those before it; so the walk proper, which sums times and writes the pairs' lists of spans, can
+ * begin at every block at once.
+ *
+ * Why the last spans of the rows suffice to go on at a border: a row's spans are disjoint and
+ * numbers rise with the begin, so whatever is open there is the last of its row; and a sibling that
+ * reaches into a child to come is open when that begins. */
+#include "config.h"
+
+#include <string.h>
+
+#include "analysis/dwell-statistics-private.h"
+#include "core/dwell-memory.h"
+#include "core/dwell-parallel.h"
+
+#define MIN_BLOCK_SPANS 65536u
+
+/* What a walk from a border to some time takes notice of. */
+typedef struct {
+  const guint32 *context_blocks; /* by context: the block that it is walked in */
+  gint64         until;          /* the last begin */
+} Filter;
+
+/*< private >
+ * _dwell_statistics_load_rows: the states of the rows where @last_spans are the last that began */
+void
+_dwell_statistics_load_rows (const DwellStatisticsIndex *self,
+                             const guint32              *last_spans,
+                             DwellRowState              *rows)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    {
+      guint32 span = last_spans[row];
+
+      rows[row].span = span;
+      rows[row].pair = DWELL_NONE;
+      rows[row].cover = 0;
+      if (span == DWELL_NONE)
+        continue;
+
+      rows[row].reach = trace->span_begin[span];
+      if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0)
+        rows[row].pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
+    }
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    {
+      guint32 span = last_spans[row];
+      guint32 parent = span != DWELL_NONE ? trace->span_parent[span] : DWELL_NONE;
+      DwellRowState *above;
+
+      if (parent == DWELL_NONE)
+        continue;
+
+      above = &rows[trace->span_row[parent]];
+      if (above->span == parent)
+        above->reach = MAX (above->reach, trace->span_end[span]);
+    }
+}
+
+static inline void
+add_span (DwellPairState *pair,
+          gint64          begin,
+          gint64          end,
+          guint           flags)
+{
+  guint64 length = _dwell_statistics_length (begin, end);
+
+  pair->call += length;
+  pair->net += length;
+  pair->n_recorded += (flags & DWELL_SPAN_BEGIN_MISSING) == 0;
+  pair->n_incomplete += (flags & DWELL_SPAN_INCOMPLETE) != 0;
+  pair->n_undefined += (flags & DWELL_SPAN_OWN_UNDEFINED) != 0;
+
+  /* One that does not reach beyond those before it lies within one of them, as they began before
+   * it: a recursion. (Or it has no length, and adds nothing.) */
+  if (end <= pair->reach)
+    return;
+
+  pair->outer += length;
+  pair->covered += _dwell_statistics_length (MAX (begin, pair->reach), end);
+  pair->reach = end;
+  pair->reach_is_recorded = (flags & DWELL_SPAN_END_MISSING) == 0;
+}
+
+/* Walks the spans of @block: those that @filter lets pass, or all, writing the lists of the pairs to
+ * @entries. Both ways are made from this one by the compiler. */
+G_ALWAYS_INLINE static inline gboolean
+walk (const DwellStatisticsIndex *self,
+      guint32                     block,
+      const Filter               *filter,
+      guint32                    *entries,
+      DwellPairState             *states,
+      DwellRowState              *rows,
+      GCancellable               *cancellable)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 first = block * self->block_size;
+  guint32 last = (guint32) MIN ((guint64) first + self->block_size, trace->n_spans);
+
+  for (guint32 span = first; span < last; span++)
+    {
+      gint64 begin = trace->span_begin[span];
+      gint64 end = trace->span_end[span];
+      guint flags = trace->span_flags[span];
+      guint32 row = trace->span_row[span];
+      guint32 parent = trace->span_parent[span];
+      guint32 pair;
+
+      if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
+        return FALSE;
+
+      if (filter != NULL && (begin > filter->until ||
+                             filter->context_blocks[self->row_contexts[row]] != block))
+        continue;
+
+      if (parent != DWELL_NONE)
+        {
+          DwellRowState *above = &rows[trace->span_row[parent]];
+          guint64 cover = above->span == parent ? _dwell_row_state_add_child (above, begin, end) : 0;
+
+          if (above->pair != DWELL_NONE)
+            states[above->pair].net -= cover;
+        }
+
+      pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
+      if (entries != NULL)
+        entries[self->pairs[pair].first + states[pair].n] = span;
+      states[pair].n++;
+
+      rows[row].span = span;
+      rows[row].reach = begin;
+      rows[row].pair = DWELL_NONE;
+      if ((flags & DWELL_SPAN_DOUBTFUL) == 0)
+        {
+          rows[row].pair = pair;
+          add_span (&states[pair], begin, end, flags);
+        }
+    }
+
+  return TRUE;
+}
+
+typedef struct {
+  DwellStatisticsIndex *self;
+  GCancellable         *cancellable;
+} Making;
+
+/* Counts the spans of a block and finds the reach of its pairs, as far as the block knows. */
+static void
+survey (guint    block,
+        gpointer user_data)
+{
+  Making *making = user_data;
+  DwellStatisticsIndex *self = making->self;
+  const DwellTrace *trace = self->trace;
+  DwellPairState *states = self->states + (gsize) (block + 1) * self->n_pairs;
+  guint32 *last_spans = self->last_spans + (gsize) (block + 1) * trace->n_rows;
+  guint32 first = block * self->block_size;
+  guint32 last = (guint32) MIN ((guint64) first + self->block_size, trace->n_spans);
+  gint64 earliest = G_MAXINT64;
+  gint64 latest = G_MININT64;
+
+  memset (last_spans, 0xff, trace->n_rows * sizeof (guint32));
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    states[pair].reach = DWELL_TIME_NONE;
+
+  for (guint32 span = first; span < last; span++)
+    {
+      guint32 row = trace->span_row[span];
+      DwellPairState *pair;
+
+      if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 &&
+          g_cancellable_is_cancelled (making->cancellable))
+        return;
+
+      pair = &states[_dwell_statistics_get_pair (self, row, trace->span_area[span])];
+      pair->n++;
+      last_spans[row] = span;
+      earliest = MIN (earliest, trace->span_begin[span]);
+      latest = MAX (latest, trace->span_begin[span]);
+
+      if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0 &&
+          trace->span_end[span] > pair->reach)
+        {
+          pair->reach = trace->span_end[span];
+          pair->reach_is_recorded = (trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0;
+        }
+    }
+
+  self->block_begins[block] = earliest;
+  self->block_ends[block] = latest;
+}
+
+/* What each block found becomes what was known before the next. */
+static void
+sum_up_survey (DwellStatisticsIndex *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 block = 0; block < self->n_blocks; block++)
+    {
+      const DwellPairState *before = self->states + (gsize) block * self->n_pairs;
+      DwellPairState *after = self->states + (gsize) (block + 1) * self->n_pairs;
+      const guint32 *last_before = self->last_spans + (gsize) block * trace->n_rows;
+      guint32 *last_after = self->last_spans + (gsize) (block + 1) * trace->n_rows;
+      gint64 *context_begins = self->context_begins + (gsize) (block + 1) * trace->n_contexts;
+
+      for (guint32 pair = 0; pair < self->n_pairs; pair++)
+        {
+          after[pair].n += before[pair].n;
+          if (before[pair].reach >= after[pair].reach)
+            {
+              after[pair].reach = before[pair].reach;
+              after[pair].reach_is_recorded = before[pair].reach_is_recorded;
+            }
+        }
+
+      for (guint32 context = 0; context < trace->n_contexts; context++)
+        context_begins[context] = DWELL_TIME_NONE;
+
+      for (guint32 row = 0; row < trace->n_rows; row++)
+        {
+          gint64 *begin = &context_begins[self->row_contexts[row]];
+
+          if (last_after[row] == DWELL_NONE)
+            last_after[row] = last_before[row];
+          if (last_after[row] != DWELL_NONE)
+            *begin = MAX (*begin, trace->span_begin[last_after[row]]);
+        }
+    }
+}
+
+/* The walk through a block, whose sums go to the state behind it. */
+static void
+walk_block (guint    block,
+            gpointer user_data)
+{
+  Making *making = user_data;
+  DwellStatisticsIndex *self = making->self;
+  const DwellPairState *before = self->states + (gsize) block * self->n_pairs;
+  DwellPairState *after = self->states + (gsize) (block + 1) * self->n_pairs;
+  DwellPairState *states = dwell_big_alloc (self->n_pairs * sizeof (DwellPairState));
+  DwellRowState *rows = dwell_big_alloc (self->trace->n_rows * sizeof (DwellRowState));
+
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    {
+      states[pair].n = before[pair].n;
+      states[pair].reach = before[pair].reach;
+    }
+
+  _dwell_statistics_load_rows (self, self->last_spans + (gsize) block * self->trace->n_rows, rows);
+  walk (self, block, NULL, self->entries, states, rows, making->cancellable);
+
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    {
+      after[pair].call = states[pair].call;
+      after[pair].outer = states[pair].outer;
+      after[pair].net = states[pair].net;
+      after[pair].covered = states[pair].covered;
+      after[pair].n_recorded = states[pair].n_recorded;
+      after[pair].n_incomplete = states[pair].n_incomplete;
+      after[pair].n_undefined = states[pair].n_undefined;
+    }
+
+  dwell_big_free (rows);
+  dwell_big_free (states);
+}
+
+static void
+sum_up_walk (DwellStatisticsIndex *self)
+{
+  for (guint32 block = 0; block < self->n_blocks; block++)
+    {
+      const DwellPairState *before = self->states + (gsize) block * self->n_pairs;
+      DwellPairState *after = self->states + (gsize) (block + 1) * self->n_pairs;
+
+      for (guint32 pair = 0; pair < self->n_pairs; pair++)
+        {
+          after[pair].call += before[pair].call;
+          after[pair].outer += before[pair].outer;
+          after[pair].net += before[pair].net;
+          after[pair].covered += before[pair].covered;
+          after[pair].n_recorded += before[pair].n_recorded;
+          after[pair].n_incomplete += before[pair].n_incomplete;
+          after[pair].n_undefined += before[pair].n_undefined;
+        }
+    }
+}
+
+/* Blocks are so large that what is kept for each is small beside its spans: 3 bytes a span for the
+ * pairs, half a byte for the rows, one for the contexts. */
+static void
+make_blocks (DwellStatisticsIndex *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint64 size = MAX (MIN_BLOCK_SPANS, 32 * (guint64) self->n_pairs);
+  gsize n_borders;
+
+  size = MAX (size, 8 * ((guint64) trace->n_rows + trace->n_contexts));
+  if (self->block_size == 0)
+    self->block_size = (guint32) MIN (size, G_MAXUINT32);
+  self->n_blocks = (guint32) (((guint64) trace->n_spans + self->block_size - 1) / self->block_size);
+
+  n_borders = (gsize) self->n_blocks + 1;
+  self->states = dwell_big_alloc (n_borders * self->n_pairs * sizeof (DwellPairState));
+  self->last_spans = dwell_big_alloc (n_borders * trace->n_rows * sizeof (guint32));
+  self->context_begins = dwell_big_alloc (n_borders * trace->n_contexts * sizeof (gint64));
+  self->block_begins = dwell_big_alloc (self->n_blocks * sizeof (gint64));
+  self->block_ends = dwell_big_alloc (self->n_blocks * sizeof (gint64));
+
+  memset (self->last_spans, 0xff, trace->n_rows * sizeof (guint32));
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    self->states[pair].reach = DWELL_TIME_NONE;
+  for (guint32 context = 0; context < trace->n_contexts; context++)
+    self->context_begins[context] = DWELL_TIME_NONE;
+}
+
+/*< private >
+ * _dwell_statistics_make_states: the blocks, and the lists of the pairs. False if cancelled. */
+gboolean
+_dwell_statistics_make_states (DwellStatisticsIndex *self,
+                               GCancellable         *cancellable)
+{
+  Making making = { self, cancellable };
+  guint32 first = 0;
+
+  make_blocks (self);
+  dwell_parallel_for (self->n_blocks, survey, &making);
+  if (g_cancellable_is_cancelled (cancellable))
+    return FALSE;
+
+  sum_up_survey (self);
+
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    {
+      self->pairs[pair].first = first;
+      first += self->states[(gsize) self->n_blocks * self->n_pairs + pair].n;
+    }
+
+  self->pairs[self->n_pairs].first = first;
+  self->entries = dwell_big_alloc ((gsize) first * sizeof (guint32));
+
+  dwell_parallel_for (self->n_blocks, walk_block, &making);
+  if (g_cancellable_is_cancelled (cancellable))
+    return FALSE;
+
+  sum_up_walk (self);
+  return TRUE;
+}
+
+/* The block in which @context passes @until: the last before which all its begins are up to then. */
+static guint32
+find_block (const DwellStatisticsIndex *self,
+            guint32                     context,
+            gint64                      until)
+{
+  guint32 low = 0;
+  guint32 high = self->n_blocks;
+
+  while (low < high)
+    {
+      guint32 middle = high - (high - low) / 2;
+
+      if (self->context_begins[(gsize) middle * self->trace->n_contexts + context] <= until)
+        low = middle;
+      else
+        high = middle - 1;
+    }
+
+  return low;
+}
+
+static int
+compare_spans (gconstpointer a,
+               gconstpointer b)
+{
+  guint32 left = *(const guint32 *) a;
+  guint32 right = *(const guint32 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* The spans that end after @time, or just then if @touching, by number. */
+static GArray *
+find_open (const DwellStatisticsIndex *self,
+           const DwellRowState        *rows,
+           gint64                      time,
+           gboolean                    touching)
+{
+  const DwellTrace *trace = self->trace;
+  GArray *open = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    {
+      guint32 span = rows[row].span;
+
+      if (span != DWELL_NONE && (trace->span_end[span] > time ||
+                                 (touching && trace->span_end[span] == time)))
+        g_array_append_val (open, span);
+    }
+
+  g_array_sort (open, compare_spans);
+  return open;
+}
+
+/* Takes away what lies beyond @time: the walk over the open spans once more, as if all of them began
+ * at @time. */
+static void
+clip (const DwellStatisticsIndex *self,
+      gint64                      time,
+      const GArray               *open,
+      DwellPairState             *states,
+      DwellRowState              *rows)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint i = 0; i < open->len; i++)
+    {
+      DwellRowState *row = &rows[trace->span_row[g_array_index (open, guint32, i)]];
+
+      row->reach = time;
+      if (row->pair != DWELL_NONE)
+        states[row->pair].reach = time;
+    }
+
+  for (guint i = 0; i < open->len; i++)
+    {
+      guint32 span = g_array_index (open, guint32, i);
+      guint32 parent = trace->span_parent[span];
+      gint64 end = trace->span_end[span];
+      guint64 beyond = _dwell_statistics_length (time, end);
+      guint32 pair = rows[trace->span_row[span]].pair;
+
+      if (parent != DWELL_NONE)
+        {
+          DwellRowState *above = &rows[trace->span_row[parent]];
+
+          if (above->span == parent && above->pair != DWELL_NONE)
+            states[above->pair].net += _dwell_row_state_add_child (above, time, end);
+        }
+
+      if (pair == DWELL_NONE)
+        continue;
+
+      states[pair].call -= beyond;
+      states[pair].net -= beyond;
+      if (end > states[pair].reach)
+        {
+          states[pair].outer -= beyond;
+          states[pair].covered -= _dwell_statistics_length (states[pair].reach, end);
+          states[pair].reach = end;
+        }
+    }
+}
+
+/* The states at the borders before @context_blocks, and the walk from there. */
+static gboolean
+walk_to (const DwellStatisticsIndex *self,
+         const Filter               *filter,
+         DwellPairState             *states,
+         DwellRowState              *rows,
+         GCancellable               *cancellable)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint32 *last_spans = g_new (guint32, MAX (trace->n_rows, 1));
+  g_autofree guint8 *is_wanted = g_new0 (guint8, (gsize) self->n_blocks + 1);
+
+  for (guint32 context = 0; context < trace->n_contexts; context++)
+    is_wanted[filter->context_blocks[context]] = TRUE;
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    {
+      gsize block = filter->context_blocks[self->row_contexts[row]];
+
+      last_spans[row] = self->last_spans[block * trace->n_rows + row];
+    }
+
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    {
+      gsize block = filter->context_blocks[self->pairs[pair].context];
+
+      states[pair] = self->states[block * self->n_pairs + pair];
+    }
+
+  _dwell_statistics_load_rows (self, last_spans, rows);
+
+  for (guint32 block = 0; block < self->n_blocks; block++)
+    if (is_wanted[block] && !walk (self, block, filter, NULL, states, rows, cancellable))
+      return FALSE;
+
+  return !g_cancellable_is_cancelled (cancellable);
+}
+
+/*< private >
+ * _dwell_statistics_get_states: the sums of all that began before @time (or at it, if @inclusive),
+ * clipped there. If not @inclusive, spans without a recorded begin or end and spans without a
+ * meaningful own time count only if they ended before @time.
+ *
+ * Returns: (transfer full) (nullable): states by pair, whose reach is meaningless, for
+ *   dwell_big_free(); %NULL if cancelled */
+DwellPairState *
+_dwell_statistics_get_states (const DwellStatisticsIndex *self,
+                              gint64                      time,
+                              gboolean                    inclusive,
+                              GCancellable               *cancellable)
+{
+  const DwellTrace *trace = self->trace;
+  DwellPairState *states = dwell_big_alloc (self->n_pairs * sizeof (DwellPairState));
+  DwellRowState *rows = dwell_big_alloc (trace->n_rows * sizeof (DwellRowState));
+  g_autofree guint32 *context_blocks = g_new (guint32, MAX (trace->n_contexts, 1));
+  Filter filter = { context_blocks, inclusive || time == G_MININT64 ? time : time - 1 };
+
+  for (guint32 context = 0; context < trace->n_contexts; context++)
+    context_blocks[context] = find_block (self, context, filter.until);
+
+  if (walk_to (self, &filter, states, rows, cancellable))
+    {
+      g_autoptr(GArray) open = find_open (self, rows, time, !inclusive);
+
+      for (guint i = 0; i < open->len && !inclusive; i++)
+        {
+          guint32 span = g_array_index (open, guint32, i);
+          guint32 pair = rows[trace->span_row[span]].pair;
+          guint flags = trace->span_flags[span];
+
+          if (pair != DWELL_NONE)
+            {
+              states[pair].n_incomplete -= (flags & DWELL_SPAN_INCOMPLETE) != 0;
+              states[pair].n_undefined -= (flags & DWELL_SPAN_OWN_UNDEFINED) != 0;
+            }
+        }
+
+      clip (self, time, open, states, rows);
+    }
+  else
+    {
+      g_clear_pointer (&states, dwell_big_free);
+    }
+
+  dwell_big_free (rows);
+  return states;
+}

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Statistics: the life of an index, and a query, which is the difference between what is known at
+ * the end of the range and at its begin, made into rows. */
+#include "config.h"
+
+#include "analysis/dwell-statistics-private.h"
+#include "core/dwell-memory.h"
+#include "core/dwell-parallel.h"
+
+/*< private >
+ * _dwell_statistics_index_new: with blocks of @block_size spans, which suits tests; 0 for as many as
+ * pay. */
+DwellStatisticsIndex *
+_dwell_statistics_index_new (DwellTrace   *trace,
+                             DwellGroupBy  group_by,
+                             guint32       block_size,
+                             GCancellable *cancellable)
+{
+  DwellStatisticsIndex *self = g_new0 (DwellStatisticsIndex, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+  self->group_by = group_by;
+  self->block_size = block_size;
+
+  _dwell_statistics_make_groups (self);
+  if (!_dwell_statistics_make_pairs (self, cancellable) ||
+      !_dwell_statistics_make_states (self, cancellable))
+    g_clear_pointer (&self, dwell_statistics_index_unref);
+
+  return self;
+}
+
+/**
+ * dwell_statistics_index_new:
+ * @trace: a trace; the index keeps a reference
+ * @group_by: what a row stands for
+ * @cancellable: (nullable): looked at every few milliseconds
+ *
+ * Makes the index that queries are answered from, on all processors: 4 to 8 bytes a span.
+ *
+ * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled
+ */
+DwellStatisticsIndex *
+dwell_statistics_index_new (DwellTrace   *trace,
+                            DwellGroupBy  group_by,
+                            GCancellable *cancellable)
+{
+  g_return_val_if_fail (trace != NULL, NULL);
+
+  return _dwell_statistics_index_new (trace, group_by, 0, cancellable);
+}
+
+DwellStatisticsIndex *
+dwell_statistics_index_ref (DwellStatisticsIndex *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_statistics_index_unref (DwellStatisticsIndex *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  dwell_big_free (self->block_ends);
+  dwell_big_free (self->block_begins);
+  dwell_big_free (self->context_begins);
+  dwell_big_free (self->last_spans);
+  dwell_big_free (self->states);
+  dwell_big_free (self->entries);
+  dwell_big_free (self->values);
+  dwell_big_free (self->keys);
+  dwell_big_free (self->table);
+  dwell_big_free (self->pairs);
+  g_free (self->row_contexts);
+  g_free (self->group_pairs);
+  g_free (self->group_strings);
+  g_free (self->area_groups);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}
+
+/**
+ * dwell_statistics_index_get_trace:
+ * @self: an index
+ *
+ * Returns: (transfer none): the trace that it was made of
+ */
+DwellTrace *
+dwell_statistics_index_get_trace (DwellStatisticsIndex *self)
+{
+  return self->trace;
+}
+
+typedef struct {
+  const DwellStatisticsIndex *self;
+  gint64                      begin;
+  gint64                      end;
+  GCancellable               *cancellable;
+  DwellPairState             *states[2]; /* at the begin and at the end */
+  DwellDetails               *pair_details;  /* NULL for totals only */
+  DwellDetails               *group_details;
+} Query;
+
+/* What a row is made of: the difference of two states, or the sum of several such. */
+typedef struct {
+  DwellWide call;
+  DwellWide outer;
+  DwellWide net;
+  DwellWide outside;
+  guint64   count;
+  guint64   incomplete;
+  guint64   undefined;
+} Sums;
+
+static gint64
+saturate (DwellWide time)
+{
+  return (gint64) CLAMP (time, 0, G_MAXINT64);
+}
+
+static Sums
+get_sums (const Query *query,
+          guint32      pair)
+{
+  const DwellPairState *at_begin = &query->states[0][pair];
+  const DwellPairState *at_end = &query->states[1][pair];
+  Sums sums = {
+    .call = at_end->call - at_begin->call,
+    .outer = at_end->outer - at_begin->outer,
+    .net = at_end->net - at_begin->net,
+    .outside = (DwellWide) _dwell_statistics_length (query->begin, query->end) -
+               (at_end->covered - at_begin->covered),
+    .count = at_end->n_recorded - at_begin->n_recorded,
+    .incomplete = at_end->n_incomplete - at_begin->n_incomplete,
+    .undefined = at_end->n_undefined - at_begin->n_undefined,
+  };
+
+  return sums;
+}
+
+static void
+add_sums (Sums       *self,
+          const Sums *other)
+{
+  self->call += other->call;
+  self->outer += other->outer;
+  self->net += other->net;
+  self->outside += other->outside;
+  self->count += other->count;
+  self->incomplete += other->incomplete;
+  self->undefined += other->undefined;
+}
+
+static void
+set_extremes (DwellTimes          *times,
+              const DwellExtremes *extremes)
+{
+  if (extremes->n == 0)
+    return;
+
+  times->min = saturate (extremes->min);
+  times->max = saturate (extremes->max);
+  times->avg = (double) extremes->sum / (double) extremes->n;
+}
+
+/* @whole: of the context, or of all. */
+static void
+fill_row (const Query        *query,
+          DwellStatisticsRow *row,
+          guint32             context,
+          guint32             group,
+          const Sums         *sums,
+          const Sums         *whole,
+          const DwellDetails *details)
+{
+  const DwellStatisticsIndex *self = query->self;
+
+  row->context = context;
+  row->area = self->group_strings == NULL ? group : DWELL_NONE;
+  row->group = self->group_strings != NULL ? self->group_strings[group] : 0;
+  row->count = sums->count;
+  row->incomplete = sums->incomplete;
+  row->net_is_defined = sums->undefined == 0;
+  row->net.total = saturate (sums->net);
+  row->call.total = saturate (sums->outer);
+  row->call_sum = saturate (sums->call);
+  row->outside.total = saturate (sums->outside);
+  row->share = whole->undefined == 0 && whole->net > 0
+                 ? (double) sums->net / (double) whole->net : -1;
+
+  if (details != NULL)
+    {
+      row->n_complete = details->call.n;
+      row->n_periods = details->period.n;
+      row->n_gaps = details->gap.n;
+      set_extremes (&row->net, &details->net);
+      set_extremes (&row->call, &details->call);
+      set_extremes (&row->period, &details->period);
+      set_extremes (&row->outside, &details->gap);
+      row->std = details->std;
+      row->p50 = saturate (details->percentiles[0]);
+      row->p90 = saturate (details->percentiles[1]);
+      row->p99 = saturate (details->percentiles[2]);
+    }
+
+  /* No format so far tells when a context did not run. */
+  row->gross = row->call;
+}
+
+/* Where the rows of each context begin, behind those of all contexts. */
+static guint32 *
+place_contexts (const DwellStatisticsIndex *self,
+                guint32                     first)
+{
+  guint32 *places = g_new0 (guint32, (gsize) self->trace->n_contexts + 1);
+
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    places[self->pairs[pair].context + 1]++;
+
+  places[0] = first;
+  for (guint32 context = 0; context < self->trace->n_contexts; context++)
+    places[context + 1] += places[context];
+
+  return places;
+}
+
+static DwellStatistics *
+make_rows (const Query           *query,
+           DwellStatisticsDetail  detail)
+{
+  const DwellStatisticsIndex *self = query->self;
+  DwellStatistics *statistics = g_new0 (DwellStatistics, 1);
+  g_autofree Sums *context_sums = g_new0 (Sums, MAX (self->trace->n_contexts, 1));
+  g_autofree guint32 *places = NULL;
+  Sums whole = { 0 };
+  guint32 row = 0;
+
+  for (guint32 group = 0; group < self->n_groups; group++)
+    statistics->n_rows += self->group_pairs[group] < self->group_pairs[group + 1];
+
+  places = place_contexts (self, statistics->n_rows);
+  statistics->n_rows += self->n_pairs;
+  statistics->rows = g_new0 (DwellStatisticsRow, MAX (statistics->n_rows, 1));
+  statistics->detail = detail;
+  statistics->begin = query->begin;
+  statistics->end = query->end;
+
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    {
+      Sums sums = get_sums (query, pair);
+
+      add_sums (&context_sums[self->pairs[pair].context], &sums);
+      add_sums (&whole, &sums);
+    }
+
+  for (guint32 group = 0; group < self->n_groups; group++)
+    {
+      Sums all = { 0 };
+
+      for (guint32 pair = self->group_pairs[group]; pair < self->group_pairs[group + 1]; pair++)
+        {
+          guint32 context = self->pairs[pair].context;
+          Sums sums = get_sums (query, pair);
+
+          add_sums (&all, &sums);
+          fill_row (query, &statistics->rows[places[context]++], context, group, &sums,
+                    &context_sums[context],
+                    query->pair_details != NULL ? &query->pair_details[pair] : NULL);
+        }
+
+      if (self->group_pairs[group] < self->group_pairs[group + 1])
+        fill_row (query, &statistics->rows[row++], DWELL_NONE, group, &all, &whole,
+                  query->group_details != NULL ? &query->group_details[group] : NULL);
+    }
+
+  return statistics;
+}
+
+static void
+find_states (guint    job,
+             gpointer user_data)
+{
+  Query *query = user_data;
+
+  query->states[job] = _dwell_statistics_get_states (query->self,
+                                                     job == 0 ? query->begin : query->end,
+                                                     job == 1, query->cancellable);
+}
+
+/**
+ * dwell_statistics_index_query:
+ * @self: an index
+ * @begin: ns, the range's first moment
+ * @end: ns, its last; one before @begin is taken for @begin
+ * @detail: what is wanted
+ * @cancellable: (nullable): looked at every few milliseconds
+ *
+ * The statistics of a range. Totals cost a walk over one block of spans at either end, however long
+ * the range; details cost a walk over all spans that begin in it, and 8 bytes for each meanwhile.
+ * Totals beyond 64 bits (of overlapping spans) come as %G_MAXINT64.
+ *
+ * Returns: (transfer full) (nullable): the rows, or %NULL if it was cancelled
+ */
+DwellStatistics *
+dwell_statistics_index_query (DwellStatisticsIndex  *self,
+                              gint64                 begin,
+                              gint64                 end,
+                              DwellStatisticsDetail  detail,
+                              GCancellable          *cancellable)
+{
+  Query query = { .self = self, .begin = begin, .end = MAX (begin, end), .cancellable = cancellable };
+  DwellStatistics *statistics = NULL;
+  gboolean done;
+
+  dwell_parallel_for (2, find_states, &query);
+  done = query.states[0] != NULL && query.states[1] != NULL;
+
+  if (done && detail == DWELL_STATISTICS_ALL)
+    {
+      query.pair_details = dwell_big_alloc (self->n_pairs * sizeof (DwellDetails));
+      query.group_details = dwell_big_alloc (self->n_groups * sizeof (DwellDetails));
+      done = _dwell_statistics_get_details (self, query.begin, query.end,
+                                            query.states[0], query.states[1],
+                                            query.pair_details, query.group_details, cancellable);
+    }
+
+  if (done)
+    statistics = make_rows (&query, detail);
+
+  dwell_big_free (query.group_details);
+  dwell_big_free (query.pair_details);
+  dwell_big_free (query.states[1]);
+  dwell_big_free (query.states[0]);
+  return statistics;
+}
+
+void
+dwell_statistics_free (DwellStatistics *self)
+{
+  if (self == NULL)
+    return;
+
+  g_free (self->rows);
+  g_free (self);
+}

@@ -1,0 +1,529 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Statistics against a naive model: random small traces, whose time is looked at tick by tick. */
+#include "config.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "analysis/dwell-statistics-private.h"
+#include "random-trace.h"
+
+#define MAX_SPANS 256
+
+/* Whom a row speaks of, by the spans themselves. */
+typedef struct {
+  const DwellTrace *trace;
+  DwellGroupBy      group_by;
+  gint64            begin;
+  gint64            end;
+  gint64            step;
+} Model;
+
+typedef struct {
+  guint64 n;
+  gint64  values[MAX_SPANS];
+} Times;
+
+static guint32
+get_group (const Model *model,
+           guint32      span)
+{
+  guint32 area = model->trace->span_area[span];
+
+  switch (model->group_by)
+    {
+    case DWELL_GROUP_BY_MODULE:
+      return model->trace->areas[area].module;
+    case DWELL_GROUP_BY_AUTHOR:
+      return model->trace->areas[area].author;
+    case DWELL_GROUP_BY_AREA:
+    default:
+      return area;
+    }
+}
+
+static gboolean
+is_doubtful (const Model *model,
+             guint32      span)
+{
+  return (model->trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) != 0;
+}
+
+static gboolean
+is_of (const Model *model,
+       guint32      span,
+       guint32      context,
+       guint32      group)
+{
+  return dwell_trace_get_span_context (model->trace, span) == context &&
+         get_group (model, span) == group;
+}
+
+static gboolean
+is_whole (const Model *model,
+          guint32      span)
+{
+  const DwellTrace *trace = model->trace;
+
+  return (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) == 0 &&
+         trace->span_begin[span] >= model->begin && trace->span_end[span] <= model->end;
+}
+
+static gboolean
+is_over (const Model *model,
+         guint32      span,
+         gint64       tick)
+{
+  return model->trace->span_begin[span] <= tick && tick < model->trace->span_end[span];
+}
+
+/* An earlier span of the same context and group contains it. */
+static gboolean
+is_recursion (const Model *model,
+              guint32      span)
+{
+  const DwellTrace *trace = model->trace;
+  guint32 context = dwell_trace_get_span_context (trace, span);
+  guint32 group = get_group (model, span);
+  guint32 parent = trace->span_parent[span];
+
+  for (guint32 other = 0; other < span; other++)
+    if (is_of (model, other, context, group) && !is_doubtful (model, other) &&
+        trace->span_begin[other] <= trace->span_begin[span] &&
+        trace->span_end[other] >= trace->span_end[span] &&
+        (trace->span_end[other] > trace->span_begin[span] ||
+         (parent != DWELL_NONE && is_of (model, parent, context, group))))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gint64
+get_own_ticks (const Model *model,
+               guint32      span,
+               gint64       begin,
+               gint64       end)
+{
+  gint64 own = 0;
+
+  for (gint64 tick = begin; tick < end; tick += model->step)
+    {
+      gboolean is_own = is_over (model, span, tick);
+
+      for (guint32 child = 0; child < model->trace->n_spans && is_own; child++)
+        is_own = model->trace->span_parent[child] != span || !is_over (model, child, tick);
+
+      own += is_own ? model->step : 0;
+    }
+
+  return own;
+}
+
+static gint64
+clipped (const Model *model,
+         guint32      span)
+{
+  gint64 begin = MAX (model->trace->span_begin[span], model->begin);
+  gint64 end = MIN (model->trace->span_end[span], model->end);
+
+  return MAX (0, end - begin);
+}
+
+/* All of a row but its share. The sum over contexts comes from the rows of the contexts. */
+typedef struct {
+  guint64 count;
+  guint64 incomplete;
+  guint64 undefined;
+  gint64  call_sum;
+  gint64  call;
+  gint64  net;
+  gint64  outside;
+  Times   calls;
+  Times   owns;
+  Times   gaps;
+  Times   begins;
+} Expected;
+
+static void
+expect_gap (const Model *model,
+            Expected    *expected,
+            guint32      span,
+            guint32      context,
+            guint32      group)
+{
+  const DwellTrace *trace = model->trace;
+  guint32 before = DWELL_NONE;
+
+  for (guint32 other = 0; other < span; other++)
+    if (is_of (model, other, context, group) && !is_doubtful (model, other) &&
+        (before == DWELL_NONE || trace->span_end[other] > trace->span_end[before]))
+      before = other;
+
+  if (before == DWELL_NONE || trace->span_end[before] > trace->span_begin[span] ||
+      trace->span_end[before] < model->begin || is_recursion (model, span) ||
+      (trace->span_flags[before] & DWELL_SPAN_END_MISSING) != 0)
+    return;
+
+  expected->gaps.values[expected->gaps.n++] = trace->span_begin[span] - trace->span_end[before];
+}
+
+static void
+expect_span (const Model *model,
+             Expected    *expected,
+             guint32      span,
+             guint32      context,
+             guint32      group)
+{
+  const DwellTrace *trace = model->trace;
+  gint64 begin = trace->span_begin[span];
+  gint64 end = trace->span_end[span];
+  guint flags = trace->span_flags[span];
+
+  expected->call_sum += clipped (model, span);
+  expected->call += is_recursion (model, span) ? 0 : clipped (model, span);
+  expected->net += get_own_ticks (model, span, model->begin, model->end);
+
+  if (begin <= model->end && end >= model->begin)
+    {
+      expected->incomplete += (flags & DWELL_SPAN_INCOMPLETE) != 0;
+      expected->undefined += (flags & DWELL_SPAN_OWN_UNDEFINED) != 0;
+    }
+
+  if (begin >= model->begin && begin <= model->end && (flags & DWELL_SPAN_BEGIN_MISSING) == 0)
+    {
+      expected->count++;
+      expected->begins.values[expected->begins.n++] = begin;
+      expect_gap (model, expected, span, context, group);
+    }
+
+  if (is_whole (model, span))
+    {
+      expected->calls.values[expected->calls.n++] = end - begin;
+      expected->owns.values[expected->owns.n++] = get_own_ticks (model, span, begin, end);
+    }
+}
+
+/* Returns whether the pair has any span at all, which the row's being there depends on. */
+static gboolean
+expect_pair (const Model *model,
+             Expected    *expected,
+             guint32      context,
+             guint32      group)
+{
+  const DwellTrace *trace = model->trace;
+  gboolean exists = FALSE;
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    if (is_of (model, span, context, group))
+      {
+        exists = TRUE;
+        if (!is_doubtful (model, span))
+          expect_span (model, expected, span, context, group);
+      }
+
+  if (!exists)
+    return FALSE;
+
+  for (gint64 tick = model->begin; tick < model->end; tick += model->step)
+    {
+      gboolean is_outside = TRUE;
+
+      for (guint32 span = 0; span < trace->n_spans && is_outside; span++)
+        is_outside = !is_of (model, span, context, group) || is_doubtful (model, span) ||
+                     !is_over (model, span, tick);
+
+      expected->outside += is_outside ? model->step : 0;
+    }
+
+  return TRUE;
+}
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  gint64 left = *(const gint64 *) a;
+  gint64 right = *(const gint64 *) b;
+
+  return (left > right) - (left < right);
+}
+
+static void
+add_times (Times       *self,
+           const Times *other)
+{
+  for (guint64 i = 0; i < other->n; i++)
+    self->values[self->n++] = other->values[i];
+}
+
+static void
+add_expected (Expected       *self,
+              const Expected *other)
+{
+  self->count += other->count;
+  self->incomplete += other->incomplete;
+  self->undefined += other->undefined;
+  self->call_sum += other->call_sum;
+  self->call += other->call;
+  self->net += other->net;
+  self->outside += other->outside;
+  add_times (&self->calls, &other->calls);
+  add_times (&self->owns, &other->owns);
+  add_times (&self->gaps, &other->gaps);
+  add_times (&self->begins, &other->begins);
+}
+
+static double
+get_average (const Times *times)
+{
+  double sum = 0;
+
+  for (guint64 i = 0; i < times->n; i++)
+    sum += (double) times->values[i];
+
+  return sum / (double) times->n;
+}
+
+static gboolean
+is_close (double a,
+          double b)
+{
+  return fabs (a - b) <= 1e-9 * MAX (fabs (a), fabs (b)) + 1e-12;
+}
+
+/* Sorts @times. */
+static void
+check_extremes (const DwellTimes *found,
+                Times            *times,
+                guint64           n)
+{
+  g_assert_cmpuint (n, ==, times->n);
+  if (n == 0)
+    return;
+
+  qsort (times->values, times->n, sizeof (gint64), compare_times);
+  g_assert_cmpint (found->min, ==, times->values[0]);
+  g_assert_cmpint (found->max, ==, times->values[n - 1]);
+  g_assert_true (is_close (found->avg, get_average (times)));
+}
+
+static gint64
+get_percentile (const Times *sorted,
+                guint        percent)
+{
+  for (guint64 i = 0; i < sorted->n; i++)
+    if ((i + 1) * 100 >= sorted->n * percent)
+      return sorted->values[i];
+
+  g_assert_not_reached ();
+}
+
+static void
+check_spread (const DwellStatisticsRow *row,
+              Times                    *calls)
+{
+  double average;
+  double squares = 0;
+
+  if (calls->n == 0)
+    return;
+
+  average = get_average (calls);
+  for (guint64 i = 0; i < calls->n; i++)
+    squares += ((double) calls->values[i] - average) * ((double) calls->values[i] - average);
+
+  g_assert_true (fabs (row->std - sqrt (squares / (double) calls->n)) <=
+                 1e-6 * MAX (1, (double) calls->values[calls->n - 1]));
+  g_assert_cmpint (row->p50, ==, get_percentile (calls, 50));
+  g_assert_cmpint (row->p90, ==, get_percentile (calls, 90));
+  g_assert_cmpint (row->p99, ==, get_percentile (calls, 99));
+}
+
+static void
+check_periods (const DwellStatisticsRow *row,
+               Times                    *begins)
+{
+  Times periods = { 0 };
+
+  qsort (begins->values, begins->n, sizeof (gint64), compare_times);
+  for (guint64 i = 1; i < begins->n; i++)
+    periods.values[periods.n++] = begins->values[i] - begins->values[i - 1];
+
+  check_extremes (&row->period, &periods, row->n_periods);
+}
+
+static void
+check_row (const DwellStatisticsRow *row,
+           Expected                 *expected,
+           DwellStatisticsDetail     detail)
+{
+  g_assert_cmpuint (row->count, ==, expected->count);
+  g_assert_cmpuint (row->incomplete, ==, expected->incomplete);
+  g_assert_cmpint (row->net_is_defined, ==, expected->undefined == 0);
+  g_assert_cmpint (row->call_sum, ==, expected->call_sum);
+  g_assert_cmpint (row->call.total, ==, expected->call);
+  g_assert_cmpint (row->gross.total, ==, expected->call);
+  g_assert_cmpint (row->net.total, ==, expected->net);
+  g_assert_cmpint (row->outside.total, ==, expected->outside);
+
+  if (detail == DWELL_STATISTICS_TOTALS)
+    return;
+
+  g_assert_cmpuint (row->n_complete, ==, expected->calls.n);
+  check_extremes (&row->call, &expected->calls, row->n_complete);
+  check_extremes (&row->gross, &expected->calls, row->n_complete);
+  check_extremes (&row->net, &expected->owns, row->n_complete);
+  check_extremes (&row->outside, &expected->gaps, row->n_gaps);
+  check_spread (row, &expected->calls);
+  check_periods (row, &expected->begins);
+}
+
+static void
+check_share (const DwellStatisticsRow *row,
+             const Expected           *expected,
+             const Expected           *whole)
+{
+  if (whole->undefined > 0 || whole->net == 0)
+    g_assert_cmpfloat (row->share, <, 0);
+  else
+    g_assert_true (is_close (row->share, (double) expected->net / (double) whole->net));
+}
+
+static guint32
+get_row_group (const Model              *model,
+               const DwellStatisticsRow *row)
+{
+  if (model->group_by == DWELL_GROUP_BY_AREA)
+    return row->area;
+
+  g_assert_cmpuint (row->area, ==, DWELL_NONE);
+  return row->group;
+}
+
+static guint32
+get_n_groups (const Model *model)
+{
+  return model->group_by == DWELL_GROUP_BY_AREA ? model->trace->n_areas
+                                                : dwell_strings_get_n (model->trace->strings);
+}
+
+/* Every row there should be, in order, and no other. */
+static void
+check_query (const Model           *model,
+             DwellStatisticsIndex  *index,
+             DwellStatisticsDetail  detail)
+{
+  const DwellTrace *trace = model->trace;
+  g_autoptr(DwellStatistics) statistics = NULL;
+  g_autofree Expected *contexts = g_new0 (Expected, trace->n_contexts);
+  g_autofree Expected *pair = g_new0 (Expected, 1);
+  g_autofree Expected *all = g_new0 (Expected, 1);
+  g_autofree Expected *whole = g_new0 (Expected, 1);
+  guint row = 0;
+
+  statistics = dwell_statistics_index_query (index, model->begin, model->end, detail, NULL);
+  g_assert_nonnull (statistics);
+  g_assert_cmpint (statistics->begin, ==, model->begin);
+  g_assert_cmpint (statistics->end, ==, MAX (model->begin, model->end));
+
+  for (guint32 context = 0; context < trace->n_contexts; context++)
+    for (guint32 group = 0; group < get_n_groups (model); group++)
+      {
+        *pair = (Expected) { 0 };
+        if (expect_pair (model, pair, context, group))
+          {
+            add_expected (&contexts[context], pair);
+            add_expected (whole, pair);
+          }
+      }
+
+  for (guint32 context = DWELL_NONE; context != trace->n_contexts; context++)
+    for (guint32 group = 0; group < get_n_groups (model); group++)
+      {
+        gboolean exists = FALSE;
+
+        *all = (Expected) { 0 };
+        for (guint32 c = 0; c < trace->n_contexts; c++)
+          {
+            *pair = (Expected) { 0 };
+            if ((context == DWELL_NONE || context == c) && expect_pair (model, pair, c, group))
+              {
+                exists = TRUE;
+                add_expected (all, pair);
+              }
+          }
+
+        if (!exists)
+          continue;
+
+        g_assert_cmpuint (row, <, statistics->n_rows);
+        g_assert_cmpuint (statistics->rows[row].context, ==, context);
+        g_assert_cmpuint (get_row_group (model, &statistics->rows[row]), ==, group);
+        check_share (&statistics->rows[row], all,
+                     context == DWELL_NONE ? whole : &contexts[context]);
+        check_row (&statistics->rows[row++], all, detail);
+      }
+
+  g_assert_cmpuint (row, ==, statistics->n_rows);
+}
+
+static void
+check_trace (DwellTrace   *trace,
+             GRand        *rand,
+             gint64        step,
+             DwellGroupBy  group_by,
+             guint32       block_size)
+{
+  Model model = { trace, group_by, trace->begin, trace->end, step };
+  DwellStatisticsIndex *index = _dwell_statistics_index_new (trace, group_by, block_size, NULL);
+  gint64 n_steps = (trace->end - trace->begin) / step;
+
+  g_assert_true (dwell_statistics_index_get_trace (index) == trace);
+  check_query (&model, index, DWELL_STATISTICS_ALL);
+
+  for (guint i = 0; i < 4; i++)
+    {
+      gint64 from = g_rand_int_range (rand, -3, (int) n_steps + 3);
+      gint64 length = g_rand_int_range (rand, 0, (int) n_steps / (g_rand_boolean (rand) ? 1 : 8) + 3);
+
+      model.begin = trace->begin + from * step;
+      model.end = model.begin + length * step;
+      check_query (&model, index, g_rand_boolean (rand) ? DWELL_STATISTICS_ALL
+                                                        : DWELL_STATISTICS_TOTALS);
+    }
+
+  dwell_statistics_index_unref (index);
+}
+
+static void
+test_random (void)
+{
+  static const guint32 block_sizes[] = { 0, 1, 2, 3, 5, 8, 16, 40 };
+  guint32 seed = random_trace_new_seed ();
+
+  for (guint i = 0; i < 400; i++)
+    {
+      g_autoptr(GRand) rand = g_rand_new_with_seed (seed + i);
+      g_autoptr(DwellTrace) trace = NULL;
+      RandomTraceShape shape;
+
+      random_trace_choose_shape (rand, &shape);
+      trace = random_trace_new (rand, &shape);
+      g_test_message ("seed %u: %u spans, %u contexts, %u areas", seed + i, trace->n_spans,
+                      trace->n_contexts, trace->n_areas);
+      check_trace (trace, rand, shape.step,
+                   (DwellGroupBy) g_rand_int_range (rand, 0, DWELL_GROUP_BY_AUTHOR + 1),
+                   block_sizes[g_rand_int_range (rand, 0, G_N_ELEMENTS (block_sizes))]);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/statistics/random", test_random);
+
+  return g_test_run ();
+}
