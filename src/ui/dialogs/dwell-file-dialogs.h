@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void       dwell_open_dialog_choose_async  (GtkWindow            *parent,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+GPtrArray *dwell_open_dialog_choose_finish (GAsyncResult         *result,
+                                            gboolean             *is_joined,
+                                            GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+
+void       dwell_save_dialog_choose_async  (GtkWindow            *parent,
+                                            const char           *name,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+GFile     *dwell_save_dialog_choose_finish (GAsyncResult         *result,
+                                            GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

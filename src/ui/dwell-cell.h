@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_CELL (dwell_cell_get_type ())
+G_DECLARE_FINAL_TYPE (DwellCell, dwell_cell, DWELL, CELL, GtkWidget)
+
+GtkWidget *dwell_cell_new           (void) G_GNUC_WARN_UNUSED_RESULT;
+void       dwell_cell_set_text      (DwellCell  *self,
+                                     const char *text);
+void       dwell_cell_set_swatch_of (DwellCell  *self,
+                                     const char *name);
+void       dwell_cell_set_depth     (DwellCell  *self,
+                                     guint       depth);
+void       dwell_cell_set_fraction  (DwellCell  *self,
+                                     double      fraction);
+void       dwell_cell_set_is_number (DwellCell  *self,
+                                     gboolean    is_number);
+
+G_END_DECLS

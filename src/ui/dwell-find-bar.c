@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The find bar: looks for text or a /regular expression/ in areas, contexts and messages, says which
+ * of how many hits is in focus, and steps through them. The view does the finding; while the bar is
+ * shown, the timeline dims what does not match. */
+#include "config.h"
+
+#include "ui/dwell-find-bar.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+
+struct _DwellFindBar
+{
+  AdwBin parent_instance;
+
+  GtkRevealer *revealer;
+  GtkWidget   *entry;
+  GtkLabel    *answer;
+  GtkWidget   *previous;
+  GtkWidget   *next;
+
+  DwellView    *view;
+  GSignalGroup *view_signals;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  PROP_SHOWN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellFindBar, dwell_find_bar, ADW_TYPE_BIN)
+
+/* “3 of 128” if the focus is a hit, else “128 found”. */
+static char *
+describe_hits (DwellFindBar *self,
+               DwellFind    *find,
+               guint64       n_hits)
+{
+  DwellHit focus = { dwell_view_get_focus_span (self->view), dwell_view_get_focus_mark (self->view) };
+  gboolean is_hit = focus.span != DWELL_NONE ? dwell_find_has_span (find, focus.span)
+                    : focus.mark != DWELL_NONE && dwell_find_has_mark (find, focus.mark);
+  g_autofree char *total = dwell_text_count (n_hits);
+  g_autofree char *ordinal = NULL;
+
+  if (!is_hit)
+    /* Translators: how many places were found */
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s found", "%s found", (gulong) n_hits),
+                            total);
+
+  ordinal = dwell_text_count (dwell_find_get_ordinal (find, focus));
+  /* Translators: the number of the hit, and of how many */
+  return g_strdup_printf (_("%s of %s"), ordinal, total);
+}
+
+static void
+update (DwellFindBar *self)
+{
+  DwellFind *find = self->view != NULL ? dwell_view_get_find (self->view) : NULL;
+  const char *error = self->view != NULL ? dwell_view_get_find_error (self->view) : NULL;
+  guint64 n_hits = find != NULL ? dwell_find_get_n_spans (find) + dwell_find_get_n_marks (find) : 0;
+  g_autofree char *answer = NULL;
+
+  if (error != NULL)
+    answer = g_strdup (error);
+  else if (self->view != NULL && dwell_view_is_finding (self->view))
+    answer = g_strdup (_("Finding…"));
+  else if (find == NULL)
+    answer = g_strdup ("");
+  else if (n_hits == 0)
+    answer = g_strdup (_("Nothing found"));
+  else
+    answer = describe_hits (self, find, n_hits);
+
+  gtk_label_set_text (self->answer, answer);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->answer), error);
+  gtk_widget_set_sensitive (self->previous, n_hits > 0);
+  gtk_widget_set_sensitive (self->next, n_hits > 0);
+  if (error != NULL || (find != NULL && n_hits == 0))
+    gtk_widget_add_css_class (self->entry, "error");
+  else
+    gtk_widget_remove_css_class (self->entry, "error");
+}
+
+static void
+on_search_changed (GtkSearchEntry *entry,
+                   DwellFindBar   *self)
+{
+  if (self->view != NULL)
+    dwell_view_set_find_text (self->view, gtk_editable_get_text (GTK_EDITABLE (entry)));
+}
+
+static void
+on_next (DwellFindBar *self)
+{
+  dwell_find_bar_step (self, 1);
+}
+
+static void
+on_previous (DwellFindBar *self)
+{
+  dwell_find_bar_step (self, -1);
+}
+
+static void
+on_stop (DwellFindBar *self)
+{
+  dwell_find_bar_set_shown (self, FALSE);
+}
+
+/* The entry takes Enter itself; with Shift it means backwards. */
+static gboolean
+on_key_pressed (GtkEventControllerKey *controller,
+                guint                  keyval,
+                guint                  keycode,
+                GdkModifierType        state,
+                DwellFindBar          *self)
+{
+  if ((state & GDK_SHIFT_MASK) == 0 ||
+      (keyval != GDK_KEY_Return && keyval != GDK_KEY_KP_Enter && keyval != GDK_KEY_ISO_Enter))
+    return FALSE;
+
+  dwell_find_bar_step (self, -1);
+
+  return TRUE;
+}
+
+static void
+dwell_find_bar_get_property (GObject    *object,
+                             guint       property_id,
+                             GValue     *value,
+                             GParamSpec *pspec)
+{
+  DwellFindBar *self = DWELL_FIND_BAR (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+    case PROP_SHOWN:
+      g_value_set_boolean (value, dwell_find_bar_get_shown (self));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_find_bar_set_property (GObject      *object,
+                             guint         property_id,
+                             const GValue *value,
+                             GParamSpec   *pspec)
+{
+  DwellFindBar *self = DWELL_FIND_BAR (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_find_bar_set_view (self, g_value_get_object (value));
+      break;
+    case PROP_SHOWN:
+      dwell_find_bar_set_shown (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_find_bar_dispose (GObject *object)
+{
+  DwellFindBar *self = DWELL_FIND_BAR (object);
+
+  if (self->view_signals != NULL)
+    g_signal_group_set_target (self->view_signals, NULL);
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->view);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_FIND_BAR);
+
+  G_OBJECT_CLASS (dwell_find_bar_parent_class)->dispose (object);
+}
+
+static void
+dwell_find_bar_class_init (DwellFindBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_find_bar_get_property;
+  object_class->set_property = dwell_find_bar_set_property;
+  object_class->dispose = dwell_find_bar_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_SHOWN] =
+    g_param_spec_boolean ("shown", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/dwell_profiler/Dwell/ui/dwell-find-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellFindBar, revealer);
+  gtk_widget_class_bind_template_child (widget_class, DwellFindBar, entry);
+  gtk_widget_class_bind_template_child (widget_class, DwellFindBar, answer);
+  gtk_widget_class_bind_template_child (widget_class, DwellFindBar, previous);
+  gtk_widget_class_bind_template_child (widget_class, DwellFindBar, next);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_next);
+  gtk_widget_class_bind_template_callback (widget_class, on_previous);
+  gtk_widget_class_bind_template_callback (widget_class, on_stop);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
+}
+
+static void
+dwell_find_bar_init (DwellFindBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "find-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (update), self);
+
+  update (self);
+}
+
+/**
+ * dwell_find_bar_set_view:
+ * @self: a find bar
+ * @view: (nullable): the view in which it finds
+ */
+void
+dwell_find_bar_set_view (DwellFindBar *self,
+                         DwellView    *view)
+{
+  g_return_if_fail (DWELL_IS_FIND_BAR (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  g_signal_group_set_target (self->view_signals, view);
+  update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_find_bar_get_shown:
+ * @self: a find bar
+ *
+ * Returns: whether it is shown
+ */
+gboolean
+dwell_find_bar_get_shown (DwellFindBar *self)
+{
+  g_return_val_if_fail (DWELL_IS_FIND_BAR (self), FALSE);
+
+  return self->revealer != NULL && gtk_revealer_get_reveal_child (self->revealer);
+}
+
+/**
+ * dwell_find_bar_set_shown:
+ * @self: a find bar
+ * @shown: whether to show it
+ *
+ * Showing puts the text cursor into the entry, also where the bar was shown already. Hiding ends
+ * the finding, and showing again takes up the former text.
+ */
+void
+dwell_find_bar_set_shown (DwellFindBar *self,
+                          gboolean      shown)
+{
+  gboolean was_shown;
+
+  g_return_if_fail (DWELL_IS_FIND_BAR (self));
+
+  was_shown = dwell_find_bar_get_shown (self);
+  gtk_revealer_set_reveal_child (self->revealer, shown);
+
+  if (shown)
+    {
+      gtk_widget_grab_focus (self->entry);
+      gtk_editable_select_region (GTK_EDITABLE (self->entry), 0, -1);
+    }
+
+  if (shown == was_shown)
+    return;
+
+  if (self->view != NULL)
+    dwell_view_set_find_text (self->view,
+                              shown ? gtk_editable_get_text (GTK_EDITABLE (self->entry)) : NULL);
+  if (!shown)
+    gtk_widget_child_focus (gtk_widget_get_parent (GTK_WIDGET (self)), GTK_DIR_TAB_FORWARD);
+
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
+}
+
+/**
+ * dwell_find_bar_step:
+ * @self: a find bar
+ * @direction: 1 for the next hit, -1 for the previous
+ *
+ * Goes to another hit, around the end if need be. Shows the bar if it is not shown.
+ */
+void
+dwell_find_bar_step (DwellFindBar *self,
+                     int           direction)
+{
+  g_return_if_fail (DWELL_IS_FIND_BAR (self));
+
+  if (self->view == NULL)
+    return;
+
+  if (!dwell_find_bar_get_shown (self))
+    dwell_find_bar_set_shown (self, TRUE);
+
+  dwell_view_find_step (self->view, direction);
+}

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/dwell-view.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_FIND_BAR (dwell_find_bar_get_type ())
+G_DECLARE_FINAL_TYPE (DwellFindBar, dwell_find_bar, DWELL, FIND_BAR, AdwBin)
+
+/* Properties: view; shown (boolean). */
+void     dwell_find_bar_set_view  (DwellFindBar *self,
+                                   DwellView    *view);
+gboolean dwell_find_bar_get_shown (DwellFindBar *self);
+void     dwell_find_bar_set_shown (DwellFindBar *self,
+                                   gboolean      shown);
+void     dwell_find_bar_step      (DwellFindBar *self,
+                                   int           direction);
+
+G_END_DECLS

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_NOTICE (dwell_notice_get_type ())
+G_DECLARE_FINAL_TYPE (DwellNotice, dwell_notice, DWELL, NOTICE, AdwBin)
+
+/* Properties: message, button-label, action-name (strings); due (boolean). */
+void dwell_notice_set_message (DwellNotice *self,
+                               const char  *message);
+void dwell_notice_set_button  (DwellNotice *self,
+                               const char  *label);
+void dwell_notice_set_due     (DwellNotice *self,
+                               gboolean     due);
+
+G_END_DECLS

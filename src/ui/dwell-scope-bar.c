@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The scope bar: says and chooses what a page speaks of. Whole, Visible, or the selection, whose
+ * begin, end and length stand in its button, with another button to drop it. */
+#include "config.h"
+
+#include "ui/dwell-scope-bar.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+
+struct _DwellScopeBar
+{
+  GtkWidget parent_instance;
+
+  GtkWidget       *box;
+  GtkToggleButton *whole;
+  GtkToggleButton *visible;
+  GtkToggleButton *selection;
+  GtkWidget       *drop;
+
+  DwellView    *view;
+  GSignalGroup *view_signals;
+  gboolean      is_updating;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, GTK_TYPE_WIDGET)
+
+/* The power of ten ns that is a thousandth of @duration or less: what its ends are told to. */
+static gint64
+get_resolution (gint64 duration)
+{
+  gint64 resolution = 1;
+
+  while (resolution <= duration / 10000)
+    resolution *= 10;
+
+  return resolution;
+}
+
+static void
+update (DwellScopeBar *self)
+{
+  DwellScope scope = DWELL_SCOPE_WHOLE;
+  gint64 begin;
+  gint64 end;
+  gboolean has_selection = FALSE;
+
+  if (self->view != NULL)
+    {
+      scope = dwell_view_get_scope (self->view);
+      has_selection = dwell_view_get_selection (self->view, &begin, &end);
+    }
+
+  if (has_selection)
+    {
+      g_autofree char *begin_text = dwell_text_time (begin, get_resolution (end - begin));
+      g_autofree char *end_text = dwell_text_time (end, get_resolution (end - begin));
+      g_autofree char *length_text = dwell_text_duration (end - begin);
+      /* Translators: the begin, the end and the length of a stretch of time */
+      g_autofree char *label = g_strdup_printf (_("Selection: %s – %s, %s"),
+                                                begin_text, end_text, length_text);
+
+      gtk_button_set_label (GTK_BUTTON (self->selection), label);
+    }
+  else
+    {
+      gtk_button_set_label (GTK_BUTTON (self->selection), _("Selection"));
+    }
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->selection), has_selection);
+  gtk_widget_set_visible (self->drop, has_selection);
+
+  self->is_updating = TRUE;
+  gtk_toggle_button_set_active (scope == DWELL_SCOPE_VISIBLE ? self->visible
+                                : scope == DWELL_SCOPE_SELECTION ? self->selection
+                                : self->whole, TRUE);
+  self->is_updating = FALSE;
+}
+
+static void
+on_toggled (GtkToggleButton *button,
+            DwellScopeBar   *self)
+{
+  if (self->is_updating || self->view == NULL || !gtk_toggle_button_get_active (button))
+    return;
+
+  dwell_view_set_scope (self->view,
+                        button == self->visible ? DWELL_SCOPE_VISIBLE
+                        : button == self->selection ? DWELL_SCOPE_SELECTION
+                        : DWELL_SCOPE_WHOLE);
+}
+
+static void
+on_drop_clicked (GtkButton     *button,
+                 DwellScopeBar *self)
+{
+  if (self->view != NULL)
+    dwell_view_drop_selection (self->view);
+}
+
+static void
+dwell_scope_bar_get_property (GObject    *object,
+                              guint       property_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  DwellScopeBar *self = DWELL_SCOPE_BAR (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_scope_bar_set_property (GObject      *object,
+                              guint         property_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_scope_bar_set_view (DWELL_SCOPE_BAR (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_scope_bar_dispose (GObject *object)
+{
+  DwellScopeBar *self = DWELL_SCOPE_BAR (object);
+
+  if (self->view_signals != NULL)
+    g_signal_group_set_target (self->view_signals, NULL);
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->view);
+  g_clear_pointer (&self->box, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_SCOPE_BAR);
+
+  G_OBJECT_CLASS (dwell_scope_bar_parent_class)->dispose (object);
+}
+
+static void
+dwell_scope_bar_class_init (DwellScopeBarClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_scope_bar_get_property;
+  object_class->set_property = dwell_scope_bar_set_property;
+  object_class->dispose = dwell_scope_bar_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
+  gtk_widget_class_set_css_name (widget_class, "scopebar");
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/dwell_profiler/Dwell/ui/dwell-scope-bar.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, box);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, whole);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, visible);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, selection);
+  gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, drop);
+  gtk_widget_class_bind_template_callback (widget_class, on_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_drop_clicked);
+}
+
+static void
+dwell_scope_bar_init (DwellScopeBar *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->view_signals, "selection-changed", G_CALLBACK (update), self);
+
+  update (self);
+}
+
+/**
+ * dwell_scope_bar_set_view:
+ * @self: a scope bar
+ * @view: (nullable): the view whose scope it shows
+ */
+void
+dwell_scope_bar_set_view (DwellScopeBar *self,
+                          DwellView     *view)
+{
+  g_return_if_fail (DWELL_IS_SCOPE_BAR (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  g_signal_group_set_target (self->view_signals, view);
+  update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/dwell-view.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_SCOPE_BAR (dwell_scope_bar_get_type ())
+G_DECLARE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, DWELL, SCOPE_BAR, GtkWidget)
+
+/* Property: view. */
+void dwell_scope_bar_set_view (DwellScopeBar *self,
+                               DwellView     *view);
+
+G_END_DECLS

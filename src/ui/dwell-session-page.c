@@ -1,0 +1,603 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One tab: a session, from reading to failing.
+ *
+ * The page owns the session's view and hands it to the timeline, the pages and the details, which
+ * know nothing of each other. Two halves, either of which can have the whole room. */
+#include "config.h"
+
+#include "ui/dwell-session-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/dwell-find-bar.h"
+#include "ui/dwell-notice.h"
+#include "ui/dwell-toast.h"
+#include "ui/pages/dwell-pages.h"
+
+/* How much of the height the timeline has at first. */
+#define TIMELINE_SHARE 0.6
+
+typedef enum {
+  HALF_BOTH,
+  HALF_TIMELINE,
+  HALF_PAGES,
+} Half;
+
+struct _DwellSessionPage
+{
+  AdwBin parent_instance;
+
+  GtkStack       *states;
+  GtkLabel       *loading_title;
+  GtkLabel       *loading_doing;
+  GtkProgressBar *loading_progress;
+  AdwStatusPage  *failed;
+  DwellNotice    *partial;
+  DwellNotice    *changed;
+  DwellNotice    *notes;
+  DwellFindBar   *find_bar;
+  GtkPaned       *halves;
+  GtkStack       *main;
+  GtkWidget      *timeline;
+  GtkWidget      *lower;
+  GtkWidget      *doing;
+  GtkLabel       *doing_label;
+  GtkStack       *pages;
+  GtkWidget      *details;
+
+  DwellSession       *session;
+  DwellView          *view;
+  GSimpleActionGroup *actions;
+  Half                half;
+  gboolean            is_split;
+  gboolean            is_narrow;
+  gboolean            wants_details;
+};
+
+enum {
+  PROP_0,
+  PROP_SESSION,
+  PROP_FIND_SHOWN,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellSessionPage, dwell_session_page, ADW_TYPE_BIN)
+
+static void
+set_action_enabled (DwellSessionPage *self,
+                    const char       *name,
+                    gboolean          is_enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
+}
+
+static void
+update_failed (DwellSessionPage *self)
+{
+  const GError *error = dwell_session_get_error (self->session);
+  const char *name = dwell_session_get_title (self->session);
+  g_autofree char *title = NULL;
+  g_autofree char *title_markup = NULL;
+  g_autofree char *cause = NULL;
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      title = g_strdup_printf (_("Stopped Reading “%s”"), name);
+      cause = g_strdup ("");
+    }
+  else
+    {
+      title = g_strdup_printf (_("Could Not Open “%s”"), name);
+      cause = g_markup_escape_text (error != NULL ? error->message : "", -1);
+    }
+
+  adw_status_page_set_title (self->failed, title);
+  adw_status_page_set_description (self->failed, cause);
+}
+
+static void
+update_changed (DwellSessionPage *self)
+{
+  gboolean is_deleted = dwell_session_get_deleted_on_disk (self->session);
+
+  dwell_notice_set_message (self->changed, is_deleted ? _("The file is no longer on disk.")
+                                                      : _("The file has changed on disk."));
+  dwell_notice_set_button (self->changed, is_deleted ? NULL : _("Read Again"));
+  dwell_notice_set_due (self->changed, dwell_session_get_changed_on_disk (self->session));
+}
+
+/* What is under way, how far, in whichever place the state shows it. */
+static void
+update_progress (DwellSessionPage *self)
+{
+  double progress = dwell_session_get_progress (self->session);
+  const char *doing = dwell_session_get_doing (self->session);
+  g_autofree char *percent = dwell_text_percent (progress);
+  g_autofree char *read = g_strdup_printf (_("%s read"), percent);
+  DwellSessionState state = dwell_session_get_state (self->session);
+
+  gtk_label_set_text (self->loading_doing, doing);
+  gtk_progress_bar_set_fraction (self->loading_progress, progress);
+  dwell_notice_set_message (self->partial, read);
+  gtk_label_set_text (self->doing_label, doing);
+  gtk_widget_set_visible (self->doing, state == DWELL_SESSION_READY &&
+                                       dwell_session_get_busy (self->session) && *doing != '\0');
+}
+
+static void
+update_state (DwellSessionPage *self)
+{
+  DwellSessionState state = dwell_session_get_state (self->session);
+  gboolean is_reading = state == DWELL_SESSION_LOADING || state == DWELL_SESSION_PARTIAL;
+
+  switch (state)
+    {
+    case DWELL_SESSION_LOADING:
+      gtk_stack_set_visible_child_name (self->states, "loading");
+      break;
+    case DWELL_SESSION_FAILED:
+      update_failed (self);
+      gtk_stack_set_visible_child_name (self->states, "failed");
+      break;
+    case DWELL_SESSION_PARTIAL:
+    case DWELL_SESSION_READY:
+    default:
+      gtk_stack_set_visible_child_name (self->states, "content");
+      break;
+    }
+
+  dwell_notice_set_due (self->partial, state == DWELL_SESSION_PARTIAL);
+  set_action_enabled (self, "cancel", is_reading);
+  set_action_enabled (self, "reload", !is_reading);
+  update_progress (self);
+  update_changed (self);
+}
+
+/* A reload that failed leaves what is shown; only the user has to hear of it. */
+static void
+on_error (DwellSessionPage *self)
+{
+  const GError *error = dwell_session_get_error (self->session);
+
+  if (error == NULL || dwell_session_get_state (self->session) != DWELL_SESSION_READY ||
+      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  dwell_toast_show (GTK_WIDGET (self), error->message);
+}
+
+static void
+update_notes (DwellSessionPage *self,
+              DwellTrace       *trace)
+{
+  g_autoptr(GString) notes = g_string_new (NULL);
+
+  for (guint i = 0; trace->notes != NULL && trace->notes[i] != NULL; i++)
+    g_string_append_printf (notes, "%s%s", i > 0 ? " " : "", _(trace->notes[i]));
+
+  dwell_notice_set_message (self->notes, notes->str);
+  dwell_notice_set_due (self->notes, notes->len > 0);
+}
+
+/* Shows the pages that have something of the trace, with their counts. */
+static void
+update_pages (DwellSessionPage *self)
+{
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+  guint n_pages;
+  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
+
+  if (trace == NULL)
+    return;
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      GtkWidget *widget = gtk_stack_get_child_by_name (self->pages, infos[i].id);
+      GtkStackPage *page = gtk_stack_get_page (self->pages, widget);
+      guint64 count = infos[i].get_count != NULL ? infos[i].get_count (trace) : 0;
+      g_autofree char *count_text = dwell_text_count (count);
+      g_autofree char *title = count > 0 ? g_strdup_printf ("%s %s", _(infos[i].title), count_text)
+                                         : g_strdup (_(infos[i].title));
+
+      gtk_stack_page_set_title (page, title);
+      gtk_stack_page_set_visible (page, infos[i].is_useful == NULL || infos[i].is_useful (trace));
+    }
+
+  gtk_stack_set_visible_child_name (self->main,
+                                    dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
+                                    dwell_trace_has (trace, DWELL_TABLE_MARKS) ? "timeline"
+                                                                               : "empty");
+  update_notes (self, trace);
+}
+
+static void
+add_pages (DwellSessionPage *self)
+{
+  guint n_pages;
+  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      GtkWidget *widget = g_object_new (infos[i].get_type (), "view", self->view, NULL);
+
+      gtk_stack_add_titled (self->pages, widget, infos[i].id, _(infos[i].title));
+    }
+}
+
+static void
+update_halves (DwellSessionPage *self)
+{
+  gtk_widget_set_visible (GTK_WIDGET (self->main), self->half != HALF_PAGES);
+  gtk_widget_set_visible (self->lower, self->half != HALF_TIMELINE);
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-timeline",
+                                      g_variant_new_boolean (self->half == HALF_TIMELINE));
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-pages",
+                                      g_variant_new_boolean (self->half == HALF_PAGES));
+}
+
+static void
+update_details (DwellSessionPage *self)
+{
+  gtk_widget_set_visible (self->details, self->wants_details && !self->is_narrow);
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "details",
+                                      g_variant_new_boolean (self->wants_details));
+}
+
+/* The divider's place is a share of a height that is not known before the first allocation. */
+static void
+on_max_position (DwellSessionPage *self)
+{
+  int height = gtk_widget_get_height (GTK_WIDGET (self->halves));
+
+  if (self->is_split || height <= 0)
+    return;
+
+  self->is_split = TRUE;
+  gtk_paned_set_position (self->halves, (int) (height * TIMELINE_SHARE));
+}
+
+static void
+find_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  dwell_find_bar_set_shown (DWELL_SESSION_PAGE (user_data)->find_bar, TRUE);
+}
+
+static void
+find_step_action (GSimpleAction *action,
+                  GVariant      *parameter,
+                  gpointer       user_data)
+{
+  gboolean is_back = g_str_equal (g_action_get_name (G_ACTION (action)), "find-previous");
+
+  dwell_find_bar_step (DWELL_SESSION_PAGE (user_data)->find_bar, is_back ? -1 : 1);
+}
+
+static void
+history_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  DwellSessionPage *self = DWELL_SESSION_PAGE (user_data);
+
+  if (g_str_equal (g_action_get_name (G_ACTION (action)), "back"))
+    dwell_view_go_back (self->view);
+  else
+    dwell_view_go_forward (self->view);
+}
+
+static void
+cancel_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  dwell_session_cancel (DWELL_SESSION_PAGE (user_data)->session);
+}
+
+static void
+reload_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  dwell_session_reload (DWELL_SESSION_PAGE (user_data)->session);
+}
+
+static void
+maximise_action (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  DwellSessionPage *self = DWELL_SESSION_PAGE (user_data);
+  gboolean is_timeline = g_str_equal (g_action_get_name (G_ACTION (action)), "maximise-timeline");
+  Half half = is_timeline ? HALF_TIMELINE : HALF_PAGES;
+
+  self->half = self->half == half ? HALF_BOTH : half;
+  update_halves (self);
+}
+
+static void
+details_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  DwellSessionPage *self = DWELL_SESSION_PAGE (user_data);
+
+  self->wants_details = !self->wants_details;
+  update_details (self);
+}
+
+static void
+on_find_shown (DwellSessionPage *self)
+{
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_FIND_SHOWN]);
+}
+
+static void
+add_actions (DwellSessionPage *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "back", .activate = history_action },
+    { .name = "forward", .activate = history_action },
+    { .name = "cancel", .activate = cancel_action },
+    { .name = "reload", .activate = reload_action },
+    { .name = "find", .activate = find_action },
+    { .name = "find-next", .activate = find_step_action },
+    { .name = "find-previous", .activate = find_step_action },
+    { .name = "maximise-pages", .activate = maximise_action, .state = "false" },
+    { .name = "maximise-timeline", .activate = maximise_action, .state = "false" },
+    { .name = "details", .activate = details_action, .state = "true" },
+  };
+  g_autoptr(GPropertyAction) page = g_property_action_new ("page", self->pages,
+                                                           "visible-child-name");
+
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (page));
+}
+
+static void
+bind_history (DwellSessionPage *self,
+              const char       *property,
+              const char       *action)
+{
+  g_object_bind_property (self->view, property,
+                          g_action_map_lookup_action (G_ACTION_MAP (self->actions), action),
+                          "enabled", G_BINDING_SYNC_CREATE);
+}
+
+static void
+dwell_session_page_constructed (GObject *object)
+{
+  DwellSessionPage *self = DWELL_SESSION_PAGE (object);
+  g_autofree char *title = NULL;
+
+  G_OBJECT_CLASS (dwell_session_page_parent_class)->constructed (object);
+
+  g_assert (self->session != NULL);
+
+  title = g_strdup_printf (_("Reading “%s”"), dwell_session_get_title (self->session));
+  gtk_label_set_text (self->loading_title, title);
+
+  self->view = dwell_view_new (self->session);
+  g_object_set (self->timeline, "view", self->view, NULL);
+  g_object_set (self->details, "view", self->view, NULL);
+  dwell_find_bar_set_view (self->find_bar, self->view);
+  add_pages (self);
+  add_actions (self);
+  bind_history (self, "can-go-back", "back");
+  bind_history (self, "can-go-forward", "forward");
+
+  g_signal_connect_object (self->view, "trace-changed", G_CALLBACK (update_pages), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::state", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::progress", G_CALLBACK (update_progress), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::doing", G_CALLBACK (update_progress), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::busy", G_CALLBACK (update_progress), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::error", G_CALLBACK (on_error), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::changed-on-disk", G_CALLBACK (update_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "notify::deleted-on-disk", G_CALLBACK (update_changed),
+                           self, G_CONNECT_SWAPPED);
+
+  update_pages (self);
+  update_state (self);
+}
+
+static void
+dwell_session_page_get_property (GObject    *object,
+                                 guint       property_id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  DwellSessionPage *self = DWELL_SESSION_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_SESSION:
+      g_value_set_object (value, self->session);
+      break;
+    case PROP_FIND_SHOWN:
+      g_value_set_boolean (value, self->find_bar != NULL &&
+                                  dwell_find_bar_get_shown (self->find_bar));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_session_page_set_property (GObject      *object,
+                                 guint         property_id,
+                                 const GValue *value,
+                                 GParamSpec   *pspec)
+{
+  DwellSessionPage *self = DWELL_SESSION_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_SESSION:
+      self->session = g_value_dup_object (value);
+      break;
+    case PROP_FIND_SHOWN:
+      dwell_find_bar_set_shown (self->find_bar, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_session_page_dispose (GObject *object)
+{
+  DwellSessionPage *self = DWELL_SESSION_PAGE (object);
+
+  if (self->session != NULL)
+    dwell_session_cancel (self->session);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_SESSION_PAGE);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->view);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (dwell_session_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-session-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, loading_title);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, loading_doing);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, loading_progress);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, failed);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, partial);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, changed);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, notes);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, find_bar);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, halves);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, main);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, timeline);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, lower);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, doing);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, doing_label);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, pages);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, details);
+  gtk_widget_class_bind_template_callback (widget_class, on_find_shown);
+  gtk_widget_class_bind_template_callback (widget_class, on_max_position);
+}
+
+static void
+dwell_session_page_class_init (DwellSessionPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->constructed = dwell_session_page_constructed;
+  object_class->get_property = dwell_session_page_get_property;
+  object_class->set_property = dwell_session_page_set_property;
+  object_class->dispose = dwell_session_page_dispose;
+
+  properties[PROP_SESSION] =
+    g_param_spec_object ("session", NULL, NULL, DWELL_TYPE_SESSION,
+                         G_PARAM_READWRITE | G_PARAM_CONSTRUCT_ONLY | G_PARAM_STATIC_STRINGS);
+  properties[PROP_FIND_SHOWN] =
+    g_param_spec_boolean ("find-shown", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  bind_template (GTK_WIDGET_CLASS (klass));
+}
+
+static void
+dwell_session_page_init (DwellSessionPage *self)
+{
+  self->actions = g_simple_action_group_new ();
+  self->wants_details = TRUE;
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_session_page_new:
+ * @session: a session, loading or loaded
+ *
+ * Returns: (transfer full): a tab's content, with a view of its own; when it goes, what the session
+ *   still reads is cancelled
+ */
+GtkWidget *
+dwell_session_page_new (DwellSession *session)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION (session), NULL);
+
+  return g_object_new (DWELL_TYPE_SESSION_PAGE, "session", session, NULL);
+}
+
+/**
+ * dwell_session_page_get_session:
+ * @self: a tab's content
+ *
+ * Returns: (transfer none): its session
+ */
+DwellSession *
+dwell_session_page_get_session (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
+
+  return self->session;
+}
+
+/**
+ * dwell_session_page_get_view:
+ * @self: a tab's content
+ *
+ * Returns: (transfer none): its view of the session
+ */
+DwellView *
+dwell_session_page_get_view (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
+
+  return self->view;
+}
+
+/**
+ * dwell_session_page_get_actions:
+ * @self: a tab's content
+ *
+ * Returns: (transfer none): its actions
+ */
+GActionGroup *
+dwell_session_page_get_actions (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
+
+  return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * dwell_session_page_set_narrow:
+ * @self: a tab's content
+ * @is_narrow: whether there is no room for page and details side by side
+ */
+void
+dwell_session_page_set_narrow (DwellSessionPage *self,
+                               gboolean          is_narrow)
+{
+  g_return_if_fail (DWELL_IS_SESSION_PAGE (self));
+
+  if (is_narrow == self->is_narrow)
+    return;
+
+  self->is_narrow = is_narrow;
+  update_details (self);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/dwell-session.h"
+#include "model/dwell-view.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_SESSION_PAGE (dwell_session_page_get_type ())
+G_DECLARE_FINAL_TYPE (DwellSessionPage, dwell_session_page, DWELL, SESSION_PAGE, AdwBin)
+
+/* Properties: session (construct only); find-shown (boolean). */
+GtkWidget    *dwell_session_page_new         (DwellSession     *session) G_GNUC_WARN_UNUSED_RESULT;
+DwellSession *dwell_session_page_get_session (DwellSessionPage *self);
+DwellView    *dwell_session_page_get_view    (DwellSessionPage *self);
+/* The actions of this tab; the window offers those of the tab in front as "tab.…": back, cancel,
+ * details, find, find-next, find-previous, forward, maximise-pages, maximise-timeline, page,
+ * reload. */
+GActionGroup *dwell_session_page_get_actions (DwellSessionPage *self);
+/* For a window too narrow for both: hides the details without forgetting that they are wanted. */
+void          dwell_session_page_set_narrow  (DwellSessionPage *self,
+                                              gboolean          is_narrow);
+
+G_END_DECLS

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the workbench remembers between two runs.
+ *
+ * GSettings ends the program when its schema is not installed, so the schema is looked up first: a
+ * workbench that was only built, not installed, runs on its defaults and remembers nothing. */
+#include "config.h"
+
+#include "ui/dwell-settings.h"
+
+/**
+ * dwell_settings_get:
+ *
+ * Returns: (transfer none) (nullable): the settings, or %NULL where no schema is installed
+ */
+GSettings *
+dwell_settings_get (void)
+{
+  static GSettings *settings = NULL;
+  static gboolean is_looked_up = FALSE;
+  GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+
+  if (!is_looked_up && source != NULL)
+    {
+      g_autoptr(GSettingsSchema) schema = NULL;
+
+      schema = g_settings_schema_source_lookup (source, DWELL_APPLICATION_ID, TRUE);
+      if (schema != NULL)
+        settings = g_settings_new_full (schema, NULL, NULL);
+    }
+
+  is_looked_up = TRUE;
+
+  return settings;
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the pages' tables have in common. */
+#include "config.h"
+
+#include "ui/dwell-table.h"
+
+/**
+ * dwell_table_scroll_to:
+ * @table: a table
+ * @position: a row of its model
+ *
+ * Scrolls as little as needed for the row to be seen.
+ */
+void
+dwell_table_scroll_to (GtkColumnView *table,
+                       guint          position)
+{
+  /* gtk_column_view_scroll_to() is newer than our floor; the list inside the table has the action. */
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (table)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_VIEW (child))
+      gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+}
+
+static int
+tell_id (gconstpointer a,
+         gconstpointer b,
+         gpointer      user_data)
+{
+  *(int *) a = GPOINTER_TO_INT (user_data);
+
+  return -1;
+}
+
+/**
+ * dwell_table_set_sort_id:
+ * @column: a column of a table whose model sorts itself
+ * @id: what to know the column by, 0 or more
+ *
+ * Lets the column's header be clicked to sort. No row is ever compared by it.
+ */
+void
+dwell_table_set_sort_id (GtkColumnViewColumn *column,
+                         int                  id)
+{
+  g_autoptr(GtkSorter) sorter =
+    GTK_SORTER (gtk_custom_sorter_new (tell_id, GINT_TO_POINTER (id), NULL));
+
+  gtk_column_view_column_set_sorter (column, sorter);
+}
+
+/**
+ * dwell_table_get_sort_id:
+ * @table: a table
+ * @is_descending: (out): whether the largest comes first
+ *
+ * GTK 4.8 does not tell which column sorts, but it asks the columns' sorters in the order in which
+ * they count: given a place for an id instead of a row, the first one tells its own.
+ *
+ * Returns: the id of the column by which to sort, -1 if there is none
+ */
+int
+dwell_table_get_sort_id (GtkColumnView *table,
+                         gboolean      *is_descending)
+{
+  int id = -1;
+  int other = -1;
+  GtkOrdering ordering = gtk_sorter_compare (gtk_column_view_get_sorter (table), &id, &other);
+
+  *is_descending = ordering == GTK_ORDERING_LARGER;
+
+  return id;
+}
+
+/**
+ * dwell_table_show_filter_error:
+ * @entry: a filter's entry
+ * @label: where to say what is wrong
+ * @error: (nullable): why the filter does not hold; %NULL if it does
+ */
+void
+dwell_table_show_filter_error (GtkWidget    *entry,
+                               GtkWidget    *label,
+                               const GError *error)
+{
+  gtk_widget_set_visible (label, error != NULL);
+
+  if (error != NULL)
+    {
+      gtk_label_set_text (GTK_LABEL (label), error->message);
+      gtk_widget_add_css_class (entry, "error");
+    }
+  else
+    {
+      gtk_widget_remove_css_class (entry, "error");
+    }
+}

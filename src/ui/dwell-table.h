@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void dwell_table_scroll_to         (GtkColumnView       *table,
+                                    guint                position);
+void dwell_table_set_sort_id       (GtkColumnViewColumn *column,
+                                    int                  id);
+int  dwell_table_get_sort_id       (GtkColumnView       *table,
+                                    gboolean            *is_descending);
+void dwell_table_show_filter_error (GtkWidget           *entry,
+                                    GtkWidget           *label,
+                                    const GError        *error);
+
+G_END_DECLS

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Makes the widgets of this folder known.
+ *
+ * They live in a static library, from which the linker takes only what code names: the resource is
+ * registered by hand, and every class that only templates name is named here. */
+#include "config.h"
+
+#include "ui/dwell-ui.h"
+
+#include <gtk/gtk.h>
+
+#include "dwell-resources.h"
+#include "ui/dwell-cell.h"
+#include "ui/dwell-drop-area.h"
+#include "ui/dwell-find-bar.h"
+#include "ui/dwell-notice.h"
+#include "ui/dwell-scope-bar.h"
+#include "ui/dwell-welcome.h"
+#include "ui/pages/dwell-details.h"
+#include "ui/timeline/dwell-timeline.h"
+
+/**
+ * dwell_ui_init:
+ *
+ * Registers resources and classes. Needs no display; the program and the display tests call it
+ * before anything else.
+ */
+void
+dwell_ui_init (void)
+{
+  g_resources_register (dwell_get_resource ());
+
+  g_type_ensure (DWELL_TYPE_CELL);
+  g_type_ensure (DWELL_TYPE_DETAILS);
+  g_type_ensure (DWELL_TYPE_DROP_AREA);
+  g_type_ensure (DWELL_TYPE_FIND_BAR);
+  g_type_ensure (DWELL_TYPE_NOTICE);
+  g_type_ensure (DWELL_TYPE_SCOPE_BAR);
+  g_type_ensure (DWELL_TYPE_TIMELINE);
+  g_type_ensure (DWELL_TYPE_WELCOME);
+}

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window: tabs of sessions, or the welcome page; opening files in all the ways there are.
+ *
+ * What belongs to one session is in its DwellSessionPage. The window shows the title of the tab in
+ * front and offers its actions as "tab.…"; its own are "win.…". */
+#include "config.h"
+
+#include "ui/dwell-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/dwell-drop-area.h"
+#include "ui/dwell-recent.h"
+#include "ui/dwell-settings.h"
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dialogs/dwell-join-dialog.h"
+
+/* Below this, a page and the details have no room side by side. */
+#define NARROW_WIDTH 720
+
+struct _DwellWindow
+{
+  AdwApplicationWindow parent_instance;
+
+  AdwWindowTitle  *title;
+  AdwSplitButton  *open_button;
+  GtkMenuButton   *menu_button;
+  GtkToggleButton *find_button;
+  GtkStack        *stack;
+  AdwTabView      *tabs;
+  GMenu           *recent_menu;
+
+  DwellSessionPage *current; /* not owned; the tab in front */
+  GBindingGroup    *page_bindings;
+  GBindingGroup    *session_bindings;
+};
+
+G_DEFINE_FINAL_TYPE (DwellWindow, dwell_window, ADW_TYPE_APPLICATION_WINDOW)
+
+/* Whether @session is of exactly these files, in whatever order. */
+static gboolean
+is_session_of (DwellSession  *session,
+               GFile        **files,
+               guint          n_files)
+{
+  guint n_own;
+  GFile **own = dwell_session_get_files (session, &n_own);
+
+  if (n_own != n_files)
+    return FALSE;
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      guint j = 0;
+
+      while (j < n_own && !g_file_equal (files[i], own[j]))
+        j++;
+      if (j == n_own)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Brings the tab of a session to the front that has these files already, in whichever window. */
+static gboolean
+raise_tab (DwellWindow  *self,
+           GFile       **files,
+           guint         n_files)
+{
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    {
+      DwellWindow *window = l->data;
+
+      if (!DWELL_IS_WINDOW (window))
+        continue;
+
+      for (int i = 0; i < adw_tab_view_get_n_pages (window->tabs); i++)
+        {
+          AdwTabPage *tab = adw_tab_view_get_nth_page (window->tabs, i);
+          DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
+
+          if (is_session_of (dwell_session_page_get_session (page), files, n_files))
+            {
+              adw_tab_view_set_selected_page (window->tabs, tab);
+              gtk_window_present (GTK_WINDOW (window));
+              return TRUE;
+            }
+        }
+    }
+
+  return FALSE;
+}
+
+/* Only what could be read is worth remembering; what is gone is not. */
+static void
+remember_files (DwellSession *session)
+{
+  DwellSessionState state = dwell_session_get_state (session);
+  guint n_files;
+  GFile **files = dwell_session_get_files (session, &n_files);
+
+  for (guint i = 0; i < n_files; i++)
+    if (state == DWELL_SESSION_READY)
+      dwell_recent_add (files[i]);
+    else if (state == DWELL_SESSION_FAILED &&
+             g_error_matches (dwell_session_get_error (session), G_IO_ERROR,
+                              G_IO_ERROR_NOT_FOUND))
+      dwell_recent_remove (files[i]);
+}
+
+static char *
+make_tooltip (GFile **files,
+              guint   n_files)
+{
+  g_autoptr(GString) names = g_string_new (NULL);
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autofree char *name = g_file_get_parse_name (files[i]);
+
+      g_string_append_printf (names, "%s%s", i > 0 ? "\n" : "", name);
+    }
+
+  return g_markup_escape_text (names->str, -1);
+}
+
+static gboolean
+is_tab_of_width (int width)
+{
+  return width > 0 && width < NARROW_WIDTH;
+}
+
+static void
+add_tab (DwellWindow  *self,
+         GFile       **files,
+         guint         n_files)
+{
+  g_autoptr(DwellSession) session = dwell_session_new (files, n_files, NULL, NULL);
+  g_autofree char *tooltip = make_tooltip (files, n_files);
+  GtkWidget *page = dwell_session_page_new (session);
+  AdwTabPage *tab = adw_tab_view_append (self->tabs, page);
+
+  g_object_bind_property (session, "title", tab, "title", G_BINDING_SYNC_CREATE);
+  g_object_bind_property (session, "busy", tab, "loading", G_BINDING_SYNC_CREATE);
+  adw_tab_page_set_tooltip (tab, tooltip);
+  g_signal_connect (session, "notify::state", G_CALLBACK (remember_files), NULL);
+  dwell_session_page_set_narrow (DWELL_SESSION_PAGE (page),
+                                 is_tab_of_width (gtk_widget_get_width (GTK_WIDGET (self))));
+
+  adw_tab_view_set_selected_page (self->tabs, tab);
+  dwell_session_load (session);
+}
+
+static void
+on_chosen (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(DwellWindow) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GPtrArray) files = NULL;
+  gboolean is_joined;
+
+  files = dwell_open_dialog_choose_finish (result, &is_joined, &error);
+  if (files != NULL)
+    dwell_window_open (self, (GFile **) files->pdata, files->len, is_joined);
+}
+
+static void
+open_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  dwell_open_dialog_choose_async (GTK_WINDOW (widget), on_chosen, g_object_ref (widget));
+}
+
+static void
+on_asked (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(GPtrArray) arguments = user_data;
+  DwellWindow *self = g_ptr_array_index (arguments, 0);
+  gboolean is_joined;
+
+  if (dwell_join_dialog_ask_finish (result, &is_joined, NULL))
+    dwell_window_open (self, (GFile **) arguments->pdata + 1, arguments->len - 1, is_joined);
+}
+
+static void
+on_files_dropped (DwellDropArea *area,
+                  GPtrArray     *files,
+                  DwellWindow   *self)
+{
+  GPtrArray *arguments;
+
+  if (files->len == 1)
+    {
+      dwell_window_open (self, (GFile **) files->pdata, 1, FALSE);
+      return;
+    }
+
+  /* The window, then the files. */
+  arguments = g_ptr_array_new_with_free_func (g_object_unref);
+  g_ptr_array_add (arguments, g_object_ref (self));
+  for (guint i = 0; i < files->len; i++)
+    g_ptr_array_add (arguments, g_object_ref (g_ptr_array_index (files, i)));
+
+  dwell_join_dialog_ask_async (GTK_WINDOW (self), files, on_asked, arguments);
+}
+
+static void
+close_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  DwellWindow *self = DWELL_WINDOW (widget);
+  AdwTabPage *tab = adw_tab_view_get_selected_page (self->tabs);
+
+  if (tab != NULL)
+    adw_tab_view_close_page (self->tabs, tab);
+  else
+    gtk_window_close (GTK_WINDOW (self));
+}
+
+static void
+menu_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  gtk_menu_button_popup (DWELL_WINDOW (widget)->menu_button);
+}
+
+static void
+fill_recent (DwellWindow *self)
+{
+  dwell_recent_fill (self->recent_menu);
+}
+
+static AdwTabView *
+on_create_window (DwellWindow *self)
+{
+  DwellApplication *application = DWELL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
+  DwellWindow *window = dwell_window_new (application);
+
+  gtk_window_present (GTK_WINDOW (window));
+
+  return window->tabs;
+}
+
+/* The tab in front: its title, its actions, its find bar. */
+static void
+on_selected_page (DwellWindow *self)
+{
+  AdwTabPage *tab = adw_tab_view_get_selected_page (self->tabs);
+  DwellSession *session = NULL;
+
+  self->current = tab != NULL ? DWELL_SESSION_PAGE (adw_tab_page_get_child (tab)) : NULL;
+  if (self->current != NULL)
+    session = dwell_session_page_get_session (self->current);
+
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "tab",
+                                  self->current != NULL
+                                  ? dwell_session_page_get_actions (self->current) : NULL);
+  g_binding_group_set_source (self->page_bindings, self->current);
+  g_binding_group_set_source (self->session_bindings, session);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->find_button), self->current != NULL);
+  gtk_stack_set_visible_child_name (self->stack, self->current != NULL ? "tabs" : "welcome");
+
+  if (self->current == NULL)
+    {
+      gtk_toggle_button_set_active (self->find_button, FALSE);
+      adw_window_title_set_title (self->title, "Dwell");
+      adw_window_title_set_subtitle (self->title, "");
+      gtk_window_set_title (GTK_WINDOW (self), "Dwell");
+    }
+}
+
+static void
+on_surface_width (DwellWindow *self,
+                  GParamSpec  *pspec,
+                  GdkSurface  *surface)
+{
+  gboolean is_narrow = is_tab_of_width (gdk_surface_get_width (surface));
+
+  for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
+    {
+      AdwTabPage *tab = adw_tab_view_get_nth_page (self->tabs, i);
+
+      dwell_session_page_set_narrow (DWELL_SESSION_PAGE (adw_tab_page_get_child (tab)), is_narrow);
+    }
+}
+
+static void
+dwell_window_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_window_parent_class)->realize (widget);
+
+  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (widget)), "notify::width",
+                           G_CALLBACK (on_surface_width), widget, G_CONNECT_SWAPPED);
+}
+
+static gboolean
+dwell_window_close_request (GtkWindow *window)
+{
+  GSettings *settings = dwell_settings_get ();
+  int width;
+  int height;
+
+  if (settings != NULL)
+    {
+      gtk_window_get_default_size (window, &width, &height);
+      g_settings_set (settings, "window-size", "(ii)", width, height);
+      g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
+    }
+
+  return GTK_WINDOW_CLASS (dwell_window_parent_class)->close_request (window);
+}
+
+static void
+restore_size (DwellWindow *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  int width;
+  int height;
+
+  if (settings == NULL)
+    return;
+
+  g_settings_get (settings, "window-size", "(ii)", &width, &height);
+  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (GTK_WINDOW (self));
+}
+
+static void
+dwell_window_dispose (GObject *object)
+{
+  DwellWindow *self = DWELL_WINDOW (object);
+
+  self->current = NULL;
+  g_clear_object (&self->page_bindings);
+  g_clear_object (&self->session_bindings);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_WINDOW);
+
+  G_OBJECT_CLASS (dwell_window_parent_class)->dispose (object);
+}
+
+static void
+dwell_window_class_init (DwellWindowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_window_dispose;
+  widget_class->realize = dwell_window_realize;
+  GTK_WINDOW_CLASS (klass)->close_request = dwell_window_close_request;
+
+  gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
+  gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
+  gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
+
+  gtk_widget_class_set_template_from_resource (widget_class,
+                                               "/io/github/dwell_profiler/Dwell/ui/dwell-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellWindow, open_button);
+  gtk_widget_class_bind_template_child (widget_class, DwellWindow, menu_button);
+  gtk_widget_class_bind_template_child (widget_class, DwellWindow, find_button);
+  gtk_widget_class_bind_template_child (widget_class, DwellWindow, stack);
+  gtk_widget_class_bind_template_child (widget_class, DwellWindow, tabs);
+  gtk_widget_class_bind_template_child (widget_class, DwellWindow, recent_menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_create_window);
+  gtk_widget_class_bind_template_callback (widget_class, on_files_dropped);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected_page);
+}
+
+static void
+dwell_window_init (DwellWindow *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->page_bindings = g_binding_group_new ();
+  g_binding_group_bind (self->page_bindings, "find-shown", self->find_button, "active",
+                        G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  self->session_bindings = g_binding_group_new ();
+  g_binding_group_bind (self->session_bindings, "title", self->title, "title",
+                        G_BINDING_SYNC_CREATE);
+  g_binding_group_bind (self->session_bindings, "subtitle", self->title, "subtitle",
+                        G_BINDING_SYNC_CREATE);
+  g_binding_group_bind (self->session_bindings, "title", self, "title", G_BINDING_SYNC_CREATE);
+
+  g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (fill_recent),
+                           self, G_CONNECT_SWAPPED);
+  fill_recent (self);
+  restore_size (self);
+  on_selected_page (self);
+}
+
+/**
+ * dwell_window_new:
+ * @application: the application
+ *
+ * Returns: (transfer none): a window with the welcome page; it belongs to @application
+ */
+DwellWindow *
+dwell_window_new (DwellApplication *application)
+{
+  return g_object_new (DWELL_TYPE_WINDOW, "application", application, NULL);
+}
+
+/**
+ * dwell_window_open:
+ * @self: a window
+ * @files: (array length=n_files): what to open
+ * @n_files: how many
+ * @is_joined: whether they become one session rather than a tab each
+ *
+ * Opens files. One that is open already, in whichever window, is brought to the front instead.
+ */
+void
+dwell_window_open (DwellWindow  *self,
+                   GFile       **files,
+                   guint         n_files,
+                   gboolean      is_joined)
+{
+  g_return_if_fail (DWELL_IS_WINDOW (self));
+
+  if (is_joined && n_files > 1)
+    {
+      if (!raise_tab (self, files, n_files))
+        add_tab (self, files, n_files);
+      return;
+    }
+
+  for (guint i = 0; i < n_files; i++)
+    if (!raise_tab (self, &files[i], 1))
+      add_tab (self, &files[i], 1);
+}
+
+/**
+ * dwell_window_get_current:
+ * @self: a window
+ *
+ * Returns: (transfer none) (nullable): the tab in front
+ */
+DwellSessionPage *
+dwell_window_get_current (DwellWindow *self)
+{
+  g_return_val_if_fail (DWELL_IS_WINDOW (self), NULL);
+
+  return self->current;
+}
+
+/**
+ * dwell_window_get_n_tabs:
+ * @self: a window
+ *
+ * Returns: how many sessions it has
+ */
+guint
+dwell_window_get_n_tabs (DwellWindow *self)
+{
+  g_return_val_if_fail (DWELL_IS_WINDOW (self), 0);
+
+  return (guint) adw_tab_view_get_n_pages (self->tabs);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "ui/dwell-application.h"
+#include "ui/dwell-session-page.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_WINDOW (dwell_window_get_type ())
+G_DECLARE_FINAL_TYPE (DwellWindow, dwell_window, DWELL, WINDOW, AdwApplicationWindow)
+
+DwellWindow      *dwell_window_new         (DwellApplication  *application);
+void              dwell_window_open        (DwellWindow       *self,
+                                            GFile            **files,
+                                            guint              n_files,
+                                            gboolean           is_joined);
+/* (nullable): the tab in front. */
+DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
+guint             dwell_window_get_n_tabs  (DwellWindow       *self);
+
+G_END_DECLS

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Events page: spans and messages of the view's scope in order of time, indented by depth. The
+ * selected row is the span or message in focus; activating it shows it in the timeline. */
+#include "config.h"
+
+#include "ui/pages/dwell-events-page.h"
+
+#include "ui/dwell-cell.h"
+#include "ui/dwell-selection.h"
+#include "ui/dwell-table.h"
+
+struct _DwellEventsPage
+{
+  AdwBin parent_instance;
+
+  GtkWidget     *filter;
+  GtkWidget     *filter_error;
+  GtkWidget     *windowed;
+  GtkStack      *states;
+  GtkColumnView *table;
+
+  DwellView      *view;
+  GSignalGroup   *view_signals;
+  DwellEventList *list;
+  DwellSelection *selection;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, ADW_TYPE_BIN)
+
+static void
+follow_focus (DwellEventsPage *self,
+              gboolean         scroll)
+{
+  guint position = self->view != NULL ? dwell_event_list_find_focus (self->list)
+                                      : GTK_INVALID_LIST_POSITION;
+
+  if (position == dwell_selection_get_position (self->selection))
+    return;
+
+  dwell_selection_set_position (self->selection, position);
+  if (scroll && position != GTK_INVALID_LIST_POSITION)
+    dwell_table_scroll_to (self->table, position);
+}
+
+static void
+on_focus_changed (DwellEventsPage *self)
+{
+  follow_focus (self, TRUE);
+}
+
+static DwellEvent
+get_event_at (DwellEventsPage *self,
+              guint            position)
+{
+  g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+
+  return item != NULL ? dwell_event_item_get_event (item) : (DwellEvent) { DWELL_NONE, DWELL_NONE };
+}
+
+static void
+on_chosen (DwellEventsPage *self,
+           guint            position)
+{
+  DwellEvent event = get_event_at (self, position);
+
+  if (event.span != DWELL_NONE)
+    dwell_view_focus_span (self->view, event.span);
+  else if (event.mark != DWELL_NONE)
+    dwell_view_focus_mark (self->view, event.mark);
+}
+
+static void
+on_activate (DwellEventsPage *self,
+             guint            position)
+{
+  DwellEvent event = get_event_at (self, position);
+
+  if (event.span != DWELL_NONE)
+    dwell_view_reveal_span (self->view, event.span);
+  else if (event.mark != DWELL_NONE)
+    dwell_view_reveal_mark (self->view, event.mark);
+}
+
+static void
+update_state (DwellEventsPage *self)
+{
+  const char *state = "table";
+  gboolean is_windowed;
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    {
+      if (dwell_event_list_get_busy (self->list))
+        state = "loading";
+      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
+        state = "no-match";
+      else
+        state = "empty";
+    }
+
+  gtk_stack_set_visible_child_name (self->states, state);
+  g_object_get (self->list, "is-windowed", &is_windowed, NULL);
+  gtk_widget_set_visible (self->windowed, is_windowed);
+}
+
+static void
+on_items_changed (DwellEventsPage *self)
+{
+  follow_focus (self, FALSE);
+  update_state (self);
+}
+
+static void
+on_filter_changed (DwellEventsPage *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  dwell_event_list_set_filter (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
+                               &error);
+  dwell_table_show_filter_error (self->filter, self->filter_error, error);
+  update_state (self);
+}
+
+static void
+filter_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellEventsPage *self = DWELL_EVENTS_PAGE (widget);
+
+  if (g_str_equal (name, "events.clear-filter"))
+    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+  gtk_widget_grab_focus (self->filter);
+}
+
+static void
+dwell_events_page_get_property (GObject    *object,
+                                guint       property_id,
+                                GValue     *value,
+                                GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, DWELL_EVENTS_PAGE (object)->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_events_page_set_property (GObject      *object,
+                                guint         property_id,
+                                const GValue *value,
+                                GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_events_page_set_view (DWELL_EVENTS_PAGE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_events_page_dispose (GObject *object)
+{
+  DwellEventsPage *self = DWELL_EVENTS_PAGE (object);
+
+  if (self->view_signals != NULL)
+    g_signal_group_set_target (self->view_signals, NULL);
+  g_clear_object (&self->view_signals);
+  if (self->list != NULL)
+    dwell_event_list_set_view (self->list, NULL);
+  g_clear_object (&self->view);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_EVENTS_PAGE);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (dwell_events_page_parent_class)->dispose (object);
+}
+
+static void
+dwell_events_page_class_init (DwellEventsPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_events_page_get_property;
+  object_class->set_property = dwell_events_page_set_property;
+  object_class->dispose = dwell_events_page_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "events.filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "events.clear-filter", NULL, filter_action);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-events-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, filter_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, windowed);
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, table);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+}
+
+static void
+dwell_events_page_init (DwellEventsPage *self)
+{
+  g_type_ensure (DWELL_TYPE_EVENT_ITEM);
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->list = dwell_event_list_new ();
+  self->selection = dwell_selection_new (G_LIST_MODEL (self->list));
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->selection));
+
+  g_signal_connect_object (self->selection, "chosen", G_CALLBACK (on_chosen), self,
+                           G_CONNECT_SWAPPED);
+  /* After the selection has dropped what is no longer there. */
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "notify::is-windowed", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
+                                  G_CALLBACK (on_focus_changed), self);
+  update_state (self);
+}
+
+/**
+ * dwell_events_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_events_page_set_view (DwellEventsPage *self,
+                            DwellView       *view)
+{
+  g_return_if_fail (DWELL_IS_EVENTS_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_event_list_set_view (self->list, view);
+  g_signal_group_set_target (self->view_signals, view);
+  follow_focus (self, TRUE);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_events_page_get_list:
+ * @self: the page
+ *
+ * Returns: (transfer none): the rows that its table shows
+ */
+DwellEventList *
+dwell_events_page_get_list (DwellEventsPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_EVENTS_PAGE (self), NULL);
+
+  return self->list;
+}

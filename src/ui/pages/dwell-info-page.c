@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Info page: all that is known of the session as a whole, in groups side by side as the width
+ * allows; every value can be selected and copied. */
+#include "config.h"
+
+#include "ui/pages/dwell-info-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-info-list.h"
+#include "ui/dwell-toast.h"
+
+struct _DwellInfoPage
+{
+  AdwBin parent_instance;
+
+  GtkFlowBox *groups;
+
+  DwellView     *view;
+  DwellInfoList *list;
+  guint          fill_id; /* 0: nothing to do */
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellInfoPage, dwell_info_page, ADW_TYPE_BIN)
+
+/* A new group at the end; returns the grid for its rows. */
+static GtkGrid *
+add_group (DwellInfoPage *self,
+           const char    *title)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *heading = gtk_label_new (title);
+  GtkWidget *grid = gtk_grid_new ();
+
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_grid_set_column_spacing (GTK_GRID (grid), 12);
+  gtk_grid_set_row_spacing (GTK_GRID (grid), 3);
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), grid);
+  gtk_widget_add_css_class (box, "info-group");
+  gtk_flow_box_append (self->groups, box);
+  gtk_widget_set_focusable (gtk_widget_get_parent (box), FALSE);
+
+  return GTK_GRID (grid);
+}
+
+static void
+add_row (GtkGrid       *grid,
+         int            row,
+         DwellInfoItem *item)
+{
+  const char *title = dwell_info_item_get_title (item);
+  GtkWidget *value = gtk_label_new (dwell_info_item_get_value (item));
+
+  gtk_label_set_xalign (GTK_LABEL (value), 0);
+  gtk_label_set_selectable (GTK_LABEL (value), TRUE);
+  gtk_label_set_wrap (GTK_LABEL (value), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (value), PANGO_WRAP_WORD_CHAR);
+  gtk_widget_set_hexpand (value, TRUE);
+  gtk_widget_add_css_class (value, "numeric");
+
+  /* A note is a sentence of its own. */
+  if (*title == '\0')
+    {
+      gtk_grid_attach (grid, value, 0, row, 2, 1);
+    }
+  else
+    {
+      GtkWidget *label = gtk_label_new (title);
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_widget_set_valign (label, GTK_ALIGN_START);
+      gtk_widget_add_css_class (label, "dim-label");
+      gtk_grid_attach (grid, label, 0, row, 1, 1);
+      gtk_grid_attach (grid, value, 1, row, 1, 1);
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (value), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                      label, NULL, -1);
+    }
+}
+
+static gboolean
+fill (gpointer user_data)
+{
+  DwellInfoPage *self = user_data;
+  GtkGrid *grid = NULL;
+  GtkWidget *child;
+  g_autofree char *group = NULL;
+  int row = 0;
+
+  self->fill_id = 0;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->groups))) != NULL)
+    gtk_flow_box_remove (self->groups, child);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
+    {
+      g_autoptr(DwellInfoItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
+
+      if (g_strcmp0 (group, dwell_info_item_get_group (item)) != 0)
+        {
+          g_free (group);
+          group = g_strdup (dwell_info_item_get_group (item));
+          grid = add_group (self, group);
+          row = 0;
+        }
+
+      add_row (grid, row++, item);
+    }
+
+  return G_SOURCE_REMOVE;
+}
+
+/* The list changes piece by piece; the page is made anew once. */
+static void
+on_items_changed (DwellInfoPage *self)
+{
+  if (self->fill_id == 0)
+    self->fill_id = g_idle_add (fill, self);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  g_autofree char *text = dwell_info_list_to_text (DWELL_INFO_PAGE (widget)->list);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  dwell_toast_show (widget, _("Copied what is known of the session"));
+}
+
+static void
+dwell_info_page_get_property (GObject    *object,
+                              guint       property_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, DWELL_INFO_PAGE (object)->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_info_page_set_property (GObject      *object,
+                              guint         property_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_info_page_set_view (DWELL_INFO_PAGE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_info_page_dispose (GObject *object)
+{
+  DwellInfoPage *self = DWELL_INFO_PAGE (object);
+
+  g_clear_handle_id (&self->fill_id, g_source_remove);
+  if (self->list != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->list, self);
+      dwell_info_list_set_view (self->list, NULL);
+    }
+  g_clear_object (&self->list);
+  g_clear_object (&self->view);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_INFO_PAGE);
+
+  G_OBJECT_CLASS (dwell_info_page_parent_class)->dispose (object);
+}
+
+static void
+dwell_info_page_class_init (DwellInfoPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_info_page_get_property;
+  object_class->set_property = dwell_info_page_set_property;
+  object_class->dispose = dwell_info_page_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "info.copy", NULL, copy_action);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-info-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellInfoPage, groups);
+}
+
+static void
+dwell_info_page_init (DwellInfoPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->list = dwell_info_list_new ();
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * dwell_info_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_info_page_set_view (DwellInfoPage *self,
+                          DwellView     *view)
+{
+  g_return_if_fail (DWELL_IS_INFO_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_info_list_set_view (self->list, view);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The pages below the timeline, in the order of their tabs. */
+#include "config.h"
+
+#include "ui/pages/dwell-pages.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/pages/dwell-events-page.h"
+#include "ui/pages/dwell-info-page.h"
+#include "ui/pages/dwell-problems-page.h"
+#include "ui/pages/dwell-statistics-page.h"
+
+static gboolean
+has_spans (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_SPANS);
+}
+
+static gboolean
+has_events (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_SPANS) || dwell_trace_has (trace, DWELL_TABLE_MARKS);
+}
+
+static guint64
+count_problems (const DwellTrace *trace)
+{
+  return dwell_problems_get_total (trace->problems);
+}
+
+static const DwellPageInfo pages[] = {
+  { "statistics", N_("Statistics"), dwell_statistics_page_get_type, has_spans, NULL },
+  { "events", N_("Events"), dwell_events_page_get_type, has_events, NULL },
+  { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
+  { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
+};
+
+/**
+ * dwell_pages_get_all:
+ * @n_pages: (out): how many
+ *
+ * Returns: (transfer none) (array length=n_pages): all pages that there are
+ */
+const DwellPageInfo *
+dwell_pages_get_all (guint *n_pages)
+{
+  *n_pages = G_N_ELEMENTS (pages);
+
+  return pages;
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of pages. A page is a widget with a property "view"; a new one is a pair of files in this
+ * folder and a line in dwell-pages.c. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  const char *id;
+  const char *title; /* untranslated, marked with N_() */
+  GType     (*get_type)  (void);
+  /* Whether it has anything to show of @trace; NULL: always. */
+  gboolean  (*is_useful) (const DwellTrace *trace);
+  /* What stands behind the title if it is not 0; NULL: nothing. */
+  guint64   (*get_count) (const DwellTrace *trace);
+} DwellPageInfo;
+
+const DwellPageInfo *dwell_pages_get_all (guint *n_pages);
+
+G_END_DECLS

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Problems page: what reading found wrong, how grave it is, where, how often; or that there was
+ * nothing. */
+#include "config.h"
+
+#include "ui/pages/dwell-problems-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-problem-list.h"
+#include "ui/dwell-cell.h"
+#include "ui/dwell-selection.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+
+struct _DwellProblemsPage
+{
+  AdwBin parent_instance;
+
+  GtkWidget           *tools;
+  GtkLabel            *summary;
+  GtkWidget           *filter;
+  GtkWidget           *filter_error;
+  GtkStack            *states;
+  GtkColumnView       *table;
+  GtkColumnViewColumn *file_column;
+
+  DwellView        *view;
+  GSignalGroup     *view_signals;
+  DwellProblemList *list;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellProblemsPage, dwell_problems_page, ADW_TYPE_BIN)
+
+/* For the template: the icon that goes with a severity's text. */
+static char *
+get_severity_icon (GtkListItem *item,
+                   const char  *severity_id)
+{
+  if (g_strcmp0 (severity_id, "error") == 0)
+    return g_strdup ("dialog-error-symbolic");
+  if (g_strcmp0 (severity_id, "warning") == 0)
+    return g_strdup ("dialog-warning-symbolic");
+
+  return g_strdup ("dialog-information-symbolic");
+}
+
+static void
+update_state (DwellProblemsPage *self)
+{
+  gboolean has_problems = dwell_problem_list_get_total (self->list) > 0;
+  const char *state = "table";
+
+  if (!has_problems)
+    state = "empty";
+  else if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    state = "no-match";
+
+  gtk_stack_set_visible_child_name (self->states, state);
+  gtk_widget_set_visible (self->tools, has_problems);
+  gtk_label_set_text (self->summary, dwell_problem_list_get_summary (self->list));
+}
+
+static void
+on_sorter_changed (DwellProblemsPage *self)
+{
+  gboolean is_descending;
+  int id = dwell_table_get_sort_id (self->table, &is_descending);
+
+  if (id >= 0)
+    dwell_problem_list_sort (self->list, (DwellProblemColumn) id, is_descending);
+}
+
+static void
+on_filter_changed (DwellProblemsPage *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  dwell_problem_list_set_filter (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
+                                 &error);
+  dwell_table_show_filter_error (self->filter, self->filter_error, error);
+  update_state (self);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  static const char * const columns[] = { "severity", "what", "place", "count", "file" };
+  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (widget);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
+    {
+      g_autoptr(GObject) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
+
+      for (guint j = 0; j < G_N_ELEMENTS (columns); j++)
+        {
+          g_autofree char *field = NULL;
+
+          g_object_get (item, columns[j], &field, NULL);
+          g_string_append_printf (text, "%s%s", j > 0 ? "\t" : "", field);
+        }
+      g_string_append_c (text, '\n');
+    }
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
+  dwell_toast_show (widget, _("Copied the table"));
+}
+
+static void
+filter_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (widget);
+
+  if (g_str_equal (name, "problems.clear-filter"))
+    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+  gtk_widget_grab_focus (self->filter);
+}
+
+/* Only a joined trace tells of which file a problem is. */
+static void
+on_trace_changed (DwellProblemsPage *self)
+{
+  guint n_files = 0;
+
+  if (self->view != NULL)
+    dwell_session_get_files (dwell_view_get_session (self->view), &n_files);
+
+  gtk_column_view_column_set_visible (self->file_column, n_files > 1);
+  update_state (self);
+}
+
+static void
+dwell_problems_page_get_property (GObject    *object,
+                                  guint       property_id,
+                                  GValue     *value,
+                                  GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, DWELL_PROBLEMS_PAGE (object)->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_problems_page_set_property (GObject      *object,
+                                  guint         property_id,
+                                  const GValue *value,
+                                  GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_problems_page_set_view (DWELL_PROBLEMS_PAGE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_problems_page_dispose (GObject *object)
+{
+  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (object);
+
+  if (self->view_signals != NULL)
+    g_signal_group_set_target (self->view_signals, NULL);
+  g_clear_object (&self->view_signals);
+  if (self->list != NULL)
+    dwell_problem_list_set_view (self->list, NULL);
+  g_clear_object (&self->view);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_PROBLEMS_PAGE);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (dwell_problems_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-problems-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, tools);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, filter_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, file_column);
+  gtk_widget_class_bind_template_callback (widget_class, get_severity_icon);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+}
+
+static void
+dwell_problems_page_class_init (DwellProblemsPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_problems_page_get_property;
+  object_class->set_property = dwell_problems_page_set_property;
+  object_class->dispose = dwell_problems_page_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "problems.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "problems.filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "problems.clear-filter", NULL, filter_action);
+
+  bind_template (widget_class);
+}
+
+static void
+dwell_problems_page_init (DwellProblemsPage *self)
+{
+  g_autoptr(DwellSelection) selection = NULL;
+  GListModel *columns;
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->list = dwell_problem_list_new ();
+  selection = dwell_selection_new (G_LIST_MODEL (self->list));
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (selection));
+
+  /* The template has the columns in the order of DwellProblemColumn. */
+  columns = gtk_column_view_get_columns (self->table);
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      dwell_table_set_sort_id (column, (int) i);
+    }
+
+  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
+                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "notify::summary", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
+                                  G_CALLBACK (on_trace_changed), self);
+  on_trace_changed (self);
+}
+
+/**
+ * dwell_problems_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_problems_page_set_view (DwellProblemsPage *self,
+                              DwellView         *view)
+{
+  g_return_if_fail (DWELL_IS_PROBLEMS_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_problem_list_set_view (self->list, view);
+  g_signal_group_set_target (self->view_signals, view);
+  on_trace_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}

@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The columns of the statistics table, one a statistic: their cells, which of them are shown, and
+ * which one sorts. The list sorts itself, by numbers rather than by objects, so the columns' sorters
+ * only tell that a header was clicked. */
+#include "config.h"
+
+#include "ui/pages/dwell-statistics-columns.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/dwell-cell.h"
+#include "ui/dwell-settings.h"
+#include "ui/dwell-table.h"
+
+#define NAME_WIDTH   320
+#define TEXT_WIDTH   140
+#define NUMBER_WIDTH 100
+
+#define CHOOSER_COLUMNS 2
+
+struct _DwellStatisticsColumns
+{
+  GObject parent_instance;
+
+  GtkColumnView       *table; /* not owned: it owns the columns */
+  GtkColumnViewColumn *columns[DWELL_N_STATISTICS];
+  int                  sorted_by; /* DwellStatistic, -1 at first */
+};
+
+enum {
+  SORT_CHANGED,
+  MENU_WANTED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellStatisticsColumns, dwell_statistics_columns, G_TYPE_OBJECT)
+
+/* What belongs to one column: lives as long as its factory. */
+typedef struct {
+  DwellStatisticsColumns *owner; /* not owned, outlives the factory's cells */
+  DwellStatistic          statistic;
+} Column;
+
+/* Where a cell stands: lives as long as its gesture. */
+typedef struct {
+  DwellStatisticsColumns *owner;
+  GtkListItem            *item;
+} Place;
+
+static void
+on_secondary_press (GtkGestureClick *gesture,
+                    int              n_press,
+                    double           x,
+                    double           y,
+                    Place           *place)
+{
+  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+
+  g_signal_emit (place->owner, signals[MENU_WANTED], 0, gtk_list_item_get_position (place->item),
+                 cell, x, y);
+}
+
+static void
+set_up_cell (GtkSignalListItemFactory *factory,
+             GtkListItem              *item,
+             Column                   *column)
+{
+  GtkWidget *cell = dwell_cell_new ();
+  GtkGesture *click = gtk_gesture_click_new ();
+  Place *place = g_new (Place, 1);
+
+  place->owner = column->owner;
+  place->item = item;
+  dwell_cell_set_is_number (DWELL_CELL (cell),
+                            dwell_statistic_get_info (column->statistic)->type !=
+                            DWELL_STATISTIC_IS_TEXT);
+
+  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
+  g_signal_connect_data (click, "pressed", G_CALLBACK (on_secondary_press), place,
+                         (GClosureNotify) (GCallback) g_free, 0);
+  gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (click));
+
+  gtk_list_item_set_child (item, cell);
+}
+
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *item,
+           Column                   *column)
+{
+  DwellCell *cell = DWELL_CELL (gtk_list_item_get_child (item));
+  DwellStatisticsItem *row = gtk_list_item_get_item (item);
+  g_autofree char *text = dwell_statistics_item_get_text (row, column->statistic);
+
+  dwell_cell_set_text (cell, text);
+
+  if (column->statistic == DWELL_STATISTIC_NAME)
+    dwell_cell_set_swatch_of (cell, dwell_statistics_item_get_row (row)->area != DWELL_NONE
+                                    ? text : NULL);
+  else if (column->statistic == DWELL_STATISTIC_SHARE)
+    dwell_cell_set_fraction (cell, dwell_statistics_item_get_row (row)->share);
+}
+
+static void
+on_sorter_changed (DwellStatisticsColumns *self)
+{
+  gboolean is_descending;
+  int id = dwell_table_get_sort_id (self->table, &is_descending);
+  gboolean is_new = id != self->sorted_by;
+
+  if (id < 0)
+    return;
+
+  self->sorted_by = id;
+
+  /* Of numbers the largest are looked for first; a second click turns them around. */
+  if (is_new && !is_descending &&
+      dwell_statistic_get_info ((DwellStatistic) id)->type != DWELL_STATISTIC_IS_TEXT)
+    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
+  else
+    g_signal_emit (self, signals[SORT_CHANGED], 0, id, is_descending);
+}
+
+static GtkListItemFactory *
+make_factory (DwellStatisticsColumns *self,
+              DwellStatistic          statistic)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  Column *column = g_new (Column, 1);
+
+  column->owner = self;
+  column->statistic = statistic;
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), column);
+  g_signal_connect_data (factory, "bind", G_CALLBACK (bind_cell), column,
+                         (GClosureNotify) (GCallback) g_free, 0);
+
+  return factory;
+}
+
+static void
+add_column (DwellStatisticsColumns *self,
+            DwellStatistic          statistic)
+{
+  const DwellStatisticInfo *info = dwell_statistic_get_info (statistic);
+  GtkColumnViewColumn *column = gtk_column_view_column_new (_(info->title),
+                                                            make_factory (self, statistic));
+
+  dwell_table_set_sort_id (column, (int) statistic);
+  gtk_column_view_column_set_resizable (column, TRUE);
+  gtk_column_view_column_set_fixed_width (column,
+                                          statistic == DWELL_STATISTIC_NAME ? NAME_WIDTH
+                                          : info->type == DWELL_STATISTIC_IS_TEXT ? TEXT_WIDTH
+                                          : NUMBER_WIDTH);
+  gtk_column_view_column_set_expand (column, statistic == DWELL_STATISTIC_NAME);
+  gtk_column_view_append_column (self->table, column);
+
+  self->columns[statistic] = column;
+  g_object_unref (column);
+}
+
+static void
+show_defaults (DwellStatisticsColumns *self)
+{
+  for (guint i = 0; i < DWELL_N_STATISTICS; i++)
+    gtk_column_view_column_set_visible (self->columns[i], dwell_statistic_get_info (i)->is_default);
+}
+
+/* Shows what was chosen the last time. */
+static void
+restore (DwellStatisticsColumns *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  g_auto(GStrv) ids = NULL;
+
+  show_defaults (self);
+  if (settings == NULL)
+    return;
+
+  ids = g_settings_get_strv (settings, "statistics-columns");
+  if (ids[0] == NULL)
+    return;
+
+  for (guint i = 0; i < DWELL_N_STATISTICS; i++)
+    gtk_column_view_column_set_visible (self->columns[i],
+                                        g_strv_contains ((const char * const *) ids,
+                                                         dwell_statistic_get_info (i)->id));
+}
+
+static void
+save (DwellStatisticsColumns *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  const char *ids[DWELL_N_STATISTICS + 1];
+  guint n = 0;
+
+  if (settings == NULL)
+    return;
+
+  for (guint i = 0; i < DWELL_N_STATISTICS; i++)
+    if (gtk_column_view_column_get_visible (self->columns[i]))
+      ids[n++] = dwell_statistic_get_info (i)->id;
+  ids[n] = NULL;
+
+  g_settings_set_strv (settings, "statistics-columns", ids);
+}
+
+static void
+dwell_statistics_columns_class_init (DwellStatisticsColumnsClass *klass)
+{
+  signals[SORT_CHANGED] =
+    g_signal_new ("sort-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                  NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_BOOLEAN);
+  signals[MENU_WANTED] =
+    g_signal_new ("menu-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                  NULL, G_TYPE_NONE, 4, G_TYPE_UINT, GTK_TYPE_WIDGET, G_TYPE_DOUBLE,
+                  G_TYPE_DOUBLE);
+}
+
+static void
+dwell_statistics_columns_init (DwellStatisticsColumns *self)
+{
+  self->sorted_by = -1;
+}
+
+/**
+ * dwell_statistics_columns_new:
+ * @table: an empty table, which has to live as long as the columns
+ *
+ * Gives @table a column for each statistic; shown are those that were chosen the last time.
+ *
+ * Returns: (transfer full): the columns
+ */
+DwellStatisticsColumns *
+dwell_statistics_columns_new (GtkColumnView *table)
+{
+  DwellStatisticsColumns *self;
+
+  g_return_val_if_fail (GTK_IS_COLUMN_VIEW (table), NULL);
+
+  self = g_object_new (DWELL_TYPE_STATISTICS_COLUMNS, NULL);
+  self->table = table;
+  for (guint i = 0; i < DWELL_N_STATISTICS; i++)
+    add_column (self, i);
+  restore (self);
+
+  g_signal_connect_object (gtk_column_view_get_sorter (table), "changed",
+                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+
+  return self;
+}
+
+/**
+ * dwell_statistics_columns_sort:
+ * @self: the columns
+ * @by: the statistic to sort by
+ * @descending: whether the largest comes first
+ *
+ * As if the user had clicked on a header.
+ */
+void
+dwell_statistics_columns_sort (DwellStatisticsColumns *self,
+                               DwellStatistic          by,
+                               gboolean                descending)
+{
+  g_return_if_fail (DWELL_IS_STATISTICS_COLUMNS (self));
+
+  self->sorted_by = (int) by;
+  gtk_column_view_sort_by_column (self->table, self->columns[by],
+                                  descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
+}
+
+/**
+ * dwell_statistics_columns_get_visible:
+ * @self: the columns
+ * @columns: (out caller-allocates): room for %DWELL_N_STATISTICS
+ *
+ * Returns: how many columns are shown; @columns holds them in the order in which they are shown
+ */
+guint
+dwell_statistics_columns_get_visible (DwellStatisticsColumns *self,
+                                      DwellStatistic         *columns)
+{
+  GListModel *shown;
+  guint n = 0;
+
+  g_return_val_if_fail (DWELL_IS_STATISTICS_COLUMNS (self), 0);
+
+  shown = gtk_column_view_get_columns (self->table);
+  for (guint i = 0; i < g_list_model_get_n_items (shown); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (shown, i);
+
+      if (!gtk_column_view_column_get_visible (column))
+        continue;
+
+      for (guint j = 0; j < DWELL_N_STATISTICS; j++)
+        if (self->columns[j] == column)
+          columns[n++] = j;
+    }
+
+  return n;
+}
+
+/**
+ * dwell_statistics_columns_set_visible:
+ * @self: the columns
+ * @column: one of them
+ * @is_visible: whether it is shown
+ */
+void
+dwell_statistics_columns_set_visible (DwellStatisticsColumns *self,
+                                      DwellStatistic          column,
+                                      gboolean                is_visible)
+{
+  g_return_if_fail (DWELL_IS_STATISTICS_COLUMNS (self));
+
+  gtk_column_view_column_set_visible (self->columns[column], is_visible);
+}
+
+/**
+ * dwell_statistics_columns_reset:
+ * @self: the columns
+ *
+ * Shows the columns that are shown at first.
+ */
+void
+dwell_statistics_columns_reset (DwellStatisticsColumns *self)
+{
+  g_return_if_fail (DWELL_IS_STATISTICS_COLUMNS (self));
+
+  show_defaults (self);
+  save (self);
+}
+
+/**
+ * dwell_statistics_columns_fill_chooser:
+ * @self: the columns
+ * @grid: an empty grid
+ *
+ * Fills @grid with a check button for each column that the user can choose. The name is always
+ * shown, and the context where rows differ by it.
+ */
+void
+dwell_statistics_columns_fill_chooser (DwellStatisticsColumns *self,
+                                       GtkGrid                *grid)
+{
+  int n_rows = (DWELL_N_STATISTICS - 2 + CHOOSER_COLUMNS - 1) / CHOOSER_COLUMNS;
+  int n = 0;
+
+  g_return_if_fail (DWELL_IS_STATISTICS_COLUMNS (self));
+
+  for (guint i = 0; i < DWELL_N_STATISTICS; i++)
+    {
+      const DwellStatisticInfo *info = dwell_statistic_get_info (i);
+      GtkWidget *check;
+
+      if (i == DWELL_STATISTIC_NAME || i == DWELL_STATISTIC_CONTEXT)
+        continue;
+
+      check = gtk_check_button_new_with_label (_(info->title));
+      gtk_widget_set_tooltip_text (check, _(info->summary));
+      g_object_bind_property (self->columns[i], "visible", check, "active",
+                              G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+      g_signal_connect_object (check, "toggled", G_CALLBACK (save), self,
+                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+      gtk_grid_attach (grid, check, n / n_rows, n % n_rows, 1, 1);
+      n++;
+    }
+}

@@ -1,0 +1,565 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Statistics page: what the view's scope says of every area, as a table to sort, to filter, to
+ * group and to take away. The selected row is the area in focus, and the other way round. */
+#include "config.h"
+
+#include "ui/pages/dwell-statistics-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-selection.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+#include "ui/pages/dwell-statistics-columns.h"
+
+/* Positions in the list of contexts; those of the trace follow. */
+enum {
+  CONTEXTS_SUM,
+  CONTEXTS_EACH,
+  CONTEXTS_FIRST,
+};
+
+struct _DwellStatisticsPage
+{
+  AdwBin parent_instance;
+
+  GtkWidget     *filter;
+  GtkWidget     *filter_error;
+  GtkDropDown   *contexts;
+  GtkStringList *context_names;
+  GtkDropDown   *groups;
+  GtkGrid       *chooser;
+  GtkStack      *states;
+  GtkColumnView *table;
+  GtkWidget     *row_menu;
+
+  DwellView              *view;
+  GSignalGroup           *view_signals;
+  DwellStatisticsList    *list;
+  DwellSelection         *selection;
+  DwellStatisticsColumns *columns;
+  gboolean                is_updating;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, ADW_TYPE_BIN)
+
+/* The area of a row: DWELL_NONE for a module or an author. */
+static guint32
+get_area_at (DwellStatisticsPage *self,
+             guint                position)
+{
+  g_autoptr(DwellStatisticsItem) item = NULL;
+
+  item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+
+  return item != NULL ? dwell_statistics_item_get_row (item)->area : DWELL_NONE;
+}
+
+static void
+update_actions (DwellStatisticsPage *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  guint position = dwell_selection_get_position (self->selection);
+  gboolean has_area = position != GTK_INVALID_LIST_POSITION &&
+                      get_area_at (self, position) != DWELL_NONE;
+
+  gtk_widget_action_set_enabled (widget, "statistics.longest", has_area);
+  gtk_widget_action_set_enabled (widget, "statistics.shortest", has_area);
+  gtk_widget_action_set_enabled (widget, "statistics.next", has_area);
+  gtk_widget_action_set_enabled (widget, "statistics.previous", has_area);
+  gtk_widget_action_set_enabled (widget, "statistics.copy-name",
+                                 position != GTK_INVALID_LIST_POSITION);
+}
+
+/* Selects the row of the area in focus. One that is selected already stays: with each context by
+ * itself an area has several rows. */
+static void
+follow_focus (DwellStatisticsPage *self,
+              gboolean             scroll)
+{
+  guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
+  guint position = dwell_selection_get_position (self->selection);
+
+  if (position == GTK_INVALID_LIST_POSITION || get_area_at (self, position) != area)
+    {
+      position = area != DWELL_NONE ? dwell_statistics_list_find_area (self->list, area)
+                                    : GTK_INVALID_LIST_POSITION;
+      dwell_selection_set_position (self->selection, position);
+      if (scroll && position != GTK_INVALID_LIST_POSITION)
+        dwell_table_scroll_to (self->table, position);
+    }
+
+  update_actions (self);
+}
+
+static void
+on_focus_changed (DwellStatisticsPage *self)
+{
+  follow_focus (self, TRUE);
+}
+
+static void
+on_chosen (DwellStatisticsPage *self,
+           guint                position)
+{
+  guint32 area = get_area_at (self, position);
+
+  if (self->view != NULL && area != DWELL_NONE)
+    dwell_view_focus_area (self->view, area);
+  update_actions (self);
+}
+
+static void
+update_state (DwellStatisticsPage *self)
+{
+  const char *state = "table";
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    {
+      if (dwell_statistics_list_get_busy (self->list))
+        state = "loading";
+      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
+        state = "no-match";
+      else
+        state = "empty";
+    }
+
+  gtk_stack_set_visible_child_name (self->states, state);
+}
+
+static void
+on_items_changed (DwellStatisticsPage *self)
+{
+  follow_focus (self, FALSE);
+  update_state (self);
+}
+
+static void
+on_sort_changed (DwellStatisticsPage *self,
+                 int                  by,
+                 gboolean             descending)
+{
+  dwell_statistics_list_sort (self->list, (DwellStatistic) by, descending);
+}
+
+static void
+on_filter_changed (DwellStatisticsPage *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  dwell_statistics_list_set_filter (self->list,
+                                    gtk_editable_get_text (GTK_EDITABLE (self->filter)), &error);
+  dwell_table_show_filter_error (self->filter, self->filter_error, error);
+  update_state (self);
+}
+
+static void
+on_context_chosen (DwellStatisticsPage *self)
+{
+  guint position = gtk_drop_down_get_selected (self->contexts);
+  guint32 context = DWELL_NONE;
+
+  if (self->is_updating || position == GTK_INVALID_LIST_POSITION)
+    return;
+
+  if (position == CONTEXTS_EACH)
+    context = DWELL_EACH_CONTEXT;
+  else if (position >= CONTEXTS_FIRST)
+    context = position - CONTEXTS_FIRST;
+
+  dwell_statistics_columns_set_visible (self->columns, DWELL_STATISTIC_CONTEXT,
+                                        context == DWELL_EACH_CONTEXT);
+  dwell_statistics_list_set_context (self->list, context);
+}
+
+static void
+on_group_chosen (DwellStatisticsPage *self)
+{
+  guint position = gtk_drop_down_get_selected (self->groups);
+
+  dwell_statistics_list_set_group_by (self->list,
+                                      position == 1 ? DWELL_GROUP_BY_MODULE
+                                      : position == 2 ? DWELL_GROUP_BY_AUTHOR
+                                      : DWELL_GROUP_BY_AREA);
+}
+
+static gboolean
+has_modules (DwellTrace *trace)
+{
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (trace->areas[i].module != 0 || trace->areas[i].author != 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Offers the trace's contexts, if there are several. A partial trace's are a prefix of the whole
+ * one's, so what was chosen stays. */
+static void
+on_trace_changed (DwellStatisticsPage *self)
+{
+  DwellTrace *trace = self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  guint n_known = g_list_model_get_n_items (G_LIST_MODEL (self->context_names)) - CONTEXTS_FIRST;
+  guint chosen = gtk_drop_down_get_selected (self->contexts);
+
+  if (trace == NULL)
+    return;
+
+  if (trace->n_contexts != n_known)
+    {
+      g_autofree const char **names = g_new0 (const char *, trace->n_contexts + 1);
+
+      for (guint32 i = 0; i < trace->n_contexts; i++)
+        names[i] = dwell_trace_get_context_name (trace, i);
+
+      self->is_updating = TRUE;
+      gtk_string_list_splice (self->context_names, CONTEXTS_FIRST, n_known, names);
+      if (chosen >= CONTEXTS_FIRST + trace->n_contexts)
+        chosen = CONTEXTS_SUM;
+      self->is_updating = FALSE;
+      gtk_drop_down_set_selected (self->contexts, chosen);
+    }
+
+  gtk_widget_set_visible (GTK_WIDGET (self->contexts), trace->n_contexts > 1);
+  gtk_widget_set_visible (GTK_WIDGET (self->groups), has_modules (trace));
+}
+
+static void
+on_menu_wanted (DwellStatisticsPage *self,
+                guint                position,
+                GtkWidget           *cell,
+                double               x,
+                double               y)
+{
+  double page_x;
+  double page_y;
+
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+  if (!gtk_widget_translate_coordinates (cell, GTK_WIDGET (self), x, y, &page_x, &page_y))
+    return;
+
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
+                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+}
+
+static void
+move_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
+  DwellMove move = DWELL_MOVE_LONGEST;
+
+  if (g_str_equal (name, "statistics.shortest"))
+    move = DWELL_MOVE_SHORTEST;
+  else if (g_str_equal (name, "statistics.next"))
+    move = DWELL_MOVE_NEXT_SAME_AREA;
+  else if (g_str_equal (name, "statistics.previous"))
+    move = DWELL_MOVE_PREVIOUS_SAME_AREA;
+
+  if (self->view != NULL && !dwell_view_move_focus (self->view, move))
+    gtk_widget_error_bell (widget);
+}
+
+static void
+on_activate (DwellStatisticsPage *self,
+             guint                position)
+{
+  guint32 area = get_area_at (self, position);
+
+  if (self->view == NULL || area == DWELL_NONE)
+    return;
+
+  dwell_view_focus_area (self->view, area);
+  dwell_view_move_focus (self->view, DWELL_MOVE_LONGEST);
+}
+
+static void
+copy_name_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
+  g_autoptr(DwellStatisticsItem) item = NULL;
+  g_autofree char *text = NULL;
+
+  item = g_list_model_get_item (G_LIST_MODEL (self->list),
+                                dwell_selection_get_position (self->selection));
+  if (item == NULL)
+    return;
+
+  text = dwell_statistics_item_get_text (item, DWELL_STATISTIC_NAME);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static char *
+table_to_text (DwellStatisticsPage *self,
+               char                 separator)
+{
+  DwellStatistic columns[DWELL_N_STATISTICS];
+  guint n_columns = dwell_statistics_columns_get_visible (self->columns, columns);
+
+  return dwell_statistics_list_to_text (self->list, columns, n_columns, separator);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  g_autofree char *text = table_to_text (DWELL_STATISTICS_PAGE (widget), '\t');
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  dwell_toast_show (widget, _("Copied the table"));
+}
+
+static void
+on_saved (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  g_autoptr(DwellStatisticsPage) self = user_data;
+  g_autofree char *name = g_file_get_parse_name (G_FILE (source));
+  g_autoptr(GError) error = NULL;
+  g_autofree char *message = NULL;
+
+  if (g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
+    message = g_strdup_printf (_("Saved “%s”"), name);
+  else
+    message = g_strdup_printf (_("Could not save “%s”: %s"), name, error->message);
+
+  dwell_toast_show (GTK_WIDGET (self), message);
+}
+
+static void
+on_save_chosen (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr(DwellStatisticsPage) self = user_data;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+  g_autoptr(GBytes) bytes = NULL;
+  char *text;
+
+  if (file == NULL || self->list == NULL)
+    return;
+
+  text = table_to_text (self, ',');
+  bytes = g_bytes_new_take (text, strlen (text));
+  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                                       on_saved, g_object_ref (self));
+}
+
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), "statistics.csv",
+                                  on_save_chosen, g_object_ref (widget));
+}
+
+static void
+reset_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
+
+  dwell_statistics_columns_reset (self->columns);
+  on_context_chosen (self);
+}
+
+static void
+filter_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
+
+  if (g_str_equal (name, "statistics.clear-filter"))
+    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+  gtk_widget_grab_focus (self->filter);
+}
+
+static void
+dwell_statistics_page_get_property (GObject    *object,
+                                    guint       property_id,
+                                    GValue     *value,
+                                    GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, DWELL_STATISTICS_PAGE (object)->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_statistics_page_set_property (GObject      *object,
+                                    guint         property_id,
+                                    const GValue *value,
+                                    GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_statistics_page_set_view (DWELL_STATISTICS_PAGE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_statistics_page_dispose (GObject *object)
+{
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (object);
+
+  if (self->view_signals != NULL)
+    g_signal_group_set_target (self->view_signals, NULL);
+  g_clear_object (&self->view_signals);
+  if (self->list != NULL)
+    dwell_statistics_list_set_view (self->list, NULL);
+  g_clear_object (&self->view);
+  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_STATISTICS_PAGE);
+  g_clear_object (&self->columns);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (dwell_statistics_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-statistics-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, filter_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, contexts);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, context_names);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, groups);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, chooser);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, row_menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_context_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_group_chosen);
+}
+
+static void
+dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_statistics_page_get_property;
+  object_class->set_property = dwell_statistics_page_set_property;
+  object_class->dispose = dwell_statistics_page_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "statistics.longest", NULL, move_action);
+  gtk_widget_class_install_action (widget_class, "statistics.shortest", NULL, move_action);
+  gtk_widget_class_install_action (widget_class, "statistics.next", NULL, move_action);
+  gtk_widget_class_install_action (widget_class, "statistics.previous", NULL, move_action);
+  gtk_widget_class_install_action (widget_class, "statistics.copy-name", NULL, copy_name_action);
+  gtk_widget_class_install_action (widget_class, "statistics.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "statistics.save", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "statistics.reset-columns", NULL, reset_action);
+  gtk_widget_class_install_action (widget_class, "statistics.filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "statistics.clear-filter", NULL, filter_action);
+
+  bind_template (widget_class);
+}
+
+static void
+dwell_statistics_page_init (DwellStatisticsPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
+
+  self->list = dwell_statistics_list_new ();
+  self->selection = dwell_selection_new (G_LIST_MODEL (self->list));
+  self->columns = dwell_statistics_columns_new (self->table);
+  dwell_statistics_columns_fill_chooser (self->columns, self->chooser);
+  dwell_statistics_columns_set_visible (self->columns, DWELL_STATISTIC_CONTEXT, FALSE);
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->selection));
+
+  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->columns, "menu-wanted", G_CALLBACK (on_menu_wanted), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->selection, "chosen", G_CALLBACK (on_chosen), self,
+                           G_CONNECT_SWAPPED);
+  /* After the selection has dropped what is no longer there. */
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
+                                  G_CALLBACK (on_focus_changed), self);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
+                                  G_CALLBACK (on_trace_changed), self);
+
+  dwell_statistics_columns_sort (self->columns, DWELL_STATISTIC_NET, TRUE);
+  on_items_changed (self);
+}
+
+/**
+ * dwell_statistics_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_statistics_page_set_view (DwellStatisticsPage *self,
+                                DwellView           *view)
+{
+  g_return_if_fail (DWELL_IS_STATISTICS_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_statistics_list_set_view (self->list, view);
+  g_signal_group_set_target (self->view_signals, view);
+  on_trace_changed (self);
+  follow_focus (self, TRUE);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_statistics_page_get_list:
+ * @self: the page
+ *
+ * Returns: (transfer none): the rows that its table shows
+ */
+DwellStatisticsList *
+dwell_statistics_page_get_list (DwellStatisticsPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_STATISTICS_PAGE (self), NULL);
+
+  return self->list;
+}
