@@ -20,7 +20,7 @@ DwellEvent dwell_event_item_get_event (DwellEventItem *self);
 #define DWELL_TYPE_EVENT_LIST (dwell_event_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellEventList, dwell_event_list, DWELL, EVENT_LIST, GObject)
 
-/* A GListModel of DwellEventItem. Properties: n-items, busy, is-windowed. */
+/* A GListModel of DwellEventItem. Properties: n-items, busy, is-windowed, view. */
 DwellEventList *dwell_event_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 void            dwell_event_list_set_view   (DwellEventList *self,
                                              DwellView      *view);

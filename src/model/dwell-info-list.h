@@ -20,7 +20,7 @@ const char *dwell_info_item_get_value (DwellInfoItem *self);
 #define DWELL_TYPE_INFO_LIST (dwell_info_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellInfoList, dwell_info_list, DWELL, INFO_LIST, GObject)
 
-/* A GListModel of DwellInfoItem. Properties: n-items. */
+/* A GListModel of DwellInfoItem. Properties: n-items, view. */
 DwellInfoList *dwell_info_list_new      (void) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_info_list_set_view (DwellInfoList *self,
                                          DwellView     *view);

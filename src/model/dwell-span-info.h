@@ -25,7 +25,7 @@ DwellEvent  dwell_span_fact_get_target (DwellSpanFact *self);
 #define DWELL_TYPE_SPAN_INFO (dwell_span_info_get_type ())
 G_DECLARE_FINAL_TYPE (DwellSpanInfo, dwell_span_info, DWELL, SPAN_INFO, GObject)
 
-/* A GListModel of DwellSpanFact. Properties: n-items; title (string: the area's name, or a mark's
+/* A GListModel of DwellSpanFact. Properties: n-items; view; title (string: the area's name, or a mark's
  * message), subtitle (string: “Function · thread 11”); both "" and no items without a focus. They
  * are notified just after items-changed. */
 DwellSpanInfo *dwell_span_info_new          (void) G_GNUC_WARN_UNUSED_RESULT;
