@@ -14,15 +14,49 @@
 /* Dots beyond are part of the last segment. */
 #define MAX_DEPTH 64
 
+/* A node and what it is found by. */
 typedef struct {
-  guint32 track;
-  guint32 rows;  /* for all its labels, if packed */
-} RuntimeTrack;
+  DwellLmsNode node;
+  guint32      segment;
+} KeyedNode;
+
+typedef struct {
+  guint32       track;
+  DwellLmsRows *rows;  /* of all its labels, if packed */
+} Runtime;
+
+static guint
+node_hash (gconstpointer data)
+{
+  const KeyedNode *keyed = data;
+
+  return g_direct_hash (keyed->node.parent) * 31 + keyed->segment;
+}
+
+static gboolean
+node_equal (gconstpointer a,
+            gconstpointer b)
+{
+  const KeyedNode *left = a;
+  const KeyedNode *right = b;
+
+  return left->node.parent == right->node.parent && left->segment == right->segment;
+}
 
 static void
-rows_clear (gpointer data)
+node_free (gpointer data)
 {
-  dwell_lms_rows_clear (data);
+  KeyedNode *keyed = data;
+
+  g_clear_pointer (&keyed->node.ids, g_array_unref);
+  g_free (keyed);
+}
+
+static void
+rows_free (gpointer rows)
+{
+  dwell_lms_rows_clear (rows);
+  g_free (rows);
 }
 
 /**
@@ -40,26 +74,20 @@ dwell_lms_labels_init (DwellLmsLabels *self,
     .builder = builder,
     .is_packed = is_packed,
     .context = dwell_builder_add_context (builder, "session", DWELL_CONTEXT_SESSION, 0, DWELL_NONE),
-    .nodes = g_array_new (FALSE, FALSE, sizeof (DwellLmsNode)),
-    .rows = g_array_new (FALSE, TRUE, sizeof (DwellLmsRows)),
+    .nodes = g_hash_table_new_full (node_hash, node_equal, node_free, NULL),
     .segments = dwell_strings_new (),
-    .node_ids = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-    .track_ids = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL),
-    .tracks = g_array_new (FALSE, FALSE, sizeof (RuntimeTrack)),
+    .runtimes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
+    .rows = g_ptr_array_new_with_free_func (rows_free),
   };
-
-  g_array_set_clear_func (self->rows, rows_clear);
 }
 
 void
 dwell_lms_labels_clear (DwellLmsLabels *self)
 {
-  g_array_unref (self->nodes);
-  g_array_unref (self->rows);
+  g_hash_table_unref (self->nodes);
   dwell_strings_unref (self->segments);
-  g_hash_table_unref (self->node_ids);
-  g_hash_table_unref (self->track_ids);
-  g_array_unref (self->tracks);
+  g_hash_table_unref (self->runtimes);
+  g_ptr_array_unref (self->rows);
 }
 
 /**
@@ -85,71 +113,72 @@ dwell_lms_labels_has_room (DwellLmsLabels  *self,
   return FALSE;
 }
 
-static guint32
+static DwellLmsRows *
 add_rows (DwellLmsLabels *self)
 {
-  g_array_set_size (self->rows, self->rows->len + 1);
-  return self->rows->len - 1;
+  DwellLmsRows *rows = g_new0 (DwellLmsRows, 1);
+
+  g_ptr_array_add (self->rows, rows);
+  return rows;
 }
 
 /* The node for @segment below @parent; new ones are only prefixes. */
-static guint32
+static DwellLmsNode *
 add_node (DwellLmsLabels *self,
-          guint32         parent,
+          DwellLmsNode   *parent,
           const char     *segment,
           gsize           length)
 {
-  guint32 string = dwell_strings_intern (self->segments, segment, (gssize) length);
-  guint64 key = (guint64) parent << 32 | string;
-  guint32 node = GPOINTER_TO_UINT (g_hash_table_lookup (self->node_ids, &key));
-  DwellLmsNode fresh = { DWELL_NONE, 0, DWELL_NONE, DWELL_NONE, parent, DWELL_NONE };
+  KeyedNode fresh = { .node = { .parent = parent, .area = DWELL_NONE } };
+  KeyedNode *known;
 
-  if (node == 0)
+  fresh.segment = dwell_strings_intern (self->segments, segment, (gssize) length);
+  known = g_hash_table_lookup (self->nodes, &fresh);
+  if (known == NULL)
     {
-      g_array_append_val (self->nodes, fresh);
-      node = self->nodes->len;
-      g_hash_table_insert (self->node_ids, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (node));
+      known = g_memdup2 (&fresh, sizeof fresh);
+      g_hash_table_add (self->nodes, known);
     }
 
-  return node - 1;
+  return &known->node;
 }
 
-/* The track of the runtime that @label belongs to. A dot at the very begin parts nothing. */
-static RuntimeTrack
-add_track (DwellLmsLabels *self,
-           const char     *label)
+/* The runtime that @label belongs to. A dot at the very begin parts nothing. */
+static Runtime *
+add_runtime (DwellLmsLabels *self,
+             const char     *label)
 {
   const char *dot = strchr (label, '.');
   gsize length = dot != NULL && dot != label ? (gsize) (dot - label) : strlen (label);
   g_autofree char *name = g_strndup (label, length);
-  guint index = GPOINTER_TO_UINT (g_hash_table_lookup (self->track_ids, name));
-  RuntimeTrack track;
+  Runtime *runtime = g_hash_table_lookup (self->runtimes, name);
 
-  if (index > 0)
-    return g_array_index (self->tracks, RuntimeTrack, index - 1);
+  if (runtime == NULL)
+    {
+      runtime = g_new0 (Runtime, 1);
+      runtime->track = dwell_builder_add_track (self->builder, name, self->context,
+                                                !self->is_packed);
+      runtime->rows = self->is_packed ? add_rows (self) : NULL;
+      g_hash_table_insert (self->runtimes, g_steal_pointer (&name), runtime);
+    }
 
-  track.track = dwell_builder_add_track (self->builder, name, self->context, !self->is_packed);
-  track.rows = self->is_packed ? add_rows (self) : DWELL_NONE;
-  g_array_append_val (self->tracks, track);
-  g_hash_table_insert (self->track_ids, g_steal_pointer (&name),
-                       GUINT_TO_POINTER (self->tracks->len));
-  return track;
+  return runtime;
 }
 
 /* Makes a process of a prefix. */
 static void
 name_node (DwellLmsLabels *self,
-           guint32         node,
+           DwellLmsNode   *node,
            guint32         name)
 {
   DwellArea area = { .name = name, .parent = DWELL_NONE, .kind = DWELL_AREA_PROCESS };
-  RuntimeTrack track = add_track (self, dwell_strings_get (self->builder->strings, name));
-  DwellLmsNode *named = dwell_lms_labels_get (self, node);
+  Runtime *runtime = add_runtime (self, dwell_strings_get (self->builder->strings, name));
 
-  named->name = name;
-  named->area = dwell_builder_add_area (self->builder, &area);
-  named->track = track.track;
-  named->rows = self->is_packed ? track.rows : add_rows (self);
+  node->name = name;
+  node->area = dwell_builder_add_area (self->builder, &area);
+  node->track = runtime->track;
+  node->rows = self->is_packed ? runtime->rows : add_rows (self);
+  node->ids = g_array_new (FALSE, FALSE, sizeof (guint64));
 }
 
 /**
@@ -160,9 +189,9 @@ name_node (DwellLmsLabels *self,
  *
  * Adds a label, with its area and its track, unless it is there already.
  *
- * Returns: its node
+ * Returns: (transfer none): its node
  */
-guint32
+DwellLmsNode *
 dwell_lms_labels_add (DwellLmsLabels *self,
                       const char     *label,
                       gsize           length)
@@ -171,18 +200,20 @@ dwell_lms_labels_add (DwellLmsLabels *self,
                                              DWELL_CHARSET_WINDOWS_1252);
   const char *segment = dwell_strings_get (self->builder->strings, name);
   const char *end = segment + strlen (segment);
-  guint32 node = DWELL_NONE;
+  DwellLmsNode *node = NULL;
+  guint depth = 0;
 
-  for (guint depth = 1; depth == 1 || segment <= end; depth++)
+  do
     {
-      const char *dot = depth < MAX_DEPTH ? strchr (segment, '.') : NULL;
+      const char *dot = ++depth < MAX_DEPTH ? strchr (segment, '.') : NULL;
       gsize segment_length = dot != NULL ? (gsize) (dot - segment) : (gsize) (end - segment);
 
       node = add_node (self, node, segment, segment_length);
       segment += segment_length + 1;
     }
+  while (segment <= end);
 
-  if (dwell_lms_labels_get (self, node)->area == DWELL_NONE)
+  if (node->area == DWELL_NONE)
     name_node (self, node, name);
 
   return node;
@@ -193,19 +224,16 @@ dwell_lms_labels_add (DwellLmsLabels *self,
  * @self: a tree
  * @node: a label
  *
- * Adds one more row for it, in use from the beginning.
+ * Adds one more row that it may use.
  *
- * Returns: the index of the row among those that the label may use
+ * Returns: the index of the row
  */
 guint32
 dwell_lms_labels_add_row (DwellLmsLabels *self,
-                          guint32         node)
+                          DwellLmsNode   *node)
 {
-  const DwellLmsNode *label = dwell_lms_labels_get (self, node);
-  DwellLmsRows *rows = dwell_lms_labels_get_rows (self, node);
-  guint32 row = dwell_builder_add_row (self->builder, label->track,
-                                       self->is_packed ? 0 : label->name);
+  guint32 label = self->is_packed ? 0 : node->name;
 
-  dwell_lms_rows_append (rows, row);
-  return rows->n - 1;
+  dwell_lms_rows_append (node->rows, dwell_builder_add_row (self->builder, node->track, label));
+  return node->rows->n - 1;
 }

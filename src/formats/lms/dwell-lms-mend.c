@@ -201,8 +201,7 @@ close_all (DwellLmsPairing *self,
                                 (open->span == self->doubtful ? DWELL_SPAN_DOUBTFUL : 0));
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "still-open",
                           last_line, -1, _("“%s” is still open at the end of the file"),
-                          dwell_strings_get (self->builder->strings,
-                                             dwell_lms_labels_get (&self->labels, open->node)->name));
+                          dwell_strings_get (self->builder->strings, open->node->name));
     }
 }
 
@@ -238,10 +237,9 @@ dwell_lms_pairing_finish (DwellLmsPairing  *self,
   for (guint i = 0; i < self->orphans->len; i++)
     {
       const DwellLmsOrphan *orphan = &g_array_index (self->orphans, DwellLmsOrphan, i);
-      const DwellLmsNode *node = dwell_lms_labels_get (&self->labels, orphan->node);
 
-      if (!dwell_builder_add_mark (self->builder, DWELL_MARK_ORPHAN_END, orphan->time, node->track,
-                                   DWELL_NONE, node->area, 0, error))
+      if (!dwell_builder_add_mark (self->builder, DWELL_MARK_ORPHAN_END, orphan->time,
+                                   orphan->node->track, DWELL_NONE, orphan->node->area, 0, error))
         return FALSE;
     }
 

@@ -22,6 +22,9 @@
 /* Ids below are found by index, those beyond in a hash table. */
 #define N_NEAR_IDS ((guint64) 1 << 20)
 
+/* 292 years of nanoseconds are what 64 bits hold; half of that is enough. */
+#define MAX_TIME (G_MAXINT64 / 2)
+
 /* How many open intervals of a label are looked at for one that was begun early enough. */
 #define MAX_PARENT_STEPS 4096
 
@@ -65,18 +68,17 @@ dwell_lms_pairing_clear (DwellLmsPairing *self)
   dwell_problems_add ((self)->builder->problems, (severity), (code), (line), -1, __VA_ARGS__)
 
 static const char *
-get_label (DwellLmsPairing *self,
-           guint32          node)
+get_label (DwellLmsPairing    *self,
+           const DwellLmsNode *node)
 {
-  return dwell_strings_get (self->builder->strings,
-                            dwell_lms_labels_get (&self->labels, node)->name);
+  return dwell_strings_get (self->builder->strings, node->name);
 }
 
 static DwellLmsId *
 add_id (DwellLmsPairing *self,
         guint64          id)
 {
-  DwellLmsId fresh = { DWELL_NONE, DWELL_NONE };
+  DwellLmsId fresh = { NULL, DWELL_NONE };
   guint index;
 
   if (id < N_NEAR_IDS)
@@ -135,6 +137,18 @@ dwell_lms_pairing_expect (DwellLmsPairing     *self,
     }
 }
 
+static void
+set_label (DwellLmsPairing *self,
+           guint64          id,
+           DwellLmsNode    *node)
+{
+  guint n = node->ids->len;
+
+  get_id (self, id)->node = node;
+  if (n == 0 || g_array_index (node->ids, guint64, n - 1) != id)
+    g_array_append_val (node->ids, id);
+}
+
 /* Gives an id a name that was not mapped before its use. False if that is still to come. */
 static gboolean
 name_id (DwellLmsPairing     *self,
@@ -143,7 +157,7 @@ name_id (DwellLmsPairing     *self,
          guint64              line)
 {
   GBytes *label;
-  guint32 node;
+  DwellLmsNode *node;
 
   if (self->ahead == NULL)
     {
@@ -174,7 +188,7 @@ name_id (DwellLmsPairing     *self,
   else
     return FALSE;
 
-  get_id (self, id)->node = node;
+  set_label (self, id, node);
   return TRUE;
 }
 
@@ -185,20 +199,20 @@ map_id (DwellLmsPairing     *self,
         guint64              line)
 {
   const char *label = (const char *) block->labels->data + odd->label;
-  guint32 node = dwell_lms_labels_add (&self->labels, label, odd->label_length);
-  DwellLmsId *id = get_id (self, odd->id);
+  DwellLmsNode *node = dwell_lms_labels_add (&self->labels, label, odd->label_length);
+  const DwellLmsNode *old = get_id (self, odd->id)->node;
 
   self->n_labels++;
-  if (id->node != DWELL_NONE && id->node != node)
+  if (old != NULL && old != node)
     add_problem (self, DWELL_SEVERITY_WARNING, "remapped-id", line,
                  _("Id %" G_GUINT64_FORMAT " is “%s” from here on, no longer “%s”"),
-                 odd->id, get_label (self, node), get_label (self, id->node));
+                 odd->id, get_label (self, node), get_label (self, old));
 
-  id->node = node;
+  set_label (self, odd->id, node);
 }
 
 /* Time passes; not at all if it would leave the range of times. */
-static inline void
+static void
 advance (DwellLmsPairing *self,
          gint64           diff_us,
          guint64          line)
@@ -206,9 +220,9 @@ advance (DwellLmsPairing *self,
   gint64 diff;
   gint64 time;
 
-  if (G_UNLIKELY (__builtin_mul_overflow (diff_us, 1000, &diff) ||
-                  __builtin_add_overflow (self->time, diff, &time) ||
-                  time == DWELL_LMS_ROW_IS_USED || time == DWELL_TIME_NONE))
+  if (__builtin_mul_overflow (diff_us, 1000, &diff) ||
+      __builtin_add_overflow (self->time, diff, &time) ||
+      time < -MAX_TIME || time > MAX_TIME)
     {
       add_problem (self, DWELL_SEVERITY_ERROR, "time-overflow", line,
                    _("A time is beyond all that can be counted: it counts as 0"));
@@ -219,33 +233,55 @@ advance (DwellLmsPairing *self,
   self->end = MAX (self->end, time);
 }
 
-/* The open span that encloses what begins at @begin as number @span, by the labels above @node. */
+/* Of the open intervals of a label, the one that was begun last among those that are older than
+ * @span and began by @begin; DWELL_NONE if there is none. */
 static guint32
-find_parent (DwellLmsPairing *self,
-             guint32          node,
-             guint32          span,
-             gint64           begin)
+find_enclosing (DwellLmsPairing    *self,
+                const DwellLmsNode *node,
+                guint32             span,
+                gint64              begin,
+                guint              *n_steps)
 {
-  guint n_steps = 0;
+  const gint64 *begins = self->builder->span_begin->data;
+  guint32 found = DWELL_NONE;
 
-  for (node = dwell_lms_labels_get (&self->labels, node)->parent;
-       node != DWELL_NONE;
-       node = dwell_lms_labels_get (&self->labels, node)->parent)
+  for (guint i = 0; i < node->ids->len; i++)
     {
-      guint32 open = dwell_lms_labels_get (&self->labels, node)->top;
+      guint32 index = get_id (self, g_array_index (node->ids, guint64, i))->top;
 
-      for (; open != DWELL_NONE && n_steps < MAX_PARENT_STEPS; n_steps++)
+      for (; index != DWELL_NONE && *n_steps < MAX_PARENT_STEPS; (*n_steps)++)
         {
-          guint32 parent = dwell_lms_pairing_get_open (self, open)->span;
+          const DwellLmsOpen *open = dwell_lms_pairing_get_open (self, index);
 
-          if (parent < span && dwell_column_index (self->builder->span_begin, gint64, parent) <= begin)
-            return parent;
+          if (open->node == node && open->span < span && begins[open->span] <= begin)
+            {
+              if (found == DWELL_NONE || open->span > found)
+                found = open->span;
+              break;
+            }
 
-          open = dwell_lms_pairing_get_open (self, open)->below;
+          index = open->below;
         }
     }
 
-  return DWELL_NONE;
+  return found;
+}
+
+/* The open span that encloses what begins at @begin as number @span, by the labels above @node. */
+static guint32
+find_parent (DwellLmsPairing    *self,
+             const DwellLmsNode *node,
+             guint32             span,
+             gint64              begin)
+{
+  guint32 parent = DWELL_NONE;
+  guint n_steps = 0;
+
+  for (node = node->parent; node != NULL && parent == DWELL_NONE; node = node->parent)
+    if (node->ids != NULL)
+      parent = find_enclosing (self, node, span, begin, &n_steps);
+
+  return parent;
 }
 
 /**
@@ -260,10 +296,10 @@ dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
                                 const DwellLmsOpen *open)
 {
   guint32 *parents = self->builder->span_parent->data;
-  guint32 parent = parents[open->span];
+  const guint8 *flags = self->builder->span_flags->data;
 
-  if (parent != DWELL_NONE &&
-      (dwell_column_index (self->builder->span_flags, guint8, parent) & DWELL_SPAN_IS_OPEN) == 0)
+  if (parents[open->span] != DWELL_NONE &&
+      (flags[parents[open->span]] & DWELL_SPAN_IS_OPEN) == 0)
     parents[open->span] =
       find_parent (self, open->node, open->span,
                    dwell_column_index (self->builder->span_begin, gint64, open->span));
@@ -276,7 +312,7 @@ take_open (DwellLmsPairing *self)
 
   if (open != DWELL_NONE)
     {
-      self->free_open = dwell_lms_pairing_get_open (self, open)->below_of_id;
+      self->free_open = dwell_lms_pairing_get_open (self, open)->below;
       return open;
     }
 
@@ -286,78 +322,36 @@ take_open (DwellLmsPairing *self)
 
 static inline void
 begin_interval (DwellLmsPairing *self,
-                DwellLmsId      *id)
+                DwellLmsId      *id,
+                gint64           time)
 {
-  DwellLmsNode *node = dwell_lms_labels_get (&self->labels, id->node);
-  DwellLmsRows *rows = dwell_lms_labels_get_rows (&self->labels, id->node);
-  guint32 row = dwell_lms_rows_find (rows, self->time);
-  guint32 parent = DWELL_NONE;
+  DwellLmsNode *node = id->node;
+  guint32 row = dwell_lms_rows_find (node->rows, time);
+  guint32 parent = node->parent != NULL ? find_parent (self, node, DWELL_NONE, time) : DWELL_NONE;
   guint32 open = take_open (self);
   guint32 span;
 
-  if (G_UNLIKELY (row == rows->n))
-    row = dwell_lms_labels_add_row (&self->labels, id->node);
+  if (G_UNLIKELY (row == node->rows->n))
+    row = dwell_lms_labels_add_row (&self->labels, node);
 
-  if (node->parent != DWELL_NONE)
-    parent = find_parent (self, id->node, DWELL_NONE, self->time);
-
-  span = dwell_builder_open_span (self->builder, node->area, rows->rows[row], parent, self->time);
-  dwell_lms_rows_set_end (rows, row, DWELL_LMS_ROW_IS_USED);
-
-  *dwell_lms_pairing_get_open (self, open) =
-    (DwellLmsOpen) { span, id->node, row, id->top, node->top, DWELL_NONE };
-  if (node->top != DWELL_NONE)
-    dwell_lms_pairing_get_open (self, node->top)->above = open;
-  node->top = open;
+  span = dwell_builder_open_span (self->builder, node->area, node->rows->ids[row], parent, time);
+  dwell_lms_rows_take (node->rows, row);
+  *dwell_lms_pairing_get_open (self, open) = (DwellLmsOpen) { node, span, row, id->top };
   id->top = open;
 
-  if (G_UNLIKELY (self->time < self->last_begin))
+  if (G_UNLIKELY (time < self->last_begin))
     g_array_append_val (self->late, span);
   else
-    self->last_begin = self->time;
-}
-
-/* Takes @open out of its label's list; its id's is the caller's. */
-static inline void
-release_open (DwellLmsPairing *self,
-              guint32          index)
-{
-  DwellLmsOpen *open = dwell_lms_pairing_get_open (self, index);
-  DwellLmsNode *node = dwell_lms_labels_get (&self->labels, open->node);
-
-  if (open->above != DWELL_NONE)
-    dwell_lms_pairing_get_open (self, open->above)->below = open->below;
-  else
-    node->top = open->below;
-
-  if (open->below != DWELL_NONE)
-    dwell_lms_pairing_get_open (self, open->below)->above = open->above;
-
-  open->span = DWELL_NONE;
-  open->below_of_id = self->free_open;
-  self->free_open = index;
-}
-
-static inline void
-close_open (DwellLmsPairing *self,
-            guint32          index,
-            gint64           end,
-            guint            flags)
-{
-  DwellLmsOpen *open = dwell_lms_pairing_get_open (self, index);
-
-  dwell_lms_pairing_check_parent (self, open);
-  dwell_builder_close_span (self->builder, open->span, end, flags);
-  dwell_lms_rows_set_end (dwell_lms_labels_get_rows (&self->labels, open->node), open->row, end);
-  release_open (self, index);
+    self->last_begin = time;
 }
 
 static void
 add_orphan (DwellLmsPairing *self,
-            guint32          node,
+            DwellLmsNode    *node,
+            gint64           time,
             guint64          line)
 {
-  DwellLmsOrphan orphan = { self->time, node };
+  DwellLmsOrphan orphan = { time, node };
 
   g_array_append_val (self->orphans, orphan);
   add_problem (self, DWELL_SEVERITY_WARNING, "orphan-end", line,
@@ -367,33 +361,41 @@ add_orphan (DwellLmsPairing *self,
 static inline void
 end_interval (DwellLmsPairing *self,
               DwellLmsId      *id,
+              gint64           time,
               guint64          line)
 {
   guint32 index = id->top;
-  gint64 end = self->time;
-  guint flags = 0;
+  DwellLmsOpen *open;
   gint64 begin;
+  guint flags = 0;
 
   if (G_UNLIKELY (index == DWELL_NONE))
     {
-      add_orphan (self, id->node, line);
+      add_orphan (self, id->node, time, line);
       return;
     }
 
-  id->top = dwell_lms_pairing_get_open (self, index)->below_of_id;
-  begin = dwell_column_index (self->builder->span_begin, gint64, dwell_lms_pairing_get_open (self, index)->span);
-  self->went_back |= end < self->end;
-
-  if (G_UNLIKELY (end < begin))
+  open = dwell_lms_pairing_get_open (self, index);
+  begin = dwell_column_index (self->builder->span_begin, gint64, open->span);
+  if (G_UNLIKELY (time < begin))
     {
       add_problem (self, DWELL_SEVERITY_WARNING, "negative-duration", line,
                    _("“%s” ends before it begins: its duration counts as 0"),
-                   get_label (self, dwell_lms_pairing_get_open (self, index)->node));
-      end = begin;
+                   get_label (self, open->node));
+      time = begin;
       flags = DWELL_SPAN_CLAMPED;
     }
 
-  close_open (self, index, end, flags);
+  if (open->node->parent != NULL)
+    dwell_lms_pairing_check_parent (self, open);
+
+  dwell_builder_close_span (self->builder, open->span, time, flags);
+  dwell_lms_rows_leave (open->node->rows, open->row, time);
+
+  id->top = open->below;
+  open->span = DWELL_NONE;
+  open->below = self->free_open;
+  self->free_open = index;
 }
 
 static void
@@ -437,13 +439,14 @@ take_event (DwellLmsPairing   *self,
 
   if (odd->type == '0')
     {
-      begin_interval (self, id);
+      begin_interval (self, id, self->time);
       if (is_cut)
         self->doubtful = (guint32) self->builder->span_begin->n - 1;
     }
   else if (!is_cut)
     {
-      end_interval (self, id, line);
+      self->went_back |= self->time < self->end;
+      end_interval (self, id, self->time, line);
     }
 }
 
@@ -457,7 +460,7 @@ take_odd (DwellLmsPairing     *self,
   gboolean is_event = odd->type == '0' || odd->type == '1';
   gboolean has_id = (odd->flaws & DWELL_LMS_BAD_ID) == 0;
 
-  if (is_event && has_id && get_id (self, odd->id)->node == DWELL_NONE &&
+  if (is_event && has_id && get_id (self, odd->id)->node == NULL &&
       !name_id (self, block, odd->id, line))
     return FALSE;
 
@@ -473,6 +476,82 @@ take_odd (DwellLmsPairing     *self,
   return TRUE;
 }
 
+/* Runs records of common lines from @i on. Stops at one that is more (also a label that is missing,
+ * or a time that is too large), whose index it returns. */
+static gsize
+run_common (DwellLmsPairing     *self,
+            const DwellLmsBlock *block,
+            gsize                i)
+{
+  gint64 time = self->time;
+  gint64 end = self->end;
+  gboolean went_back = FALSE;
+  gsize first = i;
+
+  for (; i < block->n_records; i++)
+    {
+      DwellLmsRecord record = block->records[i];
+      guint32 number = record.tag >> 2;
+      DwellLmsId *id;
+      gint64 next;
+
+      if (G_UNLIKELY ((record.tag & 3) > DWELL_LMS_END || number >= self->near_ids->len))
+        break;
+
+      id = &g_array_index (self->near_ids, DwellLmsId, number);
+      next = time + (gint64) record.diff_us * 1000;
+      if (G_UNLIKELY (id->node == NULL || next < -MAX_TIME || next > MAX_TIME))
+        break;
+
+      time = next;
+      end = MAX (end, time);
+      if ((record.tag & 3) == DWELL_LMS_BEGIN)
+        begin_interval (self, id, time);
+      else
+        end_interval (self, id, time, block->n_lines_before + i + 1);
+
+      went_back |= time < end;
+    }
+
+  self->builder->n_events += i - first;
+  self->time = time;
+  self->end = end;
+  self->went_back |= went_back;
+  return i;
+}
+
+/* Any record. False if it must wait for a label. */
+static gboolean
+run_record (DwellLmsPairing     *self,
+            const DwellLmsBlock *block,
+            gsize                i)
+{
+  DwellLmsRecord record = block->records[i];
+  guint32 number = record.tag >> 2;
+  guint64 line = block->n_lines_before + i + 1;
+  DwellLmsOdd odd = { 0, '0', number, record.diff_us, 0, 0 };
+
+  switch ((DwellLmsKind) (record.tag & 3))
+    {
+    case DWELL_LMS_END:
+      odd.type = '1';
+      break;
+
+    case DWELL_LMS_ODD:
+      odd = g_array_index (block->odds, DwellLmsOdd, number);
+      break;
+
+    case DWELL_LMS_NOTHING:
+      return TRUE;
+
+    case DWELL_LMS_BEGIN:
+    default:
+      break;
+    }
+
+  return take_odd (self, block, &odd, line);
+}
+
 /**
  * dwell_lms_pairing_run:
  * @self: a pairing
@@ -484,47 +563,17 @@ take_odd (DwellLmsPairing     *self,
  */
 gboolean
 dwell_lms_pairing_run (DwellLmsPairing      *self,
-                       DwellLmsBlock        *block,
+                       const DwellLmsBlock  *block,
                        gsize                *position,
                        GError              **error)
 {
-  gsize i;
-
   if (!dwell_lms_labels_has_room (&self->labels, block->n_records, error) ||
       !dwell_builder_reserve_spans (self->builder, block->n_records, error))
     return FALSE;
 
-  for (i = *position; i < block->n_records; i++)
-    {
-      DwellLmsRecord record = block->records[i];
-      guint64 line = block->n_lines_before + i + 1;
-      guint32 number = record.tag >> 2;
-      DwellLmsKind kind = record.tag & 3;
+  while ((*position = run_common (self, block, *position)) < block->n_records &&
+         run_record (self, block, *position))
+    (*position)++;
 
-      if (G_LIKELY (kind <= DWELL_LMS_END))
-        {
-          DwellLmsId *id = get_id (self, number);
-
-          if (G_UNLIKELY (id->node == DWELL_NONE))
-            {
-              if (!name_id (self, block, number, line))
-                break;
-
-              id = get_id (self, number);
-            }
-
-          advance (self, record.diff_us, line);
-          self->builder->n_events++;
-          if (kind == DWELL_LMS_BEGIN)
-            begin_interval (self, id);
-          else
-            end_interval (self, id, line);
-        }
-      else if (kind == DWELL_LMS_ODD &&
-               !take_odd (self, block, &g_array_index (block->odds, DwellLmsOdd, number), line))
-        break;
-    }
-
-  *position = i;
   return TRUE;
 }

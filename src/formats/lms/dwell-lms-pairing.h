@@ -10,25 +10,22 @@ G_BEGIN_DECLS
 
 /* What is known of an id of the file. */
 typedef struct {
-  guint32 node; /* its label now, or DWELL_NONE */
-  guint32 top;  /* its open interval that was begun last, or DWELL_NONE */
+  DwellLmsNode *node; /* its label now, or NULL */
+  guint32       top;  /* its open interval that was begun last, or DWELL_NONE */
 } DwellLmsId;
 
-/* An interval that has begun and not ended. Linked twice: with those of the same id, and with those
- * of the same label, each from the one begun last to the first. */
+/* An interval that has begun and not ended. */
 typedef struct {
-  guint32 span;
-  guint32 node;
-  guint32 row;         /* index among the label's rows */
-  guint32 below_of_id; /* open interval, or DWELL_NONE; links free ones too */
-  guint32 below;       /* of the label */
-  guint32 above;
+  DwellLmsNode *node;
+  guint32       span;  /* DWELL_NONE: not in use */
+  guint32       row;   /* index among the label's rows */
+  guint32       below; /* the one of the same id begun before it; links unused ones too */
 } DwellLmsOpen;
 
 /* An end without a begin. */
 typedef struct {
-  gint64  time;
-  guint32 node;
+  gint64        time;
+  DwellLmsNode *node;
 } DwellLmsOrphan;
 
 typedef struct {
@@ -61,7 +58,7 @@ void     dwell_lms_pairing_clear  (DwellLmsPairing  *self);
 void     dwell_lms_pairing_expect (DwellLmsPairing  *self,
                                    const DwellLmsBlock *block);
 gboolean dwell_lms_pairing_run    (DwellLmsPairing  *self,
-                                   DwellLmsBlock    *block,
+                                   const DwellLmsBlock *block,
                                    gsize            *position,
                                    GError          **error);
 void     dwell_lms_pairing_check_parent (DwellLmsPairing    *self,

@@ -7,56 +7,65 @@
 
 G_BEGIN_DECLS
 
-/* A tree over the rows: each node holds the least of the ends below it, so that the first row that
- * is free at a time is found in as many steps as the number of rows has bits. */
+/* A few rows are looked through one by one, from the first that may be free: where spans nest, that
+ * is the one. Many rows have a tree above them, each node of which holds the least end below it, so
+ * that the first free row is found in as many steps as their number has bits. */
 typedef struct {
-  gint64  *ends;     /* 1: the root; capacity + i: the end of row i's last span */
-  guint32 *rows;     /* ids */
+  gint64  *ends;     /* capacity + i: the end of row i's last span; 1 … capacity - 1: the tree */
+  guint32 *ids;
   guint32  n;
-  guint32  capacity; /* a power of two, or 0 */
+  guint32  n_allocated;
+  guint32  capacity; /* of the tree, a power of two; 0 = no tree */
+  guint32  n_used;   /* rows from the first that are surely in use */
 } DwellLmsRows;
 
-/* A row that is in use, or not there. */
+/* The end of a row that is in use. */
 #define DWELL_LMS_ROW_IS_USED G_MAXINT64
 
-void dwell_lms_rows_append (DwellLmsRows *self,
-                            guint32       row);
-void dwell_lms_rows_clear  (DwellLmsRows *self);
+void    dwell_lms_rows_append    (DwellLmsRows *self,
+                                  guint32       id);
+guint32 dwell_lms_rows_find_far  (DwellLmsRows *self,
+                                  gint64        time);
+void    dwell_lms_rows_update    (DwellLmsRows *self,
+                                  guint32       row);
+void    dwell_lms_rows_clear     (DwellLmsRows *self);
 
 /* The first row that is free at @time; n if there is none. */
 static inline guint32
-dwell_lms_rows_find (const DwellLmsRows *self,
-                     gint64              time)
+dwell_lms_rows_find (DwellLmsRows *self,
+                     gint64        time)
 {
-  guint32 i = 1;
+  guint32 row = self->n_used;
 
-  if (self->capacity == 0 || self->ends[1] > time)
-    return self->n;
+  if (G_LIKELY (row == self->n || self->ends[self->capacity + row] <= time))
+    return row;
 
-  while (i < self->capacity)
-    {
-      i *= 2;
-      i += self->ends[i] > time;
-    }
-
-  return i - self->capacity;
+  return dwell_lms_rows_find_far (self, time);
 }
 
-/* The last span of row @index ends at @end. */
+/* A span takes @row, which was found. */
 static inline void
-dwell_lms_rows_set_end (DwellLmsRows *self,
-                        guint32       index,
-                        gint64        end)
+dwell_lms_rows_take (DwellLmsRows *self,
+                     guint32       row)
 {
-  guint32 i = self->capacity + index;
+  self->ends[self->capacity + row] = DWELL_LMS_ROW_IS_USED;
+  self->n_used += row == self->n_used;
 
-  self->ends[i] = end;
+  if (G_UNLIKELY (self->capacity > 0))
+    dwell_lms_rows_update (self, row);
+}
 
-  while (i > 1)
-    {
-      i /= 2;
-      self->ends[i] = MIN (self->ends[2 * i], self->ends[2 * i + 1]);
-    }
+/* The span in @row ends. */
+static inline void
+dwell_lms_rows_leave (DwellLmsRows *self,
+                      guint32       row,
+                      gint64        end)
+{
+  self->ends[self->capacity + row] = end;
+  self->n_used = MIN (self->n_used, row);
+
+  if (G_UNLIKELY (self->capacity > 0))
+    dwell_lms_rows_update (self, row);
 }
 
 G_END_DECLS
