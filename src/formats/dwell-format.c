@@ -134,7 +134,8 @@ set_option (DwellOptions  *self,
 /**
  * dwell_options_new:
  * @format: whose reading options
- * @key_values: (nullable) (array zero-terminated=1): "NAME=VALUE" each; of equal names the last holds
+ * @key_values: (nullable) (array zero-terminated=1): "NAME=VALUE" each; of equal names the last
+ *   holds
  * @error: %DWELL_ERROR_OPTION for an unknown name or a value that it does not take; the message
  *   lists what there is
  *

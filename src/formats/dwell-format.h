@@ -35,7 +35,7 @@ typedef struct {
   const char         *id;        /* stable; kept in settings, given to --input-format */
   const char         *title;     /* untranslated, marked with N_() */
   const char         *mime_type;
-  const char * const *suffixes;  /* with dot, NULL-terminated; a help for dialogs, never for recognition */
+  const char * const *suffixes;  /* with dot, NULL-terminated; for dialogs, never for recognition */
   guint               tables;    /* DwellTables that it can hold */
   const DwellOption  *read_options;
   guint               n_read_options;
@@ -63,7 +63,8 @@ const char   *dwell_options_get    (const DwellOptions *self,
 
 /* Between blocks, a reader asks whether a partial trace is due (cheap; decided by time passed and
  * spans added). If so, it brings the builder into the state of a whole trace (spans in order of
- * begin, n_events told; spans may be open) and has it shown. @now: ns, until when open spans last. */
+ * begin, n_events told; spans may be open) and has it shown. @now: ns, until when open spans
+ * last. */
 gboolean      dwell_checkpoint_is_due (DwellCheckpoint    *self,
                                        const DwellBuilder *builder);
 void          dwell_checkpoint_show   (DwellCheckpoint    *self,

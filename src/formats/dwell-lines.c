@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The pipeline: a ring of slots, each a buffer with a block of whole lines. Whoever is free fills
- * the next slot (one at a time, for the source is sequential), parses it without any lock, and marks
- * it parsed. The caller takes parsed slots in order; while the next one is not ready it works like
- * the others. A slot is free again once it is consumed, so memory is bounded by the ring.
+ * the next slot (one at a time, for the source is sequential), parses it without any lock, and
+ * marks it parsed. The caller takes parsed slots in order; while the next one is not ready it
+ * works like the others. A slot is free again once it is consumed, so memory is bounded by the
+ * ring.
  *
- * What follows a block's last line end is copied to the begin of the next block. A line longer than
- * the limit ends its block; its rest is skipped by the fill that comes next. */
+ * What follows a block's last line end is copied to the begin of the next block. A line longer
+ * than the limit ends its block; its rest is skipped by the fill that comes next. */
 #include "config.h"
 
 #include <string.h>
@@ -69,9 +70,9 @@ find_last_newline (const char *text,
   return length > 0 ? memrchr (text, '\n', length) : NULL;
 }
 
-/* The begin of the first line of more than @max bytes; NULL if there is none. @length may end inside
- * a line. A window behind each line's begin is looked through from its end, so that short lines cost
- * next to nothing. */
+/* The begin of the first line of more than @max bytes; NULL if there is none. @length may end
+ * inside a line. A window behind each line's begin is looked through from its end, so that short
+ * lines cost next to nothing. */
 static const char *
 find_long_line (const char *text,
                 gsize       length,

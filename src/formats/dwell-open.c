@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opening: source, recognition, options, builder, reader, trace, in this order; and here alone the
- * file's name is put in front of what went wrong. A checkpoint turns the builder's state into a
- * partial trace when enough time has passed and the trace has grown by enough to be worth a look. */
+/* Opening: source, recognition, options, builder, reader, trace, in this order; and here alone
+ * the file's name is put in front of what went wrong. A checkpoint turns the builder's state into
+ * a partial trace when enough time has passed and the trace has grown by enough to be worth a
+ * look. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A source reads one regular file from its begin to its end, through a GFile stream into the
- * caller's buffer, without a copy where nothing is compressed. What is not a regular file is refused
- * before it is opened, for opening a pipe waits for a writer.
+ * caller's buffer, without a copy where nothing is compressed. What is not a regular file is
+ * refused before it is opened, for opening a pipe waits for a writer.
  *
- * Compression is known by the first bytes. gzip goes through GIO's decompressor in small portions,
- * because that tells nothing of what it wrote when it meets damage; zstd through its own streaming
- * interface. Both may consist of several members (frames) one after another. */
+ * Compression is known by the first bytes. gzip goes through GIO's decompressor in small
+ * portions, because that tells nothing of what it wrote when it meets damage; zstd through its
+ * own streaming interface. Both may consist of several members (frames) one after another. */
 #include "config.h"
 
 #include <string.h>

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What pairing leaves to be mended: spans that began late are put in order (new columns, for partial
- * traces may share the old ones), children that outlive their parents become their siblings, what
- * is open at the end of the file is closed, and ends without a begin become marks. */
+/* What pairing leaves to be mended: spans that began late are put in order (new columns, for
+ * partial traces may share the old ones), children that outlive their parents become their
+ * siblings, what is open at the end of the file is closed, and ends without a begin become marks.
+ */
 #include "config.h"
 
 #include <string.h>

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairing, on one thread, in the order of the file. The rules ([ours] where the format is silent):
+/* Pairing, on one thread, in the order of the file. The rules ([ours] where the format is
+ * silent):
  *
- *   A begin and an end belong together by id, the last begun first. Open at the end of the file: ends
- *   at the latest time. The parent of a span is, of the open spans that enclose it and whose label
- *   is a dotted prefix of its own, the one with the longest label, then the one begun last. A span
- *   that outlives its parent is its sibling.
+ *   A begin and an end belong together by id, the last begun first. Open at the end of the file:
+ * ends   at the latest time. The parent of a span is, of the open spans that enclose it and whose
+ * label   is a dotted prefix of its own, the one with the longest label, then the one begun last.
+ * A span   that outlives its parent is its sibling.
  *
  * The parent is looked for when a span begins, and again when it ends if that parent has ended
- * before. Stamps are taken before the writer's lock, so that time can go back by a little: what that
- * disturbs (the order of begins, ends before those of children) is noted here and mended at the
- * end (dwell-lms-mend.c). An id whose first label stands further on has it from the beginning: then
- * records wait until it turns up. */
+ * before. Stamps are taken before the writer's lock, so that time can go back by a little: what
+ * that disturbs (the order of begins, ends before those of children) is noted here and mended at
+ * the end (dwell-lms-mend.c). An id whose first label stands further on has it from the
+ * beginning: then records wait until it turns up. */
 #include "config.h"
 
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From records in the file's order to spans: time, labels of ids, pairs of begin and end, parents. */
+/* From records in the file's order to spans: time, labels of ids, pairs of begin and end,
+ * parents. */
 #pragma once
 
 #include "core/dwell-builder.h"

@@ -3,8 +3,8 @@
  *
  *   line = ( "0" | "1" ) "," id "," diff | "2" "," id "," label      LF or CR LF
  *
- * The common line (a begin or an end, both numbers of at most seven digits) is parsed eight bytes at
- * a time. Whatever else there is goes through parse_line(), which takes anything. */
+ * The common line (a begin or an end, both numbers of at most seven digits) is parsed eight bytes
+ * at a time. Whatever else there is goes through parse_line(), which takes anything. */
 #include "config.h"
 
 #include <string.h>
@@ -147,8 +147,8 @@ combine_digits (guint64 bytes,
                        G_GUINT64_CONSTANT (0x0000271000000001)) >> 32);
 }
 
-/* Parses common lines from @p on. Looks at up to 18 bytes from there: the block's padding is enough.
- * Returns: the first line that is not common, or @end. */
+/* Parses common lines from @p on. Looks at up to 18 bytes from there: the block's padding is
+ * enough. Returns: the first line that is not common, or @end. */
 static const char *
 parse_common_lines (DwellLmsBlock *self,
                     const char    *p,

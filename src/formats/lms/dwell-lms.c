@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The LMS format: recognition, and reading. Workers turn blocks of lines into records
- * (dwell-lms-parse.c); the reader's thread takes them in order and pairs them (dwell-lms-pairing.c).
- * While an id waits for a label further on, blocks of records are held, at eight bytes a line. */
+ * (dwell-lms-parse.c); the reader's thread takes them in order and pairs them
+ * (dwell-lms-pairing.c). While an id waits for a label further on, blocks of records are held, at
+ * eight bytes a line. */
 #include "config.h"
 
 #include <string.h>
