@@ -297,6 +297,62 @@ add_options (GOptionContext        *context,
   g_option_context_add_main_entries (context, files, GETTEXT_PACKAGE);
 }
 
+/**
+ * dwell_cli_describe_values:
+ * @option: an option of a format
+ *
+ * Returns: (transfer full): what it takes: “label|packed”, “true|false”, “TEXT”, “INTEGER”
+ */
+char *
+dwell_cli_describe_values (const DwellOption *option)
+{
+  switch (option->type)
+    {
+    case DWELL_OPTION_CHOICE:
+      return g_strjoinv ("|", (char **) option->choices);
+
+    case DWELL_OPTION_BOOLEAN:
+      return g_strdup ("true|false");
+
+    case DWELL_OPTION_INTEGER:
+      return g_strdup ("INTEGER");
+
+    case DWELL_OPTION_TEXT:
+    default:
+      return g_strdup ("TEXT");
+    }
+}
+
+/* What --help tells beside the options: the command's own words, and the formats' options. */
+static char *
+make_description (const DwellCliCommand *command)
+{
+  g_autoptr(GString) text = g_string_new (_(command->description));
+
+  if (!(command->takes & DWELL_CLI_TAKES_FILES))
+    return g_strdup (text->str);
+
+  g_string_append_printf (text, "\n\n%s", _("Options of the formats (--option):"));
+
+  for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
+    {
+      for (guint i = 0; i < (*format)->n_read_options; i++)
+        {
+          const DwellOption *option = &(*format)->read_options[i];
+          g_autofree char *values = dwell_cli_describe_values (option);
+
+          g_string_append_printf (text, "\n  %s  %s=%s", (*format)->id, option->name, values);
+
+          if (option->default_value != NULL && option->default_value[0] != '\0')
+            g_string_append_printf (text, " (%s)", option->default_value);
+
+          g_string_append_printf (text, "\n      %s", _(option->summary));
+        }
+    }
+
+  return g_strdup (text->str);
+}
+
 static void
 given_clear (Given *given)
 {
@@ -334,12 +390,13 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   g_autoptr(GOptionContext) context = g_option_context_new (command->parameters);
   g_autoptr(DwellCliArguments) self = g_new0 (DwellCliArguments, 1);
   g_autofree char *program = g_strdup_printf ("dwell-cli %s", command->name);
+  g_autofree char *description = make_description (command);
   Given given = { NULL };
   gboolean is_good;
 
   g_set_prgname (program);
   g_option_context_set_summary (context, _(command->summary));
-  g_option_context_set_description (context, _(command->description));
+  g_option_context_set_description (context, description);
   add_options (context, command, &given);
 
   is_good = g_option_context_parse (context, &argc, &argv, error) &&

@@ -51,6 +51,8 @@ DwellCliArguments *dwell_cli_arguments_new  (const DwellCliCommand  *command,
                                              GError                **error);
 void               dwell_cli_arguments_free (DwellCliArguments      *self);
 
+char              *dwell_cli_describe_values (const DwellOption     *option);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCliArguments, dwell_cli_arguments_free)
 
 G_END_DECLS

@@ -3,10 +3,13 @@
  * keep their order, for no two files share a context; between files they are not in order of time,
  * which nobody is promised.
  *
- * Names: the context above a file's contexts is its process (“process 4711”), or else its name;
- * below it they are called “process 4711, thread 11”, and so are their tracks. A context that
- * stands for all of a file (LMS) takes the file's name. Names that two files share are numbered. */
+ * Names: a file's process stands above its threads, which are then called “process 4711, thread 11”
+ * and their tracks with them; above threads without a process stands a context of the file's name.
+ * A context that stands for all of a file (LMS) takes that name too. Names that come twice are
+ * numbered. */
 #include "config.h"
+
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -18,8 +21,9 @@
 typedef struct {
   DwellBuilder     *builder;
   const DwellTrace *trace;
+  const char       *name;     /* the file's */
   gint64            offset;   /* ns from the joined zero to this file's */
-  char             *name;     /* of the context for the file */
+  GHashTable       *taken;    /* names of outermost contexts of all files */
   guint32          *strings;  /* 0 = not there yet (or empty) */
   guint32          *areas;    /* DWELL_NONE = not there yet */
   guint32          *contexts;
@@ -92,34 +96,49 @@ copy_areas (Copy *copy)
     }
 }
 
+/* Adds an outermost context, under another name if a context of an earlier file bears this one. */
+static guint32
+add_outermost (Copy             *copy,
+               const char       *name,
+               DwellContextKind  kind,
+               guint64           id)
+{
+  char *unique = g_strdup (name);
+
+  for (guint n = 2; g_hash_table_contains (copy->taken, unique); n++)
+    {
+      g_free (unique);
+      unique = g_strdup_printf ("%s (%u)", name, n);
+    }
+
+  g_hash_table_add (copy->taken, unique);
+  return dwell_builder_add_context (copy->builder, unique, kind, id, DWELL_NONE);
+}
+
+static const char *
+get_added_name (Copy    *copy,
+                guint32  context)
+{
+  const DwellContext *added = &dwell_column_index (copy->builder->contexts, DwellContext, context);
+
+  return dwell_strings_get (copy->builder->strings, added->name);
+}
+
+/* “process 4711, thread 11”; @old_parent (or NULL) may stand before @name already. */
 static char *
 name_below (Copy       *copy,
+            guint32     parent,
+            const char *old_parent,
             const char *name)
 {
-  return g_strdup_printf ("%s, %s", copy->name, name);
+  gsize length = old_parent != NULL ? strlen (old_parent) : 0;
+
+  if (length > 0 && g_str_has_prefix (name, old_parent) && g_str_has_prefix (name + length, ", "))
+    name += length + 2;
+
+  return g_strdup_printf ("%s, %s", get_added_name (copy, parent), name);
 }
 
-/* The context for the file. */
-static guint32
-add_file_context (Copy *copy)
-{
-  const DwellProperty *process = dwell_trace_get_property (copy->trace, "process_id");
-  guint64 id = 0;
-
-  if (process == NULL)
-    return dwell_builder_add_context (copy->builder, copy->name, DWELL_CONTEXT_SESSION, 0,
-                                      DWELL_NONE);
-
-  if (g_variant_is_of_type (process->value, G_VARIANT_TYPE_UINT64))
-    id = g_variant_get_uint64 (process->value);
-  else if (g_variant_is_of_type (process->value, G_VARIANT_TYPE_INT64))
-    id = (guint64) g_variant_get_int64 (process->value);
-
-  return dwell_builder_add_context (copy->builder, copy->name, DWELL_CONTEXT_PROCESS, id,
-                                    DWELL_NONE);
-}
-
-/* Contexts whose outermost is a process (the file itself was several) stay as they are. */
 static void
 copy_contexts (Copy *copy)
 {
@@ -129,29 +148,33 @@ copy_contexts (Copy *copy)
     {
       const DwellContext *context = &copy->trace->contexts[i];
       const char *name = dwell_trace_get_context_name (copy->trace, i);
-      guint32 parent = context->parent;
+      const char *old_parent = NULL;
+      guint32 parent = file_context;
+      g_autofree char *full = NULL;
 
-      if (parent != DWELL_NONE || context->kind == DWELL_CONTEXT_PROCESS)
+      if (context->parent == DWELL_NONE && (context->kind == DWELL_CONTEXT_PROCESS ||
+                                            context->kind == DWELL_CONTEXT_SESSION))
         {
-          parent = parent != DWELL_NONE ? copy->contexts[parent] : DWELL_NONE;
-          copy->contexts[i] = dwell_builder_add_context (copy->builder, name, context->kind,
-                                                         context->id, parent);
-        }
-      else if (context->kind == DWELL_CONTEXT_SESSION)
-        {
-          copy->contexts[i] = dwell_builder_add_context (copy->builder, copy->name, context->kind,
-                                                         context->id, DWELL_NONE);
-        }
-      else
-        {
-          g_autofree char *full = name_below (copy, name);
+          if (context->kind == DWELL_CONTEXT_SESSION)
+            name = copy->name;
 
-          if (file_context == DWELL_NONE)
-            file_context = add_file_context (copy);
-
-          copy->contexts[i] = dwell_builder_add_context (copy->builder, full, context->kind,
-                                                         context->id, file_context);
+          copy->contexts[i] = add_outermost (copy, name, context->kind, context->id);
+          continue;
         }
+
+      if (context->parent != DWELL_NONE)
+        {
+          parent = copy->contexts[context->parent];
+          old_parent = dwell_trace_get_context_name (copy->trace, context->parent);
+        }
+      else if (file_context == DWELL_NONE)
+        {
+          parent = file_context = add_outermost (copy, copy->name, DWELL_CONTEXT_SESSION, 0);
+        }
+
+      full = name_below (copy, parent, old_parent, name);
+      copy->contexts[i] = dwell_builder_add_context (copy->builder, full, context->kind,
+                                                     context->id, parent);
     }
 }
 
@@ -166,14 +189,12 @@ copy_tracks (Copy *copy)
       const DwellTrack *track = &copy->trace->tracks[i];
       const char *name = dwell_trace_get_string (copy->trace, track->name);
       guint32 context = copy->contexts[track->context];
-      const DwellContext *added = &dwell_column_index (copy->builder->contexts, DwellContext,
-                                                       context);
       g_autofree char *full = NULL;
 
       if (track->name == copy->trace->contexts[track->context].name)
-        name = dwell_strings_get (copy->builder->strings, added->name);
+        name = get_added_name (copy, context);
       else
-        name = full = name_below (copy, name);
+        name = full = name_below (copy, context, NULL, name);
 
       dwell_builder_add_track (copy->builder, name, context, track->rows_are_named);
     }
@@ -258,35 +279,6 @@ copy_trace (Copy    *copy,
   g_free (copy->areas);
   g_free (copy->contexts);
   return copied;
-}
-
-/* What the context for each file is called: its process, else its name; no name twice. */
-static GStrv
-name_files (DwellTrace * const *traces,
-            const char * const *names,
-            guint               n_traces)
-{
-  g_autoptr(GHashTable) taken = g_hash_table_new (g_str_hash, g_str_equal);
-  GStrv unique = g_new0 (char *, n_traces + 1);
-
-  for (guint i = 0; i < n_traces; i++)
-    {
-      const DwellProperty *process = dwell_trace_get_property (traces[i], "process_id");
-      g_autofree char *id = process != NULL ? g_variant_print (process->value, FALSE) : NULL;
-      g_autofree char *base = id != NULL ? g_strdup_printf ("process %s", id) : g_strdup (names[i]);
-
-      unique[i] = g_strdup (base);
-
-      for (guint n = 2; g_hash_table_contains (taken, unique[i]); n++)
-        {
-          g_free (unique[i]);
-          unique[i] = g_strdup_printf ("%s (%u)", base, n);
-        }
-
-      g_hash_table_add (taken, unique[i]);
-    }
-
-  return unique;
 }
 
 /* How far each file's zero lies behind the earliest's, by their wall clocks. False, and no offsets,
@@ -398,7 +390,7 @@ dwell_join (DwellTrace * const *traces,
 {
   g_autoptr(DwellBuilder) builder = NULL;
   g_autofree gint64 *offsets = NULL;
-  g_auto(GStrv) contexts = NULL;
+  g_autoptr(GHashTable) taken = NULL;
 
   g_return_val_if_fail (n_traces > 0, NULL);
 
@@ -417,7 +409,7 @@ dwell_join (DwellTrace * const *traces,
     }
 
   builder = dwell_builder_new (traces[0]->format_id, traces[0]->format_title, 0);
-  contexts = name_files (traces, names, n_traces);
+  taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   offsets = g_new0 (gint64, n_traces);
 
   if (!align (traces, n_traces, offsets, &builder->wall_clock_ns))
@@ -428,8 +420,8 @@ dwell_join (DwellTrace * const *traces,
 
   for (guint i = 0; i < n_traces; i++)
     {
-      Copy copy = { .builder = builder, .trace = traces[i], .offset = offsets[i],
-                    .name = contexts[i] };
+      Copy copy = { .builder = builder, .trace = traces[i], .name = names[i],
+                    .offset = offsets[i], .taken = taken };
 
       dwell_problems_add_all (builder->problems, traces[i]->problems, names[i]);
 

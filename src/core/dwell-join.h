@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Joining traces: several files of one run become one trace.
  *
- * Each file's contexts hang under a parent context for the file (its process, where it told one);
- * areas with the same key are one; where all files know their wall clock, times are aligned on it
- * and the joined axis' zero is the earliest file's; otherwise all start at their own zero and a
- * note says so. */
+ * Each file's contexts hang under a parent context: its process, or where it told none, one of the
+ * file's name; areas with the same key are one; where all files know their wall clock, times are
+ * aligned on it and the joined axis' zero is the earliest file's; otherwise all start at their own
+ * zero and a note says so. */
 #pragma once
 
 #include "core/dwell-trace.h"

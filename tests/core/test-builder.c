@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The builder: what it arranges against plain loops; partial traces against the finished one, also
- * after the builder and the finished trace are gone; keys of areas; properties, notes and limits. */
+ * after builder and finished trace are gone; keys of areas; properties, notes and limits. */
 #include "config.h"
 
 #include "core/dwell-error.h"

@@ -16,14 +16,24 @@ make_file (guint64 process,
   DwellBuilder *builder = dwell_builder_new ("log", "Log", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
   DwellArea area = { .name = dwell_strings_intern (builder->strings, "outer", -1),
                      .parent = DWELL_NONE };
-  guint32 context = dwell_builder_add_context (builder, "thread 11", DWELL_CONTEXT_THREAD, 11,
-                                               DWELL_NONE);
-  guint32 track = dwell_builder_add_track (builder, "thread 11", context, FALSE);
-  guint32 rows[2] = { dwell_builder_add_row (builder, track, 0),
-                      dwell_builder_add_row (builder, track, 0) };
+  guint32 context = DWELL_NONE;
+  guint32 track;
+  guint32 rows[2];
   guint32 areas[2];
   guint32 spans[2];
 
+  if (process != 0)
+    {
+      g_autofree char *name = g_strdup_printf ("process %" G_GUINT64_FORMAT, process);
+
+      context = dwell_builder_add_context (builder, name, DWELL_CONTEXT_PROCESS, process,
+                                           DWELL_NONE);
+    }
+
+  context = dwell_builder_add_context (builder, "thread 11", DWELL_CONTEXT_THREAD, 11, context);
+  track = dwell_builder_add_track (builder, "thread 11", context, FALSE);
+  rows[0] = dwell_builder_add_row (builder, track, 0);
+  rows[1] = dwell_builder_add_row (builder, track, 0);
   areas[0] = dwell_builder_add_area (builder, &area);
   area.name = dwell_strings_intern (builder->strings, "inner", -1);
   area.parent = areas[0];
@@ -120,7 +130,8 @@ test_processes (void)
 static void
 test_without_clock (void)
 {
-  g_autoptr(DwellTrace) trace = join_two (make_file (1, DWELL_TIME_NONE, 5), make_file (2, 3000, 7));
+  g_autoptr(DwellTrace) trace = join_two (make_file (1, DWELL_TIME_NONE, 5),
+                                          make_file (2, 3000, 7));
 
   g_assert_cmpint (trace->wall_clock_ns, ==, DWELL_TIME_NONE);
   g_assert_cmpint (trace->span_begin[0], ==, 5);
@@ -153,6 +164,40 @@ test_names (void)
   check_context (unknown, 0, "a.log", DWELL_CONTEXT_SESSION, DWELL_NONE);
   check_context (unknown, 1, "a.log, thread 11", DWELL_CONTEXT_THREAD, 0);
   check_context (unknown, 2, "process 9", DWELL_CONTEXT_PROCESS, DWELL_NONE);
+}
+
+/* A file that is of two processes itself tells so in its names. */
+static DwellTrace *
+make_two_processes (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("log", "Log", DWELL_TABLE_SPANS);
+
+  for (guint i = 1; i <= 2; i++)
+    {
+      g_autofree char *process = g_strdup_printf ("process %u", i);
+      g_autofree char *thread = g_strdup_printf ("process %u, thread 1", i);
+      guint32 context = dwell_builder_add_context (builder, process, DWELL_CONTEXT_PROCESS, i,
+                                                   DWELL_NONE);
+
+      context = dwell_builder_add_context (builder, thread, DWELL_CONTEXT_THREAD, 1, context);
+      dwell_builder_add_track (builder, thread, context, FALSE);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+static void
+test_several_processes (void)
+{
+  g_autoptr(DwellTrace) trace = join_two (make_file (2, 0, 0), make_two_processes ());
+
+  g_assert_cmpuint (trace->n_contexts, ==, 6);
+  check_context (trace, 2, "process 1", DWELL_CONTEXT_PROCESS, DWELL_NONE);
+  check_context (trace, 3, "process 1, thread 1", DWELL_CONTEXT_THREAD, 2);
+  check_context (trace, 4, "process 2 (2)", DWELL_CONTEXT_PROCESS, DWELL_NONE);
+  check_context (trace, 5, "process 2 (2), thread 1", DWELL_CONTEXT_THREAD, 4);
+  g_assert_cmpstr (dwell_trace_get_string (trace, trace->tracks[2].name), ==,
+                   "process 2 (2), thread 1");
 }
 
 static DwellTrace *
@@ -308,6 +353,7 @@ main (int    argc,
   g_test_add_func ("/join/without-clock", test_without_clock);
   g_test_add_func ("/join/wild-clocks", test_wild_clocks);
   g_test_add_func ("/join/names", test_names);
+  g_test_add_func ("/join/several-processes", test_several_processes);
   g_test_add_func ("/join/other-roots", test_other_roots);
   g_test_add_func ("/join/properties", test_properties);
   g_test_add_func ("/join/refused", test_refused);

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli render: the timeline as the window shows it, by the same painter, into a picture. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/dwell-lanes.h"
+#include "cli/cli-commands.h"
+#include "cli/cli-open.h"
+#include "cli/cli-select.h"
+#include "paint/dwell-timeline-painter.h"
+
+#define DEFAULT_WIDTH 1600
+#define TITLE_HEIGHT  32
+#define MIN_HEIGHT    120
+#define MAX_HEIGHT    20000
+
+static gboolean
+find_type (const char       *path,
+           DwellPictureType *type)
+{
+  static const struct {
+    const char       *suffix;
+    DwellPictureType  type;
+  } types[] = {
+    { ".png", DWELL_PICTURE_PNG },
+    { ".svg", DWELL_PICTURE_SVG },
+    { ".pdf", DWELL_PICTURE_PDF },
+  };
+  const char *suffix = strrchr (path, '.');
+
+  for (guint i = 0; suffix != NULL && i < G_N_ELEMENTS (types); i++)
+    {
+      if (g_ascii_strcasecmp (suffix, types[i].suffix) == 0)
+        {
+          *type = types[i].type;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+/* The lanes of the tracks of chosen contexts. What never ran is folded away, as in the window. */
+static GArray *
+make_lanes (const DwellTrace        *trace,
+            const DwellCliSelection *selection)
+{
+  g_autofree guint32 *order = g_new (guint32, trace->n_tracks + 1);
+  g_autofree guint8 *states = g_new0 (guint8, trace->n_tracks + 1);
+
+  dwell_lanes_default_order (trace, order);
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (!selection->contexts[trace->tracks[i].context])
+      states[i] |= DWELL_TRACK_HIDDEN;
+
+  return dwell_lanes_new (trace, order, states, FALSE);
+}
+
+static int
+get_height (const GArray *lanes)
+{
+  const DwellLane *last = lanes->len > 0 ? &g_array_index (lanes, DwellLane, lanes->len - 1) : NULL;
+  int height = TITLE_HEIGHT + DWELL_RULER_HEIGHT + (last != NULL ? last->y + last->height : 0);
+
+  return CLAMP (height, MIN_HEIGHT, MAX_HEIGHT);
+}
+
+static gboolean
+write_scene (DwellTimelineScene      *scene,
+             const char              *file,
+             const DwellCliArguments *arguments)
+{
+  DwellPictureType type = DWELL_PICTURE_PNG;
+  int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
+  int height = arguments->height > 0 ? (int) arguments->height : get_height (scene->lanes);
+  g_autoptr(GError) error = NULL;
+
+  find_type (arguments->output, &type);
+
+  if (dwell_timeline_write_picture (arguments->output, type, width, height, scene, file, &error))
+    return TRUE;
+
+  dwell_cli_complain (NULL, "%s", error->message);
+  return FALSE;
+}
+
+static gboolean
+render (DwellTrace              *trace,
+        const char              *file,
+        const DwellCliArguments *arguments,
+        gpointer                 user_data)
+{
+  DwellTimelineScene scene = { .trace = trace, .focus_span = DWELL_NONE, .focus_mark = DWELL_NONE,
+                               .hover_span = DWELL_NONE, .focus_area = DWELL_NONE };
+  g_autoptr(DwellLayoutIndex) layout = NULL;
+  g_autoptr(DwellFind) find = NULL;
+  g_autoptr(GArray) lanes = NULL;
+  DwellCliSelection selection;
+  gboolean is_written;
+
+  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+    return FALSE;
+
+  layout = dwell_layout_index_new (trace, NULL);
+  lanes = make_lanes (trace, &selection);
+
+  if (arguments->filter != NULL)
+    find = dwell_find_new (trace, arguments->filter, NULL);
+
+  scene.layout = layout;
+  scene.lanes = lanes;
+  scene.find = find;
+  scene.scale.begin = selection.begin;
+  scene.scale.end = MAX (selection.end, selection.begin + 1);
+  scene.scale.width = 1;
+  scene.palette = dwell_palette_get (arguments->is_dark, FALSE);
+  is_written = write_scene (&scene, file, arguments);
+
+  dwell_cli_selection_clear (&selection);
+  return is_written;
+}
+
+static int
+run (const DwellCliArguments *arguments)
+{
+  DwellPictureType type;
+
+  if (arguments->output == NULL)
+    dwell_cli_complain (NULL, _("no picture to write: give one with -o"));
+  else if (!find_type (arguments->output, &type))
+    dwell_cli_complain (arguments->output, _("a picture's name ends in .png, .svg or .pdf"));
+  else if (dwell_cli_is_many (arguments))
+    dwell_cli_complain (NULL, _("one picture shows one trace: join the files with --joined"));
+  else
+    return dwell_cli_for_each (arguments, render, NULL);
+
+  return DWELL_CLI_USAGE;
+}
+
+const DwellCliCommand dwell_cli_render = {
+  "render",
+  "-o PICTURE FILE…",
+  N_("Draw the timeline into a PNG, SVG or PDF file"),
+  N_("Draws what the window shows: a ruler, the names of the tracks, busiest first, and their spans\n"
+     "and messages. With --from and --to that range, with --context the tracks of that context;\n"
+     "what --filter does not match is dimmed. Tracks that do not fit the height are left out.\n"
+     "Several files need --joined.\n"
+     "\n"
+     "Example: the first 100 ms for a report\n"
+     "  dwell-cli render --to=100ms -o start.svg run.log"),
+  DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER | DWELL_CLI_TAKES_IMAGE,
+  run,
+};
