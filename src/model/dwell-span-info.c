@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of facts about a view's focus. Each change of the focus asks anew on a worker and cancels
+ * the question before; only the answer to the last one is shown. A trace that is another empties the
+ * list at once, for its links lead to numbers of the old one. */
+#include "config.h"
+
+#include "model/dwell-positions.h"
+#include "model/dwell-span-facts.h"
+
+struct _DwellSpanInfo
+{
+  GObject parent_instance;
+
+  DwellView       *view;
+  GSignalGroup    *view_signals;
+  GSignalGroup    *session_signals;
+  GCancellable    *cancellable; /* of the question under way, or NULL */
+  DwellSpanAnswer *answer;      /* what is shown; NULL: nothing */
+  DwellEvent       event;       /* what it is of */
+};
+
+enum {
+  PROP_0,
+  PROP_N_ITEMS,
+  PROP_TITLE,
+  PROP_SUBTITLE,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static GType
+dwell_span_info_get_item_type (GListModel *model)
+{
+  return DWELL_TYPE_SPAN_FACT;
+}
+
+static guint
+dwell_span_info_get_n_items (GListModel *model)
+{
+  DwellSpanInfo *self = DWELL_SPAN_INFO (model);
+
+  return self->answer != NULL ? self->answer->facts->len : 0;
+}
+
+static gpointer
+dwell_span_info_get_item (GListModel *model,
+                          guint       position)
+{
+  if (position >= dwell_span_info_get_n_items (model))
+    return NULL;
+
+  return g_object_ref (g_ptr_array_index (DWELL_SPAN_INFO (model)->answer->facts, position));
+}
+
+static void
+list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = dwell_span_info_get_item_type;
+  iface->get_n_items = dwell_span_info_get_n_items;
+  iface->get_item = dwell_span_info_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DwellSpanInfo, dwell_span_info, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+
+/* Takes over @answer (nullable). */
+static void
+show_answer (DwellSpanInfo   *self,
+             DwellSpanAnswer *answer,
+             DwellEvent       event)
+{
+  g_autoptr(DwellSpanAnswer) old = self->answer;
+  DwellListChange change = { 0, dwell_span_info_get_n_items (G_LIST_MODEL (self)), 0 };
+
+  if (old == NULL && answer == NULL)
+    return;
+
+  self->answer = answer;
+  self->event = event;
+  change.n_added = dwell_span_info_get_n_items (G_LIST_MODEL (self));
+  _dwell_list_announce (G_LIST_MODEL (self), change);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
+}
+
+static void
+question_free (gpointer data)
+{
+  DwellSpanQuestion *question = data;
+
+  g_clear_pointer (&question->index, dwell_statistics_index_unref);
+  dwell_trace_unref (question->trace);
+  g_free (question);
+}
+
+static void
+answer_in_thread (GTask        *task,
+                  gpointer      source_object,
+                  gpointer      task_data,
+                  GCancellable *cancellable)
+{
+  g_task_return_pointer (task, _dwell_span_answer_new (task_data, cancellable),
+                         (GDestroyNotify) _dwell_span_answer_free);
+}
+
+static void
+answered (GObject      *source_object,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  const DwellSpanQuestion *question = g_task_get_task_data (G_TASK (result));
+  DwellSpanAnswer *answer = g_task_propagate_pointer (G_TASK (result), NULL);
+  DwellSpanInfo *self = user_data;
+
+  /* Cancelled: another question was asked, or there is no list any more. */
+  if (answer == NULL)
+    return;
+
+  g_clear_object (&self->cancellable);
+  show_answer (self, answer, question->event);
+}
+
+static void
+cancel (DwellSpanInfo *self)
+{
+  if (self->cancellable != NULL)
+    g_cancellable_cancel (self->cancellable);
+
+  g_clear_object (&self->cancellable);
+}
+
+static void
+ask (DwellSpanInfo *self)
+{
+  DwellSession *session = dwell_view_get_session (self->view);
+  DwellStatisticsIndex *index = dwell_session_get_statistics (session);
+  DwellSpanQuestion *question = g_new0 (DwellSpanQuestion, 1);
+  g_autoptr(GTask) task = NULL;
+
+  question->trace = dwell_trace_ref (dwell_view_get_trace (self->view));
+  question->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
+  question->resolution = dwell_session_get_resolution (session);
+  question->event.span = dwell_view_get_focus_span (self->view);
+  question->event.mark = dwell_view_get_focus_mark (self->view);
+  question->area = dwell_view_get_focus_area (self->view);
+
+  self->cancellable = g_cancellable_new ();
+  task = g_task_new (NULL, self->cancellable, answered, self);
+  g_task_set_source_tag (task, ask);
+  g_task_set_task_data (task, question, question_free);
+  g_task_run_in_thread (task, answer_in_thread);
+}
+
+static gboolean
+has_focus (DwellView *view)
+{
+  return dwell_view_get_focus_span (view) != DWELL_NONE
+         || dwell_view_get_focus_mark (view) != DWELL_NONE
+         || dwell_view_get_focus_area (view) != DWELL_NONE;
+}
+
+static void
+update (DwellSpanInfo *self)
+{
+  cancel (self);
+
+  if (self->view != NULL && has_focus (self->view))
+    ask (self);
+  else
+    show_answer (self, NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
+}
+
+static void
+trace_changed (DwellSpanInfo *self)
+{
+  show_answer (self, NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
+  update (self);
+}
+
+static void
+dwell_span_info_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  DwellSpanInfo *self = DWELL_SPAN_INFO (object);
+
+  switch (prop_id)
+    {
+    case PROP_N_ITEMS:
+      g_value_set_uint (value, dwell_span_info_get_n_items (G_LIST_MODEL (self)));
+      break;
+
+    case PROP_TITLE:
+      g_value_set_string (value, dwell_span_info_get_title (self));
+      break;
+
+    case PROP_SUBTITLE:
+      g_value_set_string (value, dwell_span_info_get_subtitle (self));
+      break;
+
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_span_info_set_property (GObject      *object,
+                              guint         prop_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  DwellSpanInfo *self = DWELL_SPAN_INFO (object);
+
+  switch (prop_id)
+    {
+    case PROP_VIEW:
+      dwell_span_info_set_view (self, g_value_get_object (value));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_span_info_dispose (GObject *object)
+{
+  DwellSpanInfo *self = DWELL_SPAN_INFO (object);
+
+  cancel (self);
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_span_info_parent_class)->dispose (object);
+}
+
+static void
+dwell_span_info_finalize (GObject *object)
+{
+  DwellSpanInfo *self = DWELL_SPAN_INFO (object);
+
+  g_clear_pointer (&self->answer, _dwell_span_answer_free);
+
+  G_OBJECT_CLASS (dwell_span_info_parent_class)->finalize (object);
+}
+
+static void
+dwell_span_info_class_init (DwellSpanInfoClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_span_info_dispose;
+  object_class->finalize = dwell_span_info_finalize;
+  object_class->get_property = dwell_span_info_get_property;
+  object_class->set_property = dwell_span_info_set_property;
+
+  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, NULL,
+                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                               | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+dwell_span_info_init (DwellSpanInfo *self)
+{
+  self->event = (DwellEvent) { DWELL_NONE, DWELL_NONE };
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
+                                  G_CALLBACK (trace_changed), self);
+
+  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
+                                  G_CALLBACK (update), self);
+}
+
+/**
+ * dwell_span_info_new:
+ *
+ * Returns: (transfer full): an empty list
+ */
+DwellSpanInfo *
+dwell_span_info_new (void)
+{
+  return g_object_new (DWELL_TYPE_SPAN_INFO, NULL);
+}
+
+/**
+ * dwell_span_info_set_view:
+ * @self: a list
+ * @view: (nullable): whose focus the list is to tell of; %NULL empties it
+ */
+void
+dwell_span_info_set_view (DwellSpanInfo *self,
+                          DwellView     *view)
+{
+  g_return_if_fail (DWELL_IS_SPAN_INFO (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  g_signal_group_set_target (self->view_signals, view);
+  g_signal_group_set_target (self->session_signals,
+                             view != NULL ? dwell_view_get_session (view) : NULL);
+  trace_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+const char *
+dwell_span_info_get_title (DwellSpanInfo *self)
+{
+  return self->answer != NULL ? self->answer->title : "";
+}
+
+const char *
+dwell_span_info_get_subtitle (DwellSpanInfo *self)
+{
+  return self->answer != NULL ? self->answer->subtitle : "";
+}
+
+DwellEvent
+dwell_span_info_get_event (DwellSpanInfo *self)
+{
+  return self->event;
+}
+
+/**
+ * dwell_span_info_to_text:
+ * @self: a list
+ *
+ * Returns: (transfer full): all of it as lines, for the clipboard
+ */
+char *
+dwell_span_info_to_text (DwellSpanInfo *self)
+{
+  GString *text = g_string_new (NULL);
+
+  g_return_val_if_fail (DWELL_IS_SPAN_INFO (self), g_string_free (text, FALSE));
+
+  if (self->answer != NULL)
+    g_string_append_printf (text, "%s\n%s\n", self->answer->title, self->answer->subtitle);
+
+  for (guint i = 0; i < dwell_span_info_get_n_items (G_LIST_MODEL (self)); i++)
+    {
+      DwellSpanFact *fact = g_ptr_array_index (self->answer->facts, i);
+      const char *label = dwell_span_fact_get_label (fact);
+
+      g_string_append_printf (text, "%s%s%s\n", label, *label != '\0' ? ": " : "",
+                              dwell_span_fact_get_value (fact));
+    }
+
+  return g_string_free (text, FALSE);
+}
