@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spans and marks of a trace in one order of time: what the Events page and `dwell-cli events` list.
- * Of equal times: a span before what is inside it, a mark after the span that said it, else by
+/* Spans and marks of a trace in one order of time: what the Events page and `dwell-cli events`
+ * list. Of equal times: first the marks of nobody and of spans that began earlier; then the spans,
+ * each before what is inside it and followed by the marks that it said at that very time; else by
  * number. 4 bytes an item; nothing at all for a trace whose spans are in order and has no marks. */
 #pragma once
 
@@ -18,8 +19,10 @@ typedef struct {
   guint32 mark;
 } DwellEvent;
 
+/* NULL only when cancelled. Keeps a reference on @trace. */
 DwellEventOrder *dwell_event_order_new    (DwellTrace            *trace,
-                                           GCancellable          *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+                                           GCancellable          *cancellable)
+                                          G_GNUC_WARN_UNUSED_RESULT;
 DwellEventOrder *dwell_event_order_ref    (DwellEventOrder       *self);
 void             dwell_event_order_unref  (DwellEventOrder       *self);
 guint64          dwell_event_order_get_n  (const DwellEventOrder *self);

@@ -431,18 +431,23 @@ settle (guint    job,
     settle_group (settling->gathering, settling->groups[job]);
 }
 
+static guint64
+count_durations (const Gathering *gathering,
+                 guint32          group)
+{
+  const guint32 *group_pairs = gathering->self->group_pairs;
+
+  return gathering->offsets[group_pairs[group + 1]] - gathering->offsets[group_pairs[group]];
+}
+
 static int
 compare_sizes (gconstpointer a,
                gconstpointer b,
                gpointer      user_data)
 {
   const Gathering *gathering = user_data;
-  const guint32 *group_pairs = gathering->self->group_pairs;
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-  guint64 n_left = gathering->offsets[group_pairs[left + 1]] - gathering->offsets[group_pairs[left]];
-  guint64 n_right =
-    gathering->offsets[group_pairs[right + 1]] - gathering->offsets[group_pairs[right]];
+  guint64 n_left = count_durations (gathering, *(const guint32 *) a);
+  guint64 n_right = count_durations (gathering, *(const guint32 *) b);
 
   return (n_left < n_right) - (n_left > n_right);
 }

@@ -159,7 +159,8 @@ DwellStatisticsIndex *
          _dwell_statistics_index_new   (DwellTrace           *trace,
                                         DwellGroupBy          group_by,
                                         guint32               block_size,
-                                        GCancellable         *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+                                        GCancellable         *cancellable)
+                                       G_GNUC_WARN_UNUSED_RESULT;
 
 /* dwell-statistics-pairs.c */
 void     _dwell_statistics_make_groups (DwellStatisticsIndex *self);

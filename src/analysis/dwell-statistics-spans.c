@@ -155,8 +155,7 @@ get_extreme (DwellStatisticsIndex *self,
  * @begin: ns, the range's first moment
  * @end: ns, its last
  *
- * The span that the longest call time of the range is that of. Linear in the area's spans: 10 million
- * take some 20 ms.
+ * The span that the longest call time of the range is that of. Linear in the area's spans.
  *
  * Returns: the first such span, or %DWELL_NONE if no complete span lies in the range
  */
@@ -267,8 +266,8 @@ dwell_statistics_index_get_neighbour (DwellStatisticsIndex *self,
  *
  * Linear in the area's spans, as dwell_statistics_index_get_longest().
  *
- * Returns: 1 for the longest, and so on; the same for equal lengths; 0 for an incomplete span, which
- *   has no rank
+ * Returns: 1 for the longest, and so on; the same for equal lengths; 0 for an incomplete span,
+ *   which has no rank
  */
 guint64
 dwell_statistics_index_get_rank (DwellStatisticsIndex *self,

@@ -85,8 +85,8 @@ count_steps (const Selection *selection,
   return shift;
 }
 
-/* Narrows @selection to the step that @rank falls into, and @rank to the place in there. Returns how
- * many values the step has. */
+/* Narrows @selection to the step that @rank falls into, and @rank to the place in there. Returns
+ * how many values the step has. */
 static gsize
 narrow (Selection     *selection,
         const guint32 *counts,

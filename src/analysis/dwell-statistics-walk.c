@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The walk over the spans that all totals come from, and the blocks that make it short.
  *
- * The index is made in two passes over blocks, each on all processors: a survey finds how many spans
- * of each pair a block has and how far they reach; summed up, that is all a block needs to know of
- * those before it; so the walk proper, which sums times and writes the pairs' lists of spans, can
- * begin at every block at once.
+ * The index is made in two passes over blocks, each on all processors: a survey finds how many
+ * spans of each pair a block has and how far they reach; summed up, that is all a block needs to
+ * know of those before it; so the walk proper, which sums times and writes the pairs' lists of
+ * spans, can begin at every block at once.
  *
  * Why the last spans of the rows suffice to go on at a border: a row's spans are disjoint and
  * numbers rise with the begin, so whatever is open there is the last of its row; and a sibling that
@@ -89,8 +89,8 @@ add_span (DwellPairState *pair,
   pair->reach_is_recorded = (flags & DWELL_SPAN_END_MISSING) == 0;
 }
 
-/* Walks the spans of @block: those that @filter lets pass, or all, writing the lists of the pairs to
- * @entries. Both ways are made from this one by the compiler. */
+/* Walks the spans of @block: those that @filter lets pass, or all, writing the lists of the pairs
+ * to @entries. Both ways are made from this one by the compiler. */
 G_ALWAYS_INLINE static inline gboolean
 walk (const DwellStatisticsIndex *self,
       guint32                     block,
@@ -123,8 +123,10 @@ walk (const DwellStatisticsIndex *self,
       if (parent != DWELL_NONE)
         {
           DwellRowState *above = &rows[trace->span_row[parent]];
-          guint64 cover = above->span == parent ? _dwell_row_state_add_child (above, begin, end) : 0;
+          guint64 cover = 0;
 
+          if (above->span == parent)
+            cover = _dwell_row_state_add_child (above, begin, end);
           if (above->pair != DWELL_NONE)
             states[above->pair].net -= cover;
         }
@@ -355,7 +357,7 @@ _dwell_statistics_make_states (DwellStatisticsIndex *self,
   return TRUE;
 }
 
-/* The block in which @context passes @until: the last before which all its begins are up to then. */
+/* The block in which @context passes @until: the last before which no begin is later. */
 static guint32
 find_block (const DwellStatisticsIndex *self,
             guint32                     context,
@@ -410,8 +412,8 @@ find_open (const DwellStatisticsIndex *self,
   return open;
 }
 
-/* Takes away what lies beyond @time: the walk over the open spans once more, as if all of them began
- * at @time. */
+/* Takes away what lies beyond @time: the walk over the open spans once more, as if all of them
+ * began at @time. */
 static void
 clip (const DwellStatisticsIndex *self,
       gint64                      time,

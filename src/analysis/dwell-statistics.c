@@ -8,8 +8,8 @@
 #include "core/dwell-parallel.h"
 
 /*< private >
- * _dwell_statistics_index_new: with blocks of @block_size spans, which suits tests; 0 for as many as
- * pay. */
+ * _dwell_statistics_index_new: with blocks of @block_size spans, which suits tests; 0 for as many
+ * as pay. */
 DwellStatisticsIndex *
 _dwell_statistics_index_new (DwellTrace   *trace,
                              DwellGroupBy  group_by,
@@ -311,7 +311,7 @@ dwell_statistics_index_query (DwellStatisticsIndex  *self,
                               DwellStatisticsDetail  detail,
                               GCancellable          *cancellable)
 {
-  Query query = { .self = self, .begin = begin, .end = MAX (begin, end), .cancellable = cancellable };
+  Query query = { self, begin, MAX (begin, end), cancellable };
   DwellStatistics *statistics = NULL;
   gboolean done;
 

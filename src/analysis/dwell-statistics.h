@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics of every area in every context over any range of time (Text1 §6 defines the times).
  *
- * An index is made once per trace and grouping, on workers: the spans of each pair of context and
- * group in order of begin, with sampled prefix sums, so that totals over a range cost two binary
- * searches a pair and one a row, whatever the number of spans. Percentiles need the durations
- * themselves: ask for totals first, details after, while the user drags.
+ * An index is made once per trace and grouping, on workers: what each pair of context and group has
+ * summed up to at every 65 536th span, so that totals over a range cost two short walks, whatever the
+ * number of spans; and the spans of each pair in order of begin. Extremes and percentiles need the
+ * spans of the range themselves: ask for totals first, details after, while the user drags.
  *
  * Definitions, for the spans of a pair, over the range [begin, end]:
- *   count       begins recorded inside the range (doubtful spans are in nothing)
+ *   count       begins recorded inside the range (doubtful spans are in nothing; only as children
+ *               they shorten the own time of others)
  *   call.sum    time inside the range of all spans; call.total of the outermost of (context, group)
  *   gross       call without pauses of the context (equal to call where a format has no pauses)
  *   net         own time: call.sum less the union of children, less pauses
@@ -16,8 +17,12 @@
  *   period      from begin to begin of consecutive recorded begins inside the range
  *   outside     the range less the union of the outermost spans; min, max, avg over complete gaps
  *               between outermost spans
- *   share       net.total as a fraction of all net time in the range in the same context
- * What does not exist is absent (has_… false), never 0. */
+ *   share       net.total as a fraction of all net time in the range in the same context; absent
+ *               where some of that has no meaning
+ * A span is outermost if no earlier one of its pair contains it; one without length where an earlier
+ * one ends comes after that, unless that is its parent. Over all contexts, periods are those of the
+ * merged begins, everything else is added up or the extremes of all.
+ * What does not exist is absent (n_… 0, net_is_defined false, share negative), never 0. */
 #pragma once
 
 #include <gio/gio.h>
@@ -32,7 +37,7 @@ typedef enum {
   DWELL_GROUP_BY_AUTHOR,
 } DwellGroupBy;
 
-/* Total with extremes. total is always there; min, max, avg only if the row's flag says so. */
+/* Total with extremes. total is always there; min, max, avg only if the row's n_… is not 0. */
 typedef struct {
   gint64 total;
   gint64 min;
@@ -60,7 +65,7 @@ typedef struct {
   gint64     p50;
   gint64     p90;
   gint64     p99;
-  double     share;      /* 0…1; negative if there is no net time at all */
+  double     share;      /* 0…1; negative if there is none */
   gboolean   net_is_defined; /* false where own time has no meaning */
 } DwellStatisticsRow;
 
@@ -71,8 +76,8 @@ typedef enum {
 
 typedef struct _DwellStatisticsIndex DwellStatisticsIndex;
 
-/* Rows: first those of all contexts (in order of area or group), then context by context. Pairs with
- * no span at all in the trace have no row; pairs with none in the range do, with count 0. */
+/* Rows: first those of all contexts (in order of area or group), then context by context. Pairs
+ * with no span at all in the trace have no row; pairs with none in the range do, with count 0. */
 typedef struct {
   DwellStatisticsDetail detail;
   gint64                begin;
@@ -82,23 +87,28 @@ typedef struct {
 } DwellStatistics;
 
 /* NULL only when cancelled. Keeps a reference on @trace. */
-DwellStatisticsIndex *dwell_statistics_index_new   (DwellTrace           *trace,
-                                                    DwellGroupBy          group_by,
-                                                    GCancellable         *cancellable) G_GNUC_WARN_UNUSED_RESULT;
-DwellStatisticsIndex *dwell_statistics_index_ref   (DwellStatisticsIndex *self);
-void                  dwell_statistics_index_unref (DwellStatisticsIndex *self);
-DwellTrace           *dwell_statistics_index_get_trace (DwellStatisticsIndex *self);
+DwellStatisticsIndex *
+            dwell_statistics_index_new       (DwellTrace           *trace,
+                                              DwellGroupBy          group_by,
+                                              GCancellable         *cancellable)
+                                             G_GNUC_WARN_UNUSED_RESULT;
+DwellStatisticsIndex *
+            dwell_statistics_index_ref       (DwellStatisticsIndex *self);
+void        dwell_statistics_index_unref     (DwellStatisticsIndex *self);
+DwellTrace *dwell_statistics_index_get_trace (DwellStatisticsIndex *self);
 
 /* NULL only when cancelled. Works on all processors; callable from several threads at once. */
-DwellStatistics      *dwell_statistics_index_query (DwellStatisticsIndex  *self,
-                                                    gint64                 begin,
-                                                    gint64                 end,
-                                                    DwellStatisticsDetail  detail,
-                                                    GCancellable          *cancellable) G_GNUC_WARN_UNUSED_RESULT;
-void                  dwell_statistics_free        (DwellStatistics       *self);
+DwellStatistics *
+            dwell_statistics_index_query     (DwellStatisticsIndex  *self,
+                                              gint64                 begin,
+                                              gint64                 end,
+                                              DwellStatisticsDetail  detail,
+                                              GCancellable          *cancellable)
+                                             G_GNUC_WARN_UNUSED_RESULT;
+void        dwell_statistics_free            (DwellStatistics       *self);
 
-/* The spans of (context or DWELL_NONE, area) in order of begin; for "longest span", rank, previous
- * and next. With DWELL_GROUP_BY_AREA only. */
+/* Of the complete spans of (context or DWELL_NONE, area) wholly inside the range; DWELL_NONE if there
+ * is none. From here on with DWELL_GROUP_BY_AREA only. */
 guint32  dwell_statistics_index_get_longest  (DwellStatisticsIndex *self,
                                               guint32               context,
                                               guint32               area,
@@ -109,11 +119,13 @@ guint32  dwell_statistics_index_get_shortest (DwellStatisticsIndex *self,
                                               guint32               area,
                                               gint64                begin,
                                               gint64                end);
-/* The next (@direction 1) or previous (-1) span of the same area in time order over all contexts. */
+/* The next (@direction 1) or previous (-1) span of the same area in order of begin over all contexts,
+ * or DWELL_NONE. */
 guint32  dwell_statistics_index_get_neighbour (DwellStatisticsIndex *self,
                                                guint32               span,
                                                int                   direction);
-/* 1 = the longest of its area's complete spans over all contexts; @n_spans: of how many. */
+/* 1 = the longest of its area's complete spans over all contexts, 0 = an incomplete one; @n_spans: of
+ * how many. */
 guint64  dwell_statistics_index_get_rank     (DwellStatisticsIndex *self,
                                               guint32               span,
                                               guint64              *n_spans);

@@ -180,7 +180,8 @@ choose_mark (Generator *generator)
   guint32 n_spans = (guint32) generator->builder->span_begin->n;
   Mark mark = { 0, 0, DWELL_NONE };
 
-  mark.context = (guint32) g_rand_int_range (generator->rand, 0, (int) generator->shape->n_contexts);
+  mark.context = (guint32) g_rand_int_range (generator->rand, 0,
+                                             (int) generator->shape->n_contexts);
   mark.time = generator->shape->base +
               generator->shape->step * g_rand_int_range (generator->rand, 0, 100);
 
@@ -215,11 +216,12 @@ add_marks (Generator *generator)
     {
       const char *text = texts[g_rand_int_range (generator->rand, 0, G_N_ELEMENTS (texts))];
       guint chosen = (guint) g_rand_int_range (generator->rand, 0, (int) marks->len);
+      guint32 context = g_array_index (marks, Mark, chosen).context;
       const Mark *mark;
       gboolean added;
 
       for (guint i = chosen; i > 0; i--)
-        if (g_array_index (marks, Mark, i - 1).context == g_array_index (marks, Mark, chosen).context)
+        if (g_array_index (marks, Mark, i - 1).context == context)
           chosen = i - 1;
 
       mark = &g_array_index (marks, Mark, chosen);

@@ -483,8 +483,9 @@ check_trace (DwellTrace   *trace,
 
   for (guint i = 0; i < 4; i++)
     {
+      int part = g_rand_boolean (rand) ? 1 : 8;
       gint64 from = g_rand_int_range (rand, -3, (int) n_steps + 3);
-      gint64 length = g_rand_int_range (rand, 0, (int) n_steps / (g_rand_boolean (rand) ? 1 : 8) + 3);
+      gint64 length = g_rand_int_range (rand, 0, (int) n_steps / part + 3);
 
       model.begin = trace->begin + from * step;
       model.end = model.begin + length * step;

@@ -1,0 +1,358 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Finding: each string of the trace is compared with the pattern once, whatever the number of spans
+ * and marks that bear it; what bears a string that matches is a hit, and the hits are sorted by
+ * time, so that stepping and counting are binary searches. All on all processors. */
+#include "config.h"
+
+#include "analysis/dwell-find.h"
+#include "analysis/dwell-time-order.h"
+#include "core/dwell-memory.h"
+#include "core/dwell-parallel.h"
+
+#define SHARE_STRINGS 512u
+#define SHARE_ITEMS   65536u
+
+struct _DwellFind
+{
+  gatomicrefcount ref_count;
+  DwellTrace     *trace;
+  guint8         *string_hits; /* by string id; of strings that no name or message is: FALSE */
+  guint8         *area_hits;
+  guint8         *row_hits;    /* whether its context matches */
+  guint64         n_areas;
+  guint64         n_spans;
+  DwellTimeOrder  hits;
+};
+
+typedef struct {
+  DwellFind    *self;
+  DwellPattern *pattern;
+  GCancellable *cancellable;
+  guint8       *is_wanted; /* by string id */
+  guint32       n_strings;
+  guint64      *places;    /* by share of items: first how many hits, then where they go */
+} Finding;
+
+static void
+match_strings (guint    job,
+               gpointer user_data)
+{
+  const Finding *finding = user_data;
+  const DwellTrace *trace = finding->self->trace;
+  guint32 last = (guint32) MIN ((guint64) (job + 1) * SHARE_STRINGS, finding->n_strings);
+
+  for (guint32 id = job * SHARE_STRINGS; id < last; id++)
+    {
+      if (!finding->is_wanted[id])
+        continue;
+
+      if (g_cancellable_is_cancelled (finding->cancellable))
+        return;
+
+      finding->self->string_hits[id] = dwell_pattern_matches (finding->pattern,
+                                                              dwell_trace_get_string (trace, id));
+    }
+}
+
+/* The strings are asked for by their ids, for the table of a partial trace grows on. */
+static void
+find_strings (Finding *finding)
+{
+  DwellFind *self = finding->self;
+  const DwellTrace *trace = self->trace;
+  guint32 last = 0;
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    last = MAX (last, trace->areas[i].name);
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    last = MAX (last, trace->contexts[i].name);
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    last = MAX (last, trace->mark_text[i]);
+
+  finding->n_strings = last + 1;
+  finding->is_wanted = dwell_big_alloc (finding->n_strings);
+  self->string_hits = dwell_big_alloc (finding->n_strings);
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    finding->is_wanted[trace->areas[i].name] = TRUE;
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    finding->is_wanted[trace->contexts[i].name] = TRUE;
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    finding->is_wanted[trace->mark_text[i]] = TRUE;
+
+  dwell_parallel_for ((finding->n_strings + SHARE_STRINGS - 1) / SHARE_STRINGS, match_strings,
+                      finding);
+  dwell_big_free (finding->is_wanted);
+}
+
+static void
+mark_names (DwellFind *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  self->area_hits = g_new (guint8, MAX (trace->n_areas, 1));
+  for (guint32 area = 0; area < trace->n_areas; area++)
+    {
+      self->area_hits[area] = self->string_hits[trace->areas[area].name];
+      self->n_areas += self->area_hits[area];
+    }
+
+  self->row_hits = g_new (guint8, MAX (trace->n_rows, 1));
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    {
+      guint32 context = trace->tracks[trace->rows[row].track].context;
+
+      self->row_hits[row] = self->string_hits[trace->contexts[context].name];
+    }
+}
+
+/* 0 or 1: an item is a span, or the number of spans plus a mark. */
+static inline guint
+is_hit (const DwellFind *self,
+        guint64          item)
+{
+  const DwellTrace *trace = self->trace;
+
+  if (item < trace->n_spans)
+    return self->area_hits[trace->span_area[item]] | self->row_hits[trace->span_row[item]];
+
+  return self->string_hits[trace->mark_text[item - trace->n_spans]];
+}
+
+static guint64
+get_n_items (const DwellFind *self)
+{
+  return (guint64) self->trace->n_spans + self->trace->n_marks;
+}
+
+static void
+count_share (guint    job,
+             gpointer user_data)
+{
+  const Finding *finding = user_data;
+  guint64 last = MIN ((guint64) (job + 1) * SHARE_ITEMS, get_n_items (finding->self));
+  guint64 n = 0;
+
+  for (guint64 item = (guint64) job * SHARE_ITEMS; item < last; item++)
+    n += is_hit (finding->self, item);
+
+  finding->places[job] = n;
+}
+
+static void
+fill_share (guint    job,
+            gpointer user_data)
+{
+  const Finding *finding = user_data;
+  guint64 last = MIN ((guint64) (job + 1) * SHARE_ITEMS, get_n_items (finding->self));
+  guint32 *out = finding->self->hits.items + finding->places[job];
+
+  for (guint64 item = (guint64) job * SHARE_ITEMS; item < last; item++)
+    if (is_hit (finding->self, item))
+      *out++ = (guint32) item;
+}
+
+static gboolean
+collect_hits (Finding *finding)
+{
+  DwellFind *self = finding->self;
+  DwellTimeOrder *hits = &self->hits;
+  guint n_shares = (guint) ((get_n_items (self) + SHARE_ITEMS - 1) / SHARE_ITEMS);
+
+  finding->places = g_new (guint64, MAX (n_shares, 1));
+  dwell_parallel_for (n_shares, count_share, finding);
+
+  for (guint share = 0; share < n_shares; share++)
+    {
+      guint64 n = finding->places[share];
+
+      finding->places[share] = hits->n;
+      hits->n += n;
+    }
+
+  /* Everything is as it is numbered. */
+  hits->trace = self->trace;
+  if (hits->n < get_n_items (self))
+    {
+      hits->items = dwell_big_alloc (hits->n * sizeof (guint32));
+      dwell_parallel_for (n_shares, fill_share, finding);
+    }
+
+  /* Spans are collected before marks. */
+  while (self->n_spans < hits->n &&
+         _dwell_time_order_get (hits, self->n_spans) < self->trace->n_spans)
+    self->n_spans++;
+
+  g_free (finding->places);
+  return _dwell_time_order_sort (hits, finding->cancellable);
+}
+
+/**
+ * dwell_find_new:
+ * @trace: a trace; the find keeps a reference
+ * @pattern: what to look for
+ * @cancellable: (nullable): looked at before each string and between steps of some milliseconds
+ *
+ * Finds all hits: 4 bytes for each, and some for the names.
+ *
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled
+ */
+DwellFind *
+dwell_find_new (DwellTrace   *trace,
+                DwellPattern *pattern,
+                GCancellable *cancellable)
+{
+  Finding finding = { .pattern = pattern, .cancellable = cancellable };
+  DwellFind *self;
+
+  g_return_val_if_fail (trace != NULL && pattern != NULL, NULL);
+  g_return_val_if_fail (_dwell_time_order_fits (trace), NULL);
+
+  finding.self = self = g_new0 (DwellFind, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+
+  find_strings (&finding);
+  mark_names (self);
+  if (!collect_hits (&finding))
+    g_clear_pointer (&self, dwell_find_unref);
+
+  return self;
+}
+
+DwellFind *
+dwell_find_ref (DwellFind *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_find_unref (DwellFind *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  dwell_big_free (self->hits.items);
+  dwell_big_free (self->string_hits);
+  g_free (self->area_hits);
+  g_free (self->row_hits);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}
+
+/**
+ * dwell_find_get_n_areas:
+ * @self: a find
+ *
+ * Returns: how many areas have a name that matches, with spans or without
+ */
+guint64
+dwell_find_get_n_areas (const DwellFind *self)
+{
+  return self->n_areas;
+}
+
+guint64
+dwell_find_get_n_spans (const DwellFind *self)
+{
+  return self->n_spans;
+}
+
+guint64
+dwell_find_get_n_marks (const DwellFind *self)
+{
+  return self->hits.n - self->n_spans;
+}
+
+gboolean
+dwell_find_has_span (const DwellFind *self,
+                     guint32          span)
+{
+  return is_hit (self, span) != 0;
+}
+
+gboolean
+dwell_find_has_mark (const DwellFind *self,
+                     guint32          mark)
+{
+  return is_hit (self, (guint64) self->trace->n_spans + mark) != 0;
+}
+
+/* The item of a span or mark; the caller knows that it is one of them. */
+static guint32
+get_item (const DwellFind *self,
+          DwellHit         hit)
+{
+  return hit.span != DWELL_NONE ? hit.span : self->trace->n_spans + hit.mark;
+}
+
+/**
+ * dwell_find_step:
+ * @self: a find
+ * @from: where to go from, a hit or not; or neither span nor mark
+ * @time: ns, where to go from if @from is neither
+ * @direction: 1 for the next hit, -1 for the previous
+ *
+ * The order is that of dwell-event-order.h. From a time on, the next is the first at that time or
+ * later, the previous the last before it.
+ *
+ * Returns: the hit, or neither span nor mark if there is none
+ */
+DwellHit
+dwell_find_step (const DwellFind *self,
+                 DwellHit         from,
+                 gint64           time,
+                 int              direction)
+{
+  DwellHit hit = { DWELL_NONE, DWELL_NONE };
+  guint64 place;
+  guint32 item;
+
+  if (from.span == DWELL_NONE && from.mark == DWELL_NONE)
+    {
+      place = _dwell_time_order_search (&self->hits, time);
+    }
+  else
+    {
+      item = get_item (self, from);
+      place = _dwell_time_order_place (&self->hits, item);
+      if (direction > 0 && place < self->hits.n &&
+          _dwell_time_order_get (&self->hits, place) == item)
+        place++;
+    }
+
+  if (direction < 0 ? place == 0 : place >= self->hits.n)
+    return hit;
+
+  item = _dwell_time_order_get (&self->hits, direction < 0 ? place - 1 : place);
+  if (item < self->trace->n_spans)
+    hit.span = item;
+  else
+    hit.mark = item - self->trace->n_spans;
+
+  return hit;
+}
+
+/**
+ * dwell_find_get_ordinal:
+ * @self: a find
+ * @hit: a hit
+ *
+ * Returns: its place among all hits, from 1; 0 if it is none of them
+ */
+guint64
+dwell_find_get_ordinal (const DwellFind *self,
+                        DwellHit         hit)
+{
+  guint64 place;
+  guint32 item;
+
+  if (hit.span == DWELL_NONE && hit.mark == DWELL_NONE)
+    return 0;
+
+  item = get_item (self, hit);
+  place = _dwell_time_order_place (&self->hits, item);
+
+  return place < self->hits.n && _dwell_time_order_get (&self->hits, place) == item ? place + 1 : 0;
+}
