@@ -171,6 +171,30 @@ set_checked (DwellTrackMenu *self,
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (checked));
 }
 
+/* Tells the actions what can be done to the track as things stand. */
+static void
+update (DwellTrackMenu *self)
+{
+  const GArray *lanes = get_view (self) != NULL ? dwell_view_get_lanes (get_view (self)) : NULL;
+  int lane = find_lane (self, lanes);
+
+  set_enabled (self, "fold", lane >= 0);
+  set_enabled (self, "pin", lane >= 0);
+  set_enabled (self, "hide", lane >= 0);
+  set_enabled (self, "move-up", lane > 0);
+  set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
+  set_checked (self, "fold", lane >= 0 && has_state (self, DWELL_TRACK_FOLDED));
+  set_checked (self, "pin", lane >= 0 && has_state (self, DWELL_TRACK_PINNED));
+}
+
+/* Tracks of another trace have other numbers. */
+static void
+forget_track (DwellTrackMenu *self)
+{
+  self->track = DWELL_NONE;
+  update (self);
+}
+
 static void
 dwell_track_menu_dispose (GObject *object)
 {
@@ -225,6 +249,12 @@ dwell_track_menu_new (GtkWidget     *parent,
   GMenuModel *model;
 
   self->viewport = g_object_ref (viewport);
+  g_signal_connect_object (viewport, "lanes-changed", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (viewport, "trace-changed", G_CALLBACK (forget_track), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (viewport, "view-set", G_CALLBACK (forget_track), self,
+                           G_CONNECT_SWAPPED);
 
   builder = gtk_builder_new_from_resource (
     "/io/github/dwell_profiler/Dwell/ui/dwell-track-menu.ui");
@@ -247,25 +277,10 @@ void
 dwell_track_menu_set_track (DwellTrackMenu *self,
                             guint32         track)
 {
-  const GArray *lanes;
-  int lane;
-
   g_return_if_fail (DWELL_IS_TRACK_MENU (self));
 
-  if (get_view (self) == NULL)
-    return;
-
   self->track = track;
-  lanes = dwell_view_get_lanes (get_view (self));
-  lane = find_lane (self, lanes);
-
-  set_enabled (self, "fold", lane >= 0);
-  set_enabled (self, "pin", lane >= 0);
-  set_enabled (self, "hide", lane >= 0);
-  set_enabled (self, "move-up", lane > 0);
-  set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
-  set_checked (self, "fold", lane >= 0 && has_state (self, DWELL_TRACK_FOLDED));
-  set_checked (self, "pin", lane >= 0 && has_state (self, DWELL_TRACK_PINNED));
+  update (self);
 }
 
 /**

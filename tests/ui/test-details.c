@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The details pane: it follows the focus, its links lead on, its text can be copied, and without a
+ * focus it says what to do. */
+
+#include "config.h"
+
+#include "timeline-fixture.h"
+#include "ui/pages/dwell-details.h"
+
+typedef struct {
+  DwellTrace *trace;
+  DwellView  *view;
+  GtkWidget  *window;
+  GtkWidget  *details;
+} Fixture;
+
+static void
+set_up (Fixture       *f,
+        gconstpointer  user_data)
+{
+  f->trace = fixture_trace ();
+  f->view = fixture_view (f->trace);
+  f->details = dwell_details_new ();
+  dwell_details_set_view (DWELL_DETAILS (f->details), f->view);
+  f->window = fixture_window (f->details);
+}
+
+static void
+tear_down (Fixture       *f,
+           gconstpointer  user_data)
+{
+  fixture_close (f->window);
+  g_clear_object (&f->view);
+  g_clear_pointer (&f->trace, dwell_trace_unref);
+}
+
+static const char *
+visible_page (Fixture *f)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (fixture_find (f->details, GTK_TYPE_STACK)));
+}
+
+static const char *
+label_at (GtkListBoxRow *row,
+          guint          index)
+{
+  GtkWidget *child = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
+
+  while (index-- > 0)
+    child = gtk_widget_get_next_sibling (child);
+
+  return gtk_label_get_text (GTK_LABEL (child));
+}
+
+/* The row of the fact @label, or NULL. */
+static GtkListBoxRow *
+row_of (Fixture    *f,
+        const char *label)
+{
+  GtkListBox *facts = GTK_LIST_BOX (fixture_find (f->details, GTK_TYPE_LIST_BOX));
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (facts, i)) != NULL; i++)
+    if (g_strcmp0 (label_at (row, 0), label) == 0)
+      return row;
+
+  return NULL;
+}
+
+/* The first label with @class. */
+static GtkWidget *
+find_styled (GtkWidget  *widget,
+             const char *class)
+{
+  if (GTK_IS_LABEL (widget) && gtk_widget_has_css_class (widget, class))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_styled (child, class);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static gboolean
+is_titled (Fixture    *f,
+           const char *title)
+{
+  return g_strcmp0 (gtk_label_get_text (GTK_LABEL (find_styled (f->details, "title-4"))), title) == 0;
+}
+
+static void
+test_follows_focus (Fixture       *f,
+                    gconstpointer  user_data)
+{
+  g_assert_cmpstr (visible_page (f), ==, "empty");
+
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  WAIT_UNTIL (is_titled (f, "load"));
+  g_assert_cmpstr (visible_page (f), ==, "facts");
+  g_assert_nonnull (row_of (f, "Duration"));
+  fixture_assert_text (label_at (row_of (f, "Duration"), 1), "300 ms");
+  fixture_assert_text (label_at (row_of (f, "Own time"), 1), "200 ms");
+
+  /* Names are plain text. */
+  dwell_view_focus_span (f->view, SPAN_WORK);
+  WAIT_UNTIL (is_titled (f, "work <b>&amp;"));
+
+  dwell_view_focus_mark (f->view, 0);
+  WAIT_UNTIL (is_titled (f, "half way"));
+
+  dwell_view_focus_span (f->view, DWELL_NONE);
+  WAIT_UNTIL (g_strcmp0 (visible_page (f), "empty") == 0);
+}
+
+static void
+test_links (Fixture       *f,
+            gconstpointer  user_data)
+{
+  GtkWidget *facts = fixture_find (f->details, GTK_TYPE_LIST_BOX);
+
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Parent") != NULL);
+
+  /* What leads nowhere cannot be activated, but marked with the mouse. */
+  g_assert_false (gtk_list_box_row_get_activatable (row_of (f, "Duration")));
+  g_assert_true (gtk_list_box_row_get_activatable (row_of (f, "Parent")));
+  g_assert_cmpstr (label_at (row_of (f, "Parent"), 1), ==, "main");
+
+  g_signal_emit_by_name (facts, "row-activated", row_of (f, "Parent"));
+  g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_MAIN);
+  WAIT_UNTIL (is_titled (f, "main"));
+}
+
+static void
+text_read (GObject      *clipboard,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  char **text = user_data;
+
+  *text = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (clipboard), result, NULL);
+}
+
+static void
+test_copy (Fixture       *f,
+           gconstpointer  user_data)
+{
+  g_autofree char *text = NULL;
+
+  dwell_view_focus_span (f->view, SPAN_DRAW);
+  WAIT_UNTIL (is_titled (f, "draw"));
+
+  g_signal_emit_by_name (fixture_find (f->details, GTK_TYPE_BUTTON), "clicked");
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (f->details), NULL, text_read, &text);
+  WAIT_UNTIL (text != NULL);
+  g_assert_nonnull (strstr (text, "draw"));
+  g_assert_nonnull (strstr (text, "Duration: 400"));
+}
+
+static void
+test_finalize (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  GtkWidget *details = dwell_details_new ();
+  GtkWidget *window;
+
+  dwell_details_set_view (DWELL_DETAILS (details), view);
+  window = fixture_window (details);
+  dwell_view_focus_span (view, SPAN_LOAD);
+
+  g_object_add_weak_pointer (G_OBJECT (details), (gpointer *) &details);
+  fixture_close (window);
+  WAIT_UNTIL (details == NULL);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add ("/ui/details/follows-focus", Fixture, NULL, set_up, test_follows_focus, tear_down);
+  g_test_add ("/ui/details/links", Fixture, NULL, set_up, test_links, tear_down);
+  g_test_add ("/ui/details/copy", Fixture, NULL, set_up, test_copy, tear_down);
+  g_test_add_func ("/ui/details/finalize", test_finalize);
+
+  return g_test_run ();
+}

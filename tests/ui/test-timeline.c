@@ -1,0 +1,613 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The timeline in a real window: selecting, focusing, folding, moving about, what the focus cursor
+ * says, its states, and that nothing of it outlives its window. */
+
+#include "config.h"
+
+#include "timeline-fixture.h"
+#include "ui/timeline/dwell-gutter.h"
+#include "ui/timeline/dwell-overview.h"
+#include "ui/timeline/dwell-ruler.h"
+#include "ui/timeline/dwell-selection-chip.h"
+#include "ui/timeline/dwell-timeline-canvas.h"
+#include "ui/timeline/dwell-timeline.h"
+#include "ui/timeline/dwell-track-header.h"
+
+typedef struct {
+  DwellTrace          *trace;
+  DwellView           *view;
+  GtkWidget           *window;
+  GtkWidget           *timeline;
+  GtkWidget           *canvas;
+  GtkWidget           *chip;
+} Fixture;
+
+static void
+set_up (Fixture       *f,
+        gconstpointer  user_data)
+{
+  f->trace = fixture_trace ();
+  f->view = fixture_view (f->trace);
+  f->timeline = dwell_timeline_new ();
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+  f->window = fixture_window (f->timeline);
+  f->canvas = fixture_find (f->timeline, DWELL_TYPE_TIMELINE_CANVAS);
+  f->chip = fixture_find (f->timeline, DWELL_TYPE_SELECTION_CHIP);
+  WAIT_UNTIL (gtk_widget_get_width (f->canvas) > 100);
+}
+
+static void
+tear_down (Fixture       *f,
+           gconstpointer  user_data)
+{
+  fixture_close (f->window);
+  g_clear_object (&f->view);
+  g_clear_pointer (&f->trace, dwell_trace_unref);
+}
+
+static GdkRectangle
+rect_of (Fixture *f,
+         guint32  span)
+{
+  GdkRectangle rect;
+
+  g_assert_true (dwell_timeline_canvas_get_rect (DWELL_TIMELINE_CANVAS (f->canvas), span, &rect));
+  return rect;
+}
+
+static void
+assert_selection (Fixture *f,
+                  gint64   begin_ms,
+                  gint64   end_ms)
+{
+  gint64 begin, end;
+
+  g_assert_true (dwell_view_get_selection (f->view, &begin, &end));
+  g_assert_cmpint (begin, ==, begin_ms * MS);
+  g_assert_cmpint (end, ==, end_ms * MS);
+}
+
+static void
+assert_range (Fixture *f,
+              gint64   begin,
+              gint64   end)
+{
+  gint64 is_begin, is_end;
+
+  dwell_view_get_range (f->view, &is_begin, &is_end);
+  g_assert_cmpint (is_begin, ==, begin);
+  g_assert_cmpint (is_end, ==, end);
+}
+
+static const char *
+spoken (Fixture *f)
+{
+  GtkWidget *cursor;
+
+  cursor = dwell_timeline_canvas_get_cursor (DWELL_TIMELINE_CANVAS (f->canvas));
+  return dwell_focus_cursor_get_label (DWELL_FOCUS_CURSOR (cursor));
+}
+
+/* --- Selecting --- */
+
+static void
+test_select_snaps (Fixture       *f,
+                   gconstpointer  user_data)
+{
+  GdkRectangle load = rect_of (f, SPAN_LOAD);
+  GdkRectangle draw = rect_of (f, SPAN_DRAW);
+
+  /* A few pixels beside the edges of two spans in one row. */
+  fixture_drag (f->canvas, GDK_BUTTON_PRIMARY, load.x + 4, load.y + 5,
+                draw.x + draw.width - 5, draw.y + 5);
+  assert_selection (f, 100, 900);
+  g_assert_true (gtk_widget_get_visible (f->chip));
+  fixture_assert_text (dwell_selection_chip_get_text (DWELL_SELECTION_CHIP (f->chip)),
+                       "0.100 0 s – 0.900 0 s · 800 ms · 6 spans");
+
+  /* Far from any edge it stays where the pointer is. */
+  dwell_view_drop_selection (f->view);
+  g_assert_false (gtk_widget_get_visible (f->chip));
+  fixture_drag (f->canvas, GDK_BUTTON_PRIMARY, load.x + 40, load.y + 5, load.x + 80, load.y + 5);
+  {
+    gint64 begin, end;
+
+    g_assert_true (dwell_view_get_selection (f->view, &begin, &end));
+    g_assert_cmpint (begin, >, 100 * MS);
+    g_assert_cmpint (end, <, 400 * MS);
+    g_assert_cmpint (begin, <, end);
+  }
+}
+
+static void
+test_select_edge (Fixture       *f,
+                  gconstpointer  user_data)
+{
+  GdkRectangle load = rect_of (f, SPAN_LOAD);
+  GdkRectangle draw = rect_of (f, SPAN_DRAW);
+
+  dwell_view_set_selection (f->view, 100 * MS, 500 * MS);
+
+  /* The right edge, taken hold of two pixels beside it, moves; the left one stays. */
+  fixture_drag (f->canvas, GDK_BUTTON_PRIMARY, draw.x + 2, load.y + 5,
+                draw.x + draw.width + 1, load.y + 5);
+  assert_selection (f, 100, 900);
+
+  /* Across the other one the edges change places. */
+  fixture_drag (f->canvas, GDK_BUTTON_PRIMARY, draw.x + draw.width, load.y + 5,
+                rect_of (f, SPAN_MAIN).x + 2, rect_of (f, SPAN_MAIN).y + 5);
+  assert_selection (f, 0, 100);
+}
+
+static void
+test_no_drag_no_selection (Fixture       *f,
+                           gconstpointer  user_data)
+{
+  gint64 begin, end;
+
+  fixture_drag (f->canvas, GDK_BUTTON_PRIMARY, 200, 40, 202, 41);
+  g_assert_false (dwell_view_get_selection (f->view, &begin, &end));
+}
+
+static void
+test_select_by_keys (Fixture       *f,
+                     gconstpointer  user_data)
+{
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_r, 0));
+  assert_selection (f, 100, 400);
+
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_Right, GDK_SHIFT_MASK));
+  assert_selection (f, 100, 900);
+
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_Escape, 0));
+  {
+    gint64 begin, end;
+
+    g_assert_false (dwell_view_get_selection (f->view, &begin, &end));
+  }
+
+  /* Without a selection Escape is left to others. */
+  g_assert_false (fixture_key (f->canvas, GDK_KEY_Escape, 0));
+}
+
+/* --- Focus --- */
+
+static void
+test_focus_by_click (Fixture       *f,
+                     gconstpointer  user_data)
+{
+  GdkRectangle draw = rect_of (f, SPAN_DRAW);
+
+  g_assert_cmpstr (spoken (f), ==, "Timeline, no span focused. Arrow keys focus one.");
+
+  fixture_click (f->canvas, 1, draw.x + draw.width / 2, draw.y + 8);
+  g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_DRAW);
+  fixture_assert_text (spoken (f), "draw, 400 ms, from 0.500 s, depth 1, in Thread 11");
+  gtk_test_accessible_assert_role (
+    dwell_timeline_canvas_get_cursor (DWELL_TIMELINE_CANVAS (f->canvas)),
+    GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+  gtk_test_accessible_assert_property (
+    dwell_timeline_canvas_get_cursor (DWELL_TIMELINE_CANVAS (f->canvas)),
+    GTK_ACCESSIBLE_PROPERTY_LABEL, spoken (f));
+
+  /* The cursor stands where the span is drawn, and has the keyboard. */
+  WAIT_UNTIL (gtk_widget_get_width (dwell_timeline_canvas_get_cursor (
+                DWELL_TIMELINE_CANVAS (f->canvas))) == draw.width);
+  g_assert_true (gtk_widget_is_focus (dwell_timeline_canvas_get_cursor (
+    DWELL_TIMELINE_CANVAS (f->canvas))));
+
+  dwell_view_focus_mark (f->view, 0);
+  fixture_assert_text (spoken (f), "Message “half way”, at 0.300 s, in Thread 11");
+}
+
+static void
+test_zoom_by_double_click (Fixture       *f,
+                           gconstpointer  user_data)
+{
+  GdkRectangle draw = rect_of (f, SPAN_DRAW);
+  gint64 begin, end;
+
+  fixture_click (f->canvas, 1, draw.x + draw.width / 2, draw.y + 8);
+  fixture_click (f->canvas, 2, draw.x + draw.width / 2, draw.y + 8);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (begin, <=, 500 * MS);
+  g_assert_cmpint (begin, >, 400 * MS);
+  g_assert_cmpint (end, >=, 900 * MS);
+  g_assert_cmpint (end, <, 1000 * MS);
+}
+
+static void
+test_focus_by_keys (Fixture       *f,
+                    gconstpointer  user_data)
+{
+  static const struct { guint key; guint32 expected; } steps[] = {
+    { GDK_KEY_Right, SPAN_MAIN }, /* the first, where nothing was focused */
+    { GDK_KEY_bracketright, SPAN_LOAD },
+    { GDK_KEY_bracketright, SPAN_PARSE },
+    { GDK_KEY_bracketleft, SPAN_LOAD },
+    { GDK_KEY_Right, SPAN_DRAW },
+    { GDK_KEY_Right, SPAN_DRAW }, /* the last of its row */
+    { GDK_KEY_Left, SPAN_LOAD },
+    { GDK_KEY_Up, SPAN_MAIN },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++)
+    {
+      fixture_key (f->canvas, steps[i].key, 0);
+      g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, steps[i].expected);
+    }
+
+  /* The same area: this needs the statistics index. */
+  WAIT_UNTIL (dwell_session_get_statistics (dwell_view_get_session (f->view)) != NULL);
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  fixture_key (f->canvas, GDK_KEY_period, 0);
+  g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_LOAD_AGAIN);
+  fixture_key (f->canvas, GDK_KEY_comma, 0);
+  g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_LOAD);
+}
+
+/* --- Moving about --- */
+
+static void
+test_range_keys (Fixture       *f,
+                 gconstpointer  user_data)
+{
+  gint64 whole_begin, whole_end, begin, end;
+
+  dwell_view_get_range (f->view, &whole_begin, &whole_end);
+
+  fixture_key (f->canvas, GDK_KEY_plus, 0);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpfloat_with_epsilon ((double) (whole_end - whole_begin) / (double) (end - begin), 1.5,
+                                  0.01);
+
+  fixture_key (f->canvas, GDK_KEY_Home, 0);
+  assert_range (f, 0, end - begin);
+  fixture_key (f->canvas, GDK_KEY_End, 0);
+  assert_range (f, 1000 * MS - (end - begin), 1000 * MS);
+
+  fixture_key (f->canvas, GDK_KEY_Left, GDK_ALT_MASK);
+  assert_range (f, 0, end - begin);
+  fixture_key (f->canvas, GDK_KEY_Right, GDK_ALT_MASK);
+  assert_range (f, 1000 * MS - (end - begin), 1000 * MS);
+
+  fixture_key (f->canvas, GDK_KEY_0, 0);
+  assert_range (f, whole_begin, whole_end);
+
+  dwell_view_focus_span (f->view, SPAN_PARSE);
+  fixture_key (f->canvas, GDK_KEY_f, 0);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (end - begin, <, 150 * MS);
+  fixture_key (f->canvas, GDK_KEY_0, GDK_CONTROL_MASK);
+  assert_range (f, whole_begin, whole_end);
+}
+
+static void
+press (Fixture *f,
+       guint    key)
+{
+  gpointer keys = fixture_controller (f->canvas, GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  gboolean handled = FALSE;
+
+  g_signal_emit_by_name (keys, "key-pressed", key, 0, 0, &handled);
+  g_assert_true (handled);
+}
+
+static void
+release (Fixture *f,
+         guint    key)
+{
+  g_signal_emit_by_name (fixture_controller (f->canvas, GTK_TYPE_EVENT_CONTROLLER_KEY, 0),
+                         "key-released", key, 0, 0);
+}
+
+static void
+test_wasd (Fixture       *f,
+           gconstpointer  user_data)
+{
+  gint64 whole_begin, whole_end, begin, end, later;
+
+  dwell_view_get_range (f->view, &whole_begin, &whole_end);
+
+  /* Without animations a press is a step, there at once. */
+  press (f, GDK_KEY_w);
+  release (f, GDK_KEY_w);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (end - begin, <, whole_end - whole_begin);
+
+  press (f, GDK_KEY_d);
+  release (f, GDK_KEY_d);
+  dwell_view_get_range (f->view, &later, &end);
+  g_assert_cmpint (later, >, begin);
+
+  press (f, GDK_KEY_a);
+  release (f, GDK_KEY_a);
+  press (f, GDK_KEY_S);
+  release (f, GDK_KEY_S);
+  press (f, GDK_KEY_S);
+  release (f, GDK_KEY_S);
+
+  /* Out to the whole with its margins. */
+  assert_range (f, -20 * MS, 1020 * MS);
+}
+
+static void
+test_glide (Fixture       *f,
+            gconstpointer  user_data)
+{
+  DwellViewport *viewport;
+  DwellScale scale;
+  gint64 begin, end;
+
+  viewport = dwell_timeline_canvas_get_viewport (DWELL_TIMELINE_CANVAS (f->canvas));
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+
+  /* The view is there at once, the eye follows. */
+  dwell_view_get_range (f->view, &begin, &end);
+  dwell_view_set_range (f->view, 500 * MS, 501 * MS);
+  assert_range (f, 500 * MS, 501 * MS);
+  dwell_viewport_get_scale (viewport, 100, &scale);
+  g_assert_cmpint (scale.begin, ==, begin);
+  g_assert_cmpint (scale.end, ==, end);
+  WAIT_UNTIL ((dwell_viewport_get_scale (viewport, 100, &scale), scale.begin == 500 * MS));
+  g_assert_cmpint (scale.end, ==, 501 * MS);
+
+  /* A key that is tapped moves a step and stops; what one sees and where one is are the same. */
+  press (f, GDK_KEY_s);
+  release (f, GDK_KEY_s);
+  WAIT_UNTIL ((dwell_view_get_range (f->view, &begin, &end), end - begin > 5 * MS / 4));
+
+  /* What follows the hand is not glided to. */
+  dwell_viewport_jump_to (viewport, 100 * MS, 300 * MS);
+  dwell_viewport_get_scale (viewport, 100, &scale);
+  g_assert_cmpint (scale.begin, ==, 100 * MS);
+  g_assert_cmpint (scale.end, ==, 300 * MS);
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+}
+
+static void
+test_pan_by_middle_button (Fixture       *f,
+                           gconstpointer  user_data)
+{
+  int width = gtk_widget_get_width (f->canvas);
+
+  dwell_view_set_range (f->view, 400 * MS, 600 * MS);
+  fixture_drag (f->canvas, GDK_BUTTON_MIDDLE, width / 2, 50, width / 2 + width / 4.0, 50);
+  assert_range (f, 350 * MS, 550 * MS);
+}
+
+static void
+test_pan_by_space (Fixture       *f,
+                   gconstpointer  user_data)
+{
+  int width = gtk_widget_get_width (f->canvas);
+  gint64 begin, end;
+
+  dwell_view_set_range (f->view, 400 * MS, 600 * MS);
+  press (f, GDK_KEY_space);
+  fixture_drag (f->canvas, GDK_BUTTON_PRIMARY, width / 2, 50, width / 4.0, 50);
+  release (f, GDK_KEY_space);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (ABS (begin - 450 * MS), <, MS);
+  g_assert_cmpint (end - begin, ==, 200 * MS);
+  g_assert_false (dwell_view_get_selection (f->view, &begin, &end));
+}
+
+static void
+test_overview (Fixture       *f,
+               gconstpointer  user_data)
+{
+  GtkWidget *overview = fixture_find (f->timeline, DWELL_TYPE_OVERVIEW);
+  double width = gtk_widget_get_width (overview);
+  gint64 begin, end;
+
+  dwell_view_set_range (f->view, 400 * MS, 600 * MS);
+
+  /* The window moves with the pointer; a tenth of the width is a tenth of the trace. */
+  fixture_drag (overview, GDK_BUTTON_PRIMARY, width * 0.5, 20, width * 0.6, 20);
+  assert_range (f, 500 * MS, 700 * MS);
+
+  /* One of its edges. */
+  fixture_drag (overview, GDK_BUTTON_PRIMARY, width * 0.7 - 1, 20, width * 0.9 - 1, 20);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (begin, ==, 500 * MS);
+  g_assert_cmpint (ABS (end - 900 * MS), <, 2 * MS);
+
+  /* Elsewhere: a new one. */
+  fixture_drag (overview, GDK_BUTTON_PRIMARY, width * 0.1, 20, width * 0.3, 20);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (ABS (begin - 100 * MS), <, 2 * MS);
+  g_assert_cmpint (ABS (end - 300 * MS), <, 2 * MS);
+
+  /* A click elsewhere: the window comes there. */
+  fixture_drag (overview, GDK_BUTTON_PRIMARY, width * 0.7, 20, width * 0.7, 20);
+  dwell_view_get_range (f->view, &begin, &end);
+  g_assert_cmpint (ABS ((begin + end) / 2 - 700 * MS), <, 2 * MS);
+  g_assert_cmpint (ABS (end - begin - 200 * MS), <, 4 * MS);
+}
+
+/* --- Tracks --- */
+
+static GtkWidget *
+header_of (Fixture    *f,
+           const char *name)
+{
+  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (gutter);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *inscription;
+
+      if (!DWELL_IS_TRACK_HEADER (child) || !gtk_widget_get_child_visible (child))
+        continue;
+
+      inscription = fixture_find (child, GTK_TYPE_INSCRIPTION);
+      if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (inscription)), name) == 0)
+        return child;
+    }
+
+  return NULL;
+}
+
+static void
+test_fold (Fixture       *f,
+           gconstpointer  user_data)
+{
+  GtkWidget *header = header_of (f, "Thread 11");
+  GtkWidget *button;
+  int y = rect_of (f, SPAN_WORK).y;
+
+  g_assert_nonnull (header);
+  g_assert_nonnull (header_of (f, "Thread 12"));
+  g_assert_nonnull (header_of (f, "1 quiet track"));
+  g_assert_null (header_of (f, "Thread 13"));
+
+  button = fixture_find (header, GTK_TYPE_BUTTON);
+  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Fold Thread 11");
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, DWELL_TRACK_FOLDED);
+  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Unfold Thread 11");
+  g_assert_cmpint (rect_of (f, SPAN_WORK).y, ==,
+                   y - 3 * (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP));
+
+  g_signal_emit_by_name (fixture_find (header_of (f, "1 quiet track"), GTK_TYPE_BUTTON), "clicked");
+  g_assert_nonnull (header_of (f, "Thread 13"));
+}
+
+static void
+activate (Fixture    *f,
+          const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (f->timeline, action, NULL));
+}
+
+static void
+test_menu (Fixture       *f,
+           gconstpointer  user_data)
+{
+  GtkWidget *header = header_of (f, "Thread 12");
+
+  g_signal_emit_by_name (fixture_controller (header, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
+                         "pressed", 1, 5.0, 5.0);
+  activate (f, "track.move-up");
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
+  activate (f, "track.move-down");
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 0);
+  activate (f, "track.pin");
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
+  activate (f, "track.pin");
+  activate (f, "track.hide");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 1), ==, DWELL_TRACK_HIDDEN);
+  g_assert_null (header_of (f, "Thread 12"));
+  activate (f, "track.show-all");
+  g_assert_nonnull (header_of (f, "Thread 12"));
+  activate (f, "track.fold-all");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, DWELL_TRACK_FOLDED);
+  activate (f, "track.unfold-all");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, 0);
+}
+
+static const char *
+visible_page (Fixture *f)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (fixture_find (f->timeline, GTK_TYPE_STACK)));
+}
+
+static void
+test_states (Fixture       *f,
+             gconstpointer  user_data)
+{
+  g_autoptr(DwellTrace) nothing = NULL;
+  g_autoptr(DwellView) view = NULL;
+
+  g_assert_cmpstr (visible_page (f), ==, "timeline");
+
+  nothing = dwell_builder_finish (dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS));
+  view = fixture_view (nothing);
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  g_assert_cmpstr (visible_page (f), ==, "empty");
+
+  /* Keys on nothing do nothing. */
+  fixture_key (f->canvas, GDK_KEY_Right, 0);
+  fixture_key (f->canvas, GDK_KEY_plus, 0);
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
+  g_assert_false (fixture_key (f->canvas, GDK_KEY_Right, 0));
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+  g_assert_cmpstr (visible_page (f), ==, "timeline");
+  for (guint32 track = 0; track < 3; track++)
+    dwell_view_set_track_state (f->view, track, DWELL_TRACK_HIDDEN);
+  g_assert_cmpstr (visible_page (f), ==, "hidden");
+  activate (f, "track.show-all");
+  g_assert_cmpstr (visible_page (f), ==, "timeline");
+}
+
+/* A view that is looked at no more is not held, and the widget goes with its window, whatever it was
+ * doing. */
+static void
+test_finalize (void)
+{
+  DwellTrace *trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  GtkWidget *timeline = dwell_timeline_new ();
+  GtkWidget *window, *canvas;
+
+  dwell_timeline_set_view (DWELL_TIMELINE (timeline), view);
+  window = fixture_window (timeline);
+  canvas = fixture_find (timeline, DWELL_TYPE_TIMELINE_CANVAS);
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  g_signal_emit_by_name (fixture_controller (canvas, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
+                         "pressed", 1, 50.0, 50.0);
+  dwell_view_set_range (view, 500 * MS, 501 * MS);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+
+  g_object_add_weak_pointer (G_OBJECT (timeline), (gpointer *) &timeline);
+  g_object_add_weak_pointer (G_OBJECT (canvas), (gpointer *) &canvas);
+  fixture_close (window);
+  WAIT_UNTIL (timeline == NULL && canvas == NULL);
+
+  /* The session's workers may still be at it. */
+  g_object_add_weak_pointer (G_OBJECT (view), (gpointer *) &view);
+  g_object_unref (view);
+  WAIT_UNTIL (view == NULL);
+  dwell_trace_unref (trace);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
+    { "/ui/timeline/select/snaps", test_select_snaps },
+    { "/ui/timeline/select/edge", test_select_edge },
+    { "/ui/timeline/select/threshold", test_no_drag_no_selection },
+    { "/ui/timeline/select/keys", test_select_by_keys },
+    { "/ui/timeline/focus/click", test_focus_by_click },
+    { "/ui/timeline/focus/double-click", test_zoom_by_double_click },
+    { "/ui/timeline/focus/keys", test_focus_by_keys },
+    { "/ui/timeline/range/keys", test_range_keys },
+    { "/ui/timeline/range/wasd", test_wasd },
+    { "/ui/timeline/range/glide", test_glide },
+    { "/ui/timeline/range/middle-button", test_pan_by_middle_button },
+    { "/ui/timeline/range/space", test_pan_by_space },
+    { "/ui/timeline/range/overview", test_overview },
+    { "/ui/timeline/tracks/fold", test_fold },
+    { "/ui/timeline/tracks/menu", test_menu },
+    { "/ui/timeline/states", test_states },
+  };
+
+  if (!fixture_init (&argc, &argv))
+    return 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+  g_test_add_func ("/ui/timeline/finalize", test_finalize);
+
+  return g_test_run ();
+}

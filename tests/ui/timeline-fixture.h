@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the tests of the timeline and of the details share: a small trace whose every number is known,
+ * a window around a widget, and the signals of controllers in place of events, which GTK 4 cannot
+ * make. */
+#pragma once
+
+#include <adwaita.h>
+#include <locale.h>
+
+#include "core/dwell-builder.h"
+#include "model/dwell-view.h"
+#include "ui/dwell-ui.h"
+
+/* Runs the main loop until @condition holds, at most five seconds. */
+#define WAIT_UNTIL(condition)                                                        \
+  G_STMT_START                                                                       \
+    {                                                                                \
+      gint64 wait_deadline = g_get_monotonic_time () + 5 * G_USEC_PER_SEC;           \
+      guint wait_source = g_timeout_add (20, fixture_tick, NULL);                    \
+      while (!(condition) && g_get_monotonic_time () < wait_deadline)                \
+        g_main_context_iteration (NULL, TRUE);                                       \
+      g_source_remove (wait_source);                                                 \
+      g_assert_true (condition);                                                     \
+    }                                                                                \
+  G_STMT_END
+
+static gboolean
+fixture_tick (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+/* Spans of fixture_trace(), by number; times in ms. */
+enum {
+  SPAN_MAIN,  /*   0 … 1000, Thread 11, row 0 */
+  SPAN_LOAD,  /* 100 …  400, row 1 */
+  SPAN_PARSE, /* 150 …  250, row 2 */
+  SPAN_DRAW,  /* 500 …  900, row 1 */
+  SPAN_LOAD_AGAIN, /* 600 … 650, row 2 */
+  SPAN_WORK,  /* 200 …  800, Thread 12, row 0 */
+};
+
+#define MS G_GINT64_CONSTANT (1000000)
+
+static inline guint32
+fixture_area (DwellBuilder *builder,
+              const char   *name)
+{
+  DwellArea area = {
+    .name = dwell_strings_intern (builder->strings, name, -1),
+    .parent = DWELL_NONE,
+    .kind = DWELL_AREA_FUNCTION,
+  };
+
+  return dwell_builder_add_area (builder, &area);
+}
+
+/* Two threads that ran and one that did not, and a message. */
+static inline DwellTrace *
+fixture_trace (void)
+{
+  static const struct { const char *name; guint row; guint parent; gint64 begin; gint64 end; } spans[] = {
+    { "main", 0, DWELL_NONE, 0, 1000 },
+    { "load", 1, SPAN_MAIN, 100, 400 },
+    { "parse", 2, SPAN_LOAD, 150, 250 },
+    { "draw", 1, SPAN_MAIN, 500, 900 },
+    { "load", 2, SPAN_DRAW, 600, 650 },
+    { "work <b>&amp;", 3, DWELL_NONE, 200, 800 },
+  };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+  guint32 tracks[3], rows[4];
+
+  for (guint i = 0; i < 3; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("Thread %u", 11 + i);
+      guint32 context = dwell_builder_add_context (builder, name, DWELL_CONTEXT_THREAD, 11 + i,
+                                                   DWELL_NONE);
+
+      tracks[i] = dwell_builder_add_track (builder, name, context, FALSE);
+    }
+
+  for (guint i = 0; i < 3; i++)
+    rows[i] = dwell_builder_add_row (builder, tracks[0], 0);
+  rows[3] = dwell_builder_add_row (builder, tracks[1], 0);
+
+  g_assert_true (dwell_builder_reserve_spans (builder, G_N_ELEMENTS (spans), NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    {
+      guint32 span = dwell_builder_open_span (builder, fixture_area (builder, spans[i].name),
+                                              rows[spans[i].row], spans[i].parent,
+                                              spans[i].begin * MS);
+
+      dwell_builder_close_span (builder, span, spans[i].end * MS, 0);
+    }
+
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 300 * MS, tracks[0], SPAN_LOAD,
+                                         DWELL_NONE,
+                                         dwell_strings_intern (builder->strings, "half way", -1),
+                                         NULL));
+  builder->begin = 0;
+  builder->end = 1000 * MS;
+  return dwell_builder_finish (builder);
+}
+
+static inline DwellView *
+fixture_view (DwellTrace *trace)
+{
+  g_autoptr(DwellSession) session = dwell_session_new_for_trace (trace, "test");
+
+  return dwell_view_new (session);
+}
+
+/* A window around @child, shown, of a size that the tests count on. */
+static inline GtkWidget *
+fixture_window (GtkWidget *child)
+{
+  GtkWidget *window = gtk_window_new ();
+
+  gtk_window_set_default_size (GTK_WINDOW (window), 900, 500);
+  gtk_window_set_child (GTK_WINDOW (window), child);
+  gtk_window_present (GTK_WINDOW (window));
+  WAIT_UNTIL (gtk_widget_get_mapped (child) && gtk_widget_get_width (child) > 1);
+  return window;
+}
+
+static inline void
+fixture_close (GtkWidget *window)
+{
+  gtk_window_destroy (GTK_WINDOW (window));
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+/* @actual is @expected, its narrow and unbreakable spaces taken for spaces. */
+static inline void
+fixture_assert_text (const char *actual,
+                     const char *expected)
+{
+  g_autoptr(GString) plain = g_string_new (actual);
+
+  g_string_replace (plain, "\xe2\x80\xaf", " ", 0);
+  g_string_replace (plain, "\xc2\xa0", " ", 0);
+  g_assert_cmpstr (plain->str, ==, expected);
+}
+
+/* The first widget of @type in @widget, itself included. */
+static inline GtkWidget *
+fixture_find (GtkWidget *widget,
+              GType      type)
+{
+  if (g_type_is_a (G_OBJECT_TYPE (widget), type))
+    return widget;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = fixture_find (child, type);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* @widget's controller of @type; of gestures the one for @button (0: any). */
+static inline gpointer
+fixture_controller (GtkWidget *widget,
+                    GType      type,
+                    guint      button)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (g_type_is_a (G_OBJECT_TYPE (controller), type) &&
+          (button == 0 || !GTK_IS_GESTURE_SINGLE (controller) ||
+           gtk_gesture_single_get_button (GTK_GESTURE_SINGLE (controller)) == button))
+        return controller;
+    }
+
+  g_assert_not_reached ();
+}
+
+static inline void
+fixture_drag (GtkWidget *widget,
+              guint      button,
+              double     x,
+              double     y,
+              double     to_x,
+              double     to_y)
+{
+  gpointer drag = fixture_controller (widget, GTK_TYPE_GESTURE_DRAG, button);
+
+  g_signal_emit_by_name (drag, "drag-begin", x, y);
+  g_signal_emit_by_name (drag, "drag-update", (to_x - x) / 2, (to_y - y) / 2);
+  g_signal_emit_by_name (drag, "drag-update", to_x - x, to_y - y);
+  g_signal_emit_by_name (drag, "drag-end", to_x - x, to_y - y);
+}
+
+static inline void
+fixture_click (GtkWidget *widget,
+               int        n_press,
+               double     x,
+               double     y)
+{
+  gpointer click = fixture_controller (widget, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_PRIMARY);
+
+  g_signal_emit_by_name (click, "pressed", n_press, x, y);
+  g_signal_emit_by_name (click, "released", n_press, x, y);
+}
+
+/* Presses a key that is bound in @widget's class; returns whether it was handled. */
+static inline gboolean
+fixture_key (GtkWidget       *widget,
+             guint            key,
+             GdkModifierType  modifiers)
+{
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (widget);
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers); i++)
+    {
+      g_autoptr(GObject) controller = g_list_model_get_item (controllers, i);
+
+      for (guint j = 0;
+           GTK_IS_SHORTCUT_CONTROLLER (controller) &&
+           j < g_list_model_get_n_items (G_LIST_MODEL (controller));
+           j++)
+        {
+          g_autoptr(GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
+          GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
+
+          if (GTK_IS_KEYVAL_TRIGGER (trigger) &&
+              gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == key &&
+              gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)) == modifiers)
+            return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, widget,
+                                                 gtk_shortcut_get_arguments (shortcut));
+        }
+    }
+
+  g_test_message ("no binding for %s", gdk_keyval_name (key));
+  g_test_fail ();
+  return FALSE;
+}
+
+/* False if there is no display: the program then has said so. */
+static inline gboolean
+fixture_init (int    *argc,
+              char ***argv)
+{
+  g_test_init (argc, argv, NULL);
+  gtk_disable_setlocale ();
+  setlocale (LC_ALL, "C.UTF-8");
+
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return FALSE;
+    }
+
+  adw_init ();
+  dwell_ui_init ();
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+  return TRUE;
+}
