@@ -1,11 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a worker makes of a block of the file: a compact record a line, names interned among
- * themselves. A worker knows no state, so it takes only lines that mean the same in any state (one
- * whole record); all others are left as they are, "odd", for the reader. */
+/* What a worker makes of a block of the file: a compact record a line. A worker knows no state, so it
+ * takes only lines that mean the same in any state (one whole record); all others are left as they
+ * are, "odd", for the reader.
+ *
+ * A log has few names, which come up in every block. So what a worker learnt of names stays with the
+ * memory that it works in, which is used for block after block; and the reader notes beside each
+ * name, once, what it is in the trace. */
 #pragma once
 
 #include "formats/dwell-lines.h"
-#include "formats/ooo/dwell-ooo-line.h"
+#include "formats/ooo/dwell-ooo-log.h"
 
 G_BEGIN_DECLS
 
@@ -24,28 +28,30 @@ typedef struct {
 } DwellOooRecord;
 
 typedef struct {
-  guint32 begin;  /* offset in the block */
-  guint32 length;
+  guint32          begin;  /* in text */
+  guint32          length;
+  DwellOooNameInfo info;   /* the reader's */
 } DwellOooBlockName;
 
-/* Blocks that were used and can be used again: to allocate for each mebibyte costs page faults. */
+/* Blocks that were used and can be used again. */
 typedef struct {
   GMutex     mutex;
   GPtrArray *idle;
 } DwellOooBlockPool;
 
-/* One record a line, also of empty ones. */
 typedef struct {
-  DwellOooRecord    *records;
-  DwellOooBlockName *names;
+  DwellOooRecord    *records; /* one a line, also of empty ones */
   guint32            n_records;
+  DwellOooBlockName *names;
   guint32            n_names;
+  guint32            n_told;  /* names that the reader has seen */
+  GString           *text;    /* of the names */
 
   /*< private >*/
   DwellOooBlockPool *pool;
   guint32            n_records_allocated;
   guint32            n_names_allocated;
-  guint64           *slots; /* hash (upper half) and name + 1; 0 = free */
+  guint64           *slots;   /* hash (upper half) and name + 1; 0 = free */
   guint32            slot_mask;
 } DwellOooBlock;
 

@@ -16,9 +16,6 @@
 /* Parents further up than this are not looked for: only a clock that jumps about needs more. */
 #define MAX_STEPS_UP 64
 
-/* In the areas of names: the area + 1, or 0 if there is none yet, and whether " : " is in the name. */
-#define HAS_COLON (1u << 31)
-
 static const struct {
   DwellSeverity severity;
   const char   *code;
@@ -92,7 +89,6 @@ dwell_ooo_log_init (DwellOooLog  *self,
 {
   self->builder = builder;
   self->line = 0;
-  self->areas = g_array_new (FALSE, TRUE, sizeof (guint32));
   self->straddlers = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->first_loose = DWELL_NONE;
 }
@@ -100,7 +96,6 @@ dwell_ooo_log_init (DwellOooLog  *self,
 void
 dwell_ooo_log_clear (DwellOooLog *self)
 {
-  g_array_unref (self->areas);
   g_array_unref (self->straddlers);
 }
 
@@ -160,46 +155,45 @@ intern_part (DwellOooLog *self,
 }
 
 /**
+ * dwell_ooo_log_get_name:
+ * @self: a log
+ * @text: a scope's whole name, bytes of the file
+ * @end: its end
+ * @name: (out): what it is in the trace; its area is not looked for
+ */
+void
+dwell_ooo_log_get_name (DwellOooLog      *self,
+                        const char       *text,
+                        const char       *end,
+                        DwellOooNameInfo *name)
+{
+  name->string = dwell_ooo_log_intern (self, text, end, DWELL_OOO_LONG_NAME);
+  name->area = DWELL_NONE;
+  name->has_colon = dwell_ooo_find_colon (text, end) != NULL;
+}
+
+/**
  * dwell_ooo_log_get_area:
  * @self: a log
  * @name: string: a scope's whole name
- * @has_colon: (out) (optional): whether the name holds ` : `
  *
  * Returns: the area of the function
  */
 guint32
 dwell_ooo_log_get_area (DwellOooLog *self,
-                        guint32      name,
-                        gboolean    *has_colon)
+                        guint32      name)
 {
+  const char *text = dwell_strings_get (self->builder->strings, name);
+  const char *end = text + dwell_strings_get_length (self->builder->strings, name);
   DwellArea area = { .name = name, .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
-  guint32 *known;
+  DwellOooName parts;
 
-  if (name >= self->areas->len)
-    g_array_set_size (self->areas, dwell_strings_get_n (self->builder->strings));
+  dwell_ooo_split_name ((DwellScan) { text, end }, &parts);
+  area.module = intern_part (self, parts.module);
+  area.author = intern_part (self, parts.author);
+  area.function = intern_part (self, parts.function);
 
-  known = &g_array_index (self->areas, guint32, name);
-
-  if (*known == 0)
-    {
-      const char *text = dwell_strings_get (self->builder->strings, name);
-      const char *end = text + dwell_strings_get_length (self->builder->strings, name);
-      DwellOooName parts;
-
-      dwell_ooo_split_name ((DwellScan) { text, end }, &parts);
-      area.module = intern_part (self, parts.module);
-      area.author = intern_part (self, parts.author);
-      area.function = intern_part (self, parts.function);
-
-      *known = dwell_builder_add_area (self->builder, &area) + 1;
-      if (dwell_ooo_find_colon (text, end) != NULL)
-        *known |= HAS_COLON;
-    }
-
-  if (has_colon != NULL)
-    *has_colon = (*known & HAS_COLON) != 0;
-
-  return (*known & ~HAS_COLON) - 1;
+  return dwell_builder_add_area (self->builder, &area);
 }
 
 /**

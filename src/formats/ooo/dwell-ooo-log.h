@@ -34,10 +34,16 @@ typedef enum {
   DWELL_OOO_TOO_MANY_PROCESSES,
 } DwellOooProblem;
 
+/* A scope's name in the trace. */
+typedef struct {
+  guint32  string;
+  guint32  area;      /* the function's; DWELL_NONE until it is asked for */
+  gboolean has_colon; /* the name holds " : " */
+} DwellOooNameInfo;
+
 typedef struct {
   DwellBuilder *builder;
   guint64       line;        /* where the reader stands, from 1 */
-  GArray       *areas;       /* (element-type guint32) by string, what is known of it as a name */
   GArray       *straddlers;  /* (element-type guint32) spans that overlap others in part */
   guint32       first_loose; /* the first span whose parent may not enclose it, or DWELL_NONE */
 } DwellOooLog;
@@ -56,9 +62,12 @@ guint32  dwell_ooo_log_intern         (DwellOooLog     *self,
                                        const char      *text,
                                        const char      *end,
                                        DwellOooProblem  if_long);
+void     dwell_ooo_log_get_name       (DwellOooLog     *self,
+                                       const char      *text,
+                                       const char      *end,
+                                       DwellOooNameInfo *name);
 guint32  dwell_ooo_log_get_area       (DwellOooLog     *self,
-                                       guint32          name,
-                                       gboolean        *has_colon);
+                                       guint32          name);
 guint32  dwell_ooo_log_get_author_area (DwellOooLog    *self,
                                         guint32         name);
 guint32  dwell_ooo_log_get_label_area (DwellOooLog     *self,

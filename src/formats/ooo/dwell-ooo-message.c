@@ -27,31 +27,74 @@ dwell_ooo_messages_init (DwellOooMessages *self,
                          DwellOooLog      *log)
 {
   *self = (DwellOooMessages) { .log = log };
-  self->text = g_string_new (NULL);
+  self->own_text = g_string_new (NULL);
+  self->texts = g_array_new (FALSE, FALSE, sizeof (DwellText));
+  self->marks = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 void
 dwell_ooo_messages_clear (DwellOooMessages *self)
 {
   g_clear_error (&self->error);
-  g_string_free (self->text, TRUE);
+  g_string_free (self->own_text, TRUE);
+  g_array_unref (self->texts);
+  g_array_unref (self->marks);
 }
 
 /* As much as the limit allows; whatever is cut is told with the mark. */
 static void
 append (DwellOooMessages *self,
-        const char       *text,
-        const char       *end)
+        DwellScan         text)
 {
-  gsize room = DWELL_OOO_MAX_TEXT_BYTES - self->text->len;
+  gsize length = (gsize) (text.end - text.p);
+  gsize room = DWELL_OOO_MAX_TEXT_BYTES - self->own_text->len;
 
-  if ((gsize) (end - text) > room)
+  if (length > room)
     {
       self->is_cut = TRUE;
-      end = text + room;
+      length = room;
     }
 
-  g_string_append_len (self->text, text, end - text);
+  g_string_append_len (self->own_text, text.p, (gssize) length);
+}
+
+/* The held text may be added to, and outlives the block. */
+static void
+own_text (DwellOooMessages *self)
+{
+  if (self->is_own)
+    return;
+
+  g_string_truncate (self->own_text, 0);
+  self->is_own = TRUE;
+  append (self, self->text);
+}
+
+/* Texts of the block are interned together at its end; others now, before they are gone. */
+static void
+add_text (DwellOooMessages *self,
+          guint32           mark)
+{
+  const char *text = self->own_text->str;
+  const char *end = text + self->own_text->len;
+
+  if (!self->is_own)
+    {
+      DwellText in_block = { self->text.p, (gsize) (self->text.end - self->text.p) };
+
+      g_array_append_val (self->texts, in_block);
+      g_array_append_val (self->marks, mark);
+      return;
+    }
+
+  if (self->is_cut)
+    {
+      dwell_ooo_log_complain (self->log, DWELL_OOO_LONG_MESSAGE);
+      end = dwell_ooo_strip_partial_character (text, end);
+    }
+
+  dwell_column_index (self->log->builder->mark_text, guint32, mark) =
+    dwell_ooo_log_intern (self->log, text, end, DWELL_OOO_LONG_MESSAGE);
 }
 
 /**
@@ -63,24 +106,39 @@ append (DwellOooMessages *self,
 void
 dwell_ooo_messages_flush (DwellOooMessages *self)
 {
-  const char *text = self->text->str;
-  const char *end = text + self->text->len;
-  guint32 string;
+  DwellBuilder *builder = self->log->builder;
 
   if (!self->is_holding)
     return;
 
-  if (self->is_cut)
-    {
-      dwell_ooo_log_complain (self->log, DWELL_OOO_LONG_MESSAGE);
-      end = dwell_ooo_strip_partial_character (text, end);
-    }
-
-  string = dwell_ooo_log_intern (self->log, text, end, DWELL_OOO_LONG_MESSAGE);
-  dwell_builder_add_mark (self->log->builder, self->kind, self->time, self->track,
-                          self->owner.span, self->owner.area, string,
-                          self->error == NULL ? &self->error : NULL);
   self->is_holding = FALSE;
+  if (dwell_builder_add_mark (builder, self->kind, self->time, self->track, self->owner.span,
+                              self->owner.area, 0, self->error == NULL ? &self->error : NULL))
+    add_text (self, (guint32) builder->mark_time->n - 1);
+}
+
+/**
+ * dwell_ooo_messages_end_block:
+ * @self: messages
+ *
+ * The block's memory is about to go: whatever still points into it is taken out.
+ */
+void
+dwell_ooo_messages_end_block (DwellOooMessages *self)
+{
+  guint32 *mark_text = self->log->builder->mark_text->data;
+  g_autofree guint32 *ids = g_new (guint32, self->texts->len);
+
+  if (self->is_holding)
+    own_text (self);
+
+  dwell_strings_intern_all (self->log->builder->strings, (const DwellText *) self->texts->data,
+                            self->texts->len, DWELL_CHARSET_WINDOWS_1252, ids);
+  for (guint i = 0; i < self->texts->len; i++)
+    mark_text[g_array_index (self->marks, guint32, i)] = ids[i];
+
+  g_array_set_size (self->texts, 0);
+  g_array_set_size (self->marks, 0);
 }
 
 /**
@@ -88,47 +146,50 @@ dwell_ooo_messages_flush (DwellOooMessages *self)
  * @self: messages; the record at hand was set
  * @kind: the kind of mark
  * @text: bytes of the file
- * @end: their end
+ * @is_in_block: whether they stay where they are until the end of the block; then they are fewer
+ *   than the limit
  *
  * Holds a text of that record until it is known to be whole.
  */
 void
 dwell_ooo_messages_hold (DwellOooMessages *self,
                          DwellMarkKind     kind,
-                         const char       *text,
-                         const char       *end)
+                         DwellScan         text,
+                         gboolean          is_in_block)
 {
-  g_string_truncate (self->text, 0);
   self->is_holding = TRUE;
   self->is_cut = FALSE;
+  self->is_own = FALSE;
   self->kind = kind;
-  append (self, text, end);
+  self->text = text;
+
+  if (!is_in_block)
+    own_text (self);
 }
 
 /**
  * dwell_ooo_messages_add_line:
  * @self: messages; there is a record
- * @text: a line without a stamp
- * @end: its end
+ * @line: a line without a stamp
  *
  * Adds a line to the text of the record before it.
  */
 void
 dwell_ooo_messages_add_line (DwellOooMessages *self,
-                             const char       *text,
-                             const char       *end)
+                             DwellScan         line)
 {
   const char newline[] = { '\n' };
 
   if (!self->is_holding)
     {
-      dwell_ooo_messages_hold (self, DWELL_MARK_MESSAGE, text, end);
+      dwell_ooo_messages_hold (self, DWELL_MARK_MESSAGE, line, FALSE);
       return;
     }
 
-  if (self->text->len > 0)
-    append (self, newline, newline + 1);
-  append (self, text, end);
+  own_text (self);
+  if (self->own_text->len > 0)
+    append (self, (DwellScan) { newline, newline + 1 });
+  append (self, line);
 }
 
 /* "::function" or "::function : message" of @module (author): the function, and the message behind
@@ -156,7 +217,7 @@ find_function (DwellOooMessages *self,
 
   scope = dwell_ooo_thread_find (thread, string);
   owner->span = scope != DWELL_OOO_NO_SCOPE ? thread->scopes[scope].span : DWELL_NONE;
-  owner->area = dwell_ooo_log_get_area (self->log, string, NULL);
+  owner->area = dwell_ooo_log_get_area (self->log, string);
   message->p = colon != NULL ? colon + strlen (COLON) : message->end;
   return TRUE;
 }
@@ -188,7 +249,7 @@ find_author (DwellOooMessages   *self,
     }
   else if (text->name_id != 0)
     {
-      owner->area = dwell_ooo_log_get_area (self->log, text->name_id, NULL);
+      owner->area = dwell_ooo_log_get_area (self->log, text->name_id);
     }
 }
 
@@ -231,7 +292,7 @@ brace (DwellOooMessages *self,
   if (!opens && !found)
     {
       dwell_ooo_log_complain (self->log, DWELL_OOO_ORPHAN_END);
-      dwell_ooo_messages_hold (self, DWELL_MARK_ORPHAN_END, message.p, message.p);
+      dwell_ooo_messages_hold (self, DWELL_MARK_ORPHAN_END, (DwellScan) { NULL, NULL }, TRUE);
     }
 }
 
@@ -283,7 +344,7 @@ dwell_ooo_messages_say (DwellOooMessages   *self,
     }
 
   dwell_ooo_messages_set_record (self, thread, time, owner);
-  dwell_ooo_messages_hold (self, DWELL_MARK_MESSAGE, message.p, message.end);
+  dwell_ooo_messages_hold (self, DWELL_MARK_MESSAGE, message, text->is_in_block && utf8 == NULL);
 }
 
 /**
@@ -301,7 +362,7 @@ dwell_ooo_messages_say_raw (DwellOooMessages *self,
                             gint64            time,
                             DwellScan         text)
 {
-  DwellOooText parts = { text, text, { text.p, text.p }, DWELL_NONE };
+  DwellOooText parts = { text, text, { text.p, text.p }, DWELL_NONE, FALSE };
   const char *colon = dwell_ooo_find_colon (text.p, text.end);
   const char *stripped = dwell_ooo_strip_colon (text.p, text.end);
 

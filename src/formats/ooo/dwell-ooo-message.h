@@ -8,13 +8,18 @@
 G_BEGIN_DECLS
 
 /* Texts become marks only when the next record begins: until then a line without a stamp may add to
- * them. Marks, once made, never change. */
+ * them. Marks, once shown, never change: their texts, interned together, are known by the end of the
+ * block. */
 typedef struct {
   DwellOooLog  *log;
   GError       *error;     /* that there is no room for more; reading must end */
-  DwellMarkKind kind;      /* of the text that is held */
+
+  /* The text that is held. */
   gboolean      is_holding;
-  GString      *text;      /* bytes of the file, at most the limit */
+  DwellMarkKind kind;
+  DwellScan     text;      /* in the block at hand, or in own_text */
+  GString      *own_text;  /* at most the limit */
+  gboolean      is_own;
   gboolean      is_cut;    /* it was longer */
 
   /* What a line without a stamp adds to: the record before it. */
@@ -22,6 +27,10 @@ typedef struct {
   gint64        time;
   guint32       track;
   DwellOooOwner owner;
+
+  /* Marks of the block at hand whose texts are still to be interned. */
+  GArray       *texts;     /* (element-type DwellText) in the block */
+  GArray       *marks;     /* (element-type guint32) whose texts they are */
 } DwellOooMessages;
 
 /* The text of a '|' record, split at its first " : ". */
@@ -30,6 +39,7 @@ typedef struct {
   DwellScan message; /* what stands behind the colon; all if there is none */
   DwellScan name;    /* what stands before it */
   guint32   name_id; /* string: that; DWELL_NONE if the text begins with the colon or has none */
+  gboolean  is_in_block; /* the block at hand keeps it; else it must be copied */
 } DwellOooText;
 
 void     dwell_ooo_messages_init     (DwellOooMessages     *self,
@@ -38,12 +48,12 @@ void     dwell_ooo_messages_clear    (DwellOooMessages     *self);
 
 void     dwell_ooo_messages_hold     (DwellOooMessages     *self,
                                       DwellMarkKind         kind,
-                                      const char           *text,
-                                      const char           *end);
+                                      DwellScan             text,
+                                      gboolean              is_in_block);
 void     dwell_ooo_messages_add_line (DwellOooMessages     *self,
-                                      const char           *text,
-                                      const char           *end);
+                                      DwellScan             line);
 void     dwell_ooo_messages_flush    (DwellOooMessages     *self);
+void     dwell_ooo_messages_end_block (DwellOooMessages    *self);
 
 void     dwell_ooo_messages_say      (DwellOooMessages     *self,
                                       DwellOooThread       *thread,

@@ -32,7 +32,6 @@ struct _DwellOooReader
   DwellOooMessages  messages;
   DwellOooBlockPool pool;
   DwellCheckpoint  *checkpoint;
-  GArray           *strings;     /* (element-type guint32) of the names of the block at hand */
   GPtrArray        *interrupted; /* (element-type DwellOooThread) in the order of the file */
   gsize             n_left;      /* records of the block at hand, with this one */
 };
@@ -87,15 +86,13 @@ begin_record (DwellOooReader *self,
 }
 
 static inline void
-begin_scope (DwellOooReader *self,
-             DwellOooThread *thread,
-             gint64          time,
-             guint32         name)
+begin_scope (DwellOooReader   *self,
+             DwellOooThread   *thread,
+             gint64            time,
+             DwellOooNameInfo *name)
 {
-  DwellOooOwner owner;
+  DwellOooOwner owner = dwell_ooo_thread_open (thread, name, time);
 
-  owner.span = dwell_ooo_thread_open (thread, name, time);
-  owner.area = dwell_ooo_log_get_area (&self->log, name, NULL);
   dwell_ooo_messages_set_record (&self->messages, thread, time, owner);
 }
 
@@ -116,9 +113,10 @@ end_oddly (DwellOooReader *self,
   if (scope == DWELL_OOO_NO_SCOPE)
     {
       dwell_ooo_log_complain (&self->log, DWELL_OOO_ORPHAN_END);
-      owner.area = dwell_ooo_log_get_area (&self->log, name, NULL);
+      owner.area = dwell_ooo_log_get_area (&self->log, name);
       dwell_ooo_messages_set_record (&self->messages, thread, time, owner);
-      dwell_ooo_messages_hold (&self->messages, DWELL_MARK_ORPHAN_END, end, end);
+      dwell_ooo_messages_hold (&self->messages, DWELL_MARK_ORPHAN_END,
+                               (DwellScan) { NULL, NULL }, TRUE);
       return;
     }
 
@@ -126,7 +124,7 @@ end_oddly (DwellOooReader *self,
   text += dwell_strings_get_length (strings, thread->scopes[scope].name) + 1;
   dwell_ooo_thread_close (thread, scope, time);
   dwell_ooo_messages_set_record (&self->messages, thread, time, owner);
-  dwell_ooo_messages_hold (&self->messages, DWELL_MARK_EXIT, text, end);
+  dwell_ooo_messages_hold (&self->messages, DWELL_MARK_EXIT, (DwellScan) { text, end }, FALSE);
 }
 
 static inline void
@@ -167,7 +165,7 @@ take_record (DwellOooReader      *self,
 {
   gint64 time = dwell_ooo_processes_advance (&self->processes, stamp->time);
   DwellOooThread *thread = dwell_ooo_processes_get_thread (&self->processes, stamp->thread);
-  guint32 name;
+  DwellOooNameInfo name;
 
   if (thread == NULL)
     {
@@ -194,12 +192,11 @@ take_record (DwellOooReader      *self,
       return;
     }
 
-  name = dwell_ooo_log_intern (&self->log, text.p, dwell_ooo_strip_colon (text.p, text.end),
-                               DWELL_OOO_LONG_NAME);
+  dwell_ooo_log_get_name (&self->log, text.p, dwell_ooo_strip_colon (text.p, text.end), &name);
   if (stamp->kind == '{')
-    begin_scope (self, thread, time, name);
+    begin_scope (self, thread, time, &name);
   else
-    end_named_scope (self, thread, time, name);
+    end_named_scope (self, thread, time, name.string);
 }
 
 /* The records of a line that begins with a stamp. */
@@ -245,8 +242,9 @@ take_text (DwellOooReader *self,
     }
   else if (self->messages.has_record)
     {
-      dwell_ooo_log_complain (&self->log, DWELL_OOO_CONTINUED_RECORD);
-      dwell_ooo_messages_add_line (&self->messages, bare.p, bare.end);
+      if (!is_bridge)
+        dwell_ooo_log_complain (&self->log, DWELL_OOO_CONTINUED_RECORD);
+      dwell_ooo_messages_add_line (&self->messages, bare);
     }
   else
     {
@@ -441,12 +439,11 @@ take_odd_line (DwellOooReader  *self,
 static inline void
 take_plain (DwellOooReader       *self,
             const char           *block_text,
+            DwellOooBlock        *lines,
             const DwellOooRecord *record)
 {
   gint64 time = dwell_ooo_processes_advance (&self->processes, record->time);
   DwellOooThread *thread = dwell_ooo_processes_get_thread (&self->processes, record->thread);
-  guint32 name = record->name == DWELL_OOO_NO_NAME
-                 ? DWELL_NONE : g_array_index (self->strings, guint32, record->name);
 
   if (G_UNLIKELY (thread == NULL))
     {
@@ -458,18 +455,24 @@ take_plain (DwellOooReader       *self,
 
   if (record->kind == '{')
     {
-      begin_scope (self, thread, time, name);
+      begin_scope (self, thread, time, &lines->names[record->name].info);
     }
   else if (record->kind == '}')
     {
-      end_named_scope (self, thread, time, name);
+      end_named_scope (self, thread, time, lines->names[record->name].info.string);
     }
   else
     {
       const char *begin = block_text + record->begin;
       const char *end = begin + record->length;
       const char *message = begin + record->message;
-      DwellOooText text = { { begin, end }, { message, end }, { begin, message - 3 }, name };
+      DwellOooText text = { { begin, end }, { message, end }, { begin, begin }, DWELL_NONE, TRUE };
+
+      if (record->name != DWELL_OOO_NO_NAME)
+        {
+          text.name.end += lines->names[record->name].length;
+          text.name_id = lines->names[record->name].info.string;
+        }
 
       dwell_ooo_messages_say (&self->messages, thread, time, &text);
     }
@@ -492,19 +495,17 @@ consume_block (const DwellBlock  *block,
                GError           **error)
 {
   DwellOooReader *self = user_data;
-  const DwellOooBlock *lines = parsed;
+  DwellOooBlock *lines = parsed;
 
   if (!reserve (self, lines->n_records, error))
     return FALSE;
 
-  g_array_set_size (self->strings, lines->n_names);
-  for (guint32 i = 0; i < lines->n_names; i++)
+  for (; lines->n_told < lines->n_names; lines->n_told++)
     {
-      const char *name = block->text + lines->names[i].begin;
+      DwellOooBlockName *name = &lines->names[lines->n_told];
+      const char *begin = lines->text->str + name->begin;
 
-      g_array_index (self->strings, guint32, i) =
-        dwell_ooo_log_intern (&self->log, name, name + lines->names[i].length,
-                              DWELL_OOO_LONG_NAME);
+      dwell_ooo_log_get_name (&self->log, begin, begin + name->length, &name->info);
     }
 
   for (guint32 i = 0; i < lines->n_records; i++)
@@ -517,12 +518,13 @@ consume_block (const DwellBlock  *block,
       self->n_left = lines->n_records - i;
 
       if (G_LIKELY (record->kind != DWELL_OOO_ODD))
-        take_plain (self, block->text, record);
+        take_plain (self, block->text, lines, record);
       else if (!take_odd_line (self, (DwellScan) { text, text + record->length },
                                is_last && block->text[block->length - 1] != '\n', error))
         return FALSE;
     }
 
+  dwell_ooo_messages_end_block (&self->messages);
   if (self->messages.error != NULL)
     {
       g_propagate_error (error, g_steal_pointer (&self->messages.error));
@@ -562,7 +564,6 @@ dwell_ooo_reader_new (DwellBuilder    *builder,
   dwell_ooo_messages_init (&self->messages, &self->log);
   dwell_ooo_block_pool_init (&self->pool);
   self->checkpoint = checkpoint;
-  self->strings = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->interrupted = g_ptr_array_new ();
 
   return self;
@@ -572,7 +573,6 @@ void
 dwell_ooo_reader_free (DwellOooReader *self)
 {
   g_ptr_array_unref (self->interrupted);
-  g_array_unref (self->strings);
   dwell_ooo_block_pool_clear (&self->pool);
   dwell_ooo_messages_clear (&self->messages);
   dwell_ooo_processes_clear (&self->processes);
@@ -602,6 +602,7 @@ dwell_ooo_reader_finish (DwellOooReader  *self,
     resume (self, g_ptr_array_index (self->interrupted, 0));
 
   dwell_ooo_messages_flush (&self->messages);
+  dwell_ooo_messages_end_block (&self->messages);
 
   if (self->messages.error != NULL)
     {

@@ -159,32 +159,34 @@ end_scope (DwellOooThread      *self,
 /**
  * dwell_ooo_thread_open:
  * @self: a thread
- * @name: string: the scope's whole name
+ * @name: (inout): the scope's name, which learns its area
  * @time: ns
  *
  * Opens a physical scope. Room for its span must have been reserved.
  *
- * Returns: its span, or %DWELL_NONE if too many are open
+ * Returns: what says messages from within; the span is %DWELL_NONE if too many are open
  */
-guint32
-dwell_ooo_thread_open (DwellOooThread *self,
-                       guint32         name,
-                       gint64          time)
+DwellOooOwner
+dwell_ooo_thread_open (DwellOooThread   *self,
+                       DwellOooNameInfo *name,
+                       gint64            time)
 {
-  gboolean has_colon;
-  guint32 area = dwell_ooo_log_get_area (self->log, name, &has_colon);
-  DwellOooScope *scope = open_scope (self, name, area, time);
+  DwellOooScope *scope;
 
+  if (G_UNLIKELY (name->area == DWELL_NONE))
+    name->area = dwell_ooo_log_get_area (self->log, name->string);
+
+  scope = open_scope (self, name->string, name->area, time);
   if (scope == NULL)
     {
       self->n_dropped++;
-      return DWELL_NONE;
+      return (DwellOooOwner) { DWELL_NONE, name->area };
     }
 
   scope->owner = (DwellOooOwner) { DWELL_NONE, DWELL_NONE };
-  scope->has_colon = has_colon != FALSE;
+  scope->has_colon = name->has_colon != FALSE;
   self->n_colons += scope->has_colon;
-  return scope->span;
+  return (DwellOooOwner) { scope->span, name->area };
 }
 
 /**
@@ -264,8 +266,17 @@ dwell_ooo_thread_close (DwellOooThread *self,
                         guint32         index,
                         gint64          time)
 {
-  DwellOooScope closed = self->scopes[index];
+  DwellOooScope closed;
   guint32 n_kept = 0;
+
+  if (G_LIKELY (index + 1 == self->n_scopes))
+    {
+      end_scope (self, &self->scopes[index], time, 0);
+      self->n_scopes--;
+      return;
+    }
+
+  closed = self->scopes[index];
 
   for (guint32 i = self->n_scopes - 1; i > index; i--)
     {

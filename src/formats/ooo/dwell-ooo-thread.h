@@ -62,8 +62,8 @@ DwellOooThread *dwell_ooo_thread_new  (DwellOooLog    *log,
                                        guint32         track) G_GNUC_WARN_UNUSED_RESULT;
 void            dwell_ooo_thread_free (DwellOooThread *self);
 
-guint32  dwell_ooo_thread_open          (DwellOooThread *self,
-                                         guint32         name,
+DwellOooOwner dwell_ooo_thread_open     (DwellOooThread *self,
+                                         DwellOooNameInfo *name,
                                          gint64          time);
 guint32  dwell_ooo_thread_find          (DwellOooThread *self,
                                          guint32         name);
