@@ -442,7 +442,7 @@ header_of (Fixture    *f,
     {
       GtkWidget *inscription;
 
-      if (!DWELL_IS_TRACK_HEADER (child) || !gtk_widget_get_child_visible (child))
+      if (!DWELL_IS_TRACK_HEADER (child) || !gtk_widget_get_visible (child))
         continue;
 
       inscription = fixture_find (child, GTK_TYPE_INSCRIPTION);

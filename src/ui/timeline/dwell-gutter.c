@@ -47,7 +47,9 @@ static GtkWidget *
 make_name (void)
 {
   return g_object_new (GTK_TYPE_INSCRIPTION,
+                       "text", "",
                        "xalign", 0.0,
+                       "valign", GTK_ALIGN_CENTER,
                        "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END,
                        "css-classes", (const char *[]) { "caption", NULL },
                        NULL);
@@ -157,7 +159,7 @@ hide_unplaced (DwellGutter *self,
       for (guint j = 0; j < self->places->len && !is_placed; j++)
         is_placed = g_array_index (self->places, Place, j).widget == g_ptr_array_index (pool, i);
 
-      gtk_widget_set_child_visible (g_ptr_array_index (pool, i), is_placed);
+      gtk_widget_set_visible (g_ptr_array_index (pool, i), is_placed);
     }
 }
 

@@ -2,8 +2,8 @@
 /* The overview of the whole trace.
  *
  * Dragging inside the window moves it, dragging one of its edges moves the edge, a click elsewhere
- * centres the window there, and a drag elsewhere makes a new one. The wheel zooms about the
- * pointer's time. Keys do the same from the canvas. */
+ * centres the window there, and a drag elsewhere makes a new one. The wheel zooms. Keys
+ * do the same from the canvas. */
 
 #include "config.h"
 

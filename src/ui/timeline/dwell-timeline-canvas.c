@@ -376,7 +376,7 @@ dwell_timeline_canvas_init (DwellTimelineCanvas *self)
   gtk_widget_set_hexpand (widget, TRUE);
   gtk_widget_set_vexpand (widget, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Timeline"),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, _("Spans"),
                                   -1);
 }
 

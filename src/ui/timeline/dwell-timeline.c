@@ -19,6 +19,10 @@
 #include "ui/timeline/dwell-ruler.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 
+#define GUTTER_WIDTH      200 /* px, at first */
+#define GUTTER_PART       0.3 /* of a narrow timeline */
+#define LEAST_GUTTER_WIDTH 90
+
 struct _DwellTimeline
 {
   GtkWidget            parent_instance;
@@ -32,12 +36,14 @@ struct _DwellTimeline
   GtkScrollbar        *vertical;
   GtkScrollbar        *horizontal;
   GtkWidget           *gutter_foot;
+  GtkPaned            *paned;
 
   DwellViewport       *viewport;
   DwellTrackMenu      *menu;
   GSignalGroup        *session_signals;
   GtkAdjustment       *time; /* of the horizontal scrollbar, ns */
   gboolean             is_updating;
+  int                  gutter_width; /* as fitted last: another one is the user's choice */
 };
 
 enum {
@@ -187,6 +193,21 @@ lanes_changed (DwellTimeline *self)
   update_corner (self);
 }
 
+/* In a narrow timeline the names leave more room to the lanes, until the user decides. */
+static void
+fit_gutter (DwellTimeline *self,
+            int            width)
+{
+  int gutter_width = CLAMP ((int) (width * GUTTER_PART), LEAST_GUTTER_WIDTH, GUTTER_WIDTH);
+
+  if (gutter_width == self->gutter_width ||
+      gtk_paned_get_position (self->paned) != self->gutter_width)
+    return;
+
+  self->gutter_width = gutter_width;
+  gtk_paned_set_position (self->paned, gutter_width);
+}
+
 /* --- The widget --- */
 
 static void
@@ -197,6 +218,7 @@ dwell_timeline_size_allocate (GtkWidget *widget,
 {
   DwellTimeline *self = DWELL_TIMELINE (widget);
 
+  fit_gutter (self, width);
   gtk_widget_size_allocate (GTK_WIDGET (self->stack), &(GtkAllocation) { 0, 0, width, height }, -1);
   dwell_track_menu_present (self->menu);
 }
@@ -299,6 +321,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   g_type_ensure (DWELL_TYPE_TIMELINE_CANVAS);
 
   gtk_widget_class_set_css_name (widget_class, "timeline");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-timeline.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, stack);
@@ -310,6 +333,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, vertical);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, horizontal);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_foot);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, paned);
 }
 
 static void
@@ -325,6 +349,8 @@ dwell_timeline_init (DwellTimeline *self)
   GtkAdjustment *vadjustment;
 
   gtk_widget_init_template (GTK_WIDGET (self));
+  self->gutter_width = GUTTER_WIDTH;
+  gtk_paned_set_position (self->paned, GUTTER_WIDTH);
 
   self->viewport = dwell_viewport_new (GTK_WIDGET (self));
   self->menu = dwell_track_menu_new (GTK_WIDGET (self), self->viewport);
