@@ -147,7 +147,7 @@ const DwellCliCommand dwell_cli_formats = {
   "formats",
   NULL,
   N_("List the formats that can be read, and their options"),
-  N_("A row for each format. The id is what --input-format takes, the options what --option takes:\n"
+  N_("A row for each format. The id is what --input-format takes, an option what --option takes:\n"
      "  dwell-cli statistics --option Rows=packed trace.csv\n"
      "With --as=json each option is told with its type, choices, default and a sentence.\n"
      "A file's format is recognised by its content, never by its name; suffixes only help file\n"

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 #define DWELL_CLI_FAILED 1
 #define DWELL_CLI_USAGE  2
 
-/* One trace: @file is what it is called in the output. False if it cannot be shown; that was said. */
+/* One trace: @file is what it is called in the output. False, and a complaint, if it cannot be
+ * shown. */
 typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
                                        const char              *file,
                                        const DwellCliArguments *arguments,

@@ -145,8 +145,8 @@ const DwellCliCommand dwell_cli_render = {
   "render",
   "-o PICTURE FILE…",
   N_("Draw the timeline into a PNG, SVG or PDF file"),
-  N_("Draws what the window shows: a ruler, the names of the tracks, busiest first, and their spans\n"
-     "and messages. With --from and --to that range, with --context the tracks of that context;\n"
+  N_("Draws what the window shows: a ruler, the names of the tracks, busiest first, and their\n"
+     "spans and messages. With --from and --to that range, with --context the tracks of that context;\n"
      "what --filter does not match is dimmed. Tracks that do not fit the height are left out.\n"
      "Several files need --joined.\n"
      "\n"

@@ -77,8 +77,11 @@ dwell_cli_selection_init (DwellCliSelection       *self,
     }
 
   for (guint32 i = 0; i < trace->n_areas; i++)
-    self->areas[i] = arguments->filter == NULL ||
-                     dwell_pattern_matches (arguments->filter, dwell_trace_get_area_name (trace, i));
+    {
+      const char *name = dwell_trace_get_area_name (trace, i);
+
+      self->areas[i] = arguments->filter == NULL || dwell_pattern_matches (arguments->filter, name);
+    }
 
   if (is_found)
     return TRUE;

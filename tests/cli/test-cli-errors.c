@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What cannot be read or was not meant: one line on standard error with the file's name, nothing on
+ * standard output, the right exit status, and no waiting. */
+#include "config.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "cli-run.h"
+
+typedef struct {
+  char *folder;
+  char *path; /* of a file in it, to be made */
+} Place;
+
+static void
+set_up (Place        *place,
+        gconstpointer data)
+{
+  place->folder = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
+  place->path = g_build_filename (place->folder, (const char *) data, NULL);
+}
+
+static void
+tear_down (Place        *place,
+           gconstpointer data)
+{
+  g_remove (place->path);
+  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
+  g_free (place->path);
+  g_free (place->folder);
+}
+
+/* Every command refuses the place's file: status 1, one line that names it and holds @cause. */
+static void
+check_refused (const Place *place,
+               const char  *cause)
+{
+  static const char * const commands[] = { "info", "statistics", "events --as=json",
+                                           "problems --as=csv" };
+  g_autofree char *prefix = g_strdup_printf ("dwell-cli: %s: ", place->path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (commands); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("%s %s", commands[i], place->path);
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, line);
+      g_test_message ("%s", run.err);
+      g_assert_cmpint (run.status, ==, 1);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_true (g_str_has_prefix (run.err, prefix));
+      g_assert_true (strchr (run.err, '\n') == run.err + strlen (run.err) - 1);
+      g_assert_nonnull (strstr (run.err + strlen (prefix), cause));
+    }
+}
+
+static void
+write_bytes (const Place *place,
+             const char  *bytes,
+             gsize        length)
+{
+  g_assert_true (g_file_set_contents (place->path, bytes, (gssize) length, NULL));
+}
+
+static void
+test_missing (Place        *place,
+              gconstpointer data)
+{
+  check_refused (place, "no such file");
+}
+
+static void
+test_empty (Place        *place,
+            gconstpointer data)
+{
+  write_bytes (place, "", 0);
+  check_refused (place, "empty");
+}
+
+static void
+test_directory (Place        *place,
+                gconstpointer data)
+{
+  g_assert_cmpint (g_mkdir (place->path, 0700), ==, 0);
+  check_refused (place, "folder");
+}
+
+static void
+test_fifo (Place        *place,
+           gconstpointer data)
+{
+  /* Nobody will ever write into it: whoever opens it waits for ever. */
+  g_assert_cmpint (mkfifo (place->path, 0600), ==, 0);
+  check_refused (place, "pipe");
+}
+
+static void
+test_forbidden (Place        *place,
+                gconstpointer data)
+{
+  if (geteuid () == 0)
+    {
+      g_test_skip ("nothing is forbidden to root");
+      return;
+    }
+
+  write_bytes (place, "0,0,1\n", 6);
+  g_assert_cmpint (g_chmod (place->path, 0), ==, 0);
+  check_refused (place, "may not read");
+}
+
+static void
+test_png (Place        *place,
+          gconstpointer data)
+{
+  static const char png[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\2\0\0\0\x90wS\xde";
+
+  write_bytes (place, png, sizeof png - 1);
+  check_refused (place, "formats");
+}
+
+static void
+test_zeros (Place        *place,
+            gconstpointer data)
+{
+  int file = g_open (place->path, O_CREAT | O_WRONLY | O_CLOEXEC, 0600);
+
+  /* Sparse: 4 GB that take no room. */
+  g_assert_cmpint (ftruncate (file, (off_t) 4 << 30), ==, 0);
+  g_assert_true (g_close (file, NULL));
+  check_refused (place, "zeros");
+}
+
+/* An LMS file of many spans, as bytes of gzip. */
+static GBytes *
+make_gzip (void)
+{
+  g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable ();
+  g_autoptr(GZlibCompressor) gzip = g_zlib_compressor_new (G_ZLIB_COMPRESSOR_FORMAT_GZIP, 6);
+  g_autoptr(GOutputStream) stream = g_converter_output_stream_new (memory, G_CONVERTER (gzip));
+  g_autoptr(GString) text = g_string_new ("2,0,work\n");
+
+  for (guint i = 0; i < 50000; i++)
+    g_string_append_printf (text, "%u,0,%u\n", i % 2, (i * 7919u) % 1000);
+
+  g_assert_true (g_output_stream_write_all (stream, text->str, text->len, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+  return g_memory_output_stream_steal_as_bytes (G_MEMORY_OUTPUT_STREAM (memory));
+}
+
+static JsonNode *
+run_on_place (const char  *command,
+              const Place *place)
+{
+  g_autofree char *line = g_strdup_printf ("%s --as=json %s", command, place->path);
+
+  return cli_run_json (line);
+}
+
+static JsonNode *
+find_problem (JsonNode   *problems,
+              const char *code)
+{
+  JsonArray *array = json_node_get_array (problems);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *row = json_array_get_element (array, i);
+
+      if (g_strcmp0 (cli_get_text (row, "code"), code) == 0)
+        return row;
+    }
+
+  g_assert_not_reached ();
+}
+
+static void
+test_gzip (Place        *place,
+           gconstpointer data)
+{
+  g_autoptr(GBytes) bytes = make_gzip ();
+  gsize length;
+  const char *gzip = g_bytes_get_data (bytes, &length);
+  g_autoptr(JsonNode) whole = NULL;
+  g_autoptr(JsonNode) part = NULL;
+  g_autoptr(JsonNode) problems = NULL;
+  JsonNode *row;
+
+  write_bytes (place, gzip, length);
+  whole = run_on_place ("info", place);
+  g_assert_cmpint (cli_get_int (whole, "spans"), ==, 25000);
+  g_assert_cmpint (cli_get_int (whole, "problems"), ==, 0);
+
+  /* Cut in the middle: what came out is shown, and that it was cut is told. */
+  write_bytes (place, gzip, length / 2);
+  part = run_on_place ("info", place);
+  g_assert_cmpint (cli_get_int (part, "spans"), >, 1000);
+  g_assert_cmpint (cli_get_int (part, "spans"), <, 25000);
+  g_assert_cmpint (cli_get_int (part, "problems"), >, 0);
+  problems = run_on_place ("problems", place);
+  row = find_problem (problems, "compression-truncated");
+  g_assert_cmpint (cli_get_int (row, "offset"), ==, (gint64) (length / 2));
+  g_assert_cmpstr (cli_get_text (row, "severity"), ==, "error");
+
+  /* Cut in the header: nothing to show. */
+  write_bytes (place, gzip, 8);
+  check_refused (place, "");
+}
+
+static void
+test_usage (void)
+{
+  static const char * const lines[] = {
+    "", "nonsense", "--nonsense", "info", "statistics", "formats lms/doc_example.csv",
+    "info --nonsense lms/doc_example.csv",
+    "info --as=xml lms/doc_example.csv",
+    "info --group-by=module lms/doc_example.csv",
+    "statistics --group-by=size lms/doc_example.csv",
+    "statistics --from=yesterday lms/doc_example.csv",
+    "statistics --from=2s --to=1s lms/doc_example.csv",
+    "statistics --to=1,5ms lms/doc_example.csv",
+    "statistics --filter=/(/ lms/doc_example.csv",
+    "statistics --input-format=word lms/doc_example.csv",
+    "statistics --option=Rows=diagonal lms/doc_example.csv",
+    "statistics --option=Nonsense=1 lms/doc_example.csv",
+    "statistics --option=Rows lms/doc_example.csv",
+    "statistics --as lms/doc_example.csv",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++)
+    {
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, lines[i]);
+      g_test_message ("%s", run.err);
+      g_assert_cmpint (run.status, ==, 2);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_true (g_str_has_prefix (run.err, "dwell-cli: "));
+      g_assert_true (strchr (run.err, '\n') == run.err + strlen (run.err) - 1);
+    }
+}
+
+static void
+test_failures (void)
+{
+  static const struct {
+    const char *line;
+    const char *cause;
+  } cases[] = {
+    { "events --context=thread~99 ooo/clean_4711.log", "“thread 1”" },
+    { "info --input-format=ooo lms/doc_example.csv", "lms/doc_example.csv" },
+    { "info --joined lms/doc_example.csv ooo/doc_example.log", "ooo/doc_example.log" },
+    { "info --joined lms/doc_example.csv lms/nothing.csv", "lms/nothing.csv" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, cases[i].line);
+      g_test_message ("%s", run.err);
+      g_assert_cmpint (run.status, ==, 1);
+      g_assert_cmpstr (run.out, ==, "");
+      g_assert_nonnull (strstr (run.err, cases[i].cause));
+    }
+}
+
+/* One bad file of several: the others are shown, and what is shown is still valid. */
+static void
+test_one_of_several (void)
+{
+  g_auto(CliRun) run = { 0 };
+  g_autoptr(JsonNode) node = NULL;
+
+  cli_run (&run, "events --as=json lms/nothing.csv lms/doc_example.csv lms/nowhere.csv");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, "dwell-cli: lms/nothing.csv: "));
+  g_assert_nonnull (strstr (run.err, "dwell-cli: lms/nowhere.csv: "));
+
+  node = json_from_string (run.out, NULL);
+  g_assert_nonnull (node);
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (node)), ==, 1);
+
+  cli_run (&run, "events --as=json lms/nothing.csv lms/nowhere.csv");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_cmpstr (run.out, ==, "");
+}
+
+/* Problems are no errors: they are counted in one line, and the status is 0. */
+static void
+test_problems (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, "info lms/quirks.csv");
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_cmpstr (run.err, ==,
+                   "dwell-cli: lms/quirks.csv: 6 problems; see “dwell-cli problems”\n");
+
+  cli_run (&run, "info lms/doc_example.csv");
+  g_assert_cmpstr (run.err, ==, "");
+}
+
+/* Output that cannot be written is a failure. */
+static void
+test_full_disk (void)
+{
+  g_autofree char *line = g_strdup_printf ("exec %s events lms/doc_example.csv > /dev/full",
+                                           g_getenv ("DWELL_CLI"));
+  const char * const argv[] = { "/bin/sh", "-c", line, NULL };
+  g_autoptr(GSubprocessLauncher) launcher =
+    g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDERR_PIPE);
+  g_autofree char *data = g_test_build_filename (G_TEST_DIST, "data", NULL);
+  g_autoptr(GSubprocess) process = NULL;
+  g_autofree char *err = NULL;
+
+  if (!g_file_test ("/dev/full", G_FILE_TEST_EXISTS))
+    {
+      g_test_skip ("no /dev/full here");
+      return;
+    }
+
+  g_subprocess_launcher_set_cwd (launcher, data);
+  process = g_subprocess_launcher_spawnv (launcher, argv, NULL);
+  g_assert_true (g_subprocess_communicate_utf8 (process, NULL, NULL, NULL, &err, NULL));
+  g_assert_cmpint (g_subprocess_get_exit_status (process), ==, 1);
+  g_assert_true (g_str_has_prefix (err, "dwell-cli: standard output: "));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const struct {
+    const char *path;
+    const char *file;
+    void      (*test) (Place *, gconstpointer);
+  } refusals[] = {
+    { "/cli/errors/missing", "missing.csv", test_missing },
+    { "/cli/errors/empty", "empty.csv", test_empty },
+    { "/cli/errors/directory", "some.log", test_directory },
+    { "/cli/errors/fifo", "fifo.csv", test_fifo },
+    { "/cli/errors/forbidden", "forbidden.csv", test_forbidden },
+    { "/cli/errors/png", "picture.csv", test_png },
+    { "/cli/errors/zeros", "zeros.log", test_zeros },
+    { "/cli/errors/gzip", "packed.csv.gz", test_gzip },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (refusals); i++)
+    g_test_add (refusals[i].path, Place, refusals[i].file, set_up, refusals[i].test, tear_down);
+
+  g_test_add_func ("/cli/errors/usage", test_usage);
+  g_test_add_func ("/cli/errors/failures", test_failures);
+  g_test_add_func ("/cli/errors/one-of-several", test_one_of_several);
+  g_test_add_func ("/cli/errors/problems", test_problems);
+  g_test_add_func ("/cli/errors/full-disk", test_full_disk);
+
+  return g_test_run ();
+}
