@@ -48,8 +48,14 @@ static GtkWidget *
 make_label (const char *text,
             gboolean    is_value)
 {
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+
+  /* A hyphen in a broken name would be read as part of the name. */
+  pango_attr_list_insert (attributes, pango_attr_insert_hyphens_new (FALSE));
+
   return g_object_new (GTK_TYPE_LABEL,
                        "label", text,
+                       "attributes", attributes,
                        "xalign", 0.0,
                        "yalign", 0.0,
                        "wrap", TRUE,
