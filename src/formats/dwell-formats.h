@@ -38,4 +38,7 @@ DwellTrace *dwell_open_joined (GFile * const           *files,
                                GCancellable            *cancellable,
                                GError                 **error) G_GNUC_WARN_UNUSED_RESULT;
 
+/* For tests: from when on partial traces are made, instead of 150 ms; -1 = that again. */
+void        dwell_open_set_partial_after (gint64 after_us);
+
 G_END_DECLS

@@ -9,6 +9,7 @@
  * than the limit ends its block; its rest is skipped by the fill that comes next. */
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -331,8 +332,8 @@ note_long_line (Run           *run,
 
   dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "long-line", line,
                       (gint64) (slot->block.offset + begin),
-                      _("A line is longer than %" G_GSIZE_FORMAT " bytes: the rest of it is not read"),
-                      run->max_line_bytes);
+                      _("A line is longer than %" PRIu64 " bytes: the rest of it is not read"),
+                      (guint64) run->max_line_bytes);
 }
 
 static void
@@ -368,7 +369,8 @@ consume_all (Run            *run,
         start_workers (run, threads);
 
       is_good = !g_cancellable_set_error_if_cancelled (run->cancellable, error) &&
-                run->work->consume (&slot->block, slot->parsed, n_lines_before, run->user_data, error);
+                run->work->consume (&slot->block, slot->parsed, n_lines_before, run->user_data,
+                                    error);
       n_lines_before += slot->n_lines;
       if (slot->is_cut)
         note_long_line (run, slot, n_lines_before, problems);

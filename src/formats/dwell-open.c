@@ -15,6 +15,8 @@
 #define FIRST_AFTER_US ((gint64) 150 * 1000)
 #define GROWTH         1.6
 
+static gint64 first_after_us = FIRST_AFTER_US;
+
 struct _DwellCheckpoint
 {
   const DwellOpenOptions *options;
@@ -35,7 +37,8 @@ dwell_checkpoint_is_due (DwellCheckpoint    *self,
 {
   gsize n = builder->span_begin->n + builder->mark_time->n;
 
-  return self != NULL && n > 0 && (double) n >= self->due_n && g_get_monotonic_time () >= self->due_us;
+  return self != NULL && n > 0 && (double) n >= self->due_n &&
+         g_get_monotonic_time () >= self->due_us;
 }
 
 /**
@@ -197,7 +200,7 @@ open_source (DwellSource             *source,
 {
   g_autoptr(DwellBuilder) builder = NULL;
   g_autoptr(DwellOptions) format_options = NULL;
-  DwellCheckpoint checkpoint = { options, g_get_monotonic_time () + FIRST_AFTER_US, 0 };
+  DwellCheckpoint checkpoint = { options, g_get_monotonic_time () + first_after_us, 0 };
   gboolean is_watched = options != NULL && options->partial != NULL;
 
   format_options = dwell_options_new (format, options != NULL ? options->key_values : NULL, error);
@@ -293,7 +296,7 @@ measure_files (GFile * const *files,
  * @options: (nullable): how; partial traces are not handed out
  * @progress: (nullable): follows all files
  * @cancellable: (nullable): to stop
- * @error: why nothing can be shown; the message begins with the name of the file that was in the way
+ * @error: why nothing can be shown; the message begins with the name of the file in the way
  *
  * Reads files one after another and joins them to one trace: see dwell_join(). All must be of the
  * format of the first. Blocks.
@@ -337,4 +340,16 @@ dwell_open_joined (GFile * const           *files,
 
   return dwell_join ((DwellTrace * const *) traces->pdata, (const char * const *) names->pdata,
                      n_files, error);
+}
+
+/**
+ * dwell_open_set_partial_after:
+ * @after_us: microseconds from the begin of reading, or -1 for the default
+ *
+ * For tests, which cannot wait.
+ */
+void
+dwell_open_set_partial_after (gint64 after_us)
+{
+  first_after_us = after_us >= 0 ? after_us : FIRST_AFTER_US;
 }

@@ -452,6 +452,9 @@ dwell_source_read (DwellSource   *self,
   gsize n = MIN (size, head_bytes - self->head_used);
   gssize n_read;
 
+  if (g_cancellable_set_error_if_cancelled (cancellable, error))
+    return -1;
+
   if (n > 0)
     {
       memcpy (buffer, head + self->head_used, n);
@@ -476,7 +479,7 @@ dwell_source_get_fraction (DwellSource *self)
 {
   double fraction = 1;
 
-  if (self->size > 0)
+  if (self->size > 0 && !self->is_over)
     fraction = MIN ((double) get_raw_position (self) / (double) self->size, 1);
 
   return self->first + fraction * (self->last - self->first);

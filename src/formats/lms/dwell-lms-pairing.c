@@ -14,6 +14,7 @@
  * beginning: then records wait until it turns up. */
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -175,7 +176,7 @@ name_id (DwellLmsPairing     *self,
 
       node = dwell_lms_labels_add (&self->labels, bytes, length);
       add_problem (self, DWELL_SEVERITY_WARNING, "late-label", line,
-                   _("Id %" G_GUINT64_FORMAT " is used before its label “%s”"),
+                   _("Id %" PRIu64 " is used before its label “%s”"),
                    id, get_label (self, node));
     }
   else if (self->is_at_end)
@@ -184,7 +185,7 @@ name_id (DwellLmsPairing     *self,
 
       node = dwell_lms_labels_add (&self->labels, name, strlen (name));
       add_problem (self, DWELL_SEVERITY_WARNING, "unmapped-id", line,
-                   _("Id %" G_GUINT64_FORMAT " has no label"), id);
+                   _("Id %" PRIu64 " has no label"), id);
     }
   else
     return FALSE;
@@ -206,7 +207,7 @@ map_id (DwellLmsPairing     *self,
   self->n_labels++;
   if (old != NULL && old != node)
     add_problem (self, DWELL_SEVERITY_WARNING, "remapped-id", line,
-                 _("Id %" G_GUINT64_FORMAT " is “%s” from here on, no longer “%s”"),
+                 _("Id %" PRIu64 " is “%s” from here on, no longer “%s”"),
                  odd->id, get_label (self, node), get_label (self, old));
 
   set_label (self, odd->id, node);

@@ -36,7 +36,7 @@ typedef struct {
   GArray         *near_ids;    /* DwellLmsId by id */
   GArray         *far_ids;     /* DwellLmsId */
   GHashTable     *far_indexes; /* id as guint64 → index into far_ids + 1 */
-  GHashTable     *ahead;       /* id as guint64 → GBytes: its first label, of the blocks that wait */
+  GHashTable     *ahead;       /* id as guint64 → GBytes: its first label in blocks that wait */
   gboolean        is_at_end;   /* no more blocks will come */
 
   GArray         *opens;       /* DwellLmsOpen */

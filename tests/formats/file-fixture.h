@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Files for tests of reading: small ones with given bytes in a folder of their own, compressed ones,
+ * the examples; and what holds of every trace. */
+#pragma once
+
+#include "formats/dwell-formats.h"
+
+G_BEGIN_DECLS
+
+/* The folder is made with the first file. */
+void        file_fixture_remove_all (void);
+char       *file_fixture_path       (const char         *name) G_GNUC_WARN_UNUSED_RESULT;
+GFile      *file_fixture_write      (const char         *name,
+                                     gconstpointer       bytes,
+                                     gsize               length) G_GNUC_WARN_UNUSED_RESULT;
+GBytes     *file_fixture_load       (const char         *path) G_GNUC_WARN_UNUSED_RESULT;
+GBytes     *file_fixture_gzip       (gconstpointer       bytes,
+                                     gsize               length) G_GNUC_WARN_UNUSED_RESULT;
+GBytes     *file_fixture_zstd       (gconstpointer       bytes,
+                                     gsize               length) G_GNUC_WARN_UNUSED_RESULT;
+
+void        file_fixture_check_trace (const DwellTrace  *trace);
+guint64     file_fixture_count      (const DwellTrace   *trace,
+                                     const char         *code);
+
+G_END_DECLS
