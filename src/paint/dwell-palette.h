@@ -38,4 +38,10 @@ const DwellPalette *dwell_palette_get (gboolean is_dark,
                                        gboolean is_high_contrast);
 guint               dwell_palette_colour_of (const char *name);
 
+double              dwell_colour_get_contrast (const DwellColour *a,
+                                               const DwellColour *b);
+DwellColour         dwell_colour_mix          (const DwellColour *below,
+                                               const DwellColour *above,
+                                               double             share);
+
 G_END_DECLS

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of the row layout share: the pyramids, and instants.
+ *
+ * An instant is a time with its sign bit turned over, so that order is that of unsigned numbers,
+ * nothing overflows, and instant >> k is a bucket's number at every k. */
+#pragma once
+
+#include "analysis/dwell-layout.h"
+
+G_BEGIN_DECLS
+
+/* Rows are cut into chunks of so many spans, each with a pyramid over its own stretch of time: a
+ * burst has fine buckets and a pause none, so however uneven a trace is, the chunks whose buckets
+ * are wider than a column (which are walked) are at most a few per viewport. */
+#define DWELL_CHUNK_SPANS 1024
+/* A row of fewer spans has no pyramid. */
+#define DWELL_CHUNK_MIN_ROW 512
+/* On average so many spans in a bucket of the lowest level. */
+#define DWELL_CHUNK_BUCKET_SPANS 4
+#define DWELL_CHUNK_MAX_BUCKETS (DWELL_CHUNK_SPANS / DWELL_CHUNK_BUCKET_SPANS)
+
+/* A bucket. Any span that covers more than half of it, or just its second half, is its span; if
+ * none does, it is one that covers at least half as much as any other. */
+typedef struct {
+  guint32 span;     /* DWELL_NONE = nothing lies there */
+  guint16 coverage; /* of 65535: how much any span covers */
+  guint16 place;    /* of the span in its chunk; DWELL_NODE_LONG if it is as long as the bucket */
+} DwellLayoutNode;
+
+G_STATIC_ASSERT (sizeof (DwellLayoutNode) == 8);
+
+#define DWELL_NODE_LONG (1 << 15)
+
+typedef struct {
+  guint64 first;      /* instant at which its first span begins */
+  guint64 last;       /* the last instant that a span of it touches */
+  guint64 covered;    /* ns */
+  guint64 longest;    /* ns: the longest of its spans */
+  guint32 longest_at; /* its position in row_spans */
+  guint32 first_node; /* level after level, the finest first */
+  guint8  shift;      /* finest buckets are 2^shift ns */
+  guint8  n_levels;
+} DwellLayoutChunk;
+
+struct _DwellLayoutIndex
+{
+  DwellTrace       *trace;
+  guint32          *row_chunks; /* n_rows + 1 numbers: the first chunk of each row; NULL if plain */
+  DwellLayoutChunk *chunks;
+  DwellLayoutNode  *nodes;
+  gatomicrefcount   ref_count;
+};
+
+static inline guint64
+dwell_instant (gint64 time)
+{
+  return (guint64) time ^ (G_GUINT64_CONSTANT (1) << 63);
+}
+
+/* The span at position @at of row_spans: its first and last instant, and its length. */
+static inline guint64
+dwell_span_first (const DwellTrace *trace,
+                  guint32           at)
+{
+  return dwell_instant (trace->span_begin[trace->row_spans[at]]);
+}
+
+static inline guint64
+dwell_span_length (const DwellTrace *trace,
+                   guint32           at)
+{
+  guint32 span = trace->row_spans[at];
+
+  return (guint64) trace->span_end[span] - (guint64) trace->span_begin[span];
+}
+
+/* The last instant of a span that begins at @first and lasts @length: a moment touches its own. */
+static inline guint64
+dwell_last_instant (guint64 first,
+                    guint64 length)
+{
+  return length > 0 ? first + length - 1 : first;
+}
+
+static inline guint64
+dwell_span_last (const DwellTrace *trace,
+                 guint32           at)
+{
+  return dwell_last_instant (dwell_span_first (trace, at), dwell_span_length (trace, at));
+}
+
+/* In [@low, @high) of row_spans: the first that touches @instant or a later one. */
+guint32 _dwell_layout_reaching  (const DwellTrace *trace,
+                                 guint32           low,
+                                 guint32           high,
+                                 guint64           instant);
+/* In [@low, @high) of row_spans: the first that begins at @instant or later. */
+guint32 _dwell_layout_beginning (const DwellTrace *trace,
+                                 guint32           low,
+                                 guint32           high,
+                                 guint64           instant);
+
+G_END_DECLS

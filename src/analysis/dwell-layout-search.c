@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Questions about a row's spans at a time, answered by binary search in the row itself. Spans of a
+ * row are disjoint and in order, so their begins and their last instants both rise. */
+#include "config.h"
+
+#include "analysis/dwell-layout-private.h"
+
+guint32
+_dwell_layout_reaching (const DwellTrace *trace,
+                        guint32           low,
+                        guint32           high,
+                        guint64           instant)
+{
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (dwell_span_last (trace, middle) < instant)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+guint32
+_dwell_layout_beginning (const DwellTrace *trace,
+                         guint32           low,
+                         guint32           high,
+                         guint64           instant)
+{
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (dwell_span_first (trace, middle) < instant)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * dwell_layout_count:
+ * @trace: a trace
+ * @row: a row
+ * @begin: ns
+ * @end: ns
+ *
+ * Returns: how many spans of @row lie at least partly in [@begin, @end); one without duration lies
+ *   where it begins
+ */
+guint32
+dwell_layout_count (const DwellTrace *trace,
+                    guint32           row,
+                    gint64            begin,
+                    gint64            end)
+{
+  guint32 low = trace->rows[row].first_span;
+  guint32 high = low + trace->rows[row].n_spans;
+
+  if (begin >= end)
+    return 0;
+
+  low = _dwell_layout_reaching (trace, low, high, dwell_instant (begin));
+
+  return _dwell_layout_beginning (trace, low, high, dwell_instant (end)) - low;
+}
+
+/**
+ * dwell_layout_span_at:
+ * @trace: a trace
+ * @row: a row
+ * @time: ns
+ * @reach: ns, how far away a span may be at most
+ *
+ * Returns: the span of @row at @time, or else the nearest, or %DWELL_NONE
+ */
+guint32
+dwell_layout_span_at (const DwellTrace *trace,
+                      guint32           row,
+                      gint64            time,
+                      gint64            reach)
+{
+  guint32 low = trace->rows[row].first_span;
+  guint32 high = low + trace->rows[row].n_spans;
+  guint64 instant = dwell_instant (time);
+  guint32 after = _dwell_layout_reaching (trace, low, high, instant);
+  guint64 nearest = reach > 0 ? (guint64) reach : 0;
+  guint32 span = DWELL_NONE;
+
+  if (after < high)
+    {
+      guint64 first = dwell_span_first (trace, after);
+
+      if (first <= instant)
+        return trace->row_spans[after];
+
+      if (first - instant <= nearest)
+        {
+          nearest = first - instant;
+          span = trace->row_spans[after];
+        }
+    }
+
+  if (after > low && instant - dwell_span_last (trace, after - 1) <= nearest)
+    span = trace->row_spans[after - 1];
+
+  return span;
+}
+
+static void
+snap_to (gint64   edge,
+         gint64   time,
+         guint64 *reach,
+         gint64  *snapped)
+{
+  guint64 distance = edge > time ? (guint64) edge - (guint64) time : (guint64) time - (guint64) edge;
+
+  if (distance <= *reach)
+    {
+      *reach = distance;
+      *snapped = edge;
+    }
+}
+
+/**
+ * dwell_layout_snap:
+ * @trace: a trace
+ * @first_row: a row
+ * @n_rows: how many rows from there
+ * @time: ns
+ * @reach: ns, how far away it may be at most
+ *
+ * Returns: the begin or end of a span of these rows that is nearest to @time; @time if none is in
+ *   reach
+ */
+gint64
+dwell_layout_snap (const DwellTrace *trace,
+                   guint32           first_row,
+                   guint32           n_rows,
+                   gint64            time,
+                   gint64            reach)
+{
+  guint64 nearest = reach > 0 ? (guint64) reach : 0;
+  gint64 snapped = time;
+
+  for (guint32 row = first_row; row < first_row + n_rows; row++)
+    {
+      guint32 low = trace->rows[row].first_span;
+      guint32 high = low + trace->rows[row].n_spans;
+      guint32 at = _dwell_layout_reaching (trace, low, high, dwell_instant (time));
+
+      /* The edges around @time are among those of three spans. */
+      for (guint32 i = at > low ? at - 1 : low; i < high && i <= (guint64) at + 1; i++)
+        {
+          snap_to (trace->span_begin[trace->row_spans[i]], time, &nearest, &snapped);
+          snap_to (trace->span_end[trace->row_spans[i]], time, &nearest, &snapped);
+        }
+    }
+
+  return snapped;
+}

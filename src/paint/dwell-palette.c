@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The colours. The 24 of the bars stand here in OKLCH (Björn Ottosson's space, in which equal
+ * distances look equal): 12 hues in a light and a dark tone, each moved a little in lightness,
+ * chroma and hue by a search for the largest smallest distance between any two, as seen by common
+ * eyes, by deutan and protan eyes (Machado, Oliveira and Fernandes 2009, severity 1). tests/paint
+ * holds it to that. On the dark style all are a little darker. */
+#include "config.h"
+
+#include <math.h>
+
+#include "paint/dwell-palette.h"
+
+/* How much darker bars are on the dark style, in OKLCH lightness. */
+#define DARKER_BY 0.05
+
+typedef struct {
+  double lightness;
+  double chroma;
+  double hue; /* degrees */
+} Lch;
+
+static const Lch bar_colours[DWELL_N_COLOURS] = {
+  { 0.686, 0.126, 26.0 },  { 0.758, 0.126, 63.0 },  { 0.830, 0.125, 87.7 },
+  { 0.683, 0.130, 96.2 },  { 0.830, 0.081, 130.5 }, { 0.757, 0.098, 144.5 },
+  { 0.688, 0.115, 177.9 }, { 0.779, 0.099, 204.6 }, { 0.830, 0.090, 240.9 },
+  { 0.757, 0.134, 292.2 }, { 0.689, 0.090, 298.2 }, { 0.803, 0.107, 351.8 },
+  { 0.479, 0.126, 16.4 },  { 0.441, 0.109, 46.2 },  { 0.505, 0.098, 70.7 },
+  { 0.557, 0.104, 96.9 },  { 0.550, 0.082, 137.7 }, { 0.440, 0.081, 154.3 },
+  { 0.511, 0.083, 177.7 }, { 0.551, 0.093, 223.9 }, { 0.458, 0.120, 252.4 },
+  { 0.528, 0.133, 284.2 }, { 0.449, 0.088, 322.8 }, { 0.566, 0.127, 349.6 },
+};
+
+static double
+from_linear (double value)
+{
+  value = CLAMP (value, 0, 1);
+  return value <= 0.0031308 ? value * 12.92 : 1.055 * pow (value, 1 / 2.4) - 0.055;
+}
+
+static double
+to_linear (double value)
+{
+  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+}
+
+static DwellColour
+from_lch (const Lch *colour,
+          double     darker)
+{
+  double angle = colour->hue * G_PI / 180;
+  double a = colour->chroma * cos (angle);
+  double b = colour->chroma * sin (angle);
+  double lightness = colour->lightness - darker;
+  double l = pow (lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  double m = pow (lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  double s = pow (lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+  DwellColour result;
+
+  result.red = from_linear (4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+  result.green = from_linear (-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+  result.blue = from_linear (-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
+  result.alpha = 1;
+
+  return result;
+}
+
+static DwellColour
+from_rgb (guint32 rgb,
+          double  alpha)
+{
+  DwellColour colour = { (rgb >> 16) / 255.0, (rgb >> 8 & 0xff) / 255.0, (rgb & 0xff) / 255.0,
+                         alpha };
+
+  return colour;
+}
+
+/* The relative luminance of WCAG 2. */
+static double
+get_luminance (const DwellColour *colour)
+{
+  return 0.2126 * to_linear (colour->red) + 0.7152 * to_linear (colour->green) +
+         0.0722 * to_linear (colour->blue);
+}
+
+/**
+ * dwell_colour_get_contrast:
+ * @a: a colour
+ * @b: another
+ *
+ * Returns: their contrast as WCAG 2 defines it, 1…21; alpha is not looked at
+ */
+double
+dwell_colour_get_contrast (const DwellColour *a,
+                           const DwellColour *b)
+{
+  double la = get_luminance (a);
+  double lb = get_luminance (b);
+
+  return (MAX (la, lb) + 0.05) / (MIN (la, lb) + 0.05);
+}
+
+/**
+ * dwell_colour_mix:
+ * @below: an opaque colour
+ * @above: a colour
+ * @share: 0…1, how much of @above covers @below
+ *
+ * Returns: the opaque colour that is seen
+ */
+DwellColour
+dwell_colour_mix (const DwellColour *below,
+                  const DwellColour *above,
+                  double             share)
+{
+  DwellColour result;
+
+  result.red = below->red + (above->red - below->red) * share;
+  result.green = below->green + (above->green - below->green) * share;
+  result.blue = below->blue + (above->blue - below->blue) * share;
+  result.alpha = 1;
+
+  return result;
+}
+
+static void
+set_bars (DwellPalette *palette)
+{
+  const DwellColour black = from_rgb (palette->is_high_contrast ? 0x000000 : 0x15151a, 1);
+  const DwellColour white = from_rgb (0xffffff, 1);
+
+  for (guint i = 0; i < DWELL_N_COLOURS; i++)
+    {
+      DwellColour *bar = &palette->bars[i];
+
+      *bar = from_lch (&bar_colours[i], palette->is_dark ? DARKER_BY : 0);
+      palette->bar_texts[i] = dwell_colour_get_contrast (bar, &black) >=
+                                  dwell_colour_get_contrast (bar, &white)
+                                ? black
+                                : white;
+    }
+}
+
+static void
+set_light (DwellPalette *palette)
+{
+  palette->background = from_rgb (0xffffff, 1);
+  palette->band = from_rgb (0xf3f3f4, 1);
+  palette->text = from_rgb (0x26262b, 1);
+  palette->dim_text = from_rgb (0x65656c, 1);
+  palette->line = from_rgb (0xd4d4d8, 1);
+  palette->grid = from_rgb (0xececef, 1);
+  palette->accent = from_rgb (0x1c71d8, 1);
+  palette->selection = from_rgb (0xe4e4e8, 0.62);
+  palette->mark = from_rgb (0x1a5fb4, 1);
+  palette->warning = from_rgb (0xae5b00, 1);
+}
+
+static void
+set_dark (DwellPalette *palette)
+{
+  palette->background = from_rgb (0x1e1e20, 1);
+  palette->band = from_rgb (0x29292c, 1);
+  palette->text = from_rgb (0xf2f2f4, 1);
+  palette->dim_text = from_rgb (0xa5a5ad, 1);
+  palette->line = from_rgb (0x434348, 1);
+  palette->grid = from_rgb (0x2a2a2d, 1);
+  palette->accent = from_rgb (0x78aeed, 1);
+  palette->selection = from_rgb (0x0e0e10, 0.62);
+  palette->mark = from_rgb (0x99c1f1, 1);
+  palette->warning = from_rgb (0xf8c46a, 1);
+}
+
+static void
+set_high_contrast (DwellPalette *palette)
+{
+  palette->background = from_rgb (palette->is_dark ? 0x000000 : 0xffffff, 1);
+  palette->band = from_rgb (palette->is_dark ? 0x141414 : 0xf4f4f4, 1);
+  palette->text = from_rgb (palette->is_dark ? 0xffffff : 0x000000, 1);
+  palette->dim_text = from_rgb (palette->is_dark ? 0xdadada : 0x2e2e2e, 1);
+  palette->line = from_rgb (palette->is_dark ? 0xa0a0a0 : 0x5e5e5e, 1);
+  palette->grid = from_rgb (palette->is_dark ? 0x4a4a4a : 0xb8b8b8, 1);
+  palette->accent = from_rgb (palette->is_dark ? 0x99c1f1 : 0x0f4795, 1);
+  palette->mark = palette->text;
+  palette->warning = from_rgb (palette->is_dark ? 0xffd280 : 0x7a3e00, 1);
+}
+
+/**
+ * dwell_palette_get:
+ * @is_dark: whether the dark style is wanted
+ * @is_high_contrast: whether high contrast is
+ *
+ * Returns: (transfer none): the colours
+ */
+const DwellPalette *
+dwell_palette_get (gboolean is_dark,
+                   gboolean is_high_contrast)
+{
+  static gsize ready = 0;
+  static DwellPalette palettes[4];
+
+  if (g_once_init_enter (&ready))
+    {
+      for (guint i = 0; i < G_N_ELEMENTS (palettes); i++)
+        {
+          palettes[i].is_dark = (i & 1) != 0;
+          palettes[i].is_high_contrast = (i & 2) != 0;
+
+          if (palettes[i].is_dark)
+            set_dark (&palettes[i]);
+          else
+            set_light (&palettes[i]);
+
+          if (palettes[i].is_high_contrast)
+            set_high_contrast (&palettes[i]);
+
+          set_bars (&palettes[i]);
+        }
+
+      g_once_init_leave (&ready, 1);
+    }
+
+  return &palettes[(is_dark ? 1 : 0) + (is_high_contrast ? 2 : 0)];
+}
+
+/**
+ * dwell_palette_colour_of:
+ * @name: the name of an area
+ *
+ * Returns: which of the bar colours it has, in every session and view (FNV-1a of the name)
+ */
+guint
+dwell_palette_colour_of (const char *name)
+{
+  guint32 hash = 2166136261u;
+
+  for (const guchar *p = (const guchar *) name; *p != '\0'; p++)
+    hash = (hash ^ *p) * 16777619u;
+
+  return (hash ^ hash >> 15) % DWELL_N_COLOURS;
+}
