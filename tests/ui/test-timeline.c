@@ -511,6 +511,29 @@ test_menu (Fixture       *f,
   g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, 0);
 }
 
+static void
+test_drag_header (Fixture       *f,
+                  gconstpointer  user_data)
+{
+  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
+  const DwellLane *second = &g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1);
+  int y = second->y + 10;
+
+  g_assert_cmpuint (second->track, ==, 1);
+
+  /* Into the upper half of the first. */
+  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, y, 50, 12);
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
+
+  /* A press that does not move, moves nothing. */
+  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, 10, 50, 11);
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
+
+  /* Far below: to the end, above what did not run. */
+  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, 10, 50, 2000);
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1).track, ==, 1);
+}
+
 static const char *
 visible_page (Fixture *f)
 {
@@ -599,6 +622,7 @@ main (int   argc,
     { "/ui/timeline/range/overview", test_overview },
     { "/ui/timeline/tracks/fold", test_fold },
     { "/ui/timeline/tracks/menu", test_menu },
+    { "/ui/timeline/tracks/drag", test_drag_header },
     { "/ui/timeline/states", test_states },
   };
 

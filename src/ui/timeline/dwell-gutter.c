@@ -5,7 +5,9 @@
  * always gets the widget of its number modulo the size of the pool, so that a header keeps its
  * lane, and its keyboard focus, while the lanes scroll under it. What is in view is found when
  * something scrolls or changes; allocation only puts it in place. The header of a lane that is
- * partly scrolled away stays at the top, unless its rows have names of their own there. */
+ * partly scrolled away stays at the top, unless its rows have names of their own there.
+ *
+ * A header can be dragged to another place among the tracks; a line shows where it would go. */
 
 #include "config.h"
 
@@ -39,6 +41,10 @@ struct _DwellGutter
   GArray         *places;  /* Place */
   GArray         *lines;   /* int: y of the lines between lanes */
   int             height;  /* that the places were found for */
+
+  guint32         dragged; /* the track whose header is dragged, or DWELL_NONE */
+  double          drag_y;  /* where the drag began */
+  int             drop;    /* the lane before which it would go; -1 = the drag is not one yet */
 };
 
 G_DEFINE_FINAL_TYPE (DwellGutter, dwell_gutter, GTK_TYPE_WIDGET)
@@ -195,6 +201,126 @@ place_all (DwellGutter *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static const GArray *
+get_lanes (DwellGutter *self)
+{
+  if (dwell_viewport_get_trace (self->viewport) == NULL)
+    return NULL;
+
+  return dwell_view_get_lanes (dwell_viewport_get_view (self->viewport));
+}
+
+/* The lane at @y of the gutter, -1 if there is none. */
+static int
+lane_at (DwellGutter *self,
+         double       y)
+{
+  const GArray *lanes = get_lanes (self);
+  guint32 row;
+
+  if (lanes == NULL)
+    return -1;
+
+  return dwell_lanes_at (lanes, dwell_viewport_get_trace (self->viewport),
+                         (int) (y + gtk_adjustment_get_value (self->vadjustment)), &row);
+}
+
+static void
+drag_begin (DwellGutter *self,
+            double       x,
+            double       y)
+{
+  const GArray *lanes = get_lanes (self);
+  int lane = lane_at (self, y);
+
+  self->drag_y = y;
+  self->drop = -1;
+  self->dragged = DWELL_NONE;
+  if (lanes != NULL && lane >= 0)
+    self->dragged = g_array_index (lanes, DwellLane, lane).track;
+}
+
+static void
+drag_update (DwellGutter *self,
+             double       offset_x,
+             double       offset_y,
+             GtkGesture  *gesture)
+{
+  const GArray *lanes = get_lanes (self);
+  const DwellLane *lane;
+  double y = self->drag_y + offset_y;
+  int index;
+
+  if (self->dragged == DWELL_NONE || lanes == NULL || lanes->len == 0 ||
+      (self->drop < 0 && !gtk_drag_check_threshold (GTK_WIDGET (self), 0, 0, 0, (int) offset_y)))
+    return;
+
+  gtk_gesture_set_state (gesture, GTK_EVENT_SEQUENCE_CLAIMED);
+  gtk_widget_set_cursor_from_name (GTK_WIDGET (self), "grabbing");
+
+  index = y < 0 ? 0 : lane_at (self, y);
+  if (index < 0)
+    index = (int) lanes->len - 1;
+  lane = &g_array_index (lanes, DwellLane, index);
+  y += gtk_adjustment_get_value (self->vadjustment);
+  self->drop = y > lane->y + lane->height / 2.0 ? index + 1 : index;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+drag_end (DwellGutter *self)
+{
+  const GArray *lanes = get_lanes (self);
+  int drop = self->drop;
+
+  self->drop = -1;
+  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+
+  if (drop >= 0 && lanes != NULL && self->dragged != DWELL_NONE)
+    dwell_view_move_track (dwell_viewport_get_view (self->viewport), self->dragged,
+                           drop < (int) lanes->len
+                           ? g_array_index (lanes, DwellLane, drop).track : DWELL_NONE);
+}
+
+static void
+drag_cancelled (DwellGutter *self)
+{
+  self->drop = -1;
+  gtk_widget_set_cursor (GTK_WIDGET (self), NULL);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The line where a dragged header would go. */
+static void
+snapshot_drop (DwellGutter *self,
+               GtkSnapshot *snapshot,
+               float        width)
+{
+  const GArray *lanes = get_lanes (self);
+  const DwellColour *accent = &dwell_scene_get_palette ()->accent;
+  GdkRGBA colour = { (float) accent->red, (float) accent->green, (float) accent->blue, 1 };
+  double y = 0;
+
+  if (lanes == NULL || lanes->len == 0)
+    return;
+
+  if (self->drop < (int) lanes->len)
+    {
+      y = g_array_index (lanes, DwellLane, self->drop).y;
+    }
+  else
+    {
+      const DwellLane *last = &g_array_index (lanes, DwellLane, lanes->len - 1);
+
+      y = last->y + last->height;
+    }
+
+  y -= gtk_adjustment_get_value (self->vadjustment);
+  gtk_snapshot_append_color (snapshot, &colour,
+                             &GRAPHENE_RECT_INIT (0, (float) MAX (0, y - 2), width, 3));
+}
+
 static void
 dwell_gutter_snapshot (GtkWidget   *widget,
                        GtkSnapshot *snapshot)
@@ -204,6 +330,9 @@ dwell_gutter_snapshot (GtkWidget   *widget,
   GdkRGBA colour = { (float) line->red, (float) line->green, (float) line->blue,
                      (float) line->alpha };
   float width = (float) gtk_widget_get_width (widget);
+
+  if (self->drop >= 0)
+    snapshot_drop (self, snapshot, width);
 
   for (guint i = 0; i < self->lines->len; i++)
     {
@@ -311,6 +440,8 @@ dwell_gutter_init (DwellGutter *self)
   self->names = g_ptr_array_new ();
   self->places = g_array_new (FALSE, FALSE, sizeof (Place));
   self->lines = g_array_new (FALSE, FALSE, sizeof (int));
+  self->dragged = DWELL_NONE;
+  self->drop = -1;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
 }
 
@@ -344,6 +475,7 @@ dwell_gutter_set_up (DwellGutter    *self,
 {
   static const char * const changes[] = { "view-set", "trace-changed", "lanes-changed" };
   GtkEventController *wheel;
+  GtkGesture *drag;
 
   g_return_if_fail (DWELL_IS_GUTTER (self));
 
@@ -361,4 +493,11 @@ dwell_gutter_set_up (DwellGutter    *self,
   wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_VERTICAL);
   g_signal_connect_swapped (wheel, "scroll", G_CALLBACK (scroll), self);
   gtk_widget_add_controller (GTK_WIDGET (self), wheel);
+
+  drag = gtk_gesture_drag_new ();
+  g_signal_connect_swapped (drag, "drag-begin", G_CALLBACK (drag_begin), self);
+  g_signal_connect_swapped (drag, "drag-update", G_CALLBACK (drag_update), self);
+  g_signal_connect_swapped (drag, "drag-end", G_CALLBACK (drag_end), self);
+  g_signal_connect_swapped (drag, "cancel", G_CALLBACK (drag_cancelled), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (drag));
 }

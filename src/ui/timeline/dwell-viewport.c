@@ -206,16 +206,11 @@ view_range_changed (DwellViewport *self)
 
   dwell_view_get_range (self->view, &begin, &end);
 
-  if (self->is_direct || self->end <= self->begin || !may_animate (self))
+  if (self->is_direct || self->end <= self->begin || !may_animate (self) ||
+      (begin == self->begin && end == self->end))
     {
       self->glide_began_us = 0;
       show_range (self, begin, end);
-      return;
-    }
-
-  if (begin == self->begin && end == self->end)
-    {
-      self->glide_began_us = 0;
       return;
     }
 

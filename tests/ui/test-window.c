@@ -1,0 +1,467 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window in-process: opening in all the ways there are, tabs, failures, the find bar, what is
+ * remembered, and that nothing stays behind. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "ui/dwell-drop-area.h"
+#include "ui/dwell-find-bar.h"
+#include "ui/dwell-recent.h"
+#include "window-fixture.h"
+
+#define LMS "lms/doc_example.csv"
+#define OOO "ooo/clean_4711.log"
+
+static void
+test_welcome (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkStack *stack = find_id (fixture->window, "stack");
+
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 0);
+  g_assert_null (dwell_window_get_current (fixture->window));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (stack), ==, "welcome");
+  g_assert_cmpstr (gtk_window_get_title (GTK_WINDOW (fixture->window)), ==, "Dwell");
+  g_assert_false (gtk_widget_get_sensitive (find_id (fixture->window, "find_button")));
+}
+
+static void
+test_open (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  AdwWindowTitle *title;
+  DwellSessionPage *page;
+  GtkStack *pages;
+  GtkWidget *events;
+
+  open_data (fixture, LMS);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 1);
+  wait_for_session (fixture);
+
+  title = ADW_WINDOW_TITLE (fixture_find (GTK_WIDGET (fixture->window), ADW_TYPE_WINDOW_TITLE));
+  g_assert_cmpstr (adw_window_title_get_title (title), ==, "doc_example.csv");
+  g_assert_cmpstr (adw_window_title_get_subtitle (title), ==,
+                   dwell_session_get_subtitle (get_session (fixture)));
+  g_assert_cmpstr (adw_window_title_get_subtitle (title), !=, "");
+
+  page = dwell_window_get_current (fixture->window);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "content");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "main")), ==, "timeline");
+  pages = find_id (page, "pages");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (pages), ==, "statistics");
+  events = gtk_stack_get_child_by_name (pages, "events");
+  g_assert_true (gtk_stack_page_get_visible (gtk_stack_get_page (pages, events)));
+}
+
+/* One that is open already comes to the front instead. */
+static void
+test_tabs (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellSessionPage *first;
+
+  open_data (fixture, LMS);
+  first = dwell_window_get_current (fixture->window);
+  open_data (fixture, OOO);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 2);
+  g_assert_true (dwell_window_get_current (fixture->window) != first);
+  wait_for_session (fixture);
+
+  open_data (fixture, LMS);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 2);
+  g_assert_true (dwell_window_get_current (fixture->window) == first);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 1);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 0);
+  g_assert_null (dwell_window_get_current (fixture->window));
+}
+
+static void
+test_joined (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) first = data_file (OOO);
+  g_autoptr(GFile) second = data_file ("ooo/quirks_99.log");
+  GFile *files[] = { first, second };
+  GFile *turned[] = { second, first };
+  guint n_files;
+
+  g_application_open (G_APPLICATION (fixture->application), files, 2, DWELL_HINT_JOINED);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 1);
+  wait_for_session (fixture);
+  dwell_session_get_files (get_session (fixture), &n_files);
+  g_assert_cmpuint (n_files, ==, 2);
+
+  dwell_window_open (fixture->window, turned, 2, TRUE);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 1);
+  dwell_window_open (fixture->window, files, 2, FALSE);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 3);
+  wait_for_session (fixture);
+}
+
+static gboolean
+drop (Fixture *fixture,
+      GSList  *files)
+{
+  GtkWidget *area = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_DROP_AREA);
+  gpointer target = fixture_controller (area, GTK_TYPE_DROP_TARGET, 0);
+  g_auto(GValue) value = G_VALUE_INIT;
+  gboolean handled = FALSE;
+
+  g_value_init (&value, GDK_TYPE_FILE_LIST);
+  g_value_take_boxed (&value, gdk_file_list_new_from_list (files));
+  g_signal_emit_by_name (target, "drop", &value, 10.0, 10.0, &handled);
+
+  return handled;
+}
+
+static void
+test_drop_one (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  GtkWidget *area = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_DROP_AREA);
+  gpointer target = fixture_controller (area, GTK_TYPE_DROP_TARGET, 0);
+  GtkWidget *highlight;
+  g_autoptr(GFile) file = data_file (LMS);
+  g_autoptr(GSList) files = g_slist_append (NULL, file);
+  GdkDragAction action = 0;
+
+  /* The highlight is the overlay's last child. */
+  highlight = gtk_widget_get_last_child (gtk_widget_get_first_child (area));
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (highlight)));
+  g_signal_emit_by_name (target, "enter", 10.0, 10.0, &action);
+  g_assert_cmpint (action, ==, GDK_ACTION_COPY);
+  g_assert_true (gtk_revealer_get_reveal_child (GTK_REVEALER (highlight)));
+  g_signal_emit_by_name (target, "leave");
+  g_assert_false (gtk_revealer_get_reveal_child (GTK_REVEALER (highlight)));
+
+  g_assert_true (drop (fixture, files));
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 1);
+  wait_for_session (fixture);
+}
+
+static GtkWindow *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window))
+        return window;
+    }
+
+  return NULL;
+}
+
+/* Logs of one format may become one session; the user is asked. */
+static void
+test_drop_several (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autoptr(GFile) first = data_file (OOO);
+  g_autoptr(GFile) second = data_file ("ooo/quirks_99.log");
+  g_autoptr(GSList) files = NULL;
+  guint n_files;
+
+  files = g_slist_append (g_slist_append (files, first), second);
+
+  g_assert_true (drop (fixture, files));
+  WAIT_UNTIL (find_dialog () != NULL);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 0);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "cancel");
+  WAIT_UNTIL (find_dialog () == NULL);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 0);
+
+  g_assert_true (drop (fixture, files));
+  WAIT_UNTIL (find_dialog () != NULL);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "session");
+  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 1);
+  dwell_session_get_files (get_session (fixture), &n_files);
+  g_assert_cmpuint (n_files, ==, 2);
+
+  g_assert_true (drop (fixture, files));
+  WAIT_UNTIL (find_dialog () != NULL);
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "tabs");
+  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 3);
+  wait_for_session (fixture);
+}
+
+/* Files that cannot be one session need no question. */
+static void
+test_drop_mixed (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) first = data_file (OOO);
+  g_autoptr(GFile) second = data_file (LMS);
+  g_autoptr(GSList) files = g_slist_append (NULL, first);
+
+  files = g_slist_append (files, second);
+  g_assert_true (drop (fixture, files));
+  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 2);
+  g_assert_null (find_dialog ());
+  wait_for_session (fixture);
+}
+
+static void
+assert_fails (Fixture *fixture,
+              GFile   *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  AdwStatusPage *status;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_FAILED);
+
+  status = find_id (dwell_window_get_current (fixture->window), "failed");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (
+                     find_id (dwell_window_get_current (fixture->window), "states")), ==, "failed");
+  g_assert_nonnull (strstr (adw_status_page_get_title (status), name));
+  g_assert_cmpstr (adw_status_page_get_description (status), !=, "");
+}
+
+static void
+test_failures (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  g_autoptr(GFile) empty = make_file ("empty <b>.csv", "");
+  g_autoptr(GFile) other = make_file ("picture.csv", "\211PNG\r\n\032\nnothing of ours");
+  g_autoptr(GFile) folder = g_file_get_parent (empty);
+  g_autoptr(GFile) missing = g_file_get_child (folder, "missing.csv");
+
+  assert_fails (fixture, empty);
+  assert_fails (fixture, other);
+  assert_fails (fixture, folder);
+  assert_fails (fixture, missing);
+
+  remove_file (empty);
+  remove_file (other);
+}
+
+/* What failed can be tried again once the cause is gone. */
+static void
+test_try_again (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("late.csv", "");
+  g_autoptr(GFile) good = data_file (LMS);
+
+  assert_fails (fixture, file);
+  g_assert_true (g_file_copy (good, file, G_FILE_COPY_OVERWRITE, NULL, NULL, NULL, NULL));
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.reload", NULL));
+  wait_for_session (fixture);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (
+                     find_id (dwell_window_get_current (fixture->window), "states")), ==,
+                   "content");
+  remove_file (file);
+}
+
+static void
+test_changed_on_disk (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("growing.csv", "2,0,reader\n0,0,0\n1,0,1000\n");
+  GtkWidget *notice;
+  gboolean due = FALSE;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 1);
+
+  g_assert_true (g_file_set_contents (g_file_peek_path (file),
+                                      "2,0,reader\n0,0,0\n1,0,1000\n0,0,10\n1,0,5\n", -1, NULL));
+  WAIT_UNTIL (dwell_session_get_changed_on_disk (get_session (fixture)));
+  notice = find_id (dwell_window_get_current (fixture->window), "changed");
+  WAIT_UNTIL ((g_object_get (notice, "due", &due, NULL), due));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.reload", NULL);
+  WAIT_UNTIL (dwell_session_get_trace (get_session (fixture))->n_spans == 2);
+  WAIT_UNTIL ((g_object_get (notice, "due", &due, NULL), !due));
+  wait_for_session (fixture);
+  remove_file (file);
+}
+
+static void
+test_find (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellSessionPage *page;
+  GtkToggleButton *button = find_id (fixture->window, "find_button");
+  GtkLabel *answer;
+  DwellFind *find;
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  page = dwell_window_get_current (fixture->window);
+  answer = find_id (page, "answer");
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.find", NULL);
+  g_assert_true (gtk_toggle_button_get_active (button));
+  set_search (find_id (page, "find_bar"), "entry", "reader");
+  WAIT_UNTIL ((find = dwell_view_get_find (get_view (fixture))) != NULL &&
+              !dwell_view_is_finding (get_view (fixture)));
+  g_assert_cmpuint (dwell_find_get_n_spans (find), ==, 2);
+  g_assert_cmpstr (gtk_label_get_text (answer), ==, "2 found");
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.find-next", NULL);
+  g_assert_cmpstr (gtk_label_get_text (answer), ==, "1 of 2");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.find-next", NULL);
+  g_assert_cmpstr (gtk_label_get_text (answer), ==, "2 of 2");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.find-next", NULL);
+  g_assert_cmpstr (gtk_label_get_text (answer), ==, "1 of 2");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.find-previous", NULL);
+  g_assert_cmpstr (gtk_label_get_text (answer), ==, "2 of 2");
+
+  set_search (find_id (page, "find_bar"), "entry", "/(/");
+  WAIT_UNTIL (dwell_view_get_find_error (get_view (fixture)) != NULL);
+  g_assert_cmpstr (gtk_label_get_text (answer), ==,
+                   dwell_view_get_find_error (get_view (fixture)));
+  g_assert_true (gtk_widget_has_css_class (find_id (find_id (page, "find_bar"), "entry"),
+                                           "error"));
+
+  gtk_toggle_button_set_active (button, FALSE);
+  g_assert_null (dwell_view_get_find (get_view (fixture)));
+  g_assert_null (dwell_view_get_find_error (get_view (fixture)));
+}
+
+static void
+test_halves (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellSessionPage *page;
+  GtkWidget *upper;
+  GtkWidget *lower;
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  page = dwell_window_get_current (fixture->window);
+  upper = find_id (page, "main");
+  lower = find_id (page, "lower");
+  WAIT_UNTIL (gtk_widget_get_height (upper) > 1);
+  g_assert_cmpint (gtk_widget_get_height (upper), >, gtk_widget_get_height (lower));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.maximise-timeline", NULL);
+  g_assert_true (gtk_widget_get_visible (upper) && !gtk_widget_get_visible (lower));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.maximise-pages", NULL);
+  g_assert_true (!gtk_widget_get_visible (upper) && gtk_widget_get_visible (lower));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.maximise-pages", NULL);
+  g_assert_true (gtk_widget_get_visible (upper) && gtk_widget_get_visible (lower));
+
+  g_assert_true (gtk_widget_get_visible (find_id (page, "details")));
+  dwell_session_page_set_narrow (page, TRUE);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
+  dwell_session_page_set_narrow (page, FALSE);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.details", NULL);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "details")));
+}
+
+static void
+test_history (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GActionGroup *actions;
+  gint64 begin;
+  gint64 end;
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  actions = dwell_session_page_get_actions (dwell_window_get_current (fixture->window));
+  g_assert_false (g_action_group_get_action_enabled (actions, "back"));
+
+  dwell_view_go_to_range (get_view (fixture), 100000, 200000);
+  g_assert_true (g_action_group_get_action_enabled (actions, "back"));
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.back", NULL);
+  dwell_view_get_range (get_view (fixture), &begin, &end);
+  g_assert_cmpint (end - begin, >, 100000);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.forward", NULL);
+  dwell_view_get_range (get_view (fixture), &begin, &end);
+  g_assert_cmpint (begin, ==, 100000);
+  g_assert_cmpint (end, ==, 200000);
+}
+
+static void
+test_recent (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = data_file (LMS);
+  g_autofree char *uri = g_file_get_uri (file);
+  g_autoptr(GPtrArray) recent = NULL;
+  g_autoptr(GMenu) menu = g_menu_new ();
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  WAIT_UNTIL (gtk_recent_manager_has_item (gtk_recent_manager_get_default (), uri));
+  recent = dwell_recent_list ();
+  g_assert_cmpuint (recent->len, >=, 1);
+  g_assert_cmpstr (gtk_recent_info_get_uri (g_ptr_array_index (recent, 0)), ==, uri);
+  dwell_recent_fill (menu);
+  g_assert_cmpint (g_menu_model_get_n_items (G_MENU_MODEL (menu)), ==, (int) recent->len);
+
+  dwell_recent_remove (file);
+  WAIT_UNTIL (gtk_recent_manager_has_item (gtk_recent_manager_get_default (), uri) == FALSE);
+}
+
+static void
+note_gone (gpointer  user_data,
+           GObject  *where_the_object_was)
+{
+  ++*(guint *) user_data;
+}
+
+/* Closing a tab or a window ends its session, also while it is still read. */
+static void
+test_finalize (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  guint n_gone = 0;
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  g_object_weak_ref (G_OBJECT (get_session (fixture)), note_gone, &n_gone);
+  g_object_weak_ref (G_OBJECT (get_view (fixture)), note_gone, &n_gone);
+  g_object_weak_ref (G_OBJECT (dwell_window_get_current (fixture->window)), note_gone, &n_gone);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (n_gone == 3);
+
+  open_data (fixture, OOO);
+  g_object_weak_ref (G_OBJECT (get_session (fixture)), note_gone, &n_gone);
+  g_object_weak_ref (G_OBJECT (fixture->window), note_gone, &n_gone);
+  gtk_window_destroy (GTK_WINDOW (fixture->window));
+  WAIT_UNTIL (n_gone == 5);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
+    { "/ui/window/welcome", test_welcome },
+    { "/ui/window/open", test_open },
+    { "/ui/window/tabs", test_tabs },
+    { "/ui/window/joined", test_joined },
+    { "/ui/window/drop/one", test_drop_one },
+    { "/ui/window/drop/several", test_drop_several },
+    { "/ui/window/drop/mixed", test_drop_mixed },
+    { "/ui/window/failures", test_failures },
+    { "/ui/window/try-again", test_try_again },
+    { "/ui/window/changed-on-disk", test_changed_on_disk },
+    { "/ui/window/find", test_find },
+    { "/ui/window/halves", test_halves },
+    { "/ui/window/history", test_history },
+    { "/ui/window/recent", test_recent },
+    { "/ui/window/finalize", test_finalize },
+  };
+
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+
+  return g_test_run ();
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the tests of the window share: an application of its own, a window, files. */
+#pragma once
+
+#include "timeline-fixture.h"
+#include "ui/dwell-window.h"
+
+typedef struct {
+  DwellApplication *application;
+  DwellWindow      *window;
+} Fixture;
+
+static inline void
+drain (void)
+{
+  while (g_main_context_iteration (NULL, FALSE))
+    ;
+}
+
+static inline void
+set_up (Fixture       *fixture,
+        gconstpointer  user_data)
+{
+  g_autoptr(GError) error = NULL;
+
+  fixture->application = dwell_application_new ();
+  g_application_set_flags (G_APPLICATION (fixture->application),
+                           G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
+  g_application_register (G_APPLICATION (fixture->application), NULL, &error);
+  g_assert_no_error (error);
+
+  fixture->window = dwell_window_new (fixture->application);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (fixture->window)));
+}
+
+static inline void
+tear_down (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  GtkApplication *application = GTK_APPLICATION (fixture->application);
+
+  while (gtk_application_get_windows (application) != NULL)
+    gtk_window_destroy (gtk_application_get_windows (application)->data);
+  drain ();
+  g_assert_finalize_object (fixture->application);
+}
+
+/* A file of tests/data. */
+static inline GFile *
+data_file (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", name, NULL);
+
+  return g_file_new_for_path (path);
+}
+
+/* Opens a file of tests/data in a tab. */
+static inline void
+open_data (Fixture    *fixture,
+           const char *name)
+{
+  g_autoptr(GFile) file = data_file (name);
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+}
+
+static inline DwellSession *
+get_session (Fixture *fixture)
+{
+  return dwell_session_page_get_session (dwell_window_get_current (fixture->window));
+}
+
+static inline DwellView *
+get_view (Fixture *fixture)
+{
+  return dwell_session_page_get_view (dwell_window_get_current (fixture->window));
+}
+
+/* Waits until the session in front has been read and its indexes are made. */
+static inline void
+wait_for_session (Fixture *fixture)
+{
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_READY &&
+              !dwell_session_get_busy (get_session (fixture)));
+  drain ();
+}
+
+/* The widget of @root's template that its .ui calls @id. */
+static inline gpointer
+find_id (gpointer    root,
+         const char *id)
+{
+  if (g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (root)), id) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      gpointer found = find_id (child, id);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static inline void
+set_search (gpointer    root,
+            const char *id,
+            const char *text)
+{
+  gpointer entry = find_id (root, id);
+
+  g_assert_nonnull (entry);
+  gtk_editable_set_text (GTK_EDITABLE (entry), text);
+  /* The entry waits for more letters; the test does not. */
+  g_signal_emit_by_name (entry, "search-changed");
+}
+
+/* A file in a temporary folder with @text in it. */
+static inline GFile *
+make_file (const char *name,
+           const char *text)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+
+  return g_file_new_for_path (path);
+}
+
+static inline void
+remove_file (GFile *file)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (file);
+
+  g_file_delete (file, NULL, NULL);
+  g_file_delete (folder, NULL, NULL);
+}
+
+/* As fixture_init(); and what the window remembers goes to a folder of its own. */
+static inline gboolean
+window_fixture_init (int    *argc,
+                     char ***argv)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+
+  g_setenv ("XDG_DATA_HOME", folder, TRUE);
+
+  return fixture_init (argc, argv);
+}
