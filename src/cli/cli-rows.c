@@ -35,7 +35,7 @@ struct _DwellCliRows
   GHashTable           *quoted;    /* string id → its quoted form */
 
   guint                *widths;    /* table */
-  GPtrArray            *cells;     /* table: of the rows looked at, row by row; then of one row */
+  GString              *cells;     /* table: of the rows looked at, then of one; each ends in NUL */
   gboolean              is_laid_out;
 };
 
@@ -134,7 +134,7 @@ dwell_cli_rows_new (DwellCliForm          form,
   self->many_files = many_files;
   self->quoted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->widths = g_new0 (guint, n_columns);
-  self->cells = g_ptr_array_new_with_free_func (g_free);
+  self->cells = g_string_new (NULL);
   dwell_cli_output_init (&self->output);
   make_json_keys (self);
 
@@ -142,60 +142,75 @@ dwell_cli_rows_new (DwellCliForm          form,
 }
 
 static void
+append_blanks (GString *out,
+               guint    n)
+{
+  for (guint i = 0; i < n; i++)
+    g_string_append_c (out, ' ');
+}
+
+/* Writes the row whose cells begin at @cell. Returns: what follows them. */
+static const char *
 write_table_row (DwellCliRows *self,
-                 char * const *cells)
+                 const char   *cell)
 {
   GString *out = self->output.text;
   gsize end = out->len;
 
   for (guint i = 0; i < self->n_columns; i++)
     {
-      guint width = dwell_cli_get_width (cells[i]);
-      guint blanks = self->widths[i] > width ? self->widths[i] - width : 0;
+      guint width = dwell_cli_get_width (cell);
+      guint n_blanks = self->widths[i] > width ? self->widths[i] - width : 0;
 
       if (i > 0)
         g_string_append (out, GAP);
 
       if (self->columns[i].is_number)
-        g_string_append_printf (out, "%*s", (int) blanks, "");
+        append_blanks (out, n_blanks);
 
-      g_string_append (out, cells[i]);
+      g_string_append (out, cell);
 
-      if (cells[i][0] != '\0')
+      if (cell[0] != '\0')
         end = out->len;
 
       if (!self->columns[i].is_number)
-        g_string_append_printf (out, "%*s", (int) blanks, "");
+        append_blanks (out, n_blanks);
+
+      cell += strlen (cell) + 1;
     }
 
   /* No blanks at the end of a line. */
   g_string_truncate (out, end);
   g_string_append_c (out, '\n');
   dwell_cli_output_pour (&self->output);
+  return cell;
 }
 
 /* Measures the rows looked at and writes them, the column names first. */
 static void
 lay_out_table (DwellCliRows *self)
 {
-  g_autofree char **header = g_new (char *, self->n_columns);
+  g_autoptr(GString) header = g_string_new (NULL);
+  const char *cell = self->cells->str;
+  const char *end = cell + self->cells->len;
 
   for (guint i = 0; i < self->n_columns; i++)
     {
-      header[i] = (char *) self->columns[i].path;
-      self->widths[i] = dwell_cli_get_width (header[i]);
+      const char *path = self->columns[i].path;
 
-      for (guint k = i; k < self->cells->len; k += self->n_columns)
-        self->widths[i] = MAX (self->widths[i],
-                               dwell_cli_get_width (g_ptr_array_index (self->cells, k)));
+      self->widths[i] = dwell_cli_get_width (path);
+      g_string_append_len (header, path, (gssize) strlen (path) + 1);
     }
 
-  write_table_row (self, header);
+  for (guint i = 0; cell < end; cell += strlen (cell) + 1, i = (i + 1) % self->n_columns)
+    self->widths[i] = MAX (self->widths[i], dwell_cli_get_width (cell));
 
-  for (guint k = 0; k < self->cells->len; k += self->n_columns)
-    write_table_row (self, (char **) self->cells->pdata + k);
+  write_table_row (self, header->str);
 
-  g_ptr_array_set_size (self->cells, 0);
+  for (cell = self->cells->str; cell < end;)
+    cell = write_table_row (self, cell);
+
+  g_string_truncate (self->cells, 0);
   self->is_laid_out = TRUE;
 }
 
@@ -286,7 +301,7 @@ dwell_cli_rows_finish (DwellCliRows *self)
 
   is_written = dwell_cli_output_finish (&self->output);
 
-  g_ptr_array_unref (self->cells);
+  g_string_free (self->cells, TRUE);
   g_hash_table_unref (self->quoted);
   g_strfreev (self->before);
   g_free (self->after_row);
@@ -333,8 +348,8 @@ end_row (DwellCliRows *self)
     g_string_append (self->output.text, "\r\n");
   else if (self->is_laid_out)
     {
-      write_table_row (self, (char **) self->cells->pdata);
-      g_ptr_array_set_size (self->cells, 0);
+      write_table_row (self, self->cells->str);
+      g_string_truncate (self->cells, 0);
     }
   else if (self->n_rows == LOOKED_AT)
     lay_out_table (self);
@@ -349,7 +364,7 @@ add_cell (DwellCliRows *self,
 {
   if (self->form == DWELL_CLI_TABLE)
     {
-      g_ptr_array_add (self->cells, g_strdup (text));
+      g_string_append_len (self->cells, text, (gssize) strlen (text) + 1);
     }
   else
     {
