@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cell of a table: one line of text; before it, where wanted, an indent and a swatch in the colour
- * that the area has in the timeline; behind it a bar that shows a share.
+/* A cell of a table: one line of text; before it, where wanted, an indent and a swatch in the
+ * colour that the area has in the timeline; behind it a bar that shows a share.
  *
- * The text is an inscription, whose size does not depend on it: a table of thousands of rows is laid
- * out without measuring a single one. */
+ * The text is an inscription, whose size does not depend on it: a table of thousands of rows is
+ * laid out without measuring a single one. */
 #include "config.h"
 
 #include "ui/dwell-cell.h"
@@ -74,7 +74,8 @@ dwell_cell_size_allocate (GtkWidget *widget,
   int indent = get_indent (self);
   GtkAllocation allocation = { 0, 0, width, height };
 
-  gtk_widget_measure (self->inscription, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
+  gtk_widget_measure (self->inscription, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL,
+                      NULL, NULL);
   indent = CLAMP (indent, 0, MAX (0, width - minimum));
   allocation.width = MAX (minimum, width - indent);
   if (gtk_widget_get_direction (widget) != GTK_TEXT_DIR_RTL)

@@ -168,7 +168,8 @@ make_highlight (void)
   gtk_widget_add_css_class (frame, "drop-highlight");
   gtk_box_append (GTK_BOX (frame), words);
 
-  gtk_revealer_set_transition_type (GTK_REVEALER (revealer), GTK_REVEALER_TRANSITION_TYPE_CROSSFADE);
+  gtk_revealer_set_transition_type (GTK_REVEALER (revealer),
+                                    GTK_REVEALER_TRANSITION_TYPE_CROSSFADE);
   gtk_revealer_set_child (GTK_REVEALER (revealer), frame);
   gtk_widget_set_can_target (revealer, FALSE);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The find bar: looks for text or a /regular expression/ in areas, contexts and messages, says which
- * of how many hits is in focus, and steps through them. The view does the finding; while the bar is
- * shown, the timeline dims what does not match. */
+/* The find bar: looks for text or a /regular expression/ in areas, contexts and messages, says
+ * which of how many hits is in focus, and steps through them. The view does the finding; while the
+ * bar is shown, the timeline dims what does not match. */
 #include "config.h"
 
 #include "ui/dwell-find-bar.h"
@@ -41,7 +41,8 @@ describe_hits (DwellFindBar *self,
                DwellFind    *find,
                guint64       n_hits)
 {
-  DwellHit focus = { dwell_view_get_focus_span (self->view), dwell_view_get_focus_mark (self->view) };
+  DwellHit focus = { dwell_view_get_focus_span (self->view),
+                     dwell_view_get_focus_mark (self->view) };
   gboolean is_hit = focus.span != DWELL_NONE ? dwell_find_has_span (find, focus.span)
                     : focus.mark != DWELL_NONE && dwell_find_has_mark (find, focus.mark);
   g_autofree char *total = dwell_text_count (n_hits);
@@ -180,7 +181,6 @@ dwell_find_bar_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   g_clear_object (&self->view);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_FIND_BAR);
 
   G_OBJECT_CLASS (dwell_find_bar_parent_class)->dispose (object);
 }
@@ -203,8 +203,8 @@ dwell_find_bar_class_init (DwellFindBarClass *klass)
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/dwell_profiler/Dwell/ui/dwell-find-bar.ui");
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-find-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellFindBar, revealer);
   gtk_widget_class_bind_template_child (widget_class, DwellFindBar, entry);
   gtk_widget_class_bind_template_child (widget_class, DwellFindBar, answer);

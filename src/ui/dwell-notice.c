@@ -99,14 +99,6 @@ dwell_notice_set_property (GObject      *object,
 }
 
 static void
-dwell_notice_dispose (GObject *object)
-{
-  gtk_widget_dispose_template (GTK_WIDGET (object), DWELL_TYPE_NOTICE);
-
-  G_OBJECT_CLASS (dwell_notice_parent_class)->dispose (object);
-}
-
-static void
 dwell_notice_class_init (DwellNoticeClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -114,7 +106,6 @@ dwell_notice_class_init (DwellNoticeClass *klass)
 
   object_class->get_property = dwell_notice_get_property;
   object_class->set_property = dwell_notice_set_property;
-  object_class->dispose = dwell_notice_dispose;
 
   properties[PROP_MESSAGE] =
     g_param_spec_string ("message", NULL, NULL, NULL,
@@ -130,8 +121,8 @@ dwell_notice_class_init (DwellNoticeClass *klass)
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/dwell_profiler/Dwell/ui/dwell-notice.ui");
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-notice.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellNotice, revealer);
   gtk_widget_class_bind_template_child (widget_class, DwellNotice, label);
   gtk_widget_class_bind_template_child (widget_class, DwellNotice, button);

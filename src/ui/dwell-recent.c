@@ -59,7 +59,8 @@ compare_modified (gconstpointer a,
 /**
  * dwell_recent_list:
  *
- * Returns: (transfer full) (element-type GtkRecentInfo): at most %DWELL_RECENT_MAX, the latest first
+ * Returns: (transfer full) (element-type GtkRecentInfo): at most %DWELL_RECENT_MAX, the latest
+ *   first
  */
 GPtrArray *
 dwell_recent_list (void)

@@ -150,7 +150,6 @@ dwell_scope_bar_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   g_clear_object (&self->view);
-  g_clear_pointer (&self->box, gtk_widget_unparent);
   gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_SCOPE_BAR);
 
   G_OBJECT_CLASS (dwell_scope_bar_parent_class)->dispose (object);
@@ -173,8 +172,8 @@ dwell_scope_bar_class_init (DwellScopeBarClass *klass)
 
   gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "scopebar");
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/dwell_profiler/Dwell/ui/dwell-scope-bar.ui");
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-scope-bar.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, box);
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, whole);
   gtk_widget_class_bind_template_child (widget_class, DwellScopeBar, visible);
@@ -191,7 +190,8 @@ dwell_scope_bar_init (DwellScopeBar *self)
 
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->view_signals, "selection-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->view_signals, "selection-changed", G_CALLBACK (update),
+                                  self);
 
   update (self);
 }

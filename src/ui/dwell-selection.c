@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* At most one selected row, kept as a position and nothing else.
  *
- * GtkSingleSelection keeps the selected item: when rows are exchanged, it makes every new one to see
- * whether it is the same, which takes seconds for millions of rows whose objects exist only while
- * they are shown. Here a change drops the selection, and the page selects anew what is in focus. */
+ * GtkSingleSelection keeps the selected item: when rows are exchanged, it makes every new one to
+ * see whether it is the same, which takes seconds for millions of rows whose objects exist only
+ * while they are shown. Here a change drops the selection, and the page selects anew what is in
+ * focus. */
 #include "config.h"
 
 #include "ui/dwell-selection.h"

@@ -76,28 +76,47 @@ set_action_enabled (DwellSessionPage *self,
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
+/* A message without the name that the title tells already. */
+static char *
+make_sentence (const char *message,
+               const char *name)
+{
+  g_autofree char *first = NULL;
+  const char *rest = message;
+
+  if (g_str_has_prefix (message, name) && g_str_has_prefix (message + strlen (name), ": "))
+    rest = message + strlen (name) + 2;
+  if (*rest == '\0')
+    return g_strdup ("");
+
+  first = g_utf8_strup (rest, g_utf8_next_char (rest) - rest);
+
+  return g_strconcat (first, g_utf8_next_char (rest), NULL);
+}
+
 static void
 update_failed (DwellSessionPage *self)
 {
   const GError *error = dwell_session_get_error (self->session);
   const char *name = dwell_session_get_title (self->session);
   g_autofree char *title = NULL;
-  g_autofree char *title_markup = NULL;
   g_autofree char *cause = NULL;
+  g_autofree char *cause_markup = NULL;
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       title = g_strdup_printf (_("Stopped Reading “%s”"), name);
-      cause = g_strdup ("");
+      cause = g_strdup (_("You stopped it before there was anything to show."));
     }
   else
     {
       title = g_strdup_printf (_("Could Not Open “%s”"), name);
-      cause = g_markup_escape_text (error != NULL ? error->message : "", -1);
+      cause = make_sentence (error != NULL ? error->message : "", name);
     }
 
+  cause_markup = g_markup_escape_text (cause, -1);
   adw_status_page_set_title (self->failed, title);
-  adw_status_page_set_description (self->failed, cause);
+  adw_status_page_set_description (self->failed, cause_markup);
 }
 
 static void
@@ -129,6 +148,17 @@ update_progress (DwellSessionPage *self)
                                        dwell_session_get_busy (self->session) && *doing != '\0');
 }
 
+/* The keys go to the timeline at first, unless the user is elsewhere in the page already. */
+static void
+show_content (DwellSessionPage *self)
+{
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->states), "content") == 0)
+    return;
+
+  gtk_stack_set_visible_child_name (self->states, "content");
+  gtk_widget_child_focus (self->timeline, GTK_DIR_TAB_FORWARD);
+}
+
 static void
 update_state (DwellSessionPage *self)
 {
@@ -147,7 +177,7 @@ update_state (DwellSessionPage *self)
     case DWELL_SESSION_PARTIAL:
     case DWELL_SESSION_READY:
     default:
-      gtk_stack_set_visible_child_name (self->states, "content");
+      show_content (self);
       break;
     }
 
@@ -464,7 +494,6 @@ dwell_session_page_dispose (GObject *object)
 
   if (self->session != NULL)
     dwell_session_cancel (self->session);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_SESSION_PAGE);
   g_clear_object (&self->actions);
   g_clear_object (&self->view);
   g_clear_object (&self->session);

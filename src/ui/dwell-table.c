@@ -15,11 +15,39 @@ void
 dwell_table_scroll_to (GtkColumnView *table,
                        guint          position)
 {
-  /* gtk_column_view_scroll_to() is newer than our floor; the list inside the table has the action. */
+  /* gtk_column_view_scroll_to() is newer than our floor; the list inside the table can do it. */
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (table)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (GTK_IS_LIST_VIEW (child))
       gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+}
+
+/**
+ * dwell_table_align_title:
+ * @table: a table
+ * @position: of a column of numbers
+ *
+ * Puts the column's title above the end of its numbers. GTK has no call for that, so the title is
+ * looked for among the table's children; if they are not as expected it stays at the begin.
+ */
+void
+dwell_table_align_title (GtkColumnView *table,
+                         guint          position)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (table));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+  GtkWidget *box;
+
+  for (guint i = 0; i < position && title != NULL; i++)
+    title = gtk_widget_get_next_sibling (title);
+
+  box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
+  if (!GTK_IS_BOX (box))
+    return;
+
+  gtk_widget_set_halign (box, GTK_ALIGN_END);
+  /* The arrow that shows the order goes before the text. */
+  gtk_box_reorder_child_after (GTK_BOX (box), gtk_widget_get_last_child (box), NULL);
 }
 
 static int

@@ -184,7 +184,6 @@ dwell_welcome_dispose (GObject *object)
 
   g_cancellable_cancel (self->cancellable);
   g_clear_object (&self->cancellable);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_WELCOME);
 
   G_OBJECT_CLASS (dwell_welcome_parent_class)->dispose (object);
 }
@@ -197,8 +196,8 @@ dwell_welcome_class_init (DwellWelcomeClass *klass)
 
   object_class->dispose = dwell_welcome_dispose;
 
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/dwell_profiler/Dwell/ui/dwell-welcome.ui");
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-welcome.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellWelcome, page);
   gtk_widget_class_bind_template_child (widget_class, DwellWelcome, recent_group);
   gtk_widget_class_bind_template_child (widget_class, DwellWelcome, recent);

@@ -243,8 +243,8 @@ fill_recent (DwellWindow *self)
 static AdwTabView *
 on_create_window (DwellWindow *self)
 {
-  DwellApplication *application = DWELL_APPLICATION (gtk_window_get_application (GTK_WINDOW (self)));
-  DwellWindow *window = dwell_window_new (application);
+  GtkApplication *application = gtk_window_get_application (GTK_WINDOW (self));
+  DwellWindow *window = dwell_window_new (DWELL_APPLICATION (application));
 
   gtk_window_present (GTK_WINDOW (window));
 
@@ -344,7 +344,6 @@ dwell_window_dispose (GObject *object)
   self->current = NULL;
   g_clear_object (&self->page_bindings);
   g_clear_object (&self->session_bindings);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_WINDOW);
 
   G_OBJECT_CLASS (dwell_window_parent_class)->dispose (object);
 }
@@ -364,8 +363,8 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
 
-  gtk_widget_class_set_template_from_resource (widget_class,
-                                               "/io/github/dwell_profiler/Dwell/ui/dwell-window.ui");
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-window.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, title);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, menu_button);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Choosing files: to open (several, by format, as one session if wanted) and to save to. The desktop's
- * own dialog where it offers one. */
+/* Choosing files: to open (several, by format, as one session if wanted) and to save to. The
+ * desktop's own dialog where it offers one. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-file-dialogs.h"
@@ -114,7 +114,8 @@ dwell_open_dialog_choose_async (GtkWindow           *parent,
   GtkFileChooser *chooser = GTK_FILE_CHOOSER (dialog);
 
   gtk_file_chooser_set_select_multiple (chooser, TRUE);
-  gtk_file_chooser_add_choice (chooser, CHOICE_JOINED, _("Several files as one session"), NULL, NULL);
+  gtk_file_chooser_add_choice (chooser, CHOICE_JOINED, _("Several files as one session"),
+                               NULL, NULL);
   gtk_file_chooser_set_choice (chooser, CHOICE_JOINED, "false");
   add_filters (chooser);
 

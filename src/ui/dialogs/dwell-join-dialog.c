@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks how several files are to be opened: each in a tab, or all as one session, which only files of
- * one format can be. Their first bytes are looked at on a worker; files of different formats need no
- * question. */
+/* Asks how several files are to be opened: each in a tab, or all as one session, which only files
+ * of one format can be. Their first bytes are looked at on a worker; files of different formats
+ * need no question. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-join-dialog.h"

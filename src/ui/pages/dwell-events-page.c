@@ -183,7 +183,6 @@ dwell_events_page_dispose (GObject *object)
   if (self->list != NULL)
     dwell_event_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_EVENTS_PAGE);
   g_clear_object (&self->selection);
   g_clear_object (&self->list);
 
@@ -228,6 +227,8 @@ dwell_events_page_init (DwellEventsPage *self)
   self->list = dwell_event_list_new ();
   self->selection = dwell_selection_new (G_LIST_MODEL (self->list));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->selection));
+  dwell_table_align_title (self->table, 0);
+  dwell_table_align_title (self->table, 1);
 
   g_signal_connect_object (self->selection, "chosen", G_CALLBACK (on_chosen), self,
                            G_CONNECT_SWAPPED);

@@ -183,7 +183,6 @@ dwell_info_page_dispose (GObject *object)
     }
   g_clear_object (&self->list);
   g_clear_object (&self->view);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_INFO_PAGE);
 
   G_OBJECT_CLASS (dwell_info_page_parent_class)->dispose (object);
 }

@@ -185,7 +185,6 @@ dwell_problems_page_dispose (GObject *object)
   if (self->list != NULL)
     dwell_problem_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_PROBLEMS_PAGE);
   g_clear_object (&self->list);
 
   G_OBJECT_CLASS (dwell_problems_page_parent_class)->dispose (object);
@@ -248,6 +247,8 @@ dwell_problems_page_init (DwellProblemsPage *self)
       g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
 
       dwell_table_set_sort_id (column, (int) i);
+      if (i == DWELL_PROBLEM_COUNT)
+        dwell_table_align_title (self->table, i);
     }
 
   g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The columns of the statistics table, one a statistic: their cells, which of them are shown, and
- * which one sorts. The list sorts itself, by numbers rather than by objects, so the columns' sorters
- * only tell that a header was clicked. */
+ * which one sorts. The list sorts itself, by numbers rather than by objects. */
 #include "config.h"
 
 #include "ui/pages/dwell-statistics-columns.h"
@@ -12,9 +11,10 @@
 #include "ui/dwell-settings.h"
 #include "ui/dwell-table.h"
 
-#define NAME_WIDTH   320
+#define NAME_WIDTH   300
 #define TEXT_WIDTH   140
-#define NUMBER_WIDTH 100
+#define NUMBER_WIDTH  92
+#define COUNT_WIDTH   76
 
 #define CHOOSER_COLUMNS 2
 
@@ -152,9 +152,12 @@ add_column (DwellStatisticsColumns *self,
   gtk_column_view_column_set_fixed_width (column,
                                           statistic == DWELL_STATISTIC_NAME ? NAME_WIDTH
                                           : info->type == DWELL_STATISTIC_IS_TEXT ? TEXT_WIDTH
+                                          : info->type == DWELL_STATISTIC_IS_COUNT ? COUNT_WIDTH
                                           : NUMBER_WIDTH);
   gtk_column_view_column_set_expand (column, statistic == DWELL_STATISTIC_NAME);
   gtk_column_view_append_column (self->table, column);
+  if (info->type != DWELL_STATISTIC_IS_TEXT)
+    dwell_table_align_title (self->table, statistic);
 
   self->columns[statistic] = column;
   g_object_unref (column);

@@ -13,17 +13,18 @@ G_DECLARE_FINAL_TYPE (DwellStatisticsColumns, dwell_statistics_columns,
 
 /* Signals: sort-changed (int statistic, boolean descending); menu-wanted (uint position, GtkWidget
  * cell, double x, double y): secondary click on a row. */
-DwellStatisticsColumns *dwell_statistics_columns_new         (GtkColumnView          *table) G_GNUC_WARN_UNUSED_RESULT;
-void                    dwell_statistics_columns_sort        (DwellStatisticsColumns *self,
-                                                              DwellStatistic          by,
-                                                              gboolean                descending);
-guint                   dwell_statistics_columns_get_visible (DwellStatisticsColumns *self,
-                                                              DwellStatistic         *columns);
-void                    dwell_statistics_columns_set_visible (DwellStatisticsColumns *self,
-                                                              DwellStatistic          column,
-                                                              gboolean                is_visible);
-void                    dwell_statistics_columns_reset       (DwellStatisticsColumns *self);
-void                    dwell_statistics_columns_fill_chooser (DwellStatisticsColumns *self,
-                                                               GtkGrid                *grid);
+DwellStatisticsColumns *
+     dwell_statistics_columns_new          (GtkColumnView *table) G_GNUC_WARN_UNUSED_RESULT;
+void dwell_statistics_columns_sort         (DwellStatisticsColumns *self,
+                                            DwellStatistic          by,
+                                            gboolean                descending);
+guint dwell_statistics_columns_get_visible (DwellStatisticsColumns *self,
+                                            DwellStatistic         *columns);
+void dwell_statistics_columns_set_visible  (DwellStatisticsColumns *self,
+                                            DwellStatistic          column,
+                                            gboolean                is_visible);
+void dwell_statistics_columns_reset        (DwellStatisticsColumns *self);
+void dwell_statistics_columns_fill_chooser (DwellStatisticsColumns *self,
+                                            GtkGrid                *grid);
 
 G_END_DECLS

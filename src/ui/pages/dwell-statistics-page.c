@@ -436,7 +436,6 @@ dwell_statistics_page_dispose (GObject *object)
     dwell_statistics_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_STATISTICS_PAGE);
   g_clear_object (&self->columns);
   g_clear_object (&self->selection);
   g_clear_object (&self->list);
