@@ -39,6 +39,22 @@ test_same (void)
 }
 
 static void
+test_many_at_once (void)
+{
+  g_autoptr(DwellProblems) problems = dwell_problems_new ();
+
+  dwell_problems_add_n (problems, 5, DWELL_SEVERITY_INFO, "many", 2, -1, "Same");
+  dwell_problems_add (problems, DWELL_SEVERITY_INFO, "many", 9, -1, "Same");
+  dwell_problems_add_n (problems, G_GUINT64_CONSTANT (10000000000), DWELL_SEVERITY_INFO, "many", 10,
+                        -1, "Same");
+
+  g_assert_cmpuint (dwell_problems_get_n (problems), ==, 1);
+  g_assert_cmpuint (dwell_problems_get (problems, 0)->count, ==, 10000000006);
+  g_assert_cmpuint (dwell_problems_get (problems, 0)->line, ==, 2);
+  g_assert_cmpuint (dwell_problems_get_total (problems), ==, 10000000006);
+}
+
+static void
 test_limit (void)
 {
   g_autoptr(DwellProblems) problems = dwell_problems_new ();
@@ -157,6 +173,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/problems/same", test_same);
+  g_test_add_func ("/problems/many-at-once", test_many_at_once);
   g_test_add_func ("/problems/limit", test_limit);
   g_test_add_func ("/problems/files", test_files);
   g_test_add_func ("/problems/copy", test_copy);
