@@ -158,6 +158,7 @@ prepare_query (DwellStatisticsList *self)
     {
       self->query = _dwell_statistics_query_new (self->answer->trace, &self->order, query_done,
                                                  self);
+      self->query->group_by = self->group_by;
       self->query->answer = _dwell_statistics_answer_ref (self->answer);
     }
 }

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of events: its items-changed against a mirror, its content against a naive walk of the
+ * order of events, under random scopes, filters and traces. */
+#include "config.h"
+
+#include "model-fixture.h"
+#include "model/dwell-event-list.h"
+#include "model/dwell-session-private.h"
+
+static char *
+describe (gpointer item)
+{
+  g_autofree char *time = NULL;
+  g_autofree char *duration = NULL;
+  g_autofree char *context = NULL;
+  g_autofree char *name = NULL;
+  g_autofree char *message = NULL;
+  g_autofree char *kind = NULL;
+  DwellEvent event = dwell_event_item_get_event (item);
+  guint depth;
+
+  g_object_get (item, "time", &time, "duration", &duration, "depth", &depth, "context", &context,
+                "name", &name, "message", &message, "kind", &kind, NULL);
+  return g_strdup_printf ("%u %u %s|%s|%u|%s|%s|%s|%s", event.span, event.mark, time, duration,
+                          depth, context, name, message, kind);
+}
+
+static gboolean
+holds (const char *text,
+       const char *part)
+{
+  g_autofree char *folded_text = g_utf8_casefold (text, -1);
+  g_autofree char *folded_part = g_utf8_casefold (part, -1);
+
+  return strstr (folded_text, folded_part) != NULL;
+}
+
+static guint32
+get_track (DwellTrace *trace,
+           DwellEvent  event)
+{
+  return event.span != DWELL_NONE ? dwell_trace_get_span_track (trace, event.span)
+                                  : trace->mark_track[event.mark];
+}
+
+static gint64
+get_time (DwellTrace *trace,
+          DwellEvent  event)
+{
+  return event.span != DWELL_NONE ? trace->span_begin[event.span] : trace->mark_time[event.mark];
+}
+
+/* A span by the names of its area and context, a mark by its text (and by nothing else). */
+static gboolean
+matches (DwellTrace *trace,
+         DwellEvent  event,
+         const char *filter)
+{
+  guint32 context;
+
+  if (event.span == DWELL_NONE)
+    return holds (dwell_trace_get_string (trace, trace->mark_text[event.mark]), filter);
+
+  context = trace->tracks[get_track (trace, event)].context;
+  return holds (dwell_trace_get_area_name (trace, trace->span_area[event.span]), filter)
+         || holds (dwell_trace_get_context_name (trace, context), filter);
+}
+
+static void
+check_list (DwellEventList *list,
+            DwellView      *view,
+            const char     *filter)
+{
+  DwellTrace *trace = dwell_view_get_trace (view);
+  DwellEventOrder *order = dwell_session_get_event_order (dwell_view_get_session (view));
+  DwellEvent focus = { dwell_view_get_focus_span (view), dwell_view_get_focus_mark (view) };
+  guint focus_position = G_MAXUINT;
+  guint n = 0;
+  gint64 begin;
+  gint64 end;
+
+  dwell_view_get_scope_range (view, &begin, &end);
+
+  for (guint64 i = 0; i < dwell_event_order_get_n (order); i++)
+    {
+      DwellEvent event = dwell_event_order_get (order, i);
+      gint64 time = get_time (trace, event);
+      g_autoptr(DwellEventItem) item = NULL;
+      DwellEvent actual;
+
+      if (time < begin || time > end || (*filter != '\0' && !matches (trace, event, filter)))
+        continue;
+
+      if (event.span == focus.span && event.mark == focus.mark)
+        focus_position = n;
+
+      item = g_list_model_get_item (G_LIST_MODEL (list), n++);
+      g_assert_nonnull (item);
+      actual = dwell_event_item_get_event (item);
+      g_assert_cmpuint (actual.span, ==, event.span);
+      g_assert_cmpuint (actual.mark, ==, event.mark);
+    }
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n);
+  g_assert_cmpuint (dwell_event_list_find_focus (list), ==, focus_position);
+}
+
+static gint64
+random_time (GRand     *rand,
+             DwellView *view)
+{
+  DwellTrace *trace = dwell_view_get_trace (view);
+
+  return trace->begin + (gint64) (g_rand_double (rand) * (double) (trace->end - trace->begin));
+}
+
+static DwellTrace *
+make_random_trace (GRand *rand)
+{
+  RandomTraceShape shape;
+
+  random_trace_choose_shape (rand, &shape);
+  return random_trace_new (rand, &shape);
+}
+
+static void
+change_randomly (GRand           *rand,
+                 DwellEventList  *list,
+                 DwellView       *view,
+                 const char     **filter)
+{
+  static const char * const filters[] = { "", "a", "ÉPS", "step", "thread 1", "nothing", "b" };
+  DwellTrace *trace = dwell_view_get_trace (view);
+  gboolean taken;
+
+  switch (g_rand_int_range (rand, 0, 6))
+    {
+    case 0:
+      *filter = filters[g_rand_int_range (rand, 0, G_N_ELEMENTS (filters))];
+      taken = dwell_event_list_set_filter (list, *filter, NULL);
+      g_assert_true (taken);
+      break;
+
+    case 1:
+      dwell_view_set_scope (view, (DwellScope) g_rand_int_range (rand, 0, 3));
+      break;
+
+    case 2:
+      dwell_view_set_range (view, random_time (rand, view), random_time (rand, view));
+      break;
+
+    case 3:
+      if (trace->n_spans > 0)
+        dwell_view_focus_span (view, (guint32) g_rand_int_range (rand, 0, (int) trace->n_spans));
+      break;
+
+    case 4:
+      if (trace->n_marks > 0)
+        dwell_view_focus_mark (view, (guint32) g_rand_int_range (rand, 0, (int) trace->n_marks));
+      break;
+
+    default:
+      dwell_view_set_selection (view, random_time (rand, view), random_time (rand, view));
+    }
+}
+
+static void
+test_random (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+
+  for (guint round = 0; round < 20; round++)
+    {
+      g_autoptr(DwellTrace) trace = make_random_trace (rand);
+      DwellView *view = fixture_view (trace);
+      DwellEventList *list = dwell_event_list_new ();
+      Mirror *mirror = mirror_new (list, describe);
+      const char *filter = "";
+
+      dwell_event_list_set_view (list, view);
+      check_list (list, view, filter);
+
+      for (guint i = 0; i < 40; i++)
+        {
+          for (int n = g_rand_int_range (rand, 1, 4); n > 0; n--)
+            {
+              change_randomly (rand, list, view, &filter);
+
+              if (g_rand_boolean (rand))
+                g_main_context_iteration (NULL, FALSE);
+            }
+
+          if (g_rand_int_range (rand, 0, 10) == 0)
+            _dwell_session_adopt_reading (dwell_view_get_session (view),
+                                          _dwell_reading_new (make_random_trace (rand)),
+                                          DWELL_SESSION_READY);
+
+          if (g_rand_boolean (rand))
+            {
+              WAIT_UNTIL (!dwell_event_list_get_busy (list));
+              check_list (list, view, filter);
+            }
+        }
+
+      mirror_free (mirror);
+      g_assert_finalize_object (list);
+      fixture_view_free (view);
+    }
+}
+
+static void
+test_drag (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+  RandomTraceShape shape = { 2000, 4, 6, 50, 0, 1000, TRUE, TRUE };
+  g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
+  DwellView *view = fixture_view (trace);
+  DwellEventList *list = dwell_event_list_new ();
+
+  dwell_event_list_set_view (list, view);
+  g_assert_true (dwell_event_list_set_filter (list, "a", NULL));
+
+  for (guint i = 0; i < 1000; i++)
+    {
+      dwell_view_set_selection (view, random_time (rand, view), random_time (rand, view));
+
+      if (i % 7 == 0)
+        g_main_context_iteration (NULL, FALSE);
+    }
+
+  WAIT_UNTIL (!dwell_event_list_get_busy (list));
+  check_list (list, view, "a");
+
+  /* Closed in the middle of it. */
+  g_assert_true (dwell_event_list_set_filter (list, "b", NULL));
+  g_assert_true (dwell_event_list_get_busy (list));
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
+static void
+assert_item (DwellEventList *list,
+             guint           position,
+             const char     *expected)
+{
+  g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (list), position);
+  g_autofree char *text = describe (item);
+
+  fixture_assert_text (strchr (strchr (text, ' ') + 1, ' ') + 1, expected);
+}
+
+static void
+test_items (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  g_autoptr(GError) error = NULL;
+  DwellView *view = fixture_view (trace);
+  DwellEventList *list = dwell_event_list_new ();
+  gboolean is_windowed;
+
+  dwell_event_list_set_view (list, view);
+  g_object_get (list, "is-windowed", &is_windowed, NULL);
+  g_assert_false (is_windowed);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 8);
+  assert_item (list, 0, "0.000 s|1 s|0|thread 11|main||Function");
+  assert_item (list, 1, "0.100 s|300 ms|1|thread 11|load||Function");
+  assert_item (list, 2, "0.150 s|100 ms|2|thread 11|parse||Function");
+  assert_item (list, 3, "0.200 s|600 ms|0|thread 12|work||Function");
+  assert_item (list, 4, "0.300 s||2|thread 11||half way|Message");
+  assert_item (list, 7, "0.950 s||0|thread 12||lost|Message");
+
+  dwell_view_focus_mark (view, MARK_HALF_WAY);
+  g_assert_cmpuint (dwell_event_list_find_focus (list), ==, 4);
+  dwell_view_set_selection (view, 150 * MS, 300 * MS);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
+  g_assert_cmpuint (dwell_event_list_find_focus (list), ==, 2);
+  dwell_view_focus_span (view, SPAN_MAIN);
+  g_assert_cmpuint (dwell_event_list_find_focus (list), ==, G_MAXUINT);
+
+  g_assert_false (dwell_event_list_set_filter (list, "/[/", &error));
+  g_assert_nonnull (error);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
+  g_assert_true (dwell_event_list_set_filter (list, "half", NULL));
+  WAIT_UNTIL (!dwell_event_list_get_busy (list));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+
+  dwell_event_list_set_view (list, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  fixture_init (&argc, &argv);
+
+  g_test_add_func ("/event-list/items", test_items);
+  g_test_add_func ("/event-list/random", test_random);
+  g_test_add_func ("/event-list/drag", test_drag);
+
+  return g_test_run ();
+}
