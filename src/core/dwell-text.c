@@ -276,6 +276,51 @@ dwell_text_time (gint64 time_ns,
 }
 
 /**
+ * dwell_text_tick:
+ * @time_ns: where a tick stands, or its distance from a time told elsewhere, in ns
+ * @step_ns: the step of the ticks, in ns; its leading digit is the last that is shown
+ * @largest_ns: the largest time among the ticks, in ns
+ *
+ * A ruler's label: all of a ruler are in one unit, the largest up to the second that @largest_ns
+ * fills, and with the same decimals: “0 µs”, “2.5 µs”,
+ * “5.0 µs”.
+ *
+ * Returns: (transfer full): the text
+ */
+char *
+dwell_text_tick (gint64 time_ns,
+                 gint64 step_ns,
+                 gint64 largest_ns)
+{
+  static const char * const units[] = { N_("ns"), N_("µs"), N_("ms"), N_("s") };
+  GString *text = g_string_new (NULL);
+  guint64 step = MAX (magnitude_of (step_ns), 1);
+  guint64 unit = 1;
+  guint64 quantum;
+  guint64 value;
+  guint decimals = 0;
+  guint i = 0;
+  Numerals numerals;
+
+  for (; i + 1 < G_N_ELEMENTS (units) && magnitude_of (largest_ns) / 1000 >= unit; i++)
+    unit *= 1000;
+
+  for (quantum = unit; quantum > step; quantum /= 10)
+    decimals++;
+
+  value = divide_rounded (magnitude_of (time_ns), quantum);
+
+  if (time_ns < 0 && value > 0)
+    g_string_append (text, MINUS);
+
+  get_numerals (&numerals);
+  append_decimal (text, &numerals, value, value > 0 ? decimals : 0);
+  g_string_append_printf (text, SPACE "%s", _(units[i]));
+
+  return g_string_free (text, FALSE);
+}
+
+/**
  * dwell_text_wall_clock:
  * @unix_ns: ns since 1970-01-01 00:00 UTC
  *

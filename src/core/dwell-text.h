@@ -14,6 +14,10 @@ char *dwell_text_duration       (gint64 duration_ns) G_GNUC_WARN_UNUSED_RESULT;
 /* A time on the axis in full precision down to @resolution_ns: "1.234 567 s", for tables. */
 char *dwell_text_time           (gint64 time_ns,
                                  gint64 resolution_ns) G_GNUC_WARN_UNUSED_RESULT;
+/* A ruler's label, all of them in one unit with the same decimals: "2.5 µs", "5.0 µs". */
+char *dwell_text_tick           (gint64 time_ns,
+                                 gint64 step_ns,
+                                 gint64 largest_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_wall_clock     (gint64 unix_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_count          (guint64 count) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_percent        (double fraction) G_GNUC_WARN_UNUSED_RESULT;
