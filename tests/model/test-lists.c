@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The small lists: problems, what is known of a trace, the facts about the focus. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "model-fixture.h"
+#include "model/dwell-info-list.h"
+#include "model/dwell-problem-list.h"
+#include "model/dwell-session-private.h"
+#include "model/dwell-span-info.h"
+
+static char *
+describe_problem (gpointer item)
+{
+  g_autofree char *severity = NULL;
+  g_autofree char *severity_id = NULL;
+  g_autofree char *code = NULL;
+  g_autofree char *what = NULL;
+  g_autofree char *place = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *file = NULL;
+
+  g_object_get (item, "severity", &severity, "severity-id", &severity_id, "code", &code,
+                "what", &what, "place", &place, "count", &count, "file", &file, NULL);
+  return g_strdup_printf ("%s|%s|%s|%s|%s|%s|%s", severity, severity_id, code, what, place, count,
+                          file);
+}
+
+static void
+assert_problem (DwellProblemList *list,
+                guint             position,
+                const char       *expected)
+{
+  g_autoptr(DwellProblemItem) item = g_list_model_get_item (G_LIST_MODEL (list), position);
+  g_autofree char *text = describe_problem (item);
+
+  fixture_assert_text (text, expected);
+}
+
+static void
+test_problems (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  g_autoptr(GError) error = NULL;
+  DwellView *view = fixture_view (trace);
+  DwellProblemList *list = dwell_problem_list_new ();
+  Mirror *mirror = mirror_new (list, describe_problem);
+
+  g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "");
+  dwell_problem_list_set_view (list, view);
+  g_assert_cmpuint (dwell_problem_list_get_total (list), ==, 4);
+  g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "3 problems, 4 times in all");
+
+  /* The gravest first. */
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
+  assert_problem (list, 0, "Error|error|lost|Something lost|line 20|2|");
+  assert_problem (list, 1, "Warning|warning|odd|Odd byte|byte 0x1f4|1|");
+  assert_problem (list, 2, "Note|info|note|A note|line 3|1|");
+
+  dwell_problem_list_sort (list, DWELL_PROBLEM_PLACE, FALSE);
+  assert_problem (list, 0, "Warning|warning|odd|Odd byte|byte 0x1f4|1|");
+  assert_problem (list, 1, "Note|info|note|A note|line 3|1|");
+  dwell_problem_list_sort (list, DWELL_PROBLEM_COUNT, TRUE);
+  assert_problem (list, 0, "Error|error|lost|Something lost|line 20|2|");
+
+  g_assert_false (dwell_problem_list_set_filter (list, "/(/", &error));
+  g_assert_nonnull (error);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
+  g_assert_true (dwell_problem_list_set_filter (list, "0x1F4", NULL));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+  g_assert_cmpuint (dwell_problem_list_get_total (list), ==, 4);
+  g_assert_true (dwell_problem_list_set_filter (list, NULL, NULL));
+
+  mirror_free (mirror);
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
+/* More different ones than are kept, in any order, under any filter. */
+static void
+test_problems_random (void)
+{
+  static const char * const filters[] = { "", "1", "/^2.*5$/", "line 7", "error", "none of them" };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", 0);
+  g_autoptr(DwellTrace) trace = NULL;
+  DwellProblemList *list = dwell_problem_list_new ();
+  Mirror *mirror = mirror_new (list, describe_problem);
+  DwellView *view;
+
+  for (guint i = 0; i < 1300; i++)
+    dwell_problems_add (builder->problems, (DwellSeverity) g_test_rand_int_range (0, 3), "error",
+                        (guint64) g_test_rand_int_range (0, 50), -1, "%u", i);
+
+  trace = dwell_builder_finish (builder);
+  view = fixture_view (trace);
+  dwell_problem_list_set_view (list, view);
+  fixture_assert_text (dwell_problem_list_get_summary (list),
+                       "1 000 problems, 1 300 times in all; 300 more are counted only");
+
+  for (guint i = 0; i < 30; i++)
+    {
+      gboolean taken = dwell_problem_list_set_filter (
+        list, filters[g_test_rand_int_range (0, G_N_ELEMENTS (filters))], NULL);
+
+      g_assert_true (taken);
+      dwell_problem_list_sort (list,
+                               (DwellProblemColumn) g_test_rand_int_range (0, DWELL_N_PROBLEM_COLUMNS),
+                               g_test_rand_bit ());
+    }
+
+  g_assert_cmpuint (mirror->n_changes, >, 0);
+  dwell_problem_list_set_view (list, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  mirror_free (mirror);
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
+static void
+test_no_problems (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", 0);
+  g_autoptr(DwellTrace) trace = dwell_builder_finish (builder);
+  DwellView *view = fixture_view (trace);
+  DwellProblemList *list = dwell_problem_list_new ();
+
+  dwell_problem_list_set_view (list, view);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "Nothing was wrong");
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
+static char *
+describe_info (gpointer item)
+{
+  return g_strdup_printf ("%s|%s|%s", dwell_info_item_get_group (item),
+                          dwell_info_item_get_title (item), dwell_info_item_get_value (item));
+}
+
+static void
+test_info (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellInfoList *list = dwell_info_list_new ();
+  Mirror *mirror = mirror_new (list, describe_info);
+  g_autofree char *text = NULL;
+  g_autofree char *plain = NULL;
+
+  dwell_info_list_set_view (list, view);
+  text = dwell_info_list_to_text (list);
+  plain = fixture_plain (text);
+
+  /* A session of no file, read by nobody, has nothing to say of either. */
+  g_assert_true (g_str_has_prefix (plain, "Recording\nFormat: Test\nProcess: 4711\nClean exit: Yes\n"
+                                   "\nTimes\nBegin: 0.000 s\nEnd: 1.000 s\nDuration: 1 s\n"
+                                   "Begin by the clock: 1970-01-01 "));
+  g_assert_nonnull (strstr (plain, "\n\nContents\nEvents: 14\nSpans: 6\nMessages: 2\nNames: 5\n"
+                            "Contexts: 3\nTracks: 3\nProblems: 4\n\nReading\nMemory: "));
+  g_assert_null (strstr (plain, "Speed"));
+  g_assert_true (g_str_has_suffix (plain, "\n\nNotes\nLanes are not threads.\n"));
+
+  _dwell_session_adopt_reading (dwell_view_get_session (view),
+                                _dwell_reading_new (fixture_trace_shifted (10)),
+                                DWELL_SESSION_READY);
+  g_assert_cmpuint (mirror->n_changes, ==, 2);
+  dwell_info_list_set_view (list, NULL);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+  mirror_free (mirror);
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
+static void
+test_info_of_file (void)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.csv", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  DwellSession *session = dwell_session_new (&file, 1, NULL, NULL);
+  DwellView *view = dwell_view_new (session);
+  DwellInfoList *list = dwell_info_list_new ();
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_set_contents (path, "2,0,a\n0,0,10\n1,0,10\n0,0,1\n", -1, NULL));
+  dwell_info_list_set_view (list, view);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+  dwell_session_load (session);
+  WAIT_UNTIL (!dwell_session_get_busy (session));
+  text = dwell_info_list_to_text (list);
+  g_assert_nonnull (strstr (text, "a.csv"));
+  g_assert_nonnull (strstr (text, "Size: 26"));
+  g_assert_nonnull (strstr (text, "Speed: 3 events in "));
+  g_assert_nonnull (strstr (text, " a second\n"));
+
+  g_assert_finalize_object (list);
+  g_object_unref (session);
+  fixture_view_free (view);
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static char *
+describe_fact (gpointer item)
+{
+  DwellEvent target = dwell_span_fact_get_target (item);
+
+  return g_strdup_printf ("%s|%s|%s|%d", dwell_span_fact_get_group (item),
+                          dwell_span_fact_get_label (item), dwell_span_fact_get_value (item),
+                          target.span != DWELL_NONE ? (int) target.span
+                          : target.mark != DWELL_NONE ? 1000 + (int) target.mark : -1);
+}
+
+static void
+assert_facts (DwellSpanInfo      *info,
+              const char * const *expected)
+{
+  guint i;
+
+  for (i = 0; expected[i] != NULL; i++)
+    {
+      g_autoptr(DwellSpanFact) fact = g_list_model_get_item (G_LIST_MODEL (info), i);
+      g_autofree char *text = NULL;
+
+      g_assert_nonnull (fact);
+      text = describe_fact (fact);
+
+      /* The clock's text depends on where this runs. */
+      if (!g_str_has_suffix (expected[i], "*"))
+        fixture_assert_text (text, expected[i]);
+    }
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (info)), ==, i);
+}
+
+static gboolean
+is_of (DwellSpanInfo *info,
+       guint32        span,
+       guint32        mark)
+{
+  DwellEvent event = dwell_span_info_get_event (info);
+
+  return event.span == span && event.mark == mark;
+}
+
+static void
+test_span_info (void)
+{
+  static const char * const load_facts[] = {
+    "What|Kind|Function|-1", "What|Module|io|-1", "What|Author|bob|-1",
+    "What|Context|thread 11|-1", "What|Depth|1|-1",
+    "Times|Begin|0.100 s|-1", "Times|End|0.400 s|-1", "Times|Duration|300 ms|-1",
+    "Times|Own time|200 ms · 66.7 %|-1", "*",
+    "Calls|Parent|main · 1 s|0", "Calls|Child|parse · 100 ms|2",
+    "Same Name|Rank by length|1 of 2|-1", "Same Name|Next|0.600 s|4",
+    "Same Name|Period|500 ms|-1", "Same Name|Gap|200 ms|-1",
+    "Messages|0.300 s|half way|1000", NULL
+  };
+  static const char * const main_facts[] = {
+    "What|Kind|Function|-1", "What|Module|app|-1", "What|Author|ann|-1",
+    "What|Context|thread 11|-1", "What|Depth|0|-1",
+    "Times|Begin|0.000 s|-1", "Times|End|1.000 s|-1", "Times|Duration|1 s|-1",
+    "Times|Own time|300 ms · 30.0 %|-1", "*",
+    "Calls|Longest child|draw · 400 ms|3", "Calls|Next longest|load · 300 ms|1",
+    "Same Name|Rank by length|1 of 1|-1", NULL
+  };
+  static const char * const work_facts[] = {
+    "What|Kind|Function|-1", "What|Context|thread 12|-1", "What|Depth|0|-1",
+    "What|Record|Its end was not recorded|-1",
+    "Times|Begin|0.200 s|-1", "Times|End|0.800 s|-1", "Times|Duration|600 ms|-1",
+    "Times|Own time|600 ms · 100.0 %|-1", "*", NULL
+  };
+  static const char * const mark_facts[] = {
+    "What|Context|thread 11|-1", "What|Said by|load · 300 ms|1", "Times|Time|0.300 s|-1", "*", NULL
+  };
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellSpanInfo *info = dwell_span_info_new ();
+  Mirror *mirror = mirror_new (info, describe_fact);
+  g_autofree char *text = NULL;
+
+  dwell_span_info_set_view (info, view);
+  g_assert_cmpstr (dwell_span_info_get_title (info), ==, "");
+
+  dwell_view_focus_span (view, SPAN_LOAD);
+  WAIT_UNTIL (is_of (info, SPAN_LOAD, DWELL_NONE));
+  g_assert_cmpstr (dwell_span_info_get_title (info), ==, "load");
+  g_assert_cmpstr (dwell_span_info_get_subtitle (info), ==, "Function · thread 11");
+  assert_facts (info, load_facts);
+  text = dwell_span_info_to_text (info);
+  g_assert_true (g_str_has_prefix (text, "load\nFunction · thread 11\nKind: Function\nModule: io\n"));
+
+  dwell_view_focus_span (view, SPAN_MAIN);
+  WAIT_UNTIL (is_of (info, SPAN_MAIN, DWELL_NONE));
+  assert_facts (info, main_facts);
+
+  dwell_view_focus_span (view, SPAN_WORK);
+  WAIT_UNTIL (is_of (info, SPAN_WORK, DWELL_NONE));
+  assert_facts (info, work_facts);
+
+  dwell_view_focus_mark (view, MARK_HALF_WAY);
+  WAIT_UNTIL (is_of (info, DWELL_NONE, MARK_HALF_WAY));
+  g_assert_cmpstr (dwell_span_info_get_title (info), ==, "half way");
+  assert_facts (info, mark_facts);
+
+  /* An area by itself. */
+  dwell_view_focus_area (view, trace->span_area[SPAN_DRAW]);
+  WAIT_UNTIL (is_of (info, DWELL_NONE, DWELL_NONE));
+  g_assert_cmpstr (dwell_span_info_get_title (info), ==, "draw");
+
+  /* The focus goes, and the facts with it, at once. */
+  dwell_view_focus_span (view, DWELL_NONE);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (info)), ==, 0);
+  g_assert_cmpstr (dwell_span_info_get_title (info), ==, "");
+
+  /* A question under way when the trace is another, and when all is closed. */
+  dwell_view_focus_span (view, SPAN_LOAD);
+  _dwell_session_adopt_reading (dwell_view_get_session (view),
+                                _dwell_reading_new (fixture_trace ()), DWELL_SESSION_READY);
+  WAIT_UNTIL (is_of (info, SPAN_LOAD, DWELL_NONE));
+  dwell_view_focus_span (view, SPAN_DRAW);
+  mirror_free (mirror);
+  g_assert_finalize_object (info);
+  fixture_view_free (view);
+}
+
+/* Any span or mark of any trace; with and without the index; faster than answers come. */
+static void
+test_span_info_random (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+
+  for (guint round = 0; round < 20; round++)
+    {
+      RandomTraceShape shape;
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autoptr(DwellSession) session = NULL;
+      DwellView *view;
+      DwellSpanInfo *info = dwell_span_info_new ();
+      Mirror *mirror = mirror_new (info, describe_fact);
+
+      random_trace_choose_shape (rand, &shape);
+      trace = random_trace_new (rand, &shape);
+      session = dwell_session_new_for_trace (trace, "random");
+      view = dwell_view_new (session);
+      dwell_span_info_set_view (info, view);
+
+      for (guint32 span = 0; span < trace->n_spans; span++)
+        {
+          dwell_view_focus_span (view, span);
+
+          if (g_rand_boolean (rand))
+            WAIT_UNTIL (is_of (info, span, DWELL_NONE));
+        }
+
+      for (guint32 mark = 0; mark < trace->n_marks; mark++)
+        {
+          dwell_view_focus_mark (view, mark);
+          WAIT_UNTIL (is_of (info, DWELL_NONE, mark));
+          g_assert_cmpstr (dwell_span_info_get_title (info), ==,
+                           dwell_trace_get_string (trace, trace->mark_text[mark]));
+        }
+
+      mirror_free (mirror);
+      g_assert_finalize_object (info);
+      g_object_unref (view);
+    }
+
+  fixture_settle ();
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  fixture_init (&argc, &argv);
+
+  g_test_add_func ("/problem-list/items", test_problems);
+  g_test_add_func ("/problem-list/random", test_problems_random);
+  g_test_add_func ("/problem-list/none", test_no_problems);
+  g_test_add_func ("/info-list/trace", test_info);
+  g_test_add_func ("/info-list/file", test_info_of_file);
+  g_test_add_func ("/span-info/facts", test_span_info);
+  g_test_add_func ("/span-info/random", test_span_info_random);
+
+  return g_test_run ();
+}
