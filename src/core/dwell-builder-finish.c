@@ -188,6 +188,18 @@ extent_of_share (guint    job,
 }
 
 static void
+widen (Extent       *extent,
+       const gint64 *times,
+       guint32       n)
+{
+  for (guint32 i = 0; i < n; i++)
+    {
+      extent->begin = MIN (extent->begin, times[i]);
+      extent->end = MAX (extent->end, times[i]);
+    }
+}
+
+static void
 measure_axis (DwellBuilder *self,
               DwellTrace   *trace)
 {
@@ -198,11 +210,9 @@ measure_axis (DwellBuilder *self,
   dwell_parallel_for (extent.n_jobs, extent_of_share, &extent);
   g_mutex_clear (&extent.mutex);
 
-  for (guint32 i = 0; i < trace->n_marks; i++)
-    {
-      extent.begin = MIN (extent.begin, trace->mark_time[i]);
-      extent.end = MAX (extent.end, trace->mark_time[i]);
-    }
+  widen (&extent, trace->mark_time, trace->n_marks);
+  widen (&extent, trace->event_time, trace->n_file_events);
+  widen (&extent, trace->write_time, trace->n_writes);
 
   trace->begin = extent.begin <= extent.end ? extent.begin : 0;
   trace->end = extent.begin <= extent.end ? extent.end : 0;
@@ -274,6 +284,61 @@ copy_descriptions (DwellBuilder *self,
   trace->format_title = self->format_title;
 }
 
+/* Suspensions are sorted by row: those of spans that are disjoint are so too. */
+static void
+arrange_suspensions (DwellTrace *trace)
+{
+  guint32 *rows = dwell_big_alloc (trace->n_suspensions * sizeof (guint32));
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    rows[i] = trace->span_row[trace->suspension_span[i]];
+
+  trace->row_suspensions = sort_numbers (rows, trace->n_suspensions, trace->n_rows,
+                                         (guint32 *) &trace->rows->first_suspension,
+                                         (guint32 *) &trace->rows->n_suspensions,
+                                         sizeof (DwellRow));
+  _dwell_trace_own (trace, (gpointer) trace->row_suspensions, dwell_big_free);
+  dwell_big_free (rows);
+}
+
+/* What only some formats tell: writes, suspensions, events in file order, recorded statistics. None
+ * of it changes once it is there, so partial traces share it. */
+static void
+fill_file_tables (DwellBuilder *self,
+                  DwellTrace   *trace)
+{
+  gsize n_events = self->event_time->n;
+
+  trace->n_writes = (guint32) self->write_time->n;
+  trace->write_time = share_column (trace, self->write_time);
+  trace->write_track = share_column (trace, self->write_track);
+  trace->write_value = share_column (trace, self->write_value);
+  trace->track_writes = sort_numbers (trace->write_track, trace->n_writes, trace->n_tracks,
+                                      (guint32 *) &trace->tracks->first_write,
+                                      (guint32 *) &trace->tracks->n_writes, sizeof (DwellTrack));
+  _dwell_trace_own (trace, (gpointer) trace->track_writes, dwell_big_free);
+
+  trace->n_suspensions = (guint32) self->suspension_begin->n;
+  trace->suspension_begin = share_column (trace, self->suspension_begin);
+  trace->suspension_end = share_column (trace, self->suspension_end);
+  trace->suspension_span = share_column (trace, self->suspension_span);
+  trace->suspension_kind = share_column (trace, self->suspension_kind);
+  arrange_suspensions (trace);
+
+  trace->n_file_events = (guint32) n_events;
+  trace->event_time = share_column (trace, self->event_time);
+  trace->event_area = share_column (trace, self->event_area);
+  trace->event_kind = share_column (trace, self->event_kind);
+  if (n_events > 0 && self->event_core->n >= n_events)
+    trace->event_core = share_column (trace, self->event_core);
+  if (n_events > 0 && self->event_context->n >= n_events)
+    trace->event_context = share_column (trace, self->event_context);
+
+  trace->recorded = share_column (trace, self->recorded);
+  trace->n_recorded = (guint32) self->recorded->n;
+  trace->total_time = self->total_time;
+}
+
 static DwellTrace *
 make_trace (DwellBuilder *self,
             gboolean      is_partial,
@@ -339,6 +404,7 @@ make_trace (DwellBuilder *self,
                                      (guint32 *) &trace->tracks->n_marks, sizeof (DwellTrack));
   _dwell_trace_own (trace, (gpointer) trace->track_marks, dwell_big_free);
 
+  fill_file_tables (self, trace);
   measure_axis (self, trace);
   return trace;
 }
@@ -375,6 +441,10 @@ DwellTrace *
 dwell_builder_finish (DwellBuilder *self)
 {
   DwellTrace *trace = make_trace (self, FALSE, G_MININT64);
+
+  if (self->source != NULL)
+    trace->source = _dwell_trace_own (trace, g_steal_pointer (&self->source),
+                                      g_steal_pointer (&self->source_free));
 
   dwell_builder_free (self);
   return trace;

@@ -80,9 +80,23 @@ dwell_builder_new (const char *format_id,
   self->mark_area = dwell_column_new (sizeof (guint32));
   self->mark_text = dwell_column_new (sizeof (guint32));
   self->mark_kind = dwell_column_new (sizeof (guint8));
+  self->write_time = dwell_column_new (sizeof (gint64));
+  self->write_track = dwell_column_new (sizeof (guint32));
+  self->write_value = dwell_column_new (sizeof (guint64));
+  self->suspension_begin = dwell_column_new (sizeof (gint64));
+  self->suspension_end = dwell_column_new (sizeof (gint64));
+  self->suspension_span = dwell_column_new (sizeof (guint32));
+  self->suspension_kind = dwell_column_new (sizeof (guint8));
+  self->event_time = dwell_column_new (sizeof (gint64));
+  self->event_area = dwell_column_new (sizeof (guint32));
+  self->event_kind = dwell_column_new (sizeof (guint8));
+  self->event_core = dwell_column_new (sizeof (guint8));
+  self->event_context = dwell_column_new (sizeof (guint32));
+  self->recorded = dwell_column_new_with_max (sizeof (DwellRecordedRow), TABLE_MAX);
   self->begin = G_MAXINT64;
   self->end = G_MININT64;
   self->wall_clock_ns = DWELL_TIME_NONE;
+  self->total_time = DWELL_TIME_NONE;
   self->tables = tables;
   self->area_ids = g_hash_table_new (area_hash, area_equal);
   self->properties = g_array_new (FALSE, FALSE, sizeof (DwellProperty));
@@ -103,6 +117,10 @@ dwell_builder_free (DwellBuilder *self)
     self->span_flags,
     self->mark_time, self->mark_track, self->mark_span, self->mark_area, self->mark_text,
     self->mark_kind,
+    self->write_time, self->write_track, self->write_value,
+    self->suspension_begin, self->suspension_end, self->suspension_span, self->suspension_kind,
+    self->event_time, self->event_area, self->event_kind, self->event_core, self->event_context,
+    self->recorded,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
@@ -113,6 +131,8 @@ dwell_builder_free (DwellBuilder *self)
   g_hash_table_unref (self->area_ids);
   g_array_unref (self->properties);
   g_ptr_array_unref (self->notes);
+  if (self->source_free != NULL)
+    self->source_free (self->source);
   g_free (self);
 }
 
@@ -211,11 +231,36 @@ dwell_builder_add_track (DwellBuilder *self,
   DwellTrack track = {
     .name = dwell_strings_intern (self->strings, name, -1),
     .context = context,
+    .area = DWELL_NONE,
     .rows_are_named = rows_are_named != FALSE,
   };
 
   dwell_column_append (self->tracks, &track, 1);
   return (guint32) self->tracks->n - 1;
+}
+
+/**
+ * dwell_builder_set_track_kind:
+ * @self: a builder
+ * @track: a track
+ * @kind: what it shows
+ * @group: what it is shown or hidden with
+ * @area: the one variable or signal that it shows, or %DWELL_NONE
+ *
+ * Makes @track another than one of functions' spans.
+ */
+void
+dwell_builder_set_track_kind (DwellBuilder    *self,
+                              guint32          track,
+                              DwellTrackKind   kind,
+                              DwellTrackGroup  group,
+                              guint32          area)
+{
+  DwellTrack *changed = &dwell_column_index (self->tracks, DwellTrack, track);
+
+  changed->kind = (guint8) kind;
+  changed->group = (guint8) group;
+  changed->area = area;
 }
 
 /**
@@ -280,6 +325,27 @@ dwell_builder_add_note (DwellBuilder *self,
     g_ptr_array_add (self->notes, (gpointer) note);
 }
 
+/* Room for @n_more elements in each of @columns: which things are told in @complaint, translated. */
+static gboolean
+reserve_columns (DwellColumn **columns,
+                 gsize         n_columns,
+                 gsize         n_more,
+                 const char   *complaint,
+                 GError      **error)
+{
+  for (gsize i = 0; i < n_columns; i++)
+    {
+      if (!dwell_column_has_room (columns[i], n_more))
+        {
+          g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT, complaint);
+          return FALSE;
+        }
+      dwell_column_reserve (columns[i], n_more);
+    }
+
+  return TRUE;
+}
+
 /**
  * dwell_builder_reserve_spans:
  * @self: a builder
@@ -295,21 +361,61 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
 {
   DwellColumn *columns[] = { self->span_begin, self->span_end, self->span_area,
                              self->span_row, self->span_parent, self->span_flags };
-  gsize n = self->span_begin->n;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    {
-      columns[i]->n = n;
-      if (!dwell_column_has_room (columns[i], n_more))
-        {
-          g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                               _("there are more spans than Dwell can number"));
-          return FALSE;
-        }
-      dwell_column_reserve (columns[i], n_more);
-    }
+  /* Opening a span counts in one column alone. */
+  for (gsize i = 1; i < G_N_ELEMENTS (columns); i++)
+    columns[i]->n = columns[0]->n;
 
-  return TRUE;
+  return reserve_columns (columns, G_N_ELEMENTS (columns), n_more,
+                          _("there are more spans than Dwell can number"), error);
+}
+
+/**
+ * dwell_builder_reserve_events:
+ * @self: a builder
+ * @n_more: events to come
+ * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them
+ *
+ * Makes room for that many events, and for as many writes and suspensions, which events bring.
+ *
+ * Returns: whether there is room
+ */
+gboolean
+dwell_builder_reserve_events (DwellBuilder  *self,
+                              gsize          n_more,
+                              GError       **error)
+{
+  DwellColumn *columns[] = { self->event_time, self->event_area, self->event_kind,
+                             self->write_time, self->write_track, self->write_value,
+                             self->suspension_begin, self->suspension_end,
+                             self->suspension_span, self->suspension_kind };
+
+  self->event_area->n = self->event_kind->n = self->event_time->n;
+  self->write_track->n = self->write_value->n = self->write_time->n;
+  self->suspension_end->n = self->suspension_span->n = self->suspension_begin->n;
+  self->suspension_kind->n = self->suspension_begin->n;
+
+  return reserve_columns (columns, G_N_ELEMENTS (columns), n_more,
+                          _("there are more events than Dwell can number"), error);
+}
+
+/**
+ * dwell_builder_set_source:
+ * @self: a builder
+ * @source: (transfer full): of the format that reads; the trace will own it
+ * @source_free: frees it
+ *
+ * Keeps what the format's writer needs to write the file back as it was read.
+ */
+void
+dwell_builder_set_source (DwellBuilder   *self,
+                          gpointer        source,
+                          GDestroyNotify  source_free)
+{
+  g_return_if_fail (self->source == NULL);
+
+  self->source = source;
+  self->source_free = source_free;
 }
 
 /**

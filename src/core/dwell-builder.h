@@ -35,9 +35,23 @@ struct _DwellBuilder
   DwellColumn   *mark_area;
   DwellColumn   *mark_text;
   DwellColumn   *mark_kind;
+  DwellColumn   *write_time;
+  DwellColumn   *write_track;
+  DwellColumn   *write_value;
+  DwellColumn   *suspension_begin;
+  DwellColumn   *suspension_end;
+  DwellColumn   *suspension_span;
+  DwellColumn   *suspension_kind;
+  DwellColumn   *event_time;
+  DwellColumn   *event_area;
+  DwellColumn   *event_kind;
+  DwellColumn   *event_core;    /* empty, or one an event */
+  DwellColumn   *event_context; /* empty, or one an event */
+  DwellColumn   *recorded;      /* DwellRecordedRow */
   gint64         begin; /* the axis holds at least [begin, end], beside all spans and marks; */
   gint64         end;   /* begin > end, as at first: them alone */
   gint64         wall_clock_ns;
+  gint64         total_time;
   guint64        n_events;
   guint          tables;
 
@@ -47,6 +61,8 @@ struct _DwellBuilder
   GPtrArray  *notes;
   const char *format_id;
   const char *format_title;
+  gpointer    source;
+  GDestroyNotify source_free;
 };
 
 DwellBuilder *dwell_builder_new  (const char   *format_id,
@@ -71,6 +87,12 @@ guint32 dwell_builder_add_track   (DwellBuilder     *self,
                                    const char       *name,
                                    guint32           context,
                                    gboolean          rows_are_named);
+/* A new track shows spans, and is one of functions. */
+void    dwell_builder_set_track_kind (DwellBuilder    *self,
+                                      guint32          track,
+                                      DwellTrackKind   kind,
+                                      DwellTrackGroup  group,
+                                      guint32          area);
 /* Rows of a track may be added at any time; the finished trace has them together, in that order,
  * and rows are then numbered anew (span_row follows). */
 guint32 dwell_builder_add_row     (DwellBuilder     *self,
@@ -97,6 +119,15 @@ gboolean dwell_builder_add_mark      (DwellBuilder  *self,
                                       guint32        area,
                                       guint32        text,
                                       GError       **error);
+
+/* Makes room for @n_more file events, and as many writes and suspensions. */
+gboolean dwell_builder_reserve_events (DwellBuilder  *self,
+                                       gsize          n_more,
+                                       GError       **error);
+/* What the format's writer needs to write the file back as it was read. (transfer full) @source */
+void     dwell_builder_set_source     (DwellBuilder  *self,
+                                       gpointer       source,
+                                       GDestroyNotify source_free);
 
 /* In span_flags of a builder only: not closed yet. */
 #define DWELL_SPAN_IS_OPEN (1 << 7)
@@ -129,6 +160,50 @@ dwell_builder_close_span (DwellBuilder   *self,
 {
   dwell_column_index (self->span_end, gint64, span) = end;
   dwell_column_index (self->span_flags, guint8, span) = (guint8) flags;
+}
+
+/* One event in the file's order. Room must have been reserved. */
+static inline void
+dwell_builder_add_event (DwellBuilder   *self,
+                         DwellEventKind  kind,
+                         guint32         area,
+                         gint64          time)
+{
+  gsize n = self->event_time->n++;
+
+  dwell_column_index (self->event_time, gint64, n) = time;
+  dwell_column_index (self->event_area, guint32, n) = area;
+  dwell_column_index (self->event_kind, guint8, n) = (guint8) kind;
+}
+
+/* One write. Room must have been reserved. */
+static inline void
+dwell_builder_add_write (DwellBuilder *self,
+                         guint32       track,
+                         gint64        time,
+                         guint64       value)
+{
+  gsize n = self->write_time->n++;
+
+  dwell_column_index (self->write_time, gint64, n) = time;
+  dwell_column_index (self->write_track, guint32, n) = track;
+  dwell_column_index (self->write_value, guint64, n) = value;
+}
+
+/* One suspension of @span, in order of begin within the span's row. Room must have been reserved. */
+static inline void
+dwell_builder_add_suspension (DwellBuilder        *self,
+                              DwellSuspensionKind  kind,
+                              guint32              span,
+                              gint64               begin,
+                              gint64               end)
+{
+  gsize n = self->suspension_begin->n++;
+
+  dwell_column_index (self->suspension_begin, gint64, n) = begin;
+  dwell_column_index (self->suspension_end, gint64, n) = end;
+  dwell_column_index (self->suspension_span, guint32, n) = span;
+  dwell_column_index (self->suspension_kind, guint8, n) = (guint8) kind;
 }
 
 /* What was read so far, while more will come: spans still open end at @now and are incomplete.

@@ -78,7 +78,10 @@ dwell_trace_has (const DwellTrace *self,
                  DwellTables       table)
 {
   return (table == DWELL_TABLE_SPANS && self->n_spans > 0) ||
-         (table == DWELL_TABLE_MARKS && self->n_marks > 0);
+         (table == DWELL_TABLE_MARKS && self->n_marks > 0) ||
+         (table == DWELL_TABLE_WRITES && self->n_writes > 0) ||
+         (table == DWELL_TABLE_EVENTS && self->n_file_events > 0) ||
+         (table == DWELL_TABLE_SUSPENSIONS && self->n_suspensions > 0);
 }
 
 const char *
@@ -158,6 +161,27 @@ dwell_trace_get_property (const DwellTrace *self,
   return NULL;
 }
 
+/* The first position in @numbers of [@low, @high) whose time is above @time; @times rise along them. */
+static guint32
+first_above (const gint64  *times,
+             const guint32 *numbers,
+             guint32        low,
+             guint32        high,
+             gint64         time)
+{
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (times[numbers[middle]] <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
 /**
  * dwell_trace_row_search:
  * @self: a trace
@@ -172,20 +196,30 @@ dwell_trace_row_search (const DwellTrace *self,
                         guint32           row,
                         gint64            time)
 {
-  guint32 low = self->rows[row].first_span;
-  guint32 high = low + self->rows[row].n_spans;
+  const DwellRow *r = &self->rows[row];
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
+  return first_above (self->span_end, self->row_spans, r->first_span, r->first_span + r->n_spans,
+                      time);
+}
 
-      if (self->span_end[self->row_spans[middle]] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+/**
+ * dwell_trace_suspension_search:
+ * @self: a trace
+ * @row: a row
+ * @time: ns
+ *
+ * Returns: the position in row_suspensions of the first suspension of @row that ends after @time, or
+ *   the position behind the row's last
+ */
+guint32
+dwell_trace_suspension_search (const DwellTrace *self,
+                               guint32           row,
+                               gint64            time)
+{
+  const DwellRow *r = &self->rows[row];
 
-  return low;
+  return first_above (self->suspension_end, self->row_suspensions, r->first_suspension,
+                      r->first_suspension + r->n_suspensions, time);
 }
 
 /**
@@ -202,20 +236,33 @@ dwell_trace_mark_search (const DwellTrace *self,
                          guint32           track,
                          gint64            time)
 {
-  guint32 low = self->tracks[track].first_mark;
-  guint32 high = low + self->tracks[track].n_marks;
+  const DwellTrack *t = &self->tracks[track];
 
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
+  if (time == G_MININT64)
+    return t->first_mark;
 
-      if (self->mark_time[self->track_marks[middle]] < time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
+  return first_above (self->mark_time, self->track_marks, t->first_mark, t->first_mark + t->n_marks,
+                      time - 1);
+}
 
-  return low;
+/**
+ * dwell_trace_write_search:
+ * @self: a trace
+ * @track: a track
+ * @time: ns
+ *
+ * Returns: the position in track_writes of the first write of @track after @time, or the position
+ *   behind the track's last: the value that holds at @time is the one before it
+ */
+guint32
+dwell_trace_write_search (const DwellTrace *self,
+                          guint32           track,
+                          gint64            time)
+{
+  const DwellTrack *t = &self->tracks[track];
+
+  return first_above (self->write_time, self->track_writes, t->first_write,
+                      t->first_write + t->n_writes, time);
 }
 
 /**

@@ -9,8 +9,8 @@
  * A partial trace (while the file is still read) is a prefix: its ids stay valid in the whole one.
  *
  * Which tables a trace has is asked with dwell_trace_has(); views never ask which format it came
- * from. Formats to come add tables beside these (pauses, writes, events in file order, stack nodes,
- * cost points, recorded statistics); none of them changes what stands here. */
+ * from. Formats to come add tables beside these (stack nodes, cost points, line weights); none of them
+ * changes what stands here. */
 #pragma once
 
 #include "core/dwell-problems.h"
@@ -31,6 +31,8 @@ typedef enum {
   DWELL_TABLE_WRITES      = 1 << 2,
   DWELL_TABLE_STACK_NODES = 1 << 3,
   DWELL_TABLE_COST_POINTS = 1 << 4,
+  DWELL_TABLE_EVENTS      = 1 << 5,
+  DWELL_TABLE_SUSPENSIONS = 1 << 6,
 } DwellTables;
 
 typedef enum {
@@ -61,6 +63,7 @@ typedef struct {
   DwellAreaKind kind;
   guint8        has_handle;
   guint8        has_value;
+  guint8        is_float; /* what is written into it is an IEEE-754 double in 64 bits */
 } DwellArea;
 
 typedef enum {
@@ -78,6 +81,21 @@ typedef struct {
   guint64          id;     /* the file's own number: process id, thread id */
 } DwellContext;
 
+/* What a track shows. */
+typedef enum {
+  DWELL_TRACK_SPANS,  /* rows of spans (states are spans too) */
+  DWELL_TRACK_STEPS,  /* writes: each value holds until the next */
+  DWELL_TRACK_CURVE,  /* writes: samples of a continuous signal */
+} DwellTrackKind;
+
+/* Tracks that a user shows or hides together. */
+typedef enum {
+  DWELL_TRACKS_FUNCTIONS,
+  DWELL_TRACKS_DATA,
+  DWELL_TRACKS_AUX,
+  DWELL_N_TRACK_GROUPS,
+} DwellTrackGroup;
+
 /* A band of the timeline. Rows of one track are adjacent in rows[]. */
 typedef struct {
   guint32 name;      /* string */
@@ -86,6 +104,11 @@ typedef struct {
   guint32 n_rows;
   guint32 first_mark; /* into track_marks */
   guint32 n_marks;
+  guint32 first_write; /* into track_writes */
+  guint32 n_writes;
+  guint32 area;        /* the one variable or signal that it shows, or DWELL_NONE */
+  guint8  kind;        /* DwellTrackKind */
+  guint8  group;       /* DwellTrackGroup */
   guint8  rows_are_named; /* each row has a label of its own (LMS: a row a label) */
 } DwellTrack;
 
@@ -95,6 +118,8 @@ typedef struct {
   guint32 label;      /* string; 0 = the row is just a depth */
   guint32 first_span; /* into row_spans */
   guint32 n_spans;
+  guint32 first_suspension; /* into row_suspensions */
+  guint32 n_suspensions;
 } DwellRow;
 
 typedef enum {
@@ -112,6 +137,44 @@ typedef enum {
   DWELL_MARK_EXIT,       /* said by a span as it ended */
   DWELL_MARK_ORPHAN_END, /* an end without a begin: the area tells whose */
 } DwellMarkKind;
+
+/* Events as a Text1 file tells them (text1.md §4); the numbers are those of its binary records. */
+typedef enum {
+  DWELL_EVENT_EXIT    = 0,
+  DWELL_EVENT_SUSPEND = 1,
+  DWELL_EVENT_RESUME  = 2,
+  DWELL_EVENT_ENTRY   = 3,
+  DWELL_EVENT_WRITE   = 4,
+} DwellEventKind;
+
+#define DWELL_CORE_UNKNOWN 0xff
+
+/* Why a span was not active for a while. */
+typedef enum {
+  DWELL_SUSPENSION_WAIT,  /* it waited for what it called */
+  DWELL_SUSPENSION_PAUSE, /* its context did not run: preempted */
+} DwellSuspensionKind;
+
+/* What a file's own statistics can say, in the order of Text1's macros. */
+typedef enum {
+  DWELL_RECORDED_NET, DWELL_RECORDED_NET_MIN, DWELL_RECORDED_NET_MAX, DWELL_RECORDED_NET_AVG,
+  DWELL_RECORDED_GROSS, DWELL_RECORDED_GROSS_MIN, DWELL_RECORDED_GROSS_MAX,
+  DWELL_RECORDED_GROSS_AVG,
+  DWELL_RECORDED_CALL, DWELL_RECORDED_CALL_MIN, DWELL_RECORDED_CALL_MAX, DWELL_RECORDED_CALL_AVG,
+  DWELL_RECORDED_PERIOD_MIN, DWELL_RECORDED_PERIOD_MAX, DWELL_RECORDED_PERIOD_AVG,
+  DWELL_RECORDED_OUTSIDE, DWELL_RECORDED_OUTSIDE_MIN, DWELL_RECORDED_OUTSIDE_MAX,
+  DWELL_RECORDED_OUTSIDE_AVG,
+  DWELL_RECORDED_COUNT,
+  DWELL_N_RECORDED,
+} DwellRecorded;
+
+/* A row of the file's own statistics. */
+typedef struct {
+  guint32 context; /* or DWELL_NONE: of all */
+  guint32 area;
+  guint32 known;   /* bits 1 << DwellRecorded: what the file says */
+  gint64  values[DWELL_N_RECORDED]; /* ns; a count */
+} DwellRecordedRow;
 
 typedef struct {
   const char *key;   /* stable, in JSON: "process_id"; static storage */
@@ -153,6 +216,34 @@ struct _DwellTrace
   const guint32 *mark_text;   /* string */
   const guint8  *mark_kind;   /* DwellMarkKind */
   const guint32 *track_marks; /* mark numbers, track after track, each by time */
+
+  /* writes into variables and signals, in file order */
+  guint32        n_writes;
+  const gint64  *write_time;
+  const guint32 *write_track;
+  const guint64 *write_value;  /* 64 bits as they are: signed, or a double where the area is_float */
+  const guint32 *track_writes; /* write numbers, track after track, each by time */
+
+  /* suspensions of spans, by number; a trace that has the table derives net and gross from it */
+  guint32        n_suspensions;
+  const gint64  *suspension_begin;
+  const gint64  *suspension_end;
+  const guint32 *suspension_span;
+  const guint8  *suspension_kind;  /* DwellSuspensionKind */
+  const guint32 *row_suspensions;  /* suspension numbers, row after row, each by begin, disjoint */
+
+  /* events as the file tells them, in its order; the n-th write is the n-th event that writes */
+  guint32        n_file_events;
+  const gint64  *event_time;
+  const guint32 *event_area;
+  const guint8  *event_kind;    /* DwellEventKind */
+  const guint8  *event_core;    /* (nullable) */
+  const guint32 *event_context; /* (nullable); DWELL_NONE: the file named none */
+
+  const DwellRecordedRow *recorded;
+  guint32                 n_recorded;
+  gconstpointer           source; /* (nullable): what writing the file back as it was read takes */
+  gint64                  total_time; /* ns, as the file tells it, or DWELL_TIME_NONE */
 
   gint64   begin; /* ns; what the axis spans: the first and the last thing in the trace */
   gint64   end;
@@ -200,6 +291,16 @@ guint32     dwell_trace_row_search (const DwellTrace *self,
 guint32     dwell_trace_mark_search (const DwellTrace *self,
                                      guint32           track,
                                      gint64            time);
+
+/* Position in track_writes of the first write of @track after @time, or the track's end. */
+guint32     dwell_trace_write_search (const DwellTrace *self,
+                                      guint32           track,
+                                      gint64            time);
+/* Position in row_suspensions of the first suspension of @row that ends after @time, or the row's
+ * end. */
+guint32     dwell_trace_suspension_search (const DwellTrace *self,
+                                           guint32           row,
+                                           gint64            time);
 
 static inline gint64
 dwell_trace_get_span_duration (const DwellTrace *self,
