@@ -5,6 +5,8 @@
  * look. */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
@@ -112,16 +114,27 @@ is_all_zeros (const char *head,
   return TRUE;
 }
 
-/* What it is instead, if the system can tell; at least what it is not. */
+/* What people open by mistake. Magic bytes never hold a NUL here. */
+static const struct {
+  const char *magic;
+  const char *what;
+} strangers[] = {
+  { "\x89PNG", N_("a PNG picture") },
+  { "\xff\xd8\xff", N_("a JPEG picture") },
+  { "%PDF-", N_("a PDF document") },
+  { "PK\x03\x04", N_("a ZIP archive") },
+  { "\xfd" "7zXZ", N_("compressed with xz: unpack it first") },
+  { "BZh", N_("compressed with bzip2: unpack it first") },
+  { "\x7f" "ELF", N_("a program") },
+  { "PERFILE2", N_("a recording of perf") },
+};
+
+/* What it is instead, where that is easily told; at least what it is not. */
 static void
 set_unrecognized (const char  *head,
                   gsize        length,
                   GError     **error)
 {
-  g_autofree char *type = NULL;
-  g_autofree char *description = NULL;
-  gboolean is_uncertain = TRUE;
-
   if (is_all_zeros (head, length))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
@@ -129,16 +142,22 @@ set_unrecognized (const char  *head,
       return;
     }
 
-  type = g_content_type_guess (NULL, (const guchar *) head, length, &is_uncertain);
-  description = g_content_type_get_description (type);
+  for (gsize i = 0; i < G_N_ELEMENTS (strangers); i++)
+    {
+      gsize n = strlen (strangers[i].magic);
 
-  if (g_content_type_is_unknown (type) || g_content_type_equals (type, "text/plain"))
-    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-                         _("it is in none of the formats that Dwell reads"));
-  else
-    g_set_error (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-                 /* Translators: what the file is instead, as "PNG image" */
-                 _("it is in none of the formats that Dwell reads, but: %s"), description);
+      if (length >= n && memcmp (head, strangers[i].magic, n) == 0)
+        {
+          g_set_error (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+                       /* Translators: what the file is instead, as “a PNG picture” */
+                       _("it is in none of the formats that Dwell reads, but %s"),
+                       _(strangers[i].what));
+          return;
+        }
+    }
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+                       _("it is in none of the formats that Dwell reads"));
 }
 
 static const DwellFormat *
