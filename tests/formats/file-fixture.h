@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Files for tests of reading: small ones with given bytes in a folder of their own, compressed ones,
- * the examples; and what holds of every trace. */
+/* Files for tests of reading: small ones with given bytes in a folder of their own, compressed
+ * ones, the examples; and what holds of every trace. */
 #pragma once
 
 #include "formats/dwell-formats.h"

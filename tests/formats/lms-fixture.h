@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* LMS files from memory, traces of them as text, and a second reader that is as simple as can be. */
+/* LMS files from memory, traces of them as text, and a second reader that is as simple as can be.
+ */
 #pragma once
 
 #include "file-fixture.h"
@@ -21,8 +22,8 @@ char       *lms_dump_naive (const char        *bytes,
 /* A line a problem: "orphan-end 13 x1". */
 char       *lms_dump_problems (const DwellTrace *trace) G_GNUC_WARN_UNUSED_RESULT;
 
-/* A file of about @n_lines with everything that can go wrong, if @is_wild; else as a sane writer with
- * a few threads makes it. */
+/* A file of about @n_lines with everything that can go wrong, if @is_wild; else as a sane writer
+ * with a few threads makes it. */
 GString    *lms_make_random (GRand            *rand,
                              guint             n_lines,
                              gboolean          is_wild) G_GNUC_WARN_UNUSED_RESULT;

@@ -70,7 +70,8 @@ parse_fields (Line        *line,
   if (n > 2 && line->type == '2' && *fields[2] != '\0')
     line->label = dwell_text_to_utf8 (fields[2], strlen (fields[2]), DWELL_CHARSET_WINDOWS_1252);
   else if (n > 2 && line->type != '2')
-    g_ascii_string_to_signed (g_strstrip (fields[2]), 10, G_MININT64, G_MAXINT64, &line->diff, NULL);
+    g_ascii_string_to_signed (g_strstrip (fields[2]), 10, G_MININT64, G_MAXINT64, &line->diff,
+                              NULL);
 }
 
 static char *

@@ -119,7 +119,8 @@ static const struct {
   /* Only labels. */
   { "2,0,a\n2,1,b\n", "events 0, end 0\n", "" },
   /* Blanks and line ends. */
-  { "\n 2 , 0 ,a b \r\n\t0,\t0\t, 5 \r\n\r\n1 ,0 , 2\n", "0 a b  5-7 row 0\nevents 2, end 7\n", "" },
+  { "\n 2 , 0 ,a b \r\n\t0,\t0\t, 5 \r\n\r\n1 ,0 , 2\n",
+    "0 a b  5-7 row 0\nevents 2, end 7\n", "" },
   /* A doubtful end leaves its interval open. */
   { "2,0,a\n0,0,5\n1,0,3", "0 a 5-8 row 0 [missing]\nevents 2, end 8\n",
     "cut-line 3 x1\nstill-open 3 x1\n" },

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opening: what the errors say, options, partial traces that stay as they were, several files as one
- * trace, progress and cancelling. */
+/* Opening: what the errors say, options, partial traces that stay as they were, several files as
+ * one trace, progress and cancelling. */
 #include "config.h"
 
 #include <string.h>
@@ -56,7 +56,8 @@ test_errors (void)
   assert_bytes_fail ("prose.txt", "Once upon a time\n", 17, DWELL_ERROR_UNRECOGNIZED,
                      "prose.txt: it is in none of the formats that Dwell reads");
   assert_bytes_fail ("picture.csv", png, sizeof png, DWELL_ERROR_UNRECOGNIZED,
-                     "picture.csv: it is in none of the formats that Dwell reads, but a PNG picture");
+                     "picture.csv: it is in none of the formats that Dwell reads, "
+                     "but a PNG picture");
   assert_bytes_fail ("cut.gz", "\x1f\x8b\x08\0\0\0\0\0\0\3", 10, DWELL_ERROR_TRUNCATED,
                      "cut.gz: The compressed data ends too early");
 
