@@ -258,6 +258,10 @@ on_selected_page (DwellWindow *self)
   AdwTabPage *tab = adw_tab_view_get_selected_page (self->tabs);
   DwellSession *session = NULL;
 
+  /* The window goes, and its tabs one after the other. */
+  if (self->page_bindings == NULL)
+    return;
+
   self->current = tab != NULL ? DWELL_SESSION_PAGE (adw_tab_page_get_child (tab)) : NULL;
   if (self->current != NULL)
     session = dwell_session_page_get_session (self->current);
@@ -342,6 +346,7 @@ dwell_window_dispose (GObject *object)
   DwellWindow *self = DWELL_WINDOW (object);
 
   self->current = NULL;
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "tab", NULL);
   g_clear_object (&self->page_bindings);
   g_clear_object (&self->session_bindings);
 

@@ -159,6 +159,16 @@ find_dialog (void)
   return NULL;
 }
 
+/* As a click on the button does. */
+static void
+answer_dialog (const char *response)
+{
+  GtkWindow *dialog = find_dialog ();
+
+  adw_message_dialog_response (ADW_MESSAGE_DIALOG (dialog), response);
+  gtk_window_destroy (dialog);
+}
+
 /* Logs of one format may become one session; the user is asked. */
 static void
 test_drop_several (Fixture       *fixture,
@@ -174,20 +184,20 @@ test_drop_several (Fixture       *fixture,
   g_assert_true (drop (fixture, files));
   WAIT_UNTIL (find_dialog () != NULL);
   g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 0);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "cancel");
+  answer_dialog ("cancel");
   WAIT_UNTIL (find_dialog () == NULL);
   g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 0);
 
   g_assert_true (drop (fixture, files));
   WAIT_UNTIL (find_dialog () != NULL);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "session");
+  answer_dialog ("session");
   WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 1);
   dwell_session_get_files (get_session (fixture), &n_files);
   g_assert_cmpuint (n_files, ==, 2);
 
   g_assert_true (drop (fixture, files));
   WAIT_UNTIL (find_dialog () != NULL);
-  adw_message_dialog_response (ADW_MESSAGE_DIALOG (find_dialog ()), "tabs");
+  answer_dialog ("tabs");
   WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 3);
   wait_for_session (fixture);
 }

@@ -17,18 +17,30 @@ drain (void)
     ;
 }
 
+/* One for all tests of a program: its name on the bus can be taken once. */
+static inline DwellApplication *
+get_application (void)
+{
+  static DwellApplication *application = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (application == NULL)
+    {
+      application = dwell_application_new ();
+      g_application_set_flags (G_APPLICATION (application),
+                               G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
+      g_application_register (G_APPLICATION (application), NULL, &error);
+      g_assert_no_error (error);
+    }
+
+  return application;
+}
+
 static inline void
 set_up (Fixture       *fixture,
         gconstpointer  user_data)
 {
-  g_autoptr(GError) error = NULL;
-
-  fixture->application = dwell_application_new ();
-  g_application_set_flags (G_APPLICATION (fixture->application),
-                           G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
-  g_application_register (G_APPLICATION (fixture->application), NULL, &error);
-  g_assert_no_error (error);
-
+  fixture->application = get_application ();
   fixture->window = dwell_window_new (fixture->application);
   gtk_window_present (GTK_WINDOW (fixture->window));
   WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (fixture->window)));
@@ -43,7 +55,6 @@ tear_down (Fixture       *fixture,
   while (gtk_application_get_windows (application) != NULL)
     gtk_window_destroy (gtk_application_get_windows (application)->data);
   drain ();
-  g_assert_finalize_object (fixture->application);
 }
 
 /* A file of tests/data. */

@@ -14,6 +14,7 @@
 typedef struct {
   GWeakRef   parent; /* GtkWindow */
   GPtrArray *files;
+  gboolean   is_answered;
 } Question;
 
 static void
@@ -70,14 +71,26 @@ recognise_in_thread (GTask        *task,
 static void
 on_response (AdwMessageDialog *dialog,
              const char       *response,
-             gpointer          user_data)
+             GTask            *task)
 {
-  g_autoptr(GTask) task = user_data;
+  Question *question = g_task_get_task_data (task);
 
+  if (question->is_answered)
+    return;
+
+  question->is_answered = TRUE;
   if (g_str_equal (response, "cancel"))
     g_task_return_new_error (task, G_IO_ERROR, G_IO_ERROR_CANCELLED, "%s", "");
   else
     g_task_return_int (task, g_str_equal (response, "session"));
+}
+
+/* Gone with the window that it stood above. */
+static void
+on_destroy (AdwMessageDialog *dialog,
+            GTask            *task)
+{
+  on_response (dialog, "cancel", task);
 }
 
 static void
@@ -104,7 +117,10 @@ present_question (GTask             *task,
                                     NULL);
   adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), "tabs");
   adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  g_signal_connect (dialog, "response", G_CALLBACK (on_response), g_object_ref (task));
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_data (dialog, "response", G_CALLBACK (on_response), g_object_ref (task),
+                         (GClosureNotify) (GCallback) g_object_unref, 0);
+  g_signal_connect (dialog, "destroy", G_CALLBACK (on_destroy), task);
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
