@@ -34,16 +34,31 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, GTK_TYPE_WIDGET)
 
-/* The power of ten ns that is a thousandth of @duration or less: what its ends are told to. */
+/* The power of ten ns, about a thousandth of @length, to which the ends of a stretch are told. */
 static gint64
-get_resolution (gint64 duration)
+get_resolution (gint64 length)
 {
   gint64 resolution = 1;
 
-  while (resolution <= duration / 10000)
+  while (resolution <= length / 1000)
     resolution *= 10;
 
   return resolution;
+}
+
+/* “Selection: 12.30 ms – 48.10 ms, 35.8 ms”. */
+static char *
+make_label (gint64 begin,
+            gint64 end)
+{
+  gint64 resolution = get_resolution (end - begin);
+  gint64 largest = MAX (ABS (begin), ABS (end));
+  g_autofree char *begin_text = dwell_text_tick (begin, resolution, largest);
+  g_autofree char *end_text = dwell_text_tick (end, resolution, largest);
+  g_autofree char *length_text = dwell_text_duration (end - begin);
+
+  /* Translators: the begin, the end and the length of a stretch of time */
+  return g_strdup_printf (_("Selection: %s – %s, %s"), begin_text, end_text, length_text);
 }
 
 static void
@@ -62,12 +77,7 @@ update (DwellScopeBar *self)
 
   if (has_selection)
     {
-      g_autofree char *begin_text = dwell_text_time (begin, get_resolution (end - begin));
-      g_autofree char *end_text = dwell_text_time (end, get_resolution (end - begin));
-      g_autofree char *length_text = dwell_text_duration (end - begin);
-      /* Translators: the begin, the end and the length of a stretch of time */
-      g_autofree char *label = g_strdup_printf (_("Selection: %s – %s, %s"),
-                                                begin_text, end_text, length_text);
+      g_autofree char *label = make_label (begin, end);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
     }

@@ -1,0 +1,483 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The pages in the window: sorting by header, filters, scope, contexts, groups, columns, copying, and
+ * that what is selected in one of them is selected in all. */
+#include "config.h"
+
+#include "model/dwell-event-list.h"
+#include "ui/dwell-cell.h"
+#include "ui/dwell-scope-bar.h"
+#include "ui/dwell-selection.h"
+#include "ui/pages/dwell-events-page.h"
+#include "ui/pages/dwell-problems-page.h"
+#include "ui/pages/dwell-statistics-page.h"
+#include "window-fixture.h"
+
+#define US G_GINT64_CONSTANT (1000)
+
+static gpointer
+get_page (Fixture    *fixture,
+          const char *id)
+{
+  GtkStack *pages = find_id (dwell_window_get_current (fixture->window), "pages");
+
+  gtk_stack_set_visible_child_name (pages, id);
+
+  return gtk_stack_get_child_by_name (pages, id);
+}
+
+static DwellStatisticsPage *
+open_statistics (Fixture    *fixture,
+                 const char *name)
+{
+  DwellStatisticsPage *page;
+
+  open_data (fixture, name);
+  wait_for_session (fixture);
+  page = get_page (fixture, "statistics");
+  WAIT_UNTIL (!dwell_statistics_list_get_busy (dwell_statistics_page_get_list (page)));
+
+  return page;
+}
+
+static char *
+get_cell (DwellStatisticsPage *page,
+          guint                position,
+          DwellStatistic       statistic)
+{
+  g_autoptr(DwellStatisticsItem) item = NULL;
+
+  item = g_list_model_get_item (G_LIST_MODEL (dwell_statistics_page_get_list (page)), position);
+  g_assert_nonnull (item);
+
+  return dwell_statistics_item_get_text (item, statistic);
+}
+
+static void
+assert_cell (DwellStatisticsPage *page,
+             guint                position,
+             DwellStatistic       statistic,
+             const char          *expected)
+{
+  g_autofree char *text = get_cell (page, position, statistic);
+
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static guint
+get_n_rows (DwellStatisticsPage *page)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (dwell_statistics_page_get_list (page)));
+}
+
+static GtkColumnViewColumn *
+find_column (GtkColumnView *table,
+             const char    *title)
+{
+  GListModel *columns = gtk_column_view_get_columns (table);
+
+  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
+
+      if (g_str_equal (gtk_column_view_column_get_title (column), title))
+        return column;
+    }
+
+  g_assert_not_reached ();
+}
+
+/* A click on a header changes the order through the list's own sort. */
+static void
+test_sort (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellStatisticsPage *page = open_statistics (fixture, "lms/runtime_nested.csv");
+  GtkColumnView *table = find_id (page, "table");
+
+  g_assert_cmpuint (get_n_rows (page), ==, 3);
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.importer");
+
+  gtk_column_view_sort_by_column (table, find_column (table, "Name"), GTK_SORT_ASCENDING);
+  WAIT_UNTIL (!dwell_statistics_list_get_busy (dwell_statistics_page_get_list (page)));
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, "default");
+  gtk_column_view_sort_by_column (table, find_column (table, "Name"), GTK_SORT_DESCENDING);
+  WAIT_UNTIL (!dwell_statistics_list_get_busy (dwell_statistics_page_get_list (page)));
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.render");
+
+  /* The first click on a column of numbers asks for the largest. */
+  gtk_column_view_sort_by_column (table, find_column (table, "Total"), GTK_SORT_ASCENDING);
+  WAIT_UNTIL (!dwell_statistics_list_get_busy (dwell_statistics_page_get_list (page)));
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, "default");
+  gtk_column_view_sort_by_column (table, find_column (table, "Total"), GTK_SORT_ASCENDING);
+  WAIT_UNTIL (!dwell_statistics_list_get_busy (dwell_statistics_page_get_list (page)));
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.render");
+}
+
+static void
+test_filter (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellStatisticsPage *page = open_statistics (fixture, "lms/runtime_nested.csv");
+  GtkWidget *error = find_id (page, "filter_error");
+  GtkStack *states = find_id (page, "states");
+
+  set_search (page, "filter", "IMPORT");
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.importer");
+
+  set_search (page, "filter", "/^default\\./");
+  WAIT_UNTIL (get_n_rows (page) == 2);
+  g_assert_false (gtk_widget_get_visible (error));
+
+  set_search (page, "filter", "/(/");
+  g_assert_true (gtk_widget_get_visible (error));
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (error)), !=, "");
+  g_assert_true (gtk_widget_has_css_class (find_id (page, "filter"), "error"));
+  g_assert_cmpuint (get_n_rows (page), ==, 2);
+
+  set_search (page, "filter", "nothing of that name");
+  WAIT_UNTIL (get_n_rows (page) == 0);
+  g_assert_false (gtk_widget_get_visible (error));
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (states), "no-match"));
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "statistics.clear-filter", NULL);
+  g_signal_emit_by_name (find_id (page, "filter"), "search-changed");
+  WAIT_UNTIL (get_n_rows (page) == 3);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "table");
+}
+
+static guint64
+get_count_of (DwellStatisticsPage *page,
+              const char          *name)
+{
+  for (guint i = 0; i < get_n_rows (page); i++)
+    {
+      g_autoptr(DwellStatisticsItem) item = NULL;
+      g_autofree char *text = get_cell (page, i, DWELL_STATISTIC_NAME);
+
+      item = g_list_model_get_item (G_LIST_MODEL (dwell_statistics_page_get_list (page)), i);
+      if (g_str_equal (text, name))
+        return dwell_statistics_item_get_row (item)->count;
+    }
+
+  return 0;
+}
+
+/* Selecting a range makes the page speak of it; the scope bar says and changes that. */
+static void
+test_scope (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellStatisticsPage *page = open_statistics (fixture, "lms/doc_example.csv");
+  DwellView *view = get_view (fixture);
+  GtkWidget *bar = fixture_find (GTK_WIDGET (page), DWELL_TYPE_SCOPE_BAR);
+  GtkToggleButton *whole = find_id (bar, "whole");
+  GtkToggleButton *selection = find_id (bar, "selection");
+
+  g_assert_true (gtk_toggle_button_get_active (whole));
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (selection)));
+  g_assert_cmpuint (get_count_of (page, "reader"), ==, 2);
+
+  dwell_view_set_selection (view, 0, 1005 * US);
+  g_assert_true (gtk_toggle_button_get_active (selection));
+  g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (selection)), ==,
+                   "Selection: 0.010\302\240ms – 1.005\302\240ms, 995\302\240µs");
+  WAIT_UNTIL (get_count_of (page, "reader") == 1);
+
+  gtk_toggle_button_set_active (whole, TRUE);
+  g_assert_cmpint (dwell_view_get_scope (view), ==, DWELL_SCOPE_WHOLE);
+  g_assert_true (dwell_view_get_selection (view, NULL, NULL));
+  WAIT_UNTIL (get_count_of (page, "reader") == 2);
+
+  gtk_toggle_button_set_active (find_id (bar, "visible"), TRUE);
+  g_assert_cmpint (dwell_view_get_scope (view), ==, DWELL_SCOPE_VISIBLE);
+  gtk_toggle_button_set_active (selection, TRUE);
+  g_assert_cmpint (dwell_view_get_scope (view), ==, DWELL_SCOPE_SELECTION);
+  WAIT_UNTIL (get_count_of (page, "reader") == 1);
+
+  g_signal_emit_by_name (find_id (bar, "drop"), "clicked");
+  g_assert_false (dwell_view_get_selection (view, NULL, NULL));
+  g_assert_true (gtk_toggle_button_get_active (whole));
+  WAIT_UNTIL (get_count_of (page, "reader") == 2);
+}
+
+static void
+test_contexts_and_groups (Fixture       *fixture,
+                          gconstpointer  user_data)
+{
+  DwellStatisticsPage *page = open_statistics (fixture, "ooo/clean_4711.log");
+  GtkDropDown *contexts = find_id (page, "contexts");
+  GtkDropDown *groups = find_id (page, "groups");
+  GtkColumnView *table = find_id (page, "table");
+  guint n_whole = get_n_rows (page);
+
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (contexts)));
+  g_assert_true (gtk_widget_get_visible (GTK_WIDGET (groups)));
+  g_assert_false (gtk_column_view_column_get_visible (find_column (table, "Context")));
+  g_assert_cmpuint (n_whole, ==, 4);
+
+  gtk_drop_down_set_selected (contexts, 1);
+  WAIT_UNTIL (!dwell_statistics_list_get_busy (dwell_statistics_page_get_list (page)));
+  g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Context")));
+  g_assert_cmpuint (get_n_rows (page), ==, 4);
+
+  gtk_drop_down_set_selected (contexts,
+                              g_list_model_get_n_items (gtk_drop_down_get_model (contexts)) - 1);
+  WAIT_UNTIL (get_n_rows (page) == 1);
+  assert_cell (page, 0, DWELL_STATISTIC_NAME, "SW (JP93722) SwDLL");
+
+  gtk_drop_down_set_selected (contexts, 0);
+  gtk_drop_down_set_selected (groups, 1);
+  WAIT_UNTIL (get_count_of (page, "SW") == 1);
+  gtk_drop_down_set_selected (groups, 0);
+  WAIT_UNTIL (get_n_rows (page) == n_whole);
+}
+
+static void
+on_text (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+static void
+test_columns_and_copy (Fixture       *fixture,
+                       gconstpointer  user_data)
+{
+  DwellStatisticsPage *page = open_statistics (fixture, "lms/doc_example.csv");
+  GtkColumnView *table = find_id (page, "table");
+  GtkColumnViewColumn *column = find_column (table, "Own Min");
+  GtkGrid *chooser = find_id (page, "chooser");
+  g_autofree char *text = NULL;
+  g_auto(GStrv) lines = NULL;
+  GtkWidget *check = NULL;
+
+  g_assert_false (gtk_column_view_column_get_visible (column));
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (chooser)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (g_str_equal (gtk_check_button_get_label (GTK_CHECK_BUTTON (child)), "Own Min"))
+      check = child;
+  g_assert_nonnull (check);
+  gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
+  g_assert_true (gtk_column_view_column_get_visible (column));
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "statistics.copy", NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (GTK_WIDGET (page)), NULL, on_text,
+                                 &text);
+  WAIT_UNTIL (text != NULL);
+  lines = g_strsplit (text, "\n", -1);
+  g_assert_nonnull (strstr (lines[0], "\tnet.min"));
+  g_assert_true (g_str_has_prefix (lines[1], "reader\t2\t"));
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "statistics.reset-columns", NULL);
+  g_assert_false (gtk_column_view_column_get_visible (column));
+  g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
+}
+
+static DwellSelection *
+get_selection (gpointer page)
+{
+  return DWELL_SELECTION (gtk_column_view_get_model (find_id (page, "table")));
+}
+
+/* A row chosen here is in focus everywhere. */
+static void
+test_focus (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellStatisticsPage *statistics = open_statistics (fixture, "lms/doc_example.csv");
+  DwellView *view = get_view (fixture);
+  DwellEventsPage *events = get_page (fixture, "events");
+  DwellEventList *list = dwell_events_page_get_list (events);
+  DwellTrace *trace = dwell_view_get_trace (view);
+  guint32 span;
+
+  WAIT_UNTIL (!dwell_event_list_get_busy (list));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
+
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_selection (events)), 1, TRUE);
+  span = dwell_view_get_focus_span (view);
+  g_assert_cmpuint (span, !=, DWELL_NONE);
+  g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->span_area[span]), ==, "writer");
+  g_assert_cmpuint (dwell_selection_get_position (get_selection (statistics)), ==, 1);
+
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_selection (statistics)), 0, TRUE);
+  g_assert_cmpstr (dwell_trace_get_area_name (trace, dwell_view_get_focus_area (view)), ==,
+                   "reader");
+
+  gtk_widget_activate_action (GTK_WIDGET (statistics), "statistics.longest", NULL);
+  span = dwell_view_get_focus_span (view);
+  g_assert_cmpint (dwell_trace_get_span_duration (trace, span), ==, 990 * US);
+  g_assert_cmpuint (dwell_selection_get_position (get_selection (events)), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (statistics), "statistics.shortest", NULL);
+  g_assert_cmpint (dwell_trace_get_span_duration (trace, dwell_view_get_focus_span (view)), ==,
+                   700 * US);
+  g_assert_cmpuint (dwell_selection_get_position (get_selection (events)), ==, 2);
+  gtk_widget_activate_action (GTK_WIDGET (statistics), "statistics.previous", NULL);
+  g_assert_cmpuint (dwell_view_get_focus_span (view), ==, span);
+  gtk_widget_activate_action (GTK_WIDGET (statistics), "statistics.next", NULL);
+  g_assert_cmpuint (dwell_selection_get_position (get_selection (events)), ==, 2);
+
+  g_signal_emit_by_name (find_id (statistics, "table"), "activate", 1u);
+  span = dwell_view_get_focus_span (view);
+  g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->span_area[span]), ==, "writer");
+}
+
+static void
+test_events (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellEventsPage *page;
+  DwellEventList *list;
+  DwellView *view;
+  gint64 begin;
+  gint64 end;
+  gint64 whole;
+
+  open_data (fixture, "ooo/clean_4711.log");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  page = get_page (fixture, "events");
+  list = dwell_events_page_get_list (page);
+  WAIT_UNTIL (!dwell_event_list_get_busy (list));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 7);
+
+  dwell_view_get_range (view, &begin, &end);
+  whole = end - begin;
+  dwell_view_go_to_range (view, 100 * MS, 101 * MS);
+  g_signal_emit_by_name (find_id (page, "table"), "activate", 0u);
+  dwell_view_get_range (view, &begin, &end);
+  g_assert_cmpint (begin, <=, 1 * MS);
+  g_assert_cmpint (end - begin, <=, whole);
+
+  set_search (page, "filter", "/Dll/i");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 1);
+  set_search (page, "filter", "/(/");
+  g_assert_true (gtk_widget_get_visible (find_id (page, "filter_error")));
+  set_search (page, "filter", "nobody says this");
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (find_id (page, "states")),
+                           "no-match"));
+  gtk_widget_activate_action (GTK_WIDGET (page), "events.clear-filter", NULL);
+  g_signal_emit_by_name (find_id (page, "filter"), "search-changed");
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 7);
+}
+
+/* In an order that the pages' tabs show. */
+static const char *
+get_tab_title (Fixture    *fixture,
+               const char *id)
+{
+  GtkStack *pages = find_id (dwell_window_get_current (fixture->window), "pages");
+
+  return gtk_stack_page_get_title (gtk_stack_get_page (pages,
+                                                       gtk_stack_get_child_by_name (pages, id)));
+}
+
+static void
+test_problems (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellProblemsPage *page;
+  GtkColumnView *table;
+  GListModel *rows;
+  g_autofree char *title = NULL;
+  g_autofree char *what = NULL;
+  g_autoptr(GObject) first = NULL;
+
+  open_data (fixture, "ooo/clean_4711.log");
+  wait_for_session (fixture);
+  page = get_page (fixture, "problems");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "empty");
+  g_assert_cmpstr (get_tab_title (fixture, "problems"), ==, "Problems");
+
+  open_data (fixture, "ooo/quirks_99.log");
+  wait_for_session (fixture);
+  page = get_page (fixture, "problems");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "table");
+  title = g_strdup_printf ("Problems %" G_GUINT64_FORMAT,
+                           dwell_problems_get_total (
+                             dwell_view_get_trace (get_view (fixture))->problems));
+  g_assert_cmpstr (get_tab_title (fixture, "problems"), ==, title);
+
+  table = find_id (page, "table");
+  rows = G_LIST_MODEL (gtk_column_view_get_model (table));
+  g_assert_cmpuint (g_list_model_get_n_items (rows), >, 3);
+  gtk_column_view_sort_by_column (table, find_column (table, "What"), GTK_SORT_ASCENDING);
+  first = g_list_model_get_item (rows, 0);
+  g_object_get (first, "what", &what, NULL);
+  for (guint i = 1; i < g_list_model_get_n_items (rows); i++)
+    {
+      g_autoptr(GObject) item = g_list_model_get_item (rows, i);
+      g_autofree char *other = NULL;
+
+      g_object_get (item, "what", &other, NULL);
+      g_assert_cmpint (g_utf8_collate (what, other), <=, 0);
+    }
+}
+
+static void
+test_info (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  GtkWidget *page;
+  g_autofree char *text = NULL;
+
+  open_data (fixture, "ooo/clean_4711.log");
+  wait_for_session (fixture);
+  page = get_page (fixture, "info");
+  WAIT_UNTIL (gtk_widget_get_first_child (find_id (page, "groups")) != NULL);
+
+  gtk_widget_activate_action (page, "info.copy", NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (page), NULL, on_text, &text);
+  WAIT_UNTIL (text != NULL);
+  g_assert_nonnull (strstr (text, "4711"));
+}
+
+/* Positions after rows have come and gone; one that went is selected no more. */
+static void
+test_selection (void)
+{
+  static const char * const three[] = { "a", "b", "c", NULL };
+  g_autoptr(GtkStringList) list = gtk_string_list_new (three);
+  g_autoptr(DwellSelection) selection = dwell_selection_new (G_LIST_MODEL (list));
+  GtkSelectionModel *model = GTK_SELECTION_MODEL (selection);
+
+  g_assert_cmpuint (dwell_selection_get_position (selection), ==, GTK_INVALID_LIST_POSITION);
+  gtk_selection_model_select_item (model, 1, TRUE);
+  g_assert_true (gtk_selection_model_is_selected (model, 1));
+  gtk_string_list_splice (list, 0, 0, three);
+  g_assert_cmpuint (dwell_selection_get_position (selection), ==, 4);
+  gtk_string_list_splice (list, 5, 1, NULL);
+  g_assert_cmpuint (dwell_selection_get_position (selection), ==, 4);
+  gtk_string_list_splice (list, 0, 2, NULL);
+  g_assert_cmpuint (dwell_selection_get_position (selection), ==, 2);
+  gtk_string_list_splice (list, 2, 1, three);
+  g_assert_cmpuint (dwell_selection_get_position (selection), ==, GTK_INVALID_LIST_POSITION);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
+    { "/ui/pages/statistics/sort", test_sort },
+    { "/ui/pages/statistics/filter", test_filter },
+    { "/ui/pages/statistics/scope", test_scope },
+    { "/ui/pages/statistics/contexts-and-groups", test_contexts_and_groups },
+    { "/ui/pages/statistics/columns-and-copy", test_columns_and_copy },
+    { "/ui/pages/focus", test_focus },
+    { "/ui/pages/events", test_events },
+    { "/ui/pages/problems", test_problems },
+    { "/ui/pages/info", test_info },
+  };
+
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add_func ("/ui/pages/selection", test_selection);
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+
+  return g_test_run ();
+}
