@@ -16,6 +16,7 @@ G_BEGIN_DECLS
 
 #define DWELL_RULER_HEIGHT    28
 #define DWELL_OVERVIEW_HEIGHT 44
+#define DWELL_PICTURE_TITLE_HEIGHT 32
 
 typedef struct {
   DwellTrace         *trace;
@@ -25,6 +26,7 @@ typedef struct {
   double              gutter;    /* px of track names on the left; 0 = none (a widget draws its own) */
   double              scroll_y;  /* px of lanes scrolled away above */
   double              height;    /* px of lanes in view */
+  int                 scale_factor; /* device pixels per px, for surfaces that do not know; 0 = they do */
   const DwellPalette *palette;
   const DwellFind    *find;      /* NULL: nothing is dimmed */
   gboolean            has_selection;

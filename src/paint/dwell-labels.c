@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The cache of layouts: two generations. What is asked for moves to the young one; when that is
+ * full, the old one is dropped and the young one becomes old. So it is bounded, and nothing that a
+ * frame uses is made anew in the next. */
+#include "config.h"
+
+#include <string.h>
+
+#include "paint/dwell-labels.h"
+
+#define MAX_YOUNG 3000
+
+/* No label is wider than a screen: the rest of a longer text is not laid out. */
+#define MAX_CHARACTERS 400
+
+/* The lines of a row's label must fit its 20 px. */
+#define MAX_LINE_HEIGHT 18
+
+typedef struct {
+  DwellLabel label;
+  int        max_width;
+  DwellFont  font;
+  char       text[];
+} Entry;
+
+struct _DwellLabels
+{
+  PangoContext         *context;
+  guint                 serial; /* of the context, when the fonts were made */
+  PangoFontDescription *fonts[DWELL_N_FONTS];
+  PangoAttrList        *ruler_attributes;
+  GHashTable           *young; /* Entry, itself the key */
+  GHashTable           *old;
+};
+
+static guint
+entry_hash (gconstpointer key)
+{
+  const Entry *entry = key;
+
+  return g_str_hash (entry->text) ^ (guint) entry->max_width * 2654435761u ^ (guint) entry->font;
+}
+
+static gboolean
+entry_equal (gconstpointer a,
+             gconstpointer b)
+{
+  const Entry *left = a;
+  const Entry *right = b;
+
+  return left->max_width == right->max_width && left->font == right->font &&
+         strcmp (left->text, right->text) == 0;
+}
+
+static void
+entry_free (gpointer data)
+{
+  Entry *entry = data;
+
+  g_object_unref (entry->label.layout);
+  g_free (entry);
+}
+
+static int
+get_line_height (PangoContext               *context,
+                 const PangoFontDescription *font)
+{
+  PangoFontMetrics *metrics = pango_context_get_metrics (context, font, NULL);
+  int height = PANGO_PIXELS_CEIL (pango_font_metrics_get_ascent (metrics) +
+                                  pango_font_metrics_get_descent (metrics));
+
+  pango_font_metrics_unref (metrics);
+  return height;
+}
+
+/* The context's font in the sizes that are used here. */
+static void
+make_fonts (DwellLabels *self)
+{
+  static const double sizes[DWELL_N_FONTS] = { 0.82, 0.87, 0.78, 1.0 };
+  const PangoFontDescription *base = pango_context_get_font_description (self->context);
+  int size = pango_font_description_get_size (base);
+  gboolean is_absolute = pango_font_description_get_size_is_absolute (base);
+
+  if (size <= 0)
+    size = is_absolute ? 15 * PANGO_SCALE : 11 * PANGO_SCALE;
+
+  for (guint i = 0; i < DWELL_N_FONTS; i++)
+    {
+      PangoFontDescription *font = pango_font_description_copy (base);
+      int scaled = (int) (size * sizes[i]);
+
+      if (i == DWELL_FONT_NAME || i == DWELL_FONT_TITLE)
+        pango_font_description_set_weight (font, PANGO_WEIGHT_BOLD);
+
+      do
+        {
+          if (is_absolute)
+            pango_font_description_set_absolute_size (font, scaled);
+          else
+            pango_font_description_set_size (font, scaled);
+
+          scaled = scaled * 19 / 20;
+        }
+      while (scaled > PANGO_SCALE && i != DWELL_FONT_TITLE &&
+             get_line_height (self->context, font) > MAX_LINE_HEIGHT);
+
+      g_clear_pointer (&self->fonts[i], pango_font_description_free);
+      self->fonts[i] = font;
+    }
+
+  self->serial = pango_context_get_serial (self->context);
+}
+
+DwellLabels *
+dwell_labels_new (PangoContext *context)
+{
+  DwellLabels *self = g_new0 (DwellLabels, 1);
+
+  self->context = g_object_ref (context);
+  self->ruler_attributes = pango_attr_list_new ();
+  pango_attr_list_insert (self->ruler_attributes, pango_attr_font_features_new ("tnum=1"));
+  self->young = g_hash_table_new_full (entry_hash, entry_equal, entry_free, NULL);
+  self->old = g_hash_table_new_full (entry_hash, entry_equal, entry_free, NULL);
+  make_fonts (self);
+
+  return self;
+}
+
+void
+dwell_labels_free (DwellLabels *self)
+{
+  for (guint i = 0; i < DWELL_N_FONTS; i++)
+    pango_font_description_free (self->fonts[i]);
+
+  pango_attr_list_unref (self->ruler_attributes);
+  g_hash_table_unref (self->young);
+  g_hash_table_unref (self->old);
+  g_object_unref (self->context);
+  g_free (self);
+}
+
+static Entry *
+entry_new (DwellLabels *self,
+           DwellFont    font,
+           const char  *text,
+           int          max_width)
+{
+  gsize length = strlen (text) + 1;
+  Entry *entry = g_malloc (sizeof (Entry) + length);
+  PangoLayout *layout = pango_layout_new (self->context);
+  glong n_characters = g_utf8_strlen (text, -1);
+  const char *end = g_utf8_offset_to_pointer (text, MIN (n_characters, MAX_CHARACTERS));
+
+  memcpy (entry->text, text, length);
+  entry->font = font;
+  entry->max_width = max_width;
+  entry->label.layout = layout;
+
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+  pango_layout_set_font_description (layout, self->fonts[font]);
+  pango_layout_set_text (layout, text, (int) (end - text));
+
+  if (font == DWELL_FONT_RULER)
+    pango_layout_set_attributes (layout, self->ruler_attributes);
+
+  if (max_width >= 0)
+    {
+      pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+      pango_layout_set_width (layout, max_width * PANGO_SCALE);
+    }
+
+  pango_layout_get_pixel_size (layout, &entry->label.width, &entry->label.height);
+
+  return entry;
+}
+
+/* Room for one more: the older half goes when the younger is full. */
+static void
+make_room (DwellLabels *self)
+{
+  GHashTable *spare = self->old;
+
+  if (g_hash_table_size (self->young) < MAX_YOUNG)
+    return;
+
+  g_hash_table_remove_all (spare);
+  self->old = self->young;
+  self->young = spare;
+}
+
+/**
+ * dwell_labels_get:
+ * @self: a cache
+ * @font: which font
+ * @text: valid UTF-8
+ * @max_width: px to ellipsize to, or -1
+ *
+ * Returns: (transfer none): the label, valid until the next call
+ */
+const DwellLabel *
+dwell_labels_get (DwellLabels *self,
+                  DwellFont    font,
+                  const char  *text,
+                  int          max_width)
+{
+  gsize length = strlen (text) + 1;
+  char small[sizeof (Entry) + 256];
+  Entry *key = (Entry *) (gpointer) small;
+  Entry *entry;
+
+  if (self->serial != pango_context_get_serial (self->context))
+    {
+      g_hash_table_remove_all (self->young);
+      g_hash_table_remove_all (self->old);
+      make_fonts (self);
+    }
+
+  if (length > 256)
+    key = g_malloc (sizeof (Entry) + length);
+
+  memcpy (key->text, text, length);
+  key->font = font;
+  key->max_width = max_width;
+  entry = g_hash_table_lookup (self->young, key);
+
+  if (entry == NULL)
+    {
+      gpointer stolen = NULL;
+
+      make_room (self);
+      if (g_hash_table_steal_extended (self->old, key, &stolen, NULL))
+        entry = stolen;
+      else
+        entry = entry_new (self, font, text, max_width);
+
+      g_hash_table_add (self->young, entry);
+    }
+
+  if (length > 256)
+    g_free (key);
+
+  return &entry->label;
+}
+
+/**
+ * dwell_label_draw:
+ * @label: a label
+ * @cr: a context with the colour set
+ * @x: where it begins
+ * @y: its top
+ *
+ * Draws @label at a whole pixel, where glyphs are sharpest and cached.
+ */
+void
+dwell_label_draw (const DwellLabel *label,
+                  cairo_t          *cr,
+                  double            x,
+                  double            y)
+{
+  cairo_move_to (cr, x, y);
+  pango_cairo_show_layout (cr, label->layout);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Laid out text, kept from frame to frame: making a layout costs more than drawing it. Holds at most
+ * so many layouts, those used lately. Text is always plain, never markup. */
+#pragma once
+
+#include <pango/pangocairo.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_FONT_BAR,   /* inside bars */
+  DWELL_FONT_NAME,  /* of tracks */
+  DWELL_FONT_RULER, /* with digits of one width */
+  DWELL_FONT_TITLE,
+  DWELL_N_FONTS,
+} DwellFont;
+
+typedef struct {
+  PangoLayout *layout;
+  int          width;  /* px */
+  int          height; /* px */
+} DwellLabel;
+
+typedef struct _DwellLabels DwellLabels;
+
+DwellLabels      *dwell_labels_new  (PangoContext *context) G_GNUC_WARN_UNUSED_RESULT;
+void              dwell_labels_free (DwellLabels  *self);
+/* @text on one line, ellipsized to @max_width pixels (-1: whole). Valid until the next call. */
+const DwellLabel *dwell_labels_get  (DwellLabels  *self,
+                                     DwellFont     font,
+                                     const char   *text,
+                                     int           max_width);
+void              dwell_label_draw  (const DwellLabel *label,
+                                     cairo_t          *cr,
+                                     double            x,
+                                     double            y);
+
+G_END_DECLS

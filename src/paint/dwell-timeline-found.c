@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a find matches, for painting. A bar drawn to scale is asked for its span. A folded bar
+ * stands for more spans than could be asked one by one, so the hits of a find, if they are not too
+ * many, are sorted by row and time once, and a folded bar is found if one of them lies in it. Of a
+ * find with more hits than that, the span of a folded bar speaks for all. */
+#include "config.h"
+
+#include "paint/dwell-timeline-private.h"
+
+#define MAX_FIND_SPANS 20000
+
+static int
+compare_spans (gconstpointer a,
+               gconstpointer b,
+               gpointer      data)
+{
+  const DwellTrace *trace = data;
+  guint32 left = *(const guint32 *) a;
+  guint32 right = *(const guint32 *) b;
+
+  if (trace->span_row[left] != trace->span_row[right])
+    return trace->span_row[left] < trace->span_row[right] ? -1 : 1;
+
+  return left < right ? -1 : left > right;
+}
+
+static void
+set_find (DwellTimelinePainter     *self,
+          const DwellTimelineScene *scene)
+{
+  DwellHit hit = { DWELL_NONE, DWELL_NONE };
+  guint64 n = dwell_find_get_n_spans (scene->find) + dwell_find_get_n_marks (scene->find);
+
+  if (self->find == scene->find)
+    return;
+
+  g_clear_pointer (&self->find, dwell_find_unref);
+  g_clear_pointer (&self->find_spans, g_array_unref);
+  self->find = dwell_find_ref ((DwellFind *) scene->find);
+
+  if (n > MAX_FIND_SPANS)
+    return;
+
+  self->find_spans = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint64 i = 0; i < n; i++)
+    {
+      hit = dwell_find_step (scene->find, hit, G_MININT64, 1);
+
+      if (hit.span != DWELL_NONE)
+        g_array_append_val (self->find_spans, hit.span);
+      else if (hit.mark == DWELL_NONE)
+        break;
+    }
+
+  g_array_sort_with_data (self->find_spans, compare_spans, scene->trace);
+}
+
+/* Whether a hit of @row reaches [begin, end]. Within a row numbers rise with the begin. */
+static gboolean
+has_hit (const DwellTimelinePainter *self,
+         guint32                     row,
+         gint64                      begin,
+         gint64                      end)
+{
+  const DwellTrace *trace = self->trace;
+  const guint32 *spans = (const guint32 *) self->find_spans->data;
+  guint low = 0;
+  guint high = self->find_spans->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+      guint32 span = spans[middle];
+
+      if (trace->span_row[span] < row ||
+          (trace->span_row[span] == row && trace->span_end[span] < begin))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low < self->find_spans->len && trace->span_row[spans[low]] == row &&
+         trace->span_begin[spans[low]] <= end;
+}
+
+gboolean
+_dwell_painter_is_found (DwellTimelinePainter     *self,
+                         const DwellTimelineScene *scene,
+                         guint32                   row,
+                         const DwellBar           *bar)
+{
+  if (scene->find == NULL || dwell_find_has_span (scene->find, bar->span))
+    return TRUE;
+
+  if (!bar->is_folded)
+    return FALSE;
+
+  set_find (self, scene);
+
+  return self->find_spans != NULL &&
+         has_hit (self, row, dwell_scale_to_time (&scene->scale, bar->x0),
+                  dwell_scale_to_time (&scene->scale, bar->x1));
+}

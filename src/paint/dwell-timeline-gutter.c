@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The gutter of pictures: the names of tracks and of named rows. (On screens it is made of
+ * widgets.) */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "paint/dwell-timeline-private.h"
+
+#define PADDING 10
+#define INDENT  22
+
+static void
+draw_text (const DwellDrawing *self,
+           DwellFont           font,
+           const char         *text,
+           const DwellColour  *colour,
+           double              x,
+           double              y,
+           double              height)
+{
+  int room = (int) (self->scene->gutter - x - PADDING);
+  const DwellLabel *label;
+
+  if (room < PADDING)
+    return;
+
+  label = dwell_labels_get (self->painter->labels, font, text, room);
+  dwell_set_colour (self->cr, colour);
+  dwell_label_draw (label, self->cr, x, y + floor ((height - label->height) / 2));
+}
+
+static void
+draw_row_names (const DwellDrawing *self,
+                const DwellTrack   *track,
+                double              top)
+{
+  for (guint32 i = 0; i < track->n_rows; i++)
+    {
+      guint32 label = self->scene->trace->rows[track->first_row + i].label;
+      double y = top + DWELL_LANE_HEADER_HEIGHT +
+                 i * (double) (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP);
+
+      if (y > self->clip_y1)
+        break;
+
+      if (label != 0 && y + DWELL_LANE_ROW_HEIGHT >= self->clip_y0)
+        draw_text (self, DWELL_FONT_BAR, dwell_trace_get_string (self->scene->trace, label),
+                   &self->scene->palette->dim_text, INDENT, y, DWELL_LANE_ROW_HEIGHT);
+    }
+}
+
+static void
+draw_lane (const DwellDrawing *self,
+           const DwellLane    *lane,
+           double              top)
+{
+  const DwellTimelineScene *scene = self->scene;
+  const DwellPalette *palette = scene->palette;
+
+  dwell_set_colour (self->cr, &palette->line);
+  cairo_rectangle (self->cr, 0, top, scene->gutter, 1);
+  cairo_fill (self->cr);
+
+  if (lane->kind == DWELL_LANE_QUIET)
+    {
+      g_autofree char *text = g_strdup_printf (ngettext ("%u quiet track", "%u quiet tracks",
+                                                         lane->n_tracks), lane->n_tracks);
+
+      draw_text (self, DWELL_FONT_BAR, text, &palette->dim_text, PADDING, top,
+                 DWELL_LANE_HEADER_HEIGHT);
+      return;
+    }
+
+  draw_text (self, DWELL_FONT_NAME,
+             dwell_trace_get_string (scene->trace, scene->trace->tracks[lane->track].name),
+             &palette->text, PADDING, top, DWELL_LANE_HEADER_HEIGHT);
+
+  if (!lane->is_folded && scene->trace->tracks[lane->track].rows_are_named)
+    draw_row_names (self, &scene->trace->tracks[lane->track], top);
+}
+
+/*< private >
+ * _dwell_drawing_gutter: the names, left of the lanes */
+void
+_dwell_drawing_gutter (DwellDrawing *self)
+{
+  const DwellTimelineScene *scene = self->scene;
+
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, 0, 0, scene->gutter, scene->height);
+  cairo_clip (self->cr);
+  dwell_set_colour (self->cr, &scene->palette->band);
+  cairo_paint (self->cr);
+
+  for (guint i = 0; i < scene->lanes->len; i++)
+    {
+      const DwellLane *lane = &g_array_index (scene->lanes, DwellLane, i);
+      double top = dwell_drawing_snap_y (self, lane->y - scene->scroll_y);
+
+      if (top <= self->clip_y1 && top + lane->height >= self->clip_y0)
+        draw_lane (self, lane, top);
+    }
+
+  dwell_set_colour (self->cr, &scene->palette->line);
+  cairo_rectangle (self->cr, scene->gutter - 1, 0, 1, scene->height);
+  cairo_fill (self->cr);
+  cairo_restore (self->cr);
+}

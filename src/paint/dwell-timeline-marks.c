@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tracks' header lines: marks as small glyphs, and the activity of folded tracks.
+ *
+ * Marks are gathered in columns of 2ᵏ ns, at whole multiples of it, as folded bars are: a column
+ * with several has one glyph that says “more”. The search for the next column skips the rest of the
+ * present one, so a million marks cost no more than the pixels. */
+#include "config.h"
+
+#include "paint/dwell-timeline-private.h"
+
+#define GLYPH_RADIUS 4.5
+
+/* At least so wide are columns of marks, px. */
+#define MARK_COLUMN 9
+
+/* So many marks of a column are looked at for what is among them. */
+#define MAX_LOOKED_AT 256
+
+#define ACTIVITY_TOP    5
+#define ACTIVITY_HEIGHT 17
+#define ACTIVITY_STEP   2 /* px a column */
+
+#define DIM_ALPHA 0.3
+
+/* The last ns of the column that @time is in; columns are 2^@shift ns. */
+static gint64
+get_column_last (gint64 time,
+                 guint  shift)
+{
+  return time | (gint64) ((G_GUINT64_CONSTANT (1) << shift) - 1);
+}
+
+/* What is among the marks [@first, @end) of a column. */
+static void
+look_at_marks (const DwellTimelineScene *scene,
+               guint32                   first,
+               guint32                   end,
+               DwellGlyph               *glyph)
+{
+  const DwellTrace *trace = scene->trace;
+  gboolean is_found = scene->find == NULL;
+
+  for (guint32 i = first; i < end && i - first < MAX_LOOKED_AT; i++)
+    {
+      guint32 mark = trace->track_marks[i];
+
+      if (trace->mark_kind[mark] == DWELL_MARK_ORPHAN_END)
+        glyph->has_orphan = TRUE;
+      if (!is_found && dwell_find_has_mark (scene->find, mark))
+        is_found = TRUE;
+    }
+
+  glyph->is_dim = !is_found;
+}
+
+GArray *
+_dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
+                            guint32                   track)
+{
+  GArray *glyphs = g_array_new (FALSE, FALSE, sizeof (DwellGlyph));
+  const DwellTrace *trace = scene->trace;
+  const DwellScale *scale = &scene->scale;
+  gint64 begin = dwell_scale_to_time (scale, -GLYPH_RADIUS);
+  gint64 end = dwell_scale_to_time (scale, scale->width + GLYPH_RADIUS);
+  guint32 behind = trace->tracks[track].first_mark + trace->tracks[track].n_marks;
+  double per_ns = scale->width / dwell_scale_get_range (scale);
+  guint shift = 0;
+  guint32 at;
+
+  while (shift < 62 && (double) (G_GUINT64_CONSTANT (1) << shift) * per_ns < MARK_COLUMN)
+    shift++;
+
+  at = dwell_trace_mark_search (trace, track, begin);
+
+  while (at < behind && trace->mark_time[trace->track_marks[at]] <= end)
+    {
+      guint32 mark = trace->track_marks[at];
+      gint64 last = get_column_last (trace->mark_time[mark], shift);
+      guint32 next = last < G_MAXINT64 ? dwell_trace_mark_search (trace, track, last + 1) : behind;
+      DwellGlyph glyph = { 0 };
+
+      glyph.mark = mark;
+      glyph.n = next - at;
+      glyph.kind = trace->mark_kind[mark];
+      glyph.x = (dwell_scale_to_x (scale, trace->mark_time[mark]) +
+                 dwell_scale_to_x (scale, trace->mark_time[trace->track_marks[next - 1]])) / 2;
+      look_at_marks (scene, at, next, &glyph);
+      g_array_append_val (glyphs, glyph);
+      at = next;
+    }
+
+  return glyphs;
+}
+
+static void
+add_diamond (cairo_t *cr,
+             double   x,
+             double   y,
+             double   radius)
+{
+  cairo_move_to (cr, x, y - radius);
+  cairo_line_to (cr, x + radius, y);
+  cairo_line_to (cr, x, y + radius);
+  cairo_line_to (cr, x - radius, y);
+  cairo_close_path (cr);
+}
+
+/* A message: a diamond. An exit: an arrow against a wall. An end without a begin: a bracket that
+ * nothing opens. Several: two diamonds, one behind the other. */
+static void
+add_glyph (cairo_t          *cr,
+           const DwellGlyph *glyph,
+           double            y)
+{
+  const double r = GLYPH_RADIUS;
+  double x = glyph->x;
+
+  if (glyph->n > 1)
+    {
+      add_diamond (cr, x - 1.5, y, r);
+      cairo_move_to (cr, x + 1, y - r);
+      cairo_line_to (cr, x + 2.5, y - r);
+      cairo_line_to (cr, x + 2.5 + r, y);
+      cairo_line_to (cr, x + 2.5, y + r);
+      cairo_line_to (cr, x + 1, y + r);
+      cairo_line_to (cr, x + 1 + r, y);
+      cairo_close_path (cr);
+    }
+  else if (glyph->kind == DWELL_MARK_EXIT)
+    {
+      cairo_move_to (cr, x - r - 1, y - r);
+      cairo_line_to (cr, x - 1, y);
+      cairo_line_to (cr, x - r - 1, y + r);
+      cairo_close_path (cr);
+      cairo_rectangle (cr, x - 1, y - r, 2, 2 * r);
+    }
+  else if (glyph->kind == DWELL_MARK_ORPHAN_END)
+    {
+      cairo_rectangle (cr, x - 1, y - r - 0.5, 2, 2 * r + 1);
+      cairo_rectangle (cr, x - r, y - r - 0.5, r - 1, 2);
+      cairo_rectangle (cr, x - r, y + r - 1.5, r - 1, 2);
+    }
+  else
+    {
+      add_diamond (cr, x, y, r);
+    }
+}
+
+/* One kind of glyphs in one path. */
+static void
+fill_glyphs (const DwellDrawing *self,
+             const GArray       *glyphs,
+             double              y,
+             gboolean            has_orphan,
+             gboolean            is_dim)
+{
+  const DwellPalette *palette = self->scene->palette;
+
+  for (guint i = 0; i < glyphs->len; i++)
+    {
+      const DwellGlyph *glyph = &g_array_index (glyphs, DwellGlyph, i);
+
+      if (glyph->has_orphan == has_orphan && glyph->is_dim == is_dim)
+        add_glyph (self->cr, glyph, y);
+    }
+
+  dwell_set_colour_alpha (self->cr, has_orphan ? &palette->warning : &palette->mark,
+                          is_dim ? DIM_ALPHA : 1);
+  cairo_fill (self->cr);
+}
+
+static void
+draw_focus_mark (const DwellDrawing *self,
+                 const DwellLane    *lane,
+                 double              y)
+{
+  const DwellTimelineScene *scene = self->scene;
+  double x = dwell_scale_to_x (&scene->scale, scene->trace->mark_time[scene->focus_mark]);
+
+  dwell_set_colour (self->cr, &scene->palette->accent);
+  cairo_set_line_width (self->cr, 2);
+  add_diamond (self->cr, x, y, GLYPH_RADIUS + 4);
+  cairo_stroke (self->cr);
+
+  /* Where it is in the rows. */
+  x = dwell_drawing_snap_x (self, x);
+  cairo_rectangle (self->cr, x, lane->y - scene->scroll_y + DWELL_LANE_HEADER_HEIGHT, 1,
+                   lane->height - DWELL_LANE_HEADER_HEIGHT);
+  cairo_fill (self->cr);
+}
+
+static void
+draw_marks (const DwellDrawing *self,
+            const DwellLane    *lane)
+{
+  const DwellTimelineScene *scene = self->scene;
+  double y = lane->y - scene->scroll_y + DWELL_LANE_HEADER_HEIGHT / 2.0;
+  g_autoptr(GArray) glyphs = NULL;
+
+  if (scene->trace->tracks[lane->track].n_marks == 0)
+    return;
+
+  glyphs = _dwell_timeline_get_glyphs (scene, lane->track);
+  fill_glyphs (self, glyphs, y, FALSE, TRUE);
+  fill_glyphs (self, glyphs, y, TRUE, TRUE);
+  fill_glyphs (self, glyphs, y, FALSE, FALSE);
+  fill_glyphs (self, glyphs, y, TRUE, FALSE);
+
+  if (scene->focus_mark < scene->trace->n_marks &&
+      scene->trace->mark_track[scene->focus_mark] == lane->track)
+    draw_focus_mark (self, lane, y);
+}
+
+static void
+draw_activity (const DwellDrawing *self,
+               const DwellLane    *lane)
+{
+  const DwellTimelineScene *scene = self->scene;
+  guint n = (guint) CLAMP (scene->scale.width / ACTIVITY_STEP, 1, 8192);
+  g_autofree float *coverage = g_new (float, n);
+  double step = scene->scale.width / n;
+  double bottom = dwell_drawing_snap_y (self, lane->y - scene->scroll_y + ACTIVITY_TOP) +
+                  ACTIVITY_HEIGHT;
+
+  dwell_layout_coverage (self->layout, lane->track, scene->scale.begin, scene->scale.end, n,
+                         coverage);
+
+  for (guint i = 0; i < n; i++)
+    {
+      double height = coverage[i] > 0 ? MAX (coverage[i] * ACTIVITY_HEIGHT, 1) : 0;
+      guint end = i + 1;
+
+      while (end < n && coverage[end] == coverage[i])
+        end++;
+
+      if (height > 0)
+        cairo_rectangle (self->cr, dwell_drawing_snap_x (self, i * step), bottom - height,
+                         dwell_drawing_snap_x (self, end * step) -
+                           dwell_drawing_snap_x (self, i * step), height);
+
+      i = end - 1;
+    }
+
+  dwell_set_colour_alpha (self->cr, &scene->palette->dim_text, 0.55);
+  cairo_fill (self->cr);
+}
+
+/*< private >
+ * _dwell_drawing_headers: the header lines of the lanes in view, marks and activity in them */
+void
+_dwell_drawing_headers (DwellDrawing *self)
+{
+  const DwellTimelineScene *scene = self->scene;
+
+  for (guint i = 0; i < scene->lanes->len; i++)
+    {
+      const DwellLane *lane = &g_array_index (scene->lanes, DwellLane, i);
+      double top = dwell_drawing_snap_y (self, lane->y - scene->scroll_y);
+
+      if (top > self->clip_y1 || top + lane->height < self->clip_y0)
+        continue;
+
+      dwell_set_colour (self->cr, &scene->palette->band);
+      cairo_rectangle (self->cr, 0, top, scene->scale.width, DWELL_LANE_HEADER_HEIGHT - 1);
+      cairo_fill (self->cr);
+      dwell_set_colour (self->cr, &scene->palette->line);
+      cairo_rectangle (self->cr, 0, top, scene->scale.width, 1);
+      cairo_fill (self->cr);
+
+      if (lane->kind != DWELL_LANE_TRACK)
+        continue;
+
+      if (lane->is_folded)
+        draw_activity (self, lane);
+
+      draw_marks (self, lane);
+    }
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What lies on bars: their text where a useful part of it fits, torn edges of incomplete spans,
+ * frames (bars of the focused area; all of them in high contrast), the span under the pointer and
+ * the ring of the focused one. */
+#include "config.h"
+
+#include "paint/dwell-timeline-private.h"
+
+#define PADDING 4
+
+/* Text is ellipsized only from this width on: less of it says nothing. */
+#define MIN_TEXT 26
+
+/* Widths to which text is ellipsized: few, so that layouts are found again while one zooms. */
+#define TEXT_STEP 6
+
+#define DIM_TEXT_ALPHA 0.5
+
+#define TOOTH_WIDTH  3
+#define TOOTH_HEIGHT 5
+
+/* The label of a span for a bar with @room pixels: the whole name, or the function's part of it, or
+ * as much as fits; NULL if nothing useful does. */
+static const DwellLabel *
+get_label (const DwellDrawing *self,
+           guint32             span,
+           int                 room)
+{
+  const DwellTrace *trace = self->scene->trace;
+  const DwellArea *area = &trace->areas[trace->span_area[span]];
+  const char *text = dwell_trace_get_string (trace, area->name);
+  DwellLabels *labels = self->painter->labels;
+  const DwellLabel *label;
+
+  if (room < 6)
+    return NULL;
+
+  label = dwell_labels_get (labels, DWELL_FONT_BAR, text, -1);
+
+  if (label->width > room && area->function != 0)
+    {
+      text = dwell_trace_get_string (trace, area->function);
+      label = dwell_labels_get (labels, DWELL_FONT_BAR, text, -1);
+    }
+
+  if (label->width <= room)
+    return label;
+
+  if (room < MIN_TEXT)
+    return NULL;
+
+  return dwell_labels_get (labels, DWELL_FONT_BAR, text, room / TEXT_STEP * TEXT_STEP);
+}
+
+static void
+draw_torn_edges (DwellDrawing *self)
+{
+  const DwellTrace *trace = self->scene->trace;
+  cairo_t *cr = self->cr;
+
+  for (guint i = 0; i < self->painter->wide_bars->len; i++)
+    {
+      const DwellPlacedBar *bar = &g_array_index (self->painter->wide_bars, DwellPlacedBar, i);
+      guint flags = trace->span_flags[bar->span];
+
+      if (!(flags & DWELL_SPAN_INCOMPLETE))
+        continue;
+
+      for (int y = 0; y < DWELL_LANE_ROW_HEIGHT; y += TOOTH_HEIGHT)
+        {
+          double top = dwell_drawing_snap_y (self, bar->y) + y;
+          double x0 = dwell_drawing_snap_x (self, bar->x0);
+          double x1 = dwell_drawing_snap_x (self, bar->x1);
+
+          if (flags & DWELL_SPAN_BEGIN_MISSING && bar->x0 > 0)
+            {
+              cairo_move_to (cr, x0, top);
+              cairo_line_to (cr, x0 + TOOTH_WIDTH, top + TOOTH_HEIGHT / 2.0);
+              cairo_line_to (cr, x0, top + TOOTH_HEIGHT);
+              cairo_close_path (cr);
+            }
+
+          if (flags & DWELL_SPAN_END_MISSING && bar->x1 < self->scene->scale.width - 1)
+            {
+              cairo_move_to (cr, x1, top);
+              cairo_line_to (cr, x1 - TOOTH_WIDTH, top + TOOTH_HEIGHT / 2.0);
+              cairo_line_to (cr, x1, top + TOOTH_HEIGHT);
+              cairo_close_path (cr);
+            }
+        }
+    }
+
+  dwell_set_colour (cr, &self->scene->palette->background);
+  cairo_fill (cr);
+}
+
+/* A frame of @thickness px just inside of (@grow < 0) or around the bar. */
+static void
+add_frame (const DwellDrawing   *self,
+           const DwellPlacedBar *bar,
+           double                grow,
+           double                thickness)
+{
+  double x0 = dwell_drawing_snap_x (self, bar->x0) - grow;
+  double x1 = dwell_drawing_snap_x (self, bar->x1) + grow;
+  double y0 = dwell_drawing_snap_y (self, bar->y) - grow;
+  double y1 = y0 + DWELL_LANE_ROW_HEIGHT + 2 * grow;
+
+  cairo_rectangle (self->cr, x0, y0, x1 - x0, thickness);
+  cairo_rectangle (self->cr, x0, y1 - thickness, x1 - x0, thickness);
+  cairo_rectangle (self->cr, x0, y0 + thickness, thickness, y1 - y0 - 2 * thickness);
+  cairo_rectangle (self->cr, x1 - thickness, y0 + thickness, thickness, y1 - y0 - 2 * thickness);
+}
+
+/* Frames of the bars of the focused area; in high contrast (with @all) of all bars. */
+static void
+draw_frames (DwellDrawing *self,
+             gboolean      all)
+{
+  const DwellTimelineScene *scene = self->scene;
+
+  for (guint i = 0; i < self->painter->wide_bars->len; i++)
+    {
+      const DwellPlacedBar *bar = &g_array_index (self->painter->wide_bars, DwellPlacedBar, i);
+
+      if (all || scene->trace->span_area[bar->span] == scene->focus_area)
+        add_frame (self, bar, 0, all ? 1 : 1.5);
+    }
+
+  dwell_set_colour (self->cr, all ? &scene->palette->line : &scene->palette->text);
+  cairo_fill (self->cr);
+}
+
+/*< private >
+ * _dwell_drawing_labels: torn edges, frames and text of the bars that _dwell_drawing_bars() drew */
+void
+_dwell_drawing_labels (DwellDrawing *self)
+{
+  const DwellPalette *palette = self->scene->palette;
+
+  draw_torn_edges (self);
+
+  if (palette->is_high_contrast)
+    draw_frames (self, TRUE);
+  if (self->scene->focus_area != DWELL_NONE)
+    draw_frames (self, FALSE);
+
+  for (guint i = 0; i < self->painter->wide_bars->len; i++)
+    {
+      const DwellPlacedBar *bar = &g_array_index (self->painter->wide_bars, DwellPlacedBar, i);
+      double left = ceil (bar->x0) + PADDING;
+      const DwellLabel *label = get_label (self, bar->span, (int) (bar->x1 - left - PADDING + 1));
+      double top;
+
+      if (label == NULL)
+        continue;
+
+      top = dwell_drawing_snap_y (self, bar->y) +
+            floor ((DWELL_LANE_ROW_HEIGHT - label->height) / 2.0);
+
+      if (bar->is_dim)
+        dwell_set_colour_alpha (self->cr, &palette->text, DIM_TEXT_ALPHA);
+      else
+        dwell_set_colour (self->cr, &palette->bar_texts[bar->colour]);
+
+      dwell_label_draw (label, self->cr, left, top);
+    }
+}
+
+gboolean
+_dwell_drawing_place_span (const DwellDrawing *self,
+                           guint32             span,
+                           DwellPlacedBar     *placed)
+{
+  const DwellTimelineScene *scene = self->scene;
+  const DwellTrace *trace = scene->trace;
+  int y;
+
+  if (span >= trace->n_spans)
+    return FALSE;
+
+  y = dwell_lanes_get_row_y (scene->lanes, trace, trace->span_row[span]);
+  placed->x0 = dwell_scale_to_x (&scene->scale, trace->span_begin[span]);
+  placed->x1 = dwell_scale_to_x (&scene->scale, trace->span_end[span]);
+  placed->y = y - scene->scroll_y;
+  placed->span = span;
+
+  if (y < 0 || placed->x1 < 0 || placed->x0 > scene->scale.width || placed->y > self->clip_y1 ||
+      placed->y + DWELL_LANE_ROW_HEIGHT < self->clip_y0)
+    return FALSE;
+
+  /* So far outside that nothing of a frame there is seen. */
+  placed->x0 = MAX (placed->x0, -10);
+  placed->x1 = MIN (placed->x1, scene->scale.width + 10);
+
+  if (placed->x1 - placed->x0 >= 3)
+    placed->x1 -= 1;
+  else
+    placed->x1 = placed->x0 + DWELL_BAR_MIN_WIDTH;
+
+  return TRUE;
+}
+
+/*< private >
+ * _dwell_drawing_outlines: the span under the pointer, and the ring of the focused one */
+void
+_dwell_drawing_outlines (DwellDrawing *self)
+{
+  const DwellTimelineScene *scene = self->scene;
+  DwellPlacedBar bar;
+
+  if (scene->hover_span != DWELL_NONE && _dwell_drawing_place_span (self, scene->hover_span, &bar))
+    {
+      dwell_set_colour_alpha (self->cr, &scene->palette->text, 0.12);
+      cairo_rectangle (self->cr, dwell_drawing_snap_x (self, bar.x0),
+                       dwell_drawing_snap_y (self, bar.y), MAX (bar.x1 - bar.x0, 1),
+                       DWELL_LANE_ROW_HEIGHT);
+      cairo_fill (self->cr);
+      add_frame (self, &bar, 0, 1);
+      dwell_set_colour_alpha (self->cr, &scene->palette->text, 0.7);
+      cairo_fill (self->cr);
+    }
+
+  if (scene->focus_span != DWELL_NONE && _dwell_drawing_place_span (self, scene->focus_span, &bar))
+    {
+      add_frame (self, &bar, 1, 1);
+      dwell_set_colour (self->cr, &scene->palette->background);
+      cairo_fill (self->cr);
+      add_frame (self, &bar, 3, 2);
+      dwell_set_colour (self->cr, &scene->palette->accent);
+      cairo_fill (self->cr);
+    }
+}

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is drawn at a point: asked of the same layout as the drawing, so that a picked bar is the one
+ * that is seen there. Folded bars lie on top of others. */
+#include "config.h"
+
+#include "paint/dwell-timeline-private.h"
+
+/* How far beside a glyph the pointer may be, px. */
+#define GLYPH_REACH 7
+
+static void
+pick_mark (const DwellTimelineScene *scene,
+           double                    x,
+           DwellTimelineHit         *hit)
+{
+  g_autoptr(GArray) glyphs = _dwell_timeline_get_glyphs (scene, hit->track);
+  double nearest = GLYPH_REACH;
+
+  for (guint i = 0; i < glyphs->len; i++)
+    {
+      const DwellGlyph *glyph = &g_array_index (glyphs, DwellGlyph, i);
+
+      if (fabs (glyph->x - x) <= nearest)
+        {
+          nearest = fabs (glyph->x - x);
+          hit->mark = glyph->mark;
+          hit->n_marks = glyph->n;
+        }
+    }
+}
+
+static void
+pick_span (DwellTimelinePainter     *self,
+           const DwellTimelineScene *scene,
+           double                    x,
+           DwellTimelineHit         *hit)
+{
+  DwellLayoutIndex *layout = _dwell_painter_get_layout (self, scene);
+  const DwellScale *scale = &scene->scale;
+  const DwellBar *found = NULL;
+
+  g_array_set_size (self->bars, 0);
+  dwell_layout_row (layout, hit->row, scale->begin, scale->end, scale->width, DWELL_BAR_MIN_WIDTH,
+                    self->bars);
+
+  for (guint i = 0; i < self->bars->len; i++)
+    {
+      const DwellBar *bar = &g_array_index (self->bars, DwellBar, i);
+
+      /* A pixel belongs to the bar that has most of it. */
+      if (x >= bar->x0 - 0.5 && x < MAX (bar->x1, bar->x0 + 1) + 0.5 &&
+          (found == NULL || bar->is_folded > found->is_folded ||
+           (bar->is_folded == found->is_folded && x >= bar->x0)))
+        found = bar;
+    }
+
+  if (found == NULL)
+    return;
+
+  hit->span = found->span;
+  if (found->is_folded)
+    hit->n_folded = dwell_layout_bar_count (layout, hit->row, scale->begin, scale->end,
+                                            scale->width, DWELL_BAR_MIN_WIDTH, found);
+}
+
+/**
+ * dwell_timeline_painter_pick:
+ * @self: a painter
+ * @scene: as it was drawn
+ * @x: where, from the left of the gutter
+ * @y: where, from the top of the lanes in view
+ * @hit: (out caller-allocates): what is there
+ *
+ * Tells what is drawn at a point of the lanes.
+ */
+void
+dwell_timeline_painter_pick (DwellTimelinePainter     *self,
+                             const DwellTimelineScene *scene,
+                             double                    x,
+                             double                    y,
+                             DwellTimelineHit         *hit)
+{
+  const DwellLane *lane;
+
+  *hit = (DwellTimelineHit) { -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0 };
+
+  if (y < 0 || y >= scene->height)
+    return;
+
+  hit->lane = dwell_lanes_at (scene->lanes, scene->trace, (int) floor (y + scene->scroll_y),
+                              &hit->row);
+
+  if (hit->lane < 0)
+    return;
+
+  lane = &g_array_index (scene->lanes, DwellLane, hit->lane);
+  hit->track = lane->track;
+  x -= scene->gutter;
+
+  if (hit->track == DWELL_NONE || x < 0 || x >= scene->scale.width)
+    return;
+
+  if (hit->row != DWELL_NONE)
+    pick_span (self, scene, x, hit);
+  else
+    pick_mark (scene, x, hit);
+}

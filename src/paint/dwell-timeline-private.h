@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the painter's files share: the painter, and one drawing of a scene on a surface. */
+#pragma once
+
+#include "paint/dwell-labels.h"
+#include "paint/dwell-timeline-painter.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_BAR_MIN_WIDTH 2.0 /* px: of folded bars */
+
+struct _DwellTimelinePainter
+{
+  DwellLabels      *labels;
+  DwellTrace       *trace;        /* whose areas' colours are known; or NULL */
+  guint8           *area_colours; /* by area; 0xff = not known yet */
+  DwellLayoutIndex *plain;        /* of that trace, for scenes without an index */
+  DwellFind        *find;         /* whose hits are known; or NULL */
+  GArray           *find_spans;   /* guint32: its spans by row and begin; NULL if they are too many */
+  GArray           *bars;         /* DwellBar: of the row that is drawn */
+  GArray           *wide_bars;    /* DwellPlacedBar: what gets text, torn edges or an outline */
+};
+
+/* A scene on a surface. */
+typedef struct {
+  DwellTimelinePainter     *painter;
+  cairo_t                  *cr;
+  const DwellTimelineScene *scene;
+  DwellLayoutIndex         *layout;
+  gboolean                  is_vector; /* SVG, PDF: nothing is aligned to pixels */
+  double                    pixels;    /* device pixels per unit */
+  double                    origin_x;  /* where (0, 0) is, in device pixels */
+  double                    origin_y;
+  double                    clip_y0;
+  double                    clip_y1;
+} DwellDrawing;
+
+/* A bar where it is drawn. */
+typedef struct {
+  double  x0;
+  double  x1;
+  double  y;
+  guint32 span;
+  guint8  colour;
+  guint8  is_folded;
+  guint8  is_dim;
+} DwellPlacedBar;
+
+/* A glyph in a track's header line. */
+typedef struct {
+  double  x;    /* its middle */
+  guint32 mark; /* the first that it stands for */
+  guint32 n;
+  guint8  kind; /* DwellMarkKind, if it stands for one */
+  guint8  has_orphan;
+  guint8  is_dim;
+} DwellGlyph;
+
+/* Whole device pixels. */
+static inline double
+dwell_drawing_snap_x (const DwellDrawing *self,
+                      double              x)
+{
+  return self->is_vector ? x
+                         : (floor (x * self->pixels + self->origin_x + 0.5) - self->origin_x) /
+                             self->pixels;
+}
+
+static inline double
+dwell_drawing_snap_y (const DwellDrawing *self,
+                      double              y)
+{
+  return self->is_vector ? y
+                         : (floor (y * self->pixels + self->origin_y + 0.5) - self->origin_y) /
+                             self->pixels;
+}
+
+static inline void
+dwell_set_colour (cairo_t           *cr,
+                  const DwellColour *colour)
+{
+  cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha);
+}
+
+static inline void
+dwell_set_colour_alpha (cairo_t           *cr,
+                        const DwellColour *colour,
+                        double             alpha)
+{
+  cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
+}
+
+void    _dwell_drawing_init (DwellDrawing             *self,
+                             DwellTimelinePainter     *painter,
+                             cairo_t                  *cr,
+                             const DwellTimelineScene *scene);
+/* The layout of a scene: its own, or a plain one. */
+DwellLayoutIndex *_dwell_painter_get_layout (DwellTimelinePainter     *self,
+                                             const DwellTimelineScene *scene);
+guint   _dwell_painter_get_colour   (DwellTimelinePainter *self,
+                                     guint32               area);
+/* Whether @bar of @row stands for something that the scene's find matches (or there is no find). */
+gboolean _dwell_painter_is_found    (DwellTimelinePainter     *self,
+                                     const DwellTimelineScene *scene,
+                                     guint32                   row,
+                                     const DwellBar           *bar);
+
+/* Where @span is drawn, if its row is: its rectangle in the lanes. */
+gboolean _dwell_drawing_place_span  (const DwellDrawing *self,
+                                     guint32             span,
+                                     DwellPlacedBar     *placed);
+
+void    _dwell_drawing_bars     (DwellDrawing *self);
+void    _dwell_drawing_labels   (DwellDrawing *self);
+void    _dwell_drawing_outlines (DwellDrawing *self);
+void    _dwell_drawing_grid     (DwellDrawing *self);
+void    _dwell_drawing_headers  (DwellDrawing *self);
+void    _dwell_drawing_gutter   (DwellDrawing *self);
+
+/* (transfer full): array of DwellGlyph, the marks of @track as they are drawn. */
+GArray *_dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
+                                    guint32                   track) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
