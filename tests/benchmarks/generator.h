@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Large valid traces, the same for the same seed: four threads, each with its own stack. */
+#pragma once
+
+#include <stdio.h>
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  GENERATE_LMS, /* runtimes with dotted modules below, plain labels inside; threads overlap */
+  GENERATE_OOO, /* scopes of modules and authors, messages, logical scopes; header and clean exit */
+} GenerateKind;
+
+/* Exactly @n_events begins, ends and messages; every begin has its end (in LMS, which has no messages,
+ * if @n_events is even). */
+void     generate_trace       (GenerateKind  kind,
+                               guint64       n_events,
+                               guint64       seed,
+                               FILE         *out);
+gboolean generate_kind_parse  (const char   *name,
+                               GenerateKind *kind);
+
+G_END_DECLS

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* See the header. */
+#include "config.h"
+
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "measure.h"
+
+#define SEED 20
+
+static guint64
+get_n_events (int    argc,
+              char **argv)
+{
+  const char *text = argc > 2 ? argv[2] : g_getenv ("DWELL_BENCHMARK_EVENTS");
+  guint64 n_events = 1000000;
+
+  if (text != NULL && !g_ascii_string_to_unsigned (text, 10, 2, G_MAXUINT32, &n_events, NULL))
+    g_error ("“%s” is no number of events", text);
+
+  return n_events;
+}
+
+void
+load_init (Load  *self,
+           int    argc,
+           char **argv)
+{
+  g_autoptr(GError) error = NULL;
+  FILE *out;
+  int descriptor;
+
+  self->format = argc > 1 ? argv[1] : "lms";
+  if (!generate_kind_parse (self->format, &self->kind))
+    g_error ("There is no generator for “%s”", self->format);
+
+  self->n_events = get_n_events (argc, argv);
+  descriptor = g_file_open_tmp ("dwell-benchmark-XXXXXX", &self->path, &error);
+  g_assert_no_error (error);
+
+  out = fdopen (descriptor, "wb");
+  generate_trace (self->kind, self->n_events, SEED, out);
+  self->n_bytes = (guint64) ftell (out);
+  fclose (out);
+
+  g_print ("%s, %.3g million events, %.3g MB\n", self->format, (double) self->n_events / 1e6,
+           (double) self->n_bytes / 1e6);
+}
+
+void
+load_clear (Load *self)
+{
+  g_unlink (self->path);
+  g_clear_pointer (&self->path, g_free);
+}
+
+DwellTrace *
+load_open (const Load *self)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (self->path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+double
+measure_now (void)
+{
+  return (double) g_get_monotonic_time () * 1e-6;
+}
+
+static int
+compare_doubles (gconstpointer a,
+                 gconstpointer b)
+{
+  double left = *(const double *) a;
+  double right = *(const double *) b;
+
+  return (left > right) - (left < right);
+}
+
+double
+measure_quantile (GArray *seconds,
+                  double  fraction)
+{
+  g_array_sort (seconds, compare_doubles);
+  return g_array_index (seconds, double, (guint) (fraction * (seconds->len - 1) + 0.5));
+}
+
+double
+measure_scale (const Load *load,
+               double      budget,
+               double      for_events)
+{
+  return budget * (double) load->n_events / for_events;
+}
