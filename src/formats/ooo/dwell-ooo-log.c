@@ -3,7 +3,7 @@
  *
  * Parents: a span is opened below the innermost open one, which usually encloses it. It does not
  * where a logical scope straddles another scope, or where the clock was set back. Both are rare and
- * known only afterwards, so such spans are noted and their parents settled in one pass at the end:
+ * known only afterwards, so such spans are noted and their parents settled later, in one pass:
  * each moves up to the first that wholly encloses it; a straddler itself has no parent, for it
  * shortens nobody's own time. */
 #include "config.h"
@@ -91,12 +91,14 @@ dwell_ooo_log_init (DwellOooLog  *self,
   self->line = 0;
   self->straddlers = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->first_loose = DWELL_NONE;
+  self->set_back = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 void
 dwell_ooo_log_clear (DwellOooLog *self)
 {
   g_array_unref (self->straddlers);
+  g_array_unref (self->set_back);
 }
 
 /**
@@ -279,6 +281,14 @@ dwell_ooo_log_add_straddler (DwellOooLog *self,
   dwell_ooo_log_loosen (self, span);
 }
 
+static inline gint64
+get_end (const DwellBuilder *builder,
+         guint32             span)
+{
+  return dwell_column_index (builder->span_flags, guint8, span) & DWELL_SPAN_IS_OPEN
+         ? G_MAXINT64 : dwell_column_index (builder->span_end, gint64, span);
+}
+
 static inline gboolean
 encloses (const DwellBuilder *builder,
           guint32             outer,
@@ -286,15 +296,14 @@ encloses (const DwellBuilder *builder,
 {
   return dwell_column_index (builder->span_begin, gint64, outer) <=
          dwell_column_index (builder->span_begin, gint64, inner) &&
-         dwell_column_index (builder->span_end, gint64, outer) >=
-         dwell_column_index (builder->span_end, gint64, inner);
+         get_end (builder, outer) >= get_end (builder, inner);
 }
 
 /**
  * dwell_ooo_log_settle_parents:
- * @self: a log all of whose spans are closed
+ * @self: a log
  *
- * Moves each span below the first that wholly encloses it.
+ * Moves each span below the first that wholly encloses it, as far as is known now.
  */
 void
 dwell_ooo_log_settle_parents (DwellOooLog *self)
@@ -311,8 +320,8 @@ dwell_ooo_log_settle_parents (DwellOooLog *self)
   for (guint i = 0; i < self->straddlers->len; i++)
     straddles[g_array_index (self->straddlers, guint32, i)] = TRUE;
 
-  /* A parent has the lower number, so its own is settled already; of a straddler, it is what those
-   * below it move up to. */
+  /* A parent has the lower number, so its own is settled already. A straddler keeps its own until
+   * those below it have moved up there. */
   for (guint32 i = self->first_loose; i < n_spans; i++)
     {
       guint32 parent = parents[i];
@@ -321,11 +330,14 @@ dwell_ooo_log_settle_parents (DwellOooLog *self)
                         (straddles[parent] || !encloses (builder, parent, i)); n++)
         parent = n < MAX_STEPS_UP ? parents[parent] : DWELL_NONE;
 
-      parents[i] = parent;
+      if (!straddles[i])
+        parents[i] = parent;
     }
 
   for (guint i = 0; i < self->straddlers->len; i++)
     parents[g_array_index (self->straddlers, guint32, i)] = DWELL_NONE;
 
+  g_array_set_size (self->straddlers, 0);
+  self->first_loose = DWELL_NONE;
   dwell_big_free (straddles);
 }

@@ -45,7 +45,8 @@ typedef struct {
   DwellBuilder *builder;
   guint64       line;        /* where the reader stands, from 1 */
   GArray       *straddlers;  /* (element-type guint32) spans that overlap others in part */
-  guint32       first_loose; /* the first span whose parent may not enclose it, or DWELL_NONE */
+  guint32       first_loose; /* the first span that may not enclose its children, or DWELL_NONE */
+  GArray       *set_back;    /* (element-type guint32) tracks of threads whose clock was set back */
 } DwellOooLog;
 
 void     dwell_ooo_log_init           (DwellOooLog     *self,
@@ -79,5 +80,6 @@ void     dwell_ooo_log_loosen         (DwellOooLog     *self,
 void     dwell_ooo_log_add_straddler  (DwellOooLog     *self,
                                        guint32          span);
 void     dwell_ooo_log_settle_parents (DwellOooLog     *self);
+void     dwell_ooo_log_put_in_order   (DwellOooLog     *self);
 
 G_END_DECLS

@@ -319,17 +319,25 @@ dwell_ooo_messages_say (DwellOooMessages   *self,
   /* The first colon may be part of a name. */
   if (thread->n_colons > 0)
     {
-      utf8 = dwell_text_to_utf8 (text->whole.p, (gsize) (text->whole.end - text->whole.p),
+      message = text->whole;
+      scope = dwell_ooo_thread_find_prefix (thread, message, COLON);
+    }
+
+  if (thread->n_colons > 0 && scope == DWELL_OOO_NO_SCOPE)
+    {
+      utf8 = dwell_text_to_utf8 (message.p, (gsize) (message.end - message.p),
                                  DWELL_CHARSET_WINDOWS_1252);
-      scope = dwell_ooo_thread_find_prefix (thread, utf8, COLON);
+      message = (DwellScan) { utf8, utf8 + strlen (utf8) };
+      scope = dwell_ooo_thread_find_prefix (thread, message, COLON);
     }
 
   if (scope != DWELL_OOO_NO_SCOPE)
-    message = (DwellScan) { utf8 + strlen (COLON) +
-                            dwell_strings_get_length (self->log->builder->strings,
-                                                      thread->scopes[scope].name),
-                            utf8 + strlen (utf8) };
-  else if (text->name_id != DWELL_NONE)
+    message.p += strlen (COLON) + dwell_strings_get_length (self->log->builder->strings,
+                                                            thread->scopes[scope].name);
+  else
+    message = text->message;
+
+  if (scope == DWELL_OOO_NO_SCOPE && text->name_id != DWELL_NONE)
     scope = dwell_ooo_thread_find (thread, text->name_id);
 
   if (scope != DWELL_OOO_NO_SCOPE)

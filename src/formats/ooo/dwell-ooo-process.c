@@ -110,7 +110,8 @@ end_process (DwellOooProcesses *self)
     {
       DwellOooThread *thread = value;
 
-      dwell_ooo_thread_end (thread, self->is_closed ? self->closing_ns : thread->last);
+      dwell_ooo_thread_end (thread, self->is_closed && !thread->is_late ? self->closing_ns
+                                                                        : thread->last);
     }
 
   self->all_closed = self->all_closed && self->is_closed;

@@ -45,6 +45,14 @@ reserve (DwellOooReader  *self,
   return dwell_builder_reserve_spans (self->log.builder, n_records + self->interrupted->len, error);
 }
 
+/* Whether a record of that time follows the one before without a leap. */
+static gboolean
+is_near (const DwellOooReader *self,
+         guint32               time)
+{
+  return MIN (time - self->processes.raw, self->processes.raw - time) < NEAR_MS;
+}
+
 /* The text of an interrupted record is whole now. */
 static void
 resume (DwellOooReader *self,
@@ -72,11 +80,15 @@ begin_record (DwellOooReader *self,
     }
 
   if (G_UNLIKELY (self->processes.is_closed))
-    dwell_ooo_log_complain (&self->log, DWELL_OOO_LATE_RECORD);
+    {
+      thread->is_late = TRUE;
+      dwell_ooo_log_complain (&self->log, DWELL_OOO_LATE_RECORD);
+    }
 
   if (G_UNLIKELY (time < thread->last))
     {
-      thread->n_set_backs++;
+      if (thread->n_set_backs++ == 0)
+        g_array_append_val (self->log.set_back, thread->track);
       dwell_ooo_log_complain (&self->log, DWELL_OOO_CLOCK_SET_BACK);
     }
 
@@ -107,7 +119,7 @@ end_oddly (DwellOooReader *self,
   DwellStrings *strings = self->log.builder->strings;
   const char *text = dwell_strings_get (strings, name);
   const char *end = text + dwell_strings_get_length (strings, name);
-  guint32 scope = dwell_ooo_thread_find_prefix (thread, text, " ");
+  guint32 scope = dwell_ooo_thread_find_prefix (thread, (DwellScan) { text, end }, " ");
   DwellOooOwner owner = { DWELL_NONE, DWELL_NONE };
 
   if (scope == DWELL_OOO_NO_SCOPE)
@@ -311,7 +323,6 @@ take_line (DwellOooReader *self,
   DwellOooStamp stamp;
   DwellOooCut cut;
   DwellScan text = line;
-  guint32 raw = self->processes.raw;
   gboolean has_stamp;
   gboolean has_cut;
 
@@ -336,11 +347,11 @@ take_line (DwellOooReader *self,
 
   text = line;
   has_stamp = dwell_ooo_scan_stamp (&text, &stamp);
-  has_cut = self->processes.has_time && dwell_ooo_find_cut (line.p, line.end, raw, &cut);
+  has_cut = self->processes.has_time && dwell_ooo_find_cut (line.p, line.end, self->processes.raw, &cut);
 
   /* The end of the text that was interrupted can be digits, which make a time too long. */
   if (has_stamp && has_cut && (self->interrupted->len == 0 || cut.text != text.p ||
-                               MIN (stamp.time - raw, raw - stamp.time) < NEAR_MS))
+                               is_near (self, stamp.time)))
     has_cut = FALSE;
 
   if (has_cut)
@@ -478,6 +489,39 @@ take_plain (DwellOooReader       *self,
     }
 }
 
+/* The line that a record was made of. */
+static DwellScan
+get_line (const DwellBlock     *block,
+          const DwellOooRecord *record)
+{
+  const char *begin = block->text + record->begin;
+  const char *end = begin + record->length;
+
+  /* Else the record's text stands behind the stamp. */
+  if (record->kind != DWELL_OOO_ODD)
+    {
+      begin = memrchr (block->text, '\n', record->begin);
+      begin = begin != NULL ? begin + 1 : block->text;
+    }
+
+  return (DwellScan) { begin, end };
+}
+
+/* Lets the trace be seen as far as it is read. Once a clock was set back, spans are no longer in the
+ * order of their begins, which is mended only at the end. */
+static void
+show (DwellOooReader *self)
+{
+  DwellBuilder *builder = self->log.builder;
+
+  if (self->log.set_back->len > 0 || !dwell_checkpoint_is_due (self->checkpoint, builder))
+    return;
+
+  dwell_ooo_log_settle_parents (&self->log);
+  dwell_checkpoint_show (self->checkpoint, builder,
+                         self->processes.offset + self->processes.time_ms * 1000000);
+}
+
 static gpointer
 parse_block (const DwellBlock *block,
              gpointer          user_data)
@@ -511,15 +555,15 @@ consume_block (const DwellBlock  *block,
   for (guint32 i = 0; i < lines->n_records; i++)
     {
       const DwellOooRecord *record = &lines->records[i];
-      const char *text = block->text + record->begin;
       gboolean is_last = block->is_last && i + 1 == lines->n_records;
 
       self->log.line = n_lines_before + i + 1;
       self->n_left = lines->n_records - i;
 
-      if (G_LIKELY (record->kind != DWELL_OOO_ODD))
+      if (G_LIKELY (record->kind != DWELL_OOO_ODD &&
+                    (self->interrupted->len == 0 || is_near (self, record->time))))
         take_plain (self, block->text, lines, record);
-      else if (!take_odd_line (self, (DwellScan) { text, text + record->length },
+      else if (!take_odd_line (self, get_line (block, record),
                                is_last && block->text[block->length - 1] != '\n', error))
         return FALSE;
     }
@@ -531,10 +575,7 @@ consume_block (const DwellBlock  *block,
       return FALSE;
     }
 
-  if (dwell_checkpoint_is_due (self->checkpoint, self->log.builder))
-    dwell_checkpoint_show (self->checkpoint, self->log.builder,
-                           self->processes.offset + self->processes.time_ms * 1000000);
-
+  show (self);
   return TRUE;
 }
 
@@ -619,5 +660,6 @@ dwell_ooo_reader_finish (DwellOooReader  *self,
 
   dwell_ooo_processes_end (&self->processes, file_name);
   dwell_ooo_log_settle_parents (&self->log);
+  dwell_ooo_log_put_in_order (&self->log);
   return TRUE;
 }

@@ -218,7 +218,7 @@ dwell_ooo_thread_find (DwellOooThread *self,
  */
 guint32
 dwell_ooo_thread_find_prefix (DwellOooThread *self,
-                              const char     *text,
+                              DwellScan       text,
                               const char     *behind)
 {
   const DwellStrings *strings = self->log->builder->strings;
@@ -226,26 +226,26 @@ dwell_ooo_thread_find_prefix (DwellOooThread *self,
   for (guint32 i = self->n_scopes; i > 0; i--)
     {
       const DwellOooScope *scope = &self->scopes[i - 1];
-      const char *name = dwell_strings_get (strings, scope->name);
+      DwellScan s = text;
 
-      if (!scope->is_logical && g_str_has_prefix (text, name) &&
-          g_str_has_prefix (text + dwell_strings_get_length (strings, scope->name), behind))
+      if (!scope->is_logical &&
+          dwell_scan_literal (&s, dwell_strings_get (strings, scope->name)) &&
+          dwell_scan_literal (&s, behind))
         return i - 1;
     }
 
   return DWELL_OOO_NO_SCOPE;
 }
 
-/* Logical scopes above @first that stay open as the scope there ends at @time. They overlap it in
- * part; if they began just then, they only do not lie in it. */
+/* @scope does not wholly lie in another, or another in it. If the two overlap, they do in part. */
 static void
-keep_straddler (DwellOooThread *self,
-                DwellOooScope  *scope,
-                gint64          time)
+loosen (DwellOooThread *self,
+        DwellOooScope  *scope,
+        gboolean        overlaps)
 {
   dwell_ooo_log_loosen (self->log, scope->span);
 
-  if (!scope->straddles && scope->begin < time)
+  if (overlaps && !scope->straddles)
     {
       scope->straddles = TRUE;
       dwell_ooo_log_add_straddler (self->log, scope->span);
@@ -285,7 +285,7 @@ dwell_ooo_thread_close (DwellOooThread *self,
       /* Numbers rise with the opening: owners from @index on are ending now. */
       if (scope->is_logical && (scope->owner.span == DWELL_NONE || scope->owner.span < closed.span))
         {
-          keep_straddler (self, scope, time);
+          loosen (self, scope, scope->begin < time);
           n_kept++;
           continue;
         }
@@ -460,15 +460,7 @@ dwell_ooo_thread_close_label (DwellOooThread *self,
   /* Straddlers above do not matter: they lie in nothing. */
   for (guint32 i = index + 1; i < self->n_scopes; i++)
     if (!self->scopes[i].straddles)
-      {
-        dwell_ooo_log_loosen (self->log, scope->span);
-
-        if (!scope->straddles && self->scopes[i].begin < time)
-          {
-            scope->straddles = TRUE;
-            dwell_ooo_log_add_straddler (self->log, scope->span);
-          }
-      }
+      loosen (self, scope, self->scopes[i].begin < time);
 
   if (is_guess)
     dwell_ooo_log_complain (self->log, DWELL_OOO_GUESSED_END);
@@ -491,6 +483,12 @@ void
 dwell_ooo_thread_end (DwellOooThread *self,
                       gint64          time)
 {
+  if (time < self->last && self->n_scopes > 0)
+    {
+      self->n_set_backs++;
+      dwell_ooo_log_complain (self->log, DWELL_OOO_CLOCK_SET_BACK);
+    }
+
   while (self->n_scopes > 0)
     {
       const DwellOooScope *scope = &self->scopes[--self->n_scopes];

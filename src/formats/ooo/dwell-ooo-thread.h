@@ -2,6 +2,7 @@
 /* One thread of a log: the scopes that are open in it, and the rows that they are laid into. */
 #pragma once
 
+#include "core/dwell-scan.h"
 #include "formats/ooo/dwell-ooo-log.h"
 
 G_BEGIN_DECLS
@@ -40,6 +41,7 @@ typedef struct {
   guint32        track;
   gint64         last;        /* ns: time of its latest record */
   guint32        n_set_backs; /* how often its clock was set back */
+  gboolean       is_late;     /* it went on after the log was closed */
   guint32        n_scopes;
   guint32        n_colons;    /* open scopes whose name holds " : " */
   guint32        n_dropped;   /* physical scopes opened beyond the limit: their ends come first */
@@ -68,7 +70,7 @@ DwellOooOwner dwell_ooo_thread_open     (DwellOooThread *self,
 guint32  dwell_ooo_thread_find          (DwellOooThread *self,
                                          guint32         name);
 guint32  dwell_ooo_thread_find_prefix   (DwellOooThread *self,
-                                         const char     *text,
+                                         DwellScan       text,
                                          const char     *behind);
 void     dwell_ooo_thread_close         (DwellOooThread *self,
                                          guint32         scope,

@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A log whose clock was set back: in such a thread what was opened later can begin earlier, but a
+ * trace promises that numbers rise with the begin within a context, and marks with the time within a
+ * track. So the spans (and marks) of that thread change places among themselves; all others keep
+ * their numbers. Columns are made anew, for partial traces may still look at the old ones. */
+#include "config.h"
+
+#include "formats/ooo/dwell-ooo-log.h"
+
+typedef struct {
+  gint64  time;
+  guint32 number;
+} Item;
+
+static int
+compare_items (gconstpointer a,
+               gconstpointer b)
+{
+  const Item *left = a;
+  const Item *right = b;
+
+  if (left->time != right->time)
+    return left->time < right->time ? -1 : 1;
+
+  return left->number < right->number ? -1 : left->number > right->number;
+}
+
+/* Which number each place is to hold: itself, unless a track in disorder has the place. */
+static guint32 *
+new_order (gsize n)
+{
+  guint32 *order = g_new (guint32, n);
+
+  for (gsize i = 0; i < n; i++)
+    order[i] = (guint32) i;
+
+  return order;
+}
+
+/* @items: those of one track, by number. Returns whether they were in disorder. */
+static gboolean
+order_items (GArray  *items,
+             guint32 *order)
+{
+  g_autofree guint32 *places = g_new (guint32, items->len);
+  gboolean is_ordered = TRUE;
+
+  for (guint i = 0; i < items->len; i++)
+    {
+      places[i] = g_array_index (items, Item, i).number;
+      is_ordered = is_ordered && (i == 0 || g_array_index (items, Item, i - 1).time <=
+                                            g_array_index (items, Item, i).time);
+    }
+
+  if (is_ordered)
+    return FALSE;
+
+  g_array_sort (items, compare_items);
+  for (guint i = 0; i < items->len; i++)
+    order[places[i]] = g_array_index (items, Item, i).number;
+
+  return TRUE;
+}
+
+static void
+permute (DwellColumn   **column,
+         const guint32  *order)
+{
+  DwellColumn *old = *column;
+  DwellColumn *new = dwell_column_new (old->element_size);
+  char *to = dwell_column_append (new, NULL, old->n);
+
+  for (gsize i = 0; i < old->n; i++)
+    memcpy (to + i * old->element_size,
+            (const char *) old->data + order[i] * old->element_size, old->element_size);
+
+  dwell_column_unref (old);
+  *column = new;
+}
+
+/* Span numbers in a column that is not shared. */
+static void
+rename_spans (DwellColumn   *column,
+              const guint32 *new_numbers)
+{
+  for (gsize i = 0; i < column->n; i++)
+    {
+      guint32 *span = &dwell_column_index (column, guint32, i);
+
+      if (*span != DWELL_NONE)
+        *span = new_numbers[*span];
+    }
+}
+
+static void
+order_spans (DwellBuilder  *builder,
+             const guint32 *order)
+{
+  DwellColumn **columns[] = { &builder->span_begin, &builder->span_end, &builder->span_area,
+                              &builder->span_row, &builder->span_parent, &builder->span_flags };
+  gsize n = builder->span_begin->n;
+  g_autofree guint32 *new_numbers = g_new (guint32, n);
+  g_autofree guint32 *mark_order = new_order (builder->mark_span->n);
+
+  for (gsize i = 0; i < n; i++)
+    new_numbers[order[i]] = (guint32) i;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    {
+      (*columns[i])->n = n;
+      permute (columns[i], order);
+    }
+
+  rename_spans (builder->span_parent, new_numbers);
+  permute (&builder->mark_span, mark_order);
+  rename_spans (builder->mark_span, new_numbers);
+}
+
+static void
+order_marks (DwellBuilder  *builder,
+             const guint32 *order)
+{
+  DwellColumn **columns[] = { &builder->mark_time, &builder->mark_track, &builder->mark_span,
+                              &builder->mark_area, &builder->mark_text, &builder->mark_kind };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    permute (columns[i], order);
+}
+
+/* The items of each track in @tracks; @get_track tells an item's. */
+static gboolean
+order_tracks (const DwellOooLog *log,
+              DwellColumn       *times,
+              guint32          (*get_track) (const DwellBuilder *builder,
+                                             gsize               item),
+              guint32           *order)
+{
+  g_autofree GArray **items = g_new0 (GArray *, log->builder->tracks->n);
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < log->set_back->len; i++)
+    items[g_array_index (log->set_back, guint32, i)] = g_array_new (FALSE, FALSE, sizeof (Item));
+
+  for (gsize i = 0; i < times->n; i++)
+    {
+      GArray *of_track = items[get_track (log->builder, i)];
+      Item item = { dwell_column_index (times, gint64, i), (guint32) i };
+
+      if (of_track != NULL)
+        g_array_append_val (of_track, item);
+    }
+
+  for (guint i = 0; i < log->set_back->len; i++)
+    {
+      GArray *of_track = items[g_array_index (log->set_back, guint32, i)];
+
+      any = order_items (of_track, order) || any;
+      g_array_unref (of_track);
+    }
+
+  return any;
+}
+
+static guint32
+get_span_track (const DwellBuilder *builder,
+                gsize               span)
+{
+  guint32 row = dwell_column_index (builder->span_row, guint32, span);
+
+  return dwell_column_index (builder->rows, DwellRow, row).track;
+}
+
+static guint32
+get_mark_track (const DwellBuilder *builder,
+                gsize               mark)
+{
+  return dwell_column_index (builder->mark_track, guint32, mark);
+}
+
+/**
+ * dwell_ooo_log_put_in_order:
+ * @self: a log whose spans are all closed and have their parents
+ *
+ * Gives numbers in the order of begin to the spans, and in the order of time to the marks, of
+ * threads whose clock was set back.
+ */
+void
+dwell_ooo_log_put_in_order (DwellOooLog *self)
+{
+  DwellBuilder *builder = self->builder;
+  g_autofree guint32 *span_order = NULL;
+  g_autofree guint32 *mark_order = NULL;
+
+  if (self->set_back->len == 0)
+    return;
+
+  span_order = new_order (builder->span_begin->n);
+  mark_order = new_order (builder->mark_time->n);
+
+  if (order_tracks (self, builder->span_begin, get_span_track, span_order))
+    order_spans (builder, span_order);
+
+  if (order_tracks (self, builder->mark_time, get_mark_track, mark_order))
+    order_marks (builder, mark_order);
+}
