@@ -13,7 +13,6 @@
 #include "paint/dwell-timeline-painter.h"
 
 #define DEFAULT_WIDTH 1600
-#define TITLE_HEIGHT  32
 #define MIN_HEIGHT    120
 #define MAX_HEIGHT    20000
 
@@ -63,10 +62,31 @@ make_lanes (const DwellTrace        *trace,
 static int
 get_height (const GArray *lanes)
 {
-  const DwellLane *last = lanes->len > 0 ? &g_array_index (lanes, DwellLane, lanes->len - 1) : NULL;
-  int height = TITLE_HEIGHT + DWELL_RULER_HEIGHT + (last != NULL ? last->y + last->height : 0);
+  int height = DWELL_PICTURE_TITLE_HEIGHT + DWELL_RULER_HEIGHT;
+
+  if (lanes->len > 0)
+    {
+      const DwellLane *last = &g_array_index (lanes, DwellLane, lanes->len - 1);
+
+      height += last->y + last->height;
+    }
 
   return CLAMP (height, MIN_HEIGHT, MAX_HEIGHT);
+}
+
+/* Where the picture ends: a little behind the last event, unless an end was given. */
+static gint64
+get_end (const DwellCliSelection *selection,
+         const DwellCliArguments *arguments)
+{
+  gint64 end = selection->end;
+  gint64 room;
+
+  if (arguments->to == G_MAXINT64 && !__builtin_sub_overflow (end, selection->begin, &room) &&
+      end <= G_MAXINT64 - room / 100)
+    end += room / 100;
+
+  return end > selection->begin || end == G_MAXINT64 ? end : selection->begin + 1;
 }
 
 static gboolean
@@ -84,7 +104,7 @@ write_scene (DwellTimelineScene      *scene,
   if (dwell_timeline_write_picture (arguments->output, type, width, height, scene, file, &error))
     return TRUE;
 
-  dwell_cli_complain (NULL, "%s", error->message);
+  dwell_cli_complain (arguments->output, "%s", error->message);
   return FALSE;
 }
 
@@ -115,7 +135,7 @@ render (DwellTrace              *trace,
   scene.lanes = lanes;
   scene.find = find;
   scene.scale.begin = selection.begin;
-  scene.scale.end = MAX (selection.end, selection.begin + 1);
+  scene.scale.end = get_end (&selection, arguments);
   scene.scale.width = 1;
   scene.palette = dwell_palette_get (arguments->is_dark, FALSE);
   is_written = write_scene (&scene, file, arguments);
@@ -146,9 +166,9 @@ const DwellCliCommand dwell_cli_render = {
   "-o PICTURE FILE…",
   N_("Draw the timeline into a PNG, SVG or PDF file"),
   N_("Draws what the window shows: a ruler, the names of the tracks, busiest first, and their\n"
-     "spans and messages. With --from and --to that range, with --context the tracks of that context;\n"
-     "what --filter does not match is dimmed. Tracks that do not fit the height are left out.\n"
-     "Several files need --joined.\n"
+     "spans and messages. With --from and --to that range, with --context the tracks of that\n"
+     "context; what --filter does not match is dimmed. Tracks that do not fit the height are\n"
+     "counted in the last line. Several files need --joined.\n"
      "\n"
      "Example: the first 100 ms for a report\n"
      "  dwell-cli render --to=100ms -o start.svg run.log"),
