@@ -99,8 +99,10 @@ get_message (DwellEventItem *self)
 static const char *
 get_kind (DwellEventItem *self)
 {
+  const DwellTrace *trace = self->trace;
+
   if (is_span (self))
-    return dwell_area_kind_get_title (self->trace->areas[self->trace->span_area[self->event.span]].kind);
+    return dwell_area_kind_get_title (trace->areas[trace->span_area[self->event.span]].kind);
 
   return _dwell_mark_kind_get_title (self->trace->mark_kind[self->event.mark]);
 }

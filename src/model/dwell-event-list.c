@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of events: a window of the session's order of events, found by binary search, and if there
- * is a filter the array of those in it that match. Without a filter no event is ever touched before
- * somebody asks for it, so a scope of millions costs nothing.
+/* The list of events: a window of the session's order of events, found by binary search, and if
+ * there is a filter the array of those in it that match. Without a filter no event is ever touched
+ * before somebody asks for it, so a scope of millions costs nothing.
  *
- * Never more than one filter runs; when it ends, its answer is shown if it is still of the same trace
- * and pattern, and another is started if the scope has moved on. */
+ * Never more than one filter runs; when it ends, its answer is shown if it is still of the same
+ * trace and pattern, and another is started if the scope has moved on. */
 #include "config.h"
 
 #include "model/dwell-event-list-private.h"

@@ -60,9 +60,9 @@ dwell_file_stamp_take (DwellFileStamp *self,
   self->exists = TRUE;
   self->size = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_STANDARD_SIZE);
   self->inode = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_UNIX_INODE);
-  self->modified_us = (gint64) g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED)
-                      * G_USEC_PER_SEC
-                      + g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC);
+  self->modified_s = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED);
+  self->modified_us = g_file_info_get_attribute_uint32 (info,
+                                                        G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC);
 }
 
 static gboolean
@@ -70,7 +70,7 @@ is_same (const DwellFileStamp *a,
          const DwellFileStamp *b)
 {
   return a->exists == b->exists && a->size == b->size && a->inode == b->inode
-         && a->modified_us == b->modified_us;
+         && a->modified_s == b->modified_s && a->modified_us == b->modified_us;
 }
 
 static void
@@ -233,7 +233,8 @@ dwell_file_watch_new (GFile * const        *files,
 
   for (guint i = 0; i < n_files; i++)
     {
-      GFileMonitor *monitor = g_file_monitor_file (files[i], G_FILE_MONITOR_WATCH_MOVES, NULL, NULL);
+      GFileMonitor *monitor = g_file_monitor_file (files[i], G_FILE_MONITOR_WATCH_MOVES, NULL,
+                                                   NULL);
 
       g_ptr_array_add (self->files, g_object_ref (files[i]));
 

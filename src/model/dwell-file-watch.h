@@ -12,7 +12,8 @@ typedef struct {
   gboolean exists;
   guint64  size;        /* bytes */
   guint64  inode;
-  gint64   modified_us; /* µs since 1970 */
+  guint64  modified_s;  /* since 1970 */
+  guint32  modified_us; /* and so many µs */
 } DwellFileStamp;
 
 /* Blocks: for workers. */
@@ -22,10 +23,12 @@ void dwell_file_stamp_take (DwellFileStamp *self,
 #define DWELL_TYPE_FILE_WATCH (dwell_file_watch_get_type ())
 G_DECLARE_FINAL_TYPE (DwellFileWatch, dwell_file_watch, DWELL, FILE_WATCH, GObject)
 
-/* Signal: changed (one of the answers below is another). @stamps: of each file before it was read. */
+/* Signal: changed (one of the answers below is another). @stamps: of each file before it was
+ * read. */
 DwellFileWatch *dwell_file_watch_new         (GFile * const        *files,
                                               const DwellFileStamp *stamps,
-                                              guint                 n_files) G_GNUC_WARN_UNUSED_RESULT;
+                                              guint                 n_files)
+  G_GNUC_WARN_UNUSED_RESULT;
 gboolean        dwell_file_watch_has_changed (DwellFileWatch       *self);
 gboolean        dwell_file_watch_has_deleted (DwellFileWatch       *self);
 

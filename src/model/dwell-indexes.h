@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The indexes of one trace, made on workers: the layout first, without which the timeline of a large
- * trace is slow, then the order of events and the statistics at the same time. */
+/* The indexes of one trace, made on workers: the layout first, without which the timeline of a
+ * large trace is slow, then the order of events and the statistics at the same time. */
 #pragma once
 
 #include "analysis/dwell-event-order.h"

@@ -261,7 +261,7 @@ add_counts (GPtrArray        *items,
        dwell_text_count (dwell_problems_get_total (trace->problems)));
 }
 
-/* “20 000 000 events in 410 ms, 48 800 000 a second”; a speed has three digits that mean anything. */
+/* “20 000 000 events in 410 ms, 48 800 000 a second”; a speed has three digits of meaning. */
 static char *
 make_speed (const DwellTrace *trace,
             gint64            time_us)

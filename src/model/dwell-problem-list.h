@@ -27,8 +27,8 @@ const DwellProblem *dwell_problem_item_get_problem (DwellProblemItem *self);
 #define DWELL_TYPE_PROBLEM_LIST (dwell_problem_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL, PROBLEM_LIST, GObject)
 
-/* A GListModel of DwellProblemItem. Properties: n-items, view, total (uint64: how often anything was
- * wrong, for the tab's title), summary (string: “12 problems, 4,312 times in all; …”). */
+/* A GListModel of DwellProblemItem. Properties: n-items, view, total (uint64: how often anything
+ * was wrong, for the tab's title), summary (string: “12 problems, 4,312 times in all; …”). */
 DwellProblemList *dwell_problem_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_problem_list_set_view   (DwellProblemList   *self,
                                                  DwellView          *view);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a session comes to its trace: it starts a load (dwell-load.c), takes over the partial traces and
- * the whole one that come from it, has the indexes made (dwell-indexes.c) and the files watched. */
+/* How a session comes to its trace: it starts a load (dwell-load.c), takes over the partial traces
+ * and the whole one that come from it, has the indexes made (dwell-indexes.c) and the files
+ * watched. */
 #include "config.h"
 
 #include "model/dwell-session-private.h"
@@ -95,7 +96,7 @@ note_reading_speed (DwellSession *self,
     self->read_bytes += g_array_index (load->stamps, DwellFileStamp, i).size;
 }
 
-/* Reading ended without the whole trace: what was read so far is the trace, if there is anything. */
+/* Reading ended without the whole trace: what was read so far is the trace, if anything. */
 static void
 fail_load (DwellSession *self,
            DwellLoad    *load,

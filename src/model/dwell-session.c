@@ -3,7 +3,8 @@
  * workers too (dwell-indexes.c).
  *
  * Whatever comes from a worker belongs to a load or to a trace; when the session has moved on to
- * another, it is dropped. Workers hold no reference on the session, so that closing it cancels them. */
+ * another, it is dropped. Workers hold no reference on the session, so that closing it cancels
+ * them. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -349,9 +350,10 @@ dwell_session_new_for_trace (DwellTrace *trace,
                              const char *title)
 {
   DwellSession *self = g_object_new (DWELL_TYPE_SESSION, NULL);
+  DwellReading *reading = _dwell_reading_new (dwell_trace_ref (trace));
 
   self->title = g_strdup (title);
-  _dwell_session_adopt_reading (self, _dwell_reading_new (dwell_trace_ref (trace)), DWELL_SESSION_READY);
+  _dwell_session_adopt_reading (self, reading, DWELL_SESSION_READY);
   return self;
 }
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A session: a trace open in the program, with its analyses and its state.
  *
- * Loading runs on a worker: partial traces come in while the file is read, then the whole trace, then
- * the indexes (layout first, statistics after). Every property notifies on the main thread. A file
- * that changes on disk sets "changed-on-disk"; dwell_session_reload() reads it again. */
+ * Loading runs on a worker: partial traces come in while the file is read, then the whole trace,
+ * then the indexes (layout first, statistics after). Every property notifies on the main thread. A
+ * file that changes on disk sets "changed-on-disk"; dwell_session_reload() reads it again. */
 #pragma once
 
 #include <gio/gio.h>
@@ -27,11 +27,11 @@ typedef enum {
 #define DWELL_TYPE_SESSION (dwell_session_get_type ())
 G_DECLARE_FINAL_TYPE (DwellSession, dwell_session, DWELL, SESSION, GObject)
 
-/* Properties: state (int, DwellSessionState), title, subtitle (strings), progress (double, 0…1), doing
- * (string, translated; "" when nothing is under way), busy (boolean: reading or making indexes),
- * changed-on-disk, deleted-on-disk (boolean), error (GError). Signals: trace-changed (a new partial or
- * whole trace), indexes-changed (layout, statistics or event order became available, or went with
- * the trace that they belonged to). */
+/* Properties: state (int, DwellSessionState), title, subtitle (strings), progress (double, 0…1),
+ * doing (string, translated; "" when nothing is under way), busy (boolean: reading or making
+ * indexes), changed-on-disk, deleted-on-disk (boolean), error (GError). Signals: trace-changed (a
+ * new partial or whole trace), indexes-changed (layout, statistics or event order became available,
+ * or went with the trace that they belonged to). */
 
 /* @files: one, or several to be joined as one session. */
 DwellSession *dwell_session_new      (GFile * const      *files,
@@ -58,7 +58,7 @@ const char           *dwell_session_get_subtitle  (DwellSession *self);
 double                dwell_session_get_progress  (DwellSession *self);
 const char           *dwell_session_get_doing     (DwellSession *self);
 gboolean              dwell_session_get_busy      (DwellSession *self);
-/* The files are not what was read any more. Deleted: at least one of them is gone; then both hold. */
+/* The files are not what was read any more. Deleted: one of them is gone; then both hold. */
 gboolean              dwell_session_get_changed_on_disk (DwellSession *self);
 gboolean              dwell_session_get_deleted_on_disk (DwellSession *self);
 GFile               **dwell_session_get_files     (DwellSession *self,

@@ -22,7 +22,8 @@ typedef struct {
 
 /* NULL if it was cancelled. */
 DwellSpanAnswer *_dwell_span_answer_new  (const DwellSpanQuestion *question,
-                                          GCancellable            *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+                                          GCancellable            *cancellable)
+  G_GNUC_WARN_UNUSED_RESULT;
 void             _dwell_span_answer_free (DwellSpanAnswer         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSpanAnswer, _dwell_span_answer_free)

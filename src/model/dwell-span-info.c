@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of facts about a view's focus. Each change of the focus asks anew on a worker and cancels
- * the question before; only the answer to the last one is shown. A trace that is another empties the
- * list at once, for its links lead to numbers of the old one. */
+/* The list of facts about a view's focus. Each change of the focus asks anew on a worker and
+ * cancels the question before; only the answer to the last one is shown. A trace that is another
+ * empties the list at once, for its links lead to numbers of the old one. */
 #include "config.h"
 
 #include "model/dwell-positions.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An answer of the statistics, arranged: which of its rows are shown and in which order, as an array
- * of integers. Keys are taken out of the rows once, then sorted; texts in the user's alphabet. Runs
- * on workers, for a trace of many contexts has a hundred thousand rows. */
+/* An answer of the statistics, arranged: which of its rows are shown and in which order, as an
+ * array of integers. Keys are taken out of the rows once, then sorted; texts in the user's
+ * alphabet. Runs on workers, for a trace of many contexts has a hundred thousand rows. */
 #include "config.h"
 
 #include "model/dwell-statistics-answer.h"

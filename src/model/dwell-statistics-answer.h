@@ -18,7 +18,8 @@ typedef struct {
 
 DwellStatisticsAnswer *_dwell_statistics_answer_new   (DwellTrace            *trace,
                                                        DwellGroupBy           group_by,
-                                                       DwellStatistics       *statistics) G_GNUC_WARN_UNUSED_RESULT;
+                                                       DwellStatistics       *statistics)
+  G_GNUC_WARN_UNUSED_RESULT;
 DwellStatisticsAnswer *_dwell_statistics_answer_ref   (DwellStatisticsAnswer *self);
 void                   _dwell_statistics_answer_unref (DwellStatisticsAnswer *self);
 
@@ -46,23 +47,28 @@ typedef struct {
   gboolean       descending;
 } DwellStatisticsOrder;
 
-/* Returns: (transfer full): guint32 rows. What does not exist comes last, whatever the direction. */
+/* Returns: (transfer full): guint32 rows. What does not exist comes last in both directions. */
 GArray *_dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
-                                          const DwellStatisticsOrder  *order) G_GNUC_WARN_UNUSED_RESULT;
+                                          const DwellStatisticsOrder  *order)
+  G_GNUC_WARN_UNUSED_RESULT;
 
 char   *_dwell_statistic_value_to_text   (const DwellStatisticValue   *value,
-                                          DwellStatistic               statistic) G_GNUC_WARN_UNUSED_RESULT;
+                                          DwellStatistic               statistic)
+  G_GNUC_WARN_UNUSED_RESULT;
 char   *_dwell_statistic_value_to_plain  (const DwellStatisticValue   *value,
-                                          DwellStatistic               statistic) G_GNUC_WARN_UNUSED_RESULT;
+                                          DwellStatistic               statistic)
+  G_GNUC_WARN_UNUSED_RESULT;
 
 char   *_dwell_statistics_answer_to_text (const DwellStatisticsAnswer *answer,
                                           const GArray                *rows,
                                           const DwellStatistic        *columns,
                                           guint                        n_columns,
-                                          char                         separator) G_GNUC_WARN_UNUSED_RESULT;
+                                          char                         separator)
+  G_GNUC_WARN_UNUSED_RESULT;
 
 /* An item of the list. */
 DwellStatisticsItem *_dwell_statistics_item_new (DwellStatisticsAnswer *answer,
-                                                 guint32                row) G_GNUC_WARN_UNUSED_RESULT;
+                                                 guint32                row)
+  G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

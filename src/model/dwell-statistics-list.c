@@ -2,12 +2,12 @@
 /* The list of statistics: asks for what it lacks, one question at a time, and shows the last answer
  * as an array of row numbers.
  *
- * Never more than one query is under way; what changes meanwhile is remembered by two serials (of the
- * question, of the arrangement), and the next query asks for the newest of both. So a range dragged
- * over a thousand places costs as many queries as there was time for, and the last is of the last
- * place. Details of an outdated range are cancelled. Totals of one are shown, when nothing else about
- * the question changed: they are newer than what stands there, and without them the list would stand
- * still for as long as the mouse moves faster than the answers. */
+ * Never more than one query is under way; what changes meanwhile is remembered by two serials (of
+ * the question, of the arrangement), and the next query asks for the newest of both. So a range
+ * dragged over a thousand places costs as many queries as there was time for, and the last is of
+ * the last place. Details of an outdated range are cancelled. Totals of one are shown, when nothing
+ * else about the question changed: they are newer than what stands there, and without them the list
+ * would stand still for as long as the mouse moves faster than the answers. */
 #include "config.h"
 
 #include "model/dwell-positions.h"
@@ -113,8 +113,8 @@ shows_wanted_subject (DwellStatisticsList *self)
 static void query_done (DwellStatisticsQuery *query,
                         gpointer              user_data);
 
-/* Prepares a query of the view's scope, in self->query. There is none while the session has no index,
- * as for a partial trace; then there is none of another grouping either. */
+/* Prepares a query of the view's scope, in self->query. There is none while the session has no
+ * index, as for a partial trace; then there is none of another grouping either. */
 static void
 ask (DwellStatisticsList   *self,
      DwellStatisticsDetail  detail)
@@ -389,8 +389,8 @@ dwell_statistics_list_init (DwellStatisticsList *self)
 /**
  * dwell_statistics_list_new:
  *
- * Returns: (transfer full): an empty list, which sums over all contexts and has the greatest own time
- *   first
+ * Returns: (transfer full): an empty list, which sums over all contexts and has the greatest own
+ *   time first
  */
 DwellStatisticsList *
 dwell_statistics_list_new (void)
@@ -437,8 +437,8 @@ dwell_statistics_list_set_group_by (DwellStatisticsList *self,
 /**
  * dwell_statistics_list_set_context:
  * @self: a list
- * @context: %DWELL_NONE for the sum over all, a context for that one alone, or %DWELL_EACH_CONTEXT for
- *   all of them, each by itself
+ * @context: %DWELL_NONE for the sum over all, a context for that one alone, or %DWELL_EACH_CONTEXT
+ *   for all of them, each by itself
  */
 void
 dwell_statistics_list_set_context (DwellStatisticsList *self,

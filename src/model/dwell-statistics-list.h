@@ -12,10 +12,11 @@ typedef enum {
   DWELL_STATISTIC_NAME, DWELL_STATISTIC_CONTEXT, DWELL_STATISTIC_KIND, DWELL_STATISTIC_MODULE,
   DWELL_STATISTIC_AUTHOR, DWELL_STATISTIC_COUNT, DWELL_STATISTIC_SHARE,
   DWELL_STATISTIC_NET, DWELL_STATISTIC_NET_MIN, DWELL_STATISTIC_NET_MAX, DWELL_STATISTIC_NET_AVG,
-  DWELL_STATISTIC_GROSS, DWELL_STATISTIC_GROSS_MIN, DWELL_STATISTIC_GROSS_MAX, DWELL_STATISTIC_GROSS_AVG,
-  DWELL_STATISTIC_CALL, DWELL_STATISTIC_CALL_SUM, DWELL_STATISTIC_CALL_MIN, DWELL_STATISTIC_CALL_MAX,
-  DWELL_STATISTIC_CALL_AVG, DWELL_STATISTIC_STD, DWELL_STATISTIC_P50, DWELL_STATISTIC_P90,
-  DWELL_STATISTIC_P99,
+  DWELL_STATISTIC_GROSS, DWELL_STATISTIC_GROSS_MIN, DWELL_STATISTIC_GROSS_MAX,
+  DWELL_STATISTIC_GROSS_AVG,
+  DWELL_STATISTIC_CALL, DWELL_STATISTIC_CALL_SUM, DWELL_STATISTIC_CALL_MIN,
+  DWELL_STATISTIC_CALL_MAX, DWELL_STATISTIC_CALL_AVG,
+  DWELL_STATISTIC_STD, DWELL_STATISTIC_P50, DWELL_STATISTIC_P90, DWELL_STATISTIC_P99,
   DWELL_STATISTIC_PERIOD_MIN, DWELL_STATISTIC_PERIOD_MAX, DWELL_STATISTIC_PERIOD_AVG,
   DWELL_STATISTIC_OUTSIDE, DWELL_STATISTIC_OUTSIDE_MIN, DWELL_STATISTIC_OUTSIDE_MAX,
   DWELL_STATISTIC_OUTSIDE_AVG, DWELL_STATISTIC_INCOMPLETE,
@@ -72,7 +73,8 @@ gboolean             dwell_statistics_list_get_busy     (DwellStatisticsList *se
 /* The position of @area's row, or GTK's "none" G_MAXUINT. */
 guint                dwell_statistics_list_find_area    (DwellStatisticsList *self,
                                                          guint32              area);
-/* All rows as shown, with a header line: tab-separated, or RFC 4180 (@separator ','). Plain numbers. */
+/* All rows as shown, with a header line: tab-separated, or RFC 4180 (@separator ','). Plain
+ * numbers. */
 char                *dwell_statistics_list_to_text      (DwellStatisticsList  *self,
                                                          const DwellStatistic *columns,
                                                          guint                 n_columns,

@@ -37,7 +37,8 @@ struct _DwellStatisticsQuery
 DwellStatisticsQuery *_dwell_statistics_query_new   (DwellTrace                 *trace,
                                                      const DwellStatisticsOrder *order,
                                                      DwellStatisticsQueryFunc    done,
-                                                     gpointer                    user_data) G_GNUC_WARN_UNUSED_RESULT;
+                                                     gpointer                    user_data)
+  G_GNUC_WARN_UNUSED_RESULT;
 /* Takes over @self. */
 void                  _dwell_statistics_query_start (DwellStatisticsQuery       *self);
 

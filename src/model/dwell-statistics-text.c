@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The statistics as text for other programs: tab-separated for the clipboard, or CSV as RFC 4180 has
- * it. Numbers are plain: times in ns, a point whatever the locale. */
+/* The statistics as text for other programs: tab-separated for the clipboard, or CSV as RFC 4180
+ * has it. Numbers are plain: times in ns, a point whatever the locale. */
 #include "config.h"
 
 #include "model/dwell-statistics-answer.h"

@@ -271,7 +271,8 @@ saturate (__int128 time)
   return (gint64) CLAMP (time, (__int128) G_MININT64, (__int128) G_MAXINT64);
 }
 
-/* Shows @width ns around the middle of [begin, end]. A jump and a zoom are remembered, a step is not. */
+/* Shows @width ns around the middle of [begin, end]. A jump and a zoom are remembered, a step is
+ * not. */
 static void
 center (DwellView *self,
         gint64     begin,
@@ -313,8 +314,8 @@ bring_into_view (DwellView *self,
  * @self: a view
  * @span: a span
  *
- * Focuses @span, unfolds its track and moves the visible range so that the span is to be seen: zoomed
- * in if it would be narrower than 3 of 1000 pixels.
+ * Focuses @span, unfolds its track and moves the visible range so that the span is to be seen:
+ * zoomed in if it would be narrower than 3 of 1000 pixels.
  */
 void
 dwell_view_reveal_span (DwellView *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tracks of a view: order, folded, hidden, pinned, and the lanes that follow from them, made
- * when somebody asks. In another trace a track is known by its name and its contexts' names; as long
- * as the user has not moved any track, they stand in their default order. */
+ * when somebody asks. In another trace a track is known by its name and its contexts' names; as
+ * long as the user has not moved any track, they stand in their default order. */
 #include "config.h"
 
 #include "model/dwell-view-private.h"
@@ -14,8 +14,8 @@ lanes_changed (DwellView *self)
   _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
 }
 
-/* One key a track: the names from the outermost context to the track, and a number that tells tracks
- * apart whose names are all the same. */
+/* One key a track: the names from the outermost context to the track, and a number that tells
+ * tracks apart whose names are all the same. */
 static GPtrArray *
 make_track_keys (const DwellTrace *trace)
 {
@@ -105,13 +105,14 @@ _dwell_view_adapt_tracks (DwellView        *self,
   if (old != NULL)
     {
       g_autoptr(GArray) map = map_tracks (old, self->trace);
+      const guint8 *states = (const guint8 *) old_states->data;
 
       for (guint i = 0; i < old->n_tracks; i++)
         {
           guint32 track = g_array_index (map, guint32, i);
 
           if (track != DWELL_NONE)
-            g_array_index (self->track_states, guint8, track) = g_array_index (old_states, guint8, i);
+            g_array_index (self->track_states, guint8, track) = states[i];
 
           /* From here on the old order, in numbers of the new trace. */
           g_array_index (old_order, guint32, i) =

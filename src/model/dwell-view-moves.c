@@ -64,8 +64,8 @@ find_nearest (const DwellTrace *trace,
          ? after : before;
 }
 
-/* The first row with a span behind position @lane, @row of the lanes (-1: the lane's header), in the
- * direction, and there the span nearest to @time. */
+/* The first row with a span behind position @lane, @row of the lanes (-1: the lane's header), in
+ * the direction, and there the span nearest to @time. */
 static guint32
 step_rows (DwellView *self,
            int        lane,
@@ -311,8 +311,8 @@ find_target (DwellView *self,
  * @self: a view
  * @move: where to
  *
- * Moves the focus and reveals it. Without a focused span or mark, moves along rows and calls begin at
- * the topmost span in view. Moves among an area's spans need the statistics index.
+ * Moves the focus and reveals it. Without a focused span or mark, moves along rows and calls begin
+ * at the topmost span in view. Moves among an area's spans need the statistics index.
  *
  * Returns: false if there is nothing there; the focus stays
  */

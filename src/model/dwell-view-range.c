@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The visible range of a view and the history of ranges.
  *
- * Times can be anywhere in 64 bits, and a width times a width or an edge with its margin does not fit
- * there, so all arithmetic is in 128 bits and comes back through one function, fit(). */
+ * Times can be anywhere in 64 bits, and a width times a width or an edge with its margin does not
+ * fit there, so all arithmetic is in 128 bits and comes back through one function, fit(). */
 #include "config.h"
 
 #include <math.h>
@@ -166,8 +166,8 @@ dwell_view_get_range (DwellView *self,
  * @begin: ns
  * @end: ns
  *
- * Shows the range, or the nearest to it that can be shown: at least 10 ns, at most the whole and 2 %
- * of it on each side.
+ * Shows the range, or the nearest to it that can be shown: at least 10 ns, at most the whole and
+ * 2 % of it on each side.
  */
 void
 dwell_view_set_range (DwellView *self,
@@ -219,8 +219,9 @@ dwell_view_zoom (DwellView *self,
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (factor > 0 && isfinite (factor));
 
-  /* Outwards rounded up, so that even the narrowest range can be left in small steps. */
-  wanted = CLAMP (factor < 1 ? ceil (wanted) : floor (wanted), LEAST_WIDTH, 1.8e19);
+  /* Outwards rounded up, so that even the narrowest range can be left in small steps; no wider than
+   * what fits anyway, so that the product below does. */
+  wanted = CLAMP (factor < 1 ? ceil (wanted) : floor (wanted), LEAST_WIDTH, 9.2e18);
   new_width = (Wide) wanted;
   begin = (Wide) anchor - ((Wide) anchor - self->range.begin) * new_width / width;
   change_range (self, fit (self, begin, begin + new_width));

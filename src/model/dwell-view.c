@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A view: its life, its signals, and what becomes of it when the session's trace is another, be it a
- * newer part of the same file or the file read again: everything that can be kept is kept. The parts
- * of a view have files of their own: range, scope, focus, moves, find, lanes. */
+/* A view: its life, its signals, and what becomes of it when the session's trace is another, be it
+ * a newer part of the same file or the file read again: everything that can be kept is kept. The
+ * parts of a view have files of their own: range, scope, focus, moves, find, lanes. */
 #include "config.h"
 
 #include "model/dwell-view-private.h"
@@ -230,8 +230,8 @@ dwell_view_get_session (DwellView *self)
  * dwell_view_get_trace:
  * @self: a view
  *
- * The trace that this view's focus, lanes and find speak of. While trace-changed is on its way it can
- * be older than the session's.
+ * The trace that this view's focus, lanes and find speak of. While trace-changed is on its way it
+ * can be older than the session's.
  *
  * Returns: (transfer none) (nullable): the trace
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of the models share: waiting, a mirror that believes nothing but items-changed, and
- * a small trace whose every number is known. */
+/* What the tests of the models share: waiting, a mirror that believes nothing but items-changed,
+ * and a small trace whose every number is known. */
 #pragma once
 
 #include <locale.h>
@@ -214,14 +214,15 @@ fixture_add_mark (DwellBuilder *builder,
                   guint32       track,
                   guint32       span)
 {
-  gboolean added = dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, time, track, span, DWELL_NONE,
+  gboolean added = dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, time, track, span,
+                                           DWELL_NONE,
                                            dwell_strings_intern (builder->strings, text, -1), NULL);
 
   g_assert_true (added);
 }
 
-/* Two threads that ran and one that did not, two messages, three problems. @shift ms later than what
- * stands above, with a thread more before the others if it is not 0. */
+/* Two threads that ran and one that did not, two messages, three problems. @shift ms later than
+ * what stands above, with a thread more before the others if it is not 0. */
 static inline DwellTrace *
 fixture_trace_shifted (gint64 shift)
 {
@@ -332,6 +333,65 @@ fixture_init (int    *argc,
 {
   setlocale (LC_ALL, "");
   g_test_init (argc, argv, NULL);
+}
+
+/* As many as GTask has threads. */
+#define FIXTURE_N_WORKERS 10
+
+typedef struct {
+  GMutex lock;
+  GCond  cond;
+  guint  n_met;
+  guint  n_ended;
+} FixtureMeeting;
+
+static inline void
+fixture_meet (GTask        *task,
+              gpointer      source_object,
+              gpointer      task_data,
+              GCancellable *cancellable)
+{
+  FixtureMeeting *meeting = task_data;
+
+  g_mutex_lock (&meeting->lock);
+  meeting->n_met++;
+  g_cond_broadcast (&meeting->cond);
+
+  while (meeting->n_met < FIXTURE_N_WORKERS)
+    g_cond_wait (&meeting->cond, &meeting->lock);
+
+  g_mutex_unlock (&meeting->lock);
+  g_task_return_boolean (task, TRUE);
+}
+
+static inline void
+fixture_met (GObject      *source_object,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  FixtureMeeting *meeting = user_data;
+
+  meeting->n_ended++;
+}
+
+/* Runs the tests, and lets workers that were cancelled come to their end: when all of GTask's
+ * threads have met, none of them works on anything else, and leaks are leaks. */
+static inline int
+fixture_run (void)
+{
+  FixtureMeeting meeting = { .n_met = 0 };
+  int status = g_test_run ();
+
+  for (guint i = 0; i < FIXTURE_N_WORKERS; i++)
+    {
+      g_autoptr(GTask) task = g_task_new (NULL, NULL, fixture_met, &meeting);
+
+      g_task_set_task_data (task, &meeting, NULL);
+      g_task_run_in_thread (task, fixture_meet);
+    }
+
+  WAIT_UNTIL (meeting.n_ended == FIXTURE_N_WORKERS);
+  return status;
 }
 
 G_END_DECLS

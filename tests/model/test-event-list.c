@@ -300,5 +300,5 @@ main (int   argc,
   g_test_add_func ("/event-list/random", test_random);
   g_test_add_func ("/event-list/drag", test_drag);
 
-  return g_test_run ();
+  return fixture_run ();
 }

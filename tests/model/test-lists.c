@@ -104,8 +104,8 @@ test_problems_random (void)
         list, filters[g_test_rand_int_range (0, G_N_ELEMENTS (filters))], NULL);
 
       g_assert_true (taken);
-      dwell_problem_list_sort (list,
-                               (DwellProblemColumn) g_test_rand_int_range (0, DWELL_N_PROBLEM_COLUMNS),
+      dwell_problem_list_sort (list, (DwellProblemColumn)
+                               g_test_rand_int_range (0, DWELL_N_PROBLEM_COLUMNS),
                                g_test_rand_bit ());
     }
 
@@ -154,7 +154,8 @@ test_info (void)
   plain = fixture_plain (text);
 
   /* A session of no file, read by nobody, has nothing to say of either. */
-  g_assert_true (g_str_has_prefix (plain, "Recording\nFormat: Test\nProcess: 4711\nClean exit: Yes\n"
+  g_assert_true (g_str_has_prefix (plain, "Recording\nFormat: Test\nProcess: 4711\n"
+                                   "Clean exit: Yes\n"
                                    "\nTimes\nBegin: 0.000 s\nEnd: 1.000 s\nDuration: 1 s\n"
                                    "Begin by the clock: 1970-01-01 "));
   g_assert_nonnull (strstr (plain, "\n\nContents\nEvents: 14\nSpans: 6\nMessages: 2\nNames: 5\n"
@@ -290,7 +291,8 @@ test_span_info (void)
   g_assert_cmpstr (dwell_span_info_get_subtitle (info), ==, "Function · thread 11");
   assert_facts (info, load_facts);
   text = dwell_span_info_to_text (info);
-  g_assert_true (g_str_has_prefix (text, "load\nFunction · thread 11\nKind: Function\nModule: io\n"));
+  g_assert_true (g_str_has_prefix (text, "load\nFunction · thread 11\nKind: Function\n"
+                                   "Module: io\n"));
 
   dwell_view_focus_span (view, SPAN_MAIN);
   WAIT_UNTIL (is_of (info, SPAN_MAIN, DWELL_NONE));
@@ -385,5 +387,5 @@ main (int   argc,
   g_test_add_func ("/span-info/facts", test_span_info);
   g_test_add_func ("/span-info/random", test_span_info_random);
 
-  return g_test_run ();
+  return fixture_run ();
 }

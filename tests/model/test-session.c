@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sessions on real files: loading, partial traces, failing, cancelling, reloading, and noticing that
- * a file was written to, replaced, deleted or put back. */
+/* Sessions on real files: loading, partial traces, failing, cancelling, reloading, and noticing
+ * that a file was written to, replaced, deleted or put back. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -499,5 +499,5 @@ main (int   argc,
     g_test_add (tests[i].name, Fixture, GUINT_TO_POINTER (tests[i].n_cycles), set_up,
                 tests[i].test, tear_down);
 
-  return g_test_run ();
+  return fixture_run ();
 }

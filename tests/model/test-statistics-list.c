@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of statistics: its items-changed against a mirror, its content against the answer of the
- * index itself, filtered and sorted naively, under random questions asked faster than answers come. */
+ * index itself, filtered and sorted naively, under random questions asked faster than answered. */
 #include "config.h"
 
 #include <math.h>
@@ -570,5 +570,5 @@ main (int   argc,
   g_test_add_func ("/statistics-list/random", test_random);
   g_test_add_func ("/statistics-list/drag", test_drag);
 
-  return g_test_run ();
+  return fixture_run ();
 }

@@ -173,7 +173,8 @@ test_range_random (void)
               break;
 
             default:
-              dwell_view_zoom (view, g_test_rand_double_range (0.9, 1.3), begin + (end - begin) / 3);
+              dwell_view_zoom (view, g_test_rand_double_range (0.9, 1.3),
+                               begin + (end - begin) / 3);
             }
 
           check_range (view, trace);
@@ -439,7 +440,8 @@ test_reveal (void)
   assert_range (view, 0, 1000 * MS);
 
   /* Its track is unfolded and shown. */
-  dwell_view_set_track_state (view, 0, DWELL_TRACK_FOLDED | DWELL_TRACK_HIDDEN | DWELL_TRACK_PINNED);
+  dwell_view_set_track_state (view, 0, DWELL_TRACK_FOLDED | DWELL_TRACK_HIDDEN
+                                       | DWELL_TRACK_PINNED);
   dwell_view_reveal_span (view, SPAN_PARSE);
   g_assert_cmpint (dwell_view_get_track_state (view, 0), ==, DWELL_TRACK_PINNED);
 
@@ -814,7 +816,7 @@ test_kept (void)
   fixture_view_free (view);
 }
 
-/* Any trace after any other: nothing is out of bounds, and a span that is found again is the same. */
+/* Any trace after any other: nothing is out of bounds, and a span found again is the same. */
 static void
 test_kept_random (void)
 {
@@ -912,5 +914,5 @@ main (int   argc,
   g_test_add_func ("/view/kept/random", test_kept_random);
   g_test_add_func ("/view/without-trace", test_without_trace);
 
-  return g_test_run ();
+  return fixture_run ();
 }
