@@ -1,57 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The details of a range: extremes of net, call, period and gap, and the durations themselves for
- * deviation and percentiles.
- *
- * One walk over the blocks that have begins in the range, on all processors, in order of number, so
- * that memory is read in order and only the pairs' states are jumped about in. Each block leaves
- * what it found per pair; borders are mended afterwards: the period across one, and spans whose
- * children stand in later blocks, whose own time is known only when the next span of their row
- * begins. Durations go to a place per pair as they are met, for the places in the pairs' lists are
- * known; group after group, so that those of a group over all contexts stand together too. */
+/* The details of a range: extremes of net, call, period and gap, deviation and percentiles. What
+ * the walk found block by block is put together: the periods across borders; the own time of spans
+ * whose children stand in later blocks, which is known only when the next span of their row begins.
+ * Then the durations, which the walk has put pair by pair, are looked at group by group, on all
+ * processors. */
 #include "config.h"
 
-#include "analysis/dwell-statistics-private.h"
+#include "analysis/dwell-statistics-gather.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
-
-/* What a block finds of a pair. */
-typedef struct {
-  DwellExtremes net;
-  DwellExtremes call;
-  DwellExtremes period;
-  DwellExtremes gap;
-  gint64        first_begin; /* recorded, in the range; DWELL_TIME_NONE if there is none */
-  gint64        last_begin;
-  gint64        reach;
-  guint32       reach_is_recorded;
-  guint32       place; /* of the next span in the pair's list */
-} PairFinds;
-
-/* The children that a block has of the span that was the last of its row before the block. */
-typedef struct {
-  guint32 span;
-  guint64 cover;
-} Head;
-
-typedef struct {
-  const DwellStatisticsIndex *self;
-  gint64                      begin;
-  gint64                      end;
-  const DwellPairState       *states_at_begin;
-  const DwellPairState       *states_at_end;
-  DwellDetails               *pair_details;
-  DwellDetails               *group_details;
-  GCancellable               *cancellable;
-
-  guint32       *blocks; /* that have begins in the range */
-  guint          n_blocks;
-  PairFinds     *finds;  /* by block in the range, and pair */
-  Head          *heads;  /* by block in the range, and row */
-  DwellRowState *tails;  /* by block in the range, and row: the last that began in the block */
-
-  guint64 *durations;
-  guint64 *offsets; /* into durations: by pair, and one more */
-} Gathering;
 
 /*< private >
  * _dwell_extremes_merge: as if all that @other has seen had been added to @self */
@@ -68,231 +25,9 @@ _dwell_extremes_merge (DwellExtremes       *self,
   self->n += other->n;
 }
 
-static inline gboolean
-is_whole (const Gathering *gathering,
-          guint32          span)
-{
-  const DwellTrace *trace = gathering->self->trace;
-
-  return trace->span_begin[span] >= gathering->begin && trace->span_end[span] <= gathering->end &&
-         (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) == 0;
-}
-
-/* All children of the span in @row are known. */
-static inline void
-add_own_time (const Gathering     *gathering,
-              const DwellRowState *row,
-              DwellExtremes       *net)
-{
-  const DwellTrace *trace = gathering->self->trace;
-  guint64 length;
-
-  if (!is_whole (gathering, row->span))
-    return;
-
-  length = _dwell_statistics_length (trace->span_begin[row->span], trace->span_end[row->span]);
-  _dwell_extremes_add (net, length - MIN (row->cover, length));
-}
-
-static inline void
-add_begin (PairFinds *finds,
-           gint64     begin)
-{
-  if (finds->last_begin == DWELL_TIME_NONE)
-    finds->first_begin = begin;
-  else
-    _dwell_extremes_add (&finds->period, _dwell_statistics_length (finds->last_begin, begin));
-
-  finds->last_begin = begin;
-}
-
-/* A gap ends where a span begins that nothing of its pair is open beside. One without length where
- * another ends comes after it, unless that is its parent. */
-static inline void
-add_gap (const Gathering *gathering,
-         PairFinds       *finds,
-         guint32          span,
-         guint32          pair)
-{
-  const DwellTrace *trace = gathering->self->trace;
-  guint32 parent = trace->span_parent[span];
-  gint64 begin = trace->span_begin[span];
-
-  if (begin < finds->reach || !finds->reach_is_recorded || finds->reach < gathering->begin)
-    return;
-
-  if (trace->span_end[span] == finds->reach && parent != DWELL_NONE &&
-      _dwell_statistics_get_pair (gathering->self, trace->span_row[parent],
-                                  trace->span_area[parent]) == pair)
-    return;
-
-  _dwell_extremes_add (&finds->gap, _dwell_statistics_length (finds->reach, begin));
-}
-
-static inline void
-extend_reach (PairFinds *finds,
-              gint64     end,
-              guint      flags)
-{
-  if (end > finds->reach)
-    {
-      finds->reach = end;
-      finds->reach_is_recorded = (flags & DWELL_SPAN_END_MISSING) == 0;
-    }
-}
-
-static inline void
-add_to_pair (const Gathering *gathering,
-             PairFinds       *finds,
-             guint32          span,
-             guint32          pair)
-{
-  const DwellTrace *trace = gathering->self->trace;
-  gint64 begin = trace->span_begin[span];
-  gint64 end = trace->span_end[span];
-  guint flags = trace->span_flags[span];
-
-  if ((flags & DWELL_SPAN_BEGIN_MISSING) == 0)
-    {
-      add_begin (finds, begin);
-      if (finds->reach != DWELL_TIME_NONE)
-        add_gap (gathering, finds, span, pair);
-    }
-
-  extend_reach (finds, end, flags);
-  if (is_whole (gathering, span))
-    _dwell_extremes_add (&finds->call, _dwell_statistics_length (begin, end));
-}
-
-/* Writes the duration of a span in the range to its place. */
-static inline void
-put_duration (const Gathering *gathering,
-              guint32          span,
-              guint32          pair,
-              guint32          place)
-{
-  const DwellTrace *trace = gathering->self->trace;
-  guint64 slot = gathering->offsets[pair] + place - gathering->states_at_begin[pair].n;
-
-  /* Places run on from the first in the range only if begins rise with the number, as promised. */
-  if (G_UNLIKELY (slot < gathering->offsets[pair] || slot >= gathering->offsets[pair + 1]))
-    return;
-
-  gathering->durations[slot] =
-    is_whole (gathering, span)
-      ? _dwell_statistics_length (trace->span_begin[span], trace->span_end[span])
-      : DWELL_DURATION_NONE;
-}
-
-/* A span in the range begins in its row: the one before it there has all its children. */
-static inline void
-enter_row (const Gathering *gathering,
-           PairFinds       *finds,
-           Head            *head,
-           DwellRowState   *row,
-           guint32          span,
-           guint32          pair)
-{
-  if (row->span == head->span)
-    head->cover = row->cover;
-  else if (row->pair != DWELL_NONE)
-    add_own_time (gathering, row, &finds[row->pair].net);
-
-  row->span = span;
-  row->pair = pair;
-  row->reach = gathering->self->trace->span_begin[span];
-  row->cover = 0;
-}
-
-static void
-walk_span (const Gathering *gathering,
-           PairFinds       *finds,
-           Head            *heads,
-           DwellRowState   *rows,
-           guint32          span)
-{
-  const DwellStatisticsIndex *self = gathering->self;
-  const DwellTrace *trace = self->trace;
-  gint64 begin = trace->span_begin[span];
-  gint64 end = trace->span_end[span];
-  guint flags = trace->span_flags[span];
-  guint32 row = trace->span_row[span];
-  guint32 parent = trace->span_parent[span];
-  guint32 pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
-  guint32 place = finds[pair].place++;
-
-  if (begin > gathering->end)
-    return;
-
-  if (begin < gathering->begin)
-    {
-      if ((flags & DWELL_SPAN_DOUBTFUL) == 0)
-        extend_reach (&finds[pair], end, flags);
-      return;
-    }
-
-  if (parent != DWELL_NONE && rows[trace->span_row[parent]].span == parent)
-    {
-      DwellRowState *above = &rows[trace->span_row[parent]];
-
-      above->cover += _dwell_row_state_add_child (above, begin, end);
-    }
-
-  put_duration (gathering, span, pair, place);
-  enter_row (gathering, finds, &heads[row], &rows[row], span,
-             (flags & DWELL_SPAN_DOUBTFUL) == 0 ? pair : DWELL_NONE);
-  if ((flags & DWELL_SPAN_DOUBTFUL) == 0)
-    add_to_pair (gathering, &finds[pair], span, pair);
-}
-
-static void
-walk_block (guint    job,
-            gpointer user_data)
-{
-  const Gathering *gathering = user_data;
-  const DwellStatisticsIndex *self = gathering->self;
-  const DwellTrace *trace = self->trace;
-  guint32 block = gathering->blocks[job];
-  const DwellPairState *states = self->states + (gsize) block * self->n_pairs;
-  PairFinds *finds = gathering->finds + (gsize) job * self->n_pairs;
-  Head *heads = gathering->heads + (gsize) job * trace->n_rows;
-  DwellRowState *rows = gathering->tails + (gsize) job * trace->n_rows;
-  guint32 first = block * self->block_size;
-  guint32 last = (guint32) MIN ((guint64) first + self->block_size, trace->n_spans);
-
-  _dwell_statistics_load_rows (self, self->last_spans + (gsize) block * trace->n_rows, rows);
-  for (guint32 row = 0; row < trace->n_rows; row++)
-    heads[row].span = rows[row].span;
-
-  for (guint32 pair = 0; pair < self->n_pairs; pair++)
-    {
-      finds[pair].first_begin = DWELL_TIME_NONE;
-      finds[pair].last_begin = DWELL_TIME_NONE;
-      finds[pair].reach = states[pair].reach;
-      finds[pair].reach_is_recorded = states[pair].reach_is_recorded;
-      finds[pair].place = states[pair].n;
-    }
-
-  for (guint32 span = first; span < last; span++)
-    {
-      if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 &&
-          g_cancellable_is_cancelled (gathering->cancellable))
-        return;
-
-      walk_span (gathering, finds, heads, rows, span);
-    }
-
-  for (guint32 row = 0; row < trace->n_rows; row++)
-    if (rows[row].span == heads[row].span)
-      {
-        heads[row].cover = rows[row].cover;
-        rows[row].span = DWELL_NONE;
-      }
-}
-
 /* Follows each row from block to block for the own times that no block could settle. */
 static void
-mend_rows (const Gathering *gathering)
+mend_rows (const DwellGathering *gathering)
 {
   guint32 n_rows = gathering->self->trace->n_rows;
   g_autofree DwellRowState *open = g_new (DwellRowState, MAX (n_rows, 1));
@@ -313,16 +48,33 @@ mend_rows (const Gathering *gathering)
           continue;
 
         if (open[row].pair != DWELL_NONE)
-          add_own_time (gathering, &open[row], &gathering->pair_details[open[row].pair].net);
+          _dwell_row_state_add_own (&open[row], &gathering->pair_details[open[row].pair].net);
 
         if (!at_end)
           open[row] = gathering->tails[place];
       }
 }
 
+static void
+merge_periods (DwellExtremes        *periods,
+               const DwellPairFinds *finds,
+               gint64               *last_begin)
+{
+  DwellExtremes within = {
+    .n = finds->n_begins - 1, .min = finds->min_period, .max = finds->max_period,
+    .sum = _dwell_statistics_length (finds->first_begin, finds->last_begin),
+  };
+
+  if (*last_begin != DWELL_TIME_NONE)
+    _dwell_extremes_add (periods, _dwell_statistics_length (*last_begin, finds->first_begin));
+
+  _dwell_extremes_merge (periods, &within);
+  *last_begin = finds->last_begin;
+}
+
 /* What the blocks found of the pairs becomes what is true of them. */
 static void
-merge_finds (const Gathering *gathering)
+merge_finds (const DwellGathering *gathering)
 {
   guint32 n_pairs = gathering->self->n_pairs;
 
@@ -333,29 +85,52 @@ merge_finds (const Gathering *gathering)
 
       for (guint block = 0; block < gathering->n_blocks; block++)
         {
-          const PairFinds *finds = &gathering->finds[(gsize) block * n_pairs + pair];
+          const DwellPairFinds *finds = &gathering->finds[(gsize) block * n_pairs + pair];
+          DwellExtremes gap = { finds->gap_sum, finds->min_gap, finds->max_gap, finds->n_gaps };
 
           _dwell_extremes_merge (&details->net, &finds->net);
-          _dwell_extremes_merge (&details->call, &finds->call);
-          _dwell_extremes_merge (&details->gap, &finds->gap);
-
-          if (finds->first_begin == DWELL_TIME_NONE)
-            continue;
-
-          if (last_begin != DWELL_TIME_NONE)
-            _dwell_extremes_add (&details->period,
-                                 _dwell_statistics_length (last_begin, finds->first_begin));
-
-          _dwell_extremes_merge (&details->period, &finds->period);
-          last_begin = finds->last_begin;
+          _dwell_extremes_merge (&details->gap, &gap);
+          if (finds->n_begins > 0)
+            merge_periods (&details->period, finds, &last_begin);
         }
     }
 }
 
-/* The begins of a group over its contexts, merged. */
+/* The periods of a group over its contexts, if spans are numbered in order of time. */
+static gboolean
+merge_group_periods (const DwellGathering *gathering,
+                     guint32               group,
+                     DwellExtremes        *periods)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  gint64 last_begin = DWELL_TIME_NONE;
+
+  for (guint block = 0; block < gathering->n_blocks; block++)
+    {
+      const DwellGroupFinds *finds =
+        &gathering->group_finds[(gsize) block * self->n_pairs + self->group_pairs[group]];
+
+      if (finds->first_begin == DWELL_TIME_NONE)
+        continue;
+
+      if (finds->is_out_of_order || finds->first_begin < last_begin)
+        return FALSE;
+
+      if (last_begin != DWELL_TIME_NONE)
+        _dwell_extremes_add (periods, _dwell_statistics_length (last_begin, finds->first_begin));
+
+      _dwell_extremes_merge (periods, &finds->period);
+      last_begin = finds->last_begin;
+    }
+
+  return TRUE;
+}
+
+/* If they are not, the begins of the contexts are merged. */
 static void
-find_group_periods (const Gathering *gathering,
-                    guint32          group)
+find_group_periods (const DwellGathering *gathering,
+                    guint32               group,
+                    DwellExtremes        *periods)
 {
   const DwellStatisticsIndex *self = gathering->self;
   const DwellTrace *trace = self->trace;
@@ -380,45 +155,82 @@ find_group_periods (const Gathering *gathering,
       run_ends[run] = n_begins;
     }
 
-  _dwell_statistics_periods (begins, run_ends, n_runs, &gathering->group_details[group].period);
+  _dwell_statistics_periods (begins, run_ends, n_runs, periods, gathering->cancellable);
   dwell_big_free (begins);
 }
 
+/* The durations of a pair's complete spans go to @out, which has room for all of its spans in the
+ * range. Returns how many they are. */
+static gsize
+copy_durations (const DwellGathering *gathering,
+                guint32               pair,
+                guint64              *out)
+{
+  guint64 first = gathering->slots[pair];
+  guint64 last = first + gathering->offsets[pair + 1] - gathering->offsets[pair];
+  gsize n_out = 0;
+
+  if (gathering->self->pair_is_long[pair])
+    for (guint64 slot = first; slot < last; slot++)
+      {
+        out[n_out] = gathering->long_durations[slot];
+        n_out += out[n_out] != DWELL_NO_LONG_DURATION;
+      }
+  else
+    for (guint64 slot = first; slot < last; slot++)
+      {
+        out[n_out] = gathering->short_durations[slot];
+        n_out += out[n_out] != DWELL_NO_SHORT_DURATION;
+      }
+
+  return n_out;
+}
+
 static void
-settle_group (const Gathering *gathering,
-              guint32          group)
+settle_group (const DwellGathering *gathering,
+              guint32               group)
 {
   const DwellStatisticsIndex *self = gathering->self;
   guint32 first = self->group_pairs[group];
   guint32 last = self->group_pairs[group + 1];
   DwellDetails *details = &gathering->group_details[group];
-  guint64 offset = gathering->offsets[first];
+  guint64 n = gathering->offsets[last] - gathering->offsets[first];
+  guint64 *durations = dwell_big_alloc (n * sizeof (guint64));
+  gsize n_durations = 0;
 
   for (guint32 pair = first; pair < last; pair++)
     {
       DwellDetails *of_pair = &gathering->pair_details[pair];
+      gsize n_of_pair = copy_durations (gathering, pair, durations + n_durations);
 
-      _dwell_statistics_spread (gathering->durations + gathering->offsets[pair],
-                                gathering->offsets[pair + 1] - gathering->offsets[pair], of_pair);
+      _dwell_statistics_spread (durations + n_durations, n_of_pair, of_pair,
+                                gathering->cancellable);
       _dwell_extremes_merge (&details->net, &of_pair->net);
-      _dwell_extremes_merge (&details->call, &of_pair->call);
       _dwell_extremes_merge (&details->gap, &of_pair->gap);
+      n_durations += n_of_pair;
     }
 
   if (last - first == 1)
     {
       *details = gathering->pair_details[first];
-      return;
+    }
+  else
+    {
+      DwellExtremes periods = { 0 };
+
+      _dwell_statistics_spread (durations, n_durations, details, gathering->cancellable);
+      if (merge_group_periods (gathering, group, &periods))
+        details->period = periods;
+      else
+        find_group_periods (gathering, group, &details->period);
     }
 
-  _dwell_statistics_spread (gathering->durations + offset, gathering->offsets[last] - offset,
-                            details);
-  find_group_periods (gathering, group);
+  dwell_big_free (durations);
 }
 
 typedef struct {
-  const Gathering *gathering;
-  guint32         *groups; /* the largest first */
+  const DwellGathering *gathering;
+  guint32              *groups; /* the largest first */
 } Settling;
 
 static void
@@ -432,8 +244,8 @@ settle (guint    job,
 }
 
 static guint64
-count_durations (const Gathering *gathering,
-                 guint32          group)
+count_durations (const DwellGathering *gathering,
+                 guint32               group)
 {
   const guint32 *group_pairs = gathering->self->group_pairs;
 
@@ -445,7 +257,7 @@ compare_sizes (gconstpointer a,
                gconstpointer b,
                gpointer      user_data)
 {
-  const Gathering *gathering = user_data;
+  const DwellGathering *gathering = user_data;
   guint64 n_left = count_durations (gathering, *(const guint32 *) a);
   guint64 n_right = count_durations (gathering, *(const guint32 *) b);
 
@@ -453,7 +265,7 @@ compare_sizes (gconstpointer a,
 }
 
 static void
-settle_groups (const Gathering *gathering)
+settle_groups (const DwellGathering *gathering)
 {
   const DwellStatisticsIndex *self = gathering->self;
   g_autofree guint32 *groups = g_new (guint32, MAX (self->n_groups, 1));
@@ -469,7 +281,7 @@ settle_groups (const Gathering *gathering)
 }
 
 static void
-prepare (Gathering *gathering)
+prepare (DwellGathering *gathering)
 {
   const DwellStatisticsIndex *self = gathering->self;
   gsize n_rows = self->trace->n_rows;
@@ -479,8 +291,12 @@ prepare (Gathering *gathering)
     if (self->block_begins[block] <= gathering->end && self->block_ends[block] >= gathering->begin)
       gathering->blocks[gathering->n_blocks++] = block;
 
-  gathering->finds = dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (PairFinds));
-  gathering->heads = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (Head));
+  gathering->finds =
+    dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellPairFinds));
+  if (self->trace->n_contexts > 1)
+    gathering->group_finds =
+      dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellGroupFinds));
+  gathering->heads = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (DwellHead));
   gathering->tails = dwell_big_alloc (gathering->n_blocks * n_rows * sizeof (DwellRowState));
 
   gathering->offsets = dwell_big_alloc (((gsize) self->n_pairs + 1) * sizeof (guint64));
@@ -492,7 +308,17 @@ prepare (Gathering *gathering)
         MAX (gathering->states_at_end[pair].n, n_before) - n_before;
     }
 
-  gathering->durations = dwell_big_alloc (gathering->offsets[self->n_pairs] * sizeof (guint64));
+  gathering->slots = dwell_big_alloc (self->n_pairs * sizeof (guint64));
+  for (guint32 pair = 0; pair < self->n_pairs; pair++)
+    {
+      guint64 *n = self->pair_is_long[pair] ? &gathering->n_long : &gathering->n_short;
+
+      gathering->slots[pair] = *n;
+      *n += gathering->offsets[pair + 1] - gathering->offsets[pair];
+    }
+
+  gathering->short_durations = dwell_big_alloc (gathering->n_short * sizeof (guint32));
+  gathering->long_durations = dwell_big_alloc (gathering->n_long * sizeof (guint64));
 }
 
 /*< private >
@@ -507,14 +333,14 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
                                DwellDetails               *group_details,
                                GCancellable               *cancellable)
 {
-  Gathering gathering = {
+  DwellGathering gathering = {
     .self = self, .begin = begin, .end = end,
     .states_at_begin = states_at_begin, .states_at_end = states_at_end,
     .pair_details = pair_details, .group_details = group_details, .cancellable = cancellable,
   };
 
   prepare (&gathering);
-  dwell_parallel_for (gathering.n_blocks, walk_block, &gathering);
+  _dwell_statistics_gather (&gathering);
 
   if (!g_cancellable_is_cancelled (cancellable))
     {
@@ -523,10 +349,13 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
       settle_groups (&gathering);
     }
 
-  dwell_big_free (gathering.durations);
+  dwell_big_free (gathering.long_durations);
+  dwell_big_free (gathering.short_durations);
+  dwell_big_free (gathering.slots);
   dwell_big_free (gathering.offsets);
   dwell_big_free (gathering.tails);
   dwell_big_free (gathering.heads);
+  dwell_big_free (gathering.group_finds);
   dwell_big_free (gathering.finds);
   g_free (gathering.blocks);
 

@@ -28,17 +28,20 @@ typedef struct {
   guint64   covered; /* the union of them */
   gint64    reach;   /* the latest end; DWELL_TIME_NONE before the first span */
   guint32   n;       /* spans, doubtful ones too: the place in the pair's list */
-  guint32   n_recorded;   /* begins */
+  guint32   n_recorded;             /* begins */
   guint32   n_incomplete;
-  guint32   n_undefined;  /* spans whose own time has no meaning */
-  guint32   reach_is_recorded; /* the end that is the reach */
+  guint32   n_undefined       : 31; /* spans whose own time has no meaning */
+  guint32   reach_is_recorded : 1;  /* the end that is the reach */
 } DwellPairState;
 
+G_STATIC_ASSERT (sizeof (DwellPairState) == 80);
+
 typedef struct {
-  guint32 span;  /* the last that began in the row, or DWELL_NONE */
-  guint32 pair;  /* whose own time it is part of; DWELL_NONE if doubtful */
-  gint64  reach; /* the latest end of its children, or its begin */
-  guint64 cover; /* the union of its children; kept by who needs it */
+  guint32 span;   /* the last that began in the row, or DWELL_NONE */
+  guint32 pair;   /* whose own time it is part of, or DWELL_NONE */
+  gint64  reach;  /* the latest end of its children, or its begin */
+  guint64 cover;  /* the union of its children, as far as they are known */
+  guint64 length; /* of the span, for who needs it then */
 } DwellRowState;
 
 typedef struct {
@@ -61,6 +64,7 @@ struct _DwellStatisticsIndex
   guint32   *row_contexts;  /* by row */
   guint32    n_pairs;
   DwellPair *pairs;         /* and one more, whose first is the number of entries */
+  guint8    *pair_is_long;  /* by pair: whether lengths do not fit 32 bits */
 
   /* From (group, context) to pair: a table where it is not much larger than what it holds, else
    * open addressing with keys that are one too high, 0 being an empty place. */
@@ -81,7 +85,7 @@ struct _DwellStatisticsIndex
   gint64         *block_ends;     /* and the latest */
 };
 
-/* How many, how much, the least and the most: of one kind of time of a pair. */
+/* How many, how much, the least and the most of one kind of time. */
 typedef struct {
   DwellWide sum;
   guint64   min;
@@ -129,19 +133,19 @@ _dwell_statistics_length (gint64 begin,
   return (guint64) end - (guint64) begin;
 }
 
-/* A child of @self's span begins: how much of it none of its earlier siblings covers. */
-static inline guint64
+/* A child of @self's span begins: what of it none of its earlier siblings covers is added. */
+static inline void
 _dwell_row_state_add_child (DwellRowState *self,
                             gint64         begin,
                             gint64         end)
 {
   gint64 from = MAX (begin, self->reach);
 
-  if (end <= from)
-    return 0;
-
-  self->reach = end;
-  return _dwell_statistics_length (from, end);
+  if (end > from)
+    {
+      self->reach = end;
+      self->cover += _dwell_statistics_length (from, end);
+    }
 }
 
 static inline void
@@ -192,14 +196,14 @@ gboolean _dwell_statistics_get_details (const DwellStatisticsIndex *self,
                                         GCancellable               *cancellable);
 
 /* dwell-statistics-spread.c */
-#define DWELL_DURATION_NONE G_MAXUINT64 /* no span lasts so long: times begin above G_MININT64 */
-
 void     _dwell_statistics_spread      (const guint64        *durations,
                                         gsize                 n,
-                                        DwellDetails         *details);
+                                        DwellDetails         *details,
+                                        GCancellable         *cancellable);
 void     _dwell_statistics_periods     (gint64               *begins,
                                         gsize                *run_ends,
                                         guint                 n_runs,
-                                        DwellExtremes        *periods);
+                                        DwellExtremes        *periods,
+                                        GCancellable         *cancellable);
 
 G_END_DECLS

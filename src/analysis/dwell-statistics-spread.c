@@ -135,6 +135,31 @@ select_rank (Selection  selection,
   return value;
 }
 
+/* Sums the halves of the durations by themselves, which cannot overflow. */
+static void
+find_extremes (const guint64 *durations,
+               gsize          n,
+               DwellExtremes *call)
+{
+  guint64 min = durations[0];
+  guint64 max = durations[0];
+  guint64 low_sum = 0;
+  guint64 high_sum = 0;
+
+  for (gsize i = 0; i < n; i++)
+    {
+      min = MIN (min, durations[i]);
+      max = MAX (max, durations[i]);
+      low_sum += (guint32) durations[i];
+      high_sum += durations[i] >> 32;
+    }
+
+  call->n = n;
+  call->min = min;
+  call->max = max;
+  call->sum = ((DwellWide) high_sum << 32) + low_sum;
+}
+
 static double
 get_deviation (const guint64       *durations,
                gsize                n,
@@ -146,41 +171,44 @@ get_deviation (const guint64       *durations,
 
   /* Differences from the whole part of the mean are exact, however long the durations are. */
   for (gsize i = 0; i < n; i++)
-    if (durations[i] <= call->max)
-      {
-        double difference = durations[i] >= mean ? (double) (durations[i] - mean)
-                                                 : (double) (mean - durations[i]);
+    {
+      guint64 apart = durations[i] >= mean ? durations[i] - mean : mean - durations[i];
 
-        squares += difference * difference;
-      }
+      squares += (double) apart * (double) apart;
+    }
 
   return sqrt (MAX (0, squares / (double) call->n - rest * rest));
 }
 
 /*< private >
  * _dwell_statistics_spread:
- * @durations: ns, in any order; %DWELL_DURATION_NONE is passed over
- * @n: how many there are in @durations
- * @details: has the extremes of them in call; its std and percentiles are set
+ * @durations: ns, in any order
+ * @n: how many there are
+ * @details: its call, std and percentiles are set
+ * @cancellable: (nullable): looked at between passes over the durations
  *
  * The standard deviation of the population, and percentiles by nearest rank: the ⌈p/100 · n⌉th. */
 void
 _dwell_statistics_spread (const guint64 *durations,
                           gsize          n,
-                          DwellDetails  *details)
+                          DwellDetails  *details,
+                          GCancellable  *cancellable)
 {
-  Selection selection = { durations, n, details->call.min, details->call.max };
+  Selection selection = { durations, n, 0, 0 };
   guint32 first_counts[N_STEPS];
   guint32 counts[N_STEPS];
   guint shift;
 
-  if (details->call.n == 0)
+  if (n == 0)
     return;
 
+  find_extremes (durations, n, &details->call);
+  selection.low = details->call.min;
+  selection.high = details->call.max;
   details->std = get_deviation (durations, n, &details->call);
   shift = count_steps (&selection, first_counts);
 
-  for (gsize i = 0; i < G_N_ELEMENTS (percents); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (percents) && !g_cancellable_is_cancelled (cancellable); i++)
     {
       memcpy (counts, first_counts, sizeof counts);
       details->percentiles[i] = select_rank (selection, counts, shift,
@@ -188,12 +216,14 @@ _dwell_statistics_spread (const guint64 *durations,
     }
 }
 
-/* Merges the sorted values before and from @middle on; @scratch has room for the former. */
+/* Merges the sorted values before and from @middle on; @scratch has room for the former. Leaves it
+ * undone if cancelled. */
 static void
-merge (gint64 *values,
-       gsize   middle,
-       gsize   n,
-       gint64 *scratch)
+merge (gint64       *values,
+       gsize         middle,
+       gsize         n,
+       gint64       *scratch,
+       GCancellable *cancellable)
 {
   gsize left = 0;
   gsize right = middle;
@@ -204,7 +234,12 @@ merge (gint64 *values,
 
   memcpy (scratch, values, middle * sizeof (gint64));
   while (left < middle && right < n)
-    values[out++] = scratch[left] <= values[right] ? scratch[left++] : values[right++];
+    {
+      values[out++] = scratch[left] <= values[right] ? scratch[left++] : values[right++];
+
+      if ((out & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
+        return;
+    }
 
   memcpy (values + out, scratch + left, (middle - left) * sizeof (gint64));
 }
@@ -214,12 +249,14 @@ merge (gint64 *values,
  * @begins: runs of sorted begins, one after another; sorted as a whole afterwards
  * @run_ends: where each run ends; written over
  * @n_runs: how many there are
- * @periods: (out): the differences of neighbours */
+ * @periods: (out): the differences of neighbours
+ * @cancellable: (nullable): looked at all the while */
 void
 _dwell_statistics_periods (gint64        *begins,
                            gsize         *run_ends,
                            guint          n_runs,
-                           DwellExtremes *periods)
+                           DwellExtremes *periods,
+                           GCancellable  *cancellable)
 {
   gsize n = n_runs > 0 ? run_ends[n_runs - 1] : 0;
   gint64 *scratch = dwell_big_alloc (n * sizeof (gint64));
@@ -233,7 +270,8 @@ _dwell_statistics_periods (gint64        *begins,
           gsize start = run > 0 ? run_ends[run - 1] : 0;
 
           if (run + 1 < n_runs)
-            merge (begins + start, run_ends[run] - start, run_ends[run + 1] - start, scratch);
+            merge (begins + start, run_ends[run] - start, run_ends[run + 1] - start, scratch,
+                   cancellable);
 
           run_ends[n_merged++] = run_ends[MIN (run + 1, n_runs - 1)];
         }

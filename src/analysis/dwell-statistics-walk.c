@@ -89,13 +89,25 @@ add_span (DwellPairState *pair,
   pair->reach_is_recorded = (flags & DWELL_SPAN_END_MISSING) == 0;
 }
 
-/* Walks the spans of @block: those that @filter lets pass, or all, writing the lists of the pairs
- * to @entries. Both ways are made from this one by the compiler. */
+/* Takes the children that the span in @row had so far from its pair's own time. */
+static inline void
+settle_row (DwellRowState  *row,
+            DwellPairState *states)
+{
+  if (row->cover > 0 && row->pair != DWELL_NONE)
+    states[row->pair].net -= row->cover;
+
+  row->cover = 0;
+}
+
+/* Walks the spans of @block: those that @filter lets pass and counts them; or all, and writes them
+ * to the lists of their pairs, @places in @entries. Both are made from this by the compiler. */
 G_ALWAYS_INLINE static inline gboolean
 walk (const DwellStatisticsIndex *self,
       guint32                     block,
       const Filter               *filter,
       guint32                    *entries,
+      guint32                    *places,
       DwellPairState             *states,
       DwellRowState              *rows,
       GCancellable               *cancellable)
@@ -120,21 +132,15 @@ walk (const DwellStatisticsIndex *self,
                              filter->context_blocks[self->row_contexts[row]] != block))
         continue;
 
-      if (parent != DWELL_NONE)
-        {
-          DwellRowState *above = &rows[trace->span_row[parent]];
-          guint64 cover = 0;
+      if (parent != DWELL_NONE && rows[trace->span_row[parent]].span == parent)
+        _dwell_row_state_add_child (&rows[trace->span_row[parent]], begin, end);
 
-          if (above->span == parent)
-            cover = _dwell_row_state_add_child (above, begin, end);
-          if (above->pair != DWELL_NONE)
-            states[above->pair].net -= cover;
-        }
-
+      settle_row (&rows[row], states);
       pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
       if (entries != NULL)
-        entries[self->pairs[pair].first + states[pair].n] = span;
-      states[pair].n++;
+        entries[places[pair]++] = span;
+      else
+        states[pair].n++;
 
       rows[row].span = span;
       rows[row].reach = begin;
@@ -145,6 +151,9 @@ walk (const DwellStatisticsIndex *self,
           add_span (&states[pair], begin, end, flags);
         }
     }
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    settle_row (&rows[row], states);
 
   return TRUE;
 }
@@ -176,23 +185,27 @@ survey (guint    block,
   for (guint32 span = first; span < last; span++)
     {
       guint32 row = trace->span_row[span];
-      DwellPairState *pair;
+      guint32 pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
+      gint64 begin = trace->span_begin[span];
+      gint64 end = trace->span_end[span];
 
       if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 &&
           g_cancellable_is_cancelled (making->cancellable))
         return;
 
-      pair = &states[_dwell_statistics_get_pair (self, row, trace->span_area[span])];
-      pair->n++;
+      states[pair].n++;
       last_spans[row] = span;
-      earliest = MIN (earliest, trace->span_begin[span]);
-      latest = MAX (latest, trace->span_begin[span]);
+      earliest = MIN (earliest, begin);
+      latest = MAX (latest, begin);
 
-      if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0 &&
-          trace->span_end[span] > pair->reach)
+      /* Several threads may write the same. */
+      if (_dwell_statistics_length (begin, end) >= G_MAXUINT32)
+        __atomic_store_n (&self->pair_is_long[pair], TRUE, __ATOMIC_RELAXED);
+
+      if ((trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0 && end > states[pair].reach)
         {
-          pair->reach = trace->span_end[span];
-          pair->reach_is_recorded = (trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0;
+          states[pair].reach = end;
+          states[pair].reach_is_recorded = (trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0;
         }
     }
 
@@ -250,15 +263,16 @@ walk_block (guint    block,
   DwellPairState *after = self->states + (gsize) (block + 1) * self->n_pairs;
   DwellPairState *states = dwell_big_alloc (self->n_pairs * sizeof (DwellPairState));
   DwellRowState *rows = dwell_big_alloc (self->trace->n_rows * sizeof (DwellRowState));
+  guint32 *places = dwell_big_alloc (self->n_pairs * sizeof (guint32));
 
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     {
-      states[pair].n = before[pair].n;
+      places[pair] = self->pairs[pair].first + before[pair].n;
       states[pair].reach = before[pair].reach;
     }
 
   _dwell_statistics_load_rows (self, self->last_spans + (gsize) block * self->trace->n_rows, rows);
-  walk (self, block, NULL, self->entries, states, rows, making->cancellable);
+  walk (self, block, NULL, self->entries, places, states, rows, making->cancellable);
 
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     {
@@ -271,6 +285,7 @@ walk_block (guint    block,
       after[pair].n_undefined = states[pair].n_undefined;
     }
 
+  dwell_big_free (places);
   dwell_big_free (rows);
   dwell_big_free (states);
 }
@@ -311,6 +326,7 @@ make_blocks (DwellStatisticsIndex *self)
   self->n_blocks = (guint32) (((guint64) trace->n_spans + self->block_size - 1) / self->block_size);
 
   n_borders = (gsize) self->n_blocks + 1;
+  self->pair_is_long = dwell_big_alloc (self->n_pairs);
   self->states = dwell_big_alloc (n_borders * self->n_pairs * sizeof (DwellPairState));
   self->last_spans = dwell_big_alloc (n_borders * trace->n_rows * sizeof (guint32));
   self->context_begins = dwell_big_alloc (n_borders * trace->n_contexts * sizeof (gint64));
@@ -444,8 +460,8 @@ clip (const DwellStatisticsIndex *self,
         {
           DwellRowState *above = &rows[trace->span_row[parent]];
 
-          if (above->span == parent && above->pair != DWELL_NONE)
-            states[above->pair].net += _dwell_row_state_add_child (above, time, end);
+          if (above->span == parent)
+            _dwell_row_state_add_child (above, time, end);
         }
 
       if (pair == DWELL_NONE)
@@ -459,6 +475,14 @@ clip (const DwellStatisticsIndex *self,
           states[pair].covered -= _dwell_statistics_length (states[pair].reach, end);
           states[pair].reach = end;
         }
+    }
+
+  for (guint i = 0; i < open->len; i++)
+    {
+      const DwellRowState *row = &rows[trace->span_row[g_array_index (open, guint32, i)]];
+
+      if (row->pair != DWELL_NONE)
+        states[row->pair].net += row->cover;
     }
 }
 
@@ -494,7 +518,7 @@ walk_to (const DwellStatisticsIndex *self,
   _dwell_statistics_load_rows (self, last_spans, rows);
 
   for (guint32 block = 0; block < self->n_blocks; block++)
-    if (is_wanted[block] && !walk (self, block, filter, NULL, states, rows, cancellable))
+    if (is_wanted[block] && !walk (self, block, filter, NULL, NULL, states, rows, cancellable))
       return FALSE;
 
   return !g_cancellable_is_cancelled (cancellable);

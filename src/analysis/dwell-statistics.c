@@ -73,6 +73,7 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   dwell_big_free (self->values);
   dwell_big_free (self->keys);
   dwell_big_free (self->table);
+  dwell_big_free (self->pair_is_long);
   dwell_big_free (self->pairs);
   g_free (self->row_contexts);
   g_free (self->group_pairs);

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Statistics of every area in every context over any range of time (Text1 §6 defines the times).
  *
- * An index is made once per trace and grouping, on workers: what each pair of context and group has
- * summed up to at every 65 536th span, so that totals over a range cost two short walks, whatever the
- * number of spans; and the spans of each pair in order of begin. Extremes and percentiles need the
- * spans of the range themselves: ask for totals first, details after, while the user drags.
+ * An index is made once per trace and grouping, on workers: what each pair of context and group
+ * has summed up to at every 65 536th span, so that totals over a range cost two short walks,
+ * whatever the number of spans; and the spans of each pair in order of begin. Extremes and
+ * percentiles need the spans of the range themselves: ask for totals first, details after, while
+ * the user drags.
  *
  * Definitions, for the spans of a pair, over the range [begin, end]:
  *   count       begins recorded inside the range (doubtful spans are in nothing; only as children
@@ -19,9 +20,9 @@
  *               between outermost spans
  *   share       net.total as a fraction of all net time in the range in the same context; absent
  *               where some of that has no meaning
- * A span is outermost if no earlier one of its pair contains it; one without length where an earlier
- * one ends comes after that, unless that is its parent. Over all contexts, periods are those of the
- * merged begins, everything else is added up or the extremes of all.
+ * A span is outermost if no earlier one of its pair contains it; one without length where an
+ * earlier one ends comes after that, unless that is its parent. Over all contexts, periods are
+ * those of the merged begins, everything else is added up or the extremes of all.
  * What does not exist is absent (n_… 0, net_is_defined false, share negative), never 0. */
 #pragma once
 
@@ -107,8 +108,8 @@ DwellStatistics *
                                              G_GNUC_WARN_UNUSED_RESULT;
 void        dwell_statistics_free            (DwellStatistics       *self);
 
-/* Of the complete spans of (context or DWELL_NONE, area) wholly inside the range; DWELL_NONE if there
- * is none. From here on with DWELL_GROUP_BY_AREA only. */
+/* Of the complete spans of (context or DWELL_NONE, area) wholly inside the range; DWELL_NONE if
+ * there is none. From here on with DWELL_GROUP_BY_AREA only. */
 guint32  dwell_statistics_index_get_longest  (DwellStatisticsIndex *self,
                                               guint32               context,
                                               guint32               area,
@@ -119,13 +120,13 @@ guint32  dwell_statistics_index_get_shortest (DwellStatisticsIndex *self,
                                               guint32               area,
                                               gint64                begin,
                                               gint64                end);
-/* The next (@direction 1) or previous (-1) span of the same area in order of begin over all contexts,
- * or DWELL_NONE. */
+/* The next (@direction 1) or previous (-1) span of the same area in order of begin over all
+ * contexts, or DWELL_NONE. */
 guint32  dwell_statistics_index_get_neighbour (DwellStatisticsIndex *self,
                                                guint32               span,
                                                int                   direction);
-/* 1 = the longest of its area's complete spans over all contexts, 0 = an incomplete one; @n_spans: of
- * how many. */
+/* 1 = the longest of its area's complete spans over all contexts, 0 = an incomplete one;
+ * @n_spans: of how many. */
 guint64  dwell_statistics_index_get_rank     (DwellStatisticsIndex *self,
                                               guint32               span,
                                               guint64              *n_spans);

@@ -90,13 +90,22 @@ count_up_to (const DwellTrace *trace,
   return low;
 }
 
+/* In the midst of a merge, now and then. */
+static inline gboolean
+is_cancelled_at (const Sorting *sorting,
+                 gsize          place)
+{
+  return (place & (SHARE_ITEMS - 1)) == 0 && g_cancellable_is_cancelled (sorting->cancellable);
+}
+
 /* The left part is the shorter: it is moved out of the way, and both are merged from the left. */
 static void
-merge_forward (const DwellTrace *trace,
-               guint32          *items,
-               gsize             middle,
-               gsize             n)
+merge_forward (const Sorting *sorting,
+               guint32       *items,
+               gsize          middle,
+               gsize          n)
 {
+  const DwellTrace *trace = sorting->order->trace;
   guint32 *left = g_new (guint32, middle);
   gsize l = 0;
   gsize r = middle;
@@ -110,6 +119,9 @@ merge_forward (const DwellTrace *trace,
 
   for (;;)
     {
+      if (is_cancelled_at (sorting, out))
+        break;
+
       if (is_after (trace, left[l], left_time, items[r], right_time))
         {
           items[out++] = items[r++];
@@ -132,11 +144,12 @@ merge_forward (const DwellTrace *trace,
 
 /* The mirror image: the right part is moved, and both are merged from the right. */
 static void
-merge_backward (const DwellTrace *trace,
-                guint32          *items,
-                gsize             middle,
-                gsize             n)
+merge_backward (const Sorting *sorting,
+                guint32       *items,
+                gsize          middle,
+                gsize          n)
 {
+  const DwellTrace *trace = sorting->order->trace;
   gsize n_right = n - middle;
   guint32 *right = g_new (guint32, n_right);
   gsize l = middle;
@@ -151,6 +164,9 @@ merge_backward (const DwellTrace *trace,
 
   for (;;)
     {
+      if (is_cancelled_at (sorting, out))
+        break;
+
       if (is_after (trace, items[l - 1], left_time, right[r - 1], right_time))
         {
           items[--out] = items[--l];
@@ -173,11 +189,12 @@ merge_backward (const DwellTrace *trace,
 
 /* Merges two sorted neighbours, from @middle on and before. */
 static void
-merge (const DwellTrace *trace,
-       guint32          *items,
-       gsize             middle,
-       gsize             n)
+merge (const Sorting *sorting,
+       guint32       *items,
+       gsize          middle,
+       gsize          n)
 {
+  const DwellTrace *trace = sorting->order->trace;
   gsize n_in_place;
 
   if (!items_are_after (trace, items[middle - 1], items[middle]))
@@ -190,9 +207,9 @@ merge (const DwellTrace *trace,
   n -= n_in_place;
 
   if (middle <= n - middle)
-    merge_forward (trace, items, middle, n);
+    merge_forward (sorting, items, middle, n);
   else
-    merge_backward (trace, items, middle, n);
+    merge_backward (sorting, items, middle, n);
 }
 
 /* Finds the runs of a share, then merges neighbours until there is one. */
@@ -225,7 +242,7 @@ sort_share (guint    job,
           guint32 end = ends[MIN (run + 1, n_runs - 1)];
 
           if (ends[run] < end)
-            merge (trace, items + start, ends[run] - start, end - start);
+            merge (sorting, items + start, ends[run] - start, end - start);
           ends[n_merged++] = end;
         }
 
@@ -242,7 +259,7 @@ merge_shares (guint    job,
   guint64 n = MIN (sorting->order->n - first, 2 * sorting->width);
 
   if (n > sorting->width && !g_cancellable_is_cancelled (sorting->cancellable))
-    merge (sorting->order->trace, sorting->items + first, sorting->width, n);
+    merge (sorting, sorting->items + first, sorting->width, n);
 }
 
 /* Of the items as they are numbered. */
