@@ -11,8 +11,6 @@
 #define MAX_DIGITS      10
 /* "000000 1 {" */
 #define SHORTEST_STAMP  10
-/* A record that cut into another's line was written while that one was. */
-#define NEAR_MS         60000
 
 #define OPENING "opening log file "
 #define EPOCH   " seconds past January 1st 1970"
@@ -109,7 +107,7 @@ nearest_time (const char *first,
               guint32    *time)
 {
   const char *best = NULL;
-  guint32 best_distance = NEAR_MS;
+  guint32 best_distance = DWELL_OOO_NEAR_MS;
 
   for (const char *p = first; end - p >= TIME_MIN_DIGITS; p++)
     {

@@ -17,6 +17,9 @@ G_BEGIN_DECLS
 /* An epoch that could not be read, or was not told. */
 #define DWELL_OOO_NO_CLOCK G_MININT64
 
+/* A record that cut into another's line was written within this of it. */
+#define DWELL_OOO_NEAR_MS 60000
+
 /* What opens a record. */
 typedef struct {
   guint32 time;   /* ms, as written: 32 bits that wrap */

@@ -356,35 +356,29 @@ dwell_ooo_messages_say (DwellOooMessages   *self,
 }
 
 /**
- * dwell_ooo_messages_say_raw:
- * @self: messages; nothing is held
- * @thread: who wrote it
- * @time: ns
- * @text: all that stands behind the stamp
- *
- * Splits the text of a '|' record and takes it.
+ * dwell_ooo_text_split:
+ * @self: (out): the parts
+ * @log: the log that it is of
+ * @text: all that stands behind the stamp of a '|' record; outlives @self
  */
 void
-dwell_ooo_messages_say_raw (DwellOooMessages *self,
-                            DwellOooThread   *thread,
-                            gint64            time,
-                            DwellScan         text)
+dwell_ooo_text_split (DwellOooText *self,
+                      DwellOooLog  *log,
+                      DwellScan     text)
 {
-  DwellOooText parts = { text, text, { text.p, text.p }, DWELL_NONE, FALSE };
   const char *colon = dwell_ooo_find_colon (text.p, text.end);
   const char *stripped = dwell_ooo_strip_colon (text.p, text.end);
 
+  *self = (DwellOooText) { text, text, { text.p, text.p }, DWELL_NONE, FALSE };
+
   if (text.end > text.p && *text.p == ':' && (text.end - text.p == 1 || text.p[1] == ' '))
     {
-      parts.message.p = MIN (text.p + 2, text.end);
+      self->message.p = MIN (text.p + 2, text.end);
     }
   else if (colon != NULL || stripped != text.end)
     {
-      parts.name.end = colon != NULL ? colon : stripped;
-      parts.message.p = colon != NULL ? colon + strlen (COLON) : text.end;
-      parts.name_id = dwell_ooo_log_intern (self->log, parts.name.p, parts.name.end,
-                                            DWELL_OOO_LONG_NAME);
+      self->name.end = colon != NULL ? colon : stripped;
+      self->message.p = colon != NULL ? colon + strlen (COLON) : text.end;
+      self->name_id = dwell_ooo_log_intern (log, self->name.p, self->name.end, DWELL_OOO_LONG_NAME);
     }
-
-  dwell_ooo_messages_say (self, thread, time, &parts);
 }

@@ -42,6 +42,10 @@ typedef struct {
   gboolean  is_in_block; /* the block at hand keeps it; else it must be copied */
 } DwellOooText;
 
+void     dwell_ooo_text_split        (DwellOooText         *self,
+                                      DwellOooLog          *log,
+                                      DwellScan             text);
+
 void     dwell_ooo_messages_init     (DwellOooMessages     *self,
                                       DwellOooLog          *log);
 void     dwell_ooo_messages_clear    (DwellOooMessages     *self);
@@ -59,10 +63,6 @@ void     dwell_ooo_messages_say      (DwellOooMessages     *self,
                                       DwellOooThread       *thread,
                                       gint64                time,
                                       const DwellOooText   *text);
-void     dwell_ooo_messages_say_raw  (DwellOooMessages     *self,
-                                      DwellOooThread       *thread,
-                                      gint64                time,
-                                      DwellScan             text);
 
 /* What lines without a stamp add to from now on. */
 static inline void
