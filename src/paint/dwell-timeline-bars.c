@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bars. On screens a row is first painted to a strip one pixel high, which is then stretched to
- * the row's height: the cost of a row is that of its pixels, whether it shows ten bars or a
- * thousand. In vector pictures each bar is a rectangle, one path and one fill per colour.
+/* The bars. On screens a row is first painted to a strip as high as one period of the hatch, which
+ * then repeats over the row's height: the cost of a row is that of its pixels, whether it shows ten
+ * bars or a thousand. In vector pictures each bar is a rectangle, one path and one fill per colour.
  *
  * Folded bars are in the colour of the span that covers most, paler the less of their time is
  * covered at all, and hatched. */
@@ -21,17 +21,34 @@
 /* How much of a folded bar's colour remains where nothing is covered. */
 #define FOLDED_SHARE 0.38
 
-/* Steps of a folded bar's coverage in vector pictures. */
-#define N_SHADES 8
+/* Steps of a folded bar's coverage: colours are made once. */
+#define N_SHADES 16
 
+/* The hatch's period, px; a part of a row's height. */
 #define HATCH 5
 
-/* Where to draw the bars, one of the two. */
+/* How much of the background shows in the hatch's lines. */
+#define HATCH_SHARE 0.42
+#define HATCH_SHARE_HIGH_CONTRAST 0.7
+
+G_STATIC_ASSERT (DWELL_LANE_ROW_HEIGHT % HATCH == 0);
+
 typedef struct {
-  cairo_surface_t *strips;   /* a strip for each row in view, */
-  guint32         *pixels;   /* that of the present row */
-  int              n_pixels;
-  GArray          *rects;    /* or DwellRect: rectangles to be sorted by colour */
+  guint32 plain;
+  guint32 hatched;
+} Shade;
+
+/* Where to draw the bars: a strip, or else rectangles. */
+typedef struct {
+  guint32 *pixels;
+  int      width;
+  int      height;
+  int      stride; /* pixels */
+  int      phase;  /* of the hatch at the left edge, device pixels */
+  int      line;   /* how thick its lines are, device pixels */
+  GArray  *rects;  /* DwellRect, to be sorted by colour */
+  GArray  *runs;   /* DwellRun: where to hatch them */
+  Shade    shades[2][DWELL_N_COLOURS][N_SHADES]; /* dim or not; the last shade is the bar's own */
 } Target;
 
 typedef struct {
@@ -55,59 +72,59 @@ to_argb (const DwellColour *colour)
          (guint32) (colour->green * 255 + 0.5) << 8 | (guint32) (colour->blue * 255 + 0.5);
 }
 
-/* The opaque colour of a bar. */
-static guint32
-get_colour (const DwellDrawing *self,
-            const DwellBar     *bar,
-            guint               colour,
-            gboolean            is_dim)
+/* All colours that a bar can have: they are opaque, mixed with the background beforehand. */
+static void
+make_shades (Target             *target,
+             const DwellPalette *palette)
 {
-  const DwellPalette *palette = self->scene->palette;
-  double share = is_dim ? DIM_SHARE : 1;
-  DwellColour result;
+  double hatch = palette->is_high_contrast ? HATCH_SHARE_HIGH_CONTRAST : HATCH_SHARE;
 
-  if (bar->is_folded)
-    {
-      double coverage = bar->coverage / 255.0;
+  for (guint dim = 0; dim < 2; dim++)
+    for (guint i = 0; i < DWELL_N_COLOURS; i++)
+      for (guint shade = 0; shade < N_SHADES; shade++)
+        {
+          double share = FOLDED_SHARE + (1 - FOLDED_SHARE) * shade / (N_SHADES - 1);
+          DwellColour colour = dwell_colour_mix (&palette->background, &palette->bars[i],
+                                                 dim ? share * DIM_SHARE : share);
 
-      if (self->is_vector)
-        coverage = floor (coverage * (N_SHADES - 1) + 0.5) / (N_SHADES - 1);
-
-      share *= FOLDED_SHARE + (1 - FOLDED_SHARE) * coverage;
-    }
-
-  result = dwell_colour_mix (&palette->background, &palette->bars[colour], share);
-  return to_argb (&result);
+          target->shades[dim][i][shade].plain = to_argb (&colour);
+          colour = dwell_colour_mix (&colour, &palette->background, hatch);
+          target->shades[dim][i][shade].hatched = to_argb (&colour);
+        }
 }
 
+/* A bar's pixels in the strip. */
 static void
-put_bar (const DwellDrawing *self,
-         Target             *target,
-         double              x0,
-         double              x1,
-         double              y,
-         guint32             argb)
+put_pixels (const DwellDrawing *self,
+            const Target       *target,
+            const DwellBar     *bar,
+            double              right,
+            const Shade        *shade)
 {
-  if (target->pixels != NULL)
-    {
-      int from = CLAMP ((int) floor (x0 * self->pixels + 0.5), 0, target->n_pixels);
-      int to = CLAMP ((int) floor (x1 * self->pixels + 0.5), 0, target->n_pixels);
+  int from = CLAMP ((int) floor (bar->x0 * self->pixels + 0.5), 0, target->width);
+  int to = CLAMP ((int) floor (right * self->pixels + 0.5), 0, target->width);
 
-      /* What is in view has a pixel. */
-      if (to <= from)
-        {
-          from = MIN (from, target->n_pixels - 1);
-          to = from + 1;
-        }
+  /* What is in view has a pixel. */
+  if (to <= from)
+    {
+      from = MIN (from, target->width - 1);
+      to = from + 1;
+    }
+
+  for (int y = 0; y < target->height; y++)
+    {
+      guint32 *line = target->pixels + y * target->stride;
 
       for (int x = from; x < to; x++)
-        target->pixels[x] = argb;
-    }
-  else
-    {
-      DwellRect rect = { x0, y, x1 - x0, argb };
+        line[x] = shade->plain;
 
-      g_array_append_val (target->rects, rect);
+      if (!bar->is_folded)
+        continue;
+
+      /* The first pixel of a line of the hatch at or left of the bar. */
+      for (int x = from - (from + target->phase + y) % target->height; x < to; x += target->height)
+        for (int i = MAX (x, from); i < MIN (x + target->line, to); i++)
+          line[i] = shade->hatched;
     }
 }
 
@@ -139,8 +156,7 @@ put_bars (DwellDrawing *self,
           guint32       row,
           double        y,
           gboolean      is_folded,
-          Target       *target,
-          GArray       *runs)
+          Target       *target)
 {
   DwellTimelinePainter *painter = self->painter;
   const DwellTrace *trace = self->scene->trace;
@@ -148,8 +164,10 @@ put_bars (DwellDrawing *self,
   for (guint i = 0; i < painter->bars->len; i++)
     {
       const DwellBar *bar = &g_array_index (painter->bars, DwellBar, i);
+      double right = get_right (bar);
       gboolean is_dim;
       guint colour;
+      const Shade *shade;
 
       if (bar->is_folded != is_folded)
         continue;
@@ -157,15 +175,24 @@ put_bars (DwellDrawing *self,
       is_dim = self->scene->find != NULL &&
                !_dwell_painter_is_found (painter, self->scene, row, bar);
       colour = _dwell_painter_get_colour (painter, trace->span_area[bar->span]);
-      put_bar (self, target, bar->x0, get_right (bar), y, get_colour (self, bar, colour, is_dim));
+      shade = &target->shades[is_dim][colour][bar->coverage * (N_SHADES - 1) / 255];
 
-      if (is_folded)
+      if (target->pixels != NULL)
         {
-          add_run (runs, bar->x0, bar->x1, y);
+          put_pixels (self, target, bar, right, shade);
         }
-      else if (bar->x1 - bar->x0 >= WIDE)
+      else
         {
-          DwellPlacedBar placed = { bar->x0, get_right (bar), y, bar->span, (guint8) colour, FALSE,
+          DwellRect rect = { bar->x0, y, right - bar->x0, shade->plain };
+
+          g_array_append_val (target->rects, rect);
+          if (is_folded)
+            add_run (target->runs, bar->x0, bar->x1, y);
+        }
+
+      if (!is_folded && bar->x1 - bar->x0 >= WIDE)
+        {
+          DwellPlacedBar placed = { bar->x0, right, y, bar->span, (guint8) colour, FALSE,
                                     (guint8) is_dim };
 
           g_array_append_val (painter->wide_bars, placed);
@@ -173,23 +200,52 @@ put_bars (DwellDrawing *self,
     }
 }
 
-/* Stretches line @line of @strips over the row at @y. */
 static void
-paint_strip (const DwellDrawing *self,
-             cairo_surface_t    *strips,
-             int                 line,
-             double              y)
+put_row (DwellDrawing *self,
+         guint32       row,
+         double        y,
+         Target       *target)
 {
-  cairo_pattern_t *pattern = cairo_pattern_create_for_surface (strips);
+  put_bars (self, row, y, FALSE, target);
+  put_bars (self, row, y, TRUE, target);
+}
+
+/* A row by way of a strip. */
+static void
+draw_strip (DwellDrawing *self,
+            guint32       row,
+            double        y,
+            Target       *target)
+{
   double top = dwell_drawing_snap_y (self, y);
   double height = dwell_drawing_snap_y (self, y + DWELL_LANE_ROW_HEIGHT) - top;
+  cairo_surface_t *strip = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, target->width,
+                                                       target->height);
+  cairo_pattern_t *pattern;
   cairo_matrix_t matrix;
 
-  cairo_matrix_init (&matrix, self->pixels, 0, 0, 1 / height, 0, line - top / height);
+  /* Not to be had: a picture of nonsense size. */
+  if (cairo_surface_status (strip) != CAIRO_STATUS_SUCCESS)
+    {
+      cairo_surface_destroy (strip);
+      return;
+    }
+
+  cairo_surface_flush (strip);
+  target->pixels = (guint32 *) (gpointer) cairo_image_surface_get_data (strip);
+  target->stride = cairo_image_surface_get_stride (strip) / (int) sizeof (guint32);
+  put_row (self, row, y, target);
+  cairo_surface_mark_dirty (strip);
+
+  pattern = cairo_pattern_create_for_surface (strip);
+  cairo_matrix_init_scale (&matrix, self->pixels, self->pixels);
+  cairo_matrix_translate (&matrix, 0, -top);
   cairo_pattern_set_matrix (pattern, &matrix);
+  cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
   cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
   cairo_set_source (self->cr, pattern);
   cairo_pattern_destroy (pattern);
+  cairo_surface_destroy (strip);
   cairo_rectangle (self->cr, 0, top, self->scene->scale.width, height);
   cairo_fill (self->cr);
 }
@@ -225,68 +281,45 @@ fill_rects (cairo_t *cr,
     }
 }
 
-/* Diagonal lines in the colour of the background, HATCH px apart, that stand still on the bars
- * however one scrolls or pans. */
-static cairo_pattern_t *
-make_hatch (const DwellDrawing *self)
-{
-  const DwellTimelineScene *scene = self->scene;
-  const DwellColour *colour = &scene->palette->background;
-  int factor = self->is_vector ? 4 : MAX ((int) self->pixels, 1);
-  int size = HATCH * factor;
-  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, size, size);
-  guint32 *pixels = (guint32 *) (gpointer) cairo_image_surface_get_data (surface);
-  int stride = cairo_image_surface_get_stride (surface) / (int) sizeof (guint32);
-  double alpha = scene->palette->is_high_contrast ? 0.75 : 0.42;
-  guint32 argb = (guint32) (alpha * 255 + 0.5) << 24 |
-                 (guint32) (colour->red * alpha * 255 + 0.5) << 16 |
-                 (guint32) (colour->green * alpha * 255 + 0.5) << 8 |
-                 (guint32) (colour->blue * alpha * 255 + 0.5);
-  cairo_pattern_t *pattern;
-  cairo_matrix_t matrix;
-  double shift = fmod (dwell_scale_to_x (&scene->scale, scene->trace->begin), HATCH);
-
-  for (int y = 0; y < size; y++)
-    for (int x = 0; x < size; x++)
-      if ((x + y) % size < factor)
-        pixels[y * stride + x] = argb;
-
-  cairo_surface_mark_dirty (surface);
-  pattern = cairo_pattern_create_for_surface (surface);
-  cairo_surface_destroy (surface);
-  cairo_matrix_init_scale (&matrix, factor, factor);
-  cairo_matrix_translate (&matrix, -floor (shift), floor (fmod (scene->scroll_y, HATCH)));
-  cairo_pattern_set_matrix (pattern, &matrix);
-  cairo_pattern_set_extend (pattern, CAIRO_EXTEND_REPEAT);
-  cairo_pattern_set_filter (pattern, CAIRO_FILTER_NEAREST);
-
-  return pattern;
-}
-
+/* Diagonal lines over the folded bars of a vector picture. */
 static void
 hatch_runs (const DwellDrawing *self,
             const GArray       *runs)
 {
-  cairo_pattern_t *hatch;
+  const DwellPalette *palette = self->scene->palette;
+  cairo_t *cr = self->cr;
 
   if (runs->len == 0)
     return;
 
-  hatch = make_hatch (self);
-  cairo_set_source (self->cr, hatch);
-  cairo_pattern_destroy (hatch);
+  cairo_save (cr);
 
   for (guint i = 0; i < runs->len; i++)
     {
       const DwellRun *run = &g_array_index (runs, DwellRun, i);
-      double x0 = dwell_drawing_snap_x (self, run->x0);
-      double x1 = dwell_drawing_snap_x (self, run->x1);
 
-      cairo_rectangle (self->cr, x0, dwell_drawing_snap_y (self, run->y), MAX (x1 - x0, 1),
-                       DWELL_LANE_ROW_HEIGHT);
+      cairo_rectangle (cr, run->x0, run->y, run->x1 - run->x0, DWELL_LANE_ROW_HEIGHT);
     }
 
-  cairo_fill (self->cr);
+  cairo_clip (cr);
+
+  for (guint i = 0; i < runs->len; i++)
+    {
+      const DwellRun *run = &g_array_index (runs, DwellRun, i);
+      double x = floor (run->x0 / HATCH) * HATCH;
+
+      for (; x < run->x1 + DWELL_LANE_ROW_HEIGHT; x += HATCH)
+        {
+          cairo_move_to (cr, x, run->y);
+          cairo_line_to (cr, x - DWELL_LANE_ROW_HEIGHT, run->y + DWELL_LANE_ROW_HEIGHT);
+        }
+    }
+
+  dwell_set_colour_alpha (cr, &palette->background,
+                          palette->is_high_contrast ? HATCH_SHARE_HIGH_CONTRAST : HATCH_SHARE);
+  cairo_set_line_width (cr, 0.8);
+  cairo_stroke (cr);
+  cairo_restore (cr);
 }
 
 /* The first and behind the last row of @lane in view; false if none is. */
@@ -312,107 +345,36 @@ get_rows_in_view (const DwellDrawing *self,
   return *first < *end;
 }
 
-static guint
-count_rows_in_view (const DwellDrawing *self)
-{
-  guint n = 0;
-
-  for (guint i = 0; i < self->scene->lanes->len; i++)
-    {
-      guint32 first;
-      guint32 end;
-
-      if (get_rows_in_view (self, &g_array_index (self->scene->lanes, DwellLane, i), &first, &end))
-        n += end - first;
-    }
-
-  return n;
-}
-
-static gboolean
-put_row (DwellDrawing *self,
-         guint32       row,
-         double        y,
-         Target       *target,
-         GArray       *runs)
+static void
+draw_lane (DwellDrawing    *self,
+           const DwellLane *lane,
+           Target          *target)
 {
   const DwellScale *scale = &self->scene->scale;
+  GArray *bars = self->painter->bars;
+  guint32 first;
+  guint32 end;
 
-  g_array_set_size (self->painter->bars, 0);
-  dwell_layout_row (self->layout, row, scale->begin, scale->end, scale->width,
-                    DWELL_BAR_MIN_WIDTH, self->painter->bars);
-  put_bars (self, row, y, FALSE, target, runs);
-  put_bars (self, row, y, TRUE, target, runs);
+  if (!get_rows_in_view (self, lane, &first, &end))
+    return;
 
-  return self->painter->bars->len > 0;
-}
-
-static guint32 *
-get_strip (cairo_surface_t *strips,
-           guint            line)
-{
-  gsize stride = (gsize) cairo_image_surface_get_stride (strips);
-
-  return (guint32 *) (gpointer) (cairo_image_surface_get_data (strips) + line * stride);
-}
-
-/* Puts the bars of all rows in view; @tops (of double) takes where each strip belongs. */
-static void
-put_rows (DwellDrawing *self,
-          guint         n_rows,
-          Target       *target,
-          GArray       *tops,
-          GArray       *runs)
-{
-  const DwellTimelineScene *scene = self->scene;
-
-  for (guint i = 0; i < scene->lanes->len; i++)
+  for (guint32 row = first; row < end; row++)
     {
-      const DwellLane *lane = &g_array_index (scene->lanes, DwellLane, i);
-      guint32 first;
-      guint32 end;
+      guint32 in_track = row - self->scene->trace->tracks[lane->track].first_row;
+      double y = lane->y - self->scene->scroll_y + DWELL_LANE_HEADER_HEIGHT +
+                 in_track * (double) (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP);
 
-      if (!get_rows_in_view (self, lane, &first, &end))
+      g_array_set_size (bars, 0);
+      dwell_layout_row (self->layout, row, scale->begin, scale->end, scale->width,
+                        DWELL_BAR_MIN_WIDTH, bars);
+
+      if (bars->len == 0)
         continue;
-
-      for (guint32 row = first; row < end && tops->len < n_rows; row++)
-        {
-          guint32 in_track = row - scene->trace->tracks[lane->track].first_row;
-          double y = lane->y - scene->scroll_y + DWELL_LANE_HEADER_HEIGHT +
-                     in_track * (double) (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP);
-
-          if (target->strips != NULL)
-            target->pixels = get_strip (target->strips, tops->len);
-
-          if (put_row (self, row, y, target, runs))
-            g_array_append_val (tops, y);
-        }
+      else if (self->is_vector)
+        put_row (self, row, y, target);
+      else
+        draw_strip (self, row, y, target);
     }
-}
-
-static void
-draw_strips (DwellDrawing *self,
-             guint         n_rows,
-             GArray       *runs)
-{
-  g_autoptr(GArray) tops = g_array_new (FALSE, FALSE, sizeof (double));
-  Target target = { 0 };
-
-  target.n_pixels = MAX ((int) ceil (self->scene->scale.width * self->pixels), 1);
-  target.strips = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, target.n_pixels, (int) n_rows);
-
-  /* Not to be had: a picture of nonsense size. */
-  if (cairo_surface_status (target.strips) == CAIRO_STATUS_SUCCESS)
-    {
-      cairo_surface_flush (target.strips);
-      put_rows (self, n_rows, &target, tops, runs);
-      cairo_surface_mark_dirty (target.strips);
-
-      for (guint i = 0; i < tops->len; i++)
-        paint_strip (self, target.strips, (int) i, g_array_index (tops, double, i));
-    }
-
-  cairo_surface_destroy (target.strips);
 }
 
 /*< private >
@@ -420,25 +382,28 @@ draw_strips (DwellDrawing *self,
 void
 _dwell_drawing_bars (DwellDrawing *self)
 {
-  guint n_rows = MIN (count_rows_in_view (self), G_MAXINT16);
+  const DwellTimelineScene *scene = self->scene;
+  g_autoptr(GArray) rects = g_array_new (FALSE, FALSE, sizeof (DwellRect));
   g_autoptr(GArray) runs = g_array_new (FALSE, FALSE, sizeof (DwellRun));
+  g_autofree Target *target = g_new0 (Target, 1);
+  double shift = fmod (-dwell_scale_to_x (&scene->scale, scene->trace->begin), HATCH);
 
-  if (n_rows == 0)
-    return;
+  make_shades (target, scene->palette);
+  target->rects = rects;
+  target->runs = runs;
+  target->width = MAX ((int) ceil (scene->scale.width * self->pixels), 1);
+  target->line = MAX ((int) self->pixels, 1);
+  target->height = HATCH * target->line;
+
+  /* The hatch moves with the bars while one pans. */
+  target->phase = (int) floor ((shift < 0 ? shift + HATCH : shift) * target->line);
+
+  for (guint i = 0; i < scene->lanes->len; i++)
+    draw_lane (self, &g_array_index (scene->lanes, DwellLane, i), target);
 
   if (self->is_vector)
     {
-      g_autoptr(GArray) rects = g_array_new (FALSE, FALSE, sizeof (DwellRect));
-      g_autoptr(GArray) tops = g_array_new (FALSE, FALSE, sizeof (double));
-      Target target = { .rects = rects };
-
-      put_rows (self, n_rows, &target, tops, runs);
       fill_rects (self->cr, rects);
+      hatch_runs (self, runs);
     }
-  else
-    {
-      draw_strips (self, n_rows, runs);
-    }
-
-  hatch_runs (self, runs);
 }

@@ -6,12 +6,14 @@
  * present one, so a million marks cost no more than the pixels. */
 #include "config.h"
 
+#include "paint/dwell-mark-font.h"
 #include "paint/dwell-timeline-private.h"
 
-#define GLYPH_RADIUS 4.5
-
 /* At least so wide are columns of marks, px. */
-#define MARK_COLUMN 9
+#define MARK_COLUMN 11
+
+/* Of the ring around the focused mark, px. */
+#define RING_RADIUS 8.5
 
 /* So many marks of a column are looked at for what is among them. */
 #define MAX_LOOKED_AT 256
@@ -60,8 +62,8 @@ _dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
   GArray *glyphs = g_array_new (FALSE, FALSE, sizeof (DwellGlyph));
   const DwellTrace *trace = scene->trace;
   const DwellScale *scale = &scene->scale;
-  gint64 begin = dwell_scale_to_time (scale, -GLYPH_RADIUS);
-  gint64 end = dwell_scale_to_time (scale, scale->width + GLYPH_RADIUS);
+  gint64 begin = dwell_scale_to_time (scale, -DWELL_MARK_RADIUS);
+  gint64 end = dwell_scale_to_time (scale, scale->width + DWELL_MARK_RADIUS);
   guint32 behind = trace->tracks[track].first_mark + trace->tracks[track].n_marks;
   double per_ns = scale->width / dwell_scale_get_range (scale);
   guint shift = 0;
@@ -92,81 +94,52 @@ _dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
   return glyphs;
 }
 
-static void
-add_diamond (cairo_t *cr,
-             double   x,
-             double   y,
-             double   radius)
+static DwellMarkGlyph
+get_shape (const DwellGlyph *glyph)
 {
-  cairo_move_to (cr, x, y - radius);
-  cairo_line_to (cr, x + radius, y);
-  cairo_line_to (cr, x, y + radius);
-  cairo_line_to (cr, x - radius, y);
-  cairo_close_path (cr);
-}
-
-/* A message: a diamond. An exit: an arrow against a wall. An end without a begin: a bracket that
- * nothing opens. Several: two diamonds, one behind the other. */
-static void
-add_glyph (cairo_t          *cr,
-           const DwellGlyph *glyph,
-           double            y)
-{
-  const double r = GLYPH_RADIUS;
-  double x = glyph->x;
-
   if (glyph->n > 1)
+    return DWELL_MARK_GLYPH_MORE;
+
+  switch ((DwellMarkKind) glyph->kind)
     {
-      add_diamond (cr, x - 1.5, y, r);
-      cairo_move_to (cr, x + 1, y - r);
-      cairo_line_to (cr, x + 2.5, y - r);
-      cairo_line_to (cr, x + 2.5 + r, y);
-      cairo_line_to (cr, x + 2.5, y + r);
-      cairo_line_to (cr, x + 1, y + r);
-      cairo_line_to (cr, x + 1 + r, y);
-      cairo_close_path (cr);
-    }
-  else if (glyph->kind == DWELL_MARK_EXIT)
-    {
-      cairo_move_to (cr, x - r - 1, y - r);
-      cairo_line_to (cr, x - 1, y);
-      cairo_line_to (cr, x - r - 1, y + r);
-      cairo_close_path (cr);
-      cairo_rectangle (cr, x - 1, y - r, 2, 2 * r);
-    }
-  else if (glyph->kind == DWELL_MARK_ORPHAN_END)
-    {
-      cairo_rectangle (cr, x - 1, y - r - 0.5, 2, 2 * r + 1);
-      cairo_rectangle (cr, x - r, y - r - 0.5, r - 1, 2);
-      cairo_rectangle (cr, x - r, y + r - 1.5, r - 1, 2);
-    }
-  else
-    {
-      add_diamond (cr, x, y, r);
+    case DWELL_MARK_EXIT:
+      return DWELL_MARK_GLYPH_EXIT;
+    case DWELL_MARK_ORPHAN_END:
+      return DWELL_MARK_GLYPH_ORPHAN;
+    case DWELL_MARK_MESSAGE:
+    default:
+      return DWELL_MARK_GLYPH_MESSAGE;
     }
 }
 
-/* One kind of glyphs in one path. */
+/* The glyphs that have one colour. */
 static void
-fill_glyphs (const DwellDrawing *self,
+show_glyphs (const DwellDrawing *self,
              const GArray       *glyphs,
              double              y,
              gboolean            has_orphan,
              gboolean            is_dim)
 {
   const DwellPalette *palette = self->scene->palette;
+  g_autoptr(GArray) shown = g_array_new (FALSE, FALSE, sizeof (cairo_glyph_t));
 
   for (guint i = 0; i < glyphs->len; i++)
     {
       const DwellGlyph *glyph = &g_array_index (glyphs, DwellGlyph, i);
+      cairo_glyph_t stamp = { get_shape (glyph), glyph->x, y };
 
       if (glyph->has_orphan == has_orphan && glyph->is_dim == is_dim)
-        add_glyph (self->cr, glyph, y);
+        g_array_append_val (shown, stamp);
     }
 
+  if (shown->len == 0)
+    return;
+
+  cairo_set_font_face (self->cr, self->painter->mark_font);
+  cairo_set_font_size (self->cr, DWELL_MARK_FONT_SIZE);
   dwell_set_colour_alpha (self->cr, has_orphan ? &palette->warning : &palette->mark,
                           is_dim ? DIM_ALPHA : 1);
-  cairo_fill (self->cr);
+  cairo_show_glyphs (self->cr, (const cairo_glyph_t *) (gpointer) shown->data, (int) shown->len);
 }
 
 static void
@@ -179,7 +152,11 @@ draw_focus_mark (const DwellDrawing *self,
 
   dwell_set_colour (self->cr, &scene->palette->accent);
   cairo_set_line_width (self->cr, 2);
-  add_diamond (self->cr, x, y, GLYPH_RADIUS + 4);
+  cairo_move_to (self->cr, x, y - RING_RADIUS);
+  cairo_line_to (self->cr, x + RING_RADIUS, y);
+  cairo_line_to (self->cr, x, y + RING_RADIUS);
+  cairo_line_to (self->cr, x - RING_RADIUS, y);
+  cairo_close_path (self->cr);
   cairo_stroke (self->cr);
 
   /* Where it is in the rows. */
@@ -201,10 +178,10 @@ draw_marks (const DwellDrawing *self,
     return;
 
   glyphs = _dwell_timeline_get_glyphs (scene, lane->track);
-  fill_glyphs (self, glyphs, y, FALSE, TRUE);
-  fill_glyphs (self, glyphs, y, TRUE, TRUE);
-  fill_glyphs (self, glyphs, y, FALSE, FALSE);
-  fill_glyphs (self, glyphs, y, TRUE, FALSE);
+  show_glyphs (self, glyphs, y, FALSE, TRUE);
+  show_glyphs (self, glyphs, y, TRUE, TRUE);
+  show_glyphs (self, glyphs, y, FALSE, FALSE);
+  show_glyphs (self, glyphs, y, TRUE, FALSE);
 
   if (scene->focus_mark < scene->trace->n_marks &&
       scene->trace->mark_track[scene->focus_mark] == lane->track)

@@ -9,7 +9,7 @@
 #define PADDING 4
 
 /* Text is ellipsized only from this width on: less of it says nothing. */
-#define MIN_TEXT 26
+#define MIN_TEXT 34
 
 /* Widths to which text is ellipsized: few, so that layouts are found again while one zooms. */
 #define TEXT_STEP 6

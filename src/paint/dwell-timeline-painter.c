@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "paint/dwell-mark-font.h"
 #include "paint/dwell-timeline-private.h"
 
 /**
@@ -20,6 +21,7 @@ dwell_timeline_painter_new (PangoContext *context)
   DwellTimelinePainter *self = g_new0 (DwellTimelinePainter, 1);
 
   self->labels = dwell_labels_new (context);
+  self->mark_font = dwell_mark_font_new ();
   self->bars = g_array_new (FALSE, FALSE, sizeof (DwellBar));
   self->wide_bars = g_array_new (FALSE, FALSE, sizeof (DwellPlacedBar));
 
@@ -31,6 +33,7 @@ dwell_timeline_painter_free (DwellTimelinePainter *self)
 {
   dwell_timeline_painter_reset (self);
   dwell_labels_free (self->labels);
+  cairo_font_face_destroy (self->mark_font);
   g_array_unref (self->bars);
   g_array_unref (self->wide_bars);
   g_free (self);

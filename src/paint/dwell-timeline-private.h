@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 struct _DwellTimelinePainter
 {
   DwellLabels      *labels;
+  cairo_font_face_t *mark_font;
   DwellTrace       *trace;        /* whose areas' colours are known; or NULL */
   guint8           *area_colours; /* by area; 0xff = not known yet */
   DwellLayoutIndex *plain;        /* of that trace, for scenes without an index */
