@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A file in memory, opened as any other; then all that a trace promises is checked, and whatever it
+ * holds is touched once. */
+#include "config.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "core/dwell-error.h"
+#include "formats/dwell-formats.h"
+#include "fuzz.h"
+
+#define KNOWN_FLAGS (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_CLAMPED | DWELL_SPAN_DOUBTFUL | \
+                     DWELL_SPAN_OWN_UNDEFINED)
+
+static GFile *
+write_memory (const guint8 *data,
+              gsize         size)
+{
+  static int descriptor = -1;
+  g_autofree char *path = NULL;
+
+  if (descriptor < 0)
+    descriptor = memfd_create ("fuzz", MFD_CLOEXEC);
+
+  g_assert_cmpint (descriptor, >=, 0);
+  g_assert_cmpint (ftruncate (descriptor, 0), ==, 0);
+  g_assert_cmpint (pwrite (descriptor, data, size, 0), ==, (gssize) size);
+
+  path = g_strdup_printf ("/proc/self/fd/%d", descriptor);
+  return g_file_new_for_path (path);
+}
+
+static void
+check_text (const DwellTrace *trace,
+            guint32           string)
+{
+  g_assert_cmpuint (string, <, dwell_strings_get_n (trace->strings));
+  g_assert_true (g_utf8_validate (dwell_trace_get_string (trace, string), -1, NULL));
+}
+
+static void
+check_tables (const DwellTrace *trace)
+{
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      const DwellArea *area = &trace->areas[i];
+
+      check_text (trace, area->name);
+      check_text (trace, area->module);
+      check_text (trace, area->author);
+      check_text (trace, area->function);
+      g_assert_true (area->parent == DWELL_NONE || area->parent < trace->n_areas);
+    }
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    {
+      check_text (trace, trace->contexts[i].name);
+      g_assert_true (trace->contexts[i].parent == DWELL_NONE || trace->contexts[i].parent < i);
+    }
+
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    {
+      g_assert_cmpuint (dwell_problems_get (trace->problems, i)->count, >, 0);
+      g_assert_true (g_utf8_validate (dwell_problems_get (trace->problems, i)->message, -1, NULL));
+    }
+
+  g_assert_cmpint (trace->begin, <=, trace->end);
+}
+
+static void
+check_spans (const DwellTrace *trace)
+{
+  g_autofree gint64 *last_begins = g_new (gint64, trace->n_contexts);
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    last_begins[i] = G_MININT64;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      guint32 parent = trace->span_parent[i];
+      gint64 own = dwell_trace_get_span_own (trace, i);
+      guint32 context;
+
+      g_assert_cmpuint (trace->span_row[i], <, trace->n_rows);
+      g_assert_cmpuint (trace->span_area[i], <, trace->n_areas);
+      g_assert_cmpuint (trace->span_flags[i] & ~KNOWN_FLAGS, ==, 0);
+      g_assert_cmpint (trace->span_begin[i], <=, trace->span_end[i]);
+      g_assert_cmpint (trace->span_begin[i], >=, trace->begin);
+      g_assert_cmpint (trace->span_end[i], <=, trace->end);
+      g_assert_true (own == DWELL_TIME_NONE || own >= 0);
+
+      context = dwell_trace_get_span_context (trace, i);
+      g_assert_cmpint (trace->span_begin[i], >=, last_begins[context]);
+      last_begins[context] = trace->span_begin[i];
+
+      if (parent != DWELL_NONE)
+        {
+          g_assert_cmpuint (parent, <, i);
+          g_assert_cmpint (trace->span_begin[parent], <=, trace->span_begin[i]);
+          g_assert_cmpint (trace->span_end[parent], >=, trace->span_end[i]);
+        }
+    }
+}
+
+static void
+check_rows (const DwellTrace *trace)
+{
+  for (guint32 i = 0; i < trace->n_rows; i++)
+    {
+      const DwellRow *row = &trace->rows[i];
+
+      g_assert_cmpuint (row->track, <, trace->n_tracks);
+      g_assert_cmpuint (i - trace->tracks[row->track].first_row, <, trace->tracks[row->track].n_rows);
+      for (guint32 k = 1; k < row->n_spans; k++)
+        g_assert_cmpint (trace->span_end[trace->row_spans[row->first_span + k - 1]], <=,
+                         trace->span_begin[trace->row_spans[row->first_span + k]]);
+    }
+}
+
+static void
+check_marks (const DwellTrace *trace)
+{
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    {
+      g_assert_cmpuint (trace->mark_track[i], <, trace->n_tracks);
+      g_assert_true (trace->mark_span[i] == DWELL_NONE || trace->mark_span[i] < trace->n_spans);
+      g_assert_true (trace->mark_area[i] == DWELL_NONE || trace->mark_area[i] < trace->n_areas);
+      check_text (trace, trace->mark_text[i]);
+    }
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    for (guint32 k = 1; k < trace->tracks[i].n_marks; k++)
+      {
+        const guint32 *marks = trace->track_marks + trace->tracks[i].first_mark;
+
+        g_assert_cmpint (trace->mark_time[marks[k - 1]], <=, trace->mark_time[marks[k]]);
+      }
+}
+
+void
+fuzz_open (const DwellFormat *format,
+           const guint8      *data,
+           gsize              size)
+{
+  g_autoptr(GFile) file = write_memory (data, size);
+  DwellOpenOptions options = { .format = format };
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellTrace) trace = dwell_open_file (file, &options, NULL, NULL, &error);
+
+  if (trace == NULL)
+    {
+      g_assert_nonnull (error);
+      g_assert_true (error->domain == DWELL_ERROR);
+      g_assert_true (g_utf8_validate (error->message, -1, NULL));
+      return;
+    }
+
+  g_assert_no_error (error);
+  check_tables (trace);
+  check_spans (trace);
+  check_rows (trace);
+  check_marks (trace);
+}

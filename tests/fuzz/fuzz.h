@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the fuzzed readers share. Each fuzz-NAME.c is one entry for libFuzzer; with replay.c as its
+ * main program instead it is an ordinary test that takes files. */
+#pragma once
+
+#include "formats/dwell-format.h"
+
+G_BEGIN_DECLS
+
+/* The entry that libFuzzer calls. */
+int  LLVMFuzzerTestOneInput (const guint8      *data,
+                             gsize              size);
+
+/* Opens @data as a file of @format (NULL: whichever it is taken for), and checks what comes of it. */
+void fuzz_open              (const DwellFormat *format,
+                             const guint8      *data,
+                             gsize              size);
+
+G_END_DECLS
