@@ -8,8 +8,8 @@
 /* How many events lie between two looks at the cancellable. */
 #define STRIDE 65536
 
-static void
-filter_free (gpointer data)
+void
+_dwell_event_filter_free (gpointer data)
 {
   DwellEventFilter *self = data;
 
@@ -18,7 +18,6 @@ filter_free (gpointer data)
   dwell_pattern_unref (self->pattern);
   g_clear_pointer (&self->find, dwell_find_unref);
   g_clear_pointer (&self->rows, g_array_unref);
-  g_object_unref (self->cancellable);
   g_free (self);
 }
 
@@ -43,59 +42,33 @@ collect_rows (DwellEventFilter *self,
   return g_steal_pointer (&rows);
 }
 
-static void
-filter_in_thread (GTask        *task,
-                  gpointer      source_object,
-                  gpointer      task_data,
-                  GCancellable *cancellable)
+/* Looks first, if that was not done yet. */
+void
+_dwell_event_filter_run (gpointer      data,
+                         GCancellable *cancellable)
 {
-  DwellEventFilter *self = task_data;
+  DwellEventFilter *self = data;
 
   if (self->find == NULL)
     self->find = dwell_find_new (self->trace, self->pattern, cancellable);
 
   if (self->find != NULL)
     self->rows = collect_rows (self, cancellable);
-
-  g_task_return_boolean (task, TRUE);
 }
 
-static void
-filtered (GObject      *source_object,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  DwellEventFilter *self = user_data;
-
-  if (self->done != NULL)
-    self->done (self, self->user_data);
-}
-
-/* The filter belongs to its worker, which frees it after @done has been called. */
 DwellEventFilter *
-_dwell_event_filter_start (DwellTrace           *trace,
-                           DwellEventOrder      *order,
-                           DwellEventWindow      window,
-                           DwellPattern         *pattern,
-                           DwellFind            *find,
-                           DwellEventFilterFunc  done,
-                           gpointer              user_data)
+_dwell_event_filter_new (DwellTrace       *trace,
+                         DwellEventOrder  *order,
+                         DwellEventWindow  window,
+                         DwellPattern     *pattern,
+                         DwellFind        *find)
 {
   DwellEventFilter *self = g_new0 (DwellEventFilter, 1);
-  g_autoptr(GTask) task = NULL;
 
   self->trace = dwell_trace_ref (trace);
   self->order = dwell_event_order_ref (order);
   self->window = window;
   self->pattern = dwell_pattern_ref (pattern);
   self->find = find != NULL ? dwell_find_ref (find) : NULL;
-  self->cancellable = g_cancellable_new ();
-  self->done = done;
-  self->user_data = user_data;
-
-  task = g_task_new (NULL, self->cancellable, filtered, self);
-  g_task_set_source_tag (task, _dwell_event_filter_start);
-  g_task_set_task_data (task, self, filter_free);
-  g_task_run_in_thread (task, filter_in_thread);
   return self;
 }

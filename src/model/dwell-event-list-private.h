@@ -18,33 +18,23 @@ typedef struct {
   guint   n;
 } DwellEventWindow;
 
-typedef struct _DwellEventFilter DwellEventFilter;
-
-/* On the main thread, when the filter's worker has ended, cancelled or not. */
-typedef void (*DwellEventFilterFunc) (DwellEventFilter *filter,
-                                      gpointer          user_data);
-
-/* One job on a worker: which events of a window match. */
-struct _DwellEventFilter
-{
+/* Which events of a window match: a question and its answer, for a job. */
+typedef struct {
   DwellTrace       *trace;
   DwellEventOrder  *order;
   DwellEventWindow  window;
   DwellPattern     *pattern;
   DwellFind        *find; /* NULL: look first, and leave it here */
   GArray           *rows; /* out: guint32 from the window's first; NULL: cancelled */
+} DwellEventFilter;
 
-  GCancellable         *cancellable;
-  DwellEventFilterFunc  done; /* NULL: the asker is gone; main thread only */
-  gpointer              user_data;
-};
-
-DwellEventFilter *_dwell_event_filter_start (DwellTrace           *trace,
-                                             DwellEventOrder      *order,
-                                             DwellEventWindow      window,
-                                             DwellPattern         *pattern,
-                                             DwellFind            *find,
-                                             DwellEventFilterFunc  done,
-                                             gpointer              user_data);
+DwellEventFilter *_dwell_event_filter_new  (DwellTrace       *trace,
+                                            DwellEventOrder  *order,
+                                            DwellEventWindow  window,
+                                            DwellPattern     *pattern,
+                                            DwellFind        *find) G_GNUC_WARN_UNUSED_RESULT;
+void              _dwell_event_filter_free (gpointer          data);
+void              _dwell_event_filter_run  (gpointer          data,
+                                            GCancellable     *cancellable);
 
 G_END_DECLS

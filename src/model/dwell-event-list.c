@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include "model/dwell-event-list-private.h"
+#include "model/dwell-job.h"
 #include "model/dwell-positions.h"
 
 struct _DwellEventList
@@ -21,7 +22,7 @@ struct _DwellEventList
   DwellPattern *pattern; /* NULL: all */
   DwellFind    *find;    /* of the pattern and the order's trace, or NULL */
 
-  DwellEventFilter *filter; /* under way, or NULL */
+  DwellJob *job; /* filtering, or NULL */
 
   /* what is shown */
   DwellTrace       *trace; /* NULL: nothing */
@@ -159,13 +160,14 @@ shows (DwellEventList   *self,
 static void update (DwellEventList *self);
 
 static void
-filter_done (DwellEventFilter *filter,
-             gpointer          user_data)
+filtered (gpointer data,
+          gpointer user_data)
 {
+  DwellEventFilter *filter = data;
   DwellEventList *self = user_data;
 
   g_object_ref (self);
-  self->filter = NULL;
+  self->job = NULL;
 
   if (filter->rows != NULL && filter->pattern == self->pattern && self->view != NULL
       && filter->order == dwell_session_get_event_order (dwell_view_get_session (self->view)))
@@ -181,13 +183,26 @@ filter_done (DwellEventFilter *filter,
 }
 
 static void
+start_filter (DwellEventList   *self,
+              DwellEventOrder  *order,
+              DwellEventWindow  window)
+{
+  DwellTrace *trace = dwell_session_get_trace (dwell_view_get_session (self->view));
+  DwellEventFilter *filter = _dwell_event_filter_new (trace, order, window, self->pattern,
+                                                      self->find);
+
+  self->job = _dwell_job_start (filter, _dwell_event_filter_free, _dwell_event_filter_run,
+                                filtered, self);
+}
+
+static void
 update_busy (DwellEventList *self)
 {
   DwellSession *session = self->view != NULL ? dwell_view_get_session (self->view) : NULL;
   gboolean is_waiting = session != NULL && dwell_session_get_event_order (session) == NULL
                         && dwell_session_get_busy (session);
 
-  set_flag (self, &self->is_busy, self->filter != NULL || is_waiting, PROP_BUSY);
+  set_flag (self, &self->is_busy, self->job != NULL || is_waiting, PROP_BUSY);
 }
 
 /* Shows what the view speaks of now, or has it filtered. */
@@ -211,9 +226,8 @@ update (DwellEventList *self)
     }
   else if (self->pattern == NULL && !shows (self, order, window))
     show_events (self, dwell_session_get_trace (session), order, window, NULL, NULL);
-  else if (self->filter == NULL && !shows (self, order, window))
-    self->filter = _dwell_event_filter_start (dwell_session_get_trace (session), order, window,
-                                              self->pattern, self->find, filter_done, self);
+  else if (self->job == NULL && !shows (self, order, window))
+    start_filter (self, order, window);
 
   update_busy (self);
 }
@@ -222,8 +236,8 @@ update (DwellEventList *self)
 static void
 cancel_filter (DwellEventList *self)
 {
-  if (self->filter != NULL)
-    g_cancellable_cancel (self->filter->cancellable);
+  if (self->job != NULL)
+    _dwell_job_cancel (self->job);
 
   g_clear_pointer (&self->find, dwell_find_unref);
 }
@@ -300,13 +314,10 @@ dwell_event_list_dispose (GObject *object)
 {
   DwellEventList *self = DWELL_EVENT_LIST (object);
 
-  if (self->filter != NULL)
-    {
-      self->filter->done = NULL;
-      cancel_filter (self);
-      self->filter = NULL;
-    }
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
 
+  self->job = NULL;
   g_clear_object (&self->view_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->view);

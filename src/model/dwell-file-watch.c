@@ -5,7 +5,10 @@
  * happen is asked from the file itself, on a worker, a little later and at most once in that while.
  * So a log that grows all the time is noticed just as one that was replaced once. */
 
+#include "config.h"
+
 #include "model/dwell-file-watch.h"
+#include "model/dwell-job.h"
 
 #define CHECK_DELAY_MS 300
 
@@ -16,9 +19,8 @@ struct _DwellFileWatch
   GPtrArray    *files;    /* GFile; shared with checks under way */
   GPtrArray    *monitors; /* GFileMonitor, of those files that can be watched */
   GArray       *stamps;   /* DwellFileStamp, one a file */
-  GCancellable *cancellable;
+  DwellJob     *job;      /* a check under way, or NULL */
   guint         timeout_id;
-  gboolean      is_checking;
   gboolean      is_outdated; /* something happened while a check was under way */
   gboolean      has_changed;
   gboolean      has_deleted;
@@ -73,45 +75,51 @@ is_same (const DwellFileStamp *a,
          && a->modified_s == b->modified_s && a->modified_us == b->modified_us;
 }
 
+/* The files and what they are now, for a job. */
+typedef struct {
+  GPtrArray *files;
+  GArray    *stamps; /* out: DwellFileStamp */
+} Check;
+
 static void
-check_in_thread (GTask        *task,
-                 gpointer      source_object,
-                 gpointer      task_data,
-                 GCancellable *cancellable)
+check_free (gpointer data)
 {
-  GPtrArray *files = task_data;
-  g_autoptr(GArray) stamps = g_array_new (FALSE, TRUE, sizeof (DwellFileStamp));
+  Check *self = data;
 
-  g_array_set_size (stamps, files->len);
+  g_ptr_array_unref (self->files);
+  g_array_unref (self->stamps);
+  g_free (self);
+}
 
-  for (guint i = 0; i < files->len; i++)
-    dwell_file_stamp_take (&g_array_index (stamps, DwellFileStamp, i),
-                           g_ptr_array_index (files, i));
+static void
+take_stamps (gpointer      data,
+             GCancellable *cancellable)
+{
+  Check *self = data;
 
-  g_task_return_pointer (task, g_steal_pointer (&stamps), (GDestroyNotify) g_array_unref);
+  g_array_set_size (self->stamps, self->files->len);
+
+  for (guint i = 0; i < self->files->len; i++)
+    dwell_file_stamp_take (&g_array_index (self->stamps, DwellFileStamp, i),
+                           g_ptr_array_index (self->files, i));
 }
 
 static void schedule_check (DwellFileWatch *self);
 
 static void
-checked (GObject      *source_object,
-         GAsyncResult *result,
-         gpointer      user_data)
+checked (gpointer data,
+         gpointer user_data)
 {
-  g_autoptr(GArray) stamps = g_task_propagate_pointer (G_TASK (result), NULL);
+  Check *check = data;
   DwellFileWatch *self = user_data;
   gboolean has_changed = FALSE;
   gboolean has_deleted = FALSE;
 
-  /* Cancelled by dispose: there is no watch any more. */
-  if (stamps == NULL)
-    return;
+  self->job = NULL;
 
-  self->is_checking = FALSE;
-
-  for (guint i = 0; i < stamps->len; i++)
+  for (guint i = 0; i < check->stamps->len; i++)
     {
-      const DwellFileStamp *now = &g_array_index (stamps, DwellFileStamp, i);
+      const DwellFileStamp *now = &g_array_index (check->stamps, DwellFileStamp, i);
       const DwellFileStamp *then = &g_array_index (self->stamps, DwellFileStamp, i);
 
       has_changed |= !is_same (now, then);
@@ -130,15 +138,14 @@ checked (GObject      *source_object,
 }
 
 static void
-check (DwellFileWatch *self)
+start_check (DwellFileWatch *self)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, self->cancellable, checked, self);
+  Check *check = g_new (Check, 1);
 
-  self->is_checking = TRUE;
+  check->files = g_ptr_array_ref (self->files);
+  check->stamps = g_array_new (FALSE, TRUE, sizeof (DwellFileStamp));
   self->is_outdated = FALSE;
-  g_task_set_source_tag (task, check);
-  g_task_set_task_data (task, g_ptr_array_ref (self->files), (GDestroyNotify) g_ptr_array_unref);
-  g_task_run_in_thread (task, check_in_thread);
+  self->job = _dwell_job_start (check, check_free, take_stamps, checked, self);
 }
 
 static gboolean
@@ -147,14 +154,14 @@ check_timeout (gpointer user_data)
   DwellFileWatch *self = user_data;
 
   self->timeout_id = 0;
-  check (self);
+  start_check (self);
   return G_SOURCE_REMOVE;
 }
 
 static void
 schedule_check (DwellFileWatch *self)
 {
-  if (self->is_checking)
+  if (self->job != NULL)
     self->is_outdated = TRUE;
   else if (self->timeout_id == 0)
     self->timeout_id = g_timeout_add (CHECK_DELAY_MS, check_timeout, self);
@@ -166,7 +173,11 @@ dwell_file_watch_dispose (GObject *object)
   DwellFileWatch *self = DWELL_FILE_WATCH (object);
 
   g_clear_handle_id (&self->timeout_id, g_source_remove);
-  g_cancellable_cancel (self->cancellable);
+
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
+
+  self->job = NULL;
 
   for (guint i = 0; i < self->monitors->len; i++)
     {
@@ -185,7 +196,6 @@ dwell_file_watch_finalize (GObject *object)
   g_ptr_array_unref (self->monitors);
   g_ptr_array_unref (self->files);
   g_array_unref (self->stamps);
-  g_object_unref (self->cancellable);
 
   G_OBJECT_CLASS (dwell_file_watch_parent_class)->finalize (object);
 }
@@ -208,7 +218,6 @@ dwell_file_watch_init (DwellFileWatch *self)
   self->files = g_ptr_array_new_with_free_func (g_object_unref);
   self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
   self->stamps = g_array_new (FALSE, FALSE, sizeof (DwellFileStamp));
-  self->cancellable = g_cancellable_new ();
 }
 
 /**
@@ -245,7 +254,7 @@ dwell_file_watch_new (GFile * const        *files,
       g_ptr_array_add (self->monitors, monitor);
     }
 
-  check (self);
+  start_check (self);
   return self;
 }
 

@@ -1,114 +1,95 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making the indexes of a trace. Workers hold the trace, never the struct, which may be freed while
- * they run: it then cancels them, and a cancelled job's callback touches nothing. */
+/* Making the indexes of a trace, a job each. */
 #include "config.h"
 
 #include "model/dwell-indexes.h"
 
+typedef struct {
+  DwellTrace           *trace;
+  DwellIndexKind        kind;
+  DwellLayoutIndex     *layout; /* out: the one of the kind */
+  DwellEventOrder      *event_order;
+  DwellStatisticsIndex *statistics;
+} IndexData;
+
 static void
-layout_in_thread (GTask        *task,
-                  gpointer      source_object,
-                  gpointer      trace,
-                  GCancellable *cancellable)
+index_data_free (gpointer data)
 {
-  g_task_return_pointer (task, dwell_layout_index_new (trace, cancellable),
-                         (GDestroyNotify) dwell_layout_index_unref);
+  IndexData *self = data;
+
+  g_clear_pointer (&self->layout, dwell_layout_index_unref);
+  g_clear_pointer (&self->event_order, dwell_event_order_unref);
+  g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
+  dwell_trace_unref (self->trace);
+  g_free (self);
 }
 
 static void
-event_order_in_thread (GTask        *task,
-                       gpointer      source_object,
-                       gpointer      trace,
-                       GCancellable *cancellable)
+make_index (gpointer      data,
+            GCancellable *cancellable)
 {
-  g_task_return_pointer (task, dwell_event_order_new (trace, cancellable),
-                         (GDestroyNotify) dwell_event_order_unref);
+  IndexData *self = data;
+
+  switch (self->kind)
+    {
+    case DWELL_INDEX_LAYOUT:
+      self->layout = dwell_layout_index_new (self->trace, cancellable);
+      break;
+
+    case DWELL_INDEX_EVENT_ORDER:
+      self->event_order = dwell_event_order_new (self->trace, cancellable);
+      break;
+
+    case DWELL_INDEX_STATISTICS:
+      self->statistics = dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, cancellable);
+      break;
+
+    case DWELL_N_INDEXES:
+    default:
+      g_assert_not_reached ();
+    }
 }
+
+static void start_index (DwellIndexes   *self,
+                         DwellIndexKind  kind);
 
 static void
-statistics_in_thread (GTask        *task,
-                      gpointer      source_object,
-                      gpointer      trace,
-                      GCancellable *cancellable)
+index_made (gpointer data,
+            gpointer user_data)
 {
-  g_task_return_pointer (task,
-                         dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, cancellable),
-                         (GDestroyNotify) dwell_statistics_index_unref);
-}
-
-static void
-make_index (DwellIndexes        *self,
-            GTaskThreadFunc      in_thread,
-            GAsyncReadyCallback  made)
-{
-  g_autoptr(GTask) task = g_task_new (NULL, self->cancellable, made, self);
-
-  g_task_set_source_tag (task, in_thread);
-  g_task_set_task_data (task, dwell_trace_ref (self->trace), (GDestroyNotify) dwell_trace_unref);
-  g_task_run_in_thread (task, in_thread);
-}
-
-/* The index that a job made; NULL if it was cancelled, and then nothing else must be touched. */
-static gpointer
-get_result (GAsyncResult *result)
-{
-  return g_task_propagate_pointer (G_TASK (result), NULL);
-}
-
-static void
-event_order_made (GObject      *source_object,
-                  GAsyncResult *result,
-                  gpointer      user_data)
-{
-  DwellEventOrder *event_order = get_result (result);
   DwellIndexes *self = user_data;
+  IndexData *made = data;
 
-  if (event_order == NULL)
-    return;
-
-  self->event_order = event_order;
+  self->jobs[made->kind] = NULL;
   self->n_missing--;
+
+  if (made->kind == DWELL_INDEX_LAYOUT)
+    {
+      self->layout = g_steal_pointer (&made->layout);
+      start_index (self, DWELL_INDEX_EVENT_ORDER);
+      start_index (self, DWELL_INDEX_STATISTICS);
+    }
+  else if (made->kind == DWELL_INDEX_EVENT_ORDER)
+    {
+      self->event_order = g_steal_pointer (&made->event_order);
+    }
+  else
+    {
+      self->statistics = g_steal_pointer (&made->statistics);
+    }
+
   self->changed (self->user_data);
 }
 
 static void
-statistics_made (GObject      *source_object,
-                 GAsyncResult *result,
-                 gpointer      user_data)
+start_index (DwellIndexes   *self,
+             DwellIndexKind  kind)
 {
-  DwellStatisticsIndex *statistics = get_result (result);
-  DwellIndexes *self = user_data;
+  IndexData *data = g_new0 (IndexData, 1);
 
-  if (statistics == NULL)
-    return;
-
-  self->statistics = statistics;
-  self->n_missing--;
-  self->changed (self->user_data);
-}
-
-static void
-make_others (DwellIndexes *self)
-{
-  make_index (self, event_order_in_thread, event_order_made);
-  make_index (self, statistics_in_thread, statistics_made);
-}
-
-static void
-layout_made (GObject      *source_object,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  DwellLayoutIndex *layout = get_result (result);
-  DwellIndexes *self = user_data;
-
-  if (layout == NULL)
-    return;
-
-  self->layout = layout;
-  self->n_missing--;
-  make_others (self);
-  self->changed (self->user_data);
+  data->trace = dwell_trace_ref (self->trace);
+  data->kind = kind;
+  self->jobs[kind] = _dwell_job_start (data, index_data_free, make_index, index_made, self);
 }
 
 DwellIndexes *
@@ -122,14 +103,18 @@ _dwell_indexes_new (DwellTrace       *trace,
   self->trace = dwell_trace_ref (trace);
   self->layout = layout;
   self->n_missing = layout != NULL ? DWELL_N_INDEXES - 1 : DWELL_N_INDEXES;
-  self->cancellable = g_cancellable_new ();
   self->changed = changed;
   self->user_data = user_data;
 
-  if (layout != NULL)
-    make_others (self);
+  if (layout == NULL)
+    {
+      start_index (self, DWELL_INDEX_LAYOUT);
+    }
   else
-    make_index (self, layout_in_thread, layout_made);
+    {
+      start_index (self, DWELL_INDEX_EVENT_ORDER);
+      start_index (self, DWELL_INDEX_STATISTICS);
+    }
 
   return self;
 }
@@ -137,8 +122,10 @@ _dwell_indexes_new (DwellTrace       *trace,
 void
 _dwell_indexes_free (DwellIndexes *self)
 {
-  g_cancellable_cancel (self->cancellable);
-  g_object_unref (self->cancellable);
+  for (guint kind = 0; kind < DWELL_N_INDEXES; kind++)
+    if (self->jobs[kind] != NULL)
+      _dwell_job_abandon (self->jobs[kind]);
+
   g_clear_pointer (&self->layout, dwell_layout_index_unref);
   g_clear_pointer (&self->event_order, dwell_event_order_unref);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);

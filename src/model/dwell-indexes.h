@@ -6,17 +6,23 @@
 #include "analysis/dwell-event-order.h"
 #include "analysis/dwell-layout.h"
 #include "analysis/dwell-statistics.h"
+#include "model/dwell-job.h"
 
 G_BEGIN_DECLS
 
-#define DWELL_N_INDEXES 3
+typedef enum {
+  DWELL_INDEX_LAYOUT,
+  DWELL_INDEX_EVENT_ORDER,
+  DWELL_INDEX_STATISTICS,
+  DWELL_N_INDEXES,
+} DwellIndexKind;
 
 typedef struct _DwellIndexes DwellIndexes;
 
 /* On the main thread, whenever an index has become available. */
 typedef void (*DwellIndexesFunc) (gpointer user_data);
 
-/* Members are NULL until they are made. */
+/* Indexes are NULL until they are made. */
 struct _DwellIndexes
 {
   DwellLayoutIndex     *layout;
@@ -25,10 +31,10 @@ struct _DwellIndexes
   guint                 n_missing;
 
   /*< private >*/
-  DwellTrace      *trace;
-  GCancellable    *cancellable;
-  DwellIndexesFunc changed;
-  gpointer         user_data;
+  DwellTrace       *trace;
+  DwellJob         *jobs[DWELL_N_INDEXES]; /* NULL: not begun, or ended */
+  DwellIndexesFunc  changed;
+  gpointer          user_data;
 };
 
 /* @layout: (nullable) (transfer full): made already */

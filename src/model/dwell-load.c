@@ -6,6 +6,8 @@
  * that holds only the newest, so a main thread that is late never finds a queue of them. */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "analysis/dwell-lanes.h"
 #include "model/dwell-session-private.h"
 
@@ -69,7 +71,6 @@ _dwell_load_new (DwellSession       *session,
   self->key_values = g_strdupv (key_values);
   self->is_reload = is_reload;
   self->progress = dwell_progress_new ();
-  self->cancellable = g_cancellable_new ();
   self->stamps = g_array_new (FALSE, TRUE, sizeof (DwellFileStamp));
   g_array_set_size (self->stamps, files->len);
   return self;
@@ -89,10 +90,11 @@ _dwell_load_unref (DwellLoad *self)
     return;
 
   g_clear_pointer (&self->partial, _dwell_reading_free);
+  g_clear_pointer (&self->reading, _dwell_reading_free);
+  g_clear_error (&self->error);
   g_ptr_array_unref (self->files);
   g_strfreev (self->key_values);
   dwell_progress_unref (self->progress);
-  g_object_unref (self->cancellable);
   g_array_unref (self->stamps);
   g_mutex_clear (&self->lock);
   g_free (self);
@@ -156,8 +158,8 @@ partial_read (DwellTrace *trace,
 }
 
 static DwellTrace *
-read_files (DwellLoad  *self,
-            GError    **error)
+read_files (DwellLoad    *self,
+            GCancellable *cancellable)
 {
   DwellOpenOptions options = {
     .format = self->format,
@@ -168,21 +170,17 @@ read_files (DwellLoad  *self,
 
   if (self->files->len == 1)
     return dwell_open_file (g_ptr_array_index (self->files, 0), &options,
-                            self->progress, self->cancellable, error);
+                            self->progress, cancellable, &self->error);
 
   return dwell_open_joined ((GFile * const *) self->files->pdata, self->files->len, &options,
-                            self->progress, self->cancellable, error);
+                            self->progress, cancellable, &self->error);
 }
 
 static void
-load_in_thread (GTask        *task,
-                gpointer      source_object,
-                gpointer      task_data,
-                GCancellable *cancellable)
+read_all (gpointer      data,
+          GCancellable *cancellable)
 {
-  DwellLoad *self = task_data;
-  g_autoptr(DwellReading) reading = NULL;
-  g_autoptr(GError) error = NULL;
+  DwellLoad *self = data;
   gint64 start_us = g_get_monotonic_time ();
   DwellTrace *trace;
 
@@ -191,48 +189,37 @@ load_in_thread (GTask        *task,
     dwell_file_stamp_take (&g_array_index (self->stamps, DwellFileStamp, i),
                            g_ptr_array_index (self->files, i));
 
-  trace = read_files (self, &error);
+  trace = read_files (self, cancellable);
   self->read_time_us = g_get_monotonic_time () - start_us;
 
   if (trace == NULL)
-    {
-      g_task_return_error (task, g_steal_pointer (&error));
-      return;
-    }
+    return;
 
-  reading = _dwell_reading_new (trace);
+  self->reading = _dwell_reading_new (trace);
 
   /* The new trace takes the old one's place in one step, with no slow picture between. */
   if (self->is_reload)
-    reading->layout = dwell_layout_index_new (trace, cancellable);
-
-  g_task_return_pointer (task, g_steal_pointer (&reading), (GDestroyNotify) _dwell_reading_free);
+    self->reading->layout = dwell_layout_index_new (trace, cancellable);
 }
 
 static void
-loaded (GObject      *source_object,
-        GAsyncResult *result,
-        gpointer      user_data)
+all_read (gpointer data,
+          gpointer user_data)
 {
-  DwellLoad *self = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(DwellReading) reading = g_task_propagate_pointer (G_TASK (result), &error);
+  DwellLoad *self = data;
 
-  if (self->session != NULL)
-    _dwell_session_finish_load (self->session, g_steal_pointer (&reading),
-                                g_steal_pointer (&error));
+  /* Cancelled before its turn came. */
+  if (self->reading == NULL && self->error == NULL)
+    self->error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Cancelled"));
 
-  _dwell_load_unref (self);
+  _dwell_session_finish_load (self->session);
 }
 
 void
 _dwell_load_start (DwellLoad *self)
 {
-  g_autoptr(GTask) task = g_task_new (NULL, self->cancellable, loaded, load_ref (self));
-
-  g_task_set_source_tag (task, _dwell_load_start);
-  g_task_set_task_data (task, load_ref (self), (GDestroyNotify) _dwell_load_unref);
-  g_task_run_in_thread (task, load_in_thread);
+  self->job = _dwell_job_start (load_ref (self), (GDestroyNotify) _dwell_load_unref,
+                                read_all, all_read, NULL);
 }
 
 /* The session goes away: it must not be called any more. */
@@ -240,5 +227,5 @@ void
 _dwell_load_abandon (DwellLoad *self)
 {
   self->session = NULL;
-  g_cancellable_cancel (self->cancellable);
+  _dwell_job_abandon (self->job);
 }

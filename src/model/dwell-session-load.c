@@ -99,10 +99,9 @@ note_reading_speed (DwellSession *self,
 /* Reading ended without the whole trace: what was read so far is the trace, if anything. */
 static void
 fail_load (DwellSession *self,
-           DwellLoad    *load,
-           GError       *error)
+           DwellLoad    *load)
 {
-  gboolean is_cancelled = g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  gboolean is_cancelled = g_error_matches (load->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   DwellReading *partial = _dwell_load_take_partial (load);
 
   if (partial != NULL)
@@ -113,15 +112,13 @@ fail_load (DwellSession *self,
 
   if (self->reading == NULL)
     {
-      _dwell_session_set_error (self, error);
+      _dwell_session_set_error (self, g_steal_pointer (&load->error));
       _dwell_session_set_state (self, DWELL_SESSION_FAILED);
       return;
     }
 
-  if (is_cancelled)
-    g_error_free (error);
-  else
-    _dwell_session_set_error (self, error);
+  if (!is_cancelled)
+    _dwell_session_set_error (self, g_steal_pointer (&load->error));
 
   _dwell_session_set_state (self, DWELL_SESSION_READY);
 
@@ -129,27 +126,24 @@ fail_load (DwellSession *self,
     start_indexes (self);
 }
 
-/* Takes over @reading (nullable) and @error (nullable). */
 void
-_dwell_session_finish_load (DwellSession *self,
-                            DwellReading *reading,
-                            GError       *error)
+_dwell_session_finish_load (DwellSession *self)
 {
   DwellLoad *load = g_steal_pointer (&self->load);
 
   g_object_ref (self);
   g_object_freeze_notify (G_OBJECT (self));
 
-  if (reading != NULL)
+  if (load->reading != NULL)
     {
       note_reading_speed (self, load);
       watch_files (self, load);
       _dwell_session_set_error (self, NULL);
-      _dwell_session_adopt_reading (self, reading, DWELL_SESSION_READY);
+      _dwell_session_adopt_reading (self, g_steal_pointer (&load->reading), DWELL_SESSION_READY);
     }
   else
     {
-      fail_load (self, load, error);
+      fail_load (self, load);
     }
 
   load->session = NULL;
@@ -217,5 +211,5 @@ dwell_session_cancel (DwellSession *self)
   g_return_if_fail (DWELL_IS_SESSION (self));
 
   if (self->load != NULL)
-    g_cancellable_cancel (self->load->cancellable);
+    _dwell_job_cancel (self->load->job);
 }

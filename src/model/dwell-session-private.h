@@ -4,6 +4,7 @@
 
 #include "model/dwell-file-watch.h"
 #include "model/dwell-indexes.h"
+#include "model/dwell-job.h"
 #include "model/dwell-session.h"
 
 G_BEGIN_DECLS
@@ -31,19 +32,21 @@ typedef struct {
   char             **key_values;
   gboolean           is_reload;
   DwellProgress     *progress;
-  GCancellable      *cancellable;
 
-  /* written by the worker before it returns, read afterwards */
-  GArray *stamps; /* DwellFileStamp, one a file */
-  gint64  read_time_us;
+  /* written by the worker, read when it has ended */
+  DwellReading *reading; /* NULL: there is an error */
+  GError       *error;
+  GArray       *stamps;  /* DwellFileStamp, one a file */
+  gint64        read_time_us;
 
   /* partial traces on their way; under the lock */
   GMutex        lock;
   DwellReading *partial;      /* the newest that the main thread has not taken */
   gboolean      is_scheduled; /* the main thread will come for it */
 
-  /* main thread only; NULL once the session has lost interest */
-  DwellSession *session;
+  /* main thread only */
+  DwellSession *session; /* NULL once it has lost interest */
+  DwellJob     *job;
 } DwellLoad;
 
 DwellLoad    *_dwell_load_new          (DwellSession       *session,
@@ -94,9 +97,7 @@ void _dwell_session_adopt_reading   (DwellSession      *self,
 /* Called by a load on the main thread, as long as its session has not abandoned it. */
 void _dwell_session_take_partial (DwellSession *self,
                                   DwellReading *reading);
-void _dwell_session_finish_load  (DwellSession *self,
-                                  DwellReading *reading,
-                                  GError       *error);
+void _dwell_session_finish_load  (DwellSession *self);
 
 /* Tracks in their default order; NULL without a trace. */
 const guint32 *_dwell_session_get_track_order (DwellSession *self);

@@ -7,18 +7,19 @@
 G_BEGIN_DECLS
 
 typedef struct {
+  char      *title;
+  char      *subtitle;
+  GPtrArray *facts; /* DwellSpanFact */
+} DwellSpanAnswer;
+
+typedef struct {
   DwellTrace           *trace;
   DwellStatisticsIndex *index;      /* NULL: none yet; rank and neighbours are left out then */
   gint64                resolution; /* ns */
   DwellEvent            event;      /* what to tell of; both DWELL_NONE: */
   guint32               area;       /* … of this area alone */
+  DwellSpanAnswer      *answer;     /* for the asker */
 } DwellSpanQuestion;
-
-typedef struct {
-  char      *title;
-  char      *subtitle;
-  GPtrArray *facts; /* DwellSpanFact */
-} DwellSpanAnswer;
 
 /* NULL if it was cancelled. */
 DwellSpanAnswer *_dwell_span_answer_new  (const DwellSpanQuestion *question,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of facts about a view's focus. Each change of the focus asks anew on a worker and
- * cancels the question before; only the answer to the last one is shown. A trace that is another
- * empties the list at once, for its links lead to numbers of the old one. */
+/* The list of facts about a view's focus. Each change of the focus cancels the question under way,
+ * and asks anew as soon as that has ended: a key held down never piles up questions. A trace that
+ * is another empties the list at once, for its links lead to numbers of the old one. */
 #include "config.h"
 
+#include "model/dwell-job.h"
 #include "model/dwell-positions.h"
 #include "model/dwell-span-facts.h"
 
@@ -14,7 +15,8 @@ struct _DwellSpanInfo
   DwellView       *view;
   GSignalGroup    *view_signals;
   GSignalGroup    *session_signals;
-  GCancellable    *cancellable; /* of the question under way, or NULL */
+  DwellJob        *job;         /* of the question under way, or NULL */
+  gboolean         is_outdated; /* … which is not the question any more */
   DwellSpanAnswer *answer;      /* what is shown; NULL: nothing */
   DwellEvent       event;       /* what it is of */
 };
@@ -91,44 +93,35 @@ question_free (gpointer data)
   DwellSpanQuestion *question = data;
 
   g_clear_pointer (&question->index, dwell_statistics_index_unref);
+  g_clear_pointer (&question->answer, _dwell_span_answer_free);
   dwell_trace_unref (question->trace);
   g_free (question);
 }
 
 static void
-answer_in_thread (GTask        *task,
-                  gpointer      source_object,
-                  gpointer      task_data,
-                  GCancellable *cancellable)
+answer (gpointer      data,
+        GCancellable *cancellable)
 {
-  g_task_return_pointer (task, _dwell_span_answer_new (task_data, cancellable),
-                         (GDestroyNotify) _dwell_span_answer_free);
+  DwellSpanQuestion *question = data;
+
+  question->answer = _dwell_span_answer_new (question, cancellable);
 }
 
+static void update (DwellSpanInfo *self);
+
 static void
-answered (GObject      *source_object,
-          GAsyncResult *result,
-          gpointer      user_data)
+answered (gpointer data,
+          gpointer user_data)
 {
-  const DwellSpanQuestion *question = g_task_get_task_data (G_TASK (result));
-  DwellSpanAnswer *answer = g_task_propagate_pointer (G_TASK (result), NULL);
+  DwellSpanQuestion *question = data;
   DwellSpanInfo *self = user_data;
 
-  /* Cancelled: another question was asked, or there is no list any more. */
-  if (answer == NULL)
-    return;
+  self->job = NULL;
 
-  g_clear_object (&self->cancellable);
-  show_answer (self, answer, question->event);
-}
-
-static void
-cancel (DwellSpanInfo *self)
-{
-  if (self->cancellable != NULL)
-    g_cancellable_cancel (self->cancellable);
-
-  g_clear_object (&self->cancellable);
+  if (self->is_outdated)
+    update (self);
+  else
+    show_answer (self, g_steal_pointer (&question->answer), question->event);
 }
 
 static void
@@ -137,7 +130,6 @@ ask (DwellSpanInfo *self)
   DwellSession *session = dwell_view_get_session (self->view);
   DwellStatisticsIndex *index = dwell_session_get_statistics (session);
   DwellSpanQuestion *question = g_new0 (DwellSpanQuestion, 1);
-  g_autoptr(GTask) task = NULL;
 
   question->trace = dwell_trace_ref (dwell_view_get_trace (self->view));
   question->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
@@ -146,11 +138,8 @@ ask (DwellSpanInfo *self)
   question->event.mark = dwell_view_get_focus_mark (self->view);
   question->area = dwell_view_get_focus_area (self->view);
 
-  self->cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->cancellable, answered, self);
-  g_task_set_source_tag (task, ask);
-  g_task_set_task_data (task, question, question_free);
-  g_task_run_in_thread (task, answer_in_thread);
+  self->is_outdated = FALSE;
+  self->job = _dwell_job_start (question, question_free, answer, answered, self);
 }
 
 static gboolean
@@ -164,12 +153,20 @@ has_focus (DwellView *view)
 static void
 update (DwellSpanInfo *self)
 {
-  cancel (self);
+  gboolean is_wanted = self->view != NULL && has_focus (self->view);
 
-  if (self->view != NULL && has_focus (self->view))
-    ask (self);
-  else
+  if (!is_wanted)
     show_answer (self, NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
+
+  if (self->job != NULL)
+    {
+      self->is_outdated = TRUE;
+      _dwell_job_cancel (self->job);
+    }
+  else if (is_wanted)
+    {
+      ask (self);
+    }
 }
 
 static void
@@ -234,7 +231,10 @@ dwell_span_info_dispose (GObject *object)
 {
   DwellSpanInfo *self = DWELL_SPAN_INFO (object);
 
-  cancel (self);
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
+
+  self->job = NULL;
   g_clear_object (&self->view_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->view);

@@ -10,6 +10,7 @@
  * would stand still for as long as the mouse moves faster than the answers. */
 #include "config.h"
 
+#include "model/dwell-job.h"
 #include "model/dwell-positions.h"
 #include "model/dwell-statistics-query.h"
 
@@ -28,7 +29,8 @@ struct _DwellStatisticsList
   guint  range_serial; /* of what is wanted */
   guint  order_serial;
 
-  DwellStatisticsQuery  *query;  /* under way, or NULL */
+  DwellJob              *job;    /* the query under way, or NULL */
+  DwellStatisticsQuery  *query;  /* … which belongs to it */
   DwellStatisticsIndex  *index;  /* of a grouping that the session has no index of, or NULL */
   DwellStatisticsAnswer *answer; /* what is shown, or NULL */
   GArray                *rows;   /* guint32, of the answer */
@@ -110,9 +112,6 @@ shows_wanted_subject (DwellStatisticsList *self)
          && self->answer->group_by == self->group_by;
 }
 
-static void query_done (DwellStatisticsQuery *query,
-                        gpointer              user_data);
-
 /* Prepares a query of the view's scope, in self->query. There is none while the session has no
  * index, as for a partial trace; then there is none of another grouping either. */
 static void
@@ -129,7 +128,7 @@ ask (DwellStatisticsList   *self,
   if (self->group_by != DWELL_GROUP_BY_AREA)
     index = self->index;
 
-  self->query = _dwell_statistics_query_new (trace, &self->order, query_done, self);
+  self->query = _dwell_statistics_query_new (trace, &self->order);
   self->query->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
   self->query->group_by = self->group_by;
   self->query->detail = detail;
@@ -156,8 +155,7 @@ prepare_query (DwellStatisticsList *self)
     }
   else if (self->shown_order_serial != self->order_serial)
     {
-      self->query = _dwell_statistics_query_new (self->answer->trace, &self->order, query_done,
-                                                 self);
+      self->query = _dwell_statistics_query_new (self->answer->trace, &self->order);
       self->query->group_by = self->group_by;
       self->query->answer = _dwell_statistics_answer_ref (self->answer);
     }
@@ -178,6 +176,9 @@ update_busy (DwellStatisticsList *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
+static void queried (gpointer data,
+                     gpointer user_data);
+
 /* Something is wanted that is not shown: asks for it, unless a query is under way, whose end comes
  * back here. */
 static void
@@ -191,7 +192,8 @@ update (DwellStatisticsList *self)
         {
           self->query->range_serial = self->range_serial;
           self->query->order_serial = self->order_serial;
-          _dwell_statistics_query_start (self->query);
+          self->job = _dwell_job_start (self->query, _dwell_statistics_query_free,
+                                        _dwell_statistics_query_run, queried, self);
         }
     }
 
@@ -199,15 +201,17 @@ update (DwellStatisticsList *self)
 }
 
 static void
-query_done (DwellStatisticsQuery *query,
-            gpointer              user_data)
+queried (gpointer data,
+         gpointer user_data)
 {
+  DwellStatisticsQuery *query = data;
   DwellStatisticsList *self = user_data;
   gboolean is_wanted = self->view != NULL
                        && query->trace == dwell_view_get_trace (self->view)
                        && query->group_by == self->group_by;
 
   g_object_ref (self);
+  self->job = NULL;
   self->query = NULL;
 
   if (is_wanted && self->group_by != DWELL_GROUP_BY_AREA && self->index == NULL
@@ -241,7 +245,7 @@ change_range (DwellStatisticsList *self)
 
   /* The totals of that question are shown already: its details are not wanted any more. */
   if (self->query != NULL && self->query->range_serial == self->shown_range_serial)
-    g_cancellable_cancel (self->query->cancellable);
+    _dwell_job_cancel (self->job);
 
   update (self);
 }
@@ -257,7 +261,7 @@ change_subject (DwellStatisticsList *self)
     dwell_view_get_scope_range (self->view, &self->begin, &self->end);
 
   if (self->query != NULL)
-    g_cancellable_cancel (self->query->cancellable);
+    _dwell_job_cancel (self->job);
 
   update (self);
 }
@@ -320,13 +324,11 @@ dwell_statistics_list_dispose (GObject *object)
 {
   DwellStatisticsList *self = DWELL_STATISTICS_LIST (object);
 
-  if (self->query != NULL)
-    {
-      self->query->done = NULL;
-      g_cancellable_cancel (self->query->cancellable);
-      self->query = NULL;
-    }
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
 
+  self->job = NULL;
+  self->query = NULL;
   g_clear_object (&self->view_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->view);

@@ -5,8 +5,23 @@
 
 #include "model/dwell-statistics-query.h"
 
-static void
-query_free (gpointer data)
+DwellStatisticsQuery *
+_dwell_statistics_query_new (DwellTrace                 *trace,
+                             const DwellStatisticsOrder *order)
+{
+  DwellStatisticsQuery *self = g_new0 (DwellStatisticsQuery, 1);
+
+  self->trace = dwell_trace_ref (trace);
+  self->order = *order;
+
+  if (self->order.pattern != NULL)
+    dwell_pattern_ref (self->order.pattern);
+
+  return self;
+}
+
+void
+_dwell_statistics_query_free (gpointer data)
 {
   DwellStatisticsQuery *self = data;
 
@@ -15,37 +30,14 @@ query_free (gpointer data)
   g_clear_pointer (&self->rows, g_array_unref);
   g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
   dwell_trace_unref (self->trace);
-  g_object_unref (self->cancellable);
   g_free (self);
 }
 
-DwellStatisticsQuery *
-_dwell_statistics_query_new (DwellTrace                 *trace,
-                             const DwellStatisticsOrder *order,
-                             DwellStatisticsQueryFunc    done,
-                             gpointer                    user_data)
+void
+_dwell_statistics_query_run (gpointer      data,
+                             GCancellable *cancellable)
 {
-  DwellStatisticsQuery *self = g_new0 (DwellStatisticsQuery, 1);
-
-  self->trace = dwell_trace_ref (trace);
-  self->order = *order;
-  self->cancellable = g_cancellable_new ();
-  self->done = done;
-  self->user_data = user_data;
-
-  if (self->order.pattern != NULL)
-    dwell_pattern_ref (self->order.pattern);
-
-  return self;
-}
-
-static void
-query_in_thread (GTask        *task,
-                 gpointer      source_object,
-                 gpointer      task_data,
-                 GCancellable *cancellable)
-{
-  DwellStatisticsQuery *self = task_data;
+  DwellStatisticsQuery *self = data;
   DwellStatistics *statistics = NULL;
 
   if (self->answer == NULL && self->index == NULL)
@@ -60,27 +52,4 @@ query_in_thread (GTask        *task,
 
   if (self->answer != NULL)
     self->rows = _dwell_statistics_answer_arrange (self->answer, &self->order);
-
-  g_task_return_boolean (task, TRUE);
-}
-
-static void
-queried (GObject      *source_object,
-         GAsyncResult *result,
-         gpointer      user_data)
-{
-  DwellStatisticsQuery *self = user_data;
-
-  if (self->done != NULL)
-    self->done (self, self->user_data);
-}
-
-void
-_dwell_statistics_query_start (DwellStatisticsQuery *self)
-{
-  g_autoptr(GTask) task = g_task_new (NULL, self->cancellable, queried, self);
-
-  g_task_set_source_tag (task, _dwell_statistics_query_start);
-  g_task_set_task_data (task, self, query_free);
-  g_task_run_in_thread (task, query_in_thread);
 }

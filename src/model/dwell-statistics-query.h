@@ -6,15 +6,8 @@
 
 G_BEGIN_DECLS
 
-typedef struct _DwellStatisticsQuery DwellStatisticsQuery;
-
-/* On the main thread, when a query has ended, cancelled or not. It is freed afterwards. */
-typedef void (*DwellStatisticsQueryFunc) (DwellStatisticsQuery *query,
-                                          gpointer              user_data);
-
-/* Fill in, then start. */
-struct _DwellStatisticsQuery
-{
+/* Fill in, then give to a job. */
+typedef struct {
   /* the question; owned */
   DwellTrace            *trace;
   DwellGroupBy           group_by;
@@ -28,18 +21,13 @@ struct _DwellStatisticsQuery
   DwellStatisticsIndex  *index;  /* NULL: make it first, and leave it here */
   DwellStatisticsAnswer *answer; /* NULL: ask; else only arrange it anew */
   GArray                *rows;   /* out: guint32, arranged; NULL: cancelled */
+} DwellStatisticsQuery;
 
-  GCancellable             *cancellable;
-  DwellStatisticsQueryFunc  done; /* NULL: the asker is gone; main thread only */
-  gpointer                  user_data;
-};
-
-DwellStatisticsQuery *_dwell_statistics_query_new   (DwellTrace                 *trace,
-                                                     const DwellStatisticsOrder *order,
-                                                     DwellStatisticsQueryFunc    done,
-                                                     gpointer                    user_data)
+DwellStatisticsQuery *_dwell_statistics_query_new  (DwellTrace                 *trace,
+                                                    const DwellStatisticsOrder *order)
   G_GNUC_WARN_UNUSED_RESULT;
-/* Takes over @self. */
-void                  _dwell_statistics_query_start (DwellStatisticsQuery       *self);
+void                  _dwell_statistics_query_free (gpointer                    data);
+void                  _dwell_statistics_query_run  (gpointer                    data,
+                                                    GCancellable               *cancellable);
 
 G_END_DECLS

@@ -5,74 +5,64 @@
 
 #include "model/dwell-view-private.h"
 
+/* A question and its answer, for a job. */
 typedef struct {
   DwellTrace   *trace;
   DwellPattern *pattern;
-} FindJob;
+  DwellFind    *find; /* out; NULL: cancelled */
+} Finding;
 
 static void
-find_job_free (gpointer data)
+finding_free (gpointer data)
 {
-  FindJob *job = data;
+  Finding *self = data;
 
-  dwell_trace_unref (job->trace);
-  dwell_pattern_unref (job->pattern);
-  g_free (job);
+  dwell_trace_unref (self->trace);
+  dwell_pattern_unref (self->pattern);
+  g_clear_pointer (&self->find, dwell_find_unref);
+  g_free (self);
 }
 
 static void
-find_in_thread (GTask        *task,
-                gpointer      source_object,
-                gpointer      task_data,
-                GCancellable *cancellable)
+find_all (gpointer      data,
+          GCancellable *cancellable)
 {
-  FindJob *job = task_data;
+  Finding *self = data;
 
-  g_task_return_pointer (task, dwell_find_new (job->trace, job->pattern, cancellable),
-                         (GDestroyNotify) dwell_find_unref);
+  self->find = dwell_find_new (self->trace, self->pattern, cancellable);
 }
 
 static void
-found (GObject      *source_object,
-       GAsyncResult *result,
-       gpointer      user_data)
+found (gpointer data,
+       gpointer user_data)
 {
-  DwellFind *find = g_task_propagate_pointer (G_TASK (result), NULL);
+  Finding *finding = data;
   DwellView *self = user_data;
 
-  /* Cancelled: the question is another by now, or the view is gone. */
-  if (find == NULL)
-    return;
-
-  g_clear_object (&self->find_cancellable);
-  self->find = find;
+  self->find_job = NULL;
+  self->find = g_steal_pointer (&finding->find);
   _dwell_view_emit (self, DWELL_VIEW_FIND_CHANGED);
 }
 
-/* Drops the answer, or cancels the question. */
+/* Drops the answer, or abandons the question. */
 static void
 drop_answer (DwellView *self)
 {
-  if (self->find_cancellable != NULL)
-    g_cancellable_cancel (self->find_cancellable);
+  if (self->find_job != NULL)
+    _dwell_job_abandon (self->find_job);
 
-  g_clear_object (&self->find_cancellable);
+  self->find_job = NULL;
   g_clear_pointer (&self->find, dwell_find_unref);
 }
 
 static void
 start_finding (DwellView *self)
 {
-  g_autoptr(GTask) task = NULL;
-  FindJob *job = g_new (FindJob, 1);
+  Finding *finding = g_new0 (Finding, 1);
 
-  job->trace = dwell_trace_ref (self->trace);
-  job->pattern = dwell_pattern_ref (self->pattern);
-  self->find_cancellable = g_cancellable_new ();
-  task = g_task_new (NULL, self->find_cancellable, found, self);
-  g_task_set_source_tag (task, start_finding);
-  g_task_set_task_data (task, job, find_job_free);
-  g_task_run_in_thread (task, find_in_thread);
+  finding->trace = dwell_trace_ref (self->trace);
+  finding->pattern = dwell_pattern_ref (self->pattern);
+  self->find_job = _dwell_job_start (finding, finding_free, find_all, found, self);
 }
 
 void
@@ -172,7 +162,7 @@ dwell_view_get_find_error (DwellView *self)
 gboolean
 dwell_view_is_finding (DwellView *self)
 {
-  return self->find_cancellable != NULL;
+  return self->find_job != NULL;
 }
 
 /**

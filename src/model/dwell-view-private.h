@@ -52,7 +52,7 @@ struct _DwellView
   char         *find_error;
   DwellPattern *pattern; /* NULL: nothing is looked for */
   DwellFind    *find;    /* NULL: no answer yet */
-  GCancellable *find_cancellable;
+  DwellJob     *find_job; /* NULL: no question is under way */
 
   /* dwell-view-lanes.c */
   GArray   *track_order;  /* guint32: all tracks, in the order wanted */

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Jobs are tasks whose data outlives them until the asker was told. Whether there still is an asker
+ * is only known, and only asked, on the main thread; so neither needs a lock or a reference. */
+#include "config.h"
+
+#include "model/dwell-job.h"
+
+struct _DwellJob
+{
+  gpointer        data;
+  GDestroyNotify  free;
+  DwellWorkFunc   work;
+  DwellDoneFunc   done; /* NULL: abandoned */
+  gpointer        user_data;
+  GCancellable   *cancellable;
+};
+
+static void
+job_free (gpointer data)
+{
+  DwellJob *self = data;
+
+  self->free (self->data);
+  g_object_unref (self->cancellable);
+  g_free (self);
+}
+
+static void
+work_in_thread (GTask        *task,
+                gpointer      source_object,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  DwellJob *self = task_data;
+
+  if (!g_cancellable_is_cancelled (cancellable))
+    self->work (self->data, cancellable);
+
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+worked (GObject      *source_object,
+        GAsyncResult *result,
+        gpointer      user_data)
+{
+  DwellJob *self = user_data;
+
+  if (self->done != NULL)
+    self->done (self->data, self->user_data);
+}
+
+/* Takes over @data. */
+DwellJob *
+_dwell_job_start (gpointer        data,
+                  GDestroyNotify  free,
+                  DwellWorkFunc   work,
+                  DwellDoneFunc   done,
+                  gpointer        user_data)
+{
+  DwellJob *self = g_new0 (DwellJob, 1);
+  g_autoptr(GTask) task = NULL;
+
+  self->data = data;
+  self->free = free;
+  self->work = work;
+  self->done = done;
+  self->user_data = user_data;
+  self->cancellable = g_cancellable_new ();
+
+  task = g_task_new (NULL, self->cancellable, worked, self);
+  g_task_set_source_tag (task, work);
+  g_task_set_task_data (task, self, job_free);
+  g_task_run_in_thread (task, work_in_thread);
+  return self;
+}
+
+void
+_dwell_job_cancel (DwellJob *self)
+{
+  g_cancellable_cancel (self->cancellable);
+}
+
+void
+_dwell_job_abandon (DwellJob *self)
+{
+  self->done = NULL;
+  g_cancellable_cancel (self->cancellable);
+}
