@@ -86,7 +86,8 @@ static const OooCase ooo_cases[] = {
     "torn-line x1 line 1\ncontinued-record x1 line 4\n" },
   { "torn-never-resumed",
     "000041 1 | : half000042 2 | : whole\n000043 1 | : next\n",
-    "thread 2: 42 message \"whole\"\nthread 1: 41 message \"half\"\nthread 1: 43 message \"next\"\n",
+    "thread 2: 42 message \"whole\"\nthread 1: 41 message \"half\"\n"
+    "thread 1: 43 message \"next\"\n",
     "torn-line x1 line 1\n" },
   { "torn-at-the-end",
     "000041 1 | : half 000042 2 | : whole\n",
@@ -179,7 +180,8 @@ static const OooCase ooo_cases[] = {
   { "continued-logical-scope",
     "000001 1 | : { a\nmore\n000002 1 | : } a\nstill more\n",
     "#0 thread 1 row 0: 1-2 self 1 scope \"a\"\n"
-    "thread 1: 1 message \"more\" of \"a\" in #0\nthread 1: 2 message \"still more\" of \"a\" in #0\n",
+    "thread 1: 1 message \"more\" of \"a\" in #0\n"
+    "thread 1: 2 message \"still more\" of \"a\" in #0\n",
     "continued-record x2 line 2\n" },
   { "bridge-while-interrupted",
     "000041 1 | : 000042 2 { C\n| : ( LogBridge 1,void)\ntext\n000043 2 } C\n",
@@ -289,7 +291,8 @@ static const OooCase ooo_cases[] = {
     "" },
   { "label-of-anybody",
     "000001 1 { f\n000002 1 | : { a\n000003 1 | f : } a\n000004 1 } f\n",
-    "#0 thread 1 row 0: 1-4 self 2 function \"f\"\n#1 thread 1 row 1: 2-3 self 1 scope \"a\" in #0\n",
+    "#0 thread 1 row 0: 1-4 self 2 function \"f\"\n"
+    "#1 thread 1 row 1: 2-3 self 1 scope \"a\" in #0\n",
     "" },
   { "label-nearest",
     "000001 1 | : { a\n000002 1 | : { a\n000004 1 | : } a\n000007 1 | : } a\n",
@@ -344,7 +347,8 @@ static const OooCase ooo_cases[] = {
   { "straddles-inner",
     "000000 1 { A\n000010 1 | : { L\n000020 1 { B\n000022 1 { C\n000023 1 } C\n000030 1 | : } L\n"
     "000032 1 { D\n000033 1 } D\n000040 1 } B\n000100 1 } A\n",
-    "#0 thread 1 row 0: 0-100 self 80 function \"A\"\n#1 thread 1 row 1: 10-30 self 20 scope \"L\"\n"
+    "#0 thread 1 row 0: 0-100 self 80 function \"A\"\n"
+    "#1 thread 1 row 1: 10-30 self 20 scope \"L\"\n"
     "#2 thread 1 row 2: 20-40 self 18 function \"B\" in #0\n"
     "#3 thread 1 row 3: 22-23 self 1 function \"C\" in #2\n"
     "#4 thread 1 row 3: 32-33 self 1 function \"D\" in #2\n",
@@ -366,7 +370,8 @@ static const OooCase ooo_cases[] = {
     "" },
   { "label-of-a-function-that-is-not-open",
     "000001 1 | m (a) : ::f : { x\n000002 1 { g\n000003 1 | m (a) : ::f : } y\n000004 1 } g\n",
-    "#0 thread 1 row 0: 1-3 self 2 scope \"x\" [missing]\n#1 thread 1 row 1: 2-4 self 2 function \"g\"\n",
+    "#0 thread 1 row 0: 1-3 self 2 scope \"x\" [missing]\n"
+    "#1 thread 1 row 1: 2-4 self 2 function \"g\"\n",
     "guessed-end x1 line 3\n" },
   { "label-per-thread",
     "000001 1 | : { a\n000002 2 | : } a\n000003 1 | : } a\n",

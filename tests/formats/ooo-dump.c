@@ -105,8 +105,8 @@ append_span (GString          *text,
   gint64 own = dwell_trace_get_span_own (trace, span);
   guint flags = trace->span_flags[span];
 
-  g_string_append_printf (text, "#%u %s row %u: ", span, dwell_trace_get_string (trace, track->name),
-                          row - track->first_row);
+  g_string_append_printf (text, "#%u %s row %u: ", span,
+                          dwell_trace_get_string (trace, track->name), row - track->first_row);
   append_time (text, trace->span_begin[span]);
   g_string_append_c (text, '-');
   append_time (text, trace->span_end[span]);
@@ -248,7 +248,8 @@ check_marks (const DwellTrace *trace)
       g_assert_cmpuint (trace->mark_track[i], <, trace->n_tracks);
       g_assert_true (trace->mark_area[i] == DWELL_NONE || trace->mark_area[i] < trace->n_areas);
       g_assert_true (trace->mark_span[i] == DWELL_NONE || trace->mark_span[i] < trace->n_spans);
-      g_assert_true (g_utf8_validate (dwell_trace_get_string (trace, trace->mark_text[i]), -1, NULL));
+      g_assert_true (g_utf8_validate (dwell_trace_get_string (trace, trace->mark_text[i]), -1,
+                                      NULL));
       g_assert_cmpint (trace->mark_time[i], >=, trace->begin);
       g_assert_cmpint (trace->mark_time[i], <=, trace->end);
     }

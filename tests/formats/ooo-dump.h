@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading RTL_LOGFILE logs from memory, and a trace as text: what the tests of that format share. */
+/* Reading RTL_LOGFILE logs from memory, and a trace as text: what the tests of that format
+ * share. */
 #pragma once
 
 #include "core/dwell-trace.h"

@@ -134,7 +134,8 @@ static void
 test_pieces (void)
 {
   static const char * const pieces[] = {
-    "000001 1 { f", "000002 2 | f : ", "000003 1 | : ", "000900 1 } f", "000004 2 { g", "000005 2 } g",
+    "000001 1 { f", "000002 2 | f : ", "000003 1 | : ", "000900 1 } f", "000004 2 { g",
+    "000005 2 } g",
     "\n", "\n", "\n", "\r\n", "\x01", "{ a", "} a", "more", "7", " ", "| : ( LogBridge 1,void)",
     "opening log file 1.5 seconds past January 1st 1970", "corresponding to 5 ms after timer start",
     "Process id is 1", "Process id is 2", "closing log file at 000007", "closing log file at ",

@@ -356,8 +356,8 @@ take_message (Naive      *naive,
   Span *owner = find_scope (naive, text, " : ");
 
   if (author == NULL)
-    author = g_regex_new ("^(?:: )?(\\S+ \\([^()]*\\))(?: :)? (::.*?)(?: : (.*))?$", G_REGEX_DEFAULT,
-                          G_REGEX_MATCH_DEFAULT, NULL);
+    author = g_regex_new ("^(?:: )?(\\S+ \\([^()]*\\))(?: :)? (::.*?)(?: : (.*))?$",
+                          G_REGEX_DEFAULT, G_REGEX_MATCH_DEFAULT, NULL);
 
   if (owner != NULL)
     {
@@ -599,7 +599,8 @@ dump (Naive *naive)
   for (guint i = 0; i < naive->spans->len; i++)
     {
       Span *span = g_ptr_array_index (naive->spans, i);
-      g_autofree char *name = span->is_logical ? without_detail (span->name) : g_strdup (span->name);
+      g_autofree char *name = span->is_logical ? without_detail (span->name)
+                                               : g_strdup (span->name);
 
       g_string_append_printf (text, "#%u thread %u row %u: %" G_GINT64_FORMAT "-%" G_GINT64_FORMAT
                               " self ", i, span->thread, span->row, span->begin, span->end);
@@ -674,9 +675,10 @@ choose (const char * const *choices)
 static char *
 random_text (char kind)
 {
-  static const char * const names[] = { "f", "f", "g", "f g", "m (a) ::f", "m (a) ::g", "n : o", NULL };
-  static const char * const messages[] = { "x", "x : y", "", "{ a", "} a", "{ b c", "} b d", "{ b [1]",
-                                           "} b", "{ a [2]", "} z", "{", "}", NULL };
+  static const char * const names[] = { "f", "f", "g", "f g", "m (a) ::f", "m (a) ::g", "n : o",
+                                        NULL };
+  static const char * const messages[] = { "x", "x : y", "", "{ a", "} a", "{ b c", "} b d",
+                                           "{ b [1]", "} b", "{ a [2]", "} z", "{", "}", NULL };
   static const char * const forms[] = { "%s : %s", "%s : %s", "%s : %s", ": %s", "m (a) : ::f : %s",
                                         ": m (a) ::g : %s", "m (a) : ::h : %s", NULL };
   const char *form = kind == '|' ? choose (forms) : NULL;
@@ -721,8 +723,8 @@ random_log (void)
       if (is_set_back && g_test_rand_int_range (0, 12) == 0)
         time -= (guint32) g_test_rand_int_range (0, 60);
 
-      g_string_append_printf (log, "%06u %d %c %s\n", time, g_test_rand_int_range (0, N_THREADS), kind,
-                              text);
+      g_string_append_printf (log, "%06u %d %c %s\n", time, g_test_rand_int_range (0, N_THREADS),
+                              kind, text);
     }
 
   return g_string_free (log, FALSE);

@@ -147,7 +147,8 @@ static const HeaderCase header_cases[] = {
     "unknown process, thread 1\nprocess 2\nprocess 2, thread 1 < process 2\nprocess 3\n"
     "process 3, thread 1 < process 3\n", DWELL_TIME_NONE },
   { "put-together-torn", "x.log",
-    "000001 1 | : 000002 2 | : y\n" OPENED ("1.0") TIMER ("0") "Process id is 2\nx\n000005 1 | : z\n",
+    "000001 1 | : 000002 2 | : y\n" OPENED ("1.0") TIMER ("0") "Process id is 2\nx\n"
+    "000005 1 | : z\n",
     "unknown process, thread 2: 2 message \"y\"\nunknown process, thread 1: 1 message \"\"\n"
     "process 2, thread 1: 5 message \"z\"\n",
     "torn-line x1 line 1\nstray-line x1 line 5\n",
@@ -155,7 +156,8 @@ static const HeaderCase header_cases[] = {
     "unknown process, thread 1\nunknown process, thread 2\nprocess 2\n"
     "process 2, thread 1 < process 2\n", DWELL_TIME_NONE },
   { "byte-order-marks", "x.log",
-    "\xef\xbb\xbf" "Process id is 1\n000001 1 | : x\n\xef\xbb\xbf" "Process id is 2\n000001 1 | : y\n",
+    "\xef\xbb\xbf" "Process id is 1\n000001 1 | : x\n"
+    "\xef\xbb\xbf" "Process id is 2\n000001 1 | : y\n",
     "process 1, thread 1: 1 message \"x\"\nprocess 2, thread 1: 1 message \"y\"\n",
     "", "process_id='1, 2'\nprocesses=2\nclean_exit=false\n",
     "process 1\nprocess 1, thread 1 < process 1\nprocess 2\nprocess 2, thread 1 < process 2\n",
@@ -337,7 +339,8 @@ test_names (void)
     { "SW (JP93722) SwDLL", "SW", "JP93722", "SwDLL" },
     { "::cppcanvas::internal::BitmapAction::render()", "", "",
       "::cppcanvas::internal::BitmapAction::render()" },
-    { "PERFORMANCE SfxObjectShell::SaveTo_Impl", "", "", "PERFORMANCE SfxObjectShell::SaveTo_Impl" },
+    { "PERFORMANCE SfxObjectShell::SaveTo_Impl", "", "",
+      "PERFORMANCE SfxObjectShell::SaveTo_Impl" },
     { "LogBridge () com.sun.star", "LogBridge", "", "com.sun.star" },
     { "a (b)", "", "", "a (b)" },
     { "a (b) ", "a", "b", "" },
@@ -384,7 +387,8 @@ test_stamps (void)
     { "000012 12345678901 { f", 0, 0, 0 }, { "000012 3 {f", 0, 0, 0 }, { "000012  3 { f", 0, 0, 0 },
     { "000012 3  { f", 0, 0, 0 }, { "000012 3 x f", 0, 0, 0 }, { "000012 { f", 0, 0, 0 },
     { "000012 3 ", 0, 0, 0 }, { "000012 3", 0, 0, 0 }, { "000012 ", 0, 0, 0 }, { "", 0, 0, 0 },
-    { "-00012 3 { f", 0, 0, 0 }, { "000012\t3 { f", 0, 0, 0 }, { "12345678 3 { f", 13, 12345678, 3 },
+    { "-00012 3 { f", 0, 0, 0 }, { "000012\t3 { f", 0, 0, 0 },
+    { "12345678 3 { f", 13, 12345678, 3 },
     { "00001: 3 { f", 0, 0, 0 }, { "000012 3 ~ f", 0, 0, 0 }, { "000012 3 z f", 0, 0, 0 },
   };
 
@@ -422,8 +426,8 @@ test_recognise (void)
     { "000001 1 | : x\0" "000002 1 | : y\0" "000003 1 | : z", 44, TRUE },
     { "000001 1 { f\n000002 1 } f\n", 0, FALSE },
     { "000001 1 {f\n000002 1 }f\n000003 1 |x\n", 0, FALSE },
-    { "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n000001 1 { f\n000001 1 { f\n000001 1 { f\n",
-      0, FALSE },
+    { "1\n2\n3\n4\n5\n6\n7\n8\n9\n0\n1\n2\n3\n4\n5\n6\n7\n8\n"
+      "000001 1 { f\n000001 1 { f\n000001 1 { f\n", 0, FALSE },
     { "2023-01-01 12:00:00 INFO opening log file /var/log/x\n", 0, FALSE },
     { "Jan  1 12:00:00 host program[123]: Process id is 123\n", 0, FALSE },
     { "0,1,2\n1,1,3\n2,4,name\n0,4,5\n", 0, FALSE },

@@ -110,8 +110,10 @@ check_rows (const DwellTrace *trace)
     {
       const DwellRow *row = &trace->rows[i];
 
+      const DwellTrack *track = &trace->tracks[row->track];
+
       g_assert_cmpuint (row->track, <, trace->n_tracks);
-      g_assert_cmpuint (i - trace->tracks[row->track].first_row, <, trace->tracks[row->track].n_rows);
+      g_assert_cmpuint (i - track->first_row, <, track->n_rows);
       for (guint32 k = 1; k < row->n_spans; k++)
         g_assert_cmpint (trace->span_end[trace->row_spans[row->first_span + k - 1]], <=,
                          trace->span_begin[trace->row_spans[row->first_span + k]]);

@@ -11,7 +11,8 @@ G_BEGIN_DECLS
 int  LLVMFuzzerTestOneInput (const guint8      *data,
                              gsize              size);
 
-/* Opens @data as a file of @format (NULL: whichever it is taken for), and checks what comes of it. */
+/* Opens @data as a file of @format (NULL: whichever it is taken for), and checks what comes of
+ * it. */
 void fuzz_open              (const DwellFormat *format,
                              const guint8      *data,
                              gsize              size);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Runs a fuzz target over every file below a folder, whole and cut in halves again and again, without
- * libFuzzer: so the corpus is a test with any compiler. */
+/* Runs a fuzz target over every file below a folder, whole and cut in halves again and again,
+ * without libFuzzer: so the corpus is a test with any compiler. */
 #include "config.h"
 
 #include <gio/gio.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The worker's half of the reader. Most of a log's lines are plain: a stamp, a name that came up a
- * hundred times before, perhaps a message. Such a line becomes a record of 24 bytes; its name costs a
- * hash and a comparison, and nothing is allocated.
+ * hundred times before, perhaps a message. Such a line becomes a record of 24 bytes; its name costs
+ * a hash and a comparison, and nothing is allocated.
  *
  * Each byte behind the stamp is looked at once, eight at a time: for the hash and, in the same go,
  * for braces and bars, without which no other record can have cut into the line. */
@@ -124,8 +124,8 @@ load_bytes (const char *p,
   return n >= 8 ? word : word & ((G_GUINT64_CONSTANT (1) << (8 * n)) - 1);
 }
 
-/* The same as dwell_ooo_scan_stamp(), for a time of six digits, as nearly all are: those are taken in
- * one go. A line that it does not take may still be right. */
+/* The same as dwell_ooo_scan_stamp(), for a time of six digits, as nearly all are: those are taken
+ * in one go. A line that it does not take may still be right. */
 static inline gboolean
 scan_common_stamp (DwellScan     *line,
                    DwellOooStamp *stamp)
@@ -354,7 +354,8 @@ dwell_ooo_block_parse (DwellOooBlockPool *pool,
 
       record = &self->records[self->n_records++];
 
-      if (newline != NULL && (!has_nul || memchr (line.p, 0, (gsize) (line.end - line.p)) == NULL) &&
+      if (newline != NULL &&
+          (!has_nul || memchr (line.p, 0, (gsize) (line.end - line.p)) == NULL) &&
           parse_line (self, block->text, line, record))
         continue;
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a worker makes of a block of the file: a compact record a line. A worker knows no state, so it
- * takes only lines that mean the same in any state (one whole record); all others are left as they
- * are, "odd", for the reader.
+/* What a worker makes of a block of the file: a compact record a line. A worker knows no state, so
+ * it takes only lines that mean the same in any state (one whole record); all others are left as
+ * they are, "odd", for the reader.
  *
- * A log has few names, which come up in every block. So what a worker learnt of names stays with the
- * memory that it works in, which is used for block after block; and the reader notes beside each
- * name, once, what it is in the trace. */
+ * A log has few names, which come up in every block. So what a worker learnt of names stays with
+ * the memory that it works in, which is used for block after block; and the reader notes beside
+ * each name, once, what it is in the trace. */
 #pragma once
 
 #include "formats/dwell-lines.h"

@@ -2,7 +2,8 @@
 /* Scanning the lines of an RTL_LOGFILE log. Everything here takes a pointer and an end, reads
  * nothing outside, and advances a cursor only on success. The one rule with a judgement in it is
  * dwell_ooo_find_cut(): where text is glued to the digits of a time that stands behind it, the
- * digits are shared out so that the time comes nearest to that of the record that was interrupted. */
+ * digits are shared out so that the time comes nearest to that of the record that was
+ * interrupted. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-line.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The grammar of an RTL_LOGFILE log, line by line: pure functions of bytes, no state, no allocation.
+/* The grammar of an RTL_LOGFILE log, line by line: pure functions of bytes, no state, no
+ * allocation.
  *
  *   opening log file 996743774.123456 seconds past January 1st 1970
  *   corresponding to 0 ms after timer start

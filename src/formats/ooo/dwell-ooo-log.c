@@ -72,7 +72,8 @@ static const struct {
     { DWELL_SEVERITY_ERROR, "too-many-rows",
       N_("the clock was set back too often; a scope was moved to where there is room") },
   [DWELL_OOO_TOO_MANY_THREADS] =
-    { DWELL_SEVERITY_ERROR, "too-many-threads", N_("there are too many threads; some were dropped") },
+    { DWELL_SEVERITY_ERROR, "too-many-threads",
+      N_("there are too many threads; some were dropped") },
   [DWELL_OOO_TOO_MANY_PROCESSES] =
     { DWELL_SEVERITY_ERROR, "too-many-processes",
       N_("there are too many processes; the last were dropped") },

@@ -239,7 +239,8 @@ find_author (DwellOooMessages   *self,
 
   if (text->name_id == DWELL_NONE)
     {
-      if (has_author && dwell_scan_char (&s, ' ') && find_function (self, thread, author, &s, owner))
+      if (has_author && dwell_scan_char (&s, ' ') &&
+          find_function (self, thread, author, &s, owner))
         *message = s;
     }
   else if (has_author && s.p == s.end)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Messages of a log: whose they are, which of them are logical scopes, and the marks of the others. */
+/* Messages of a log: whose they are, which of them are logical scopes, and the marks of the
+ * others. */
 #pragma once
 
 #include "formats/ooo/dwell-ooo-line.h"
@@ -8,8 +9,8 @@
 G_BEGIN_DECLS
 
 /* Texts become marks only when the next record begins: until then a line without a stamp may add to
- * them. Marks, once shown, never change: their texts, interned together, are known by the end of the
- * block. */
+ * them. Marks, once shown, never change: their texts, interned together, are known by the end of
+ * the block. */
 typedef struct {
   DwellOooLog  *log;
   GError       *error;     /* that there is no room for more; reading must end */

@@ -161,7 +161,8 @@ take_line (DwellOooRecords *self,
 
   text = line;
   has_stamp = dwell_ooo_scan_stamp (&text, &stamp);
-  has_cut = self->processes.has_time && dwell_ooo_find_cut (line.p, line.end, self->processes.raw, &cut);
+  has_cut = self->processes.has_time &&
+            dwell_ooo_find_cut (line.p, line.end, self->processes.raw, &cut);
 
   /* The end of the text that was interrupted can be digits, which make a time too long. */
   if (has_stamp && has_cut && (self->interrupted->len == 0 || cut.text != text.p ||

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A log whose clock was set back: in such a thread what was opened later can begin earlier, but a
- * trace promises that numbers rise with the begin within a context, and marks with the time within a
- * track. So the spans (and marks) of that thread change places among themselves; all others keep
+ * trace promises that numbers rise with the begin within a context, and marks with the time within
+ * a track. So the spans (and marks) of that thread change places among themselves; all others keep
  * their numbers. Columns are made anew, for partial traces may still look at the old ones. */
 #include "config.h"
 

@@ -4,8 +4,8 @@
  * The axis' zero is the first process's own (its timer's start). A later process begins where its
  * wall clock says, if it and the first tell theirs; else at the same zero, and a note says so.
  *
- * Contexts: a process, if the header told one, and below it its threads. These are called "thread 11"
- * and, once the log turns out to hold several processes, "process 4711, thread 11". */
+ * Contexts: a process, if the header told one, and below it its threads. These are called "thread
+ * 11" and, once the log turns out to hold several processes, "process 4711, thread 11". */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -279,7 +279,7 @@ dwell_ooo_processes_first_time (DwellOooProcesses *self,
   self->raw = raw;
   self->time_ms = raw;
 
-  return self->offset + self->time_ms * 1000000;
+  return dwell_ooo_processes_get_time (self);
 }
 
 /**
@@ -294,7 +294,7 @@ dwell_ooo_processes_limit_time (DwellOooProcesses *self)
   dwell_ooo_log_complain (self->log, DWELL_OOO_TIME_RANGE);
   self->time_ms = self->time_ms > 0 ? DWELL_OOO_MAX_TIME_MS : -DWELL_OOO_MAX_TIME_MS;
 
-  return self->offset + self->time_ms * 1000000;
+  return dwell_ooo_processes_get_time (self);
 }
 
 /**

@@ -65,6 +65,13 @@ DwellOooThread *dwell_ooo_processes_add_thread  (DwellOooProcesses *self,
 /* Times on the axis reach 139 years from a process's zero, so that no sum of them overflows. */
 #define DWELL_OOO_MAX_TIME_MS (G_GINT64_CONSTANT (1) << 42)
 
+/* The time on the axis, ns, of the record before. */
+static inline gint64
+dwell_ooo_processes_get_time (const DwellOooProcesses *self)
+{
+  return self->offset + self->time_ms * 1000000;
+}
+
 /* The time on the axis, ns, of the next record in the file. */
 static inline gint64
 dwell_ooo_processes_advance (DwellOooProcesses *self,
@@ -79,7 +86,7 @@ dwell_ooo_processes_advance (DwellOooProcesses *self,
   if (G_UNLIKELY (ABS (self->time_ms) > DWELL_OOO_MAX_TIME_MS))
     return dwell_ooo_processes_limit_time (self);
 
-  return self->offset + self->time_ms * 1000000;
+  return dwell_ooo_processes_get_time (self);
 }
 
 /* The thread of that id in the process at hand; NULL if there are too many. */

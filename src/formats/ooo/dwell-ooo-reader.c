@@ -46,7 +46,8 @@ take_plain (DwellOooReader       *self,
   dwell_ooo_records_take_message (&self->records, &stamp, &text);
 }
 
-/* A plain record whose time leaps may begin with digits that are the rest of an interrupted text. */
+/* A plain record whose time leaps may begin with digits that are the rest of an interrupted
+ * text. */
 static inline gboolean
 is_plain (const DwellOooReader *self,
           const DwellOooRecord *record)
@@ -74,8 +75,8 @@ get_line (const DwellBlock     *block,
   return (DwellScan) { begin, end };
 }
 
-/* Lets the trace be seen as far as it is read. Once a clock was set back, spans are no longer in the
- * order of their begins, which is mended only at the end. */
+/* Lets the trace be seen as far as it is read. Once a clock was set back, spans are no longer in
+ * the order of their begins, which is mended only at the end. */
 static void
 show (DwellOooReader *self)
 {
@@ -86,7 +87,7 @@ show (DwellOooReader *self)
 
   dwell_ooo_log_settle_parents (&self->records.log);
   dwell_checkpoint_show (self->checkpoint, builder,
-                         self->records.processes.offset + self->records.processes.time_ms * 1000000);
+                         dwell_ooo_processes_get_time (&self->records.processes));
 }
 
 static gpointer

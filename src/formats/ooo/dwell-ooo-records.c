@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Takes records. Each first ends the one before: its text is whole now, unless it was interrupted.
  *
- * A thread is interrupted when another's record stands in the middle of its line: the writer's TRACE1-3
- * write stamp, text and line end one by one. The rest of the text comes on a line without a stamp,
- * which is the oldest's that waits for one; it does not come if the thread writes something else. */
+ * A thread is interrupted when another's record stands in the middle of its line: the writer's
+ * TRACE1-3 write stamp, text and line end one by one. The rest of the text comes on a line without
+ * a stamp, which is the oldest's that waits for one; it does not come if the thread writes
+ * something else. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-records.h"

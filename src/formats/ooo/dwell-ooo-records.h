@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The records of a log in the order of the file: what each does to its thread and to what is said. */
+/* The records of a log in the order of the file: what each does to its thread and to what is
+ * said. */
 #pragma once
 
 #include "formats/ooo/dwell-ooo-message.h"

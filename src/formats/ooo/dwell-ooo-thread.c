@@ -5,8 +5,8 @@
  * A physical end ends the nearest scope of that name, the physical scopes above it and the logical
  * ones that they own. Logical scopes of others stay open: those straddle.
  *
- * Rows: a scope goes into the first free row below that of the innermost scope that it lies in. Only
- * after a straddler or a clock set back is that not simply the next one. */
+ * Rows: a scope goes into the first free row below that of the innermost scope that it lies in.
+ * Only after a straddler or a clock set back is that not simply the next one. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-line.h"

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* RTL_LOGFILE logs of OpenOffice: time stamps of functions, logical scopes and messages by thread. */
+/* RTL_LOGFILE logs of OpenOffice: time stamps of functions, logical scopes and messages by
+ * thread. */
 #pragma once
 
 #include "formats/dwell-format.h"
