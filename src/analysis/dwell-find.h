@@ -2,7 +2,8 @@
 /* Finding text in the names of areas and contexts and in messages.
  *
  * A pattern is plain text (case-insensitive, anywhere in the name) or /regular expression/ between
- * slashes, with an optional trailing i. The same patterns serve the table filters and the CLI. */
+ * slashes, with an optional trailing i. The same patterns serve the table filters and the CLI. No
+ * pattern hangs: a regular expression that needs far too long for a text does not match it. */
 #pragma once
 
 #include <gio/gio.h>
@@ -14,7 +15,7 @@ G_BEGIN_DECLS
 typedef struct _DwellPattern DwellPattern;
 typedef struct _DwellFind    DwellFind;
 
-/* NULL with an error for a broken regular expression. Empty text matches everything. */
+/* NULL with an error for a broken regular expression or encoding. Empty text matches everything. */
 DwellPattern *dwell_pattern_new     (const char          *text,
                                      GError             **error) G_GNUC_WARN_UNUSED_RESULT;
 DwellPattern *dwell_pattern_ref     (DwellPattern        *self);
@@ -44,13 +45,14 @@ typedef struct {
   guint32 mark;
 } DwellHit;
 
-/* The hit that follows (@direction 1) or precedes (-1) @from in order of time, then of number; from
- * the time @time where @from is neither. Neither at the end: the caller wraps around. */
+/* The hit that follows (@direction 1) or precedes (-1) @from in the order of dwell-event-order.h;
+ * where @from is neither, the first at @time or later, or the last before it. Neither at the end:
+ * the caller wraps around. */
 DwellHit      dwell_find_step        (const DwellFind    *self,
                                       DwellHit            from,
                                       gint64              time,
                                       int                 direction);
-/* The place of @hit among all in that order, from 1. */
+/* The place of @hit among all in that order, from 1; 0 if it is none. */
 guint64       dwell_find_get_ordinal (const DwellFind    *self,
                                       DwellHit            hit);
 

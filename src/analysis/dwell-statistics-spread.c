@@ -100,7 +100,7 @@ narrow (Selection     *selection,
     *rank -= counts[step++];
 
   selection->low += (guint64) step << shift;
-  selection->high = MIN (selection->high, selection->low + width);
+  selection->high = selection->low + MIN (selection->high - selection->low, width);
   return counts[step];
 }
 

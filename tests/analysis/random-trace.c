@@ -32,7 +32,8 @@ random_trace_choose_shape (GRand            *rand,
                            RandomTraceShape *shape)
 {
   static const gint64 bases[] = { 0, 0, 0, -40, 1000000, -(G_GINT64_CONSTANT (1) << 62) };
-  static const gint64 steps[] = { 1, 1, 1, 1000, G_GINT64_CONSTANT (1) << 40 };
+  static const gint64 steps[] = { 1, 1, 1, 1000, G_GINT64_CONSTANT (1) << 29,
+                                  G_GINT64_CONSTANT (1) << 40 };
 
   shape->n_spans = (guint) g_rand_int_range (rand, 0, 60);
   shape->n_contexts = (guint) g_rand_int_range (rand, 1, 5);

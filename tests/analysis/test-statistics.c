@@ -203,26 +203,18 @@ expect_span (const Model *model,
     }
 }
 
-/* Returns whether the pair has any span at all, which the row's being there depends on. */
-static gboolean
+static void
 expect_pair (const Model *model,
              Expected    *expected,
              guint32      context,
              guint32      group)
 {
   const DwellTrace *trace = model->trace;
-  gboolean exists = FALSE;
 
+  *expected = (Expected) { 0 };
   for (guint32 span = 0; span < trace->n_spans; span++)
-    if (is_of (model, span, context, group))
-      {
-        exists = TRUE;
-        if (!is_doubtful (model, span))
-          expect_span (model, expected, span, context, group);
-      }
-
-  if (!exists)
-    return FALSE;
+    if (is_of (model, span, context, group) && !is_doubtful (model, span))
+      expect_span (model, expected, span, context, group);
 
   for (gint64 tick = model->begin; tick < model->end; tick += model->step)
     {
@@ -234,8 +226,6 @@ expect_pair (const Model *model,
 
       expected->outside += is_outside ? model->step : 0;
     }
-
-  return TRUE;
 }
 
 static int
@@ -407,6 +397,61 @@ get_n_groups (const Model *model)
                                                 : dwell_strings_get_n (model->trace->strings);
 }
 
+/* By context and group: whether there are spans, doubtful ones too; so there is a row. */
+static guint8 *
+find_pairs (const Model *model)
+{
+  guint32 n_groups = get_n_groups (model);
+  guint8 *exists = g_new0 (guint8, (gsize) model->trace->n_contexts * n_groups);
+
+  for (guint32 span = 0; span < model->trace->n_spans; span++)
+    exists[dwell_trace_get_span_context (model->trace, span) * n_groups +
+           get_group (model, span)] = TRUE;
+
+  return exists;
+}
+
+/* Checks the rows of @context, or of all, from @row on. Returns the row behind them. */
+static guint
+check_context (const Model           *model,
+               const guint8          *exists,
+               const DwellStatistics *statistics,
+               guint                  row,
+               guint32                context,
+               const Expected        *whole)
+{
+  guint32 n_groups = get_n_groups (model);
+  guint32 first = context == DWELL_NONE ? 0 : context;
+  guint32 last = context == DWELL_NONE ? model->trace->n_contexts : context + 1;
+  g_autofree Expected *pair = g_new0 (Expected, 1);
+  g_autofree Expected *all = g_new0 (Expected, 1);
+
+  for (guint32 group = 0; group < n_groups; group++)
+    {
+      gboolean row_exists = FALSE;
+
+      *all = (Expected) { 0 };
+      for (guint32 c = first; c < last; c++)
+        if (exists[c * n_groups + group])
+          {
+            row_exists = TRUE;
+            expect_pair (model, pair, c, group);
+            add_expected (all, pair);
+          }
+
+      if (!row_exists)
+        continue;
+
+      g_assert_cmpuint (row, <, statistics->n_rows);
+      g_assert_cmpuint (statistics->rows[row].context, ==, context);
+      g_assert_cmpuint (get_row_group (model, &statistics->rows[row]), ==, group);
+      check_share (&statistics->rows[row], all, whole);
+      check_row (&statistics->rows[row++], all, statistics->detail);
+    }
+
+  return row;
+}
+
 /* Every row there should be, in order, and no other. */
 static void
 check_query (const Model           *model,
@@ -414,55 +459,32 @@ check_query (const Model           *model,
              DwellStatisticsDetail  detail)
 {
   const DwellTrace *trace = model->trace;
-  g_autoptr(DwellStatistics) statistics = NULL;
+  guint32 n_groups = get_n_groups (model);
+  g_autofree guint8 *exists = find_pairs (model);
   g_autofree Expected *contexts = g_new0 (Expected, trace->n_contexts);
   g_autofree Expected *pair = g_new0 (Expected, 1);
-  g_autofree Expected *all = g_new0 (Expected, 1);
   g_autofree Expected *whole = g_new0 (Expected, 1);
-  guint row = 0;
+  g_autoptr(DwellStatistics) statistics = NULL;
+  guint row;
 
   statistics = dwell_statistics_index_query (index, model->begin, model->end, detail, NULL);
   g_assert_nonnull (statistics);
+  g_assert_cmpint (statistics->detail, ==, detail);
   g_assert_cmpint (statistics->begin, ==, model->begin);
-  g_assert_cmpint (statistics->end, ==, MAX (model->begin, model->end));
+  g_assert_cmpint (statistics->end, ==, model->end);
 
   for (guint32 context = 0; context < trace->n_contexts; context++)
-    for (guint32 group = 0; group < get_n_groups (model); group++)
-      {
-        *pair = (Expected) { 0 };
-        if (expect_pair (model, pair, context, group))
-          {
-            add_expected (&contexts[context], pair);
-            add_expected (whole, pair);
-          }
-      }
+    for (guint32 group = 0; group < n_groups; group++)
+      if (exists[context * n_groups + group])
+        {
+          expect_pair (model, pair, context, group);
+          add_expected (&contexts[context], pair);
+          add_expected (whole, pair);
+        }
 
-  for (guint32 context = DWELL_NONE; context != trace->n_contexts; context++)
-    for (guint32 group = 0; group < get_n_groups (model); group++)
-      {
-        gboolean exists = FALSE;
-
-        *all = (Expected) { 0 };
-        for (guint32 c = 0; c < trace->n_contexts; c++)
-          {
-            *pair = (Expected) { 0 };
-            if ((context == DWELL_NONE || context == c) && expect_pair (model, pair, c, group))
-              {
-                exists = TRUE;
-                add_expected (all, pair);
-              }
-          }
-
-        if (!exists)
-          continue;
-
-        g_assert_cmpuint (row, <, statistics->n_rows);
-        g_assert_cmpuint (statistics->rows[row].context, ==, context);
-        g_assert_cmpuint (get_row_group (model, &statistics->rows[row]), ==, group);
-        check_share (&statistics->rows[row], all,
-                     context == DWELL_NONE ? whole : &contexts[context]);
-        check_row (&statistics->rows[row++], all, detail);
-      }
+  row = check_context (model, exists, statistics, 0, DWELL_NONE, whole);
+  for (guint32 context = 0; context < trace->n_contexts; context++)
+    row = check_context (model, exists, statistics, row, context, &contexts[context]);
 
   g_assert_cmpuint (row, ==, statistics->n_rows);
 }
@@ -518,6 +540,101 @@ test_random (void)
     }
 }
 
+/* More contexts and areas than a table would be made for. */
+static void
+test_sparse (void)
+{
+  guint32 seed = random_trace_new_seed ();
+
+  for (guint i = 0; i < 10; i++)
+    {
+      g_autoptr(GRand) rand = g_rand_new_with_seed (seed + i);
+      RandomTraceShape shape = { .n_spans = 150, .n_contexts = 260, .n_areas = 260, .step = 1,
+                                 .has_flags = TRUE };
+      g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
+
+      g_test_message ("seed %u", seed + i);
+      check_trace (trace, rand, shape.step, DWELL_GROUP_BY_AREA, i * 7);
+      check_trace (trace, rand, shape.step, DWELL_GROUP_BY_MODULE, i);
+    }
+}
+
+static void
+assert_same (const DwellStatistics *a,
+             const DwellStatistics *b)
+{
+  g_assert_cmpuint (a->n_rows, ==, b->n_rows);
+  g_assert_cmpmem (a->rows, a->n_rows * sizeof *a->rows, b->rows, b->n_rows * sizeof *b->rows);
+}
+
+/* Whatever the blocks and whoever else asks, the answers are the same. */
+static gpointer
+ask_again (gpointer user_data)
+{
+  DwellStatisticsIndex **indexes = user_data;
+  const DwellTrace *trace = dwell_statistics_index_get_trace (indexes[0]);
+  gint64 length = trace->end - trace->begin;
+
+  for (int i = 0; i < 20; i++)
+    {
+      gint64 begin = trace->begin + length * i / 40;
+      g_autoptr(DwellStatistics) first = NULL;
+      g_autoptr(DwellStatistics) second = NULL;
+
+      first = dwell_statistics_index_query (indexes[0], begin, begin + length / 2,
+                                            DWELL_STATISTICS_ALL, NULL);
+      second = dwell_statistics_index_query (indexes[1], begin, begin + length / 2,
+                                             DWELL_STATISTICS_ALL, NULL);
+      assert_same (first, second);
+    }
+
+  return NULL;
+}
+
+static void
+test_large (void)
+{
+  static const gint64 steps[] = { 1, G_GINT64_CONSTANT (1) << 29 };
+
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+      RandomTraceShape shape = { .n_spans = 6000, .n_contexts = 1 + i % 3, .n_areas = 20,
+                                 .step = steps[i % 2], .has_flags = TRUE, .is_nested = i < 2 };
+      g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
+      DwellStatisticsIndex *indexes[] = {
+        dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL),
+        _dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, 100, NULL),
+      };
+      GThread *threads[3];
+
+      for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
+        threads[t] = g_thread_new ("asker", ask_again, indexes);
+      for (guint t = 0; t < G_N_ELEMENTS (threads); t++)
+        g_thread_join (threads[t]);
+
+      dwell_statistics_index_unref (indexes[0]);
+      dwell_statistics_index_unref (indexes[1]);
+    }
+}
+
+static void
+test_cancelled (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (1);
+  g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+  RandomTraceShape shape = { .n_spans = 50, .n_contexts = 2, .n_areas = 3, .step = 1 };
+  g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+
+  index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, cancellable);
+  g_assert_nonnull (index);
+  g_cancellable_cancel (cancellable);
+  g_assert_null (dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, cancellable));
+  g_assert_null (dwell_statistics_index_query (index, 0, 10, DWELL_STATISTICS_TOTALS, cancellable));
+  g_assert_null (dwell_statistics_index_query (index, 0, 10, DWELL_STATISTICS_ALL, cancellable));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -525,6 +642,9 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/statistics/random", test_random);
+  g_test_add_func ("/statistics/sparse", test_sparse);
+  g_test_add_func ("/statistics/large", test_large);
+  g_test_add_func ("/statistics/cancelled", test_cancelled);
 
   return g_test_run ();
 }
