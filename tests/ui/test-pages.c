@@ -6,7 +6,7 @@
 #include "model/dwell-event-list.h"
 #include "ui/dwell-cell.h"
 #include "ui/dwell-scope-bar.h"
-#include "ui/dwell-selection.h"
+#include "ui/dwell-table-rows.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
@@ -275,10 +275,29 @@ test_columns_and_copy (Fixture       *fixture,
   g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
 }
 
-static DwellSelection *
-get_selection (gpointer page)
+static DwellTableRows *
+get_rows (gpointer page)
 {
-  return DWELL_SELECTION (gtk_column_view_get_model (find_id (page, "table")));
+  return DWELL_TABLE_ROWS (gtk_column_view_get_model (find_id (page, "table")));
+}
+
+static void
+choose (gpointer page,
+        guint    position)
+{
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_rows (page)), position, TRUE);
+}
+
+/* The row that is selected in a page once it is shown. */
+static guint
+get_selected (Fixture    *fixture,
+              const char *id)
+{
+  gpointer page = get_page (fixture, id);
+
+  WAIT_UNTIL (gtk_widget_get_mapped (find_id (page, "table")));
+
+  return dwell_table_rows_get_selected (get_rows (page));
 }
 
 /* A row chosen here is in focus everywhere. */
@@ -296,28 +315,28 @@ test_focus (Fixture       *fixture,
   WAIT_UNTIL (!dwell_event_list_get_busy (list));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
 
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_selection (events)), 1, TRUE);
+  choose (events, 1);
   span = dwell_view_get_focus_span (view);
   g_assert_cmpuint (span, !=, DWELL_NONE);
   g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->span_area[span]), ==, "writer");
-  g_assert_cmpuint (dwell_selection_get_position (get_selection (statistics)), ==, 1);
+  g_assert_cmpuint (get_selected (fixture, "statistics"), ==, 1);
 
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (get_selection (statistics)), 0, TRUE);
+  choose (statistics, 0);
   g_assert_cmpstr (dwell_trace_get_area_name (trace, dwell_view_get_focus_area (view)), ==,
                    "reader");
 
   gtk_widget_activate_action (GTK_WIDGET (statistics), "statistics.longest", NULL);
   span = dwell_view_get_focus_span (view);
   g_assert_cmpint (dwell_trace_get_span_duration (trace, span), ==, 990 * US);
-  g_assert_cmpuint (dwell_selection_get_position (get_selection (events)), ==, 0);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 0);
   gtk_widget_activate_action (GTK_WIDGET (statistics), "statistics.shortest", NULL);
   g_assert_cmpint (dwell_trace_get_span_duration (trace, dwell_view_get_focus_span (view)), ==,
                    700 * US);
-  g_assert_cmpuint (dwell_selection_get_position (get_selection (events)), ==, 2);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 2);
   gtk_widget_activate_action (GTK_WIDGET (statistics), "statistics.previous", NULL);
   g_assert_cmpuint (dwell_view_get_focus_span (view), ==, span);
   gtk_widget_activate_action (GTK_WIDGET (statistics), "statistics.next", NULL);
-  g_assert_cmpuint (dwell_selection_get_position (get_selection (events)), ==, 2);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 2);
 
   g_signal_emit_by_name (find_id (statistics, "table"), "activate", 1u);
   span = dwell_view_get_focus_span (view);
@@ -374,6 +393,18 @@ get_tab_title (Fixture    *fixture,
                                                        gtk_stack_get_child_by_name (pages, id)));
 }
 
+static char *
+get_what (GListModel *rows,
+          guint       position)
+{
+  g_autoptr(DwellTableRow) row = g_list_model_get_item (rows, position);
+  char *what;
+
+  g_object_get (dwell_table_row_get_item (row), "what", &what, NULL);
+
+  return what;
+}
+
 static void
 test_problems (Fixture       *fixture,
                gconstpointer  user_data)
@@ -382,8 +413,6 @@ test_problems (Fixture       *fixture,
   GtkColumnView *table;
   GListModel *rows;
   g_autofree char *title = NULL;
-  g_autofree char *what = NULL;
-  g_autoptr(GObject) first = NULL;
 
   open_data (fixture, "ooo/clean_4711.log");
   wait_for_session (fixture);
@@ -404,15 +433,12 @@ test_problems (Fixture       *fixture,
   rows = G_LIST_MODEL (gtk_column_view_get_model (table));
   g_assert_cmpuint (g_list_model_get_n_items (rows), >, 3);
   gtk_column_view_sort_by_column (table, find_column (table, "What"), GTK_SORT_ASCENDING);
-  first = g_list_model_get_item (rows, 0);
-  g_object_get (first, "what", &what, NULL);
   for (guint i = 1; i < g_list_model_get_n_items (rows); i++)
     {
-      g_autoptr(GObject) item = g_list_model_get_item (rows, i);
-      g_autofree char *other = NULL;
+      g_autofree char *before = get_what (rows, i - 1);
+      g_autofree char *after = get_what (rows, i);
 
-      g_object_get (item, "what", &other, NULL);
-      g_assert_cmpint (g_utf8_collate (what, other), <=, 0);
+      g_assert_cmpint (g_utf8_collate (before, after), <=, 0);
     }
 }
 
@@ -434,26 +460,81 @@ test_info (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "4711"));
 }
 
-/* Positions after rows have come and gone; one that went is selected no more. */
 static void
-test_selection (void)
+count_changes (GListModel *model,
+               guint       position,
+               guint       n_removed,
+               guint       n_added,
+               guint      *counts)
 {
-  static const char * const three[] = { "a", "b", "c", NULL };
-  g_autoptr(GtkStringList) list = gtk_string_list_new (three);
-  g_autoptr(DwellSelection) selection = dwell_selection_new (G_LIST_MODEL (list));
-  GtkSelectionModel *model = GTK_SELECTION_MODEL (selection);
+  counts[0]++;
+  counts[1] += n_removed;
+  counts[2] += n_added;
+  /* Only ever at the end. */
+  g_assert_cmpuint (position + n_added, ==, g_list_model_get_n_items (model));
+}
 
-  g_assert_cmpuint (dwell_selection_get_position (selection), ==, GTK_INVALID_LIST_POSITION);
-  gtk_selection_model_select_item (model, 1, TRUE);
-  g_assert_true (gtk_selection_model_is_selected (model, 1));
-  gtk_string_list_splice (list, 0, 0, three);
-  g_assert_cmpuint (dwell_selection_get_position (selection), ==, 4);
-  gtk_string_list_splice (list, 5, 1, NULL);
-  g_assert_cmpuint (dwell_selection_get_position (selection), ==, 4);
-  gtk_string_list_splice (list, 0, 2, NULL);
-  g_assert_cmpuint (dwell_selection_get_position (selection), ==, 2);
-  gtk_string_list_splice (list, 2, 1, three);
-  g_assert_cmpuint (dwell_selection_get_position (selection), ==, GTK_INVALID_LIST_POSITION);
+static void
+assert_row (gpointer    row,
+            const char *expected)
+{
+  g_assert_cmpstr (gtk_string_object_get_string (dwell_table_row_get_item (row)), ==, expected);
+}
+
+/* Rows keep their places while the items change; what GTK hears of is the end of the list. */
+static void
+test_table_rows (void)
+{
+  static const char * const four[] = { "a", "b", "c", "d", NULL };
+  static const char * const two[] = { "x", "y", NULL };
+  g_autoptr(GtkStringList) list = gtk_string_list_new (four);
+  g_autoptr(DwellTableRows) rows = dwell_table_rows_new (G_LIST_MODEL (list));
+  GtkSelectionModel *selection = GTK_SELECTION_MODEL (rows);
+  g_autoptr(GObject) second = NULL;
+  g_autoptr(GObject) again = NULL;
+  guint counts[3] = { 0 };
+  guint n_notified = 0;
+
+  dwell_table_rows_set_shown (rows, TRUE);
+  g_signal_connect (rows, "items-changed", G_CALLBACK (count_changes), counts);
+  second = g_list_model_get_item (G_LIST_MODEL (rows), 1);
+  g_signal_connect_swapped (second, "notify::item", G_CALLBACK (g_atomic_int_inc), &n_notified);
+  assert_row (second, "b");
+
+  g_assert_cmpuint (dwell_table_rows_get_selected (rows), ==, GTK_INVALID_LIST_POSITION);
+  gtk_selection_model_select_item (selection, 1, TRUE);
+  g_assert_true (gtk_selection_model_is_selected (selection, 1));
+
+  /* All exchanged, two fewer. */
+  gtk_string_list_splice (list, 0, 4, two);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, 2);
+  g_assert_cmpuint (counts[0], ==, 1);
+  g_assert_cmpuint (counts[1], ==, 2);
+  g_assert_cmpuint (counts[2], ==, 0);
+  g_assert_cmpuint (n_notified, ==, 1);
+  assert_row (second, "y");
+  again = g_list_model_get_item (G_LIST_MODEL (rows), 1);
+  g_assert_true (again == second);
+  g_assert_cmpuint (dwell_table_rows_get_selected (rows), ==, GTK_INVALID_LIST_POSITION);
+
+  /* What lies before the change stays selected. */
+  dwell_table_rows_set_selected (rows, 0);
+  gtk_string_list_splice (list, 1, 0, four);
+  g_assert_cmpuint (counts[2], ==, 4);
+  g_assert_cmpuint (dwell_table_rows_get_selected (rows), ==, 0);
+  assert_row (second, "a");
+
+  /* Nothing is told of rows that nobody sees, and all of it once somebody does. */
+  dwell_table_rows_set_shown (rows, FALSE);
+  gtk_string_list_splice (list, 0, 6, two);
+  gtk_string_list_append (list, "z");
+  g_assert_cmpuint (counts[0], ==, 2);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, 6);
+  dwell_table_rows_set_shown (rows, TRUE);
+  g_assert_cmpuint (counts[0], ==, 3);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (rows)), ==, 3);
+  g_assert_cmpuint (dwell_table_rows_get_selected (rows), ==, GTK_INVALID_LIST_POSITION);
+  assert_row (second, "y");
 }
 
 int
@@ -475,7 +556,7 @@ main (int   argc,
   if (!window_fixture_init (&argc, &argv))
     return 0;
 
-  g_test_add_func ("/ui/pages/selection", test_selection);
+  g_test_add_func ("/ui/pages/table-rows", test_table_rows);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
 

@@ -2,8 +2,9 @@
 /* The activity that the overview shows: per column the covered time of all tracks together, against
  * that of the busiest column.
  *
- * One question is at work at a time; of those that come meanwhile only the last one is kept. An
- * answer to an older question is shown until the next is there, but never for another trace. */
+ * One question is at work at a time; of those that come meanwhile only the last one is kept. Until
+ * the next answer is there the last one is shown, moved to where its times are now: a trace that is
+ * still read grows to the right. */
 
 #include "config.h"
 
@@ -24,8 +25,9 @@ struct _DwellActivity
   Question *asked;   /* at work, or answered last */
   Question *next;    /* waits */
   gboolean  is_busy;
-  float    *values;
-  guint     n_values;
+  GArray   *values;  /* float: of the last answer */
+  gint64    begin;   /* what they span, ns */
+  gint64    end;
 };
 
 static guint changed_signal;
@@ -113,17 +115,18 @@ answered (GObject      *object,
           gpointer      user_data)
 {
   DwellActivity *self = DWELL_ACTIVITY (object);
-  float *values = g_task_propagate_pointer (G_TASK (result), NULL);
+  g_autofree float *values = g_task_propagate_pointer (G_TASK (result), NULL);
 
   self->is_busy = FALSE;
-  if (self->next == NULL || self->next->trace == self->asked->trace)
+
+  if (self->asked != NULL)
     {
-      g_free (self->values);
-      self->values = g_steal_pointer (&values);
-      self->n_values = self->asked->n_columns;
+      g_array_set_size (self->values, 0);
+      g_array_append_vals (self->values, values, self->asked->n_columns);
+      self->begin = self->asked->begin;
+      self->end = self->asked->end;
       g_signal_emit (self, changed_signal, 0);
     }
-  g_free (values);
 
   if (self->next != NULL)
     start (self);
@@ -153,7 +156,7 @@ dwell_activity_finalize (GObject *object)
 
   g_clear_pointer (&self->asked, question_free);
   g_clear_pointer (&self->next, question_free);
-  g_free (self->values);
+  g_array_unref (self->values);
 
   G_OBJECT_CLASS (dwell_activity_parent_class)->finalize (object);
 }
@@ -170,6 +173,7 @@ dwell_activity_class_init (DwellActivityClass *klass)
 static void
 dwell_activity_init (DwellActivity *self)
 {
+  self->values = g_array_new (FALSE, FALSE, sizeof (float));
 }
 
 DwellActivity *
@@ -203,24 +207,61 @@ dwell_activity_ask (DwellActivity    *self,
                       trace, layout, begin, end, n_columns))
     return;
 
-  if (self->asked != NULL && self->asked->trace != trace)
-    {
-      g_clear_pointer (&self->values, g_free);
-      self->n_values = 0;
-    }
-
   g_clear_pointer (&self->next, question_free);
   self->next = question_new (trace, layout, begin, end, n_columns);
   if (!self->is_busy)
     start (self);
 }
 
-const float *
-dwell_activity_get_values (DwellActivity *self,
-                           guint         *n_columns)
+/**
+ * dwell_activity_forget:
+ *
+ * What is shown from now on has nothing to do with what was asked before.
+ */
+void
+dwell_activity_forget (DwellActivity *self)
 {
+  g_return_if_fail (DWELL_IS_ACTIVITY (self));
+
+  g_clear_pointer (&self->asked, question_free);
+  g_clear_pointer (&self->next, question_free);
+  g_array_set_size (self->values, 0);
+}
+
+/**
+ * dwell_activity_get_values:
+ * @begin: ns
+ * @end: ns, > @begin
+ *
+ * Returns: (transfer full): array of float, 0…1, for as many stretches of time between @begin and
+ *   @end as were asked for; empty if nothing is known yet
+ */
+GArray *
+dwell_activity_get_values (DwellActivity *self,
+                           gint64         begin,
+                           gint64         end)
+{
+  double step, offset, scale;
+  GArray *values;
+
   g_return_val_if_fail (DWELL_IS_ACTIVITY (self), NULL);
 
-  *n_columns = self->n_values;
-  return self->values;
+  if (self->values->len == 0 || (self->begin == begin && self->end == end))
+    return g_array_ref (self->values);
+
+  values = g_array_sized_new (FALSE, TRUE, sizeof (float), self->values->len);
+  g_array_set_size (values, self->values->len);
+  step = ((double) end - (double) begin) / values->len;
+  offset = (double) begin - (double) self->begin;
+  scale = values->len / ((double) self->end - (double) self->begin);
+
+  for (guint i = 0; i < values->len; i++)
+    {
+      double column = (offset + (i + 0.5) * step) * scale;
+
+      if (column >= 0 && column < self->values->len)
+        g_array_index (values, float, i) = g_array_index (self->values, float, (guint) column);
+    }
+
+  return values;
 }

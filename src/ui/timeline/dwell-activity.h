@@ -19,8 +19,10 @@ void           dwell_activity_ask        (DwellActivity    *self,
                                           gint64            begin,
                                           gint64            end,
                                           guint             n_columns);
-/* The values that are there, 0…1; they may be of an earlier question. NULL: none yet. */
-const float   *dwell_activity_get_values (DwellActivity    *self,
-                                          guint            *n_columns);
+void           dwell_activity_forget     (DwellActivity    *self);
+/* Those of the last answer, an earlier one maybe. */
+GArray        *dwell_activity_get_values (DwellActivity    *self,
+                                          gint64            begin,
+                                          gint64            end) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

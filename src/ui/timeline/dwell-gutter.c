@@ -39,7 +39,7 @@ struct _DwellGutter
   GPtrArray      *headers; /* DwellTrackHeader */
   GPtrArray      *names;   /* GtkInscription */
   GArray         *places;  /* Place */
-  GArray         *lines;   /* int: y of the lines between lanes */
+  GArray         *lines;   /* int: y of the lines above lanes */
   int             height;  /* that the places were found for */
 
   guint32         dragged; /* the track whose header is dragged, or DWELL_NONE */
@@ -95,6 +95,14 @@ place (DwellGutter *self,
   g_array_append_val (self->places, ((Place) { widget, y, height, x }));
 }
 
+/* A row that is called as its track is needs no name of its own. */
+static gboolean
+has_own_name (const DwellTrack *track,
+              const DwellRow   *row)
+{
+  return track->rows_are_named && row->label != 0 && row->label != track->name;
+}
+
 /* The names of a lane's rows in view. @y: the lane's top in the gutter. */
 static void
 place_names (DwellGutter      *self,
@@ -108,15 +116,19 @@ place_names (DwellGutter      *self,
   for (guint32 i = (guint32) first; i < track->n_rows; i++)
     {
       int row_y = y + DWELL_LANE_HEADER_HEIGHT + (int) i * ROW_STEP;
+      const DwellRow *row = &trace->rows[track->first_row + i];
       const char *label;
       GtkWidget *name;
 
       if (row_y >= self->height)
         break;
 
+      if (!has_own_name (track, row))
+        continue;
+
       name = g_ptr_array_index (self->names, (guint) ((row_y + scroll_y) / ROW_STEP) %
                                              self->names->len);
-      label = dwell_trace_get_string (trace, trace->rows[track->first_row + i].label);
+      label = dwell_trace_get_string (trace, row->label);
       if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (name)), label) != 0)
         {
           gtk_inscription_set_text (GTK_INSCRIPTION (name), label);
@@ -136,16 +148,17 @@ place_lane (DwellGutter     *self,
   GtkWidget *header = g_ptr_array_index (self->headers, index % self->headers->len);
   int y = lane->y - scroll_y;
   int bottom = y + lane->height;
-  gboolean has_names = lane->kind == DWELL_LANE_TRACK && !lane->is_folded &&
-                       trace->tracks[lane->track].rows_are_named;
+  const DwellTrack *track = lane->kind == DWELL_LANE_TRACK ? &trace->tracks[lane->track] : NULL;
+  gboolean has_names = track != NULL && !lane->is_folded && track->n_rows > 0 &&
+                       has_own_name (track, &trace->rows[track->first_row]);
 
   dwell_track_header_set_lane (DWELL_TRACK_HEADER (header), lane);
-  g_array_append_val (self->lines, bottom);
+  g_array_append_val (self->lines, y);
 
   if (has_names)
     {
       place (self, header, 0, y, DWELL_LANE_HEADER_HEIGHT);
-      place_names (self, trace, &trace->tracks[lane->track], y, scroll_y);
+      place_names (self, trace, track, y, scroll_y);
     }
   else
     {
@@ -336,7 +349,7 @@ dwell_gutter_snapshot (GtkWidget   *widget,
 
   for (guint i = 0; i < self->lines->len; i++)
     {
-      float y = (float) g_array_index (self->lines, int, i) - 1;
+      float y = (float) g_array_index (self->lines, int, i);
 
       gtk_snapshot_append_color (snapshot, &colour, &GRAPHENE_RECT_INIT (0, y, width, 1));
     }

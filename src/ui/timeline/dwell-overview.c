@@ -19,6 +19,8 @@
 #define EDGE_REACH 6.0 /* px */
 #define WHEEL_ZOOM 1.25
 
+#define MAX_SPANS_WALKED 1000000
+
 typedef enum {
   GRAB_NOTHING,
   GRAB_WINDOW,
@@ -215,13 +217,19 @@ scroll (DwellOverview            *self,
 static void
 ask_activity (DwellOverview *self)
 {
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  DwellLayoutIndex *layout;
   DwellScale whole;
 
-  if (get_whole (self, &whole) && whole.width > 1)
-    dwell_activity_ask (self->activity, dwell_viewport_get_trace (self->viewport),
-                        dwell_session_get_layout (dwell_view_get_session (
-                          dwell_viewport_get_view (self->viewport))),
-                        whole.begin, whole.end, (guint) whole.width);
+  if (!get_whole (self, &whole) || whole.width <= 1)
+    return;
+
+  /* Without an index all spans are walked: not worth it, beside reading, for many. */
+  layout = dwell_session_get_layout (dwell_view_get_session (view));
+  if (layout != NULL || trace->n_spans <= MAX_SPANS_WALKED)
+    dwell_activity_ask (self->activity, trace, layout, whole.begin, whole.end,
+                        (guint) whole.width);
 }
 
 static void
@@ -230,6 +238,13 @@ trace_changed (DwellOverview *self)
   g_clear_pointer (&self->painter, dwell_timeline_painter_free);
   ask_activity (self);
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+view_set (DwellOverview *self)
+{
+  dwell_activity_forget (self->activity);
+  trace_changed (self);
 }
 
 /* --- The widget --- */
@@ -241,21 +256,21 @@ dwell_overview_snapshot (GtkWidget   *widget,
   DwellOverview *self = DWELL_OVERVIEW (widget);
   int width = gtk_widget_get_width (widget);
   DwellTimelineScene scene;
-  const float *values;
-  guint n_values;
+  g_autoptr(GArray) values = NULL;
+  DwellScale whole;
   cairo_t *cr;
 
-  if (self->viewport == NULL ||
-      !dwell_scene_init (&scene, self->viewport, width, DWELL_OVERVIEW_HEIGHT))
+  if (!get_whole (self, &whole) || !dwell_scene_init (&scene, self->viewport, widget))
     return;
 
-  values = dwell_activity_get_values (self->activity, &n_values);
+  values = dwell_activity_get_values (self->activity, whole.begin, whole.end);
   if (self->painter == NULL)
     self->painter = dwell_timeline_painter_new (gtk_widget_get_pango_context (widget));
 
   cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) width,
                                                                  DWELL_OVERVIEW_HEIGHT));
-  dwell_timeline_painter_draw_overview (self->painter, cr, &scene, values, n_values);
+  dwell_timeline_painter_draw_overview (self->painter, cr, &scene,
+                                        (const float *) values->data, values->len);
   cairo_destroy (cr);
 }
 
@@ -369,7 +384,7 @@ dwell_overview_set_up (DwellOverview *self,
   for (guint i = 0; i < G_N_ELEMENTS (redraws); i++)
     g_signal_connect_object (viewport, redraws[i], G_CALLBACK (gtk_widget_queue_draw), self,
                              G_CONNECT_SWAPPED);
-  g_signal_connect_object (viewport, "view-set", G_CALLBACK (trace_changed), self,
+  g_signal_connect_object (viewport, "view-set", G_CALLBACK (view_set), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (viewport, "trace-changed", G_CALLBACK (trace_changed), self,
                            G_CONNECT_SWAPPED);

@@ -35,8 +35,7 @@ dwell_ruler_snapshot (GtkWidget   *widget,
   int width = gtk_widget_get_width (widget);
   DwellTimelineScene scene;
 
-  if (self->viewport != NULL &&
-      dwell_scene_init (&scene, self->viewport, width, DWELL_RULER_HEIGHT))
+  if (self->viewport != NULL && dwell_scene_init (&scene, self->viewport, widget))
     {
       cairo_t *cr = gtk_snapshot_append_cairo (snapshot,
                                                &GRAPHENE_RECT_INIT (0, 0, (float) width,

@@ -28,23 +28,22 @@ dwell_scene_get_palette (void)
  * dwell_scene_init:
  * @scene: (out): all that a painter wants to know
  * @viewport: what is shown
- * @width: px of the time axis
- * @height: px of lanes in view
+ * @widget: what is drawn on, all of its width being the time axis
  *
  * Returns: whether there is anything to draw
  */
 gboolean
 dwell_scene_init (DwellTimelineScene *scene,
                   DwellViewport      *viewport,
-                  double              width,
-                  double              height)
+                  GtkWidget          *widget)
 {
   DwellView *view = dwell_viewport_get_view (viewport);
 
   *scene = (DwellTimelineScene) {
     .trace = dwell_viewport_get_trace (viewport),
     .palette = dwell_scene_get_palette (),
-    .height = height,
+    .height = gtk_widget_get_height (widget),
+    .scale_factor = gtk_widget_get_scale_factor (widget),
     .focus_span = DWELL_NONE,
     .focus_mark = DWELL_NONE,
     .hover_span = DWELL_NONE,
@@ -54,7 +53,7 @@ dwell_scene_init (DwellTimelineScene *scene,
   if (scene->trace == NULL)
     return FALSE;
 
-  dwell_viewport_get_scale (viewport, width, &scene->scale);
+  dwell_viewport_get_scale (viewport, gtk_widget_get_width (widget), &scene->scale);
   scene->layout = dwell_session_get_layout (dwell_view_get_session (view));
   scene->lanes = dwell_view_get_lanes (view);
   scene->find = dwell_view_get_find (view);

@@ -10,7 +10,6 @@ G_BEGIN_DECLS
 const DwellPalette *dwell_scene_get_palette (void);
 gboolean            dwell_scene_init        (DwellTimelineScene *scene,
                                              DwellViewport      *viewport,
-                                             double              width,
-                                             double              height);
+                                             GtkWidget          *widget);
 
 G_END_DECLS

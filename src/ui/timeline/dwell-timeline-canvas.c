@@ -28,11 +28,7 @@ gboolean
 _dwell_timeline_canvas_get_scene (DwellTimelineCanvas *self,
                                   DwellTimelineScene  *scene)
 {
-  GtkWidget *widget = GTK_WIDGET (self);
-
-  if (self->viewport == NULL ||
-      !dwell_scene_init (scene, self->viewport, gtk_widget_get_width (widget),
-                         gtk_widget_get_height (widget)))
+  if (self->viewport == NULL || !dwell_scene_init (scene, self->viewport, GTK_WIDGET (self)))
     return FALSE;
 
   scene->scroll_y = gtk_adjustment_get_value (self->vadjustment);

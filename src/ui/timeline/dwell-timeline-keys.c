@@ -118,9 +118,74 @@ get_view (DwellTimelineCanvas *self)
 }
 
 static gboolean
+has_focus_item (DwellView *view)
+{
+  return dwell_view_get_focus_span (view) != DWELL_NONE ||
+         dwell_view_get_focus_mark (view) != DWELL_NONE;
+}
+
+/* The widest bar of @row, if any of it is in view. */
+static guint32
+widest_span (const DwellTimelineScene *scene,
+             guint32                   row)
+{
+  g_autoptr(GArray) bars = g_array_new (FALSE, FALSE, sizeof (DwellBar));
+  guint32 span = DWELL_NONE;
+  float widest = 0;
+
+  dwell_layout_row (scene->layout, row, scene->scale.begin, scene->scale.end, scene->scale.width,
+                    2, bars);
+  for (guint i = 0; i < bars->len; i++)
+    {
+      const DwellBar *bar = &g_array_index (bars, DwellBar, i);
+
+      if (bar->x1 - bar->x0 > widest)
+        {
+          widest = bar->x1 - bar->x0;
+          span = bar->span;
+        }
+    }
+
+  return span;
+}
+
+/* Where there is no focus to move, keys begin at what the eye meets first, and nothing moves: the
+ * widest bar of the topmost row in view. */
+static gboolean
+focus_something (DwellTimelineCanvas *self)
+{
+  DwellTimelineScene scene;
+
+  if (!_dwell_timeline_canvas_get_scene (self, &scene) || scene.layout == NULL)
+    return FALSE;
+
+  for (int y = (int) scene.scroll_y;
+       y < (int) (scene.scroll_y + scene.height);
+       y += DWELL_LANE_ROW_HEIGHT)
+    {
+      guint32 row;
+      guint32 span = DWELL_NONE;
+
+      if (dwell_lanes_at (scene.lanes, scene.trace, y, &row) >= 0 && row != DWELL_NONE)
+        span = widest_span (&scene, row);
+
+      if (span != DWELL_NONE)
+        {
+          dwell_view_focus_span (get_view (self), span);
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static gboolean
 move_focus (DwellTimelineCanvas *self,
             DwellMove            move)
 {
+  if (!has_focus_item (get_view (self)) && focus_something (self))
+    return TRUE;
+
   if (!dwell_view_move_focus (get_view (self), move))
     gtk_widget_error_bell (GTK_WIDGET (self));
 
@@ -138,7 +203,7 @@ extend_selection (DwellTimelineCanvas *self,
   guint32 span = dwell_view_get_focus_span (view);
 
   if (span == DWELL_NONE)
-    return dwell_view_move_focus (view, move);
+    return move_focus (self, move);
 
   if (!dwell_view_get_selection (view, &begin, &end))
     {

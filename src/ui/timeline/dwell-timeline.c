@@ -13,10 +13,10 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-text.h"
 #include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
+#include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 
 #define GUTTER_WIDTH      200 /* px, at first */
@@ -94,10 +94,9 @@ update_corner (DwellTimeline *self)
 
   if (dwell_session_get_state (session) == DWELL_SESSION_PARTIAL)
     {
-      g_autofree char *percent = dwell_text_percent (dwell_session_get_progress (session));
-
-      /* Translators: %s is how much of a file was read so far, with its percent sign */
-      text = g_strdup_printf (_("%s read"), percent);
+      /* Translators: %d is how much of a file was read so far, in percent */
+      text = g_strdup_printf (_("%d %% read"),
+                              (int) (dwell_session_get_progress (session) * 100));
       gtk_label_set_text (self->corner, text);
       return;
     }
@@ -238,6 +237,23 @@ dwell_timeline_measure (GtkWidget      *widget,
                       minimum_baseline, natural_baseline);
 }
 
+/* Behind all that does not draw itself (names, corner, scrollbars) lies the ruler's colour. */
+static void
+dwell_timeline_snapshot (GtkWidget   *widget,
+                         GtkSnapshot *snapshot)
+{
+  DwellTimeline *self = DWELL_TIMELINE (widget);
+  const DwellColour *band = &dwell_scene_get_palette ()->band;
+  GdkRGBA colour = { (float) band->red, (float) band->green, (float) band->blue, 1 };
+
+  if (g_strcmp0 (gtk_stack_get_visible_child_name (self->stack), "timeline") == 0)
+    gtk_snapshot_append_color (snapshot, &colour,
+                               &GRAPHENE_RECT_INIT (0, 0, (float) gtk_widget_get_width (widget),
+                                                    (float) gtk_widget_get_height (widget)));
+
+  GTK_WIDGET_CLASS (dwell_timeline_parent_class)->snapshot (widget, snapshot);
+}
+
 static gboolean
 dwell_timeline_grab_focus (GtkWidget *widget)
 {
@@ -308,6 +324,7 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
 
   widget_class->size_allocate = dwell_timeline_size_allocate;
   widget_class->measure = dwell_timeline_measure;
+  widget_class->snapshot = dwell_timeline_snapshot;
   widget_class->grab_focus = dwell_timeline_grab_focus;
 
   properties[PROP_VIEW] =
@@ -373,6 +390,9 @@ dwell_timeline_init (DwellTimeline *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (vadjustment, "changed", G_CALLBACK (update_vertical), self,
                            G_CONNECT_SWAPPED);
+
+  g_signal_connect_object (adw_style_manager_get_default (), "notify",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 
   self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::progress",
