@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Stacks of activations: the functions, or the lines, of one context (text1.md §5). Two passes over
+ * the events: the first finds the frames that were open before the recording began, for these must
+ * come first; the second makes spans and suspensions. */
+#pragma once
+
+#include "core/dwell-builder.h"
+
+G_BEGIN_DECLS
+
+/* What is deeper is counted, not shown. */
+#define DWELL_FRAMES_MAX_DEPTH    1024
+/* So many frames may have been open since before the recording. */
+#define DWELL_FRAMES_MAX_IMPLICIT 256
+
+typedef struct _DwellFrames DwellFrames;
+
+/* What came of an event. */
+typedef enum {
+  DWELL_FRAMES_DONE,
+  DWELL_FRAMES_UNMATCHED,   /* no frame of that area is open, nor could have been: a mark */
+  DWELL_FRAMES_UNTERMINATED, /* frames above it had to be closed */
+  DWELL_FRAMES_TOO_DEEP,
+} DwellFramesResult;
+
+DwellFrames *dwell_frames_new       (DwellBuilder   *builder,
+                                     guint32         track) G_GNUC_WARN_UNUSED_RESULT;
+void         dwell_frames_free      (DwellFrames    *self);
+
+/* First pass. @is_after_exit: another frame of the context ended just before, at the same time. */
+void         dwell_frames_scout     (DwellFrames    *self,
+                                     DwellEventKind  kind,
+                                     guint32         area,
+                                     gboolean        is_after_exit);
+/* Between: opens the frames that were found, at @time. */
+gboolean     dwell_frames_begin     (DwellFrames    *self,
+                                     gint64          time,
+                                     GError        **error);
+/* Second pass. Room for a span and two suspensions must have been reserved. */
+DwellFramesResult dwell_frames_step (DwellFrames    *self,
+                                     DwellEventKind  kind,
+                                     guint32         area,
+                                     gint64          time);
+/* A function of the context was entered at @time: who was suspended just then waits for it. */
+void         dwell_frames_mark_wait (DwellFrames    *self,
+                                     gint64          time);
+guint32      dwell_frames_get_track (DwellFrames    *self);
+void         dwell_frames_finish    (DwellFrames    *self,
+                                     gint64          time);
+
+G_END_DECLS

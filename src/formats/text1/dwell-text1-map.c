@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From handles to areas and contexts. Handles count up from 0 within their kind, so a small index
+ * goes to a table straight away; states, which share a handle and differ by value, and wild handles
+ * go to one hash table. Every event of a timeline asks, so nothing here allocates on the way. */
+#include "config.h"
+
+#include <string.h>
+
+#include "formats/text1/dwell-text1-map-private.h"
+
+/* Handles with an index below this are looked up without hashing. */
+#define DIRECT_MAX (1u << 20)
+
+typedef struct {
+  guint32 handle;
+  guint32 area; /* DWELL_NONE = free */
+  gint64  value;
+} Slot;
+
+struct _DwellText1Map
+{
+  DwellBuilder *builder;
+  GArray       *direct[8];    /* by kind: guint32 areas by index */
+  Slot         *slots;
+  gsize         n_slots;      /* a power of two */
+  gsize         n_used;
+  GHashTable   *contexts;     /* handle → context + 1 */
+  GHashTable   *state_handles; /* variable's handle → its states' handle */
+  GArray       *users;        /* by area: the one context that uses it, DWELL_NONE, or MANY */
+};
+
+#define MANY (DWELL_NONE - 1)
+
+static gboolean
+has_states (guint32 handle)
+{
+  guint kind = handle >> 28;
+
+  return kind == DWELL_HANDLE_STATE || kind == DWELL_HANDLE_AUX_STATE ||
+         kind == DWELL_HANDLE_INSPECTOR_STATE;
+}
+
+static gsize
+slot_hash (guint32 handle,
+           gint64  value)
+{
+  guint64 h = ((guint64) handle ^ (guint64) value * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)) *
+              G_GUINT64_CONSTANT (0xc2b2ae3d27d4eb4f);
+
+  return (gsize) (h ^ h >> 32);
+}
+
+static Slot *
+find_slot (DwellText1Map *self,
+           guint32        handle,
+           gint64         value)
+{
+  gsize i = slot_hash (handle, value) & (self->n_slots - 1);
+
+  while (self->slots[i].area != DWELL_NONE &&
+         (self->slots[i].handle != handle || self->slots[i].value != value))
+    i = (i + 1) & (self->n_slots - 1);
+
+  return &self->slots[i];
+}
+
+static void
+make_slots (DwellText1Map *self,
+            gsize          n_slots)
+{
+  self->slots = g_new (Slot, n_slots);
+  self->n_slots = n_slots;
+  for (gsize i = 0; i < n_slots; i++)
+    self->slots[i].area = DWELL_NONE;
+}
+
+static void
+grow_slots (DwellText1Map *self)
+{
+  Slot *old = self->slots;
+  gsize n_old = self->n_slots;
+
+  make_slots (self, n_old * 2);
+  for (gsize i = 0; i < n_old; i++)
+    if (old[i].area != DWELL_NONE)
+      *find_slot (self, old[i].handle, old[i].value) = old[i];
+  g_free (old);
+}
+
+/**
+ * dwell_text1_map_new:
+ * @builder: whose areas and contexts it speaks of
+ *
+ * Returns: (transfer full): an empty map
+ */
+DwellText1Map *
+dwell_text1_map_new (DwellBuilder *builder)
+{
+  DwellText1Map *self = g_new0 (DwellText1Map, 1);
+
+  self->builder = builder;
+  for (gsize i = 0; i < G_N_ELEMENTS (self->direct); i++)
+    self->direct[i] = g_array_new (FALSE, FALSE, sizeof (guint32));
+  make_slots (self, 256);
+  self->contexts = g_hash_table_new (NULL, NULL);
+  self->state_handles = g_hash_table_new (NULL, NULL);
+  self->users = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  return self;
+}
+
+void
+dwell_text1_map_free (DwellText1Map *self)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (self->direct); i++)
+    g_array_unref (self->direct[i]);
+  g_free (self->slots);
+  g_hash_table_unref (self->contexts);
+  g_hash_table_unref (self->state_handles);
+  g_array_unref (self->users);
+  g_free (self);
+}
+
+/* The entry of a handle that goes without hashing; grown to hold it if @grow. */
+static guint32 *
+direct_entry (DwellText1Map *self,
+              guint32        handle,
+              gboolean       grow)
+{
+  guint32 kind = handle >> 28;
+  guint32 index = handle & 0x0fffffff;
+  guint32 none = DWELL_NONE;
+
+  if (kind >= G_N_ELEMENTS (self->direct) || index >= DIRECT_MAX || has_states (handle))
+    return NULL;
+
+  if (index >= self->direct[kind]->len && !grow)
+    return NULL;
+
+  while (index >= self->direct[kind]->len)
+    g_array_append_val (self->direct[kind], none);
+
+  return &g_array_index (self->direct[kind], guint32, index);
+}
+
+/**
+ * dwell_text1_map_add_area:
+ * @self: a map
+ * @handle: its handle
+ * @has_value: whether the mapping told a value
+ * @value: the value
+ * @area: the area
+ *
+ * Tells the area of a handle; of a state, of handle and value. The first telling holds.
+ */
+void
+dwell_text1_map_add_area (DwellText1Map *self,
+                          guint32        handle,
+                          gboolean       has_value,
+                          gint64         value,
+                          guint32        area)
+{
+  guint32 *entry = direct_entry (self, handle, TRUE);
+  gint64 key = has_states (handle) && has_value ? value : 0;
+  Slot *slot;
+
+  if (entry != NULL)
+    {
+      if (*entry == DWELL_NONE)
+        *entry = area;
+      return;
+    }
+
+  if ((self->n_used + 1) * 2 > self->n_slots)
+    grow_slots (self);
+
+  slot = find_slot (self, handle, key);
+  if (slot->area != DWELL_NONE)
+    return;
+
+  *slot = (Slot) { handle, area, key };
+  self->n_used++;
+}
+
+/**
+ * dwell_text1_map_find_area:
+ * @self: a map
+ * @handle: a handle
+ * @value: the value; looked at for states alone
+ *
+ * Returns: the area, or %DWELL_NONE
+ */
+guint32
+dwell_text1_map_find_area (DwellText1Map *self,
+                           guint32        handle,
+                           gint64         value)
+{
+  guint32 *entry = direct_entry (self, handle, FALSE);
+
+  if (entry != NULL)
+    return *entry;
+
+  return find_slot (self, handle, has_states (handle) ? value : 0)->area;
+}
+
+/**
+ * dwell_text1_map_add_context:
+ * @self: a map
+ * @handle: a context's handle, in the contexts' own number space
+ * @context: the context
+ */
+void
+dwell_text1_map_add_context (DwellText1Map *self,
+                             guint32        handle,
+                             guint32        context)
+{
+  g_hash_table_insert (self->contexts, GUINT_TO_POINTER (handle), GUINT_TO_POINTER (context + 1));
+}
+
+/**
+ * dwell_text1_map_find_context:
+ * @self: a map
+ * @handle: a context's handle
+ *
+ * Returns: the context, or %DWELL_NONE
+ */
+guint32
+dwell_text1_map_find_context (DwellText1Map *self,
+                              guint32        handle)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->contexts, GUINT_TO_POINTER (handle))) - 1;
+}
+
+/**
+ * dwell_text1_map_add_use:
+ * @self: a map
+ * @area: an area
+ * @context: a context whose statistics have a row of @area that is not all zero
+ *
+ * An area that is used in exactly one context belongs to it (text1.md §5).
+ */
+void
+dwell_text1_map_add_use (DwellText1Map *self,
+                         guint32        area,
+                         guint32        context)
+{
+  guint32 none = DWELL_NONE;
+  guint32 *user;
+
+  while (area >= self->users->len)
+    g_array_append_val (self->users, none);
+
+  user = &g_array_index (self->users, guint32, area);
+  *user = *user == DWELL_NONE || *user == context ? context : MANY;
+}
+
+/*< private >
+ * _dwell_text1_map_get_user: the one context that uses @area, or DWELL_NONE */
+guint32
+_dwell_text1_map_get_user (DwellText1Map *self,
+                           guint32        area)
+{
+  guint32 user = area < self->users->len ? g_array_index (self->users, guint32, area) : DWELL_NONE;
+
+  return user == MANY ? DWELL_NONE : user;
+}
+
+/**
+ * dwell_text1_map_set_state_handle:
+ * @self: a map
+ * @variable: a variable's or signal's handle
+ * @states: the handle that its states share (%HANDLE.STATE%)
+ */
+void
+dwell_text1_map_set_state_handle (DwellText1Map *self,
+                                  guint32        variable,
+                                  guint32        states)
+{
+  g_hash_table_insert (self->state_handles, GUINT_TO_POINTER (variable), GUINT_TO_POINTER (states));
+}
+
+/**
+ * dwell_text1_map_get_state_handle:
+ * @self: a map
+ * @variable: a variable's or signal's handle
+ *
+ * Returns: the handle that its states share: as the file tells, else the next kind's with the same
+ *   index (text1.md §3)
+ */
+guint32
+dwell_text1_map_get_state_handle (DwellText1Map *self,
+                                  guint32        variable)
+{
+  gpointer told;
+
+  if (g_hash_table_lookup_extended (self->state_handles, GUINT_TO_POINTER (variable), NULL, &told))
+    return GPOINTER_TO_UINT (told);
+
+  return variable + 0x10000000;
+}
