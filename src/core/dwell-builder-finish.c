@@ -32,22 +32,27 @@ static void
 count_share (guint    job,
              gpointer user_data)
 {
-  CountingSort *sort = user_data;
+  const CountingSort *sort = user_data;
+  const guint32 *keys = sort->keys;
   guint32 *counts = sort->counts + (gsize) job * sort->n_keys;
+  guint32 end = share_begin (sort, job + 1);
 
-  for (guint32 i = share_begin (sort, job); i < share_begin (sort, job + 1); i++)
-    counts[sort->keys[i]]++;
+  for (guint32 i = share_begin (sort, job); i < end; i++)
+    counts[keys[i]]++;
 }
 
 static void
 place_share (guint    job,
              gpointer user_data)
 {
-  CountingSort *sort = user_data;
+  const CountingSort *sort = user_data;
+  const guint32 *keys = sort->keys;
+  guint32 *sorted = sort->sorted;
   guint32 *places = sort->counts + (gsize) job * sort->n_keys;
+  guint32 end = share_begin (sort, job + 1);
 
-  for (guint32 i = share_begin (sort, job); i < share_begin (sort, job + 1); i++)
-    sort->sorted[places[sort->keys[i]]++] = i;
+  for (guint32 i = share_begin (sort, job); i < end; i++)
+    sorted[places[keys[i]]++] = i;
 }
 
 /* Each key's range in the sorted numbers goes to @first and @count, which point into the first key's
@@ -64,7 +69,7 @@ sort_numbers (const guint32 *keys,
   guint32 place = 0;
 
   /* Many keys and few numbers would spend more on counters than on sorting. */
-  sort.n_jobs = n / 65536 > n_keys ? dwell_parallel_get_n_threads () : 1;
+  sort.n_jobs = n > 65536 && n / 64 > n_keys ? dwell_parallel_get_n_threads () : 1;
   sort.sorted = dwell_big_alloc ((gsize) n * sizeof (guint32));
   sort.counts = dwell_big_alloc ((gsize) sort.n_jobs * n_keys * sizeof (guint32));
 
@@ -244,12 +249,24 @@ close_open_spans (DwellTrace *trace,
                   guint8     *flags,
                   gint64      now)
 {
-  for (guint32 i = 0; i < trace->n_spans; i++)
-    if (flags[i] & DWELL_SPAN_IS_OPEN)
-      {
-        ends[i] = MAX (trace->span_begin[i], now);
-        flags[i] = DWELL_SPAN_END_MISSING;
-      }
+  guint32 n = trace->n_spans;
+
+  for (guint32 first = 0; first < n; first += 64)
+    {
+      guint32 end = MIN (first + 64, n);
+      guint8 any = 0;
+
+      /* Few are open: whole stretches without a branch. */
+      for (guint32 i = first; i < end; i++)
+        any |= flags[i];
+
+      for (guint32 i = first; i < end && (any & DWELL_SPAN_IS_OPEN) != 0; i++)
+        if (flags[i] & DWELL_SPAN_IS_OPEN)
+          {
+            ends[i] = MAX (trace->span_begin[i], now);
+            flags[i] = DWELL_SPAN_END_MISSING;
+          }
+    }
 }
 
 static void
