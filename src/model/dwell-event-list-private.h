@@ -37,4 +37,7 @@ void              _dwell_event_filter_free (gpointer          data);
 void              _dwell_event_filter_run  (gpointer          data,
                                             GCancellable     *cancellable);
 
+void _dwell_event_list_set_max (DwellEventList *self,
+                                guint           max);
+
 G_END_DECLS

@@ -19,6 +19,7 @@ struct _DwellEventList
   GSignalGroup *view_signals;
   GSignalGroup *session_signals;
 
+  guint         max;     /* more events are not shown */
   DwellPattern *pattern; /* NULL: all */
   DwellFind    *find;    /* of the pattern and the order's trace, or NULL */
 
@@ -144,8 +145,8 @@ find_window (DwellEventList  *self,
         last = dwell_event_order_search (order, end + 1);
     }
 
-  *is_windowed = last - first > DWELL_EVENT_LIST_MAX;
-  return (DwellEventWindow) { first, (guint) MIN (last - first, DWELL_EVENT_LIST_MAX) };
+  *is_windowed = last - first > self->max;
+  return (DwellEventWindow) { first, (guint) MIN (last - first, self->max) };
 }
 
 static gboolean
@@ -365,6 +366,7 @@ dwell_event_list_class_init (DwellEventListClass *klass)
 static void
 dwell_event_list_init (DwellEventList *self)
 {
+  self->max = DWELL_EVENT_LIST_MAX;
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->view_signals, "trace-changed",
@@ -483,4 +485,13 @@ dwell_event_list_find_focus (DwellEventList *self)
 
   return g_array_binary_search (self->rows, &(guint32) { (guint32) place }, compare_rows, &position)
          ? position : G_MAXUINT;
+}
+
+/* For tests, which have no fifty million events. */
+void
+_dwell_event_list_set_max (DwellEventList *self,
+                           guint           max)
+{
+  self->max = max;
+  update (self);
 }

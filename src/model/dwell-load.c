@@ -11,25 +11,41 @@
 #include "analysis/dwell-lanes.h"
 #include "model/dwell-session-private.h"
 
-/* The coarsest of 1 ms, 1 µs, 1 ns that all times are multiples of. */
+/* Moves @i to the first of @times that is no multiple of @unit, which must be a constant for speed.
+ * */
+#define SKIP_MULTIPLES(times, n, i, unit) \
+  while ((i) < (n) && (times)[i] % (unit) == 0) \
+    (i)++
+
+/* The coarsest of 1 ms, 1 µs, 1 ns, no coarser than @resolution, that all @times are multiples of.
+ * */
+static gint64
+refine_resolution (gint64        resolution,
+                   const gint64 *times,
+                   guint32       n)
+{
+  guint32 i = 0;
+
+  if (resolution == 1000000)
+    SKIP_MULTIPLES (times, n, i, 1000000);
+
+  if (i < n && resolution > 1)
+    {
+      resolution = 1000;
+      SKIP_MULTIPLES (times, n, i, 1000);
+    }
+
+  return i < n ? 1 : resolution;
+}
+
 static gint64
 find_resolution (const DwellTrace *trace)
 {
-  const gint64 *columns[] = { trace->span_begin, trace->span_end, trace->mark_time };
-  const guint32 lengths[] = { trace->n_spans, trace->n_spans, trace->n_marks };
   gint64 resolution = 1000000;
 
-  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    for (guint32 j = 0; j < lengths[i]; j++)
-      {
-        while (columns[i][j] % resolution != 0)
-          resolution /= 1000;
-
-        if (resolution == 1)
-          return 1;
-      }
-
-  return resolution;
+  resolution = refine_resolution (resolution, trace->span_begin, trace->n_spans);
+  resolution = refine_resolution (resolution, trace->span_end, trace->n_spans);
+  return refine_resolution (resolution, trace->mark_time, trace->n_marks);
 }
 
 /* Takes over @trace. Walks all spans: for workers, where a trace can be large. */
@@ -199,7 +215,10 @@ read_all (gpointer      data,
 
   /* The new trace takes the old one's place in one step, with no slow picture between. */
   if (self->is_reload)
-    self->reading->layout = dwell_layout_index_new (trace, cancellable);
+    {
+      dwell_progress_set (self->progress, N_("Indexing"), 1);
+      self->reading->layout = dwell_layout_index_new (trace, cancellable);
+    }
 }
 
 static void

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/dwell-event-list.h"
+#include "model/dwell-event-list-private.h"
 #include "model/dwell-session-private.h"
 
 static char *
@@ -290,6 +290,39 @@ test_items (void)
   fixture_view_free (view);
 }
 
+/* More events than can be shown: the first of them, and that is told. */
+static void
+test_windowed (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellEventList *list = dwell_event_list_new ();
+  Mirror *mirror = mirror_new (list, describe);
+  guint n_notified = 0;
+  gboolean is_windowed;
+
+  COUNT_SIGNAL (list, "notify::is-windowed", &n_notified);
+  _dwell_event_list_set_max (list, 5);
+  dwell_event_list_set_view (list, view);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
+  g_object_get (list, "is-windowed", &is_windowed, NULL);
+  g_assert_true (is_windowed);
+  dwell_view_focus_mark (view, MARK_LOST);
+  g_assert_cmpuint (dwell_event_list_find_focus (list), ==, G_MAXUINT);
+
+  /* A range that has no more than that is shown wholly. */
+  dwell_view_set_selection (view, 150 * MS, 600 * MS);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
+  assert_item (list, 4, "0.600 s|50 ms|2|thread 11|load||Function");
+  g_object_get (list, "is-windowed", &is_windowed, NULL);
+  g_assert_false (is_windowed);
+  g_assert_cmpuint (n_notified, ==, 2);
+
+  mirror_free (mirror);
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -297,6 +330,7 @@ main (int   argc,
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/event-list/items", test_items);
+  g_test_add_func ("/event-list/windowed", test_windowed);
   g_test_add_func ("/event-list/random", test_random);
   g_test_add_func ("/event-list/drag", test_drag);
 
