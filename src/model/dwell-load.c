@@ -11,14 +11,12 @@
 #include "analysis/dwell-lanes.h"
 #include "model/dwell-session-private.h"
 
-/* Moves @i to the first of @times that is no multiple of @unit, which must be a constant for speed.
- * */
+/* Moves @i to the first of @times that is no multiple of @unit: a constant, for speed. */
 #define SKIP_MULTIPLES(times, n, i, unit) \
   while ((i) < (n) && (times)[i] % (unit) == 0) \
     (i)++
 
-/* The coarsest of 1 ms, 1 µs, 1 ns, no coarser than @resolution, that all @times are multiples of.
- * */
+/* The coarsest of 1 ms, 1 µs, 1 ns up to @resolution that all @times are multiples of. */
 static gint64
 refine_resolution (gint64        resolution,
                    const gint64 *times,
