@@ -17,6 +17,9 @@
 /* Chunks that one job measures or fills. */
 #define JOB_CHUNKS 16
 
+/* How many spans ahead their times are fetched. */
+#define PREFETCH 24
+
 typedef struct {
   DwellLayoutIndex *index;
   guint32          *chunk_rows; /* of which row a chunk is */
@@ -64,8 +67,8 @@ measure_chunk (const Build *build,
   guint32 at = get_extent (build, number, &n);
   guint32 max_buckets = MAX (n / DWELL_CHUNK_BUCKET_SPANS, 4);
 
-  chunk->first = dwell_span_first (trace, at);
-  chunk->last = MAX (dwell_span_last (trace, at + n - 1), chunk->first);
+  chunk->first = dwell_first_instant (trace, trace->row_spans[at]);
+  chunk->last = MAX (dwell_last_instant (trace, trace->row_spans[at + n - 1]), chunk->first);
 
   while ((chunk->last >> chunk->shift) - (chunk->first >> chunk->shift) >= max_buckets)
     chunk->shift++;
@@ -98,9 +101,27 @@ copy_spans (const Build      *build,
 
   for (guint32 i = 0; i < spans->n; i++)
     {
-      spans->first[i] = dwell_span_first (trace, spans->first_at + i);
-      spans->length[i] = dwell_span_length (trace, spans->first_at + i);
+      guint32 span = trace->row_spans[spans->first_at + i];
+
+      /* A row's spans lie scattered: waiting for them would be most of the work. */
+      if (i + PREFETCH < spans->n)
+        {
+          guint32 ahead = trace->row_spans[spans->first_at + i + PREFETCH];
+
+          __builtin_prefetch (&trace->span_begin[ahead]);
+          __builtin_prefetch (&trace->span_end[ahead]);
+        }
+
+      spans->first[i] = dwell_first_instant (trace, span);
+      spans->length[i] = dwell_length (trace, span);
     }
+}
+
+static guint64
+get_last (const Spans *spans,
+          guint        i)
+{
+  return spans->first[i] + (spans->length[i] > 0 ? spans->length[i] - 1 : 0);
 }
 
 /* How many ns of span @i lie in bucket @bucket of 2^@shift ns. */
@@ -113,7 +134,7 @@ get_overlap (const Spans *spans,
   guint64 bottom = bucket << shift;
   guint64 top = bottom + ((G_GUINT64_CONSTANT (1) << shift) - 1);
   guint64 first = MAX (spans->first[i], bottom);
-  guint64 last = MIN (dwell_last_instant (spans->first[i], spans->length[i]), top);
+  guint64 last = MIN (get_last (spans, i), top);
 
   return spans->length[i] > 0 && last >= first ? last - first + 1 : 0;
 }
@@ -152,8 +173,7 @@ fill_lowest (const DwellLayoutIndex *index,
     {
       /* Clamped, lest a row out of order would do worse than look odd. */
       guint64 from = MIN ((spans->first[i] >> shift) - base, n - 1);
-      guint64 to = MIN ((dwell_last_instant (spans->first[i], spans->length[i]) >> shift) - base,
-                        n - 1);
+      guint64 to = MIN ((get_last (spans, i) >> shift) - base, n - 1);
 
       for (guint64 bucket = from; bucket <= to; bucket++)
         {
@@ -230,7 +250,7 @@ fill_chunk (const Build *build,
   Spans spans;
 
   copy_spans (build, number, &spans);
-  chunk->longest_at = spans.first_at;
+  chunk->longest_span = index->trace->row_spans[spans.first_at];
 
   for (guint i = 0; i < spans.n; i++)
     {
@@ -239,7 +259,7 @@ fill_chunk (const Build *build,
       if (spans.length[i] >= chunk->longest)
         {
           chunk->longest = spans.length[i];
-          chunk->longest_at = spans.first_at + i;
+          chunk->longest_span = index->trace->row_spans[spans.first_at + i];
         }
     }
 

@@ -36,7 +36,7 @@ typedef struct {
   guint64 last;       /* the last instant that a span of it touches */
   guint64 covered;    /* ns */
   guint64 longest;    /* ns: the longest of its spans */
-  guint32 longest_at; /* its position in row_spans */
+  guint32 longest_span;
   guint32 first_node; /* level after level, the finest first */
   guint8  shift;      /* finest buckets are 2^shift ns */
   guint8  n_levels;
@@ -57,36 +57,30 @@ dwell_instant (gint64 time)
   return (guint64) time ^ (G_GUINT64_CONSTANT (1) << 63);
 }
 
-/* The span at position @at of row_spans: its first and last instant, and its length. */
+/* The instant at which @span begins, and its length. */
 static inline guint64
-dwell_span_first (const DwellTrace *trace,
-                  guint32           at)
+dwell_first_instant (const DwellTrace *trace,
+                     guint32           span)
 {
-  return dwell_instant (trace->span_begin[trace->row_spans[at]]);
+  return dwell_instant (trace->span_begin[span]);
 }
 
 static inline guint64
-dwell_span_length (const DwellTrace *trace,
-                   guint32           at)
+dwell_length (const DwellTrace *trace,
+              guint32           span)
 {
-  guint32 span = trace->row_spans[at];
-
   return (guint64) trace->span_end[span] - (guint64) trace->span_begin[span];
 }
 
-/* The last instant of a span that begins at @first and lasts @length: a moment touches its own. */
+/* The last instant that @span touches: a moment touches its own. */
 static inline guint64
-dwell_last_instant (guint64 first,
-                    guint64 length)
+dwell_last_instant (const DwellTrace *trace,
+                    guint32           span)
 {
-  return length > 0 ? first + length - 1 : first;
-}
+  gint64 begin = trace->span_begin[span];
+  gint64 end = trace->span_end[span];
 
-static inline guint64
-dwell_span_last (const DwellTrace *trace,
-                 guint32           at)
-{
-  return dwell_last_instant (dwell_span_first (trace, at), dwell_span_length (trace, at));
+  return end > begin ? dwell_instant (end) - 1 : dwell_instant (begin);
 }
 
 /* In [@low, @high) of row_spans: the first that touches @instant or a later one. */

@@ -15,7 +15,7 @@ _dwell_layout_reaching (const DwellTrace *trace,
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (dwell_span_last (trace, middle) < instant)
+      if (dwell_last_instant (trace, trace->row_spans[middle]) < instant)
         low = middle + 1;
       else
         high = middle;
@@ -34,7 +34,7 @@ _dwell_layout_beginning (const DwellTrace *trace,
     {
       guint32 middle = low + (high - low) / 2;
 
-      if (dwell_span_first (trace, middle) < instant)
+      if (dwell_first_instant (trace, trace->row_spans[middle]) < instant)
         low = middle + 1;
       else
         high = middle;
@@ -94,7 +94,7 @@ dwell_layout_span_at (const DwellTrace *trace,
 
   if (after < high)
     {
-      guint64 first = dwell_span_first (trace, after);
+      guint64 first = dwell_first_instant (trace, trace->row_spans[after]);
 
       if (first <= instant)
         return trace->row_spans[after];
@@ -106,7 +106,8 @@ dwell_layout_span_at (const DwellTrace *trace,
         }
     }
 
-  if (after > low && instant - dwell_span_last (trace, after - 1) <= nearest)
+  if (after > low &&
+      instant - dwell_last_instant (trace, trace->row_spans[after - 1]) <= nearest)
     span = trace->row_spans[after - 1];
 
   return span;

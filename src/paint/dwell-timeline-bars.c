@@ -128,11 +128,15 @@ put_pixels (const DwellDrawing *self,
     }
 }
 
-/* Where a bar ends for the eye. */
+/* Where a bar ends for the eye: a pixel before its right neighbour, unless it goes on out of view. */
 static double
-get_right (const DwellBar *bar)
+get_right (const DwellDrawing *self,
+           const DwellBar     *bar)
 {
-  return !bar->is_folded && bar->x1 - bar->x0 >= PARTED ? bar->x1 - 1 : bar->x1;
+  gboolean is_parted = !bar->is_folded && bar->x1 - bar->x0 >= PARTED &&
+                       bar->x1 < self->scene->scale.width - 0.01;
+
+  return is_parted ? bar->x1 - 1 : bar->x1;
 }
 
 static void
@@ -164,7 +168,7 @@ put_bars (DwellDrawing *self,
   for (guint i = 0; i < painter->bars->len; i++)
     {
       const DwellBar *bar = &g_array_index (painter->bars, DwellBar, i);
-      double right = get_right (bar);
+      double right = get_right (self, bar);
       gboolean is_dim;
       guint colour;
       const Shade *shade;
