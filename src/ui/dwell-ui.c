@@ -10,11 +10,14 @@
 #include <gtk/gtk.h>
 
 #include "dwell-resources.h"
+#include "model/dwell-event-list.h"
+#include "model/dwell-problem-list.h"
 #include "ui/dwell-cell.h"
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-find-bar.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-scope-bar.h"
+#include "ui/dwell-table-rows.h"
 #include "ui/dwell-welcome.h"
 #include "ui/pages/dwell-details.h"
 #include "ui/timeline/dwell-timeline.h"
@@ -33,9 +36,12 @@ dwell_ui_init (void)
   g_type_ensure (DWELL_TYPE_CELL);
   g_type_ensure (DWELL_TYPE_DETAILS);
   g_type_ensure (DWELL_TYPE_DROP_AREA);
+  g_type_ensure (DWELL_TYPE_EVENT_ITEM);
   g_type_ensure (DWELL_TYPE_FIND_BAR);
   g_type_ensure (DWELL_TYPE_NOTICE);
+  g_type_ensure (DWELL_TYPE_PROBLEM_ITEM);
   g_type_ensure (DWELL_TYPE_SCOPE_BAR);
+  g_type_ensure (DWELL_TYPE_TABLE_ROW);
   g_type_ensure (DWELL_TYPE_TIMELINE);
   g_type_ensure (DWELL_TYPE_WELCOME);
 }

@@ -5,8 +5,7 @@
 
 #include "ui/pages/dwell-events-page.h"
 
-#include "ui/dwell-cell.h"
-#include "ui/dwell-selection.h"
+#include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 
 struct _DwellEventsPage
@@ -22,7 +21,7 @@ struct _DwellEventsPage
   DwellView      *view;
   GSignalGroup   *view_signals;
   DwellEventList *list;
-  DwellSelection *selection;
+  DwellTableRows *rows;
 };
 
 enum {
@@ -42,10 +41,10 @@ follow_focus (DwellEventsPage *self,
   guint position = self->view != NULL ? dwell_event_list_find_focus (self->list)
                                       : GTK_INVALID_LIST_POSITION;
 
-  if (position == dwell_selection_get_position (self->selection))
+  if (position == dwell_table_rows_get_selected (self->rows))
     return;
 
-  dwell_selection_set_position (self->selection, position);
+  dwell_table_rows_set_selected (self->rows, position);
   if (scroll && position != GTK_INVALID_LIST_POSITION)
     dwell_table_scroll_to (self->table, position);
 }
@@ -53,7 +52,22 @@ follow_focus (DwellEventsPage *self,
 static void
 on_focus_changed (DwellEventsPage *self)
 {
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
+    follow_focus (self, TRUE);
+}
+
+/* Nothing is done for a table that nobody sees. */
+static void
+on_map (DwellEventsPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, TRUE);
   follow_focus (self, TRUE);
+}
+
+static void
+on_unmap (DwellEventsPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, FALSE);
 }
 
 static DwellEvent
@@ -113,7 +127,8 @@ update_state (DwellEventsPage *self)
 static void
 on_items_changed (DwellEventsPage *self)
 {
-  follow_focus (self, FALSE);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
+    follow_focus (self, FALSE);
   update_state (self);
 }
 
@@ -183,7 +198,7 @@ dwell_events_page_dispose (GObject *object)
   if (self->list != NULL)
     dwell_event_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
-  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
   G_OBJECT_CLASS (dwell_events_page_parent_class)->dispose (object);
@@ -216,23 +231,24 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, table);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
 }
 
 static void
 dwell_events_page_init (DwellEventsPage *self)
 {
-  g_type_ensure (DWELL_TYPE_EVENT_ITEM);
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_event_list_new ();
-  self->selection = dwell_selection_new (G_LIST_MODEL (self->list));
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->selection));
+  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
   dwell_table_align_title (self->table, 0);
   dwell_table_align_title (self->table, 1);
 
-  g_signal_connect_object (self->selection, "chosen", G_CALLBACK (on_chosen), self,
+  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
                            G_CONNECT_SWAPPED);
-  /* After the selection has dropped what is no longer there. */
+  /* After the rows have dropped what is no longer there. */
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
@@ -263,7 +279,7 @@ dwell_events_page_set_view (DwellEventsPage *self,
 
   dwell_event_list_set_view (self->list, view);
   g_signal_group_set_target (self->view_signals, view);
-  follow_focus (self, TRUE);
+  on_focus_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 

@@ -8,8 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/dwell-problem-list.h"
-#include "ui/dwell-cell.h"
-#include "ui/dwell-selection.h"
+#include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
 
@@ -28,6 +27,7 @@ struct _DwellProblemsPage
   DwellView        *view;
   GSignalGroup     *view_signals;
   DwellProblemList *list;
+  DwellTableRows   *rows;
 };
 
 enum {
@@ -185,6 +185,7 @@ dwell_problems_page_dispose (GObject *object)
   if (self->list != NULL)
     dwell_problem_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
+  g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
   G_OBJECT_CLASS (dwell_problems_page_parent_class)->dispose (object);
@@ -231,14 +232,14 @@ dwell_problems_page_class_init (DwellProblemsPageClass *klass)
 static void
 dwell_problems_page_init (DwellProblemsPage *self)
 {
-  g_autoptr(DwellSelection) selection = NULL;
   GListModel *columns;
 
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_problem_list_new ();
-  selection = dwell_selection_new (G_LIST_MODEL (self->list));
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (selection));
+  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  dwell_table_rows_set_shown (self->rows, TRUE);
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
 
   /* The template has the columns in the order of DwellProblemColumn. */
   columns = gtk_column_view_get_columns (self->table);

@@ -8,13 +8,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-cell.h"
+#include "ui/dwell-table-rows.h"
 #include "ui/dwell-settings.h"
 #include "ui/dwell-table.h"
 
-#define NAME_WIDTH   300
-#define TEXT_WIDTH   140
-#define NUMBER_WIDTH  92
-#define COUNT_WIDTH   76
+#define NAME_WIDTH 272
 
 #define CHOOSER_COLUMNS 2
 
@@ -25,6 +23,14 @@ struct _DwellStatisticsColumns
   GtkColumnView       *table; /* not owned: it owns the columns */
   GtkColumnViewColumn *columns[DWELL_N_STATISTICS];
   int                  sorted_by; /* DwellStatistic, -1 at first */
+};
+
+/* px; a time can be as long as “15 min 32 s”. */
+static const int widths[] = {
+  [DWELL_STATISTIC_IS_TEXT] = 140,
+  [DWELL_STATISTIC_IS_COUNT] = 76,
+  [DWELL_STATISTIC_IS_TIME] = 100,
+  [DWELL_STATISTIC_IS_FRACTION] = 84,
 };
 
 enum {
@@ -41,66 +47,105 @@ G_DEFINE_FINAL_TYPE (DwellStatisticsColumns, dwell_statistics_columns, G_TYPE_OB
 typedef struct {
   DwellStatisticsColumns *owner; /* not owned, outlives the factory's cells */
   DwellStatistic          statistic;
+  GHashTable             *places; /* GtkListItem → Place */
 } Column;
 
-/* Where a cell stands: lives as long as its gesture. */
+/* Where a cell stands. */
 typedef struct {
-  DwellStatisticsColumns *owner;
-  GtkListItem            *item;
+  Column      *column;
+  GtkListItem *list_item;
+  DwellCell   *cell;
 } Place;
 
 static void
-on_secondary_press (GtkGestureClick *gesture,
-                    int              n_press,
-                    double           x,
-                    double           y,
-                    Place           *place)
+column_free (Column *self)
 {
-  GtkWidget *cell = gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture));
+  g_hash_table_unref (self->places);
+  g_free (self);
+}
 
-  g_signal_emit (place->owner, signals[MENU_WANTED], 0, gtk_list_item_get_position (place->item),
-                 cell, x, y);
+static void
+on_secondary_press (Place  *place,
+                    int     n_press,
+                    double  x,
+                    double  y)
+{
+  g_signal_emit (place->column->owner, signals[MENU_WANTED], 0,
+                 gtk_list_item_get_position (place->list_item), place->cell, x, y);
 }
 
 static void
 set_up_cell (GtkSignalListItemFactory *factory,
-             GtkListItem              *item,
+             GtkListItem              *list_item,
              Column                   *column)
 {
   GtkWidget *cell = dwell_cell_new ();
   GtkGesture *click = gtk_gesture_click_new ();
   Place *place = g_new (Place, 1);
 
-  place->owner = column->owner;
-  place->item = item;
-  dwell_cell_set_is_number (DWELL_CELL (cell),
-                            dwell_statistic_get_info (column->statistic)->type !=
-                            DWELL_STATISTIC_IS_TEXT);
+  place->column = column;
+  place->list_item = list_item;
+  place->cell = DWELL_CELL (cell);
+  g_hash_table_insert (column->places, list_item, place);
 
+  dwell_cell_set_is_number (place->cell, dwell_statistic_get_info (column->statistic)->type !=
+                                         DWELL_STATISTIC_IS_TEXT);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect_data (click, "pressed", G_CALLBACK (on_secondary_press), place,
-                         (GClosureNotify) (GCallback) g_free, 0);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_secondary_press), place);
   gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (click));
 
-  gtk_list_item_set_child (item, cell);
+  gtk_list_item_set_child (list_item, cell);
+}
+
+static void
+tear_down_cell (GtkSignalListItemFactory *factory,
+                GtkListItem              *list_item,
+                Column                   *column)
+{
+  gtk_list_item_set_child (list_item, NULL);
+  g_hash_table_remove (column->places, list_item);
+}
+
+/* Also when the row comes to show something else. */
+static void
+fill_cell (Place *place)
+{
+  DwellStatistic statistic = place->column->statistic;
+  DwellStatisticsItem *item = dwell_table_row_get_item (gtk_list_item_get_item (place->list_item));
+  g_autofree char *text = NULL;
+
+  if (item == NULL)
+    return;
+
+  text = dwell_statistics_item_get_text (item, statistic);
+  dwell_cell_set_text (place->cell, text);
+
+  if (statistic == DWELL_STATISTIC_NAME)
+    dwell_cell_set_swatch_of (place->cell, dwell_statistics_item_get_row (item)->area != DWELL_NONE
+                                           ? text : NULL);
+  else if (statistic == DWELL_STATISTIC_SHARE)
+    dwell_cell_set_fraction (place->cell, dwell_statistics_item_get_row (item)->share);
 }
 
 static void
 bind_cell (GtkSignalListItemFactory *factory,
-           GtkListItem              *item,
+           GtkListItem              *list_item,
            Column                   *column)
 {
-  DwellCell *cell = DWELL_CELL (gtk_list_item_get_child (item));
-  DwellStatisticsItem *row = gtk_list_item_get_item (item);
-  g_autofree char *text = dwell_statistics_item_get_text (row, column->statistic);
+  Place *place = g_hash_table_lookup (column->places, list_item);
 
-  dwell_cell_set_text (cell, text);
+  g_signal_connect_swapped (gtk_list_item_get_item (list_item), "notify::item",
+                            G_CALLBACK (fill_cell), place);
+  fill_cell (place);
+}
 
-  if (column->statistic == DWELL_STATISTIC_NAME)
-    dwell_cell_set_swatch_of (cell, dwell_statistics_item_get_row (row)->area != DWELL_NONE
-                                    ? text : NULL);
-  else if (column->statistic == DWELL_STATISTIC_SHARE)
-    dwell_cell_set_fraction (cell, dwell_statistics_item_get_row (row)->share);
+static void
+unbind_cell (GtkSignalListItemFactory *factory,
+             GtkListItem              *list_item,
+             Column                   *column)
+{
+  g_signal_handlers_disconnect_by_data (gtk_list_item_get_item (list_item),
+                                        g_hash_table_lookup (column->places, list_item));
 }
 
 static void
@@ -132,9 +177,12 @@ make_factory (DwellStatisticsColumns *self,
 
   column->owner = self;
   column->statistic = statistic;
+  column->places = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), column);
-  g_signal_connect_data (factory, "bind", G_CALLBACK (bind_cell), column,
-                         (GClosureNotify) (GCallback) g_free, 0);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), column);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), column);
+  g_signal_connect_data (factory, "teardown", G_CALLBACK (tear_down_cell), column,
+                         (GClosureNotify) (GCallback) column_free, 0);
 
   return factory;
 }
@@ -149,11 +197,8 @@ add_column (DwellStatisticsColumns *self,
 
   dwell_table_set_sort_id (column, (int) statistic);
   gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_fixed_width (column,
-                                          statistic == DWELL_STATISTIC_NAME ? NAME_WIDTH
-                                          : info->type == DWELL_STATISTIC_IS_TEXT ? TEXT_WIDTH
-                                          : info->type == DWELL_STATISTIC_IS_COUNT ? COUNT_WIDTH
-                                          : NUMBER_WIDTH);
+  gtk_column_view_column_set_fixed_width (column, statistic == DWELL_STATISTIC_NAME
+                                                  ? NAME_WIDTH : widths[info->type]);
   gtk_column_view_column_set_expand (column, statistic == DWELL_STATISTIC_NAME);
   gtk_column_view_append_column (self->table, column);
   if (info->type != DWELL_STATISTIC_IS_TEXT)

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dialogs/dwell-file-dialogs.h"
-#include "ui/dwell-selection.h"
+#include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-statistics-columns.h"
@@ -37,7 +37,7 @@ struct _DwellStatisticsPage
   DwellView              *view;
   GSignalGroup           *view_signals;
   DwellStatisticsList    *list;
-  DwellSelection         *selection;
+  DwellTableRows         *rows;
   DwellStatisticsColumns *columns;
   gboolean                is_updating;
 };
@@ -68,7 +68,7 @@ static void
 update_actions (DwellStatisticsPage *self)
 {
   GtkWidget *widget = GTK_WIDGET (self);
-  guint position = dwell_selection_get_position (self->selection);
+  guint position = dwell_table_rows_get_selected (self->rows);
   gboolean has_area = position != GTK_INVALID_LIST_POSITION &&
                       get_area_at (self, position) != DWELL_NONE;
 
@@ -87,13 +87,13 @@ follow_focus (DwellStatisticsPage *self,
               gboolean             scroll)
 {
   guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
-  guint position = dwell_selection_get_position (self->selection);
+  guint position = dwell_table_rows_get_selected (self->rows);
 
   if (position == GTK_INVALID_LIST_POSITION || get_area_at (self, position) != area)
     {
       position = area != DWELL_NONE ? dwell_statistics_list_find_area (self->list, area)
                                     : GTK_INVALID_LIST_POSITION;
-      dwell_selection_set_position (self->selection, position);
+      dwell_table_rows_set_selected (self->rows, position);
       if (scroll && position != GTK_INVALID_LIST_POSITION)
         dwell_table_scroll_to (self->table, position);
     }
@@ -104,7 +104,22 @@ follow_focus (DwellStatisticsPage *self,
 static void
 on_focus_changed (DwellStatisticsPage *self)
 {
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
+    follow_focus (self, TRUE);
+}
+
+/* Nothing is done for a table that nobody sees. */
+static void
+on_map (DwellStatisticsPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, TRUE);
   follow_focus (self, TRUE);
+}
+
+static void
+on_unmap (DwellStatisticsPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, FALSE);
 }
 
 static void
@@ -139,7 +154,8 @@ update_state (DwellStatisticsPage *self)
 static void
 on_items_changed (DwellStatisticsPage *self)
 {
-  follow_focus (self, FALSE);
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
+    follow_focus (self, FALSE);
   update_state (self);
 }
 
@@ -243,7 +259,7 @@ on_menu_wanted (DwellStatisticsPage *self,
   double page_x;
   double page_y;
 
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->selection), position, TRUE);
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
   if (!gtk_widget_translate_coordinates (cell, GTK_WIDGET (self), x, y, &page_x, &page_y))
     return;
 
@@ -294,7 +310,7 @@ copy_name_action (GtkWidget  *widget,
   g_autofree char *text = NULL;
 
   item = g_list_model_get_item (G_LIST_MODEL (self->list),
-                                dwell_selection_get_position (self->selection));
+                                dwell_table_rows_get_selected (self->rows));
   if (item == NULL)
     return;
 
@@ -437,7 +453,7 @@ dwell_statistics_page_dispose (GObject *object)
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
-  g_clear_object (&self->selection);
+  g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
   G_OBJECT_CLASS (dwell_statistics_page_parent_class)->dispose (object);
@@ -461,6 +477,8 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_context_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_group_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
 }
 
 static void
@@ -499,19 +517,19 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
   self->list = dwell_statistics_list_new ();
-  self->selection = dwell_selection_new (G_LIST_MODEL (self->list));
+  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   self->columns = dwell_statistics_columns_new (self->table);
   dwell_statistics_columns_fill_chooser (self->columns, self->chooser);
   dwell_statistics_columns_set_visible (self->columns, DWELL_STATISTIC_CONTEXT, FALSE);
-  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->selection));
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->columns, "menu-wanted", G_CALLBACK (on_menu_wanted), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->selection, "chosen", G_CALLBACK (on_chosen), self,
+  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
                            G_CONNECT_SWAPPED);
-  /* After the selection has dropped what is no longer there. */
+  /* After the rows have dropped what is no longer there. */
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
@@ -524,7 +542,8 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
                                   G_CALLBACK (on_trace_changed), self);
 
   dwell_statistics_columns_sort (self->columns, DWELL_STATISTIC_NET, TRUE);
-  on_items_changed (self);
+  update_actions (self);
+  update_state (self);
 }
 
 /**
@@ -545,7 +564,7 @@ dwell_statistics_page_set_view (DwellStatisticsPage *self,
   dwell_statistics_list_set_view (self->list, view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
-  follow_focus (self, TRUE);
+  on_focus_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 

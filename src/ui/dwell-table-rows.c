@@ -1,0 +1,396 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of a table: positions that stay while what stands there changes, and which of them is
+ * selected, if any.
+ *
+ * A list that changes tells GTK that rows went and others came. GTK then throws away some two hundred
+ * rows of widgets and makes them anew, which is far too slow for figures that follow a dragged range,
+ * and looks through all rows that came for those that went, which for millions takes seconds. So
+ * what GTK is told here only grows and shrinks at its end; what else changes are the items of the
+ * rows that are shown. While the table itself is not shown, nothing is told at all. */
+#include "config.h"
+
+#include "ui/dwell-table-rows.h"
+
+struct _DwellTableRow
+{
+  GObject parent_instance;
+
+  DwellTableRows *rows; /* not owned; NULL once the rows are gone */
+  guint           position;
+  GObject        *item; /* NULL: not asked for yet */
+};
+
+struct _DwellTableRows
+{
+  GObject parent_instance;
+
+  GListModel *model;
+  GHashTable *live;     /* position → DwellTableRow, not owned: those that somebody holds */
+  guint       n_items;  /* of which GTK knows */
+  guint       selected; /* GTK_INVALID_LIST_POSITION: none */
+  gboolean    is_shown;
+  guint       n_kept;   /* rows before this one have not changed since the table was shown */
+};
+
+enum {
+  PROP_0,
+  PROP_ITEM,
+  N_PROPS
+};
+
+enum {
+  CHOSEN,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellTableRow, dwell_table_row, G_TYPE_OBJECT)
+
+static void
+dwell_table_row_get_property (GObject    *object,
+                              guint       property_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_ITEM:
+      g_value_set_object (value, dwell_table_row_get_item (DWELL_TABLE_ROW (object)));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_table_row_finalize (GObject *object)
+{
+  DwellTableRow *self = DWELL_TABLE_ROW (object);
+
+  if (self->rows != NULL)
+    g_hash_table_remove (self->rows->live, GUINT_TO_POINTER (self->position));
+  g_clear_object (&self->item);
+
+  G_OBJECT_CLASS (dwell_table_row_parent_class)->finalize (object);
+}
+
+static void
+dwell_table_row_class_init (DwellTableRowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = dwell_table_row_get_property;
+  object_class->finalize = dwell_table_row_finalize;
+
+  properties[PROP_ITEM] = g_param_spec_object ("item", NULL, NULL, G_TYPE_OBJECT,
+                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+dwell_table_row_init (DwellTableRow *self)
+{
+}
+
+/**
+ * dwell_table_row_get_item:
+ * @self: a row
+ *
+ * Returns: (transfer none) (nullable): the list's item at the row's position
+ */
+gpointer
+dwell_table_row_get_item (DwellTableRow *self)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_ROW (self), NULL);
+
+  if (self->item == NULL && self->rows != NULL)
+    self->item = g_list_model_get_item (self->rows->model, self->position);
+
+  return self->item;
+}
+
+static GType
+dwell_table_rows_get_item_type (GListModel *list)
+{
+  return DWELL_TYPE_TABLE_ROW;
+}
+
+static guint
+dwell_table_rows_get_n_items (GListModel *list)
+{
+  return DWELL_TABLE_ROWS (list)->n_items;
+}
+
+static gpointer
+dwell_table_rows_get_item (GListModel *list,
+                           guint       position)
+{
+  DwellTableRows *self = DWELL_TABLE_ROWS (list);
+  DwellTableRow *row;
+
+  if (position >= self->n_items)
+    return NULL;
+
+  row = g_hash_table_lookup (self->live, GUINT_TO_POINTER (position));
+  if (row != NULL)
+    return g_object_ref (row);
+
+  row = g_object_new (DWELL_TYPE_TABLE_ROW, NULL);
+  row->rows = self;
+  row->position = position;
+  g_hash_table_insert (self->live, GUINT_TO_POINTER (position), row);
+
+  return row;
+}
+
+static void
+list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = dwell_table_rows_get_item_type;
+  iface->get_n_items = dwell_table_rows_get_n_items;
+  iface->get_item = dwell_table_rows_get_item;
+}
+
+static gboolean
+dwell_table_rows_is_selected (GtkSelectionModel *model,
+                              guint              position)
+{
+  return position == DWELL_TABLE_ROWS (model)->selected;
+}
+
+static GtkBitset *
+dwell_table_rows_get_selection_in_range (GtkSelectionModel *model,
+                                         guint              position,
+                                         guint              n_items)
+{
+  DwellTableRows *self = DWELL_TABLE_ROWS (model);
+  GtkBitset *set = gtk_bitset_new_empty ();
+
+  if (self->selected != GTK_INVALID_LIST_POSITION)
+    gtk_bitset_add (set, self->selected);
+
+  return set;
+}
+
+static gboolean
+dwell_table_rows_select_item (GtkSelectionModel *model,
+                              guint              position,
+                              gboolean           unselect_rest)
+{
+  DwellTableRows *self = DWELL_TABLE_ROWS (model);
+
+  dwell_table_rows_set_selected (self, position);
+  g_signal_emit (self, signals[CHOSEN], 0, position);
+
+  return TRUE;
+}
+
+static gboolean
+dwell_table_rows_unselect_item (GtkSelectionModel *model,
+                                guint              position)
+{
+  DwellTableRows *self = DWELL_TABLE_ROWS (model);
+
+  if (position == self->selected)
+    dwell_table_rows_set_selected (self, GTK_INVALID_LIST_POSITION);
+
+  return TRUE;
+}
+
+static void
+selection_model_iface_init (GtkSelectionModelInterface *iface)
+{
+  iface->is_selected = dwell_table_rows_is_selected;
+  iface->get_selection_in_range = dwell_table_rows_get_selection_in_range;
+  iface->select_item = dwell_table_rows_select_item;
+  iface->unselect_item = dwell_table_rows_unselect_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DwellTableRows, dwell_table_rows, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init)
+                               G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL,
+                                                      selection_model_iface_init))
+
+/* The rows from @first on have other items now. */
+static void
+renew (DwellTableRows *self,
+       guint      first)
+{
+  guint n_old = self->n_items;
+  guint n_new = g_list_model_get_n_items (self->model);
+  g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  gpointer row;
+
+  if (self->selected != GTK_INVALID_LIST_POSITION && self->selected >= first)
+    dwell_table_rows_set_selected (self, GTK_INVALID_LIST_POSITION);
+
+  /* Whoever hears of one row may let go of others. */
+  g_hash_table_iter_init (&iter, self->live);
+  while (g_hash_table_iter_next (&iter, NULL, &row))
+    if (DWELL_TABLE_ROW (row)->position >= first)
+      g_ptr_array_add (rows, g_object_ref (row));
+
+  self->n_items = n_new;
+  for (guint i = 0; i < rows->len; i++)
+    {
+      row = g_ptr_array_index (rows, i);
+      g_clear_object (&DWELL_TABLE_ROW (row)->item);
+      if (DWELL_TABLE_ROW (row)->position < MIN (n_old, n_new))
+        g_object_notify_by_pspec (G_OBJECT (row), properties[PROP_ITEM]);
+    }
+
+  if (n_new > n_old)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_old, 0, n_new - n_old);
+  else if (n_new < n_old)
+    g_list_model_items_changed (G_LIST_MODEL (self), n_new, n_old - n_new, 0);
+}
+
+static void
+on_items_changed (DwellTableRows *self,
+                  guint      position,
+                  guint      n_removed,
+                  guint      n_added)
+{
+  if (self->is_shown)
+    renew (self, position);
+  else
+    self->n_kept = MIN (self->n_kept, position);
+}
+
+static void
+dwell_table_rows_dispose (GObject *object)
+{
+  DwellTableRows *self = DWELL_TABLE_ROWS (object);
+  GHashTableIter iter;
+  gpointer row;
+
+  g_hash_table_iter_init (&iter, self->live);
+  while (g_hash_table_iter_next (&iter, NULL, &row))
+    DWELL_TABLE_ROW (row)->rows = NULL;
+  g_hash_table_remove_all (self->live);
+  self->n_items = 0;
+  g_clear_object (&self->model);
+
+  G_OBJECT_CLASS (dwell_table_rows_parent_class)->dispose (object);
+}
+
+static void
+dwell_table_rows_finalize (GObject *object)
+{
+  g_hash_table_unref (DWELL_TABLE_ROWS (object)->live);
+
+  G_OBJECT_CLASS (dwell_table_rows_parent_class)->finalize (object);
+}
+
+static void
+dwell_table_rows_class_init (DwellTableRowsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = dwell_table_rows_dispose;
+  G_OBJECT_CLASS (klass)->finalize = dwell_table_rows_finalize;
+
+  /**
+   * DwellTableRows::chosen:
+   * @self: the rows
+   * @position: of the row
+   *
+   * The user selected a row, rather than the program.
+   */
+  signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+}
+
+static void
+dwell_table_rows_init (DwellTableRows *self)
+{
+  self->live = g_hash_table_new (NULL, NULL);
+  self->selected = GTK_INVALID_LIST_POSITION;
+  self->n_kept = G_MAXUINT;
+}
+
+/**
+ * dwell_table_rows_new:
+ * @model: a list
+ *
+ * Returns: (transfer full): a row for each item of @model, none of them selected, not shown
+ */
+DwellTableRows *
+dwell_table_rows_new (GListModel *model)
+{
+  DwellTableRows *self;
+
+  g_return_val_if_fail (G_IS_LIST_MODEL (model), NULL);
+
+  self = g_object_new (DWELL_TYPE_TABLE_ROWS, NULL);
+  self->model = g_object_ref (model);
+  self->n_items = g_list_model_get_n_items (model);
+  g_signal_connect_object (model, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED);
+
+  return self;
+}
+
+/**
+ * dwell_table_rows_get_selected:
+ * @self: the rows
+ *
+ * Returns: the selected row, or %GTK_INVALID_LIST_POSITION
+ */
+guint
+dwell_table_rows_get_selected (DwellTableRows *self)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_ROWS (self), GTK_INVALID_LIST_POSITION);
+
+  return self->selected;
+}
+
+/**
+ * dwell_table_rows_set_selected:
+ * @self: the rows
+ * @position: the row to select, or %GTK_INVALID_LIST_POSITION
+ *
+ * When the list changes, what was selected is not any more.
+ */
+void
+dwell_table_rows_set_selected (DwellTableRows *self,
+                               guint           position)
+{
+  guint old;
+
+  g_return_if_fail (DWELL_IS_TABLE_ROWS (self));
+
+  old = self->selected;
+  if (position == old)
+    return;
+
+  self->selected = position;
+  if (old < self->n_items)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), old, 1);
+  if (position < self->n_items)
+    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, 1);
+}
+
+/**
+ * dwell_table_rows_set_shown:
+ * @self: the rows
+ * @is_shown: whether anybody sees them
+ *
+ * Rows that nobody sees, as at first, do not follow the list until they are seen.
+ */
+void
+dwell_table_rows_set_shown (DwellTableRows *self,
+                            gboolean        is_shown)
+{
+  g_return_if_fail (DWELL_IS_TABLE_ROWS (self));
+
+  if (is_shown == self->is_shown)
+    return;
+
+  self->is_shown = is_shown;
+  if (!is_shown)
+    self->n_kept = G_MAXUINT;
+  else if (self->n_kept < G_MAXUINT)
+    renew (self, self->n_kept);
+}
