@@ -2,14 +2,21 @@
 #include "window-fixture.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-statistics-page.h"
-static gint64 last, worst; 
+#include <execinfo.h>
+#include <signal.h>
+#include <pthread.h>
+#include <unistd.h>
+static volatile gint64 last, worst; static pthread_t mainthread; static volatile int armed;
+static void onsig(int n){void*b[64]; int k=backtrace(b,64); write(2,"=== gap\n",8); backtrace_symbols_fd(b,k,2);}
+static gpointer dog(gpointer d){for(;;){g_usleep(30000); gint64 l=last; if(armed&&l&&g_get_monotonic_time()-l>120000){pthread_kill(mainthread,SIGUSR1); g_usleep(150000);}} return NULL;}
+ 
 static gboolean beat(gpointer d){gint64 n=g_get_monotonic_time(); if(last&&n-last>worst) worst=n-last; last=n; return TRUE;}
 static gint64 t0;
 #define PHASE(n) do{ g_printerr("%-40s %7.1f ms total, worst gap %.1f ms\n", n, (g_get_monotonic_time()-t0)/1e3, worst/1e3); worst=0; t0=g_get_monotonic_time(); last=t0;}while(0)
 static gboolean never(gpointer d){*(int*)d=1;return FALSE;}
 static void spin(int ms){int done=0; g_timeout_add(ms,never,&done); while(!done) g_main_context_iteration(NULL,TRUE);}
 #define UNTIL(c) while(!(c)) g_main_context_iteration(NULL,TRUE)
-int main(int argc,char**argv){
+int main(int argc,char**argv){ void*bb[4]; backtrace(bb,4); mainthread=pthread_self(); signal(SIGUSR1,onsig); if(g_getenv("DOG")){armed=1; g_thread_new("dog",dog,NULL);}
  Fixture f; g_setenv("XDG_DATA_HOME","/tmp/lagdata",TRUE); char *path=argv[1]; 
  fixture_init(&argc,&argv); set_up(&f,NULL); g_timeout_add(4,beat,NULL); spin(300);
  g_autoptr(GFile) file=g_file_new_for_path(path); last=0; worst=0; t0=g_get_monotonic_time();
