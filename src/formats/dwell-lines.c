@@ -228,13 +228,14 @@ count_newlines (const char *text,
 {
   guint64 n = 0;
 
+  /* Counters of a byte, so that the compiler counts many bytes at once: they must not overflow. */
   while (length > 0)
     {
-      gsize portion = MIN (length, 4096);
-      guint n_here = 0;
+      gsize portion = MIN (length, 240);
+      guint8 n_here = 0;
 
       for (gsize i = 0; i < portion; i++)
-        n_here += text[i] == '\n';
+        n_here = (guint8) (n_here + (text[i] == '\n'));
 
       n += n_here;
       text += portion;

@@ -8,6 +8,7 @@
 
 #include "core/dwell-error.h"
 #include "formats/dwell-lines.h"
+#include "formats/lms/dwell-lms-parse.h"
 #include "lms-fixture.h"
 
 static DwellTrace *
@@ -270,6 +271,7 @@ test_random (void)
       g_autoptr(DwellTrace) packed = NULL;
 
       dwell_lines_set_block_bytes (seed % 5 * 20);
+      dwell_lms_set_portable (seed % 2 != 0);
       trace = lms_read (text->str, text->len, NULL, NULL);
       if (trace == NULL)
         continue;
@@ -286,6 +288,82 @@ test_random (void)
     }
 
   dwell_lines_set_block_bytes (0);
+  dwell_lms_set_portable (FALSE);
+}
+
+/* A number of 1 to @max_digits digits. */
+static void
+append_number (GString *out,
+               GRand   *rand,
+               int      max_digits)
+{
+  for (int n = g_rand_int_range (rand, 0, max_digits); n >= 0; n--)
+    g_string_append_c (out, (char) g_rand_int_range (rand, '0', '9' + 1));
+}
+
+static void
+parse (DwellLmsBlock *block,
+       GString       *text,
+       gboolean       is_portable)
+{
+  /* A block as the pipeline makes them: nothing but NULs behind. */
+  g_autofree char *padded = g_malloc0 (text->len + DWELL_BLOCK_PADDING);
+  DwellBlock source = { padded, text->len, 0, TRUE };
+
+  memcpy (padded, text->str, text->len);
+  dwell_lms_set_portable (is_portable);
+  dwell_lms_block_parse (block, &source);
+  dwell_lms_set_portable (FALSE);
+}
+
+static void
+assert_same_odd (const DwellLmsOdd *a,
+                 const DwellLmsOdd *b)
+{
+  g_assert_cmpuint (a->flaws, ==, b->flaws);
+  g_assert_cmpint (a->type, ==, b->type);
+  g_assert_cmpuint (a->id, ==, b->id);
+  g_assert_cmpint (a->diff_us, ==, b->diff_us);
+}
+
+/* The wide parser of common lines makes the same of them as the portable one. */
+static void
+test_parsers (void)
+{
+  static const char * const ends[] = { "\n", "\n", "\n", "\n", "\r\n", "\r", " \n", ",\n",
+                                       "\r\r\n" };
+  g_autoptr(GAsyncQueue) pool = g_async_queue_new ();
+  g_autoptr(DwellLmsBlock) portable = dwell_lms_block_new (pool);
+  g_autoptr(DwellLmsBlock) wide = dwell_lms_block_new (pool);
+  g_autoptr(GRand) rand = g_rand_new_with_seed (23);
+
+  if (dwell_lms_get_wide_parser () == NULL)
+    g_test_message ("This processor has no wide parser");
+
+  for (guint round = 0; round < 2000; round++)
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      for (int n = g_rand_int_range (rand, 1, 12); n > 0; n--)
+        {
+          g_string_append (text, g_rand_int_range (rand, 0, 20) > 0 ? "" : "3");
+          g_string_append (text, g_rand_boolean (rand) ? "0," : "1,");
+          append_number (text, rand, round % 11 + 1);
+          g_string_append (text, g_rand_int_range (rand, 0, 20) > 0 ? "," : ".");
+          append_number (text, rand, round % 13 + 1);
+          g_string_append (text, ends[g_rand_int_range (rand, 0, G_N_ELEMENTS (ends))]);
+        }
+      g_string_truncate (text, text->len - (gsize) g_rand_int_range (rand, 0, 3));
+
+      parse (portable, text, TRUE);
+      parse (wide, text, FALSE);
+      g_assert_cmpmem (wide->records, wide->n_records * sizeof (DwellLmsRecord),
+                       portable->records, portable->n_records * sizeof (DwellLmsRecord));
+      g_assert_cmpuint (wide->odds->len, ==, portable->odds->len);
+      for (guint i = 0; i < wide->odds->len; i++)
+        assert_same_odd (&g_array_index (wide->odds, DwellLmsOdd, i),
+                         &g_array_index (portable->odds, DwellLmsOdd, i));
+    }
 }
 
 /* Packed rows: each span in the first row of its runtime that is free. */
@@ -502,6 +580,7 @@ main (int   argc,
   g_test_add_func ("/lms/rules", test_rules);
   g_test_add_func ("/lms/blocks", test_blocks);
   g_test_add_func ("/lms/random", test_random);
+  g_test_add_func ("/lms/parsers", test_parsers);
   g_test_add_func ("/lms/packed", test_packed);
   g_test_add_func ("/lms/many-rows", test_many_rows);
   g_test_add_func ("/lms/truncations", test_truncations);

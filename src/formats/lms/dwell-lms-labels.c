@@ -11,6 +11,8 @@
 #include "core/dwell-error.h"
 #include "formats/lms/dwell-lms-labels.h"
 
+#define CACHE_LINE_BYTES 64
+
 /* Dots beyond are part of the last segment. */
 #define MAX_DEPTH 64
 
@@ -21,8 +23,8 @@ typedef struct {
 } KeyedNode;
 
 typedef struct {
-  guint32       track;
-  DwellLmsRows *rows;  /* of all its labels, if packed */
+  guint32      track;
+  DwellLmsRows rows;  /* of all its labels, if packed */
 } Runtime;
 
 static guint
@@ -48,15 +50,18 @@ node_free (gpointer data)
 {
   KeyedNode *keyed = data;
 
+  dwell_lms_rows_clear (&keyed->node.own_rows);
   g_clear_pointer (&keyed->node.ids, g_array_unref);
-  g_free (keyed);
+  g_aligned_free (keyed);
 }
 
 static void
-rows_free (gpointer rows)
+runtime_free (gpointer data)
 {
-  dwell_lms_rows_clear (rows);
-  g_free (rows);
+  Runtime *runtime = data;
+
+  dwell_lms_rows_clear (&runtime->rows);
+  g_free (runtime);
 }
 
 /**
@@ -76,8 +81,7 @@ dwell_lms_labels_init (DwellLmsLabels *self,
     .context = dwell_builder_add_context (builder, "session", DWELL_CONTEXT_SESSION, 0, DWELL_NONE),
     .nodes = g_hash_table_new_full (node_hash, node_equal, node_free, NULL),
     .segments = dwell_strings_new (),
-    .runtimes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free),
-    .rows = g_ptr_array_new_with_free_func (rows_free),
+    .runtimes = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, runtime_free),
   };
 }
 
@@ -87,7 +91,6 @@ dwell_lms_labels_clear (DwellLmsLabels *self)
   g_hash_table_unref (self->nodes);
   dwell_strings_unref (self->segments);
   g_hash_table_unref (self->runtimes);
-  g_ptr_array_unref (self->rows);
 }
 
 /**
@@ -113,15 +116,6 @@ dwell_lms_labels_has_room (DwellLmsLabels  *self,
   return FALSE;
 }
 
-static DwellLmsRows *
-add_rows (DwellLmsLabels *self)
-{
-  DwellLmsRows *rows = g_new0 (DwellLmsRows, 1);
-
-  g_ptr_array_add (self->rows, rows);
-  return rows;
-}
-
 /* The node for @segment below @parent; new ones are only prefixes. */
 static DwellLmsNode *
 add_node (DwellLmsLabels *self,
@@ -136,7 +130,8 @@ add_node (DwellLmsLabels *self,
   known = g_hash_table_lookup (self->nodes, &fresh);
   if (known == NULL)
     {
-      known = g_memdup2 (&fresh, sizeof fresh);
+      known = g_aligned_alloc (1, sizeof fresh, CACHE_LINE_BYTES);
+      *known = fresh;
       g_hash_table_add (self->nodes, known);
     }
 
@@ -158,7 +153,6 @@ add_runtime (DwellLmsLabels *self,
       runtime = g_new0 (Runtime, 1);
       runtime->track = dwell_builder_add_track (self->builder, name, self->context,
                                                 !self->is_packed);
-      runtime->rows = self->is_packed ? add_rows (self) : NULL;
       g_hash_table_insert (self->runtimes, g_steal_pointer (&name), runtime);
     }
 
@@ -177,7 +171,7 @@ name_node (DwellLmsLabels *self,
   node->name = name;
   node->area = dwell_builder_add_area (self->builder, &area);
   node->track = runtime->track;
-  node->rows = self->is_packed ? runtime->rows : add_rows (self);
+  node->rows = self->is_packed ? &runtime->rows : &node->own_rows;
   node->ids = g_array_new (FALSE, FALSE, sizeof (guint64));
 }
 

@@ -12,10 +12,13 @@ typedef struct _DwellLmsNode DwellLmsNode;
 
 struct _DwellLmsNode
 {
-  DwellLmsNode *parent; /* or NULL */
-  DwellLmsRows *rows;   /* that its spans may use */
-  guint32       area;   /* DWELL_NONE: only a prefix */
-  guint32       name;   /* string of the trace */
+  /* What every begin looks at fills one line of the processor's cache. */
+  DwellLmsRows *rows;     /* that its spans may use: its own, or its runtime's */
+  DwellLmsNode *parent;   /* or NULL */
+  DwellLmsRows  own_rows;
+  guint32       area;     /* DWELL_NONE: only a prefix */
+  guint32       name;     /* string of the trace */
+
   guint32       track;
   GArray       *ids;    /* for pairing: those ever called so, as guint64; NULL for a prefix */
 };
@@ -27,7 +30,6 @@ typedef struct {
   GHashTable   *nodes;     /* set of DwellLmsNode by parent and last segment, owned */
   DwellStrings *segments;  /* what stands between dots */
   GHashTable   *runtimes;  /* name → its track and rows */
-  GPtrArray    *rows;      /* DwellLmsRows, owned */
 } DwellLmsLabels;
 
 void          dwell_lms_labels_init     (DwellLmsLabels  *self,

@@ -101,6 +101,16 @@ reorder_column (DwellColumn   **column,
   *column = fresh;
 }
 
+static void
+renumber_open (DwellLmsPairing *self,
+               DwellLmsOpen    *open,
+               gpointer         user_data)
+{
+  const guint32 *new_numbers = user_data;
+
+  open->span = new_numbers[open->span];
+}
+
 /* Every span number that is kept somewhere follows the new order. */
 static void
 renumber (DwellLmsPairing *self,
@@ -113,13 +123,7 @@ renumber (DwellLmsPairing *self,
     if (parents[i] != DWELL_NONE)
       parents[i] = new_numbers[parents[i]];
 
-  for (guint i = 0; i < self->opens->len; i++)
-    {
-      DwellLmsOpen *open = dwell_lms_pairing_get_open (self, i);
-
-      if (open->span != DWELL_NONE)
-        open->span = new_numbers[open->span];
-    }
+  dwell_lms_pairing_each_open (self, renumber_open, new_numbers);
 
   if (self->doubtful != DWELL_NONE)
     self->doubtful = new_numbers[self->doubtful];
@@ -169,6 +173,14 @@ settle_parents (DwellLmsPairing *self)
       parents[i] = parents[parents[i]];
 }
 
+static void
+check_open (DwellLmsPairing *self,
+            DwellLmsOpen    *open,
+            gpointer         user_data)
+{
+  dwell_lms_pairing_check_parent (self, open);
+}
+
 /**
  * dwell_lms_pairing_mend:
  * @self: a pairing
@@ -178,32 +190,24 @@ settle_parents (DwellLmsPairing *self)
 void
 dwell_lms_pairing_mend (DwellLmsPairing *self)
 {
-  for (guint i = 0; i < self->opens->len; i++)
-    if (dwell_lms_pairing_get_open (self, i)->span != DWELL_NONE)
-      dwell_lms_pairing_check_parent (self, dwell_lms_pairing_get_open (self, i));
-
+  dwell_lms_pairing_each_open (self, check_open, NULL);
   sort_spans (self);
   settle_parents (self);
 }
 
 static void
-close_all (DwellLmsPairing *self,
-           guint64          last_line)
+close_open (DwellLmsPairing *self,
+            DwellLmsOpen    *open,
+            gpointer         user_data)
 {
-  for (guint i = 0; i < self->opens->len; i++)
-    {
-      const DwellLmsOpen *open = dwell_lms_pairing_get_open (self, i);
+  const guint64 *last_line = user_data;
 
-      if (open->span == DWELL_NONE)
-        continue;
-
-      dwell_builder_close_span (self->builder, open->span, self->end,
-                                DWELL_SPAN_END_MISSING |
-                                (open->span == self->doubtful ? DWELL_SPAN_DOUBTFUL : 0));
-      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "still-open",
-                          last_line, -1, _("“%s” is still open at the end of the file"),
-                          dwell_strings_get (self->builder->strings, open->node->name));
-    }
+  dwell_builder_close_span (self->builder, open->span, self->end,
+                            DWELL_SPAN_END_MISSING |
+                            (open->span == self->doubtful ? DWELL_SPAN_DOUBTFUL : 0));
+  dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "still-open", *last_line, -1,
+                      _("“%s” is still open at the end of the file"),
+                      dwell_strings_get (self->builder->strings, open->node->name));
 }
 
 static int
@@ -232,7 +236,7 @@ dwell_lms_pairing_finish (DwellLmsPairing  *self,
                           GError          **error)
 {
   dwell_lms_pairing_mend (self);
-  close_all (self, last_line);
+  dwell_lms_pairing_each_open (self, close_open, &last_line);
 
   g_array_sort (self->orphans, compare_orphans);
   for (guint i = 0; i < self->orphans->len; i++)

@@ -30,6 +30,14 @@
 /* How many open intervals of a label are looked at for one that was begun early enough. */
 #define MAX_PARENT_STEPS 4096
 
+static void
+id_clear (gpointer data)
+{
+  DwellLmsId *id = data;
+
+  g_free (id->opens);
+}
+
 void
 dwell_lms_pairing_init (DwellLmsPairing *self,
                         DwellBuilder    *builder,
@@ -37,11 +45,9 @@ dwell_lms_pairing_init (DwellLmsPairing *self,
 {
   *self = (DwellLmsPairing) {
     .builder = builder,
-    .near_ids = g_array_new (FALSE, FALSE, sizeof (DwellLmsId)),
-    .far_ids = g_array_new (FALSE, FALSE, sizeof (DwellLmsId)),
+    .near_ids = g_array_new (FALSE, TRUE, sizeof (DwellLmsId)),
+    .far_ids = g_array_new (FALSE, TRUE, sizeof (DwellLmsId)),
     .far_indexes = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL),
-    .opens = g_array_new (FALSE, FALSE, sizeof (DwellLmsOpen)),
-    .free_open = DWELL_NONE,
     .end = G_MININT64,
     .last_begin = G_MININT64,
     .late = g_array_new (FALSE, FALSE, sizeof (guint32)),
@@ -49,6 +55,8 @@ dwell_lms_pairing_init (DwellLmsPairing *self,
     .orphans = g_array_new (FALSE, FALSE, sizeof (DwellLmsOrphan)),
   };
 
+  g_array_set_clear_func (self->near_ids, id_clear);
+  g_array_set_clear_func (self->far_ids, id_clear);
   dwell_lms_labels_init (&self->labels, builder, is_packed);
 }
 
@@ -60,7 +68,6 @@ dwell_lms_pairing_clear (DwellLmsPairing *self)
   g_array_unref (self->far_ids);
   g_hash_table_unref (self->far_indexes);
   g_clear_pointer (&self->ahead, g_hash_table_unref);
-  g_array_unref (self->opens);
   g_array_unref (self->late);
   g_array_unref (self->orphans);
 }
@@ -80,21 +87,18 @@ static DwellLmsId *
 add_id (DwellLmsPairing *self,
         guint64          id)
 {
-  DwellLmsId fresh = { NULL, DWELL_NONE };
   guint index;
 
   if (id < N_NEAR_IDS)
     {
-      while (self->near_ids->len <= id)
-        g_array_append_val (self->near_ids, fresh);
-
+      g_array_set_size (self->near_ids, MAX (self->near_ids->len, (guint) id + 1));
       return &g_array_index (self->near_ids, DwellLmsId, id);
     }
 
   index = GPOINTER_TO_UINT (g_hash_table_lookup (self->far_indexes, &id));
   if (index == 0)
     {
-      g_array_append_val (self->far_ids, fresh);
+      g_array_set_size (self->far_ids, self->far_ids->len + 1);
       index = self->far_ids->len;
       g_hash_table_insert (self->far_indexes, g_memdup2 (&id, sizeof id), GUINT_TO_POINTER (index));
     }
@@ -249,11 +253,11 @@ find_enclosing (DwellLmsPairing    *self,
 
   for (guint i = 0; i < node->ids->len; i++)
     {
-      guint32 index = get_id (self, g_array_index (node->ids, guint64, i))->top;
+      const DwellLmsId *id = get_id (self, g_array_index (node->ids, guint64, i));
 
-      for (; index != DWELL_NONE && *n_steps < MAX_PARENT_STEPS; (*n_steps)++)
+      for (guint32 j = id->n_opens; j > 0 && *n_steps < MAX_PARENT_STEPS; j--, (*n_steps)++)
         {
-          const DwellLmsOpen *open = dwell_lms_pairing_get_open (self, index);
+          const DwellLmsOpen *open = &id->opens[j - 1];
 
           if (open->node == node && open->span < span && begins[open->span] <= begin)
             {
@@ -261,8 +265,6 @@ find_enclosing (DwellLmsPairing    *self,
                 found = open->span;
               break;
             }
-
-          index = open->below;
         }
     }
 
@@ -307,19 +309,36 @@ dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
                    dwell_column_index (self->builder->span_begin, gint64, open->span));
 }
 
-static inline guint32
-take_open (DwellLmsPairing *self)
+/**
+ * dwell_lms_pairing_each_open:
+ * @self: a pairing
+ * @func: (scope call): called for each interval that is open
+ * @user_data: for @func
+ */
+void
+dwell_lms_pairing_each_open (DwellLmsPairing *self,
+                             void           (*func) (DwellLmsPairing *self,
+                                                     DwellLmsOpen    *open,
+                                                     gpointer         user_data),
+                             gpointer         user_data)
 {
-  guint32 open = self->free_open;
+  const GArray *ids[] = { self->near_ids, self->far_ids };
 
-  if (open != DWELL_NONE)
-    {
-      self->free_open = dwell_lms_pairing_get_open (self, open)->below;
-      return open;
-    }
+  for (gsize i = 0; i < G_N_ELEMENTS (ids); i++)
+    for (guint j = 0; j < ids[i]->len; j++)
+      {
+        DwellLmsId *id = &g_array_index (ids[i], DwellLmsId, j);
 
-  g_array_set_size (self->opens, self->opens->len + 1);
-  return self->opens->len - 1;
+        for (guint32 k = 0; k < id->n_opens; k++)
+          func (self, &id->opens[k], user_data);
+      }
+}
+
+static void
+grow_opens (DwellLmsId *id)
+{
+  id->n_allocated = MAX (4, 2 * id->n_allocated);
+  id->opens = g_renew (DwellLmsOpen, id->opens, id->n_allocated);
 }
 
 static inline void
@@ -328,18 +347,20 @@ begin_interval (DwellLmsPairing *self,
                 gint64           time)
 {
   DwellLmsNode *node = id->node;
-  guint32 row = dwell_lms_rows_find (node->rows, time);
+  DwellLmsRows *rows = node->rows;
+  guint32 row = dwell_lms_rows_find (rows, time);
   guint32 parent = node->parent != NULL ? find_parent (self, node, DWELL_NONE, time) : DWELL_NONE;
-  guint32 open = take_open (self);
   guint32 span;
 
-  if (G_UNLIKELY (row == node->rows->n))
+  if (G_UNLIKELY (row == rows->n))
     row = dwell_lms_labels_add_row (&self->labels, node);
+  if (G_UNLIKELY (id->n_opens == id->n_allocated))
+    grow_opens (id);
 
-  span = dwell_builder_open_span (self->builder, node->area, node->rows->ids[row], parent, time);
-  dwell_lms_rows_take (node->rows, row);
-  *dwell_lms_pairing_get_open (self, open) = (DwellLmsOpen) { node, span, row, id->top };
-  id->top = open;
+  dwell_lms_rows_take (rows, row);
+  span = dwell_builder_open_span (self->builder, node->area, rows->rows[row].id, parent,
+                                  time);
+  id->opens[id->n_opens++] = (DwellLmsOpen) { node, span, row };
 
   if (G_UNLIKELY (time < self->last_begin))
     g_array_append_val (self->late, span);
@@ -366,18 +387,17 @@ end_interval (DwellLmsPairing *self,
               gint64           time,
               guint64          line)
 {
-  guint32 index = id->top;
   DwellLmsOpen *open;
   gint64 begin;
   guint flags = 0;
 
-  if (G_UNLIKELY (index == DWELL_NONE))
+  if (G_UNLIKELY (id->n_opens == 0))
     {
       add_orphan (self, id->node, time, line);
       return;
     }
 
-  open = dwell_lms_pairing_get_open (self, index);
+  open = &id->opens[--id->n_opens];
   begin = dwell_column_index (self->builder->span_begin, gint64, open->span);
   if (G_UNLIKELY (time < begin))
     {
@@ -393,11 +413,6 @@ end_interval (DwellLmsPairing *self,
 
   dwell_builder_close_span (self->builder, open->span, time, flags);
   dwell_lms_rows_leave (open->node->rows, open->row, time);
-
-  id->top = open->below;
-  open->span = DWELL_NONE;
-  open->below = self->free_open;
-  self->free_open = index;
 }
 
 static void

@@ -9,19 +9,20 @@
 
 G_BEGIN_DECLS
 
-/* What is known of an id of the file. */
-typedef struct {
-  DwellLmsNode *node; /* its label now, or NULL */
-  guint32       top;  /* its open interval that was begun last, or DWELL_NONE */
-} DwellLmsId;
-
 /* An interval that has begun and not ended. */
 typedef struct {
   DwellLmsNode *node;
-  guint32       span;  /* DWELL_NONE: not in use */
-  guint32       row;   /* index among the label's rows */
-  guint32       below; /* the one of the same id begun before it; links unused ones too */
+  guint32       span;
+  guint32       row;  /* index among the label's rows */
 } DwellLmsOpen;
+
+/* What is known of an id of the file. */
+typedef struct {
+  DwellLmsNode *node;        /* its label now, or NULL */
+  DwellLmsOpen *opens;       /* in the order in which they began */
+  guint32       n_opens;
+  guint32       n_allocated;
+} DwellLmsId;
 
 /* An end without a begin. */
 typedef struct {
@@ -38,9 +39,6 @@ typedef struct {
   GHashTable     *far_indexes; /* id as guint64 → index into far_ids + 1 */
   GHashTable     *ahead;       /* id as guint64 → GBytes: its first label in blocks that wait */
   gboolean        is_at_end;   /* no more blocks will come */
-
-  GArray         *opens;       /* DwellLmsOpen */
-  guint32         free_open;
 
   gint64          time;        /* ns, after the line last read */
   gint64          end;         /* the latest of all times */
@@ -62,15 +60,13 @@ gboolean dwell_lms_pairing_run    (DwellLmsPairing  *self,
                                    const DwellLmsBlock *block,
                                    gsize            *position,
                                    GError          **error);
+void     dwell_lms_pairing_each_open (DwellLmsPairing *self,
+                                      void           (*func) (DwellLmsPairing *self,
+                                                              DwellLmsOpen    *open,
+                                                              gpointer         user_data),
+                                      gpointer         user_data);
 void     dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
                                          const DwellLmsOpen *open);
-
-static inline DwellLmsOpen *
-dwell_lms_pairing_get_open (DwellLmsPairing *self,
-                            guint32          open)
-{
-  return &g_array_index (self->opens, DwellLmsOpen, open);
-}
 
 /* dwell-lms-mend.c */
 void     dwell_lms_pairing_mend   (DwellLmsPairing  *self);

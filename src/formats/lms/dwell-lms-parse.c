@@ -12,6 +12,8 @@
 #include "core/dwell-scan.h"
 #include "formats/lms/dwell-lms-parse.h"
 
+static gboolean is_portable; /* for tests */
+
 static void
 add_record (DwellLmsBlock *self,
             DwellLmsKind   kind,
@@ -147,8 +149,7 @@ combine_digits (guint64 bytes,
                        G_GUINT64_CONSTANT (0x0000271000000001)) >> 32);
 }
 
-/* Parses common lines from @p on. Looks at up to 18 bytes from there: the block's padding is
- * enough. Returns: the first line that is not common, or @end. */
+/* The portable DwellLmsLineParser: numbers of at most seven digits. */
 static const char *
 parse_common_lines (DwellLmsBlock *self,
                     const char    *p,
@@ -197,6 +198,10 @@ dwell_lms_block_parse (DwellLmsBlock    *self,
                        const DwellBlock *block)
 {
   DwellScan s = { block->text, block->text + block->length };
+  DwellLmsLineParser parse_common = is_portable ? NULL : dwell_lms_get_wide_parser ();
+
+  if (parse_common == NULL)
+    parse_common = parse_common_lines;
 
   self->n_records = 0;
   g_array_set_size (self->odds, 0);
@@ -213,7 +218,7 @@ dwell_lms_block_parse (DwellLmsBlock    *self,
   if (block->offset == 0)
     dwell_scan_literal (&s, "\xef\xbb\xbf");
 
-  while ((s.p = parse_common_lines (self, s.p, s.end)) < s.end)
+  while ((s.p = parse_common (self, s.p, s.end)) < s.end)
     {
       DwellScan line;
 
@@ -247,4 +252,10 @@ dwell_lms_block_free (DwellLmsBlock *self)
   g_array_unref (self->odds);
   g_byte_array_unref (self->labels);
   g_free (self);
+}
+
+void
+dwell_lms_set_portable (gboolean wants_portable)
+{
+  is_portable = wants_portable;
 }

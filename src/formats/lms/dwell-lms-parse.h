@@ -53,6 +53,16 @@ typedef struct {
   GAsyncQueue    *pool;        /* where it goes when it is done with */
 } DwellLmsBlock;
 
+/* Parses common lines from @p on. Looks beyond @end by less than a block's padding. Returns the first
+ * line that is not common, or @end. */
+typedef const char *(*DwellLmsLineParser) (DwellLmsBlock *self,
+                                           const char    *p,
+                                           const char    *end);
+
+DwellLmsLineParser dwell_lms_get_wide_parser (void);
+/* For tests: the portable parser, even if there is a wide one. */
+void           dwell_lms_set_portable (gboolean is_portable);
+
 DwellLmsBlock *dwell_lms_block_new   (GAsyncQueue      *pool) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_lms_block_free  (DwellLmsBlock    *self);
 void           dwell_lms_block_parse (DwellLmsBlock    *self,

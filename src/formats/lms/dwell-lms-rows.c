@@ -7,32 +7,18 @@
 /* More rows have a tree. */
 #define MAX_FLAT 64
 
-/* The tree, whose leaves hold their ends already. */
 static void
 build_tree (DwellLmsRows *self)
 {
-  for (guint32 i = self->capacity - 1; i > 0; i--)
-    self->ends[i] = MIN (self->ends[2 * i], self->ends[2 * i + 1]);
-}
+  guint32 n = self->n_allocated;
 
-static void
-grow (DwellLmsRows *self)
-{
-  gint64 *old = self->ends;
-  guint32 old_capacity = self->capacity;
+  self->tree = g_renew (gint64, self->tree, 2 * (gsize) n);
 
-  self->n_allocated = MAX (2 * self->n_allocated, 1);
-  self->capacity = self->n_allocated > MAX_FLAT ? self->n_allocated : 0;
-  self->ids = g_renew (guint32, self->ids, self->n_allocated);
-  self->ends = g_new (gint64, (gsize) self->capacity + self->n_allocated);
+  for (guint32 i = 0; i < n; i++)
+    self->tree[n + i] = i < self->n ? self->rows[i].end : DWELL_LMS_ROW_IS_USED;
 
-  for (guint32 i = 0; i < self->n_allocated; i++)
-    self->ends[self->capacity + i] = i < self->n ? old[old_capacity + i] : DWELL_LMS_ROW_IS_USED;
-
-  if (self->capacity > 0)
-    build_tree (self);
-
-  g_free (old);
+  for (guint32 i = n - 1; i > 0; i--)
+    self->tree[i] = MIN (self->tree[2 * i], self->tree[2 * i + 1]);
 }
 
 /**
@@ -45,13 +31,16 @@ dwell_lms_rows_append (DwellLmsRows *self,
                        guint32       id)
 {
   if (self->n == self->n_allocated)
-    grow (self);
+    {
+      self->n_allocated = MAX (2 * self->n_allocated, 1);
+      self->rows = g_renew (DwellLmsRow, self->rows, self->n_allocated);
+      if (self->n_allocated > MAX_FLAT)
+        build_tree (self);
+    }
 
-  self->ids[self->n] = id;
-  self->ends[self->capacity + self->n] = G_MININT64;
-  if (self->capacity > 0)
-    dwell_lms_rows_update (self, self->n);
-  self->n++;
+  self->rows[self->n++] = (DwellLmsRow) { G_MININT64, id };
+  if (self->tree != NULL)
+    dwell_lms_rows_update (self, self->n - 1);
 }
 
 /**
@@ -67,28 +56,28 @@ dwell_lms_rows_find_far (DwellLmsRows *self,
 {
   guint32 i = 1;
 
-  if (self->capacity == 0)
+  if (self->tree == NULL)
     {
       /* Rows in use stay so until they are left, which lowers n_used. */
-      while (self->n_used < self->n && self->ends[self->n_used] == DWELL_LMS_ROW_IS_USED)
+      while (self->n_used < self->n && self->rows[self->n_used].end == DWELL_LMS_ROW_IS_USED)
         self->n_used++;
 
-      for (i = self->n_used; i < self->n && self->ends[i] > time;)
+      for (i = self->n_used; i < self->n && self->rows[i].end > time;)
         i++;
 
       return i;
     }
 
-  if (self->ends[1] > time)
+  if (self->tree[1] > time)
     return self->n;
 
-  while (i < self->capacity)
+  while (i < self->n_allocated)
     {
       i *= 2;
-      i += self->ends[i] > time;
+      i += self->tree[i] > time;
     }
 
-  return i - self->capacity;
+  return i - self->n_allocated;
 }
 
 /**
@@ -100,13 +89,17 @@ void
 dwell_lms_rows_update (DwellLmsRows *self,
                        guint32       row)
 {
-  for (guint32 i = (self->capacity + row) / 2; i > 0; i /= 2)
-    self->ends[i] = MIN (self->ends[2 * i], self->ends[2 * i + 1]);
+  guint32 i = self->n_allocated + row;
+
+  self->tree[i] = self->rows[row].end;
+
+  while ((i /= 2) > 0)
+    self->tree[i] = MIN (self->tree[2 * i], self->tree[2 * i + 1]);
 }
 
 void
 dwell_lms_rows_clear (DwellLmsRows *self)
 {
-  g_free (self->ends);
-  g_free (self->ids);
+  g_free (self->rows);
+  g_free (self->tree);
 }

@@ -7,16 +7,20 @@
 
 G_BEGIN_DECLS
 
+typedef struct {
+  gint64  end; /* of the last span in it, or DWELL_LMS_ROW_IS_USED */
+  guint32 id;
+} DwellLmsRow;
+
 /* A few rows are looked through one by one, from the first that may be free: where spans nest, that
  * is the one. Many rows have a tree above them, each node of which holds the least end below it, so
  * that the first free row is found in as many steps as their number has bits. */
 typedef struct {
-  gint64  *ends;     /* capacity + i: the end of row i's last span; 1 … capacity - 1: the tree */
-  guint32 *ids;
-  guint32  n;
-  guint32  n_allocated;
-  guint32  capacity; /* of the tree, a power of two; 0 = no tree */
-  guint32  n_used;   /* rows from the first that are surely in use */
+  DwellLmsRow *rows;
+  gint64      *tree;        /* or NULL; 1 = the root, n_allocated + i = the end of row i */
+  guint32      n;
+  guint32      n_allocated; /* a power of two, or 0 */
+  guint32      n_used;      /* rows from the first that are surely in use */
 } DwellLmsRows;
 
 /* The end of a row that is in use. */
@@ -37,7 +41,7 @@ dwell_lms_rows_find (DwellLmsRows *self,
 {
   guint32 row = self->n_used;
 
-  if (G_LIKELY (row == self->n || self->ends[self->capacity + row] <= time))
+  if (G_LIKELY (row == self->n || self->rows[row].end <= time))
     return row;
 
   return dwell_lms_rows_find_far (self, time);
@@ -48,10 +52,10 @@ static inline void
 dwell_lms_rows_take (DwellLmsRows *self,
                      guint32       row)
 {
-  self->ends[self->capacity + row] = DWELL_LMS_ROW_IS_USED;
+  self->rows[row].end = DWELL_LMS_ROW_IS_USED;
   self->n_used += row == self->n_used;
 
-  if (G_UNLIKELY (self->capacity > 0))
+  if (G_UNLIKELY (self->tree != NULL))
     dwell_lms_rows_update (self, row);
 }
 
@@ -61,10 +65,10 @@ dwell_lms_rows_leave (DwellLmsRows *self,
                       guint32       row,
                       gint64        end)
 {
-  self->ends[self->capacity + row] = end;
+  self->rows[row].end = end;
   self->n_used = MIN (self->n_used, row);
 
-  if (G_UNLIKELY (self->capacity > 0))
+  if (G_UNLIKELY (self->tree != NULL))
     dwell_lms_rows_update (self, row);
 }
 
