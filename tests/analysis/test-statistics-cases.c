@@ -556,6 +556,31 @@ test_overflow (void)
   g_assert_cmpint (row->outside.total, ==, G_MAXINT64 - long_time - 5);
 }
 
+/* Durations around those that are kept in 32 bits. */
+static void
+test_widths (void)
+{
+  for (gint64 length = (gint64) G_MAXUINT32 - 1; length <= (gint64) G_MAXUINT32 + 1; length++)
+    {
+      Fixture fixture = begin_trace (1);
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autoptr(DwellStatistics) statistics = NULL;
+      const DwellStatisticsRow *row;
+
+      add (&fixture, 0, 0, "f", DWELL_NONE, 0, 1, 0);
+      add (&fixture, 0, 0, "f", DWELL_NONE, 1, 1 + length, 0);
+      add (&fixture, 0, 0, "f", DWELL_NONE, 2 * length, 3 * length, DWELL_SPAN_END_MISSING);
+      trace = dwell_builder_finish (fixture.builder);
+      statistics = ask (trace, DWELL_GROUP_BY_AREA, 0, G_MAXINT64);
+      row = get_row (trace, statistics, 0, "f");
+
+      g_assert_cmpuint (row->n_complete, ==, 2);
+      check_times (&row->call, 2 * length + 1, 1, length, ((double) length + 1) / 2);
+      g_assert_cmpint (row->p50, ==, 1);
+      g_assert_cmpint (row->p90, ==, length);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -573,6 +598,7 @@ main (int   argc,
   g_test_add_func ("/statistics/cases/absent", test_absent);
   g_test_add_func ("/statistics/cases/extreme-times", test_extreme_times);
   g_test_add_func ("/statistics/cases/overflow", test_overflow);
+  g_test_add_func ("/statistics/cases/widths", test_widths);
 
   return g_test_run ();
 }
