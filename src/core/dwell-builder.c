@@ -419,6 +419,27 @@ dwell_builder_set_source (DwellBuilder   *self,
 }
 
 /**
+ * dwell_builder_expect_spans:
+ * @self: a builder
+ * @first: number of a span to come, at least about
+ * @n: how many more from there
+ *
+ * Has memory ready when they come: a worker that parses ahead takes this off the reader's thread.
+ * Callable from any thread; changes nothing.
+ */
+void
+dwell_builder_expect_spans (DwellBuilder *self,
+                            gsize         first,
+                            gsize         n)
+{
+  DwellColumn *columns[] = { self->span_begin, self->span_end, self->span_area,
+                             self->span_row, self->span_parent, self->span_flags };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_column_populate (columns[i], first, n);
+}
+
+/**
  * dwell_builder_add_mark:
  * @self: a builder
  * @kind: what it is

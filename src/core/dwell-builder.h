@@ -110,6 +110,10 @@ void    dwell_builder_add_note     (DwellBuilder    *self,
 gboolean dwell_builder_reserve_spans (DwellBuilder  *self,
                                       gsize          n_more,
                                       GError       **error);
+/* Any thread may say, as soon as it knows, that spans will be added from number @first on. */
+void     dwell_builder_expect_spans  (DwellBuilder  *self,
+                                      gsize          first,
+                                      gsize          n);
 /* One mark. False with DWELL_ERROR_LIMIT when ids run out. */
 gboolean dwell_builder_add_mark      (DwellBuilder  *self,
                                       DwellMarkKind  kind,

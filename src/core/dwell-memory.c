@@ -146,6 +146,30 @@ dwell_column_commit (DwellColumn *self,
 }
 
 /**
+ * dwell_column_populate:
+ * @self: a column
+ * @first: an element that will be written soon
+ * @n: how many
+ *
+ * Has the kernel provide (and clear) the huge pages that begin among those elements. That is half of
+ * what writing new memory costs, and may be asked of any thread, at any time: where elements are
+ * not writable yet, or the kernel cannot do it, nothing happens.
+ */
+void
+dwell_column_populate (DwellColumn *self,
+                       gsize        first,
+                       gsize        n)
+{
+#ifdef MADV_POPULATE_WRITE
+  gsize begin = round_up (first * self->element_size, HUGE_PAGE_BYTES);
+  gsize end = round_up ((first + n) * self->element_size, HUGE_PAGE_BYTES);
+
+  if (first + n <= self->n_max && begin < end && begin > 0)
+    madvise ((char *) self->data + begin, end - begin, MADV_POPULATE_WRITE);
+#endif
+}
+
+/**
  * dwell_column_append:
  * @self: a column
  * @elements: (nullable): what to append; %NULL for zeros

@@ -40,6 +40,9 @@ gboolean     dwell_column_has_room     (DwellColumn *self,
                                         gsize        n_more);
 void         dwell_column_commit       (DwellColumn *self,
                                         gsize        n_more);
+void         dwell_column_populate     (DwellColumn *self,
+                                        gsize        first,
+                                        gsize        n);
 gpointer     dwell_column_append       (DwellColumn *self,
                                         gconstpointer elements,
                                         gsize        n_elements);

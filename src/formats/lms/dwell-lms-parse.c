@@ -228,6 +228,23 @@ dwell_lms_block_parse (DwellLmsBlock    *self,
 }
 
 /**
+ * dwell_lms_block_count_begins:
+ * @self: records
+ *
+ * Returns: how many of them are begins
+ */
+gsize
+dwell_lms_block_count_begins (const DwellLmsBlock *self)
+{
+  gsize n = 0;
+
+  for (gsize i = 0; i < self->n_records; i++)
+    n += (self->records[i].tag & 3) == DWELL_LMS_BEGIN;
+
+  return n;
+}
+
+/**
  * dwell_lms_block_new:
  * @pool: (transfer none): where it belongs
  *

@@ -53,8 +53,8 @@ typedef struct {
   GAsyncQueue    *pool;        /* where it goes when it is done with */
 } DwellLmsBlock;
 
-/* Parses common lines from @p on. Looks beyond @end by less than a block's padding. Returns the first
- * line that is not common, or @end. */
+/* Parses common lines from @p on. Looks beyond @end by less than a block's padding. Returns the
+ * first line that is not common, or @end. */
 typedef const char *(*DwellLmsLineParser) (DwellLmsBlock *self,
                                            const char    *p,
                                            const char    *end);
@@ -67,6 +67,7 @@ DwellLmsBlock *dwell_lms_block_new   (GAsyncQueue      *pool) G_GNUC_WARN_UNUSED
 void           dwell_lms_block_free  (DwellLmsBlock    *self);
 void           dwell_lms_block_parse (DwellLmsBlock    *self,
                                       const DwellBlock *block);
+gsize          dwell_lms_block_count_begins (const DwellLmsBlock *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellLmsBlock, dwell_lms_block_free)
 

@@ -27,6 +27,8 @@ typedef struct {
   GQueue           held;      /* DwellLmsBlock, in the order of the file */
   gsize            position;  /* in the first of them */
   guint64          n_lines;
+  gsize            n_expected; /* atomic: spans in all blocks parsed so far */
+  GMutex           columns;    /* the builder's columns are as they are */
 } Reader;
 
 /* "0,12,…", with blanks around numbers. Tells the type. */
@@ -93,6 +95,21 @@ recognise (const char *head,
   return n_own == n_lines ? 95 : 75;
 }
 
+/* About as many spans will come as there are begins. A hint: not worth waiting for. */
+static void
+expect_spans (Reader              *self,
+              const DwellLmsBlock *block)
+{
+  gsize n = dwell_lms_block_count_begins (block);
+  gsize first = (gsize) g_atomic_pointer_add (&self->n_expected, n);
+
+  if (g_mutex_trylock (&self->columns))
+    {
+      dwell_builder_expect_spans (self->pairing.builder, first, n);
+      g_mutex_unlock (&self->columns);
+    }
+}
+
 static gpointer
 parse_block (const DwellBlock *block,
              gpointer          user_data)
@@ -104,6 +121,7 @@ parse_block (const DwellBlock *block,
     parsed = dwell_lms_block_new (self->pool);
 
   dwell_lms_block_parse (parsed, block);
+  expect_spans (self, parsed);
   return parsed;
 }
 
@@ -149,7 +167,9 @@ show_if_due (Reader *self)
   if (!dwell_checkpoint_is_due (self->checkpoint, self->pairing.builder))
     return;
 
+  g_mutex_lock (&self->columns);
   dwell_lms_pairing_mend (&self->pairing);
+  g_mutex_unlock (&self->columns);
   dwell_checkpoint_show (self->checkpoint, self->pairing.builder, self->pairing.end);
 }
 
@@ -192,6 +212,7 @@ reader_clear (Reader *self)
     dwell_lms_block_free (block);
 
   g_async_queue_unref (self->pool);
+  g_mutex_clear (&self->columns);
   dwell_lms_pairing_clear (&self->pairing);
 }
 
@@ -209,6 +230,7 @@ read_lms (DwellSource         *source,
   gboolean is_packed = g_str_equal (dwell_options_get (options, "Rows"), "packed");
   gboolean is_good;
 
+  g_mutex_init (&self.columns);
   dwell_lms_pairing_init (&self.pairing, builder, is_packed);
   dwell_builder_add_note (builder, N_("Rows are labels, not threads: the file does not tell "
                                       "which thread a process ran in."));
