@@ -92,7 +92,9 @@ static gboolean
 is_titled (Fixture    *f,
            const char *title)
 {
-  return g_strcmp0 (gtk_label_get_text (GTK_LABEL (find_styled (f->details, "title-4"))), title) == 0;
+  GtkWidget *label = find_styled (f->details, "title-4");
+
+  return g_strcmp0 (gtk_label_get_text (GTK_LABEL (label)), title) == 0;
 }
 
 static void

@@ -1,59 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline in a real window: selecting, focusing, folding, moving about, what the focus cursor
- * says, its states, and that nothing of it outlives its window. */
+/* The timeline in a real window: selecting, focusing, moving about, what the focus cursor says, and
+ * that nothing of it outlives its window. */
 
 #include "config.h"
 
-#include "timeline-fixture.h"
-#include "ui/timeline/dwell-gutter.h"
+#include "timeline-window.h"
 #include "ui/timeline/dwell-overview.h"
-#include "ui/timeline/dwell-ruler.h"
-#include "ui/timeline/dwell-selection-chip.h"
-#include "ui/timeline/dwell-timeline-canvas.h"
-#include "ui/timeline/dwell-timeline.h"
-#include "ui/timeline/dwell-track-header.h"
-
-typedef struct {
-  DwellTrace          *trace;
-  DwellView           *view;
-  GtkWidget           *window;
-  GtkWidget           *timeline;
-  GtkWidget           *canvas;
-  GtkWidget           *chip;
-} Fixture;
-
-static void
-set_up (Fixture       *f,
-        gconstpointer  user_data)
-{
-  f->trace = fixture_trace ();
-  f->view = fixture_view (f->trace);
-  f->timeline = dwell_timeline_new ();
-  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
-  f->window = fixture_window (f->timeline);
-  f->canvas = fixture_find (f->timeline, DWELL_TYPE_TIMELINE_CANVAS);
-  f->chip = fixture_find (f->timeline, DWELL_TYPE_SELECTION_CHIP);
-  WAIT_UNTIL (gtk_widget_get_width (f->canvas) > 100);
-}
-
-static void
-tear_down (Fixture       *f,
-           gconstpointer  user_data)
-{
-  fixture_close (f->window);
-  g_clear_object (&f->view);
-  g_clear_pointer (&f->trace, dwell_trace_unref);
-}
-
-static GdkRectangle
-rect_of (Fixture *f,
-         guint32  span)
-{
-  GdkRectangle rect;
-
-  g_assert_true (dwell_timeline_canvas_get_rect (DWELL_TIMELINE_CANVAS (f->canvas), span, &rect));
-  return rect;
-}
 
 static void
 assert_selection (Fixture *f,
@@ -428,150 +380,8 @@ test_overview (Fixture       *f,
   g_assert_cmpint (ABS (end - begin - 200 * MS), <, 4 * MS);
 }
 
-/* --- Tracks --- */
-
-static GtkWidget *
-header_of (Fixture    *f,
-           const char *name)
-{
-  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
-
-  for (GtkWidget *child = gtk_widget_get_first_child (gutter);
-       child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    {
-      GtkWidget *inscription;
-
-      if (!DWELL_IS_TRACK_HEADER (child) || !gtk_widget_get_visible (child))
-        continue;
-
-      inscription = fixture_find (child, GTK_TYPE_INSCRIPTION);
-      if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (inscription)), name) == 0)
-        return child;
-    }
-
-  return NULL;
-}
-
-static void
-test_fold (Fixture       *f,
-           gconstpointer  user_data)
-{
-  GtkWidget *header = header_of (f, "Thread 11");
-  GtkWidget *button;
-  int y = rect_of (f, SPAN_WORK).y;
-
-  g_assert_nonnull (header);
-  g_assert_nonnull (header_of (f, "Thread 12"));
-  g_assert_nonnull (header_of (f, "1 quiet track"));
-  g_assert_null (header_of (f, "Thread 13"));
-
-  button = fixture_find (header, GTK_TYPE_BUTTON);
-  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Fold Thread 11");
-  g_signal_emit_by_name (button, "clicked");
-  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, DWELL_TRACK_FOLDED);
-  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Unfold Thread 11");
-  g_assert_cmpint (rect_of (f, SPAN_WORK).y, ==,
-                   y - 3 * (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP));
-
-  g_signal_emit_by_name (fixture_find (header_of (f, "1 quiet track"), GTK_TYPE_BUTTON), "clicked");
-  g_assert_nonnull (header_of (f, "Thread 13"));
-}
-
-static void
-activate (Fixture    *f,
-          const char *action)
-{
-  g_assert_true (gtk_widget_activate_action (f->timeline, action, NULL));
-}
-
-static void
-test_menu (Fixture       *f,
-           gconstpointer  user_data)
-{
-  GtkWidget *header = header_of (f, "Thread 12");
-
-  g_signal_emit_by_name (fixture_controller (header, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
-                         "pressed", 1, 5.0, 5.0);
-  activate (f, "track.move-up");
-  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
-  activate (f, "track.move-down");
-  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 0);
-  activate (f, "track.pin");
-  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
-  activate (f, "track.pin");
-  activate (f, "track.hide");
-  g_assert_cmpuint (dwell_view_get_track_state (f->view, 1), ==, DWELL_TRACK_HIDDEN);
-  g_assert_null (header_of (f, "Thread 12"));
-  activate (f, "track.show-all");
-  g_assert_nonnull (header_of (f, "Thread 12"));
-  activate (f, "track.fold-all");
-  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, DWELL_TRACK_FOLDED);
-  activate (f, "track.unfold-all");
-  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, 0);
-}
-
-static void
-test_drag_header (Fixture       *f,
-                  gconstpointer  user_data)
-{
-  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
-  const DwellLane *second = &g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1);
-  int y = second->y + 10;
-
-  g_assert_cmpuint (second->track, ==, 1);
-
-  /* Into the upper half of the first. */
-  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, y, 50, 12);
-  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
-
-  /* A press that does not move, moves nothing. */
-  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, 10, 50, 11);
-  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
-
-  /* Far below: to the end, above what did not run. */
-  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, 10, 50, 2000);
-  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1).track, ==, 1);
-}
-
-static const char *
-visible_page (Fixture *f)
-{
-  return gtk_stack_get_visible_child_name (GTK_STACK (fixture_find (f->timeline, GTK_TYPE_STACK)));
-}
-
-static void
-test_states (Fixture       *f,
-             gconstpointer  user_data)
-{
-  g_autoptr(DwellTrace) nothing = NULL;
-  g_autoptr(DwellView) view = NULL;
-
-  g_assert_cmpstr (visible_page (f), ==, "timeline");
-
-  nothing = dwell_builder_finish (dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS));
-  view = fixture_view (nothing);
-  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
-  g_assert_cmpstr (visible_page (f), ==, "empty");
-
-  /* Keys on nothing do nothing. */
-  fixture_key (f->canvas, GDK_KEY_Right, 0);
-  fixture_key (f->canvas, GDK_KEY_plus, 0);
-
-  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
-  g_assert_false (fixture_key (f->canvas, GDK_KEY_Right, 0));
-
-  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
-  g_assert_cmpstr (visible_page (f), ==, "timeline");
-  for (guint32 track = 0; track < 3; track++)
-    dwell_view_set_track_state (f->view, track, DWELL_TRACK_HIDDEN);
-  g_assert_cmpstr (visible_page (f), ==, "hidden");
-  activate (f, "track.show-all");
-  g_assert_cmpstr (visible_page (f), ==, "timeline");
-}
-
-/* A view that is looked at no more is not held, and the widget goes with its window, whatever it was
- * doing. */
+/* A view that is looked at no more is not held, and the widget goes with its window, whatever it
+ * was doing. */
 static void
 test_finalize (void)
 {
@@ -620,10 +430,6 @@ main (int   argc,
     { "/ui/timeline/range/middle-button", test_pan_by_middle_button },
     { "/ui/timeline/range/space", test_pan_by_space },
     { "/ui/timeline/range/overview", test_overview },
-    { "/ui/timeline/tracks/fold", test_fold },
-    { "/ui/timeline/tracks/menu", test_menu },
-    { "/ui/timeline/tracks/drag", test_drag_header },
-    { "/ui/timeline/states", test_states },
   };
 
   if (!fixture_init (&argc, &argv))

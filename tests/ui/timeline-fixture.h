@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of the timeline and of the details share: a small trace whose every number is known,
- * a window around a widget, and the signals of controllers in place of events, which GTK 4 cannot
- * make. */
+/* What the tests of the timeline and of the details share: a small trace whose every number is
+ * known, a window around a widget, and the signals of controllers in place of events, which GTK 4
+ * cannot make. */
 #pragma once
 
 #include <adwaita.h>
@@ -59,7 +59,13 @@ fixture_area (DwellBuilder *builder,
 static inline DwellTrace *
 fixture_trace (void)
 {
-  static const struct { const char *name; guint row; guint parent; gint64 begin; gint64 end; } spans[] = {
+  static const struct {
+    const char *name;
+    guint       row;
+    guint       parent;
+    gint64      begin;
+    gint64      end;
+  } spans[] = {
     { "main", 0, DWELL_NONE, 0, 1000 },
     { "load", 1, SPAN_MAIN, 100, 400 },
     { "parse", 2, SPAN_LOAD, 150, 250 },
@@ -68,7 +74,7 @@ fixture_trace (void)
     { "work <b>&amp;", 3, DWELL_NONE, 200, 800 },
   };
   DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
-  guint32 tracks[3], rows[4];
+  guint32 tracks[3], rows[4], text;
 
   for (guint i = 0; i < 3; i++)
     {
@@ -93,10 +99,9 @@ fixture_trace (void)
       dwell_builder_close_span (builder, span, spans[i].end * MS, 0);
     }
 
-  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 300 * MS, tracks[0], SPAN_LOAD,
-                                         DWELL_NONE,
-                                         dwell_strings_intern (builder->strings, "half way", -1),
-                                         NULL));
+  text = dwell_strings_intern (builder->strings, "half way", -1);
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 300 * MS, tracks[0],
+                                         SPAN_LOAD, DWELL_NONE, text, NULL));
   builder->begin = 0;
   builder->end = 1000 * MS;
   return dwell_builder_finish (builder);

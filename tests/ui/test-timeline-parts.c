@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parts of the timeline by themselves: what tooltips say, and the overview's activity. */
+
+#include "config.h"
+
+#include "timeline-fixture.h"
+#include "ui/timeline/dwell-activity.h"
+#include "ui/timeline/dwell-span-tip.h"
+
+static const DwellTimelineHit nothing = {
+  -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0
+};
+
+static gboolean
+has_text (GtkWidget  *widget,
+          const char *text)
+{
+  if (!gtk_widget_get_visible (widget))
+    return FALSE;
+
+  if (GTK_IS_LABEL (widget))
+    {
+      g_autoptr(GString) plain = g_string_new (gtk_label_get_text (GTK_LABEL (widget)));
+
+      g_string_replace (plain, "\xe2\x80\xaf", " ", 0);
+      g_string_replace (plain, "\xc2\xa0", " ", 0);
+      return g_str_equal (plain->str, text);
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (has_text (child, text))
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+test_tip (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  GtkWidget *tip = g_object_ref_sink (dwell_span_tip_new ());
+  DwellTimelineHit hit = nothing;
+
+  g_assert_false (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit));
+
+  hit.span = SPAN_LOAD;
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit));
+  g_assert_true (has_text (tip, "load"));
+  g_assert_true (has_text (tip, "300 ms"));
+  g_assert_true (has_text (tip, "Thread 11"));
+  g_assert_false (has_text (tip, "200 ms"));
+  WAIT_UNTIL (has_text (tip, "200 ms")); /* its own time comes from a worker */
+
+  hit.n_folded = 1234;
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit));
+  g_assert_true (has_text (tip, "1 234 spans folded here, most of it:"));
+
+  /* Text of a file is never markup. */
+  hit = nothing;
+  hit.span = SPAN_WORK;
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit));
+  g_assert_true (has_text (tip, "work <b>&amp;"));
+
+  hit = nothing;
+  hit.mark = 0;
+  hit.n_marks = 1;
+  g_assert_true (dwell_span_tip_show (DWELL_SPAN_TIP (tip), trace, &hit));
+  g_assert_true (has_text (tip, "half way"));
+  g_assert_false (has_text (tip, "Duration"));
+
+  g_object_unref (tip);
+}
+
+static void
+count (DwellActivity *activity,
+       guint         *n)
+{
+  (*n)++;
+}
+
+static float
+value (GArray *values,
+       guint   index)
+{
+  return g_array_index (values, float, index);
+}
+
+static void
+test_activity (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  g_autoptr(DwellActivity) activity = dwell_activity_new ();
+  g_autoptr(GArray) none = dwell_activity_get_values (activity, 0, 1000 * MS);
+  g_autoptr(GArray) values = NULL;
+  g_autoptr(GArray) shrunk = NULL;
+  guint n_answers = 0;
+
+  g_assert_cmpuint (none->len, ==, 0);
+  g_signal_connect (activity, "changed", G_CALLBACK (count), &n_answers);
+
+  /* Of many questions the first and the last are answered. */
+  for (guint n_columns = 1; n_columns <= 10; n_columns++)
+    dwell_activity_ask (activity, trace, NULL, 0, 1000 * MS, n_columns);
+  WAIT_UNTIL (n_answers == 2);
+  dwell_activity_ask (activity, trace, NULL, 0, 1000 * MS, 10);
+
+  /* Thread 11 runs all the time, Thread 12 from 200 to 800 ms. */
+  values = dwell_activity_get_values (activity, 0, 1000 * MS);
+  g_assert_cmpuint (values->len, ==, 10);
+  g_assert_cmpfloat_with_epsilon (value (values, 1), 0.5, 0.01);
+  g_assert_cmpfloat_with_epsilon (value (values, 5), 1, 0.01);
+  g_assert_cmpfloat_with_epsilon (value (values, 9), 0.5, 0.01);
+
+  /* While a trace grows, what is known keeps its place. */
+  shrunk = dwell_activity_get_values (activity, 0, 2000 * MS);
+  g_assert_cmpuint (shrunk->len, ==, 10);
+  g_assert_cmpfloat_with_epsilon (value (shrunk, 2), 1, 0.01);
+  g_assert_cmpfloat_with_epsilon (value (shrunk, 4), 0.5, 0.01);
+  g_assert_cmpfloat_with_epsilon (value (shrunk, 5), 0, 0.001);
+
+  g_assert_cmpuint (n_answers, ==, 2);
+  dwell_activity_forget (activity);
+  g_array_unref (none);
+  none = dwell_activity_get_values (activity, 0, 1000 * MS);
+  g_assert_cmpuint (none->len, ==, 0);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add_func ("/ui/timeline-parts/tip", test_tip);
+  g_test_add_func ("/ui/timeline-parts/activity", test_activity);
+
+  return g_test_run ();
+}

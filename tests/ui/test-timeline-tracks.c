@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tracks of the timeline: folding, the menu, dragging a header, the names of rows, and the
+ * states in which there is no track to be seen. */
+
+#include "config.h"
+
+#include "timeline-window.h"
+#include "ui/timeline/dwell-gutter.h"
+#include "ui/timeline/dwell-track-header.h"
+
+static GtkWidget *
+header_of (Fixture    *f,
+           const char *name)
+{
+  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (gutter);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *inscription;
+
+      if (!DWELL_IS_TRACK_HEADER (child) || !gtk_widget_get_visible (child))
+        continue;
+
+      inscription = fixture_find (child, GTK_TYPE_INSCRIPTION);
+      if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (inscription)), name) == 0)
+        return child;
+    }
+
+  return NULL;
+}
+
+static void
+test_fold (Fixture       *f,
+           gconstpointer  user_data)
+{
+  GtkWidget *header = header_of (f, "Thread 11");
+  GtkWidget *button;
+  int y = rect_of (f, SPAN_WORK).y;
+
+  g_assert_nonnull (header);
+  g_assert_nonnull (header_of (f, "Thread 12"));
+  g_assert_nonnull (header_of (f, "1 quiet track"));
+  g_assert_null (header_of (f, "Thread 13"));
+
+  button = fixture_find (header, GTK_TYPE_BUTTON);
+  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Fold Thread 11");
+  g_signal_emit_by_name (button, "clicked");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, DWELL_TRACK_FOLDED);
+  gtk_test_accessible_assert_property (button, GTK_ACCESSIBLE_PROPERTY_LABEL, "Unfold Thread 11");
+  g_assert_cmpint (rect_of (f, SPAN_WORK).y, ==,
+                   y - 3 * (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP));
+
+  g_signal_emit_by_name (fixture_find (header_of (f, "1 quiet track"), GTK_TYPE_BUTTON), "clicked");
+  g_assert_nonnull (header_of (f, "Thread 13"));
+}
+
+static void
+activate (Fixture    *f,
+          const char *action)
+{
+  g_assert_true (gtk_widget_activate_action (f->timeline, action, NULL));
+}
+
+static void
+test_menu (Fixture       *f,
+           gconstpointer  user_data)
+{
+  GtkWidget *header = header_of (f, "Thread 12");
+
+  g_signal_emit_by_name (fixture_controller (header, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
+                         "pressed", 1, 5.0, 5.0);
+  activate (f, "track.move-up");
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
+  activate (f, "track.move-down");
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 0);
+  activate (f, "track.pin");
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
+  activate (f, "track.pin");
+  activate (f, "track.hide");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 1), ==, DWELL_TRACK_HIDDEN);
+  g_assert_null (header_of (f, "Thread 12"));
+  activate (f, "track.show-all");
+  g_assert_nonnull (header_of (f, "Thread 12"));
+  activate (f, "track.fold-all");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, DWELL_TRACK_FOLDED);
+  activate (f, "track.unfold-all");
+  g_assert_cmpuint (dwell_view_get_track_state (f->view, 0), ==, 0);
+}
+
+static void
+test_drag_header (Fixture       *f,
+                  gconstpointer  user_data)
+{
+  GtkWidget *gutter = fixture_find (f->timeline, DWELL_TYPE_GUTTER);
+  const DwellLane *second = &g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1);
+  int y = second->y + 10;
+
+  g_assert_cmpuint (second->track, ==, 1);
+
+  /* Into the upper half of the first. */
+  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, y, 50, 12);
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
+
+  /* A press that does not move, moves nothing. */
+  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, 10, 50, 11);
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 0).track, ==, 1);
+
+  /* Far below: to the end, above what did not run. */
+  fixture_drag (gutter, GDK_BUTTON_PRIMARY, 50, 10, 50, 2000);
+  g_assert_cmpuint (g_array_index (dwell_view_get_lanes (f->view), DwellLane, 1).track, ==, 1);
+}
+
+static const char *
+visible_page (Fixture *f)
+{
+  return gtk_stack_get_visible_child_name (GTK_STACK (fixture_find (f->timeline, GTK_TYPE_STACK)));
+}
+
+static void
+test_states (Fixture       *f,
+             gconstpointer  user_data)
+{
+  g_autoptr(DwellTrace) nothing = NULL;
+  g_autoptr(DwellView) view = NULL;
+
+  g_assert_cmpstr (visible_page (f), ==, "timeline");
+
+  nothing = dwell_builder_finish (dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS));
+  view = fixture_view (nothing);
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), view);
+  g_assert_cmpstr (visible_page (f), ==, "empty");
+
+  /* Keys on nothing do nothing. */
+  fixture_key (f->canvas, GDK_KEY_Right, 0);
+  fixture_key (f->canvas, GDK_KEY_plus, 0);
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), NULL);
+  g_assert_false (fixture_key (f->canvas, GDK_KEY_Right, 0));
+
+  dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
+  g_assert_cmpstr (visible_page (f), ==, "timeline");
+  for (guint32 track = 0; track < 3; track++)
+    dwell_view_set_track_state (f->view, track, DWELL_TRACK_HIDDEN);
+  g_assert_cmpstr (visible_page (f), ==, "hidden");
+  activate (f, "track.show-all");
+  g_assert_cmpstr (visible_page (f), ==, "timeline");
+}
+
+/* A track of 200 named rows, each with one span. */
+static DwellTrace *
+make_named (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, "session", DWELL_CONTEXT_SESSION, 0,
+                                               DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "session", context, TRUE);
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 200, NULL));
+  for (guint i = 0; i < 200; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("row %u", i);
+      guint32 row = dwell_builder_add_row (builder, track,
+                                           dwell_strings_intern (builder->strings, name, -1));
+      guint32 span = dwell_builder_open_span (builder, fixture_area (builder, name), row,
+                                              DWELL_NONE, i * MS);
+
+      dwell_builder_close_span (builder, span, (i + 10) * MS, 0);
+    }
+  builder->end = 300 * MS;
+
+  return dwell_builder_finish (builder);
+}
+
+/* Every row name that is to be seen stands beside its row, and none twice. */
+static guint
+check_names (GtkWidget *gutter,
+             int        scroll_y)
+{
+  guint n_names = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (gutter);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      graphene_rect_t bounds;
+      const char *text;
+      guint row = 0;
+
+      if (!GTK_IS_INSCRIPTION (child) || !gtk_widget_get_visible (child))
+        continue;
+
+      text = gtk_inscription_get_text (GTK_INSCRIPTION (child));
+      for (const char *p = text + strlen ("row "); g_ascii_isdigit (*p); p++)
+        row = row * 10 + (guint) (*p - '0');
+
+      g_assert_true (gtk_widget_compute_bounds (child, gutter, &bounds));
+      g_assert_cmpint ((int) (bounds.origin.y + bounds.size.height / 2) + scroll_y, >=,
+                       DWELL_LANE_HEADER_HEIGHT + (int) row * 21);
+      g_assert_cmpint ((int) (bounds.origin.y + bounds.size.height / 2) + scroll_y, <,
+                       DWELL_LANE_HEADER_HEIGHT + (int) row * 21 + 21);
+      n_names++;
+    }
+
+  return n_names;
+}
+
+static void
+test_row_names (void)
+{
+  g_autoptr(DwellTrace) trace = make_named ();
+  g_autoptr(DwellView) view = fixture_view (trace);
+  GtkWidget *timeline = dwell_timeline_new ();
+  GtkWidget *window, *gutter;
+  GtkAdjustment *adjustment = NULL;
+
+  dwell_timeline_set_view (DWELL_TIMELINE (timeline), view);
+  window = fixture_window (timeline);
+  gutter = fixture_find (timeline, DWELL_TYPE_GUTTER);
+  WAIT_UNTIL (gtk_widget_get_height (gutter) > 200);
+  WAIT_UNTIL (check_names (gutter, 0) * 21 + 60 > (guint) gtk_widget_get_height (gutter));
+
+  /* Only those in view are widgets, wherever one scrolls. */
+  g_assert_cmpuint (check_names (gutter, 0), <, 60);
+  for (GtkWidget *child = gtk_widget_get_first_child (gtk_widget_get_parent (
+         fixture_find (timeline, DWELL_TYPE_TIMELINE_CANVAS)));
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_SCROLLBAR (child) &&
+        gtk_orientable_get_orientation (GTK_ORIENTABLE (child)) == GTK_ORIENTATION_VERTICAL)
+      adjustment = gtk_scrollbar_get_adjustment (GTK_SCROLLBAR (child));
+
+  g_assert_nonnull (adjustment);
+  for (int y = 7; y < 3000; y += 501)
+    {
+      gtk_adjustment_set_value (adjustment, y);
+      gtk_test_widget_wait_for_draw (gutter);
+      g_assert_cmpuint (check_names (gutter, y), >, 10);
+    }
+
+  fixture_close (window);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
+    { "/ui/timeline-tracks/fold", test_fold },
+    { "/ui/timeline-tracks/menu", test_menu },
+    { "/ui/timeline-tracks/drag", test_drag_header },
+    { "/ui/timeline-tracks/states", test_states },
+  };
+
+  if (!fixture_init (&argc, &argv))
+    return 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+  g_test_add_func ("/ui/timeline-tracks/row-names", test_row_names);
+
+  return g_test_run ();
+}
