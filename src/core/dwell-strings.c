@@ -12,8 +12,6 @@
 
 #define ARENA_MAX_BYTES ((gsize) 1 << 40)
 #define FIRST_SLOTS     256
-/* So many texts are looked up side by side. */
-#define PREFETCHED_TEXTS 16
 
 struct _DwellStrings
 {
@@ -229,59 +227,6 @@ dwell_strings_intern_bytes (DwellStrings *self,
 
   text = dwell_text_to_utf8 (bytes, length, fallback);
   return dwell_strings_intern (self, text, -1);
-}
-
-/* Fetches into the cache what find_text() will look at for texts of these hashes. */
-static void
-prefetch_texts (const DwellStrings *self,
-                const guint32      *hashes,
-                gsize               n)
-{
-  const guint64 *offsets = self->offsets->data;
-  const char *text = self->text->data;
-
-  for (gsize i = 0; i < n; i++)
-    __builtin_prefetch (&self->slots[hashes[i] & self->slot_mask]);
-
-  for (gsize i = 0; i < n; i++)
-    __builtin_prefetch (&offsets[(guint32) self->slots[hashes[i] & self->slot_mask]]);
-
-  for (gsize i = 0; i < n; i++)
-    __builtin_prefetch (text + offsets[(guint32) self->slots[hashes[i] & self->slot_mask]]);
-}
-
-/**
- * dwell_strings_intern_all:
- * @self: a table
- * @texts: (array length=n_texts): texts from a file
- * @n_texts: how many
- * @fallback: what the bytes are if they are not UTF-8
- * @ids: (out) (array length=n_texts): their ids
- *
- * Like dwell_strings_intern_bytes() one by one. In a large table each of those waits for memory
- * several times; here they wait together.
- */
-void
-dwell_strings_intern_all (DwellStrings    *self,
-                          const DwellText *texts,
-                          gsize            n_texts,
-                          DwellCharset     fallback,
-                          guint32         *ids)
-{
-  guint32 hashes[PREFETCHED_TEXTS];
-
-  for (gsize first = 0; first < n_texts; first += PREFETCHED_TEXTS)
-    {
-      gsize n = MIN (n_texts - first, PREFETCHED_TEXTS);
-
-      for (gsize i = 0; i < n; i++)
-        hashes[i] = hash_text (texts[first + i].bytes, texts[first + i].length);
-
-      prefetch_texts (self, hashes, n);
-
-      for (gsize i = first; i < first + n; i++)
-        ids[i] = dwell_strings_intern_bytes (self, texts[i].bytes, texts[i].length, fallback);
-    }
 }
 
 /**

@@ -28,17 +28,6 @@ guint32       dwell_strings_intern_bytes (DwellStrings *self,
                                           const char   *bytes,
                                           gsize         length,
                                           DwellCharset  fallback);
-/* A text that somebody else keeps. */
-typedef struct {
-  const char *bytes;
-  gsize       length;
-} DwellText;
-
-void          dwell_strings_intern_all   (DwellStrings    *self,
-                                          const DwellText *texts,
-                                          gsize            n_texts,
-                                          DwellCharset     fallback,
-                                          guint32         *ids);
 guint32       dwell_strings_lookup (DwellStrings *self,
                                     const char   *text,
                                     gssize        length);

@@ -174,42 +174,6 @@ test_charsets (void)
       }
 }
 
-/* Many at once is the same as one by one, whatever the number. */
-static void
-test_intern_all (void)
-{
-  g_autoptr(DwellStrings) strings = dwell_strings_new ();
-  g_autoptr(DwellStrings) naive = dwell_strings_new ();
-
-  for (guint n = 0; n < 100; n++)
-    {
-      g_autoptr(GPtrArray) owned = g_ptr_array_new_with_free_func (g_free);
-      DwellText texts[100];
-      guint32 ids[100];
-
-      for (guint i = 0; i < n; i++)
-        {
-          char *text = random_text ();
-
-          if (i % 7 == 0)
-            {
-              g_free (text);
-              text = g_strdup_printf ("\xff%u", i % 5);
-            }
-
-          g_ptr_array_add (owned, text);
-          texts[i] = (DwellText) { text, strlen (text) };
-        }
-
-      dwell_strings_intern_all (strings, texts, n, DWELL_CHARSET_WINDOWS_1252, ids);
-
-      for (guint i = 0; i < n; i++)
-        g_assert_cmpuint (ids[i], ==,
-                          dwell_strings_intern_bytes (naive, texts[i].bytes, texts[i].length,
-                                                      DWELL_CHARSET_WINDOWS_1252));
-    }
-}
-
 int
 main (int    argc,
       char **argv)
@@ -217,7 +181,6 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/strings/intern", test_intern);
-  g_test_add_func ("/strings/intern-all", test_intern_all);
   g_test_add_func ("/strings/length", test_length);
   g_test_add_func ("/strings/readers", test_readers);
   g_test_add_func ("/strings/charsets", test_charsets);

@@ -28,8 +28,6 @@ dwell_ooo_messages_init (DwellOooMessages *self,
 {
   *self = (DwellOooMessages) { .log = log };
   self->own_text = g_string_new (NULL);
-  self->texts = g_array_new (FALSE, FALSE, sizeof (DwellText));
-  self->marks = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
 void
@@ -37,8 +35,6 @@ dwell_ooo_messages_clear (DwellOooMessages *self)
 {
   g_clear_error (&self->error);
   g_string_free (self->own_text, TRUE);
-  g_array_unref (self->texts);
-  g_array_unref (self->marks);
 }
 
 /* As much as the limit allows; whatever is cut is told with the mark. */
@@ -68,33 +64,7 @@ own_text (DwellOooMessages *self)
   g_string_truncate (self->own_text, 0);
   self->is_own = TRUE;
   append (self, self->text);
-}
-
-/* Texts of the block are interned together at its end; others now, before they are gone. */
-static void
-add_text (DwellOooMessages *self,
-          guint32           mark)
-{
-  const char *text = self->own_text->str;
-  const char *end = text + self->own_text->len;
-
-  if (!self->is_own)
-    {
-      DwellText in_block = { self->text.p, (gsize) (self->text.end - self->text.p) };
-
-      g_array_append_val (self->texts, in_block);
-      g_array_append_val (self->marks, mark);
-      return;
-    }
-
-  if (self->is_cut)
-    {
-      dwell_ooo_log_complain (self->log, DWELL_OOO_LONG_MESSAGE);
-      end = dwell_ooo_strip_partial_character (text, end);
-    }
-
-  dwell_column_index (self->log->builder->mark_text, guint32, mark) =
-    dwell_ooo_log_intern (self->log, text, end, DWELL_OOO_LONG_MESSAGE);
+  self->text = (DwellScan) { NULL, NULL };
 }
 
 /**
@@ -106,39 +76,39 @@ add_text (DwellOooMessages *self,
 void
 dwell_ooo_messages_flush (DwellOooMessages *self)
 {
-  DwellBuilder *builder = self->log->builder;
+  DwellScan text = self->text;
+  guint32 string;
 
   if (!self->is_holding)
     return;
 
+  if (self->is_own)
+    text = (DwellScan) { self->own_text->str, self->own_text->str + self->own_text->len };
+
+  if (self->is_cut)
+    {
+      dwell_ooo_log_complain (self->log, DWELL_OOO_LONG_MESSAGE);
+      text.end = dwell_ooo_strip_partial_character (text.p, text.end);
+    }
+
+  string = dwell_ooo_log_intern (self->log, text.p, text.end, DWELL_OOO_LONG_MESSAGE);
+  dwell_builder_add_mark (self->log->builder, self->kind, self->time, self->track,
+                          self->owner.span, self->owner.area, string,
+                          self->error == NULL ? &self->error : NULL);
   self->is_holding = FALSE;
-  if (dwell_builder_add_mark (builder, self->kind, self->time, self->track, self->owner.span,
-                              self->owner.area, 0, self->error == NULL ? &self->error : NULL))
-    add_text (self, (guint32) builder->mark_time->n - 1);
 }
 
 /**
  * dwell_ooo_messages_end_block:
  * @self: messages
  *
- * The block's memory is about to go: whatever still points into it is taken out.
+ * The block's memory is about to go: what is still held is taken out of it.
  */
 void
 dwell_ooo_messages_end_block (DwellOooMessages *self)
 {
-  guint32 *mark_text = self->log->builder->mark_text->data;
-  g_autofree guint32 *ids = g_new (guint32, self->texts->len);
-
   if (self->is_holding)
     own_text (self);
-
-  dwell_strings_intern_all (self->log->builder->strings, (const DwellText *) self->texts->data,
-                            self->texts->len, DWELL_CHARSET_WINDOWS_1252, ids);
-  for (guint i = 0; i < self->texts->len; i++)
-    mark_text[g_array_index (self->marks, guint32, i)] = ids[i];
-
-  g_array_set_size (self->texts, 0);
-  g_array_set_size (self->marks, 0);
 }
 
 /**

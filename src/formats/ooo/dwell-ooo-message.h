@@ -9,8 +9,7 @@
 G_BEGIN_DECLS
 
 /* Texts become marks only when the next record begins: until then a line without a stamp may add to
- * them. Marks, once shown, never change: their texts, interned together, are known by the end of
- * the block. */
+ * them. Marks, once made, never change. */
 typedef struct {
   DwellOooLog  *log;
   GError       *error;     /* that there is no room for more; reading must end */
@@ -28,10 +27,6 @@ typedef struct {
   gint64        time;
   guint32       track;
   DwellOooOwner owner;
-
-  /* Marks of the block at hand whose texts are still to be interned. */
-  GArray       *texts;     /* (element-type DwellText) in the block */
-  GArray       *marks;     /* (element-type guint32) whose texts they are */
 } DwellOooMessages;
 
 /* The text of a '|' record, split at its first " : ". */
