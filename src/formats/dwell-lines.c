@@ -17,7 +17,7 @@
 #include "core/dwell-parallel.h"
 #include "formats/dwell-lines.h"
 
-#define BLOCK_BYTES ((gsize) 512 << 10)
+#define BLOCK_BYTES ((gsize) 256 << 10)
 
 static gsize block_bytes; /* atomic; 0 = the default */
 
@@ -71,20 +71,36 @@ find_last_newline (const char *text,
   return length > 0 ? memrchr (text, '\n', length) : NULL;
 }
 
+/* The same where CR ends lines, too; not a CR at the very end, which an LF may follow. */
+static const char *
+find_last_line_end (const Run  *run,
+                    const char *text,
+                    gsize       length)
+{
+  if (!run->work->cr_ends_lines)
+    return find_last_newline (text, length);
+
+  for (gsize i = length; i > 0; i--)
+    if (text[i - 1] == '\n' || (text[i - 1] == '\r' && i < length))
+      return text + i - 1;
+
+  return NULL;
+}
+
 /* The begin of the first line of more than @max bytes; NULL if there is none. @length may end
  * inside a line. A window behind each line's begin is looked through from its end, so that short
  * lines cost next to nothing. */
 static const char *
-find_long_line (const char *text,
-                gsize       length,
-                gsize       max)
+find_long_line (const Run  *run,
+                const char *text,
+                gsize       length)
 {
   const char *end = text + length;
   const char *line = text;
 
-  while ((gsize) (end - line) > max)
+  while ((gsize) (end - line) > run->max_line_bytes)
     {
-      const char *newline = find_last_newline (line, max + 1);
+      const char *newline = find_last_line_end (run, line, run->max_line_bytes + 1);
 
       if (newline == NULL)
         return line;
@@ -134,13 +150,25 @@ read_more (Run       *run,
   return TRUE;
 }
 
+static const char *
+find_first_line_end (const Run  *run,
+                     const char *text,
+                     gsize       length)
+{
+  const char *newline = length > 0 ? memchr (text, '\n', length) : NULL;
+  gsize n = newline != NULL ? (gsize) (newline - text) : length;
+  const char *carriage = n > 0 && run->work->cr_ends_lines ? memchr (text, '\r', n) : NULL;
+
+  return carriage != NULL && carriage + 1 != newline ? carriage : newline;
+}
+
 /* Drops what belongs to a line that was too long. */
 static void
 skip_rest_of_line (Run   *run,
                    Slot  *slot,
                    gsize *length)
 {
-  const char *newline = *length > 0 ? memchr (slot->buffer, '\n', *length) : NULL;
+  const char *newline = find_first_line_end (run, slot->buffer, *length);
   gsize n = newline != NULL ? (gsize) (newline + 1 - slot->buffer) : *length;
 
   memmove (slot->buffer, slot->buffer + n, *length - n);
@@ -202,8 +230,8 @@ fill_slot (Run     *run,
       if (run->is_skipping)
         skip_rest_of_line (run, slot, &length);
 
-      newline = find_last_newline (slot->buffer, length);
-      line = find_long_line (slot->buffer, length, run->max_line_bytes);
+      newline = find_last_line_end (run, slot->buffer, length);
+      line = find_long_line (run, slot->buffer, length);
     }
 
   slot->block.length = length;
@@ -220,6 +248,19 @@ fill_slot (Run     *run,
   slot->block.text = slot->buffer;
   slot->fraction = dwell_source_get_fraction (run->source);
   return TRUE;
+}
+
+/* CRs that no LF follows; the padding makes looking at what follows safe. */
+static guint64
+count_lone_carriages (const char *text,
+                      gsize       length)
+{
+  guint64 n = 0;
+
+  for (const char *p = text; (p = memchr (p, '\r', (gsize) (text + length - p))) != NULL; p++)
+    n += p[1] != '\n';
+
+  return n;
 }
 
 static guint64
@@ -281,6 +322,8 @@ make_block (Run *run)
 
   g_mutex_unlock (&run->mutex);
   slot->n_lines = count_newlines (slot->block.text, slot->block.length);
+  if (run->work->cr_ends_lines)
+    slot->n_lines += count_lone_carriages (slot->block.text, slot->block.length);
   slot->parsed = run->work->parse (&slot->block, run->user_data);
   g_mutex_lock (&run->mutex);
 

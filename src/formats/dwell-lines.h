@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading a text format on all processors: the source is cut at line ends into blocks of about a
- * mebibyte; workers parse blocks in any order, the caller's thread consumes what they made in the
- * order of the file. At most a few blocks are under way, so memory is bounded by blocks, not
- * files. */
+/* Reading a text format on all processors: the source is cut at line ends into blocks that stay in
+ * a processor's cache; workers parse blocks in any order, the caller's thread consumes what they
+ * made in the order of the file. At most a few blocks are under way, so memory is bounded by
+ * blocks, not files. */
 #pragma once
 
 #include "formats/dwell-source.h"
@@ -34,6 +34,8 @@ typedef struct {
                        GError          **error);
   /* On any thread. */
   void     (*free)    (gpointer          parsed);
+  /* Whether a CR that no LF follows ends a line, too. */
+  gboolean cr_ends_lines;
 } DwellLineWork;
 
 gboolean dwell_lines_run (DwellSource         *source,

@@ -93,7 +93,8 @@ main (int   argc,
   g_print ("  counting line ends   %8.1f ms  %7.1f M/s\n", count * 1e3, events / count / 1e6);
   g_print ("  first reading        %8.1f ms  %7.1f M/s   memory not touched before\n",
            first * 1e3, events / first / 1e6);
-  g_print ("  reading              %8.1f ms  %7.1f M/s   %.2f of counting; budget 0.17, wished 0.33\n",
+  g_print ("  reading              %8.1f ms  %7.1f M/s   %.2f of counting; "
+           "budget 0.17, wished 0.33\n",
            read * 1e3, events / read / 1e6, count / read);
   g_print ("  memory at the peak   %8.1f bytes an event              budget 32, wished 16\n",
            peak / events);

@@ -37,7 +37,7 @@ measure_ranges (const Load           *load,
         g_array_append_val (seconds, taken);
     }
 
-  g_print ("  %-20s %8.2f ms   95 %% %.2f ms, whole trace %.2f ms", 
+  g_print ("  %-20s %8.2f ms   95 %% %.2f ms, whole trace %.2f ms",
            detail == DWELL_STATISTICS_TOTALS ? "totals of a range" : "all of a range",
            measure_quantile (seconds, 0.5) * 1e3, measure_quantile (seconds, 0.95) * 1e3,
            whole * 1e3);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Events are drawn one by one: which thread, then whether it begins, ends or says something; near
- * the end only ends are left. Depths stay below 24, times are mostly short and sometimes long, names
- * at the begin of the list are more frequent than those at its end. */
+ * the end only ends are left. Depths stay below 24, times are mostly short and sometimes long,
+ * names at the begin of the list are more frequent than those at its end. */
 #include "config.h"
 
 #include <string.h>
@@ -136,7 +136,8 @@ choose_label (Generator *self,
   if (depth == 1)
     return first + 1 + draw_below (self, N_MODULES);
   if (depth == 2)
-    return first + 1 + N_MODULES + (stack[1].name - first - 1) * N_PARTS + draw_below (self, N_PARTS);
+    return first + 1 + N_MODULES + (stack[1].name - first - 1) * N_PARTS +
+           draw_below (self, N_PARTS);
 
   return N_THREADS * (1 + N_MODULES + N_MODULES * N_PARTS) + draw_below (self, N_PLAIN);
 }

@@ -13,8 +13,8 @@ typedef enum {
   GENERATE_OOO, /* scopes of modules and authors, messages, logical scopes; header and clean exit */
 } GenerateKind;
 
-/* Exactly @n_events begins, ends and messages; every begin has its end (in LMS, which has no messages,
- * if @n_events is even). */
+/* Exactly @n_events begins, ends and messages; every begin has its end (in LMS, which has no
+ * messages, if @n_events is even). */
 void     generate_trace       (GenerateKind  kind,
                                guint64       n_events,
                                guint64       seed,
