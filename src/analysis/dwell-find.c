@@ -133,6 +133,9 @@ count_share (guint    job,
   guint64 last = MIN ((guint64) (job + 1) * SHARE_ITEMS, get_n_items (finding->self));
   guint64 n = 0;
 
+  if (g_cancellable_is_cancelled (finding->cancellable))
+    return;
+
   for (guint64 item = (guint64) job * SHARE_ITEMS; item < last; item++)
     n += is_hit (finding->self, item);
 
@@ -147,6 +150,9 @@ fill_share (guint    job,
   guint64 last = MIN ((guint64) (job + 1) * SHARE_ITEMS, get_n_items (finding->self));
   guint32 *out = finding->self->hits.items + finding->places[job];
 
+  if (g_cancellable_is_cancelled (finding->cancellable))
+    return;
+
   for (guint64 item = (guint64) job * SHARE_ITEMS; item < last; item++)
     if (is_hit (finding->self, item))
       *out++ = (guint32) item;
@@ -159,7 +165,7 @@ collect_hits (Finding *finding)
   DwellTimeOrder *hits = &self->hits;
   guint n_shares = (guint) ((get_n_items (self) + SHARE_ITEMS - 1) / SHARE_ITEMS);
 
-  finding->places = g_new (guint64, MAX (n_shares, 1));
+  finding->places = g_new0 (guint64, MAX (n_shares, 1));
   dwell_parallel_for (n_shares, count_share, finding);
 
   for (guint share = 0; share < n_shares; share++)

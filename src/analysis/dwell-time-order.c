@@ -272,6 +272,9 @@ check_share (guint    job,
   guint64 first = (guint64) job * SHARE_ITEMS;
   guint64 last = MIN (first + SHARE_ITEMS, sorting->order->n);
 
+  if (g_cancellable_is_cancelled (sorting->cancellable))
+    return;
+
   for (guint64 i = MAX (first, 1); i < last; i++)
     if (items_are_after (trace, (guint32) i - 1, (guint32) i))
       {
