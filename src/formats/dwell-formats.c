@@ -6,10 +6,12 @@
 #include "formats/dwell-formats.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
+#include "formats/text1/dwell-text1.h"
 
 static const DwellFormat * const formats[] = {
   &dwell_lms_format,
   &dwell_ooo_format,
+  &dwell_text1_format,
   NULL
 };
 

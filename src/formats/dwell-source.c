@@ -47,6 +47,9 @@ struct _DwellSource
   ZSTD_DStream     *zstd;
   gboolean          is_in_member;
   gboolean          is_over;
+
+  GConverter       *charset;      /* (nullable): to UTF-8 */
+  GByteArray       *unconverted;  /* bytes that wait for it */
 };
 
 /* Reads from the file itself. 0 at its end, which is also where reading fails; -1 if cancelled. */
@@ -384,6 +387,45 @@ dwell_source_new (GFile         *file,
   return g_steal_pointer (&self);
 }
 
+/**
+ * dwell_source_open_companion:
+ * @self: a source
+ * @name: a file's name in the same folder, as the file system spells it
+ * @cancellable: (nullable): to stop
+ * @error: as of dwell_source_new()
+ *
+ * Returns: (transfer full) (nullable): its source; %NULL without an error if there is no such file
+ */
+DwellSource *
+dwell_source_open_companion (DwellSource   *self,
+                             const char    *name,
+                             GCancellable  *cancellable,
+                             GError       **error)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (self->file);
+  g_autoptr(GFile) file = folder != NULL ? g_file_get_child (folder, name) : NULL;
+
+  if (file == NULL || !g_file_query_exists (file, cancellable))
+    return NULL;
+
+  return dwell_source_new (file, cancellable, error);
+}
+
+/**
+ * dwell_source_set_charset:
+ * @self: a source that was not read from yet
+ * @charset: as iconv knows it
+ */
+void
+dwell_source_set_charset (DwellSource *self,
+                          const char  *charset)
+{
+  g_clear_object (&self->charset);
+  self->charset = G_CONVERTER (g_charset_converter_new ("UTF-8", charset, NULL));
+  if (self->charset != NULL && self->unconverted == NULL)
+    self->unconverted = g_byte_array_new ();
+}
+
 void
 dwell_source_free (DwellSource *self)
 {
@@ -391,6 +433,8 @@ dwell_source_free (DwellSource *self)
   g_clear_object (&self->gzip);
   g_clear_pointer (&self->zstd, ZSTD_freeDStream);
   g_clear_pointer (&self->head, g_bytes_unref);
+  g_clear_object (&self->charset);
+  g_clear_pointer (&self->unconverted, g_byte_array_unref);
   dwell_problems_unref (self->found);
   g_object_unref (self->file);
   g_free (self->name);
@@ -428,6 +472,77 @@ dwell_source_get_head (DwellSource *self)
   return self->head;
 }
 
+/* The next bytes as they are: first those of the head. */
+static gssize
+read_bytes (DwellSource   *self,
+            void          *buffer,
+            gsize          size,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  gsize head_bytes;
+  const char *head = g_bytes_get_data (self->head, &head_bytes);
+  gsize n = MIN (size, head_bytes - self->head_used);
+
+  if (n == 0)
+    return read_decompressed (self, buffer, size, cancellable, error);
+
+  memcpy (buffer, head + self->head_used, n);
+  self->head_used += n;
+  return (gssize) n;
+}
+
+/* Converts some bytes. What is no text of the charset becomes U+FFFD, byte by byte. */
+static gssize
+read_converted (DwellSource   *self,
+                void          *buffer,
+                gsize          size,
+                GCancellable  *cancellable,
+                GError       **error)
+{
+  gboolean is_end = FALSE;
+
+  for (;;)
+    {
+      g_autoptr(GError) failure = NULL;
+      guint8 bytes[4096];
+      gsize n_read = 0;
+      gsize n_written = 0;
+      gssize n;
+
+      if (self->unconverted->len > 0 &&
+          g_converter_convert (self->charset, self->unconverted->data, self->unconverted->len,
+                               buffer, size, is_end ? G_CONVERTER_INPUT_AT_END : G_CONVERTER_NO_FLAGS,
+                               &n_read, &n_written, &failure) != G_CONVERTER_ERROR)
+        {
+          g_byte_array_remove_range (self->unconverted, 0, (guint) n_read);
+          if (n_written > 0)
+            return (gssize) n_written;
+        }
+      else if (self->unconverted->len > 0 &&
+               (is_end || !g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_PARTIAL_INPUT)))
+        {
+          if (size < 3)
+            return 0;
+
+          g_converter_reset (self->charset);
+          g_byte_array_remove_index (self->unconverted, 0);
+          memcpy (buffer, "\xef\xbf\xbd", 3);
+          return 3;
+        }
+
+      if (is_end)
+        return 0;
+
+      n = read_bytes (self, bytes, sizeof bytes, cancellable, error);
+      if (n < 0)
+        return -1;
+
+      is_end = n == 0;
+      g_byte_array_append (self->unconverted, bytes, (guint) n);
+    }
+}
+
 /**
  * dwell_source_read:
  * @self: a source
@@ -447,22 +562,13 @@ dwell_source_read (DwellSource   *self,
                    GCancellable  *cancellable,
                    GError       **error)
 {
-  gsize head_bytes;
-  const char *head = g_bytes_get_data (self->head, &head_bytes);
-  gsize n = MIN (size, head_bytes - self->head_used);
   gssize n_read;
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return -1;
 
-  if (n > 0)
-    {
-      memcpy (buffer, head + self->head_used, n);
-      self->head_used += n;
-      return (gssize) n;
-    }
-
-  n_read = read_decompressed (self, buffer, size, cancellable, error);
+  n_read = self->charset != NULL ? read_converted (self, buffer, size, cancellable, error)
+                                 : read_bytes (self, buffer, size, cancellable, error);
 
   if (dwell_problems_get_n (self->found) > 0)
     {

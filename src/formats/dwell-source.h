@@ -20,6 +20,11 @@ DwellSource *dwell_source_new       (GFile         *file,
                                      GCancellable  *cancellable,
                                      GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 void         dwell_source_free      (DwellSource   *self);
+/* A file of that name beside it. NULL without an error if there is none. */
+DwellSource *dwell_source_open_companion (DwellSource   *self,
+                                          const char    *name,
+                                          GCancellable  *cancellable,
+                                          GError       **error) G_GNUC_WARN_UNUSED_RESULT;
 
 GFile       *dwell_source_get_file  (DwellSource   *self);
 /* Display name without directories, for messages and for rules that look at the file's name. */
@@ -38,6 +43,9 @@ gssize       dwell_source_read      (DwellSource   *self,
                                      DwellProblems *problems,
                                      GCancellable  *cancellable,
                                      GError       **error);
+/* From here on read() converts to UTF-8; before the first read(). The head stays as it is. */
+void         dwell_source_set_charset  (DwellSource  *self,
+                                        const char   *charset);
 /* How much of the file on disk read() has used, 0…1, mapped to the range set. */
 double       dwell_source_get_fraction (DwellSource *self);
 /* Of a longer work this file is the part from @first to @last. */

@@ -76,17 +76,17 @@ typedef struct {
 DwellText1Source *dwell_text1_source_new  (void) G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_text1_source_free (DwellText1Source *self);
 
-/* The bytes at the end of the part, which stand for @n_events events from @first_event on. */
-void dwell_text1_part_add_text   (DwellText1Part *self,
-                                  const char     *bytes,
-                                  gsize           length,
-                                  guint32         first_event,
-                                  guint32         n_events);
+/* Bytes at the end of the part, which stand for @n_events events. */
+gboolean dwell_text1_part_add_text   (DwellText1Part *self,
+                                      const char     *bytes,
+                                      gsize           length,
+                                      guint32         first_event,
+                                      guint32         n_events);
 /* Events at the end of the part, to be written anew. */
-void dwell_text1_part_add_events (DwellText1Part *self,
-                                  guint32         first_event,
-                                  guint32         n_events,
-                                  guint32         timeline);
+void     dwell_text1_part_add_events (DwellText1Part *self,
+                                      guint32         first_event,
+                                      guint32         n_events,
+                                      guint32         timeline);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellText1Source, dwell_text1_source_free)
 

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The binary timeline: records of 24 bytes (text1.md §4). */
+#pragma once
+
+#include "formats/dwell-source.h"
+#include "formats/text1/dwell-text1-machine.h"
+#include "formats/text1/dwell-text1-source.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TEXT1_RECORD_BYTES 24
+
+typedef enum {
+  DWELL_TEXT1_VERSION_AUTO,
+  DWELL_TEXT1_VERSION_1_1,
+  DWELL_TEXT1_VERSION_1_0,
+} DwellText1Version;
+
+/* 0…100: how likely these first bytes of a file are a binary timeline. */
+guint    dwell_text1_binary_recognise (const char         *head,
+                                       gsize               length);
+/* Pushes all records into @machine, and fills the binary part of @record. */
+gboolean dwell_text1_binary_read      (DwellSource        *source,
+                                       DwellText1Version   version,
+                                       DwellText1Machine  *machine,
+                                       DwellBuilder       *builder,
+                                       DwellText1Source   *record,
+                                       DwellProgress      *progress,
+                                       GCancellable       *cancellable,
+                                       GError            **error);
+
+G_END_DECLS

@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Contexts are told by a CONTEXTS section, and named by statistics sections ("TSK: name", where
+ * "TSK: " is but a label) and by rows of the timeline, which write a name, 0xN or N. A known name
+ * goes before a number: a context may be called "0x1". */
+#include "config.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/text1/dwell-text1-contexts.h"
+#include "formats/text1/dwell-text1-value.h"
+
+/* Each context has tracks of its own: more of them nobody could look at. */
+#define MAX_CONTEXTS 65536
+
+struct _DwellText1Contexts
+{
+  DwellBuilder       *builder;
+  DwellText1Map      *map;
+  DwellText1Encoding  encoding;
+  GHashTable         *by_name; /* string → context + 1 */
+};
+
+DwellText1Contexts *
+dwell_text1_contexts_new (DwellBuilder       *builder,
+                          DwellText1Map      *map,
+                          DwellText1Encoding  encoding)
+{
+  DwellText1Contexts *self = g_new0 (DwellText1Contexts, 1);
+
+  self->builder = builder;
+  self->map = map;
+  self->encoding = encoding;
+  self->by_name = g_hash_table_new (NULL, NULL);
+
+  return self;
+}
+
+void
+dwell_text1_contexts_free (DwellText1Contexts *self)
+{
+  g_hash_table_unref (self->by_name);
+  g_free (self);
+}
+
+/* UTF-8 of bytes that are Windows-1252 even where they might be UTF-8. */
+static char *
+decode_windows (const char *bytes,
+                gsize       length)
+{
+  g_autoptr(GString) text = g_string_sized_new (length * 2);
+
+  for (gsize i = 0; i < length; i++)
+    {
+      g_autofree char *letter = dwell_text_to_utf8 (bytes + i, 1, DWELL_CHARSET_WINDOWS_1252);
+
+      g_string_append (text, letter);
+    }
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/**
+ * dwell_text1_contexts_intern:
+ * @self: contexts
+ * @bytes: text of the file, in its encoding
+ * @length: bytes
+ *
+ * Returns: the string's id
+ */
+guint32
+dwell_text1_contexts_intern (DwellText1Contexts *self,
+                             const char         *bytes,
+                             gsize               length)
+{
+  if (self->encoding == DWELL_TEXT1_WINDOWS_1252)
+    {
+      g_autofree char *text = decode_windows (bytes, length);
+
+      return dwell_strings_intern (self->builder->strings, text, -1);
+    }
+
+  return dwell_strings_intern_bytes (self->builder->strings, bytes, length,
+                                     DWELL_CHARSET_WINDOWS_1252);
+}
+
+/* How long "TSK: " is at the begin; 0 if there is no such label. */
+static gsize
+measure_label (const char *name,
+               gsize       length)
+{
+  gsize n = 0;
+
+  while (n < length && g_ascii_isalpha (name[n]))
+    n++;
+
+  return n > 0 && n + 1 < length && name[n] == ':' && name[n + 1] == ' ' ? n + 2 : 0;
+}
+
+static guint32
+lookup (DwellText1Contexts *self,
+        guint32             string)
+{
+  return GPOINTER_TO_UINT (g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (string))) - 1;
+}
+
+/* The known context of that name, with its label or without it. */
+static guint32
+find_known (DwellText1Contexts *self,
+            const char         *name,
+            gsize               length)
+{
+  guint32 context = lookup (self, dwell_text1_contexts_intern (self, name, length));
+  gsize label = measure_label (name, length);
+
+  if (context == DWELL_NONE && label > 0)
+    context = lookup (self, dwell_text1_contexts_intern (self, name + label, length - label));
+
+  return context;
+}
+
+static guint32
+add_context (DwellText1Contexts *self,
+             const char         *name,
+             gsize               length,
+             guint64             id)
+{
+  guint32 string = dwell_text1_contexts_intern (self, name, length);
+  guint32 context;
+
+  if (self->builder->contexts->n >= MAX_CONTEXTS)
+    {
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "too-many-contexts", 0, -1,
+                          _("There are more than %d contexts"), MAX_CONTEXTS);
+      return DWELL_NONE;
+    }
+
+  context = dwell_builder_add_context (self->builder,
+                                       dwell_strings_get (self->builder->strings, string),
+                                       DWELL_CONTEXT_TASK, id, DWELL_NONE);
+  if (lookup (self, string) == DWELL_NONE)
+    g_hash_table_insert (self->by_name, GUINT_TO_POINTER (string), GUINT_TO_POINTER (context + 1));
+  if (id != DWELL_TEXT1_NO_CONTEXT_HANDLE)
+    dwell_text1_map_add_context (self->map, (guint32) id, context);
+
+  return context;
+}
+
+/**
+ * dwell_text1_contexts_add:
+ * @self: contexts
+ * @name: the name, in the file's encoding
+ * @length: bytes
+ * @handle: its handle; %G_MAXUINT32 if the row tells none
+ * @line: where the row stands
+ *
+ * Tells a context. Of a handle, or of a name without a handle, the first telling holds.
+ */
+void
+dwell_text1_contexts_add (DwellText1Contexts *self,
+                          const char         *name,
+                          gsize               length,
+                          guint32             handle,
+                          guint64             line)
+{
+  guint32 string = dwell_text1_contexts_intern (self, name, length);
+  guint32 named = lookup (self, string);
+  guint32 known = DWELL_NONE;
+  DwellContext *context;
+
+  if (handle == G_MAXUINT32)
+    {
+      if (named == DWELL_NONE)
+        add_context (self, name, length, DWELL_TEXT1_NO_CONTEXT_HANDLE);
+      return;
+    }
+
+  known = dwell_text1_map_find_context (self->map, handle);
+  if (known != DWELL_NONE)
+    {
+      context = &dwell_column_index (self->builder->contexts, DwellContext, known);
+      if (context->name != string)
+        dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "context-twice", line,
+                            -1, _("Context 0x%x is named a second time; the first name holds"),
+                            handle);
+      return;
+    }
+
+  if (named == DWELL_NONE)
+    {
+      add_context (self, name, length, handle);
+      return;
+    }
+
+  context = &dwell_column_index (self->builder->contexts, DwellContext, named);
+  if (context->id == DWELL_TEXT1_NO_CONTEXT_HANDLE)
+    {
+      context->id = handle;
+      dwell_text1_map_add_context (self->map, handle, named);
+    }
+  else
+    add_context (self, name, length, handle);
+}
+
+/**
+ * dwell_text1_contexts_knows:
+ * @self: contexts
+ * @name: a text
+ * @length: bytes
+ *
+ * Returns: whether a context of that name was told
+ */
+gboolean
+dwell_text1_contexts_knows (DwellText1Contexts *self,
+                            const char         *name,
+                            gsize               length)
+{
+  return length > 0 && find_known (self, name, length) != DWELL_NONE;
+}
+
+/**
+ * dwell_text1_contexts_find:
+ * @self: contexts
+ * @name: a name, with or without a label
+ * @length: bytes
+ *
+ * Returns: the context of that name, which is added without its label if it is new; %DWELL_NONE if
+ *   the name is empty, or where there are too many
+ */
+guint32
+dwell_text1_contexts_find (DwellText1Contexts *self,
+                           const char         *name,
+                           gsize               length)
+{
+  guint32 context = length > 0 ? find_known (self, name, length) : DWELL_NONE;
+  gsize label = measure_label (name, length);
+
+  if (context != DWELL_NONE || length == 0)
+    return context;
+
+  return add_context (self, name + label, length - label, DWELL_TEXT1_NO_CONTEXT_HANDLE);
+}
+
+static gboolean
+parse_context_handle (const char            *text,
+                      gsize                  length,
+                      guint32               *handle,
+                      DwellText1ContextForm *form)
+{
+  gboolean is_hex = length > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+  gint64 number;
+
+  *form = is_hex ? DWELL_TEXT1_CONTEXT_AS_HEX : DWELL_TEXT1_CONTEXT_AS_DECIMAL;
+  if (is_hex)
+    return dwell_text1_parse_handle (text, length, handle) && *handle != G_MAXUINT32;
+
+  if (!dwell_text1_parse_number (text, length, &number) || number < 0 || number >= G_MAXUINT32)
+    return FALSE;
+
+  *handle = (guint32) number;
+  return TRUE;
+}
+
+/**
+ * dwell_text1_contexts_resolve:
+ * @self: contexts
+ * @text: what a row of the timeline says
+ * @length: bytes
+ * @line: where the row stands
+ * @form: (out): how it says it
+ *
+ * Returns: the context; a new one if the file did not tell it before; %DWELL_NONE if @text is empty
+ */
+guint32
+dwell_text1_contexts_resolve (DwellText1Contexts    *self,
+                              const char            *text,
+                              gsize                  length,
+                              guint64                line,
+                              DwellText1ContextForm *form)
+{
+  guint32 handle;
+  guint32 context;
+
+  *form = DWELL_TEXT1_CONTEXT_AS_NAME;
+  if (length == 0)
+    return DWELL_NONE;
+
+  context = find_known (self, text, length);
+  if (context != DWELL_NONE)
+    return context;
+
+  if (!parse_context_handle (text, length, &handle, form))
+    {
+      *form = DWELL_TEXT1_CONTEXT_AS_NAME;
+      return dwell_text1_contexts_find (self, text, length);
+    }
+
+  context = dwell_text1_map_find_context (self->map, handle);
+  if (context != DWELL_NONE)
+    return context;
+
+  dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-context", line, -1,
+                      _("No CONTEXTS section names context 0x%x"), handle);
+  return add_context (self, text, length, handle);
+}

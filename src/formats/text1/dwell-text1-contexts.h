@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Contexts by name and handle, and text as the file encodes it. */
+#pragma once
+
+#include "formats/text1/dwell-text1-machine.h"
+#include "formats/text1/dwell-text1-source.h"
+
+G_BEGIN_DECLS
+
+typedef struct _DwellText1Contexts DwellText1Contexts;
+
+DwellText1Contexts *dwell_text1_contexts_new     (DwellBuilder       *builder,
+                                                  DwellText1Map      *map,
+                                                  DwellText1Encoding  encoding) G_GNUC_WARN_UNUSED_RESULT;
+void                dwell_text1_contexts_free    (DwellText1Contexts *self);
+/* The string of bytes of the file. */
+guint32             dwell_text1_contexts_intern  (DwellText1Contexts *self,
+                                                  const char         *bytes,
+                                                  gsize               length);
+
+/* A row of a CONTEXTS section; %G_MAXUINT32 = it tells no handle. */
+void                dwell_text1_contexts_add     (DwellText1Contexts *self,
+                                                  const char         *name,
+                                                  gsize               length,
+                                                  guint32             handle,
+                                                  guint64             line);
+gboolean            dwell_text1_contexts_knows   (DwellText1Contexts *self,
+                                                  const char         *name,
+                                                  gsize               length);
+/* The context of a name, with or without its label; a new one if there is none. */
+guint32             dwell_text1_contexts_find    (DwellText1Contexts *self,
+                                                  const char         *name,
+                                                  gsize               length);
+/* The context that a row of the timeline names, by name or handle, and which of them. */
+guint32             dwell_text1_contexts_resolve (DwellText1Contexts    *self,
+                                                  const char            *text,
+                                                  gsize                  length,
+                                                  guint64                line,
+                                                  DwellText1ContextForm *form);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellText1Contexts, dwell_text1_contexts_free)
+
+G_END_DECLS

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The macros of Text1: names, where each applies, what it means, of which form its text is. One
+ * table serves reading, writing, the dialogs and the help. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_MACRO_FORMAT, DWELL_MACRO_CLASS, DWELL_MACRO_CONTEXT,
+  DWELL_MACRO_HANDLE, DWELL_MACRO_HANDLE_PARENT, DWELL_MACRO_HANDLE_STATE,
+  DWELL_MACRO_NAME, DWELL_MACRO_NAME_PARENT,
+  DWELL_MACRO_VALUE, DWELL_MACRO_VALUE_TYPE, DWELL_MACRO_VALUE_UNIT,
+  DWELL_MACRO_FILE, DWELL_MACRO_PATH, DWELL_MACRO_COUNT,
+  DWELL_MACRO_T_NET, DWELL_MACRO_T_NET_MIN, DWELL_MACRO_T_NET_MAX, DWELL_MACRO_T_NET_AVG,
+  DWELL_MACRO_T_GROSS, DWELL_MACRO_T_GROSS_MIN, DWELL_MACRO_T_GROSS_MAX, DWELL_MACRO_T_GROSS_AVG,
+  DWELL_MACRO_T_CALL, DWELL_MACRO_T_CALL_MIN, DWELL_MACRO_T_CALL_MAX, DWELL_MACRO_T_CALL_AVG,
+  DWELL_MACRO_T_PERIOD_MIN, DWELL_MACRO_T_PERIOD_MAX, DWELL_MACRO_T_PERIOD_AVG,
+  DWELL_MACRO_T_OUTSIDE, DWELL_MACRO_T_OUTSIDE_MIN, DWELL_MACRO_T_OUTSIDE_MAX,
+  DWELL_MACRO_T_OUTSIDE_AVG,
+  DWELL_MACRO_EVENT, DWELL_MACRO_TIME, DWELL_MACRO_TOTAL_TIME,
+  DWELL_N_MACROS,
+  DWELL_MACRO_UNKNOWN = DWELL_N_MACROS, /* kept as it stands; matches any text when reading */
+} DwellMacro;
+
+/* The ten templates of the dialog, in its order. */
+typedef enum {
+  DWELL_TEMPLATE_INFO_HEADER, DWELL_TEMPLATE_INFO_ENTRY,
+  DWELL_TEMPLATE_CONTEXT_HEADER, DWELL_TEMPLATE_CONTEXT_ENTRY,
+  DWELL_TEMPLATE_MAPPING_HEADER, DWELL_TEMPLATE_MAPPING_ENTRY,
+  DWELL_TEMPLATE_STATISTICS_HEADER, DWELL_TEMPLATE_STATISTICS_ENTRY,
+  DWELL_TEMPLATE_TIMELINE_HEADER, DWELL_TEMPLATE_TIMELINE_ENTRY,
+  DWELL_N_TEMPLATES,
+} DwellTemplateKind;
+
+typedef enum {
+  DWELL_FIELD_FREE_TEXT, /* anything: NAME, FILE, PATH, CONTEXT, VALUE.UNIT, … */
+  DWELL_FIELD_HEX,
+  DWELL_FIELD_DECIMAL,
+  DWELL_FIELD_VALUE,     /* decimal, hex or floating point by the rules of text1.md §3 */
+  DWELL_FIELD_WORD,      /* letters: EVENT, VALUE.TYPE, CLASS */
+} DwellFieldForm;
+
+typedef struct {
+  const char     *name;     /* "T.NET.MIN", without percent signs */
+  const char     *summary;  /* one sentence, untranslated */
+  DwellFieldForm  form;
+  guint           applies;  /* bits 1 << DwellTemplateKind */
+} DwellMacroInfo;
+
+const DwellMacroInfo *dwell_macro_get_info   (DwellMacro         macro);
+/* @name without percent signs, blanks inside ignored, case-insensitive. */
+DwellMacro            dwell_macro_find       (const char        *name,
+                                              gsize              length);
+const char           *dwell_template_get_id  (DwellTemplateKind  kind); /* "InfoHeader" … */
+/* The vendor page's examples: our default. */
+const char           *dwell_template_get_default (DwellTemplateKind kind);
+
+G_END_DECLS

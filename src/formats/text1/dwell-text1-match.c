@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Matching rows against a template, in time linear in the row for any template and any row.
+ *
+ * Tokens of fixed form (literals, numbers, words) are eaten from the left up to the first free-text
+ * macro, and from the right back to the last one. What remains belongs to the free-text macros: one
+ * takes it verbatim; several are parted from the right, each at the place whose right part is known
+ * or looks like a path, else at the last place where what is between them matches. At most
+ * MAX_CANDIDATES places a gap are tried. */
+#include "config.h"
+
+#include <string.h>
+
+#include "formats/text1/dwell-text1-template-private.h"
+
+#define HANDLE_DIGITS  8
+#define MAX_CANDIDATES 64
+
+typedef struct {
+  const DwellTemplateToken *tokens;
+  DwellField               *fields;
+  DwellKnownTextFunc        known;
+  gpointer                  user_data;
+  gboolean                  was_guessed;
+} Match;
+
+static gboolean
+is_free (const DwellTemplateToken *token)
+{
+  return !token->is_literal &&
+         (token->macro == DWELL_MACRO_UNKNOWN ||
+          dwell_macro_get_info (token->macro)->form == DWELL_FIELD_FREE_TEXT);
+}
+
+static gboolean
+is_of_form (DwellFieldForm form,
+            char           c)
+{
+  switch (form)
+    {
+    case DWELL_FIELD_HEX:
+      return g_ascii_isxdigit (c) || c == 'x' || c == 'X';
+    case DWELL_FIELD_DECIMAL:
+      return g_ascii_isdigit (c) || c == '-' || c == '+';
+    case DWELL_FIELD_VALUE:
+      return g_ascii_isxdigit (c) || (c != '\0' && strchr ("xX.+-", c) != NULL);
+    case DWELL_FIELD_WORD:
+      return g_ascii_isalnum (c);
+    case DWELL_FIELD_FREE_TEXT:
+    default:
+      return TRUE;
+    }
+}
+
+static void
+keep (Match                    *match,
+      const DwellTemplateToken *token,
+      const char               *text,
+      const char               *end)
+{
+  if (token->macro == DWELL_MACRO_UNKNOWN || match->fields[token->macro].text != NULL)
+    return;
+
+  match->fields[token->macro].text = text;
+  match->fields[token->macro].length = (gsize) (end - text);
+}
+
+/* How long a field is that another macro follows or precedes without anything between. */
+static gsize
+glued_length (const DwellTemplateToken *token)
+{
+  if (token->macro == DWELL_MACRO_EVENT)
+    return 1;
+  return dwell_macro_get_info (token->macro)->form == DWELL_FIELD_HEX ? HANDLE_DIGITS : G_MAXSIZE;
+}
+
+/* Eats the fixed-form tokens [first, last) at the front of [*begin, end). */
+static gboolean
+match_forward (Match       *match,
+               guint        first,
+               guint        last,
+               const char **begin,
+               const char  *end)
+{
+  const char *p = *begin;
+
+  for (guint i = first; i < last; i++)
+    {
+      const DwellTemplateToken *token = &match->tokens[i];
+      const char *start = p;
+
+      if (token->is_literal)
+        {
+          if ((gsize) (end - p) < token->length || memcmp (p, token->text, token->length) != 0)
+            return FALSE;
+          p += token->length;
+        }
+      else
+        {
+          DwellFieldForm form = dwell_macro_get_info (token->macro)->form;
+          gboolean is_glued = i + 1 < last && !match->tokens[i + 1].is_literal;
+          gsize room = is_glued ? glued_length (token) : G_MAXSIZE;
+
+          while (p < end && room > 0 && is_of_form (form, *p))
+            p++, room--;
+          keep (match, token, start, p);
+        }
+    }
+
+  *begin = p;
+  return TRUE;
+}
+
+/* Eats the fixed-form tokens [first, last) at the back of [begin, *end). */
+static gboolean
+match_backward (Match       *match,
+                guint        first,
+                guint        last,
+                const char  *begin,
+                const char **end)
+{
+  const char *p = *end;
+
+  for (guint i = last; i > first; i--)
+    {
+      const DwellTemplateToken *token = &match->tokens[i - 1];
+      const char *stop = p;
+
+      if (token->is_literal)
+        {
+          if ((gsize) (p - begin) < token->length ||
+              memcmp (p - token->length, token->text, token->length) != 0)
+            return FALSE;
+          p -= token->length;
+        }
+      else
+        {
+          DwellFieldForm form = dwell_macro_get_info (token->macro)->form;
+          gboolean is_glued = i - 1 > first && !match->tokens[i - 2].is_literal;
+          gsize room = is_glued ? glued_length (token) : G_MAXSIZE;
+
+          while (p > begin && room > 0 && is_of_form (form, p[-1]))
+            p--, room--;
+          keep (match, token, p, stop);
+        }
+    }
+
+  *end = p;
+  return TRUE;
+}
+
+/* Parts [begin, end) before the free-text token @last: the tokens between the free-text token
+ * @previous and it are of fixed form. Returns where the part of @last begins, and where the rest
+ * ends in @rest_end; NULL if nothing there matches. */
+static const char *
+part_gap (Match       *match,
+          guint        previous,
+          guint        last,
+          const char  *begin,
+          const char  *end,
+          const char **rest_end)
+{
+  const DwellTemplateToken *token = &match->tokens[last];
+  const char *fallback = NULL;
+  const char *fallback_rest = NULL;
+  guint n_candidates = 0;
+  guint n_matches = 0;
+
+  for (const char *p = end; p >= begin && n_candidates < MAX_CANDIDATES; p--)
+    {
+      DwellField scratch[DWELL_N_MACROS] = { { NULL, 0 } };
+      Match probe = { match->tokens, scratch, NULL, NULL, FALSE };
+      const char *right = p;
+
+      if (match->tokens[previous + 1].is_literal &&
+          (p == end || *p != match->tokens[previous + 1].text[0]))
+        continue;
+
+      n_candidates++;
+      if (!match_forward (&probe, previous + 1, last, &right, end))
+        continue;
+
+      n_matches++;
+      if (fallback == NULL)
+        {
+          fallback = right;
+          fallback_rest = p;
+        }
+
+      if (match->known != NULL &&
+          match->known (token->macro, right, (gsize) (end - right), match->user_data))
+        {
+          *rest_end = p;
+          return right;
+        }
+    }
+
+  match->was_guessed = match->was_guessed || n_matches > 1;
+  *rest_end = fallback_rest;
+  return fallback;
+}
+
+/* The free-text tokens from @first to @last, and what stands between them, share [begin, end). */
+static gboolean
+match_free (Match      *match,
+            guint       first,
+            guint       last,
+            const char *begin,
+            const char *end)
+{
+  while (last > first)
+    {
+      guint previous = last - 1;
+      const char *right;
+      const char *rest_end;
+      const char *gap;
+
+      while (!is_free (&match->tokens[previous]))
+        previous--;
+
+      if (previous + 1 == last) /* nothing between them: all is the left one's */
+        {
+          keep (match, &match->tokens[last], end, end);
+          match->was_guessed = TRUE;
+          last = previous;
+          continue;
+        }
+
+      right = part_gap (match, previous, last, begin, end, &rest_end);
+      if (right == NULL)
+        return FALSE;
+
+      keep (match, &match->tokens[last], right, end);
+      gap = rest_end;
+      match_forward (match, previous + 1, last, &gap, end);
+      end = rest_end;
+      last = previous;
+    }
+
+  keep (match, &match->tokens[first], begin, end);
+  return TRUE;
+}
+
+/**
+ * dwell_template_match:
+ * @self: a template
+ * @row: bytes of a row without its line end
+ * @length: how many
+ * @known: (nullable) (scope call): tells a name that the file told before, or what looks like a
+ *   path, from other text
+ * @user_data: for @known
+ * @fields: (array fixed-size=36): %DWELL_N_MACROS entries to fill; a macro that stands twice has its
+ *   leftmost fixed or rightmost free text
+ * @was_guessed: (out) (optional): set to %TRUE if two free-text fields were parted by a guess;
+ *   otherwise left alone
+ *
+ * Returns: whether the whole row matches
+ */
+gboolean
+dwell_template_match (const DwellTemplate *self,
+                      const char          *row,
+                      gsize                length,
+                      DwellKnownTextFunc   known,
+                      gpointer             user_data,
+                      DwellField          *fields,
+                      gboolean            *was_guessed)
+{
+  guint n;
+  Match match = { dwell_template_get_tokens (self, &n), fields, known, user_data, FALSE };
+  const char *begin = row;
+  const char *end = row + length;
+  guint first = 0;
+  guint last = n;
+
+  memset (fields, 0, DWELL_N_MACROS * sizeof *fields);
+
+  while (first < n && !is_free (&match.tokens[first]))
+    first++;
+  if (!match_forward (&match, 0, first, &begin, end))
+    return FALSE;
+  if (first == n)
+    return begin == end;
+
+  while (!is_free (&match.tokens[last - 1]))
+    last--;
+  if (!match_backward (&match, last, n, begin, &end) ||
+      !match_free (&match, first, last - 1, begin, end))
+    return FALSE;
+
+  if (was_guessed != NULL && match.was_guessed)
+    *was_guessed = TRUE;
+  return TRUE;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What compiling and matching templates share. */
+#pragma once
+
+#include "formats/text1/dwell-text1-template.h"
+
+G_BEGIN_DECLS
+
+struct _DwellTemplate
+{
+  char           *text;
+  GArray         *tokens; /* DwellTemplateToken, pointing into text */
+  GArray         *issues; /* DwellTemplateIssue */
+  gatomicrefcount ref_count;
+};
+
+G_END_DECLS

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Compiling templates: text1.md §1, `template = { literal | "%" macro "%" }`, "%%" a percent sign.
+ * Everything compiles: what is wrong is an issue with its place, and stands as a literal, for a file
+ * is read with whatever template it carries; a dialog refuses to write with one that has issues. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/text1/dwell-text1-template-private.h"
+
+static void
+issue_clear (gpointer data)
+{
+  DwellTemplateIssue *issue = data;
+
+  g_free (issue->message);
+}
+
+static void G_GNUC_PRINTF (4, 5)
+add_issue (DwellTemplate *self,
+           gsize          offset,
+           gsize          length,
+           const char    *format,
+           ...)
+{
+  DwellTemplateIssue issue = { .source_offset = offset, .source_length = length };
+  va_list arguments;
+
+  va_start (arguments, format);
+  issue.message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_array_append_val (self->issues, issue);
+}
+
+/* Adjacent literals are one, so that what is matched is as long as can be. */
+static void
+add_literal (DwellTemplate *self,
+             gsize          offset,
+             gsize          source_length,
+             gsize          skip)
+{
+  DwellTemplateToken token = {
+    .is_literal = TRUE,
+    .macro = DWELL_MACRO_UNKNOWN,
+    .text = self->text + offset + skip,
+    .length = source_length - skip,
+    .source_offset = offset,
+    .source_length = source_length,
+  };
+
+  g_array_append_val (self->tokens, token);
+}
+
+static void
+add_macro (DwellTemplate     *self,
+           gsize              offset,
+           gsize              name_length,
+           DwellTemplateKind  kind)
+{
+  DwellTemplateToken token = {
+    .text = self->text + offset + 1,
+    .length = name_length,
+    .source_offset = offset,
+    .source_length = name_length + 2,
+  };
+
+  token.macro = dwell_macro_find (token.text, name_length);
+
+  if (token.macro == DWELL_MACRO_UNKNOWN)
+    add_issue (self, offset, token.source_length, _("There is no macro %%%.*s%%"),
+               (int) MIN (name_length, 80), token.text);
+  else if (!(dwell_macro_get_info (token.macro)->applies & 1u << kind))
+    add_issue (self, offset, token.source_length, _("%%%s%% says nothing in %s"),
+               dwell_macro_get_info (token.macro)->name, dwell_template_get_id (kind));
+
+  g_array_append_val (self->tokens, token);
+}
+
+/* One token at @offset. Returns where the next begins. */
+static gsize
+compile_token (DwellTemplate     *self,
+               gsize              offset,
+               gsize              length,
+               DwellTemplateKind  kind)
+{
+  const char *text = self->text + offset;
+  const char *end = self->text + length;
+  const char *percent = memchr (text, '%', (gsize) (end - text));
+  const char *close;
+
+  if (percent == NULL || self->tokens->len >= DWELL_TEMPLATE_MAX_TOKENS)
+    {
+      if (percent != NULL)
+        add_issue (self, offset, length - offset, _("More than %d parts; the rest is taken as text"),
+                   DWELL_TEMPLATE_MAX_TOKENS);
+      add_literal (self, offset, length - offset, 0);
+      return length;
+    }
+
+  if (percent > text)
+    {
+      add_literal (self, offset, (gsize) (percent - text), 0);
+      return offset + (gsize) (percent - text);
+    }
+
+  if (text + 1 < end && text[1] == '%')
+    {
+      add_literal (self, offset, 2, 1);
+      return offset + 2;
+    }
+
+  close = memchr (text + 1, '%', (gsize) (end - text - 1));
+  if (close == NULL)
+    {
+      add_issue (self, offset, length - offset, _("A %% that no second one ends"));
+      add_literal (self, offset, length - offset, 0);
+      return length;
+    }
+
+  add_macro (self, offset, (gsize) (close - text - 1), kind);
+  return offset + (gsize) (close - text + 1);
+}
+
+/**
+ * dwell_template_new:
+ * @text: the template
+ * @length: bytes, or -1
+ * @kind: which of the ten it is
+ *
+ * Compiles a template. Unknown or inapplicable macros and a "%" that never ends are issues.
+ *
+ * Returns: (transfer full): the template
+ */
+DwellTemplate *
+dwell_template_new (const char        *text,
+                    gssize             length,
+                    DwellTemplateKind  kind)
+{
+  DwellTemplate *self = g_new0 (DwellTemplate, 1);
+  gsize n = length < 0 ? strlen (text) : (gsize) length;
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->text = g_strndup (text, n);
+  n = strlen (self->text);
+  self->tokens = g_array_new (FALSE, FALSE, sizeof (DwellTemplateToken));
+  self->issues = g_array_new (FALSE, FALSE, sizeof (DwellTemplateIssue));
+  g_array_set_clear_func (self->issues, issue_clear);
+
+  for (gsize offset = 0; offset < n;)
+    offset = compile_token (self, offset, n, kind);
+
+  return self;
+}
+
+DwellTemplate *
+dwell_template_ref (DwellTemplate *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_template_unref (DwellTemplate *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_array_unref (self->tokens);
+  g_array_unref (self->issues);
+  g_free (self->text);
+  g_free (self);
+}
+
+const char *
+dwell_template_get_text (const DwellTemplate *self)
+{
+  return self->text;
+}
+
+/**
+ * dwell_template_get_tokens:
+ * @self: a template
+ * @n_tokens: (out): how many
+ *
+ * Returns: (array length=n_tokens) (transfer none): literals and macros in order
+ */
+const DwellTemplateToken *
+dwell_template_get_tokens (const DwellTemplate *self,
+                           guint               *n_tokens)
+{
+  *n_tokens = self->tokens->len;
+  return (const DwellTemplateToken *) (gpointer) self->tokens->data;
+}
+
+/**
+ * dwell_template_get_issues:
+ * @self: a template
+ * @n_issues: (out): how many
+ *
+ * Returns: (array length=n_issues) (transfer none): what is wrong with it; none if it may be written
+ */
+const DwellTemplateIssue *
+dwell_template_get_issues (const DwellTemplate *self,
+                           guint               *n_issues)
+{
+  *n_issues = self->issues->len;
+  return (const DwellTemplateIssue *) (gpointer) self->issues->data;
+}
+
+/**
+ * dwell_template_has_macro:
+ * @self: a template
+ * @macro: a known macro
+ *
+ * Returns: whether it stands in the template
+ */
+gboolean
+dwell_template_has_macro (const DwellTemplate *self,
+                          DwellMacro           macro)
+{
+  for (guint i = 0; i < self->tokens->len; i++)
+    {
+      const DwellTemplateToken *token = &g_array_index (self->tokens, DwellTemplateToken, i);
+
+      if (!token->is_literal && token->macro == macro)
+        return TRUE;
+    }
+
+  return FALSE;
+}

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A compiled template: literals and macros, compiled once, used to render rows and to match them.
+ *
+ * Matching is linear in the row: fixed-form fields from the left up to the first free-text macro and
+ * from the right back to the last; a single free-text field takes the middle verbatim; several are
+ * parted by the rule of text1.md §3. A row is never split on its delimiter: names hold commas. */
+#pragma once
+
+#include "formats/text1/dwell-text1-macros.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TEMPLATE_MAX_TOKENS 1024
+
+typedef struct _DwellTemplate DwellTemplate;
+
+/* A literal, or a macro. An unknown macro keeps its text. */
+typedef struct {
+  gboolean    is_literal;
+  DwellMacro  macro;         /* if it is no literal */
+  const char *text;          /* the literal as it is written (a "%%" is one "%"), or the macro's name */
+  gsize       length;
+  gsize       source_offset; /* where it stands in the template's text, bytes */
+  gsize       source_length;
+} DwellTemplateToken;
+
+/* What is wrong with a template, and where. */
+typedef struct {
+  gsize    source_offset;
+  gsize    source_length;
+  char    *message; /* translated */
+} DwellTemplateIssue;
+
+/* A field of a matched row: bytes within the row; text NULL if the template lacks the macro. */
+typedef struct {
+  const char *text;
+  gsize       length;
+} DwellField;
+
+/* Whether @text is a name that the file told before, or looks like a path, where @macro asks. */
+typedef gboolean (*DwellKnownTextFunc) (DwellMacro  macro,
+                                        const char *text,
+                                        gsize       length,
+                                        gpointer    user_data);
+
+DwellTemplate *dwell_template_new   (const char        *text,
+                                     gssize             length,
+                                     DwellTemplateKind  kind) G_GNUC_WARN_UNUSED_RESULT;
+DwellTemplate *dwell_template_ref   (DwellTemplate     *self);
+void           dwell_template_unref (DwellTemplate     *self);
+
+const char               *dwell_template_get_text   (const DwellTemplate *self);
+const DwellTemplateToken *dwell_template_get_tokens (const DwellTemplate *self,
+                                                     guint               *n_tokens);
+const DwellTemplateIssue *dwell_template_get_issues (const DwellTemplate *self,
+                                                     guint               *n_issues);
+gboolean                  dwell_template_has_macro  (const DwellTemplate *self,
+                                                     DwellMacro           macro);
+
+gboolean dwell_template_match (const DwellTemplate *self,
+                               const char          *row,
+                               gsize                length,
+                               DwellKnownTextFunc   known,
+                               gpointer             user_data,
+                               DwellField          *fields,
+                               gboolean            *was_guessed);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTemplate, dwell_template_unref)
+
+G_END_DECLS

@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows of the timeline, block by block, on any thread. A block of a Text1 file becomes runs in the
+ * order of its lines: headers, rows of other sections (for the reader's thread), and events. */
+#pragma once
+
+#include "formats/dwell-lines.h"
+#include "formats/text1/dwell-text1-machine.h"
+#include "formats/text1/dwell-text1-sections.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TEXT1_MAX_STEPS 16
+
+typedef enum {
+  DWELL_TEXT1_STEP_END,
+  DWELL_TEXT1_STEP_LITERAL,
+  DWELL_TEXT1_STEP_HANDLE,
+  DWELL_TEXT1_STEP_EVENT,
+  DWELL_TEXT1_STEP_VALUE,
+  DWELL_TEXT1_STEP_TIME,
+  DWELL_TEXT1_STEP_CONTEXT,
+} DwellText1StepKind;
+
+typedef struct {
+  DwellText1StepKind kind;
+  char               stop; /* CONTEXT: what follows it; '\n' at the end of the row */
+  const char        *text; /* LITERAL */
+  gsize              length;
+} DwellText1Step;
+
+/* A section as the threads share it: immutable, reference-counted. */
+typedef struct {
+  DwellText1SectionKind kind;
+  DwellTemplate        *entry;
+  DwellText1LineEnd     line_end; /* of its header */
+  gboolean              has_steps; /* the rows can be read by steps, without matching the template */
+  DwellText1Step        steps[DWELL_TEXT1_MAX_STEPS];
+  gatomicrefcount       ref_count;
+} DwellText1Section;
+
+DwellText1Section *dwell_text1_section_new   (const DwellText1Header *header,
+                                              const DwellText1Given  *given,
+                                              DwellText1LineEnd       line_end) G_GNUC_WARN_UNUSED_RESULT;
+DwellText1Section *dwell_text1_section_ref   (DwellText1Section      *self);
+void               dwell_text1_section_unref (DwellText1Section      *self);
+
+typedef enum {
+  DWELL_TEXT1_RUN_HEADER,
+  DWELL_TEXT1_RUN_ROWS,   /* of a section that is no timeline */
+  DWELL_TEXT1_RUN_EVENTS, /* rows that can be written anew as they are */
+  DWELL_TEXT1_RUN_ODD,    /* a row that makes one event, or none (blank), and is kept as it is */
+  DWELL_TEXT1_RUN_BAD,    /* a row of the timeline that is no event */
+} DwellText1RunKind;
+
+/* Adjacent lines of one kind. */
+typedef struct {
+  DwellText1RunKind  kind;
+  gboolean           is_double; /* ODD: the event's value is one */
+  guint32            offset;    /* in the block; with line ends */
+  guint32            length;
+  guint32            first_line; /* line ends in the block before it */
+  guint32            first_event;
+  guint32            n_events;
+  DwellText1Section *section;   /* HEADER of a timeline: (owned) */
+} DwellText1Run;
+
+/* What a block holds. */
+typedef struct {
+  GArray            *runs;     /* DwellText1Run */
+  DwellText1Event   *events;   /* their context is a number into contexts, or DWELL_NONE */
+  gsize              n_events;
+  gsize              n_allocated;
+  GArray            *contexts; /* DwellField: what stands in the rows, each once */
+  guint32           *context_slots; /* by hash: number into contexts + 1 */
+  guint32            n_context_slots;
+  DwellText1Section *assumed;  /* what the block was taken to begin in; (nullable) (owned) */
+  GAsyncQueue       *pool;     /* where it waits to be used again */
+} DwellText1Block;
+
+DwellText1Block *dwell_text1_block_new   (void) G_GNUC_WARN_UNUSED_RESULT;
+void             dwell_text1_block_free  (DwellText1Block       *self);
+/* @keep_rows: every event is ODD. */
+void             dwell_text1_block_parse (DwellText1Block       *self,
+                                          const DwellBlock      *block,
+                                          DwellText1Section     *section,
+                                          const DwellText1Given *given,
+                                          gboolean               keep_rows);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellText1Section, dwell_text1_section_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellText1Block, dwell_text1_block_free)
+
+G_END_DECLS

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Text1 format: options, and which files are read in which order. The main file tells names,
+ * statistics and, perhaps, the timeline; otherwise the timeline is the .BIN that lies beside it. A
+ * .BIN without a main file is read as it is: handles without names. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "formats/text1/dwell-text1-binary.h"
+#include "formats/text1/dwell-text1-reader.h"
+#include "formats/text1/dwell-text1-recognise.h"
+#include "formats/text1/dwell-text1.h"
+
+#define TAKE_ALL (DWELL_TEXT1_TAKE_ROWS | DWELL_TEXT1_TAKE_EVENTS | DWELL_TEXT1_TAKE_TEXT)
+
+typedef struct {
+  DwellSource        *main_file;  /* (nullable): a .BIN alone */
+  DwellSource        *binary;     /* (nullable) */
+  DwellSource        *opened;     /* (owned) (nullable): the one of them that is not the caller's */
+  gboolean            is_named;   /* the user named the .BIN, or opened it */
+  DwellText1Given     given;
+  DwellText1Encoding  encoding;
+  DwellText1Order     order;
+  DwellText1Version   version;
+  DwellBuilder       *builder;
+  DwellText1Reader   *reader;
+  DwellProgress      *progress;
+  GCancellable       *cancellable;
+} Reading;
+
+static const char * const base_choices[] = { "auto", "dec", "hex", NULL };
+static const char * const encoding_choices[] =
+  { "auto", "utf-8", "windows-1252", "utf-16le", "utf-16be", NULL };
+static const char * const version_choices[] = { "auto", "1.1", "1.0", NULL };
+static const char * const order_choices[] = { "auto", "page", "swapped", NULL };
+
+static guint
+get_choice (const DwellOptions *options,
+            const char         *name,
+            const char * const *choices)
+{
+  guint i = 0;
+
+  while (!g_str_equal (choices[i], dwell_options_get (options, name)))
+    i++;
+
+  return i;
+}
+
+static void
+read_options_of (Reading            *self,
+                 const DwellOptions *options)
+{
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    {
+      const char *text = dwell_options_get (options, dwell_template_get_id (i));
+
+      if (*text == '\0')
+        continue;
+
+      self->given.templates[i] = dwell_template_new (text, -1, i);
+      self->given.has_headers = self->given.has_headers || i % 2 == 0;
+    }
+
+  self->given.base = get_choice (options, "ValueBase", base_choices);
+  self->order = get_choice (options, "SuspendResume", order_choices);
+  self->version = get_choice (options, "BinaryVersion", version_choices);
+}
+
+static const char *
+get_head (DwellSource *source,
+          gsize       *length)
+{
+  return g_bytes_get_data (dwell_source_get_head (source), length);
+}
+
+/* Finds the other of the two files. */
+static gboolean
+find_files (Reading             *self,
+            DwellSource         *source,
+            const DwellOptions  *options,
+            GError             **error)
+{
+  const char *path = dwell_options_get (options, "BinaryFile");
+  GError *failure = NULL;
+  gsize length;
+  const char *head = get_head (source, &length);
+
+  if (!dwell_text1_is_main (head, length, &self->given) &&
+      dwell_text1_binary_recognise (head, length) > 0)
+    {
+      self->binary = source;
+      self->is_named = TRUE;
+      self->main_file = self->opened = dwell_text1_open_main (source, &self->given,
+                                                              self->cancellable);
+      return TRUE;
+    }
+
+  self->main_file = source;
+  self->binary = self->opened = dwell_text1_open_binary (source, path, self->cancellable, &failure);
+  self->is_named = *path != '\0';
+  if (failure == NULL)
+    return TRUE;
+
+  g_propagate_error (error, failure);
+  return FALSE;
+}
+
+static void
+choose_encoding (Reading            *self,
+                 const DwellOptions *options)
+{
+  guint choice = get_choice (options, "Encoding", encoding_choices);
+  gsize length;
+  const char *head;
+
+  if (self->main_file == NULL)
+    return;
+
+  head = get_head (self->main_file, &length);
+  self->encoding = choice > 0 ? choice - 1 : dwell_text1_detect_encoding (head, length);
+}
+
+static void
+prepare_source (Reading     *self,
+                DwellSource *source)
+{
+  double n_main = (double) dwell_source_get_size (source);
+  double n_binary = self->binary != NULL ? (double) dwell_source_get_size (self->binary) : 0;
+  double share = n_main + n_binary > 0 ? n_main / (n_main + n_binary) : 1;
+
+  dwell_source_set_range (source, 0, share);
+  if (self->binary != NULL)
+    dwell_source_set_range (self->binary, share, 1);
+
+  if (self->encoding == DWELL_TEXT1_UTF_16_LE)
+    dwell_source_set_charset (source, "UTF-16LE");
+  else if (self->encoding == DWELL_TEXT1_UTF_16_BE)
+    dwell_source_set_charset (source, "UTF-16BE");
+}
+
+static void
+make_reader (Reading *self)
+{
+  g_clear_pointer (&self->reader, dwell_text1_reader_free);
+  self->reader = dwell_text1_reader_new (self->builder, &self->given, self->encoding, self->order);
+}
+
+/* As if nothing had been read. */
+static void
+reset_builder (DwellBuilder *builder)
+{
+  DwellBuilder *fresh = dwell_builder_new (builder->format_id, builder->format_title,
+                                           builder->tables);
+  DwellBuilder old = *builder;
+
+  *builder = *fresh;
+  *fresh = old;
+  dwell_builder_free (fresh);
+}
+
+/* The file a second and a third time: its sections first, then its events. */
+static gboolean
+read_main_twice (Reading  *self,
+                 guint     take,
+                 GError  **error)
+{
+  guint parts[] = { DWELL_TEXT1_TAKE_ROWS, take & ~(guint) DWELL_TEXT1_TAKE_ROWS };
+
+  g_clear_pointer (&self->reader, dwell_text1_reader_free);
+  reset_builder (self->builder);
+  make_reader (self);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (parts); i++)
+    {
+      g_autoptr(DwellSource) source = dwell_source_new (dwell_source_get_file (self->main_file),
+                                                        self->cancellable, error);
+      gboolean is_late;
+
+      if (source == NULL)
+        return FALSE;
+
+      prepare_source (self, source);
+      if (!dwell_text1_reader_run (self->reader, source, parts[i], &is_late, self->progress,
+                                   self->cancellable, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+read_main (Reading  *self,
+           GError  **error)
+{
+  guint take = self->is_named ? TAKE_ALL & ~(guint) DWELL_TEXT1_TAKE_EVENTS : TAKE_ALL;
+  gboolean is_late = FALSE;
+
+  prepare_source (self, self->main_file);
+  if (!dwell_text1_reader_run (self->reader, self->main_file, take, &is_late, self->progress,
+                               self->cancellable, error) &&
+      (!is_late || !read_main_twice (self, take, error)))
+    return FALSE;
+
+  if (dwell_text1_reader_get_n_sections (self->reader) > 0 || self->binary != NULL)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
+                       /* Translators: the quoted text is as it stands in files */
+                       _("no line is a header, as “* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%”"));
+  return FALSE;
+}
+
+/* The .BIN, unless the main file's own timeline goes before it. */
+static gboolean
+read_binary (Reading  *self,
+             GError  **error)
+{
+  if (self->binary == NULL)
+    return TRUE;
+
+  if (!self->is_named && dwell_text1_reader_has_timeline (self->reader))
+    {
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "binary-not-read", 0, -1,
+                          /* Translators: a file's name */
+                          _("“%s” was not read, for the file has a timeline of its own; the option "
+                            "BinaryFile takes it instead"), dwell_source_get_name (self->binary));
+      dwell_builder_add_note (self->builder, N_("A binary timeline lies beside this file, which "
+                                                "has a timeline of its own that is shown."));
+      return TRUE;
+    }
+
+  if (dwell_text1_reader_has_timeline (self->reader))
+    dwell_builder_add_note (self->builder, N_("The binary timeline is shown instead of the file's "
+                                              "own."));
+  if (self->main_file == NULL)
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "no-main-file", 0, -1,
+                        _("The main file that names the handles was not found beside this one"));
+
+  return dwell_text1_binary_read (self->binary, self->version,
+                                  dwell_text1_reader_get_machine (self->reader), self->builder,
+                                  dwell_text1_reader_get_record (self->reader), self->progress,
+                                  self->cancellable, error);
+}
+
+static void
+reading_clear (Reading *self)
+{
+  g_clear_pointer (&self->reader, dwell_text1_reader_free);
+  g_clear_pointer (&self->opened, dwell_source_free);
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    g_clear_pointer (&self->given.templates[i], dwell_template_unref);
+}
+
+static gboolean
+read_text1 (DwellSource        *source,
+            const DwellOptions *options,
+            DwellBuilder       *builder,
+            DwellCheckpoint    *checkpoint,
+            DwellProgress      *progress,
+            GCancellable       *cancellable,
+            GError            **error)
+{
+  Reading self = { .builder = builder, .progress = progress, .cancellable = cancellable };
+  gboolean is_good;
+
+  read_options_of (&self, options);
+  is_good = find_files (&self, source, options, error);
+  if (is_good)
+    {
+      choose_encoding (&self, options);
+      make_reader (&self);
+      is_good = (self.main_file == NULL || read_main (&self, error)) && read_binary (&self, error) &&
+                dwell_text1_reader_finish (self.reader, error);
+    }
+
+  reading_clear (&self);
+  return is_good;
+}
+
+#define TEMPLATE_OPTION(name, summary) { name, DWELL_OPTION_TEXT, NULL, "", summary }
+
+static const DwellOption read_options[] = {
+  TEMPLATE_OPTION ("InfoHeader", N_("How headers of INFO sections are made, where not as usual.")),
+  TEMPLATE_OPTION ("InfoEntry", N_("How rows of INFO are made, where the file does not say it.")),
+  TEMPLATE_OPTION ("ContextHeader",
+                   N_("How headers of CONTEXTS sections are made, where not as usual.")),
+  TEMPLATE_OPTION ("ContextEntry",
+                   N_("How rows of CONTEXTS are made, where the file does not say it.")),
+  TEMPLATE_OPTION ("MappingHeader",
+                   N_("How headers of HANDLE sections are made, where not as usual.")),
+  TEMPLATE_OPTION ("MappingEntry",
+                   N_("How rows of HANDLE are made, where the file does not say it.")),
+  TEMPLATE_OPTION ("StatisticsHeader",
+                   N_("How headers of STATISTICS sections are made, where not as usual.")),
+  TEMPLATE_OPTION ("StatisticsEntry",
+                   N_("How rows of STATISTICS are made, where the file does not say it.")),
+  TEMPLATE_OPTION ("TimelineHeader",
+                   N_("How headers of TIMELINE sections are made, where not as usual.")),
+  TEMPLATE_OPTION ("TimelineEntry",
+                   N_("How rows of TIMELINE are made, where the file does not say it.")),
+  { "ValueBase", DWELL_OPTION_CHOICE, base_choices, "auto",
+    N_("Base of values: by itself they are hexadecimal in the timeline, else decimal.") },
+  { "Encoding", DWELL_OPTION_CHOICE, encoding_choices, "auto",
+    N_("How text is encoded: by itself UTF-8 where it is that, else Windows-1252.") },
+  { "BinaryFile", DWELL_OPTION_TEXT, NULL, "",
+    N_("The file with the binary timeline, instead of the one beside the main file.") },
+  { "BinaryVersion", DWELL_OPTION_CHOICE, version_choices, "auto",
+    N_("Version of the binary timeline.") },
+  { "SuspendResume", DWELL_OPTION_CHOICE, order_choices, "auto",
+    N_("Whether suspend and resume are as the vendor's page says, or swapped.") },
+};
+
+static const char * const suffixes[] = { ".txt", ".BIN", ".bin", NULL };
+
+const DwellFormat dwell_text1_format = {
+  .id = "text1",
+  .title = N_("winIDEA Text1"),
+  .mime_type = "text/x-winidea-text1",
+  .suffixes = suffixes,
+  .tables = DWELL_TABLE_SPANS | DWELL_TABLE_WRITES | DWELL_TABLE_EVENTS | DWELL_TABLE_SUSPENSIONS,
+  .read_options = read_options,
+  .n_read_options = G_N_ELEMENTS (read_options),
+  .recognise = dwell_text1_recognise,
+  .read = read_text1,
+};

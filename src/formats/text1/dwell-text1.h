@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Text1: the winIDEA profiler's export, text and .BIN. */
+#pragma once
+
+#include "formats/dwell-format.h"
+
+G_BEGIN_DECLS
+
+extern const DwellFormat dwell_text1_format;
+
+G_END_DECLS
