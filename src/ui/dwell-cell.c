@@ -2,8 +2,8 @@
 /* A cell of a table: one line of text; before it, where wanted, an indent and a swatch in the
  * colour that the area has in the timeline; behind it a bar that shows a share.
  *
- * The text is an inscription, whose size does not depend on it: a table of thousands of rows is
- * laid out without measuring a single one. */
+ * A table keeps some two hundred rows of cells, of which a dozen are seen. So a cell is a single
+ * widget, its size does not depend on its text, and the text is laid out when it is drawn. */
 #include "config.h"
 
 #include "ui/dwell-cell.h"
@@ -22,10 +22,13 @@ struct _DwellCell
 {
   GtkWidget parent_instance;
 
-  GtkWidget *inscription;
-  guint      depth;
-  int        colour; /* of the palette, -1 = no swatch */
-  double     fraction; /* 0…1, negative = no bar */
+  char        *text;
+  PangoLayout *layout;   /* NULL: not drawn since it changed */
+  guint        depth;
+  int          colour;   /* of the palette, -1 = no swatch */
+  double       fraction; /* 0…1, negative = no bar */
+  gboolean     is_number;
+  guint        position;
 };
 
 enum {
@@ -41,11 +44,66 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellCell, dwell_cell, GTK_TYPE_WIDGET)
 
-static int
+static float
 get_indent (DwellCell *self)
 {
-  return (int) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH +
+  return (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH +
          (self->colour >= 0 ? SWATCH_SIZE + SWATCH_GAP : 0);
+}
+
+static void
+forget_layout (DwellCell *self)
+{
+  g_clear_object (&self->layout);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static PangoLayout *
+ensure_layout (DwellCell *self)
+{
+  if (self->layout != NULL)
+    return self->layout;
+
+  self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->text);
+  pango_layout_set_single_paragraph_mode (self->layout, TRUE);
+  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+
+  if (self->is_number)
+    {
+      g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+
+      pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+      pango_layout_set_attributes (self->layout, attributes);
+    }
+
+  return self->layout;
+}
+
+/* Cells of one font are all of one height; asking Pango for it shapes a text, so it is asked once. */
+static int
+get_line_height (GtkWidget *widget)
+{
+  static PangoFontDescription *known_font = NULL;
+  static double known_resolution = 0;
+  static int known_height = 0;
+  PangoContext *context = gtk_widget_get_pango_context (widget);
+  const PangoFontDescription *font = pango_context_get_font_description (context);
+  double resolution = pango_cairo_context_get_resolution (context);
+  PangoFontMetrics *metrics;
+
+  if (known_font != NULL && resolution == known_resolution &&
+      pango_font_description_equal (font, known_font))
+    return known_height;
+
+  metrics = pango_context_get_metrics (context, NULL, NULL);
+  known_height = PANGO_PIXELS_CEIL (pango_font_metrics_get_height (metrics));
+  pango_font_metrics_unref (metrics);
+
+  g_clear_pointer (&known_font, pango_font_description_free);
+  known_font = pango_font_description_copy (font);
+  known_resolution = resolution;
+
+  return known_height;
 }
 
 static void
@@ -57,31 +115,8 @@ dwell_cell_measure (GtkWidget      *widget,
                     int            *minimum_baseline,
                     int            *natural_baseline)
 {
-  DwellCell *self = DWELL_CELL (widget);
-
-  gtk_widget_measure (self->inscription, orientation, -1, minimum, natural,
-                      minimum_baseline, natural_baseline);
-}
-
-static void
-dwell_cell_size_allocate (GtkWidget *widget,
-                          int        width,
-                          int        height,
-                          int        baseline)
-{
-  DwellCell *self = DWELL_CELL (widget);
-  int minimum = 0;
-  int indent = get_indent (self);
-  GtkAllocation allocation = { 0, 0, width, height };
-
-  gtk_widget_measure (self->inscription, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL,
-                      NULL, NULL);
-  indent = CLAMP (indent, 0, MAX (0, width - minimum));
-  allocation.width = MAX (minimum, width - indent);
-  if (gtk_widget_get_direction (widget) != GTK_TEXT_DIR_RTL)
-    allocation.x = indent;
-
-  gtk_widget_size_allocate (self->inscription, &allocation, baseline);
+  /* The column has a width of its own. */
+  *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? get_line_height (widget) : 0;
 }
 
 static void
@@ -130,6 +165,27 @@ snapshot_swatch (DwellCell   *self,
 }
 
 static void
+snapshot_text (DwellCell   *self,
+               GtkSnapshot *snapshot,
+               float        width,
+               float        height)
+{
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  PangoLayout *layout = ensure_layout (self);
+  float indent = MIN (get_indent (self), width);
+  PangoRectangle logical;
+  float x = is_rtl ? 0 : indent;
+
+  pango_layout_set_width (layout, (int) (width - indent) * PANGO_SCALE);
+  pango_layout_get_pixel_extents (layout, NULL, &logical);
+  if (self->is_number != is_rtl)
+    x += width - indent - (float) logical.width;
+
+  gtk_snapshot_render_layout (snapshot, gtk_widget_get_style_context (GTK_WIDGET (self)),
+                              (int) x - logical.x, ((int) height - logical.height) / 2, layout);
+}
+
+static void
 dwell_cell_snapshot (GtkWidget   *widget,
                      GtkSnapshot *snapshot)
 {
@@ -142,7 +198,8 @@ dwell_cell_snapshot (GtkWidget   *widget,
   if (self->colour >= 0)
     snapshot_swatch (self, snapshot, width, height);
 
-  gtk_widget_snapshot_child (widget, self->inscription, snapshot);
+  if (self->text != NULL && *self->text != '\0')
+    snapshot_text (self, snapshot, width, height);
 }
 
 /* The whole text, where the column is too narrow for it. */
@@ -154,16 +211,30 @@ dwell_cell_query_tooltip (GtkWidget  *widget,
                           GtkTooltip *tooltip)
 {
   DwellCell *self = DWELL_CELL (widget);
-  const char *text = gtk_inscription_get_text (GTK_INSCRIPTION (self->inscription));
-  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (self->inscription, text);
-  int width;
 
-  pango_layout_get_pixel_size (layout, &width, NULL);
-  if (width <= gtk_widget_get_width (self->inscription))
+  if (!pango_layout_is_ellipsized (ensure_layout (self)))
     return FALSE;
 
-  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_text (tooltip, self->text);
   return TRUE;
+}
+
+static void
+dwell_cell_css_changed (GtkWidget         *widget,
+                        GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (dwell_cell_parent_class)->css_changed (widget, change);
+
+  forget_layout (DWELL_CELL (widget));
+}
+
+static void
+dwell_cell_system_setting_changed (GtkWidget        *widget,
+                                   GtkSystemSetting  setting)
+{
+  GTK_WIDGET_CLASS (dwell_cell_parent_class)->system_setting_changed (widget, setting);
+
+  forget_layout (DWELL_CELL (widget));
 }
 
 static void
@@ -177,7 +248,7 @@ dwell_cell_get_property (GObject    *object,
   switch (property_id)
     {
     case PROP_TEXT:
-      g_value_set_string (value, gtk_inscription_get_text (GTK_INSCRIPTION (self->inscription)));
+      g_value_set_string (value, self->text);
       break;
     case PROP_DEPTH:
       g_value_set_uint (value, self->depth);
@@ -215,13 +286,14 @@ dwell_cell_set_property (GObject      *object,
 }
 
 static void
-dwell_cell_dispose (GObject *object)
+dwell_cell_finalize (GObject *object)
 {
   DwellCell *self = DWELL_CELL (object);
 
-  g_clear_pointer (&self->inscription, gtk_widget_unparent);
+  g_clear_object (&self->layout);
+  g_free (self->text);
 
-  G_OBJECT_CLASS (dwell_cell_parent_class)->dispose (object);
+  G_OBJECT_CLASS (dwell_cell_parent_class)->finalize (object);
 }
 
 static void
@@ -232,11 +304,12 @@ dwell_cell_class_init (DwellCellClass *klass)
 
   object_class->get_property = dwell_cell_get_property;
   object_class->set_property = dwell_cell_set_property;
-  object_class->dispose = dwell_cell_dispose;
+  object_class->finalize = dwell_cell_finalize;
+  widget_class->css_changed = dwell_cell_css_changed;
   widget_class->measure = dwell_cell_measure;
-  widget_class->size_allocate = dwell_cell_size_allocate;
   widget_class->snapshot = dwell_cell_snapshot;
   widget_class->query_tooltip = dwell_cell_query_tooltip;
+  widget_class->system_setting_changed = dwell_cell_system_setting_changed;
 
   properties[PROP_TEXT] =
     g_param_spec_string ("text", NULL, NULL, NULL,
@@ -253,6 +326,7 @@ dwell_cell_class_init (DwellCellClass *klass)
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_set_css_name (widget_class, "dwellcell");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);
 }
 
 static void
@@ -260,10 +334,6 @@ dwell_cell_init (DwellCell *self)
 {
   self->colour = -1;
   self->fraction = -1;
-  self->inscription = g_object_new (GTK_TYPE_INSCRIPTION,
-                                    "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END,
-                                    NULL);
-  gtk_widget_set_parent (self->inscription, GTK_WIDGET (self));
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
 }
@@ -288,15 +358,16 @@ void
 dwell_cell_set_text (DwellCell  *self,
                      const char *text)
 {
-  GtkInscription *inscription;
-
   g_return_if_fail (DWELL_IS_CELL (self));
 
-  inscription = GTK_INSCRIPTION (self->inscription);
-  if (g_strcmp0 (gtk_inscription_get_text (inscription), text) == 0)
+  if (g_strcmp0 (self->text, text) == 0)
     return;
 
-  gtk_inscription_set_text (inscription, text);
+  g_free (self->text);
+  self->text = g_strdup (text);
+  forget_layout (self);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                  text != NULL ? text : "", -1);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TEXT]);
 }
 
@@ -317,8 +388,6 @@ dwell_cell_set_swatch_of (DwellCell  *self,
   if (colour == self->colour)
     return;
 
-  if ((colour < 0) != (self->colour < 0))
-    gtk_widget_queue_allocate (GTK_WIDGET (self));
   self->colour = colour;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -338,7 +407,7 @@ dwell_cell_set_depth (DwellCell *self,
     return;
 
   self->depth = depth;
-  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DEPTH]);
 }
 
@@ -371,9 +440,37 @@ dwell_cell_set_is_number (DwellCell *self,
 {
   g_return_if_fail (DWELL_IS_CELL (self));
 
-  gtk_inscription_set_xalign (GTK_INSCRIPTION (self->inscription), is_number ? 1 : 0);
-  if (is_number)
-    gtk_widget_add_css_class (GTK_WIDGET (self), "numeric");
-  else
-    gtk_widget_remove_css_class (GTK_WIDGET (self), "numeric");
+  if (is_number == self->is_number)
+    return;
+
+  self->is_number = is_number;
+  forget_layout (self);
+}
+
+/**
+ * dwell_cell_set_position:
+ * @self: a cell
+ * @position: the row of its table that it stands in
+ */
+void
+dwell_cell_set_position (DwellCell *self,
+                         guint      position)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  self->position = position;
+}
+
+/**
+ * dwell_cell_get_position:
+ * @self: a cell
+ *
+ * Returns: the row of its table that it stands in
+ */
+guint
+dwell_cell_get_position (DwellCell *self)
+{
+  g_return_val_if_fail (DWELL_IS_CELL (self), GTK_INVALID_LIST_POSITION);
+
+  return self->position;
 }

@@ -19,5 +19,9 @@ void       dwell_cell_set_fraction  (DwellCell  *self,
                                      double      fraction);
 void       dwell_cell_set_is_number (DwellCell  *self,
                                      gboolean    is_number);
+/* Which row of its table it stands in. */
+void       dwell_cell_set_position  (DwellCell  *self,
+                                     guint       position);
+guint      dwell_cell_get_position  (DwellCell  *self);
 
 G_END_DECLS

@@ -4,6 +4,8 @@
 
 #include "ui/dwell-table.h"
 
+#include "ui/dwell-cell.h"
+
 /**
  * dwell_table_scroll_to:
  * @table: a table
@@ -48,6 +50,29 @@ dwell_table_align_title (GtkColumnView *table,
   gtk_widget_set_halign (box, GTK_ALIGN_END);
   /* The arrow that shows the order goes before the text. */
   gtk_box_reorder_child_after (GTK_BOX (box), gtk_widget_get_last_child (box), NULL);
+}
+
+/**
+ * dwell_table_pick:
+ * @table: a table of cells
+ * @x: where, px
+ * @y: where, px
+ *
+ * Returns: the row there, or %GTK_INVALID_LIST_POSITION
+ */
+guint
+dwell_table_pick (GtkColumnView *table,
+                  double         x,
+                  double         y)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (table), x, y, GTK_PICK_DEFAULT);
+
+  /* Around a cell is GTK's own widget for it. */
+  if (widget != NULL && !DWELL_IS_CELL (widget))
+    widget = gtk_widget_get_first_child (widget);
+
+  return widget != NULL && DWELL_IS_CELL (widget) ? dwell_cell_get_position (DWELL_CELL (widget))
+                                                  : GTK_INVALID_LIST_POSITION;
 }
 
 static int

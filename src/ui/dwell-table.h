@@ -9,6 +9,9 @@ void dwell_table_scroll_to         (GtkColumnView       *table,
                                     guint                position);
 void dwell_table_align_title       (GtkColumnView       *table,
                                     guint                position);
+guint dwell_table_pick             (GtkColumnView       *table,
+                                    double               x,
+                                    double               y);
 void dwell_table_set_sort_id       (GtkColumnViewColumn *column,
                                     int                  id);
 int  dwell_table_get_sort_id       (GtkColumnView       *table,

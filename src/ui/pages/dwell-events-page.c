@@ -5,6 +5,9 @@
 
 #include "ui/pages/dwell-events-page.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "ui/dwell-table-column.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 
@@ -25,6 +28,14 @@ struct _DwellEventsPage
 };
 
 enum {
+  COLUMN_TIME,
+  COLUMN_DURATION,
+  COLUMN_NAME,
+  COLUMN_MESSAGE,
+  COLUMN_CONTEXT,
+};
+
+enum {
   PROP_0,
   PROP_VIEW,
   N_PROPS
@@ -33,6 +44,40 @@ enum {
 static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, ADW_TYPE_BIN)
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
+{
+  static const char * const names[] = { "time", "duration", "name", "message", "context" };
+  g_autofree char *text = NULL;
+  guint depth;
+
+  g_object_get (item, names[id], &text, "depth", &depth, NULL);
+  dwell_cell_set_text (cell, text);
+
+  if (id == COLUMN_NAME)
+    {
+      dwell_cell_set_swatch_of (cell, text);
+      dwell_cell_set_depth (cell, depth);
+    }
+}
+
+static void
+add_columns (DwellEventsPage *self)
+{
+  const DwellTableColumn columns[] = {
+    { _("Time"), 150, TRUE, FALSE, COLUMN_TIME, fill },
+    { _("Duration"), 100, TRUE, FALSE, COLUMN_DURATION, fill },
+    { _("Name"), 320, FALSE, TRUE, COLUMN_NAME, fill },
+    { _("Message"), 240, FALSE, FALSE, COLUMN_MESSAGE, fill },
+    { _("Thread"), 140, FALSE, FALSE, COLUMN_CONTEXT, fill },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_table_add_column (self->table, &columns[i]);
+}
 
 static void
 follow_focus (DwellEventsPage *self,
@@ -240,11 +285,10 @@ dwell_events_page_init (DwellEventsPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  add_columns (self);
   self->list = dwell_event_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_align_title (self->table, 0);
-  dwell_table_align_title (self->table, 1);
 
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
                            G_CONNECT_SWAPPED);

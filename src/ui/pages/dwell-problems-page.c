@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/dwell-problem-list.h"
+#include "ui/dwell-table-column.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
@@ -22,7 +23,8 @@ struct _DwellProblemsPage
   GtkWidget           *filter_error;
   GtkStack            *states;
   GtkColumnView       *table;
-  GtkColumnViewColumn *file_column;
+  GtkColumnViewColumn *severity_column;
+  GtkColumnViewColumn *file_column; /* not owned: the table's */
 
   DwellView        *view;
   GSignalGroup     *view_signals;
@@ -51,6 +53,45 @@ get_severity_icon (GtkListItem *item,
     return g_strdup ("dialog-warning-symbolic");
 
   return g_strdup ("dialog-information-symbolic");
+}
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
+{
+  static const char * const names[] = {
+    [DWELL_PROBLEM_WHAT] = "what",
+    [DWELL_PROBLEM_PLACE] = "place",
+    [DWELL_PROBLEM_COUNT] = "count",
+    [DWELL_PROBLEM_FILE] = "file",
+  };
+  g_autofree char *text = NULL;
+
+  g_object_get (item, names[id], &text, NULL);
+  dwell_cell_set_text (cell, text);
+}
+
+/* The severity, which has an icon, is in the template. */
+static void
+add_columns (DwellProblemsPage *self)
+{
+  const DwellTableColumn infos[] = {
+    { _("What"), 400, FALSE, TRUE, DWELL_PROBLEM_WHAT, fill },
+    { _("Place"), 140, FALSE, FALSE, DWELL_PROBLEM_PLACE, fill },
+    { _("Count"), 80, TRUE, FALSE, DWELL_PROBLEM_COUNT, fill },
+    { _("File"), 160, FALSE, FALSE, DWELL_PROBLEM_FILE, fill },
+  };
+
+  dwell_table_set_sort_id (self->severity_column, DWELL_PROBLEM_SEVERITY);
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    {
+      GtkColumnViewColumn *column = dwell_table_add_column (self->table, &infos[i]);
+
+      dwell_table_set_sort_id (column, infos[i].id);
+      if (infos[i].id == DWELL_PROBLEM_FILE)
+        self->file_column = column;
+    }
 }
 
 static void
@@ -202,7 +243,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, filter_error);
   gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, file_column);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, severity_column);
   gtk_widget_class_bind_template_callback (widget_class, get_severity_icon);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
 }
@@ -232,25 +273,13 @@ dwell_problems_page_class_init (DwellProblemsPageClass *klass)
 static void
 dwell_problems_page_init (DwellProblemsPage *self)
 {
-  GListModel *columns;
-
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  add_columns (self);
   self->list = dwell_problem_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_shown (self->rows, TRUE);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-
-  /* The template has the columns in the order of DwellProblemColumn. */
-  columns = gtk_column_view_get_columns (self->table);
-  for (guint i = 0; i < g_list_model_get_n_items (columns); i++)
-    {
-      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, i);
-
-      dwell_table_set_sort_id (column, (int) i);
-      if (i == DWELL_PROBLEM_COUNT)
-        dwell_table_align_title (self->table, i);
-    }
 
   g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
                            G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);

@@ -7,12 +7,13 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-cell.h"
-#include "ui/dwell-table-rows.h"
 #include "ui/dwell-settings.h"
+#include "ui/dwell-table-column.h"
 #include "ui/dwell-table.h"
 
-#define NAME_WIDTH 272
+#define NAME_WIDTH 256
+/* A total can be as long as “15 min 31.27 s”. */
+#define TOTAL_WIDTH 116
 
 #define CHOOSER_COLUMNS 2
 
@@ -25,17 +26,16 @@ struct _DwellStatisticsColumns
   int                  sorted_by; /* DwellStatistic, -1 at first */
 };
 
-/* px; a time can be as long as “15 min 32 s”. */
+/* px; a time is as long as “123.4 ms”. */
 static const int widths[] = {
   [DWELL_STATISTIC_IS_TEXT] = 140,
   [DWELL_STATISTIC_IS_COUNT] = 76,
-  [DWELL_STATISTIC_IS_TIME] = 100,
+  [DWELL_STATISTIC_IS_TIME] = 92,
   [DWELL_STATISTIC_IS_FRACTION] = 84,
 };
 
 enum {
   SORT_CHANGED,
-  MENU_WANTED,
   N_SIGNALS
 };
 
@@ -43,109 +43,20 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellStatisticsColumns, dwell_statistics_columns, G_TYPE_OBJECT)
 
-/* What belongs to one column: lives as long as its factory. */
-typedef struct {
-  DwellStatisticsColumns *owner; /* not owned, outlives the factory's cells */
-  DwellStatistic          statistic;
-  GHashTable             *places; /* GtkListItem → Place */
-} Column;
-
-/* Where a cell stands. */
-typedef struct {
-  Column      *column;
-  GtkListItem *list_item;
-  DwellCell   *cell;
-} Place;
-
 static void
-column_free (Column *self)
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
 {
-  g_hash_table_unref (self->places);
-  g_free (self);
-}
+  const DwellStatisticsRow *row = dwell_statistics_item_get_row (item);
+  g_autofree char *text = dwell_statistics_item_get_text (item, (DwellStatistic) id);
 
-static void
-on_secondary_press (Place  *place,
-                    int     n_press,
-                    double  x,
-                    double  y)
-{
-  g_signal_emit (place->column->owner, signals[MENU_WANTED], 0,
-                 gtk_list_item_get_position (place->list_item), place->cell, x, y);
-}
+  dwell_cell_set_text (cell, text);
 
-static void
-set_up_cell (GtkSignalListItemFactory *factory,
-             GtkListItem              *list_item,
-             Column                   *column)
-{
-  GtkWidget *cell = dwell_cell_new ();
-  GtkGesture *click = gtk_gesture_click_new ();
-  Place *place = g_new (Place, 1);
-
-  place->column = column;
-  place->list_item = list_item;
-  place->cell = DWELL_CELL (cell);
-  g_hash_table_insert (column->places, list_item, place);
-
-  dwell_cell_set_is_number (place->cell, dwell_statistic_get_info (column->statistic)->type !=
-                                         DWELL_STATISTIC_IS_TEXT);
-  gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (click), GDK_BUTTON_SECONDARY);
-  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_secondary_press), place);
-  gtk_widget_add_controller (cell, GTK_EVENT_CONTROLLER (click));
-
-  gtk_list_item_set_child (list_item, cell);
-}
-
-static void
-tear_down_cell (GtkSignalListItemFactory *factory,
-                GtkListItem              *list_item,
-                Column                   *column)
-{
-  gtk_list_item_set_child (list_item, NULL);
-  g_hash_table_remove (column->places, list_item);
-}
-
-/* Also when the row comes to show something else. */
-static void
-fill_cell (Place *place)
-{
-  DwellStatistic statistic = place->column->statistic;
-  DwellStatisticsItem *item = dwell_table_row_get_item (gtk_list_item_get_item (place->list_item));
-  g_autofree char *text = NULL;
-
-  if (item == NULL)
-    return;
-
-  text = dwell_statistics_item_get_text (item, statistic);
-  dwell_cell_set_text (place->cell, text);
-
-  if (statistic == DWELL_STATISTIC_NAME)
-    dwell_cell_set_swatch_of (place->cell, dwell_statistics_item_get_row (item)->area != DWELL_NONE
-                                           ? text : NULL);
-  else if (statistic == DWELL_STATISTIC_SHARE)
-    dwell_cell_set_fraction (place->cell, dwell_statistics_item_get_row (item)->share);
-}
-
-static void
-bind_cell (GtkSignalListItemFactory *factory,
-           GtkListItem              *list_item,
-           Column                   *column)
-{
-  Place *place = g_hash_table_lookup (column->places, list_item);
-
-  g_signal_connect_swapped (gtk_list_item_get_item (list_item), "notify::item",
-                            G_CALLBACK (fill_cell), place);
-  fill_cell (place);
-}
-
-static void
-unbind_cell (GtkSignalListItemFactory *factory,
-             GtkListItem              *list_item,
-             Column                   *column)
-{
-  g_signal_handlers_disconnect_by_data (gtk_list_item_get_item (list_item),
-                                        g_hash_table_lookup (column->places, list_item));
+  if (id == DWELL_STATISTIC_NAME)
+    dwell_cell_set_swatch_of (cell, row->area != DWELL_NONE ? text : NULL);
+  else if (id == DWELL_STATISTIC_SHARE)
+    dwell_cell_set_fraction (cell, row->share);
 }
 
 static void
@@ -168,23 +79,20 @@ on_sorter_changed (DwellStatisticsColumns *self)
     g_signal_emit (self, signals[SORT_CHANGED], 0, id, is_descending);
 }
 
-static GtkListItemFactory *
-make_factory (DwellStatisticsColumns *self,
-              DwellStatistic          statistic)
+static int
+get_width (DwellStatistic statistic)
 {
-  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-  Column *column = g_new (Column, 1);
+  static const DwellStatistic totals[] = {
+    DWELL_STATISTIC_NET, DWELL_STATISTIC_GROSS, DWELL_STATISTIC_CALL, DWELL_STATISTIC_CALL_SUM,
+    DWELL_STATISTIC_OUTSIDE,
+  };
 
-  column->owner = self;
-  column->statistic = statistic;
-  column->places = g_hash_table_new_full (NULL, NULL, NULL, g_free);
-  g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), column);
-  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), column);
-  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), column);
-  g_signal_connect_data (factory, "teardown", G_CALLBACK (tear_down_cell), column,
-                         (GClosureNotify) (GCallback) column_free, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
+    if (statistic == totals[i])
+      return TOTAL_WIDTH;
 
-  return factory;
+  return statistic == DWELL_STATISTIC_NAME ? NAME_WIDTH
+                                           : widths[dwell_statistic_get_info (statistic)->type];
 }
 
 static void
@@ -192,20 +100,17 @@ add_column (DwellStatisticsColumns *self,
             DwellStatistic          statistic)
 {
   const DwellStatisticInfo *info = dwell_statistic_get_info (statistic);
-  GtkColumnViewColumn *column = gtk_column_view_column_new (_(info->title),
-                                                            make_factory (self, statistic));
+  DwellTableColumn column = {
+    .title = _(info->title),
+    .width = get_width (statistic),
+    .is_number = info->type != DWELL_STATISTIC_IS_TEXT,
+    .expands = statistic == DWELL_STATISTIC_NAME,
+    .id = (int) statistic,
+    .fill = fill,
+  };
 
-  dwell_table_set_sort_id (column, (int) statistic);
-  gtk_column_view_column_set_resizable (column, TRUE);
-  gtk_column_view_column_set_fixed_width (column, statistic == DWELL_STATISTIC_NAME
-                                                  ? NAME_WIDTH : widths[info->type]);
-  gtk_column_view_column_set_expand (column, statistic == DWELL_STATISTIC_NAME);
-  gtk_column_view_append_column (self->table, column);
-  if (info->type != DWELL_STATISTIC_IS_TEXT)
-    dwell_table_align_title (self->table, statistic);
-
-  self->columns[statistic] = column;
-  g_object_unref (column);
+  self->columns[statistic] = dwell_table_add_column (self->table, &column);
+  dwell_table_set_sort_id (self->columns[statistic], (int) statistic);
 }
 
 static void
@@ -260,10 +165,6 @@ dwell_statistics_columns_class_init (DwellStatisticsColumnsClass *klass)
   signals[SORT_CHANGED] =
     g_signal_new ("sort-changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
                   NULL, G_TYPE_NONE, 2, G_TYPE_INT, G_TYPE_BOOLEAN);
-  signals[MENU_WANTED] =
-    g_signal_new ("menu-wanted", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
-                  NULL, G_TYPE_NONE, 4, G_TYPE_UINT, GTK_TYPE_WIDGET, G_TYPE_DOUBLE,
-                  G_TYPE_DOUBLE);
 }
 
 static void

@@ -11,8 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellStatisticsColumns, dwell_statistics_columns,
                       DWELL, STATISTICS_COLUMNS, GObject)
 
-/* Signals: sort-changed (int statistic, boolean descending); menu-wanted (uint position, GtkWidget
- * cell, double x, double y): secondary click on a row. */
+/* Signal: sort-changed (int statistic, boolean descending). */
 DwellStatisticsColumns *
      dwell_statistics_columns_new          (GtkColumnView *table) G_GNUC_WARN_UNUSED_RESULT;
 void dwell_statistics_columns_sort         (DwellStatisticsColumns *self,

@@ -250,19 +250,21 @@ on_trace_changed (DwellStatisticsPage *self)
 }
 
 static void
-on_menu_wanted (DwellStatisticsPage *self,
-                guint                position,
-                GtkWidget           *cell,
-                double               x,
-                double               y)
+on_secondary_press (DwellStatisticsPage *self,
+                    int                  n_press,
+                    double               x,
+                    double               y)
 {
+  guint position = dwell_table_pick (self->table, x, y);
   double page_x;
   double page_y;
 
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
-  if (!gtk_widget_translate_coordinates (cell, GTK_WIDGET (self), x, y, &page_x, &page_y))
+  if (position == GTK_INVALID_LIST_POSITION ||
+      !gtk_widget_translate_coordinates (GTK_WIDGET (self->table), GTK_WIDGET (self), x, y,
+                                         &page_x, &page_y))
     return;
 
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
                                &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->row_menu));
@@ -478,6 +480,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_group_chosen);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
   gtk_widget_class_bind_template_callback (widget_class, on_unmap);
 }
 
@@ -524,8 +527,6 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->columns, "menu-wanted", G_CALLBACK (on_menu_wanted), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
                            G_CONNECT_SWAPPED);

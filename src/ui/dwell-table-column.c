@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Columns of cells for a table of DwellTableRows. A cell is filled when its row comes to be shown and
+ * whenever the row comes to show something else. Made by hand: the factory that reads a template does
+ * so for every single cell. */
+#include "config.h"
+
+#include "ui/dwell-table-column.h"
+
+#include "ui/dwell-table-rows.h"
+#include "ui/dwell-table.h"
+
+/* Lives as long as its factory. */
+typedef struct {
+  DwellTableColumn  info;
+  GHashTable       *places; /* GtkListItem → Place */
+} Column;
+
+/* Where a cell stands. */
+typedef struct {
+  Column      *column;
+  GtkListItem *list_item;
+  DwellCell   *cell;
+} Place;
+
+static void
+column_free (Column *self)
+{
+  g_hash_table_unref (self->places);
+  g_free (self);
+}
+
+static void
+set_up_cell (GtkSignalListItemFactory *factory,
+             GtkListItem              *list_item,
+             Column                   *column)
+{
+  Place *place = g_new (Place, 1);
+
+  place->column = column;
+  place->list_item = list_item;
+  place->cell = DWELL_CELL (dwell_cell_new ());
+  g_hash_table_insert (column->places, list_item, place);
+
+  dwell_cell_set_is_number (place->cell, column->info.is_number);
+  gtk_list_item_set_child (list_item, GTK_WIDGET (place->cell));
+}
+
+static void
+tear_down_cell (GtkSignalListItemFactory *factory,
+                GtkListItem              *list_item,
+                Column                   *column)
+{
+  gtk_list_item_set_child (list_item, NULL);
+  g_hash_table_remove (column->places, list_item);
+}
+
+static void
+fill_cell (Place *place)
+{
+  DwellTableRow *row = gtk_list_item_get_item (place->list_item);
+  gpointer item = dwell_table_row_get_item (row);
+
+  if (item != NULL)
+    place->column->info.fill (place->cell, item, place->column->info.id);
+}
+
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *list_item,
+           Column                   *column)
+{
+  Place *place = g_hash_table_lookup (column->places, list_item);
+
+  dwell_cell_set_position (place->cell, gtk_list_item_get_position (list_item));
+  g_signal_connect_swapped (gtk_list_item_get_item (list_item), "notify::item",
+                            G_CALLBACK (fill_cell), place);
+  fill_cell (place);
+}
+
+static void
+unbind_cell (GtkSignalListItemFactory *factory,
+             GtkListItem              *list_item,
+             Column                   *column)
+{
+  g_signal_handlers_disconnect_by_data (gtk_list_item_get_item (list_item),
+                                        g_hash_table_lookup (column->places, list_item));
+}
+
+/**
+ * dwell_table_add_column:
+ * @table: a table of DwellTableRows
+ * @column: what the new column is made of
+ *
+ * Adds a column at the end of @table.
+ *
+ * Returns: (transfer none): the column
+ */
+GtkColumnViewColumn *
+dwell_table_add_column (GtkColumnView          *table,
+                        const DwellTableColumn *column)
+{
+  GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+  g_autoptr(GtkColumnViewColumn) result = gtk_column_view_column_new (column->title, factory);
+  guint position = g_list_model_get_n_items (gtk_column_view_get_columns (table));
+  Column *data = g_new (Column, 1);
+
+  data->info = *column;
+  data->places = g_hash_table_new_full (NULL, NULL, NULL, g_free);
+  g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), data);
+  g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), data);
+  g_signal_connect (factory, "unbind", G_CALLBACK (unbind_cell), data);
+  g_signal_connect_data (factory, "teardown", G_CALLBACK (tear_down_cell), data,
+                         (GClosureNotify) (GCallback) column_free, 0);
+
+  gtk_column_view_column_set_resizable (result, TRUE);
+  gtk_column_view_column_set_fixed_width (result, column->width);
+  gtk_column_view_column_set_expand (result, column->expands);
+  gtk_column_view_append_column (table, result);
+  if (column->is_number)
+    dwell_table_align_title (table, position);
+
+  return result;
+}
