@@ -28,10 +28,15 @@ add_lane (GArray        *lanes,
           int            rows_height,
           guint          state)
 {
-  const DwellLane *above = lanes->len > 0 ? &g_array_index (lanes, DwellLane, lanes->len - 1) : NULL;
   DwellLane lane = { .kind = kind, .track = track, .n_tracks = 1 };
 
-  lane.y = above != NULL ? above->y + above->height : 0;
+  if (lanes->len > 0)
+    {
+      const DwellLane *above = &g_array_index (lanes, DwellLane, lanes->len - 1);
+
+      lane.y = above->y + above->height;
+    }
+
   lane.height = DWELL_LANE_HEADER_HEIGHT + rows_height;
   lane.is_folded = (state & DWELL_TRACK_FOLDED) != 0;
   lane.is_pinned = (state & DWELL_TRACK_PINNED) != 0;
@@ -48,8 +53,8 @@ add_lane (GArray        *lanes,
  * @states: (array): a #DwellTrackState of each track
  * @show_quiet: whether tracks in which nothing ran have lanes of their own
  *
- * Pinned tracks come first, in their order; quiet ones that are not pinned come last or, if they are
- * not shown, are one lane together.
+ * Pinned tracks come first, in their order; quiet ones that are not pinned come last or, if they
+ * are not shown, are one lane together.
  *
  * Returns: (transfer full) (element-type DwellLane): the lanes from top to bottom
  */

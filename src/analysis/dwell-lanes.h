@@ -42,7 +42,7 @@ GArray  *dwell_lanes_new           (const DwellTrace *trace,
                                     const guint32    *order,
                                     const guint8     *states,
                                     gboolean          show_quiet) G_GNUC_WARN_UNUSED_RESULT;
-/* Fills @order (n_tracks entries). Busiest: most spans' outermost time; ties in the file's order. */
+/* Fills @order (n_tracks entries): by the time of the outermost spans; ties in the file's order. */
 void     dwell_lanes_default_order (const DwellTrace *trace,
                                     guint32          *order);
 gboolean dwell_lanes_is_quiet      (const DwellTrace *trace,

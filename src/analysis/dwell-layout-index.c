@@ -218,13 +218,19 @@ fill_level (const DwellLayoutIndex *index,
 
   for (guint64 bucket = first; bucket <= last; bucket++, nodes++)
     {
-      guint64 left_at = bucket * 2;
-      guint64 right_at = left_at + 1;
-      const DwellLayoutNode *left = left_at < first_below ? &empty : &below[left_at - first_below];
-      const DwellLayoutNode *right = right_at > last_below ? &empty : &below[right_at - first_below];
-      guint left_place = left->place & ~DWELL_NODE_LONG;
-      guint right_place = right->place & ~DWELL_NODE_LONG;
+      guint64 half = bucket * 2;
+      const DwellLayoutNode *left = &empty;
+      const DwellLayoutNode *right = &empty;
+      guint left_place;
+      guint right_place;
 
+      if (half >= first_below)
+        left = &below[half - first_below];
+      if (half + 1 <= last_below)
+        right = &below[half + 1 - first_below];
+
+      left_place = left->place & ~DWELL_NODE_LONG;
+      right_place = right->place & ~DWELL_NODE_LONG;
       nodes->coverage = (guint16) ((left->coverage + right->coverage + 1) / 2);
 
       if (left->span == DWELL_NONE && right->span == DWELL_NONE)

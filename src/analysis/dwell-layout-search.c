@@ -119,7 +119,7 @@ snap_to (gint64   edge,
          guint64 *reach,
          gint64  *snapped)
 {
-  guint64 distance = edge > time ? (guint64) edge - (guint64) time : (guint64) time - (guint64) edge;
+  guint64 distance = (guint64) MAX (edge, time) - (guint64) MIN (edge, time);
 
   if (distance <= *reach)
     {

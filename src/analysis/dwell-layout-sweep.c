@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a sweep makes of spans and pieces. Rows lie scattered in the trace's columns, and waiting for
- * memory is most of what a layout costs: hence the prefetching, and that of a narrow span nothing
- * but its number is ever looked at. */
+/* What a sweep makes of spans and pieces. Rows lie scattered in the trace's columns, and waiting
+ * for memory is most of what a layout costs: hence the prefetching, and that nothing but its number
+ * is looked at of a span that is narrow. */
 #include "config.h"
 
 #include <math.h>

@@ -2,8 +2,8 @@
 /* The sweep over a row from left to right, that is told what is there and makes bars of it.
  *
  * It holds the latest long span (as long as a column: drawn to scale) and the fold of the column
- * that it is in. Since positions in a row are consecutive, two long spans tell whether anything lies
- * between them, also where a bucket names only one of them as its span. */
+ * that it is in. Since positions in a row are consecutive, two long spans tell whether anything
+ * lies between them, also where a bucket names only one of them as its span. */
 #pragma once
 
 #include "analysis/dwell-layout-private.h"

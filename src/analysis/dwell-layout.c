@@ -315,8 +315,8 @@ dwell_layout_bar_count (DwellLayoutIndex *self,
  * @coverage: (array length=n_columns): set to how much of each column's time is covered, 0…1
  *
  * The activity of a track. Where its rows are depths, what is covered in a lower one is (but for
- * scopes that straddle) covered in the one above, so the fullest counts; where they are named, their
- * sum, and 1 at most.
+ * scopes that straddle) covered in the one above, so the fullest counts; where they are named,
+ * their sum, and 1 at most.
  */
 void
 dwell_layout_coverage (DwellLayoutIndex *self,

@@ -31,16 +31,17 @@ typedef struct _DwellLayoutIndex DwellLayoutIndex;
 
 /* NULL only when cancelled. Keeps a reference on @trace. */
 DwellLayoutIndex *dwell_layout_index_new   (DwellTrace       *trace,
-                                            GCancellable     *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+                                            GCancellable     *cancellable)
+                                            G_GNUC_WARN_UNUSED_RESULT;
 DwellLayoutIndex *dwell_layout_index_ref   (DwellLayoutIndex *self);
 void              dwell_layout_index_unref (DwellLayoutIndex *self);
 /* Without pyramids, at no cost: for small traces, and partial ones that will soon be replaced.
  * Folded bars of many spans then tell coverage and span by a sample. */
 DwellLayoutIndex *dwell_layout_index_new_plain (DwellTrace   *trace) G_GNUC_WARN_UNUSED_RESULT;
 
-/* Appends the bars of @row to @bars (of DwellBar), left to right, for the time [begin, end) shown on
- * @width pixels. Folded bars are at least @min_width pixels wide (2 is a good value; where they have
- * less room they cover a little of their neighbours, so draw them after those), and at most
+/* Appends the bars of @row to @bars (of DwellBar), left to right, for the time [begin, end) shown
+ * on @width pixels. Folded bars are at least @min_width pixels wide (2 is a good value; where they
+ * have less room they cover a little of their neighbours, so draw them after those), and at most
  * width / min_width + 2 of them are made. */
 void     dwell_layout_row (DwellLayoutIndex *self,
                            guint32           row,
@@ -49,8 +50,8 @@ void     dwell_layout_row (DwellLayoutIndex *self,
                            double            width,
                            double            min_width,
                            GArray           *bars);
-/* How much of the time of each of @n_columns columns is covered, 0…1: the activity of a track. That
- * of the fullest row where rows are depths; where rows are named their sum, clipped at 1. */
+/* How much of the time of each of @n_columns columns is covered, 0…1: the activity of a track.
+ * That of the fullest row where rows are depths; where rows are named their sum, clipped at 1. */
 void     dwell_layout_coverage (DwellLayoutIndex *self,
                                 guint32           track,
                                 gint64            begin,

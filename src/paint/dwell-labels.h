@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Laid out text, kept from frame to frame: making a layout costs more than drawing it. Holds at most
- * so many layouts, those used lately. Text is always plain, never markup. */
+/* Laid out text, kept from frame to frame: making a layout costs more than drawing it. Holds a
+ * bounded number of layouts, those used lately. Text is always plain, never markup. */
 #pragma once
 
 #include <pango/pangocairo.h>

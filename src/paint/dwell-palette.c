@@ -3,15 +3,12 @@
  * distances look equal): 12 hues in a light and a dark tone, each moved a little in lightness,
  * chroma and hue by a search for the largest smallest distance between any two, as seen by common
  * eyes, by deutan and protan eyes (Machado, Oliveira and Fernandes 2009, severity 1). tests/paint
- * holds it to that. On the dark style all are a little darker. */
+ * holds it to that. They are the same in every style. */
 #include "config.h"
 
 #include <math.h>
 
 #include "paint/dwell-palette.h"
-
-/* How much darker bars are on the dark style, in OKLCH lightness. */
-#define DARKER_BY 0.05
 
 typedef struct {
   double lightness;
@@ -20,14 +17,14 @@ typedef struct {
 } Lch;
 
 static const Lch bar_colours[DWELL_N_COLOURS] = {
-  { 0.686, 0.126, 26.0 },  { 0.758, 0.126, 63.0 },  { 0.830, 0.125, 87.7 },
-  { 0.683, 0.130, 96.2 },  { 0.830, 0.081, 130.5 }, { 0.757, 0.098, 144.5 },
-  { 0.688, 0.115, 177.9 }, { 0.779, 0.099, 204.6 }, { 0.830, 0.090, 240.9 },
-  { 0.757, 0.134, 292.2 }, { 0.689, 0.090, 298.2 }, { 0.803, 0.107, 351.8 },
-  { 0.479, 0.126, 16.4 },  { 0.441, 0.109, 46.2 },  { 0.505, 0.098, 70.7 },
-  { 0.557, 0.104, 96.9 },  { 0.550, 0.082, 137.7 }, { 0.440, 0.081, 154.3 },
-  { 0.511, 0.083, 177.7 }, { 0.551, 0.093, 223.9 }, { 0.458, 0.120, 252.4 },
-  { 0.528, 0.133, 284.2 }, { 0.449, 0.088, 322.8 }, { 0.566, 0.127, 349.6 },
+  { 0.733, 0.127, 15.5 },  { 0.791, 0.100, 50.8 },  { 0.687, 0.091, 83.4 },
+  { 0.738, 0.135, 90.8 },  { 0.840, 0.135, 113.4 }, { 0.839, 0.081, 161.2 },
+  { 0.701, 0.108, 182.9 }, { 0.840, 0.105, 216.4 }, { 0.786, 0.114, 246.5 },
+  { 0.723, 0.135, 275.9 }, { 0.680, 0.116, 306.0 }, { 0.783, 0.080, 332.5 },
+  { 0.470, 0.106, 11.3 },  { 0.526, 0.080, 41.6 },  { 0.471, 0.096, 83.8 },
+  { 0.548, 0.113, 96.4 },  { 0.610, 0.131, 116.2 }, { 0.608, 0.080, 146.1 },
+  { 0.525, 0.090, 190.7 }, { 0.610, 0.097, 213.1 }, { 0.479, 0.135, 260.7 },
+  { 0.560, 0.106, 283.5 }, { 0.470, 0.106, 308.3 }, { 0.564, 0.131, 355.9 },
 };
 
 static double
@@ -44,16 +41,14 @@ to_linear (double value)
 }
 
 static DwellColour
-from_lch (const Lch *colour,
-          double     darker)
+from_lch (const Lch *colour)
 {
   double angle = colour->hue * G_PI / 180;
   double a = colour->chroma * cos (angle);
   double b = colour->chroma * sin (angle);
-  double lightness = colour->lightness - darker;
-  double l = pow (lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
-  double m = pow (lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
-  double s = pow (lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
+  double l = pow (colour->lightness + 0.3963377774 * a + 0.2158037573 * b, 3);
+  double m = pow (colour->lightness - 0.1055613458 * a - 0.0638541728 * b, 3);
+  double s = pow (colour->lightness - 0.0894841775 * a - 1.2914855480 * b, 3);
   DwellColour result;
 
   result.red = from_linear (4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
@@ -132,7 +127,7 @@ set_bars (DwellPalette *palette)
     {
       DwellColour *bar = &palette->bars[i];
 
-      *bar = from_lch (&bar_colours[i], palette->is_dark ? DARKER_BY : 0);
+      *bar = from_lch (&bar_colours[i]);
       palette->bar_texts[i] = dwell_colour_get_contrast (bar, &black) >=
                                   dwell_colour_get_contrast (bar, &white)
                                 ? black

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Colours: 12 hues × 2 lightnesses, chosen by a hash of the name, so that a name has its colour in
- * every session and view; told apart by colour-blind eyes; readable on the light and the dark style.
- * Colour never carries a meaning alone. */
+ * every session and view; told apart by colour-blind eyes; readable on the light and the dark
+ * style. Colour never carries a meaning alone. */
 #pragma once
 
 #include <glib.h>

@@ -19,7 +19,8 @@
 #define DIM_SHARE 0.3
 
 /* How much of a folded bar's colour remains where nothing is covered. */
-#define FOLDED_SHARE 0.38
+#define FOLDED_SHARE 0.42
+#define FOLDED_SHARE_DARK 0.55
 
 /* Steps of a folded bar's coverage: colours are made once. */
 #define N_SHADES 16
@@ -78,12 +79,13 @@ make_shades (Target             *target,
              const DwellPalette *palette)
 {
   double hatch = palette->is_high_contrast ? HATCH_SHARE_HIGH_CONTRAST : HATCH_SHARE;
+  double least = palette->is_dark ? FOLDED_SHARE_DARK : FOLDED_SHARE;
 
   for (guint dim = 0; dim < 2; dim++)
     for (guint i = 0; i < DWELL_N_COLOURS; i++)
       for (guint shade = 0; shade < N_SHADES; shade++)
         {
-          double share = FOLDED_SHARE + (1 - FOLDED_SHARE) * shade / (N_SHADES - 1);
+          double share = least + (1 - least) * shade / (N_SHADES - 1);
           DwellColour colour = dwell_colour_mix (&palette->background, &palette->bars[i],
                                                  dim ? share * DIM_SHARE : share);
 
@@ -128,7 +130,7 @@ put_pixels (const DwellDrawing *self,
     }
 }
 
-/* Where a bar ends for the eye: a pixel before its right neighbour, unless it goes on out of view. */
+/* Where a bar ends for the eye: a pixel before its neighbour, unless it goes on out of view. */
 static double
 get_right (const DwellDrawing *self,
            const DwellBar     *bar)

@@ -143,30 +143,6 @@ show_glyphs (const DwellDrawing *self,
 }
 
 static void
-draw_focus_mark (const DwellDrawing *self,
-                 const DwellLane    *lane,
-                 double              y)
-{
-  const DwellTimelineScene *scene = self->scene;
-  double x = dwell_scale_to_x (&scene->scale, scene->trace->mark_time[scene->focus_mark]);
-
-  dwell_set_colour (self->cr, &scene->palette->accent);
-  cairo_set_line_width (self->cr, 2);
-  cairo_move_to (self->cr, x, y - RING_RADIUS);
-  cairo_line_to (self->cr, x + RING_RADIUS, y);
-  cairo_line_to (self->cr, x, y + RING_RADIUS);
-  cairo_line_to (self->cr, x - RING_RADIUS, y);
-  cairo_close_path (self->cr);
-  cairo_stroke (self->cr);
-
-  /* Where it is in the rows. */
-  x = dwell_drawing_snap_x (self, x);
-  cairo_rectangle (self->cr, x, lane->y - scene->scroll_y + DWELL_LANE_HEADER_HEIGHT, 1,
-                   lane->height - DWELL_LANE_HEADER_HEIGHT);
-  cairo_fill (self->cr);
-}
-
-static void
 draw_marks (const DwellDrawing *self,
             const DwellLane    *lane)
 {
@@ -182,10 +158,6 @@ draw_marks (const DwellDrawing *self,
   show_glyphs (self, glyphs, y, TRUE, TRUE);
   show_glyphs (self, glyphs, y, FALSE, FALSE);
   show_glyphs (self, glyphs, y, TRUE, FALSE);
-
-  if (scene->focus_mark < scene->trace->n_marks &&
-      scene->trace->mark_track[scene->focus_mark] == lane->track)
-    draw_focus_mark (self, lane, y);
 }
 
 static void
@@ -251,5 +223,41 @@ _dwell_drawing_headers (DwellDrawing *self)
         draw_activity (self, lane);
 
       draw_marks (self, lane);
+    }
+}
+
+/*< private >
+ * _dwell_drawing_focus_mark: a ring around the focused mark, and where it is in its track's rows */
+void
+_dwell_drawing_focus_mark (DwellDrawing *self)
+{
+  const DwellTimelineScene *scene = self->scene;
+  const DwellTrace *trace = scene->trace;
+
+  for (guint i = 0; scene->focus_mark < trace->n_marks && i < scene->lanes->len; i++)
+    {
+      const DwellLane *lane = &g_array_index (scene->lanes, DwellLane, i);
+      double top = lane->y - scene->scroll_y;
+      double y = top + DWELL_LANE_HEADER_HEIGHT / 2.0;
+      double x;
+
+      if (lane->track != trace->mark_track[scene->focus_mark])
+        continue;
+
+      x = dwell_scale_to_x (&scene->scale, trace->mark_time[scene->focus_mark]);
+      if (x < -RING_RADIUS || x > scene->scale.width + RING_RADIUS)
+        break;
+
+      dwell_set_colour (self->cr, &scene->palette->accent);
+      cairo_set_line_width (self->cr, 2);
+      cairo_move_to (self->cr, x, y - RING_RADIUS);
+      cairo_line_to (self->cr, x + RING_RADIUS, y);
+      cairo_line_to (self->cr, x, y + RING_RADIUS);
+      cairo_line_to (self->cr, x - RING_RADIUS, y);
+      cairo_close_path (self->cr);
+      cairo_stroke (self->cr);
+      cairo_rectangle (self->cr, dwell_drawing_snap_x (self, x), top + DWELL_LANE_HEADER_HEIGHT, 1,
+                       lane->height - DWELL_LANE_HEADER_HEIGHT);
+      cairo_fill (self->cr);
     }
 }

@@ -218,6 +218,7 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
   _dwell_drawing_headers (&drawing);
   draw_selection (&drawing);
   _dwell_drawing_outlines (&drawing);
+  _dwell_drawing_focus_mark (&drawing);
   cairo_restore (cr);
 
   if (scene->gutter > 0)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline drawn on a cairo context: one code for the widget, PNG, SVG and PDF. Knows nothing of
- * widgets: a scene tells what to draw. Draws only lanes that meet the clip; one path and one fill per
- * colour; text from a cache of layouts. */
+/* The timeline drawn on a cairo context: one code for the widget, PNG, SVG and PDF. Knows nothing
+ * of widgets: a scene tells what to draw. Draws only lanes that meet the clip, at a cost that
+ * depends on pixels; text from a cache of layouts. */
 #pragma once
 
 #include <pango/pangocairo.h>
@@ -23,10 +23,10 @@ typedef struct {
   DwellLayoutIndex   *layout;    /* NULL: a plain one is made (small or partial traces) */
   const GArray       *lanes;     /* DwellLane */
   DwellScale          scale;     /* of the area right of the gutter */
-  double              gutter;    /* px of track names on the left; 0 = none (a widget draws its own) */
+  double              gutter;    /* px of track names on the left; 0 = none */
   double              scroll_y;  /* px of lanes scrolled away above */
   double              height;    /* px of lanes in view */
-  int                 scale_factor; /* device pixels per px, for surfaces that do not know; 0 = they do */
+  int                 scale_factor; /* device pixels per px; 0 = the surface knows */
   const DwellPalette *palette;
   const DwellFind    *find;      /* NULL: nothing is dimmed */
   gboolean            has_selection;
@@ -42,7 +42,8 @@ typedef struct _DwellTimelinePainter DwellTimelinePainter;
 
 /* A painter keeps what repeats from frame to frame: text layouts, colours of areas. Its font is the
  * context's, a little smaller, and never larger than fits a row. */
-DwellTimelinePainter *dwell_timeline_painter_new      (PangoContext *context) G_GNUC_WARN_UNUSED_RESULT;
+DwellTimelinePainter *dwell_timeline_painter_new      (PangoContext         *context)
+                                                       G_GNUC_WARN_UNUSED_RESULT;
 void                  dwell_timeline_painter_free     (DwellTimelinePainter *self);
 /* Fonts or trace changed: forget all. */
 void                  dwell_timeline_painter_reset    (DwellTimelinePainter *self);
@@ -79,9 +80,9 @@ void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
                                   double                    y,
                                   DwellTimelineHit         *hit);
 
-/* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out, reports.
- * The scene's gutter (0: one of usual width is made), scale width and height are fitted to the
- * picture. @title: (nullable). */
+/* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out,
+ * reports. The scene's gutter (0: one of usual width is made), scale width and height are fitted to
+ * the picture. @title: (nullable). */
 typedef enum {
   DWELL_PICTURE_PNG,
   DWELL_PICTURE_SVG,

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is drawn at a point: asked of the same layout as the drawing, so that a picked bar is the one
- * that is seen there. Folded bars lie on top of others. */
+/* What is drawn at a point: asked of the same layout as the drawing, so that a picked bar is the
+ * one that is seen there. Folded bars lie on top of others. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
 
 /* How far beside a glyph the pointer may be, px. */
 #define GLYPH_REACH 7
+
+/* Likewise beside a bar. */
+#define SPAN_REACH 1
 
 static void
 pick_mark (const DwellTimelineScene *scene,
@@ -29,6 +32,27 @@ pick_mark (const DwellTimelineScene *scene,
     }
 }
 
+/* The bar that has the pixel at @x, or one at most @slack pixels beside it. */
+static const DwellBar *
+find_bar (const GArray *bars,
+          double        x,
+          double        slack)
+{
+  const DwellBar *found = NULL;
+
+  for (guint i = 0; i < bars->len; i++)
+    {
+      const DwellBar *bar = &g_array_index (bars, DwellBar, i);
+      double x0 = floor (bar->x0 + 0.5);
+      double x1 = MAX (floor (bar->x1 + 0.5), x0 + 1);
+
+      if (x >= x0 - slack && x < x1 + slack && (found == NULL || bar->is_folded))
+        found = bar;
+    }
+
+  return found;
+}
+
 static void
 pick_span (DwellTimelinePainter     *self,
            const DwellTimelineScene *scene,
@@ -37,23 +61,16 @@ pick_span (DwellTimelinePainter     *self,
 {
   DwellLayoutIndex *layout = _dwell_painter_get_layout (self, scene);
   const DwellScale *scale = &scene->scale;
-  const DwellBar *found = NULL;
+  const DwellBar *found;
 
   g_array_set_size (self->bars, 0);
   dwell_layout_row (layout, hit->row, scale->begin, scale->end, scale->width, DWELL_BAR_MIN_WIDTH,
                     self->bars);
 
-  for (guint i = 0; i < self->bars->len; i++)
-    {
-      const DwellBar *bar = &g_array_index (self->bars, DwellBar, i);
-
-      /* A pixel belongs to the bar that has most of it. */
-      if (x >= bar->x0 - 0.5 && x < MAX (bar->x1, bar->x0 + 1) + 0.5 &&
-          (found == NULL || bar->is_folded > found->is_folded ||
-           (bar->is_folded == found->is_folded && x >= bar->x0)))
-        found = bar;
-    }
-
+  /* What is narrow is hard to hit. */
+  found = find_bar (self->bars, x, 0);
+  if (found == NULL)
+    found = find_bar (self->bars, x, SPAN_REACH);
   if (found == NULL)
     return;
 

@@ -12,6 +12,7 @@
 #include "paint/dwell-timeline-private.h"
 
 #define USUAL_GUTTER 200
+#define PICTURE_FONT "Adwaita Sans, Cantarell, Sans 11"
 #define MORE_HEIGHT  24
 
 /* What cairo's image surfaces can hold. */
@@ -70,6 +71,21 @@ draw_line (DwellTimelinePainter *painter,
   dwell_label_draw (label, cr, 12, y + floor ((height - label->height) / 2));
 }
 
+static DwellTimelinePainter *
+make_painter (cairo_t *cr)
+{
+  PangoContext *context = pango_cairo_create_context (cr);
+  PangoFontDescription *font = pango_font_description_from_string (PICTURE_FONT);
+  DwellTimelinePainter *painter;
+
+  pango_context_set_font_description (context, font);
+  painter = dwell_timeline_painter_new (context);
+  pango_font_description_free (font);
+  g_object_unref (context);
+
+  return painter;
+}
+
 static void
 draw_picture (cairo_t                  *cr,
               int                       width,
@@ -77,13 +93,10 @@ draw_picture (cairo_t                  *cr,
               const DwellTimelineScene *original,
               const char               *title)
 {
-  PangoContext *context = pango_cairo_create_context (cr);
-  DwellTimelinePainter *painter = dwell_timeline_painter_new (context);
+  DwellTimelinePainter *painter = make_painter (cr);
   DwellTimelineScene scene = *original;
   double top = title != NULL ? DWELL_PICTURE_TITLE_HEIGHT : 0;
   guint n_more;
-
-  g_object_unref (context);
 
   if (scene.gutter <= 0)
     scene.gutter = MIN (USUAL_GUTTER, width / 4);

@@ -11,15 +11,15 @@ G_BEGIN_DECLS
 
 struct _DwellTimelinePainter
 {
-  DwellLabels      *labels;
+  DwellLabels       *labels;
   cairo_font_face_t *mark_font;
-  DwellTrace       *trace;        /* whose areas' colours are known; or NULL */
-  guint8           *area_colours; /* by area; 0xff = not known yet */
-  DwellLayoutIndex *plain;        /* of that trace, for scenes without an index */
-  DwellFind        *find;         /* whose hits are known; or NULL */
-  GArray           *find_spans;   /* guint32: its spans by row and begin; NULL if they are too many */
-  GArray           *bars;         /* DwellBar: of the row that is drawn */
-  GArray           *wide_bars;    /* DwellPlacedBar: what gets text, torn edges or an outline */
+  DwellTrace        *trace;        /* whose areas' colours are known; or NULL */
+  guint8            *area_colours; /* by area; 0xff = not known yet */
+  DwellLayoutIndex  *plain;        /* of that trace, for scenes without an index */
+  DwellFind         *find;         /* whose hits are known; or NULL */
+  GArray            *find_spans;   /* guint32: its spans by row and begin; NULL if too many */
+  GArray            *bars;         /* DwellBar: of the row that is drawn */
+  GArray            *wide_bars;    /* DwellPlacedBar: what gets text, torn edges or an outline */
 };
 
 /* A scene on a surface. */
@@ -117,6 +117,7 @@ void    _dwell_drawing_outlines (DwellDrawing *self);
 void    _dwell_drawing_grid     (DwellDrawing *self);
 void    _dwell_drawing_headers  (DwellDrawing *self);
 void    _dwell_drawing_gutter   (DwellDrawing *self);
+void    _dwell_drawing_focus_mark (DwellDrawing *self);
 
 /* (transfer full): array of DwellGlyph, the marks of @track as they are drawn. */
 GArray *_dwell_timeline_get_glyphs (const DwellTimelineScene *scene,

@@ -285,7 +285,8 @@ check_coverage (const Case *c)
       if (!bars[i].is_folded)
         continue;
 
-      while (i + 1 < c->bars->len && bars[i + 1].is_folded && bars[i + 1].x0 - bars[i].x1 < c->min_width)
+      while (i + 1 < c->bars->len && bars[i + 1].is_folded &&
+             bars[i + 1].x0 - bars[i].x1 < c->min_width)
         i++;
 
       /* The columns at the edges are judged by a sample. */
@@ -366,14 +367,15 @@ test_random (gconstpointer data)
 {
   gboolean is_plain = GPOINTER_TO_INT (data);
 
-  for (guint round = 0; round < (g_test_slow () ? 2000 : 200); round++)
+  for (guint round = 0; round < (g_test_slow () ? 2000 : 150); round++)
     {
       g_autoptr(DwellTrace) trace = make_random_trace ();
       g_autoptr(DwellLayoutIndex) index = NULL;
       g_autoptr(GArray) bars = g_array_new (FALSE, FALSE, sizeof (DwellBar));
       Case c = { .trace = trace, .is_plain = is_plain, .bars = bars };
 
-      index = is_plain ? dwell_layout_index_new_plain (trace) : dwell_layout_index_new (trace, NULL);
+      index = is_plain ? dwell_layout_index_new_plain (trace)
+                       : dwell_layout_index_new (trace, NULL);
       c.index = index;
 
       for (guint zoom = 0; zoom < 8; zoom++)

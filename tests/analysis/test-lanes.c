@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Lanes: order, quiet tracks, folding, and that places and rows agree with one another. */
+#include "config.h"
+
+#include "analysis/dwell-lanes.h"
+#include "core/dwell-builder.h"
+
+#define PITCH (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
+
+static void
+add_span (DwellBuilder *builder,
+          guint32       row,
+          guint32       parent,
+          gint64        begin,
+          gint64        end)
+{
+  g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
+  dwell_builder_close_span (builder, dwell_builder_open_span (builder, 0, row, parent, begin), end,
+                            0);
+}
+
+/* Tracks: 0 little, 1 nothing, 2 much in two rows, 3 only a mark, 4 as much as 0. */
+static DwellTrace *
+make_trace (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+  DwellArea area = { .parent = DWELL_NONE };
+  guint32 rows[6];
+
+  dwell_builder_add_area (builder, &area);
+
+  for (guint i = 0; i < 5; i++)
+    {
+      guint32 context = dwell_builder_add_context (builder, "thread", DWELL_CONTEXT_THREAD, i,
+                                                   DWELL_NONE);
+
+      rows[i] = dwell_builder_add_row (builder,
+                                       dwell_builder_add_track (builder, "track", context, FALSE),
+                                       0);
+    }
+
+  rows[5] = dwell_builder_add_row (builder, 2, 0);
+  add_span (builder, rows[0], DWELL_NONE, 0, 10);
+  add_span (builder, rows[4], DWELL_NONE, 0, 10);
+  add_span (builder, rows[2], DWELL_NONE, 5, 50);
+  add_span (builder, rows[5], 2, 5, 50);
+  g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 7, 3, DWELL_NONE, DWELL_NONE,
+                                         0, NULL));
+
+  return dwell_builder_finish (builder);
+}
+
+static const DwellLane *
+get_lane (const GArray *lanes,
+          guint         index)
+{
+  g_assert_cmpuint (index, <, lanes->len);
+  return &g_array_index (lanes, DwellLane, index);
+}
+
+static void
+test_order (void)
+{
+  g_autoptr(DwellTrace) trace = make_trace ();
+  guint32 order[5];
+
+  dwell_lanes_default_order (trace, order);
+  g_assert_cmpuint (order[0], ==, 2);
+  g_assert_cmpuint (order[1], ==, 0);
+  g_assert_cmpuint (order[2], ==, 4);
+  g_assert_cmpuint (order[3], ==, 1);
+  g_assert_cmpuint (order[4], ==, 3);
+
+  g_assert_true (dwell_lanes_is_quiet (trace, 1));
+  g_assert_false (dwell_lanes_is_quiet (trace, 0));
+  g_assert_false (dwell_lanes_is_quiet (trace, 3));
+}
+
+static void
+test_stack (void)
+{
+  static const guint32 order[] = { 2, 0, 4, 1, 3 };
+  g_autoptr(DwellTrace) trace = make_trace ();
+  guint8 states[5] = { 0 };
+  g_autoptr(GArray) lanes = NULL;
+  const DwellLane *lane;
+
+  states[0] = DWELL_TRACK_FOLDED;
+  states[3] = DWELL_TRACK_PINNED;
+  states[4] = DWELL_TRACK_HIDDEN;
+  lanes = dwell_lanes_new (trace, order, states, FALSE);
+  g_assert_cmpuint (lanes->len, ==, 4);
+
+  lane = get_lane (lanes, 0);
+  g_assert_cmpuint (lane->track, ==, 3);
+  g_assert_true (lane->is_pinned);
+  g_assert_cmpint (lane->y, ==, 0);
+  g_assert_cmpint (lane->height, ==, DWELL_LANE_HEADER_HEIGHT + PITCH);
+
+  lane = get_lane (lanes, 1);
+  g_assert_cmpuint (lane->track, ==, 2);
+  g_assert_cmpint (lane->y, ==, DWELL_LANE_HEADER_HEIGHT + PITCH);
+  g_assert_cmpint (lane->height, ==, DWELL_LANE_HEADER_HEIGHT + 2 * PITCH);
+
+  lane = get_lane (lanes, 2);
+  g_assert_cmpuint (lane->track, ==, 0);
+  g_assert_true (lane->is_folded);
+  g_assert_cmpint (lane->height, ==, DWELL_LANE_HEADER_HEIGHT);
+
+  lane = get_lane (lanes, 3);
+  g_assert_cmpint (lane->kind, ==, DWELL_LANE_QUIET);
+  g_assert_cmpuint (lane->track, ==, DWELL_NONE);
+  g_assert_cmpuint (lane->n_tracks, ==, 1);
+
+  g_array_unref (lanes);
+  lanes = dwell_lanes_new (trace, order, states, TRUE);
+  g_assert_cmpuint (lanes->len, ==, 4);
+  lane = get_lane (lanes, 3);
+  g_assert_cmpint (lane->kind, ==, DWELL_LANE_TRACK);
+  g_assert_cmpuint (lane->track, ==, 1);
+}
+
+/* Every pixel belongs to the row that says it stands there. */
+static void
+test_places (void)
+{
+  g_autoptr(DwellTrace) trace = make_trace ();
+  g_autoptr(GArray) lanes = NULL;
+  guint32 order[5];
+  guint8 states[5] = { DWELL_TRACK_FOLDED, 0, 0, 0, 0 };
+  const DwellLane *last;
+  guint32 row;
+
+  dwell_lanes_default_order (trace, order);
+  lanes = dwell_lanes_new (trace, order, states, TRUE);
+  last = get_lane (lanes, lanes->len - 1);
+
+  for (int y = 0; y < last->y + last->height; y++)
+    {
+      int index = dwell_lanes_at (lanes, trace, y, &row);
+      const DwellLane *lane = get_lane (lanes, (guint) index);
+
+      g_assert_cmpint (y, >=, lane->y);
+      g_assert_cmpint (y, <, lane->y + lane->height);
+
+      if (row == DWELL_NONE)
+        {
+          g_assert_cmpint (y, <, lane->y + DWELL_LANE_HEADER_HEIGHT);
+          continue;
+        }
+
+      g_assert_cmpuint (trace->rows[row].track, ==, lane->track);
+      g_assert_cmpint (y - dwell_lanes_get_row_y (lanes, trace, row), >=, 0);
+      g_assert_cmpint (y - dwell_lanes_get_row_y (lanes, trace, row), <, PITCH);
+    }
+
+  g_assert_cmpint (dwell_lanes_at (lanes, trace, -1, &row), ==, -1);
+  g_assert_cmpint (dwell_lanes_at (lanes, trace, last->y + last->height, &row), ==, -1);
+  g_assert_cmpint (dwell_lanes_get_row_y (lanes, trace, trace->tracks[0].first_row), ==, -1);
+}
+
+static void
+test_empty (void)
+{
+  g_autoptr(DwellTrace) trace = dwell_builder_finish (dwell_builder_new ("test", "Test", 0));
+  g_autoptr(GArray) lanes = NULL;
+  guint32 order[1] = { 0 };
+  guint8 states[1] = { 0 };
+  guint32 row;
+
+  dwell_lanes_default_order (trace, order);
+  lanes = dwell_lanes_new (trace, order, states, FALSE);
+  g_assert_cmpuint (lanes->len, ==, 0);
+  g_assert_cmpint (dwell_lanes_at (lanes, trace, 0, &row), ==, -1);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/lanes/order", test_order);
+  g_test_add_func ("/lanes/stack", test_stack);
+  g_test_add_func ("/lanes/places", test_places);
+  g_test_add_func ("/lanes/empty", test_empty);
+
+  return g_test_run ();
+}

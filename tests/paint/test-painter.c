@@ -1,0 +1,459 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The painter: what it draws agrees with golden pictures (without text, which differs from system
+ * to system) and with what pick says is there; nothing that a trace can hold upsets it. With
+ * DWELL_UPDATE_GOLDEN set, the golden pictures are written anew: look at them. */
+#include "config.h"
+
+#include <math.h>
+
+#include <glib/gstdio.h>
+
+#include "core/dwell-error.h"
+#include "scene-maker.h"
+
+/* How much two pictures may differ: of a channel, and how many pixels may do so all the same. */
+#define MAX_DIFFERENCE 12
+#define MAX_PIXELS     20
+
+/* Names that have colours but nothing to see: zero width spaces. */
+#define ZW "\u200b"
+static const char * const nameless[] = {
+  ZW, ZW ZW, ZW ZW ZW, ZW ZW ZW ZW, ZW ZW ZW ZW ZW, ZW ZW ZW ZW ZW ZW, NULL
+};
+static const char * const names[] = { "alpha", "beta", "gamma", "delta", "epsilon", "zeta", NULL };
+
+static guint32
+get_pixel (cairo_surface_t *surface,
+           int              x,
+           int              y)
+{
+  const guint32 *row = (const guint32 *) (gconstpointer) (cairo_image_surface_get_data (surface) +
+                                                          y * cairo_image_surface_get_stride (surface));
+
+  return row[x] & 0xffffff;
+}
+
+static int
+get_difference (guint32 a,
+                guint32 b)
+{
+  int most = 0;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    most = MAX (most, ABS ((int) (a >> shift & 0xff) - (int) (b >> shift & 0xff)));
+
+  return most;
+}
+
+static void
+compare_with_golden (cairo_surface_t *surface,
+                     const char      *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "paint", name, NULL);
+  cairo_surface_t *golden;
+  guint n_different = 0;
+
+  if (g_getenv ("DWELL_UPDATE_GOLDEN") != NULL)
+    g_assert_cmpint (cairo_surface_write_to_png (surface, path), ==, CAIRO_STATUS_SUCCESS);
+
+  golden = cairo_image_surface_create_from_png (path);
+  g_assert_cmpint (cairo_surface_status (golden), ==, CAIRO_STATUS_SUCCESS);
+  g_assert_cmpint (cairo_image_surface_get_width (golden), ==,
+                   cairo_image_surface_get_width (surface));
+  g_assert_cmpint (cairo_image_surface_get_height (golden), ==,
+                   cairo_image_surface_get_height (surface));
+
+  for (int y = 0; y < cairo_image_surface_get_height (golden); y++)
+    for (int x = 0; x < cairo_image_surface_get_width (golden); x++)
+      if (get_difference (get_pixel (golden, x, y), get_pixel (surface, x, y)) > MAX_DIFFERENCE)
+        n_different++;
+
+  g_assert_cmpuint (n_different, <=, MAX_PIXELS);
+  cairo_surface_destroy (golden);
+}
+
+/* A bit of everything: bars of all widths, folded ones, torn edges, marks of all kinds. */
+static SceneMaker *
+make_gallery (const char * const *area_names)
+{
+  DwellBuilder *builder = scene_maker_builder (2, 3, "", area_names);
+  guint32 seed = 12345;
+
+  scene_maker_add (builder, 0, 0, 0, 30000, 0);
+  scene_maker_add (builder, 0, 1, 32000, 60000, DWELL_SPAN_END_MISSING);
+  scene_maker_add (builder, 0, 2, 64000, 99000, DWELL_SPAN_BEGIN_MISSING);
+
+  for (gint64 time = 0; time < 30000; time += 2500)
+    scene_maker_add (builder, 1, (guint32) (time / 2500) % 6, time, time + 2300, 0);
+
+  for (gint64 time = 32000; time < 60000;)
+    {
+      seed = seed * 1664525u + 1013904223u;
+      scene_maker_add (builder, 1, seed >> 28 & 1, time, time + (seed >> 20 & 127), 0);
+      time += 130 + (seed >> 12 & 63);
+    }
+
+  for (gint64 time = 64000; time < 99000; time += 1000)
+    scene_maker_add (builder, 1, 4, time, time + 20, 0);
+
+  scene_maker_add (builder, 2, 5, 50000, 50000, 0);
+  scene_maker_add (builder, 3, 3, 10000, 100000, 0);
+
+  for (guint i = 0; i < 3; i++)
+    g_assert_true (dwell_builder_add_mark (builder, (DwellMarkKind) i, 5000 + i * 9000, 0,
+                                           DWELL_NONE, DWELL_NONE, 0, NULL));
+
+  for (guint i = 0; i < 5; i++)
+    g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_MESSAGE, 60000 + i * 10, 0,
+                                           DWELL_NONE, DWELL_NONE, 0, NULL));
+
+  return scene_maker_new (builder, 600, 180);
+}
+
+static void
+test_golden (void)
+{
+  g_autoptr(SceneMaker) maker = make_gallery (nameless);
+  cairo_surface_t *surface = scene_maker_draw (maker, 1);
+
+  compare_with_golden (surface, "lanes-light.png");
+  cairo_surface_destroy (surface);
+
+  maker->scene.palette = dwell_palette_get (TRUE, FALSE);
+  maker->scene.has_selection = TRUE;
+  maker->scene.selection_begin = 20000;
+  maker->scene.selection_end = 70000;
+  maker->scene.focus_span = 1;
+  maker->scene.focus_mark = 0;
+  maker->scene.hover_span = 0;
+  maker->scene.focus_area = 4;
+  surface = scene_maker_draw (maker, 2);
+  compare_with_golden (surface, "lanes-dark-2x.png");
+  cairo_surface_destroy (surface);
+
+  maker->scene.palette = dwell_palette_get (FALSE, TRUE);
+  g_array_index (maker->lanes, DwellLane, 0).is_folded = TRUE;
+  surface = scene_maker_draw (maker, 1);
+  compare_with_golden (surface, "lanes-high-contrast-folded.png");
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_overview (void)
+{
+  g_autoptr(SceneMaker) maker = make_gallery (nameless);
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 600,
+                                                         DWELL_OVERVIEW_HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
+  float activity[600];
+
+  dwell_layout_coverage (maker->layout, 0, maker->trace->begin, maker->trace->end, 600, activity);
+  maker->scene.scale.begin = 30000;
+  maker->scene.scale.end = 70000;
+  dwell_timeline_painter_draw_overview (painter, cr, &maker->scene, activity, 600);
+  cairo_surface_flush (surface);
+  compare_with_golden (surface, "overview.png");
+
+  /* No activity yet; and a window that is too narrow to be seen. */
+  maker->scene.scale.end = 30001;
+  dwell_timeline_painter_draw_overview (painter, cr, &maker->scene, NULL, 0);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* How far @pixel is from all mixtures of the background with the colour of @span's bar. */
+static double
+get_distance (const SceneMaker *maker,
+              guint32           pixel,
+              guint32           span)
+{
+  const DwellPalette *palette = maker->scene.palette;
+  guint colour = dwell_palette_colour_of (dwell_trace_get_area_name (maker->trace,
+                                                                     maker->trace->span_area[span]));
+  const DwellColour *bar = &palette->bars[colour];
+  double nearest = G_MAXDOUBLE;
+
+  for (double share = 0.1; share <= 1; share += 0.004)
+    {
+      DwellColour mixed = dwell_colour_mix (&palette->background, bar, share);
+
+      nearest = MIN (nearest, MAX (MAX (fabs (mixed.red * 255 - (pixel >> 16)),
+                                        fabs (mixed.green * 255 - (pixel >> 8 & 0xff))),
+                                   fabs (mixed.blue * 255 - (pixel & 0xff))));
+    }
+
+  return nearest;
+}
+
+static guint32
+to_rgb (const DwellColour *colour)
+{
+  return (guint32) (colour->red * 255 + 0.5) << 16 | (guint32) (colour->green * 255 + 0.5) << 8 |
+         (guint32) (colour->blue * 255 + 0.5);
+}
+
+/* Names that have colours, but no text that would be drawn on narrow bars. */
+static void
+check_pick (SceneMaker           *maker,
+            DwellTimelinePainter *painter,
+            guint                *n_bars)
+{
+  cairo_surface_t *surface = scene_maker_draw (maker, 1);
+  const DwellPalette *palette = maker->scene.palette;
+
+  for (int x = 0; x < (int) maker->scene.scale.width; x++)
+    for (guint32 row = 0; row < maker->trace->n_rows; row++)
+      {
+        /* The top line of a row has no text. */
+        int y = dwell_lanes_get_row_y (maker->lanes, maker->trace, row) + 1;
+        guint32 pixel = get_pixel (surface, x, y);
+        DwellTimelineHit hit;
+
+        dwell_timeline_painter_pick (painter, &maker->scene, x + 0.5, y + 0.5, &hit);
+        g_assert_cmpuint (hit.row, ==, row);
+        g_assert_cmpuint (hit.track, ==, maker->trace->rows[row].track);
+
+        if (get_difference (pixel, to_rgb (&palette->background)) <= 1 ||
+            get_difference (pixel, to_rgb (&palette->grid)) <= 1)
+          continue;
+
+        g_assert_cmpuint (hit.span, !=, DWELL_NONE);
+        g_assert_cmpuint (maker->trace->span_row[hit.span], ==, row);
+        g_assert_cmpfloat (get_distance (maker, pixel, hit.span), <=, 3);
+        (*n_bars)++;
+      }
+
+  cairo_surface_destroy (surface);
+}
+
+static void
+test_pick (void)
+{
+  g_autoptr(SceneMaker) maker = make_gallery (names);
+  g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
+  DwellTimelineHit hit;
+  guint n_bars = 0;
+
+  for (guint i = 0; i < 25; i++)
+    {
+      maker->scene.scale.begin = i == 0 ? maker->trace->begin : g_test_rand_int_range (0, 90000);
+      maker->scene.scale.end = i == 0 ? maker->trace->end
+                                      : maker->scene.scale.begin +
+                                          g_test_rand_int_range (1, 100000) / (i % 5 * 20 + 1) + 1;
+      check_pick (maker, painter, &n_bars);
+    }
+
+  g_assert_cmpuint (n_bars, >, 1000);
+
+  /* Marks: single, many, none; and outside of everything. */
+  maker->scene.scale.begin = maker->trace->begin;
+  maker->scene.scale.end = maker->trace->end;
+  dwell_timeline_painter_pick (painter, &maker->scene, 0.05 * 600, 13, &hit);
+  g_assert_cmpuint (hit.mark, ==, 0);
+  g_assert_cmpuint (hit.n_marks, ==, 1);
+  g_assert_cmpuint (hit.row, ==, DWELL_NONE);
+  dwell_timeline_painter_pick (painter, &maker->scene, 0.6 * 600, 13, &hit);
+  g_assert_cmpuint (hit.mark, ==, 3);
+  g_assert_cmpuint (hit.n_marks, ==, 5);
+  dwell_timeline_painter_pick (painter, &maker->scene, 0.9 * 600, 13, &hit);
+  g_assert_cmpuint (hit.mark, ==, DWELL_NONE);
+  dwell_timeline_painter_pick (painter, &maker->scene, 10, 5000, &hit);
+  g_assert_cmpint (hit.lane, ==, -1);
+  dwell_timeline_painter_pick (painter, &maker->scene, -10, 50, &hit);
+  g_assert_cmpuint (hit.span, ==, DWELL_NONE);
+}
+
+static void
+test_find (void)
+{
+  g_autoptr(SceneMaker) maker = make_gallery (names);
+  g_autoptr(DwellPattern) pattern = dwell_pattern_new ("beta", NULL);
+  g_autoptr(DwellFind) find = dwell_find_new (maker->trace, pattern, NULL);
+  const DwellPalette *palette = maker->scene.palette;
+  int y = dwell_lanes_get_row_y (maker->lanes, maker->trace, 0) + 1;
+  cairo_surface_t *surface;
+  DwellColour dim;
+
+  maker->scene.find = find;
+  surface = scene_maker_draw (maker, 1);
+
+  /* Alpha is dimmed to 30 %, beta is not. */
+  dim = dwell_colour_mix (&palette->background, &palette->bars[dwell_palette_colour_of ("alpha")],
+                          0.3);
+  g_assert_cmpint (get_difference (get_pixel (surface, 100, y), to_rgb (&dim)), <=, 2);
+  g_assert_cmpint (get_difference (get_pixel (surface, 250, y),
+                                   to_rgb (&palette->bars[dwell_palette_colour_of ("beta")])),
+                   <=, 2);
+  cairo_surface_destroy (surface);
+}
+
+static void
+draw_all (SceneMaker *maker)
+{
+  for (guint style = 0; style < 4; style++)
+    {
+      cairo_surface_t *surface;
+      cairo_surface_t *ruler = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 300, 40);
+      cairo_t *cr = cairo_create (ruler);
+      g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
+      DwellTimelineHit hit;
+
+      maker->scene.palette = dwell_palette_get (style & 1, style & 2);
+      maker->scene.layout = style & 1 ? NULL : maker->layout;
+      maker->scene.gutter = style & 2 ? 100 : 0;
+      maker->scene.scroll_y = style * 50;
+      surface = scene_maker_draw (maker, 1);
+      cairo_surface_destroy (surface);
+      dwell_timeline_painter_draw_ruler (painter, cr, &maker->scene);
+      dwell_timeline_painter_draw_overview (painter, cr, &maker->scene, NULL, 0);
+      g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+      dwell_timeline_painter_pick (painter, &maker->scene, 150, 50, &hit);
+      cairo_destroy (cr);
+      cairo_surface_destroy (ruler);
+    }
+}
+
+static void
+test_extremes (void)
+{
+  g_autofree char *long_name = g_strnfill (300, 'x');
+  g_autofree char *huge_name = g_strnfill (1 << 20, 'y');
+  const char * const odd_names[] = { long_name, huge_name, "<b>&amp;</b>", "\u202eab\u0644\u0645",
+                                     "a\nb\tc", "", NULL };
+  static const gint64 edges[] = { G_MININT64, G_MININT64 + 1, -1, 0, 1, G_MAXINT64 - 1, G_MAXINT64 };
+  g_autoptr(SceneMaker) empty = scene_maker_new (dwell_builder_new ("t", "T", 0), 300, 100);
+  g_autoptr(SceneMaker) many = NULL;
+  g_autoptr(SceneMaker) wide = NULL;
+  DwellBuilder *builder = scene_maker_builder (500, 2, long_name, odd_names);
+
+  empty->scene.has_selection = TRUE;
+  draw_all (empty);
+
+  for (guint i = 0; i < 500; i++)
+    scene_maker_add (builder, i * 2, i % 6, i, i + 1000, DWELL_SPAN_INCOMPLETE);
+
+  many = scene_maker_new (builder, 300, 700);
+  draw_all (many);
+
+  builder = scene_maker_builder (1, 1, "", odd_names);
+  for (guint i = 0; i + 1 < G_N_ELEMENTS (edges); i++)
+    scene_maker_add (builder, 0, i % 6, edges[i], edges[i + 1], DWELL_SPAN_INCOMPLETE);
+  for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
+    g_assert_true (dwell_builder_add_mark (builder, DWELL_MARK_EXIT, edges[i], 0, DWELL_NONE,
+                                           DWELL_NONE, 0, NULL));
+
+  wide = scene_maker_new (builder, 300, 100);
+  wide->scene.has_selection = TRUE;
+  wide->scene.selection_begin = G_MININT64;
+  wide->scene.selection_end = G_MAXINT64;
+  wide->scene.focus_span = 1;
+  wide->scene.focus_mark = 0;
+  wide->scene.hover_span = 5;
+
+  for (guint i = 0; i < G_N_ELEMENTS (edges); i++)
+    for (guint j = i; j < G_N_ELEMENTS (edges); j++)
+      {
+        wide->scene.scale.begin = edges[i];
+        wide->scene.scale.end = edges[j];
+        draw_all (wide);
+      }
+}
+
+static void
+check_svg (const char *contents,
+           gsize       length)
+{
+  static const GMarkupParser parser = { NULL };
+  GMarkupParseContext *context = g_markup_parse_context_new (&parser, G_MARKUP_DEFAULT_FLAGS, NULL,
+                                                             NULL);
+  g_autoptr(GError) error = NULL;
+
+  g_markup_parse_context_parse (context, contents, (gssize) length, &error);
+  g_assert_no_error (error);
+  g_markup_parse_context_end_parse (context, &error);
+  g_assert_no_error (error);
+  g_markup_parse_context_free (context);
+  g_assert_nonnull (g_strstr_len (contents, (gssize) length, "<svg"));
+}
+
+static void
+test_picture (void)
+{
+  static const char * const suffixes[] = { "png", "svg", "pdf" };
+  g_autoptr(SceneMaker) maker = make_gallery (names);
+  g_autofree char *directory = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+    {
+      g_autofree char *name = g_strconcat ("picture.", suffixes[i], NULL);
+      g_autofree char *path = g_build_filename (directory, name, NULL);
+      g_autofree char *contents = NULL;
+      g_autoptr(GError) error = NULL;
+      gsize length;
+
+      dwell_timeline_write_picture (path, (DwellPictureType) i, 640, 200, &maker->scene,
+                                    "a <b>title</b> & more", &error);
+      g_assert_no_error (error);
+      g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
+      g_assert_cmpuint (length, >, 1000);
+
+      if (i == DWELL_PICTURE_SVG)
+        {
+          check_svg (contents, length);
+        }
+      else if (i == DWELL_PICTURE_PDF)
+        {
+          g_assert_true (g_str_has_prefix (contents, "%PDF-"));
+          g_assert_nonnull (g_strstr_len (contents + length - 16, 16, "%%EOF"));
+        }
+      else
+        {
+          cairo_surface_t *surface = cairo_image_surface_create_from_png (path);
+
+          g_assert_cmpint (cairo_image_surface_get_width (surface), ==, 640);
+          g_assert_cmpint (cairo_image_surface_get_height (surface), ==, 200);
+          cairo_surface_destroy (surface);
+        }
+
+      g_assert_cmpint (g_remove (path), ==, 0);
+    }
+
+  g_assert_cmpint (g_rmdir (directory), ==, 0);
+}
+
+static void
+test_picture_errors (void)
+{
+  g_autoptr(SceneMaker) maker = make_gallery (names);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_false (dwell_timeline_write_picture ("/nowhere/at/all.png", DWELL_PICTURE_PNG, 100, 100,
+                                                &maker->scene, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_clear_error (&error);
+
+  g_assert_false (dwell_timeline_write_picture ("unused.png", DWELL_PICTURE_PNG, 100, 1000000,
+                                                &maker->scene, NULL, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_false (g_file_test ("unused.png", G_FILE_TEST_EXISTS));
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/painter/golden", test_golden);
+  g_test_add_func ("/painter/overview", test_overview);
+  g_test_add_func ("/painter/pick", test_pick);
+  g_test_add_func ("/painter/find", test_find);
+  g_test_add_func ("/painter/extremes", test_extremes);
+  g_test_add_func ("/painter/picture", test_picture);
+  g_test_add_func ("/painter/picture-errors", test_picture_errors);
+
+  return g_test_run ();
+}

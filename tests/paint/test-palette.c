@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The colours hold what they promise: text can be read on every bar, and any two bars can be told
+ * apart by common, deutan, protan and tritan eyes. Distances are in OKLab, where 0.02 is about the
+ * least that is noticed side by side; colour blindness is simulated by the matrices of Machado,
+ * Oliveira and Fernandes (2009), severity 1. */
+#include "config.h"
+
+#include <math.h>
+
+#include "paint/dwell-palette.h"
+
+static const double eyes[4][9] = {
+  { 1, 0, 0, 0, 1, 0, 0, 0, 1 },
+  { 0.367322, 0.860646, -0.227968, 0.280085, 0.672501, 0.047413, -0.011820, 0.042940, 0.968881 },
+  { 0.152286, 1.052583, -0.204868, 0.114503, 0.786281, 0.099216, -0.003882, -0.048116, 1.051998 },
+  { 1.255528, -0.076749, -0.178779, -0.078411, 0.930809, 0.147602, 0.004733, 0.691367, 0.303900 },
+};
+
+static const double least_distances[4] = { 0.06, 0.045, 0.045, 0.035 };
+
+static double
+to_linear (double value)
+{
+  return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
+}
+
+/* What these eyes see, in OKLab. */
+static void
+see (const DwellColour *colour,
+     const double       eye[9],
+     double             lab[3])
+{
+  double rgb[3] = { to_linear (colour->red), to_linear (colour->green), to_linear (colour->blue) };
+  double seen[3];
+  double l, m, s;
+
+  for (guint i = 0; i < 3; i++)
+    seen[i] = CLAMP (eye[3 * i] * rgb[0] + eye[3 * i + 1] * rgb[1] + eye[3 * i + 2] * rgb[2], 0, 1);
+
+  l = cbrt (0.4122214708 * seen[0] + 0.5363325363 * seen[1] + 0.0514459929 * seen[2]);
+  m = cbrt (0.2119034982 * seen[0] + 0.6806995451 * seen[1] + 0.1073969566 * seen[2]);
+  s = cbrt (0.0883024619 * seen[0] + 0.2817188376 * seen[1] + 0.6299787005 * seen[2]);
+  lab[0] = 0.2104542553 * l + 0.7936177850 * m - 0.0040720468 * s;
+  lab[1] = 1.9779984951 * l - 2.4285922050 * m + 0.4505937099 * s;
+  lab[2] = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s;
+}
+
+static double
+get_distance (const DwellColour *a,
+              const DwellColour *b,
+              const double       eye[9])
+{
+  double left[3];
+  double right[3];
+
+  see (a, eye, left);
+  see (b, eye, right);
+
+  return sqrt (pow (left[0] - right[0], 2) + pow (left[1] - right[1], 2) +
+               pow (left[2] - right[2], 2));
+}
+
+static void
+test_apart (void)
+{
+  for (guint style = 0; style < 4; style++)
+    {
+      const DwellPalette *palette = dwell_palette_get (style & 1, style & 2);
+
+      for (guint eye = 0; eye < G_N_ELEMENTS (eyes); eye++)
+        for (guint i = 0; i < DWELL_N_COLOURS; i++)
+          {
+            g_assert_cmpfloat (get_distance (&palette->bars[i], &palette->background, eyes[eye]), >,
+                               0.1);
+
+            for (guint j = 0; j < i; j++)
+              g_assert_cmpfloat (get_distance (&palette->bars[i], &palette->bars[j], eyes[eye]), >,
+                                 least_distances[eye]);
+          }
+    }
+}
+
+static void
+test_contrast (void)
+{
+  for (guint style = 0; style < 4; style++)
+    {
+      const DwellPalette *palette = dwell_palette_get (style & 1, style & 2);
+      const DwellColour *grounds[] = { &palette->background, &palette->band };
+
+      g_assert_cmpint (palette->is_dark, ==, (style & 1) != 0);
+      g_assert_cmpint (palette->is_high_contrast, ==, (style & 2) != 0);
+
+      for (guint i = 0; i < DWELL_N_COLOURS; i++)
+        g_assert_cmpfloat (dwell_colour_get_contrast (&palette->bars[i], &palette->bar_texts[i]),
+                           >=, 4.5);
+
+      for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
+        {
+          double least = palette->is_high_contrast ? 7 : 4.5;
+
+          g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->text), >=, least);
+          g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->dim_text), >=, least);
+          g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->mark), >=, least);
+          g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->warning), >=, 4);
+          g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->accent), >=, 3);
+        }
+    }
+}
+
+/* Colours are part of what one recognises a name by: they may not change between versions. */
+static void
+test_names (void)
+{
+  guint counts[DWELL_N_COLOURS] = { 0 };
+
+  g_assert_cmpuint (dwell_palette_colour_of (""), ==, 20);
+  g_assert_cmpuint (dwell_palette_colour_of ("main"), ==, 1);
+  g_assert_cmpuint (dwell_palette_colour_of ("OpenStartupscreen"), ==, 11);
+
+  for (guint i = 0; i < 24000; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("function_%u", i);
+
+      counts[dwell_palette_colour_of (name)]++;
+    }
+
+  for (guint i = 0; i < DWELL_N_COLOURS; i++)
+    {
+      g_assert_cmpuint (counts[i], >, 800);
+      g_assert_cmpuint (counts[i], <, 1200);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/palette/apart", test_apart);
+  g_test_add_func ("/palette/contrast", test_contrast);
+  g_test_add_func ("/palette/names", test_names);
+
+  return g_test_run ();
+}
