@@ -17,6 +17,11 @@
 
 #define COLON " : "
 
+typedef struct {
+  guint32   mark;
+  DwellScan text;
+} DwellOooMarkText;
+
 /**
  * dwell_ooo_messages_init:
  * @self: messages
@@ -28,6 +33,7 @@ dwell_ooo_messages_init (DwellOooMessages *self,
 {
   *self = (DwellOooMessages) { .log = log };
   self->own_text = g_string_new (NULL);
+  self->texts = g_array_new (FALSE, FALSE, sizeof (DwellOooMarkText));
 }
 
 void
@@ -35,6 +41,7 @@ dwell_ooo_messages_clear (DwellOooMessages *self)
 {
   g_clear_error (&self->error);
   g_string_free (self->own_text, TRUE);
+  g_array_unref (self->texts);
 }
 
 /* As much as the limit allows; whatever is cut is told with the mark. */
@@ -67,6 +74,22 @@ own_text (DwellOooMessages *self)
   self->text = (DwellScan) { NULL, NULL };
 }
 
+/* A text that the block does not keep is needed no longer than now. */
+static guint32
+intern_own_text (DwellOooMessages *self)
+{
+  const char *text = self->own_text->str;
+  const char *end = text + self->own_text->len;
+
+  if (self->is_cut)
+    {
+      dwell_ooo_log_complain (self->log, DWELL_OOO_LONG_MESSAGE);
+      end = dwell_ooo_strip_partial_character (text, end);
+    }
+
+  return dwell_ooo_log_intern (self->log, text, end, DWELL_OOO_LONG_MESSAGE);
+}
+
 /**
  * dwell_ooo_messages_flush:
  * @self: messages
@@ -76,39 +99,42 @@ own_text (DwellOooMessages *self)
 void
 dwell_ooo_messages_flush (DwellOooMessages *self)
 {
-  DwellScan text = self->text;
-  guint32 string;
+  DwellOooMarkText later = { (guint32) self->log->builder->mark_time->n, self->text };
 
   if (!self->is_holding)
     return;
 
-  if (self->is_own)
-    text = (DwellScan) { self->own_text->str, self->own_text->str + self->own_text->len };
-
-  if (self->is_cut)
-    {
-      dwell_ooo_log_complain (self->log, DWELL_OOO_LONG_MESSAGE);
-      text.end = dwell_ooo_strip_partial_character (text.p, text.end);
-    }
-
-  string = dwell_ooo_log_intern (self->log, text.p, text.end, DWELL_OOO_LONG_MESSAGE);
-  dwell_builder_add_mark (self->log->builder, self->kind, self->time, self->track,
-                          self->owner.span, self->owner.area, string,
-                          self->error == NULL ? &self->error : NULL);
   self->is_holding = FALSE;
+  if (dwell_builder_add_mark (self->log->builder, self->kind, self->time, self->track,
+                              self->owner.span, self->owner.area,
+                              self->is_own ? intern_own_text (self) : 0,
+                              self->error == NULL ? &self->error : NULL) && !self->is_own)
+    g_array_append_val (self->texts, later);
 }
 
 /**
  * dwell_ooo_messages_end_block:
  * @self: messages
  *
- * The block's memory is about to go: what is still held is taken out of it.
+ * The block's memory is about to go: whatever is still to be taken out of it is.
  */
 void
 dwell_ooo_messages_end_block (DwellOooMessages *self)
 {
+  guint32 *mark_text = self->log->builder->mark_text->data;
+
   if (self->is_holding)
     own_text (self);
+
+  for (guint i = 0; i < self->texts->len; i++)
+    {
+      const DwellOooMarkText *text = &g_array_index (self->texts, DwellOooMarkText, i);
+
+      mark_text[text->mark] = dwell_ooo_log_intern (self->log, text->text.p, text->text.end,
+                                                    DWELL_OOO_LONG_MESSAGE);
+    }
+
+  g_array_set_size (self->texts, 0);
 }
 
 /**

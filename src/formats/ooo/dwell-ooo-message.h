@@ -9,7 +9,7 @@
 G_BEGIN_DECLS
 
 /* Texts become marks only when the next record begins: until then a line without a stamp may add to
- * them. Marks, once made, never change. */
+ * them. Marks, once shown, never change: their texts are known by the end of the block. */
 typedef struct {
   DwellOooLog  *log;
   GError       *error;     /* that there is no room for more; reading must end */
@@ -27,6 +27,10 @@ typedef struct {
   gint64        time;
   guint32       track;
   DwellOooOwner owner;
+
+  /* (element-type DwellOooMarkText) of the block at hand, whose texts are still to be interned: that
+   * is faster all at once than here and there, for processors wait for several at the same time. */
+  GArray       *texts;
 } DwellOooMessages;
 
 /* The text of a '|' record, split at its first " : ". */
