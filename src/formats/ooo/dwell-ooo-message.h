@@ -28,8 +28,9 @@ typedef struct {
   guint32       track;
   DwellOooOwner owner;
 
-  /* (element-type DwellOooMarkText) of the block at hand, whose texts are still to be interned: that
-   * is faster all at once than here and there, for processors wait for several at the same time. */
+  /* (element-type DwellOooMarkText) of the block at hand, whose texts are still to be interned:
+   * that is faster all at once than here and there, for processors wait for several at the same
+   * time. */
   GArray       *texts;
 } DwellOooMessages;
 
