@@ -82,7 +82,7 @@ gather (const DwellTrace   *trace,
   add_fact (facts, "areas", g_variant_new_uint64 (trace->n_areas));
   add_count (facts, trace, "spans", DWELL_TABLE_SPANS, trace->n_spans);
   add_count (facts, trace, "marks", DWELL_TABLE_MARKS, trace->n_marks);
-  add_count (facts, trace, "writes", DWELL_TABLE_WRITES, 0);
+  add_count (facts, trace, "writes", DWELL_TABLE_WRITES, trace->n_writes);
   add_count (facts, trace, "stack_nodes", DWELL_TABLE_STACK_NODES, 0);
   add_count (facts, trace, "cost_points", DWELL_TABLE_COST_POINTS, 0);
   add_fact (facts, "problems", g_variant_new_uint64 (dwell_problems_get_total (trace->problems)));
