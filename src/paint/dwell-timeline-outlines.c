@@ -148,7 +148,7 @@ _dwell_drawing_labels (DwellDrawing *self)
   for (guint i = 0; i < self->painter->wide_bars->len; i++)
     {
       const DwellPlacedBar *bar = &g_array_index (self->painter->wide_bars, DwellPlacedBar, i);
-      double left = ceil (bar->x0) + PADDING;
+      double left = floor (bar->x0 + 0.5) + PADDING;
       const DwellLabel *label = get_label (self, bar->span, (int) (bar->x1 - left - PADDING + 1));
       double top;
 

@@ -148,6 +148,7 @@ draw_tick_labels (const DwellDrawing *self,
       double x = dwell_drawing_snap_x (self, dwell_scale_to_x (scale, time));
       g_autofree char *text = NULL;
       g_autofree char *offset = NULL;
+      const DwellLabel *label;
 
       if (x > scale->width)
         break;
@@ -157,10 +158,12 @@ draw_tick_labels (const DwellDrawing *self,
       if (is_relative)
         offset = g_strconcat ("+", text, NULL);
 
-      if (x + LABEL_GAP >= free_from)
-        dwell_label_draw (dwell_labels_get (self->painter->labels, DWELL_FONT_RULER,
-                                            is_relative ? offset : text, -1),
-                          self->cr, x + LABEL_GAP, 2);
+      label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER,
+                                is_relative ? offset : text, -1);
+
+      /* A cut figure would tell another time. */
+      if (x + LABEL_GAP >= free_from && x + LABEL_GAP + label->width <= scale->width)
+        dwell_label_draw (label, self->cr, x + LABEL_GAP, 2);
 
       if (time > G_MAXINT64 - ticks->step)
         break;

@@ -27,10 +27,10 @@ get_pixel (cairo_surface_t *surface,
            int              x,
            int              y)
 {
-  const guint32 *row = (const guint32 *) (gconstpointer) (cairo_image_surface_get_data (surface) +
-                                                          y * cairo_image_surface_get_stride (surface));
+  const guchar *data = cairo_image_surface_get_data (surface);
+  gconstpointer row = data + y * cairo_image_surface_get_stride (surface);
 
-  return row[x] & 0xffffff;
+  return ((const guint32 *) row)[x] & 0xffffff;
 }
 
 static int
@@ -171,9 +171,9 @@ get_distance (const SceneMaker *maker,
               guint32           span)
 {
   const DwellPalette *palette = maker->scene.palette;
-  guint colour = dwell_palette_colour_of (dwell_trace_get_area_name (maker->trace,
-                                                                     maker->trace->span_area[span]));
-  const DwellColour *bar = &palette->bars[colour];
+  guint32 area = maker->trace->span_area[span];
+  const char *name = dwell_trace_get_area_name (maker->trace, area);
+  const DwellColour *bar = &palette->bars[dwell_palette_colour_of (name)];
   double nearest = G_MAXDOUBLE;
 
   for (double share = 0.1; share <= 1; share += 0.004)
@@ -323,7 +323,8 @@ test_extremes (void)
   g_autofree char *huge_name = g_strnfill (1 << 20, 'y');
   const char * const odd_names[] = { long_name, huge_name, "<b>&amp;</b>", "\u202eab\u0644\u0645",
                                      "a\nb\tc", "", NULL };
-  static const gint64 edges[] = { G_MININT64, G_MININT64 + 1, -1, 0, 1, G_MAXINT64 - 1, G_MAXINT64 };
+  static const gint64 edges[] = { G_MININT64, G_MININT64 + 1, -1, 0, 1, G_MAXINT64 - 1,
+                                  G_MAXINT64 };
   g_autoptr(SceneMaker) empty = scene_maker_new (dwell_builder_new ("t", "T", 0), 300, 100);
   g_autoptr(SceneMaker) many = NULL;
   g_autoptr(SceneMaker) wide = NULL;
