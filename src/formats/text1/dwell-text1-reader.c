@@ -306,7 +306,7 @@ take_header (DwellText1Reader    *self,
     }
 
   remember_templates (self, &header, entry);
-  if (is_timeline (self->section))
+  if (is_timeline (self->section) && (self->take & DWELL_TEXT1_TAKE_TEXT) != 0)
     begin_timeline (self);
   keep_text (self, text, run->length, 0);
 }
@@ -535,7 +535,7 @@ consume_block (const DwellBlock  *block,
       const DwellText1Run *run = &g_array_index (parsed->runs, DwellText1Run, i);
 
       /* The lines before are the same if the block is parsed again to keep its rows. */
-      if (run->n_events > 0 && !are_resolved)
+      if (run->n_events > 0 && !are_resolved && (self->take & DWELL_TEXT1_TAKE_EVENTS) != 0)
         {
           guint64 line = n_lines_before + run->first_line + 1;
           g_autoptr(DwellText1Section) begun_in =
