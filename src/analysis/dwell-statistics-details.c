@@ -10,6 +10,9 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
+/* As many at a time: a cancellation is noticed in between. */
+#define COPY_SLOTS 65536
+
 /*< private >
  * _dwell_extremes_merge: as if all that @other has seen had been added to @self */
 void
@@ -159,6 +162,34 @@ find_group_periods (const DwellGathering *gathering,
   dwell_big_free (begins);
 }
 
+/* Copies the durations of complete spans out of as many slots from @slot on. Returns how many. */
+static gsize
+copy_slots (const DwellGathering *gathering,
+            gboolean              is_long,
+            guint64               slot,
+            guint64               n,
+            guint64              *out)
+{
+  const guint64 *longs = gathering->long_durations;
+  const guint32 *shorts = gathering->short_durations;
+  gsize n_out = 0;
+
+  if (is_long)
+    for (guint64 i = slot; i < slot + n; i++)
+      {
+        out[n_out] = longs[i];
+        n_out += longs[i] != DWELL_NO_LONG_DURATION;
+      }
+  else
+    for (guint64 i = slot; i < slot + n; i++)
+      {
+        out[n_out] = shorts[i];
+        n_out += shorts[i] != DWELL_NO_SHORT_DURATION;
+      }
+
+  return n_out;
+}
+
 /* The durations of a pair's complete spans go to @out, which has room for all of its spans in the
  * range. Returns how many they are. */
 static gsize
@@ -166,22 +197,13 @@ copy_durations (const DwellGathering *gathering,
                 guint32               pair,
                 guint64              *out)
 {
-  guint64 first = gathering->slots[pair];
-  guint64 last = first + gathering->offsets[pair + 1] - gathering->offsets[pair];
+  guint64 n = gathering->offsets[pair + 1] - gathering->offsets[pair];
   gsize n_out = 0;
 
-  if (gathering->self->pair_is_long[pair])
-    for (guint64 slot = first; slot < last; slot++)
-      {
-        out[n_out] = gathering->long_durations[slot];
-        n_out += out[n_out] != DWELL_NO_LONG_DURATION;
-      }
-  else
-    for (guint64 slot = first; slot < last; slot++)
-      {
-        out[n_out] = gathering->short_durations[slot];
-        n_out += out[n_out] != DWELL_NO_SHORT_DURATION;
-      }
+  for (guint64 i = 0; i < n && !g_cancellable_is_cancelled (gathering->cancellable);
+       i += COPY_SLOTS)
+    n_out += copy_slots (gathering, gathering->self->pair_is_long[pair],
+                         gathering->slots[pair] + i, MIN (n - i, COPY_SLOTS), out + n_out);
 
   return n_out;
 }

@@ -266,6 +266,9 @@ walk_block (guint    job,
     .rows = gathering->tails + (gsize) job * n_rows,
   };
 
+  if (g_cancellable_is_cancelled (gathering->cancellable))
+    return;
+
   if (gathering->group_finds != NULL)
     walk.group_finds = gathering->group_finds + (gsize) job * self->n_pairs;
 

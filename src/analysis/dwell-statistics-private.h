@@ -50,6 +50,9 @@ typedef struct {
   guint32 first; /* into entries */
 } DwellPair;
 
+/* Net and gross of a trace that tells suspensions: dwell-statistics-suspensions.c. */
+typedef struct _DwellSuspensionIndex DwellSuspensionIndex;
+
 struct _DwellStatisticsIndex
 {
   gatomicrefcount ref_count;
@@ -75,6 +78,8 @@ struct _DwellStatisticsIndex
 
   guint32 *entries; /* span numbers, rising, pair after pair */
 
+  DwellSuspensionIndex *suspensions; /* NULL if the format tells none */
+
   /* Blocks. What was known before each block, and after the last. */
   guint32         n_blocks;
   guint32         block_size;
@@ -95,6 +100,7 @@ typedef struct {
 
 typedef struct {
   DwellExtremes net;
+  DwellExtremes gross; /* only with suspensions; else it is call */
   DwellExtremes call;
   DwellExtremes period;
   DwellExtremes gap;
@@ -165,6 +171,25 @@ DwellStatisticsIndex *
                                         guint32               block_size,
                                         GCancellable         *cancellable)
                                        G_GNUC_WARN_UNUSED_RESULT;
+
+/* dwell-statistics-suspensions.c */
+typedef struct {
+  DwellWide suspended; /* of all spans */
+  DwellWide paused;    /* of the outermost */
+} DwellSuspensionSums;
+
+DwellSuspensionIndex *
+         _dwell_suspension_index_new   (const DwellStatisticsIndex *index)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+void     _dwell_suspension_index_free  (DwellSuspensionIndex *self);
+DwellSuspensionSums *
+         _dwell_suspension_index_get_sums    (const DwellSuspensionIndex *self,
+                                              gint64                      time);
+void     _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
+                                              gint64                      begin,
+                                              gint64                      end,
+                                              DwellDetails               *pair_details,
+                                              DwellDetails               *group_details);
 
 /* dwell-statistics-pairs.c */
 void     _dwell_statistics_make_groups (DwellStatisticsIndex *self);

@@ -2,8 +2,8 @@
 /* What needs all durations at once: standard deviation, percentiles; and what needs all begins: the
  * periods of a group over several contexts.
  *
- * Percentiles are selected by radix: a histogram of equal steps from the least to the most, then the
- * same within the step that the rank falls into, at most eleven times for 64 bits. The cost is
+ * Percentiles are selected by radix: a histogram of equal steps from the least to the most, then
+ * the same within the step that the rank falls into, at most eleven times for 64 bits. The cost is
  * linear whatever the durations are, which quickselect does not promise. Of very many durations
  * shares are looked at on all processors. */
 #include "config.h"

@@ -178,6 +178,9 @@ survey (guint    block,
   gint64 earliest = G_MAXINT64;
   gint64 latest = G_MININT64;
 
+  if (g_cancellable_is_cancelled (making->cancellable))
+    return;
+
   memset (last_spans, 0xff, trace->n_rows * sizeof (guint32));
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     states[pair].reach = DWELL_TIME_NONE;
@@ -261,9 +264,16 @@ walk_block (guint    block,
   DwellStatisticsIndex *self = making->self;
   const DwellPairState *before = self->states + (gsize) block * self->n_pairs;
   DwellPairState *after = self->states + (gsize) (block + 1) * self->n_pairs;
-  DwellPairState *states = dwell_big_alloc (self->n_pairs * sizeof (DwellPairState));
-  DwellRowState *rows = dwell_big_alloc (self->trace->n_rows * sizeof (DwellRowState));
-  guint32 *places = dwell_big_alloc (self->n_pairs * sizeof (guint32));
+  DwellPairState *states;
+  DwellRowState *rows;
+  guint32 *places;
+
+  if (g_cancellable_is_cancelled (making->cancellable))
+    return;
+
+  states = dwell_big_alloc (self->n_pairs * sizeof (DwellPairState));
+  rows = dwell_big_alloc (self->trace->n_rows * sizeof (DwellRowState));
+  places = dwell_big_alloc (self->n_pairs * sizeof (guint32));
 
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     {

@@ -27,6 +27,8 @@ _dwell_statistics_index_new (DwellTrace   *trace,
   if (!_dwell_statistics_make_pairs (self, cancellable) ||
       !_dwell_statistics_make_states (self, cancellable))
     g_clear_pointer (&self, dwell_statistics_index_unref);
+  else
+    self->suspensions = _dwell_suspension_index_new (self);
 
   return self;
 }
@@ -64,6 +66,7 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
+  g_clear_pointer (&self->suspensions, _dwell_suspension_index_free);
   dwell_big_free (self->block_ends);
   dwell_big_free (self->block_begins);
   dwell_big_free (self->context_begins);
@@ -101,6 +104,7 @@ typedef struct {
   gint64                      end;
   GCancellable               *cancellable;
   DwellPairState             *states[2]; /* at the begin and at the end */
+  DwellSuspensionSums        *suspensions[2]; /* likewise, or NULL */
   DwellDetails               *pair_details;  /* NULL for totals only */
   DwellDetails               *group_details;
 } Query;
@@ -110,6 +114,7 @@ typedef struct {
   DwellWide call;
   DwellWide outer;
   DwellWide net;
+  DwellWide gross;
   DwellWide outside;
   guint64   count;
   guint64   incomplete;
@@ -139,6 +144,14 @@ get_sums (const Query *query,
     .undefined = at_end->n_undefined - at_begin->n_undefined,
   };
 
+  sums.gross = sums.outer;
+  if (query->suspensions[0] != NULL)
+    {
+      sums.net = sums.call - (query->suspensions[1][pair].suspended -
+                              query->suspensions[0][pair].suspended);
+      sums.gross -= query->suspensions[1][pair].paused - query->suspensions[0][pair].paused;
+    }
+
   return sums;
 }
 
@@ -149,6 +162,7 @@ add_sums (Sums       *self,
   self->call += other->call;
   self->outer += other->outer;
   self->net += other->net;
+  self->gross += other->gross;
   self->outside += other->outside;
   self->count += other->count;
   self->incomplete += other->incomplete;
@@ -207,8 +221,10 @@ fill_row (const Query        *query,
       row->p99 = saturate (details->percentiles[2]);
     }
 
-  /* No format so far tells when a context did not run. */
   row->gross = row->call;
+  row->gross.total = saturate (sums->gross);
+  if (details != NULL && self->suspensions != NULL)
+    set_extremes (&row->gross, &details->gross);
 }
 
 /* Where the rows of each context begin, behind those of all contexts. */
@@ -319,6 +335,10 @@ dwell_statistics_index_query (DwellStatisticsIndex  *self,
   dwell_parallel_for (2, find_states, &query);
   done = query.states[0] != NULL && query.states[1] != NULL;
 
+  for (guint i = 0; done && i < 2 && self->suspensions != NULL; i++)
+    query.suspensions[i] = _dwell_suspension_index_get_sums (self->suspensions,
+                                                             i == 0 ? query.begin : query.end);
+
   if (done && detail == DWELL_STATISTICS_ALL)
     {
       query.pair_details = dwell_big_alloc (self->n_pairs * sizeof (DwellDetails));
@@ -326,11 +346,16 @@ dwell_statistics_index_query (DwellStatisticsIndex  *self,
       done = _dwell_statistics_get_details (self, query.begin, query.end,
                                             query.states[0], query.states[1],
                                             query.pair_details, query.group_details, cancellable);
+      if (done && self->suspensions != NULL)
+        _dwell_suspension_index_get_details (self->suspensions, query.begin, query.end,
+                                             query.pair_details, query.group_details);
     }
 
   if (done)
     statistics = make_rows (&query, detail);
 
+  dwell_big_free (query.suspensions[1]);
+  dwell_big_free (query.suspensions[0]);
   dwell_big_free (query.group_details);
   dwell_big_free (query.pair_details);
   dwell_big_free (query.states[1]);

@@ -336,13 +336,31 @@ dwell_trace_get_next_sibling (const DwellTrace *self,
   return parent != DWELL_NONE ? next_child (self, parent, span) : DWELL_NONE;
 }
 
+static gint64
+get_suspended (const DwellTrace *self,
+               guint32           span)
+{
+  guint32 row = self->span_row[span];
+  guint32 end = self->rows[row].first_suspension + self->rows[row].n_suspensions;
+  gint64 suspended = 0;
+
+  for (guint32 i = dwell_trace_suspension_search (self, row, self->span_begin[span]);
+       i < end && self->suspension_span[self->row_suspensions[i]] == span;
+       i++)
+    suspended += self->suspension_end[self->row_suspensions[i]] -
+                 self->suspension_begin[self->row_suspensions[i]];
+
+  return suspended;
+}
+
 /**
  * dwell_trace_get_span_own:
  * @self: a trace
  * @span: a span
  *
- * The duration less the length of the union of the children (which may overlap one another).
- * Linear in the spans that began while @span was open: for a span that a user looks at, not for all.
+ * The duration less the length of the union of the children (which may overlap one another), or less
+ * the suspensions where the format tells them. Linear in the spans that began while @span was open:
+ * for a span that a user looks at, not for all.
  *
  * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning
  */
@@ -355,6 +373,9 @@ dwell_trace_get_span_own (const DwellTrace *self,
 
   if (self->span_flags[span] & DWELL_SPAN_OWN_UNDEFINED)
     return DWELL_TIME_NONE;
+
+  if (self->tables & DWELL_TABLE_SUSPENSIONS)
+    return own - get_suspended (self, span);
 
   for (guint32 child = next_child (self, span, span);
        child != DWELL_NONE;

@@ -136,8 +136,8 @@ update_progress (DwellSessionPage *self)
 {
   double progress = dwell_session_get_progress (self->session);
   const char *doing = dwell_session_get_doing (self->session);
-  g_autofree char *percent = dwell_text_percent (progress);
-  g_autofree char *read = g_strdup_printf (_("%s read"), percent);
+  /* Translators: how much of a file has been read, in per cent */
+  g_autofree char *read = g_strdup_printf (_("%d %% read"), (int) (progress * 100));
   DwellSessionState state = dwell_session_get_state (self->session);
 
   gtk_label_set_text (self->loading_doing, doing);

@@ -86,6 +86,23 @@ unbind_cell (GtkSignalListItemFactory *factory,
                                         g_hash_table_lookup (column->places, list_item));
 }
 
+/* GTK 4.8 keeps room for a column of fixed width also while it is hidden. */
+static void
+on_visible (GtkColumnViewColumn *view_column,
+            GParamSpec          *pspec,
+            Column              *column)
+{
+  if (gtk_column_view_column_get_visible (view_column))
+    {
+      gtk_column_view_column_set_fixed_width (view_column, column->info.width);
+    }
+  else
+    {
+      column->info.width = gtk_column_view_column_get_fixed_width (view_column);
+      gtk_column_view_column_set_fixed_width (view_column, -1);
+    }
+}
+
 /**
  * dwell_table_add_column:
  * @table: a table of DwellTableRows
@@ -112,6 +129,8 @@ dwell_table_add_column (GtkColumnView          *table,
   g_signal_connect_data (factory, "teardown", G_CALLBACK (tear_down_cell), data,
                          (GClosureNotify) (GCallback) column_free, 0);
 
+  /* The column keeps its factory, which keeps @data. */
+  g_signal_connect (result, "notify::visible", G_CALLBACK (on_visible), data);
   gtk_column_view_column_set_resizable (result, TRUE);
   gtk_column_view_column_set_fixed_width (result, column->width);
   gtk_column_view_column_set_expand (result, column->expands);

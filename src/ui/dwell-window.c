@@ -169,12 +169,28 @@ on_chosen (GObject      *source,
     dwell_window_open (self, (GFile **) files->pdata, files->len, is_joined);
 }
 
+/* Returns: (transfer full) (nullable): where the session's files are. */
+static GFile *
+get_folder (DwellSession *session)
+{
+  guint n_files;
+  GFile **files = dwell_session_get_files (session, &n_files);
+
+  return n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+}
+
 static void
 open_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  dwell_open_dialog_choose_async (GTK_WINDOW (widget), on_chosen, g_object_ref (widget));
+  DwellWindow *self = DWELL_WINDOW (widget);
+  g_autoptr(GFile) folder = NULL;
+
+  if (self->current != NULL)
+    folder = get_folder (dwell_session_page_get_session (self->current));
+
+  dwell_open_dialog_choose_async (GTK_WINDOW (widget), folder, on_chosen, g_object_ref (widget));
 }
 
 static void

@@ -82,11 +82,16 @@ destroy_dialog (gpointer dialog)
 
 static void
 run (GtkFileChooserNative *dialog,
+     GFile                *folder,
      gpointer              source_tag,
      GAsyncReadyCallback   callback,
      gpointer              user_data)
 {
   GTask *task = g_task_new (NULL, NULL, callback, user_data);
+
+  /* Where it cannot be set, the dialog begins where it would have begun. */
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
 
   g_task_set_source_tag (task, source_tag);
   g_task_set_task_data (task, dialog, destroy_dialog);
@@ -98,6 +103,7 @@ run (GtkFileChooserNative *dialog,
 /**
  * dwell_open_dialog_choose_async:
  * @parent: (nullable): the window to stand above
+ * @folder: (nullable): where to begin
  * @callback: called when the user has chosen
  * @user_data: for @callback
  *
@@ -105,6 +111,7 @@ run (GtkFileChooserNative *dialog,
  */
 void
 dwell_open_dialog_choose_async (GtkWindow           *parent,
+                                GFile               *folder,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
@@ -119,7 +126,7 @@ dwell_open_dialog_choose_async (GtkWindow           *parent,
   gtk_file_chooser_set_choice (chooser, CHOICE_JOINED, "false");
   add_filters (chooser);
 
-  run (dialog, dwell_open_dialog_choose_async, callback, user_data);
+  run (dialog, folder, dwell_open_dialog_choose_async, callback, user_data);
 }
 
 /**
@@ -158,6 +165,7 @@ dwell_open_dialog_choose_finish (GAsyncResult  *result,
 /**
  * dwell_save_dialog_choose_async:
  * @parent: (nullable): the window to stand above
+ * @folder: (nullable): where to begin
  * @name: the name that is offered
  * @callback: called when the user has chosen
  * @user_data: for @callback
@@ -166,6 +174,7 @@ dwell_open_dialog_choose_finish (GAsyncResult  *result,
  */
 void
 dwell_save_dialog_choose_async (GtkWindow           *parent,
+                                GFile               *folder,
                                 const char          *name,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
@@ -176,7 +185,7 @@ dwell_save_dialog_choose_async (GtkWindow           *parent,
 
   gtk_file_chooser_set_current_name (GTK_FILE_CHOOSER (dialog), name);
 
-  run (dialog, dwell_save_dialog_choose_async, callback, user_data);
+  run (dialog, folder, dwell_save_dialog_choose_async, callback, user_data);
 }
 
 /**

@@ -6,6 +6,7 @@
 G_BEGIN_DECLS
 
 void       dwell_open_dialog_choose_async  (GtkWindow            *parent,
+                                            GFile                *folder,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);
 GPtrArray *dwell_open_dialog_choose_finish (GAsyncResult         *result,
@@ -13,6 +14,7 @@ GPtrArray *dwell_open_dialog_choose_finish (GAsyncResult         *result,
                                             GError              **error) G_GNUC_WARN_UNUSED_RESULT;
 
 void       dwell_save_dialog_choose_async  (GtkWindow            *parent,
+                                            GFile                *folder,
                                             const char           *name,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);

@@ -383,7 +383,15 @@ save_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), "statistics.csv",
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
+  DwellSession *session = dwell_view_get_session (self->view);
+  guint n_files;
+  GFile **files = dwell_session_get_files (session, &n_files);
+  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autofree char *file_name = g_strdup_printf ("%s-statistics.csv",
+                                                dwell_session_get_title (session));
+
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), folder, file_name,
                                   on_save_chosen, g_object_ref (widget));
 }
 

@@ -31,6 +31,7 @@ gboolean              _dwell_timeline_canvas_get_focus_rect (DwellTimelineCanvas
 
 /* dwell-timeline-pointer.c */
 void     _dwell_timeline_canvas_add_pointer   (DwellTimelineCanvas *self);
+void     _dwell_timeline_canvas_update_hover  (DwellTimelineCanvas *self);
 gboolean _dwell_timeline_canvas_query_tooltip (GtkWidget           *widget,
                                                int                  x,
                                                int                  y,

@@ -229,6 +229,7 @@ static void
 lanes_changed (DwellTimelineCanvas *self)
 {
   configure_scrolling (self);
+  _dwell_timeline_canvas_update_hover (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -245,6 +246,7 @@ trace_changed (DwellTimelineCanvas *self)
 static void
 moved (DwellTimelineCanvas *self)
 {
+  _dwell_timeline_canvas_update_hover (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
@@ -364,6 +366,7 @@ dwell_timeline_canvas_init (DwellTimelineCanvas *self)
   GtkWidget *widget = GTK_WIDGET (self);
 
   self->hover = no_hit;
+  self->pointer_x = self->pointer_y = -1;
   self->cursor = dwell_focus_cursor_new ();
   gtk_widget_set_parent (self->cursor, widget);
 

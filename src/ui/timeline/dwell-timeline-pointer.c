@@ -31,33 +31,43 @@ pick (DwellTimelineCanvas *self,
   return hit->lane >= 0;
 }
 
+/**
+ * _dwell_timeline_canvas_update_hover:
+ *
+ * The pointer is over something else now, because it moved or because the lanes moved under it.
+ */
+void
+_dwell_timeline_canvas_update_hover (DwellTimelineCanvas *self)
+{
+  guint32 span = self->hover.span;
+
+  if (self->pointer_x < 0 || dwell_selection_drag_is_active (self->drag))
+    self->hover = no_hit;
+  else
+    pick (self, self->pointer_x, self->pointer_y, &self->hover);
+
+  if (self->hover.span != span)
+    gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static void
 pointer_moved (DwellTimelineCanvas *self,
                double               x,
                double               y)
 {
-  guint32 span = self->hover.span;
-
   if (x == self->pointer_x && y == self->pointer_y)
     return;
 
   self->pointer_x = x;
   self->pointer_y = y;
-  if (dwell_selection_drag_is_active (self->drag))
-    return;
-
-  pick (self, x, y, &self->hover);
-  if (self->hover.span != span)
-    gtk_widget_queue_draw (GTK_WIDGET (self));
+  _dwell_timeline_canvas_update_hover (self);
 }
 
 static void
 pointer_left (DwellTimelineCanvas *self)
 {
   self->pointer_x = self->pointer_y = -1;
-  if (self->hover.span != DWELL_NONE)
-    gtk_widget_queue_draw (GTK_WIDGET (self));
-  self->hover = no_hit;
+  _dwell_timeline_canvas_update_hover (self);
 }
 
 static void
