@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Net and gross of a trace that tells when spans were suspended (text1.md §6):
+ *   net    the time of a span less all its suspensions: it waits for what it called, or is preempted
+ *   gross  the time of a span less the time in which its context was preempted; the total is over
+ *          the outermost spans
+ * Suspensions are told in order of their ends, so a pair's, up to a time, are a sum up to a place
+ * and what lasts beyond it; and that lies in the rows, one a row. The preempted time of a context is
+ * a union of intervals, whose lengths add up. */
+#include "config.h"
+
+#include "analysis/dwell-statistics-private.h"
+#include "core/dwell-memory.h"
+
+/* When a context did not run: disjoint, in order; sums[i] is their length before the i-th. */
+typedef struct {
+  gint64  *begins;
+  gint64  *ends;
+  guint64 *sums;
+  guint32  n;
+} Pauses;
+
+struct _DwellSuspensionIndex
+{
+  const DwellStatisticsIndex *index;
+
+  guint32 *first;    /* by pair, and one more: into numbers */
+  guint32 *numbers;  /* suspensions, pair after pair, by end */
+  guint64 *sums;     /* beside numbers: the length of the pair's before it */
+  guint64 *of_spans; /* by span: the length of its suspensions */
+
+  Pauses  *pauses;   /* by context */
+  guint64 *paused;   /* beside the index's entries: of the pair's outermost spans before it */
+  guint8  *is_outermost; /* by span */
+};
+
+static guint32
+get_pair (const DwellStatisticsIndex *index,
+          guint32                     span)
+{
+  return _dwell_statistics_get_pair (index, index->trace->span_row[span],
+                                     index->trace->span_area[span]);
+}
+
+static gboolean
+is_counted (const DwellTrace *trace,
+            guint32           span)
+{
+  return (trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0;
+}
+
+/* The suspensions of each pair, in order of number, and their sums. */
+static void
+sort_suspensions (DwellSuspensionIndex *self)
+{
+  const DwellTrace *trace = self->index->trace;
+  guint32 n_pairs = self->index->n_pairs;
+  guint32 *places = dwell_big_alloc (((gsize) n_pairs + 1) * sizeof (guint32));
+  guint64 *totals = dwell_big_alloc ((gsize) n_pairs * sizeof (guint64));
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    places[get_pair (self->index, trace->suspension_span[i]) + 1]++;
+
+  for (guint32 pair = 0; pair < n_pairs; pair++)
+    {
+      places[pair + 1] += places[pair];
+      self->first[pair + 1] = places[pair + 1];
+    }
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    {
+      guint32 span = trace->suspension_span[i];
+      guint32 pair = get_pair (self->index, span);
+      guint64 length = _dwell_statistics_length (trace->suspension_begin[i],
+                                                 trace->suspension_end[i]);
+
+      self->numbers[places[pair]] = i;
+      self->sums[places[pair]++] = totals[pair];
+      self->of_spans[span] += length;
+      if (is_counted (trace, span))
+        totals[pair] += length;
+    }
+
+  dwell_big_free (totals);
+  dwell_big_free (places);
+}
+
+static int
+compare_begins (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const DwellTrace *trace = user_data;
+  gint64 left = trace->suspension_begin[*(const guint32 *) a];
+  gint64 right = trace->suspension_begin[*(const guint32 *) b];
+
+  return (left > right) - (left < right);
+}
+
+/* The union of the pauses of @context's functions: a line is preempted with its function. */
+static void
+unite_pauses (DwellSuspensionIndex *self,
+              GArray               *numbers,
+              Pauses               *pauses)
+{
+  const DwellTrace *trace = self->index->trace;
+  guint64 sum = 0;
+
+  g_array_sort_with_data (numbers, compare_begins, (gpointer) trace);
+  pauses->begins = dwell_big_alloc (numbers->len * sizeof (gint64));
+  pauses->ends = dwell_big_alloc (numbers->len * sizeof (gint64));
+  pauses->sums = dwell_big_alloc (((gsize) numbers->len + 1) * sizeof (guint64));
+
+  for (guint i = 0; i < numbers->len; i++)
+    {
+      guint32 number = g_array_index (numbers, guint32, i);
+      gint64 begin = trace->suspension_begin[number];
+      gint64 end = trace->suspension_end[number];
+
+      if (pauses->n > 0 && begin <= pauses->ends[pauses->n - 1])
+        {
+          pauses->ends[pauses->n - 1] = MAX (pauses->ends[pauses->n - 1], end);
+          continue;
+        }
+
+      pauses->begins[pauses->n] = begin;
+      pauses->ends[pauses->n++] = end;
+    }
+
+  for (guint32 i = 0; i < pauses->n; i++)
+    {
+      pauses->sums[i] = sum;
+      sum += _dwell_statistics_length (pauses->begins[i], pauses->ends[i]);
+    }
+  pauses->sums[pauses->n] = sum;
+}
+
+static void
+find_pauses (DwellSuspensionIndex *self)
+{
+  const DwellTrace *trace = self->index->trace;
+  GArray **numbers = g_new0 (GArray *, MAX (trace->n_contexts, 1));
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    {
+      guint32 span = trace->suspension_span[i];
+      guint32 context = self->index->row_contexts[trace->span_row[span]];
+
+      if (trace->suspension_kind[i] != DWELL_SUSPENSION_PAUSE ||
+          trace->areas[trace->span_area[span]].kind == DWELL_AREA_LINE)
+        continue;
+      if (numbers[context] == NULL)
+        numbers[context] = g_array_new (FALSE, FALSE, sizeof (guint32));
+      g_array_append_val (numbers[context], i);
+    }
+
+  for (guint32 context = 0; context < trace->n_contexts; context++)
+    if (numbers[context] != NULL)
+      {
+        unite_pauses (self, numbers[context], &self->pauses[context]);
+        g_array_unref (numbers[context]);
+      }
+
+  g_free (numbers);
+}
+
+/* For how long @pauses lasted before @time. */
+static guint64
+paused_before (const Pauses *pauses,
+               gint64        time)
+{
+  guint32 low = 0;
+  guint32 high = pauses->n;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (pauses->ends[middle] <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  if (pauses->n == 0)
+    return 0;
+  if (low < pauses->n && pauses->begins[low] < time)
+    return pauses->sums[low] + _dwell_statistics_length (pauses->begins[low], time);
+  return pauses->sums[low];
+}
+
+static guint64
+paused_between (const DwellSuspensionIndex *self,
+                guint32                     span,
+                gint64                      begin,
+                gint64                      end)
+{
+  const Pauses *pauses = &self->pauses[self->index->row_contexts[self->index->trace->span_row[span]]];
+
+  return paused_before (pauses, end) - paused_before (pauses, begin);
+}
+
+static void
+sum_up_paused (DwellSuspensionIndex *self)
+{
+  const DwellStatisticsIndex *index = self->index;
+  const DwellTrace *trace = index->trace;
+
+  for (guint32 pair = 0; pair < index->n_pairs; pair++)
+    {
+      gint64 reach = DWELL_TIME_NONE;
+      guint64 sum = 0;
+
+      for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
+        {
+          guint32 span = index->entries[i];
+
+          self->paused[i] = sum;
+          if (!is_counted (trace, span) || trace->span_end[span] <= reach)
+            continue;
+
+          reach = trace->span_end[span];
+          self->is_outermost[span] = TRUE;
+          sum += paused_between (self, span, trace->span_begin[span], reach);
+        }
+    }
+}
+
+/*< private >
+ * _dwell_suspension_index_new: NULL if the trace tells no suspensions */
+DwellSuspensionIndex *
+_dwell_suspension_index_new (const DwellStatisticsIndex *index)
+{
+  const DwellTrace *trace = index->trace;
+  DwellSuspensionIndex *self;
+
+  if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
+    return NULL;
+
+  self = g_new0 (DwellSuspensionIndex, 1);
+  self->index = index;
+  self->first = dwell_big_alloc (((gsize) index->n_pairs + 1) * sizeof (guint32));
+  self->numbers = dwell_big_alloc (trace->n_suspensions * sizeof (guint32));
+  self->sums = dwell_big_alloc (trace->n_suspensions * sizeof (guint64));
+  self->of_spans = dwell_big_alloc (trace->n_spans * sizeof (guint64));
+  self->pauses = dwell_big_alloc (trace->n_contexts * sizeof (Pauses));
+  self->paused = dwell_big_alloc (index->pairs[index->n_pairs].first * sizeof (guint64));
+  self->is_outermost = dwell_big_alloc (trace->n_spans);
+
+  sort_suspensions (self);
+  find_pauses (self);
+  sum_up_paused (self);
+  return self;
+}
+
+void
+_dwell_suspension_index_free (DwellSuspensionIndex *self)
+{
+  for (guint32 context = 0; context < self->index->trace->n_contexts; context++)
+    {
+      dwell_big_free (self->pauses[context].begins);
+      dwell_big_free (self->pauses[context].ends);
+      dwell_big_free (self->pauses[context].sums);
+    }
+
+  dwell_big_free (self->first);
+  dwell_big_free (self->numbers);
+  dwell_big_free (self->sums);
+  dwell_big_free (self->of_spans);
+  dwell_big_free (self->pauses);
+  dwell_big_free (self->paused);
+  dwell_big_free (self->is_outermost);
+  g_free (self);
+}
+
+/* The sums of @pair's suspensions that ended by @time. */
+static guint64
+ended_by (const DwellSuspensionIndex *self,
+          guint32                     pair,
+          gint64                      time)
+{
+  const DwellTrace *trace = self->index->trace;
+  guint32 low = self->first[pair];
+  guint32 high = self->first[pair + 1];
+  guint32 last;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (trace->suspension_end[self->numbers[middle]] <= time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  if (low == self->first[pair])
+    return 0;
+  if (low < self->first[pair + 1])
+    return self->sums[low];
+
+  last = self->numbers[low - 1];
+  return self->sums[low - 1] +
+         (is_counted (trace, trace->suspension_span[last])
+          ? _dwell_statistics_length (trace->suspension_begin[last], trace->suspension_end[last])
+          : 0);
+}
+
+/* The sums of @pair's outermost spans that began before @time, whole. */
+static guint64
+paused_of_begun (const DwellSuspensionIndex *self,
+                 guint32                     pair,
+                 gint64                      time)
+{
+  const DwellStatisticsIndex *index = self->index;
+  guint32 low = index->pairs[pair].first;
+  guint32 high = index->pairs[pair + 1].first;
+  guint32 last;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (index->trace->span_begin[index->entries[middle]] < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  if (low == index->pairs[pair].first)
+    return 0;
+  if (low < index->pairs[pair + 1].first)
+    return self->paused[low];
+
+  last = index->entries[low - 1];
+  return self->paused[low - 1] +
+         (self->is_outermost[last]
+          ? paused_between (self, last, index->trace->span_begin[last],
+                            index->trace->span_end[last])
+          : 0);
+}
+
+/*< private >
+ * _dwell_suspension_index_get_sums: what of each pair was suspended, and of its outermost spans
+ * paused, before @time. Returns: (transfer full): by pair, for dwell_big_free() */
+DwellSuspensionSums *
+_dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
+                                  gint64                      time)
+{
+  const DwellTrace *trace = self->index->trace;
+  DwellSuspensionSums *sums = dwell_big_alloc (self->index->n_pairs * sizeof *sums);
+
+  for (guint32 pair = 0; pair < self->index->n_pairs; pair++)
+    {
+      sums[pair].suspended = ended_by (self, pair, time);
+      sums[pair].paused = paused_of_begun (self, pair, time);
+    }
+
+  for (guint32 row = 0; row < trace->n_rows; row++)
+    {
+      guint32 end = trace->rows[row].first_span + trace->rows[row].n_spans;
+      guint32 place = dwell_trace_row_search (trace, row, time);
+      guint32 number = dwell_trace_suspension_search (trace, row, time);
+      guint32 span = place < end ? trace->row_spans[place] : DWELL_NONE;
+
+      if (span == DWELL_NONE || trace->span_begin[span] >= time || !is_counted (trace, span))
+        continue;
+
+      if (self->is_outermost[span])
+        sums[get_pair (self->index, span)].paused -=
+          paused_between (self, span, time, trace->span_end[span]);
+
+      if (number < trace->rows[row].first_suspension + trace->rows[row].n_suspensions &&
+          trace->suspension_begin[trace->row_suspensions[number]] < time)
+        sums[get_pair (self->index, span)].suspended +=
+          _dwell_statistics_length (trace->suspension_begin[trace->row_suspensions[number]], time);
+    }
+
+  return sums;
+}
+
+/*< private >
+ * _dwell_suspension_index_get_details: net and gross of the complete spans inside [@begin, @end]
+ * replace what @pair_details and @group_details say of them */
+void
+_dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
+                                     gint64                      begin,
+                                     gint64                      end,
+                                     DwellDetails               *pair_details,
+                                     DwellDetails               *group_details)
+{
+  const DwellStatisticsIndex *index = self->index;
+  const DwellTrace *trace = index->trace;
+
+  for (guint32 group = 0; group < index->n_groups; group++)
+    {
+      DwellDetails *all = &group_details[group];
+
+      all->net = all->gross = (DwellExtremes) { 0 };
+
+      for (guint32 pair = index->group_pairs[group]; pair < index->group_pairs[group + 1]; pair++)
+        {
+          DwellDetails *details = &pair_details[pair];
+
+          details->net = details->gross = (DwellExtremes) { 0 };
+
+          for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
+            {
+              guint32 span = index->entries[i];
+              guint64 length = _dwell_statistics_length (trace->span_begin[span],
+                                                         trace->span_end[span]);
+
+              if (trace->span_begin[span] < begin || trace->span_end[span] > end ||
+                  (trace->span_flags[span] & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) != 0)
+                continue;
+
+              _dwell_extremes_add (&details->net, length - MIN (self->of_spans[span], length));
+              _dwell_extremes_add (&details->gross,
+                                   length - paused_between (self, span, trace->span_begin[span],
+                                                            trace->span_end[span]));
+            }
+
+          _dwell_extremes_merge (&all->net, &details->net);
+          _dwell_extremes_merge (&all->gross, &details->gross);
+        }
+    }
+}
