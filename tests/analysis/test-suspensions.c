@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Net and gross over any range of traces that tell suspensions, against the definitions of
+ * text1.md §6 taken literally. */
+#include "config.h"
+
+#include "analysis/dwell-statistics.h"
+#include "core/dwell-builder.h"
+
+#define N_AREAS    4
+#define N_CONTEXTS 2
+
+typedef struct {
+  guint32 span;
+  gint64  suspended_at;
+} Open;
+
+typedef struct {
+  DwellBuilder *builder;
+  GRand        *random;
+  guint32       rows[N_CONTEXTS][32];
+  Open          stack[N_CONTEXTS][32];
+  guint         depth[N_CONTEXTS];
+  gboolean      is_paused[N_CONTEXTS];
+} Maker;
+
+static void
+enter (Maker  *maker,
+       guint   context,
+       gint64  time)
+{
+  guint depth = maker->depth[context]++;
+  guint32 area = (guint32) g_rand_int_range (maker->random, 0, N_AREAS);
+  Open *open = &maker->stack[context][depth];
+
+  if (depth > 0)
+    open[-1].suspended_at = time;
+  open->span = dwell_builder_open_span (maker->builder, area, maker->rows[context][depth],
+                                        depth > 0 ? open[-1].span : DWELL_NONE, time);
+}
+
+static void
+leave (Maker  *maker,
+       guint   context,
+       gint64  time)
+{
+  guint depth = --maker->depth[context];
+  Open *open = &maker->stack[context][depth];
+
+  dwell_builder_close_span (maker->builder, open->span, time, 0);
+  if (depth > 0)
+    dwell_builder_add_suspension (maker->builder, DWELL_SUSPENSION_WAIT, open[-1].span,
+                                  open[-1].suspended_at, time);
+}
+
+static void
+toggle_pause (Maker  *maker,
+              guint   context,
+              gint64  time)
+{
+  Open *top = &maker->stack[context][maker->depth[context] - 1];
+
+  if (maker->is_paused[context])
+    dwell_builder_add_suspension (maker->builder, DWELL_SUSPENSION_PAUSE, top->span,
+                                  top->suspended_at, time);
+  else
+    top->suspended_at = time;
+  maker->is_paused[context] = !maker->is_paused[context];
+}
+
+static DwellTrace *
+make_trace (GRand *random)
+{
+  g_autoptr(GError) error = NULL;
+  Maker maker = { .random = random };
+  gint64 time = 0;
+
+  maker.builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS | DWELL_TABLE_SUSPENSIONS);
+  dwell_builder_reserve_spans (maker.builder, 1000, &error);
+  dwell_builder_reserve_events (maker.builder, 2000, &error);
+  g_assert_no_error (error);
+
+  for (guint i = 0; i < N_AREAS; i++)
+    {
+      DwellArea area = { .name = dwell_strings_intern (maker.builder->strings, "abcdefgh" + i, -1),
+                         .parent = DWELL_NONE };
+
+      dwell_builder_add_area (maker.builder, &area);
+    }
+
+  for (guint context = 0; context < N_CONTEXTS; context++)
+    {
+      guint32 id = dwell_builder_add_context (maker.builder, "c", DWELL_CONTEXT_TASK, context,
+                                              DWELL_NONE);
+      guint32 track = dwell_builder_add_track (maker.builder, "c", id, FALSE);
+
+      for (guint depth = 0; depth < 32; depth++)
+        maker.rows[context][depth] = dwell_builder_add_row (maker.builder, track, 0);
+    }
+
+  for (guint step = 0; step < 400; step++)
+    {
+      guint context = (guint) g_rand_int_range (random, 0, N_CONTEXTS);
+      int what = g_rand_int_range (random, 0, 5);
+
+      time += g_rand_int_range (random, 0, 20);
+      if (maker.is_paused[context] || (what == 0 && maker.depth[context] > 0))
+        toggle_pause (&maker, context, time);
+      else if (what < 3 && maker.depth[context] < 8)
+        enter (&maker, context, time);
+      else if (maker.depth[context] > 0)
+        leave (&maker, context, time);
+    }
+
+  for (guint context = 0; context < N_CONTEXTS; context++)
+    {
+      if (maker.is_paused[context])
+        toggle_pause (&maker, context, time);
+      while (maker.depth[context] > 0)
+        leave (&maker, context, time);
+    }
+
+  return dwell_builder_finish (maker.builder);
+}
+
+static gint64
+overlap (gint64 begin,
+         gint64 end,
+         gint64 from,
+         gint64 to)
+{
+  return MAX (MIN (end, to) - MAX (begin, from), 0);
+}
+
+/* How long the context of @span was preempted within [@from, @to]. A context pauses once at a time. */
+static gint64
+paused (DwellTrace *trace,
+        guint32     span,
+        gint64      from,
+        gint64      to)
+{
+  gint64 sum = 0;
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    if (trace->suspension_kind[i] == DWELL_SUSPENSION_PAUSE &&
+        dwell_trace_get_span_context (trace, trace->suspension_span[i]) ==
+        dwell_trace_get_span_context (trace, span))
+      sum += overlap (trace->suspension_begin[i], trace->suspension_end[i], from, to);
+
+  return sum;
+}
+
+static gint64
+suspended (DwellTrace *trace,
+           guint32     span,
+           gint64      from,
+           gint64      to)
+{
+  gint64 sum = 0;
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    if (trace->suspension_span[i] == span)
+      sum += overlap (trace->suspension_begin[i], trace->suspension_end[i], from, to);
+
+  return sum;
+}
+
+static gboolean
+is_recursion (DwellTrace *trace,
+              guint32     span)
+{
+  for (guint32 above = trace->span_parent[span];
+       above != DWELL_NONE;
+       above = trace->span_parent[above])
+    if (trace->span_area[above] == trace->span_area[span])
+      return TRUE;
+
+  return FALSE;
+}
+
+static void
+check_row (DwellTrace               *trace,
+           const DwellStatisticsRow *row,
+           gint64                    from,
+           gint64                    to)
+{
+  gint64 net = 0;
+  gint64 gross = 0;
+  gint64 gross_min = G_MAXINT64;
+  gint64 net_max = 0;
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    {
+      gint64 begin = MAX (trace->span_begin[span], from);
+      gint64 end = MIN (trace->span_end[span], to);
+
+      if (trace->span_area[span] != row->area ||
+          (row->context != DWELL_NONE && row->context != dwell_trace_get_span_context (trace, span)))
+        continue;
+
+      if (begin < end)
+        {
+          net += end - begin - suspended (trace, span, from, to);
+          if (!is_recursion (trace, span))
+            gross += end - begin - paused (trace, span, begin, end);
+        }
+
+      if (trace->span_begin[span] >= from && trace->span_end[span] <= to)
+        {
+          gint64 length = trace->span_end[span] - trace->span_begin[span];
+
+          gross_min = MIN (gross_min, length - paused (trace, span, trace->span_begin[span],
+                                                       trace->span_end[span]));
+          net_max = MAX (net_max, length - suspended (trace, span, from, to));
+        }
+    }
+
+  g_assert_cmpint (row->net.total, ==, net);
+  g_assert_cmpint (row->gross.total, ==, gross);
+  if (row->n_complete > 0)
+    {
+      g_assert_cmpint (row->gross.min, ==, gross_min);
+      g_assert_cmpint (row->net.max, ==, net_max);
+    }
+}
+
+static void
+test_random (void)
+{
+  guint32 seed = (guint32) g_test_rand_int ();
+  GRand *random = g_rand_new_with_seed (seed);
+
+  g_test_message ("seed %u", seed);
+
+  for (guint round = 0; round < 40; round++)
+    {
+      g_autoptr(DwellTrace) trace = make_trace (random);
+      g_autoptr(DwellStatisticsIndex) index =
+        dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+
+      for (guint range = 0; range < 12; range++)
+        {
+          gint64 a = g_rand_int_range (random, 0, (gint32) trace->end + 10);
+          gint64 b = g_rand_int_range (random, 0, (gint32) trace->end + 10);
+          gint64 from = range == 0 ? trace->begin : MIN (a, b);
+          gint64 to = range == 0 ? trace->end : MAX (a, b);
+          g_autoptr(DwellStatistics) statistics =
+            dwell_statistics_index_query (index, from, to, DWELL_STATISTICS_ALL, NULL);
+
+          for (guint i = 0; i < statistics->n_rows; i++)
+            check_row (trace, &statistics->rows[i], from, to);
+        }
+    }
+
+  g_rand_free (random);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/suspensions/random", test_random);
+  return g_test_run ();
+}
