@@ -79,7 +79,7 @@ ensure_layout (DwellCell *self)
   return self->layout;
 }
 
-/* Cells of one font are all of one height; asking Pango for it shapes a text, so it is asked once. */
+/* Cells of one font are of one height. Asking Pango for it shapes a text, so it is asked once. */
 static int
 get_line_height (GtkWidget *widget)
 {

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/dwell-failure.h"
 #include "ui/dwell-find-bar.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-toast.h"
@@ -76,49 +77,6 @@ set_action_enabled (DwellSessionPage *self,
   g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
 }
 
-/* A message without the name that the title tells already. */
-static char *
-make_sentence (const char *message,
-               const char *name)
-{
-  g_autofree char *first = NULL;
-  const char *rest = message;
-
-  if (g_str_has_prefix (message, name) && g_str_has_prefix (message + strlen (name), ": "))
-    rest = message + strlen (name) + 2;
-  if (*rest == '\0')
-    return g_strdup ("");
-
-  first = g_utf8_strup (rest, g_utf8_next_char (rest) - rest);
-
-  return g_strconcat (first, g_utf8_next_char (rest), NULL);
-}
-
-static void
-update_failed (DwellSessionPage *self)
-{
-  const GError *error = dwell_session_get_error (self->session);
-  const char *name = dwell_session_get_title (self->session);
-  g_autofree char *title = NULL;
-  g_autofree char *cause = NULL;
-  g_autofree char *cause_markup = NULL;
-
-  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    {
-      title = g_strdup_printf (_("Stopped Reading “%s”"), name);
-      cause = g_strdup (_("You stopped it before there was anything to show."));
-    }
-  else
-    {
-      title = g_strdup_printf (_("Could Not Open “%s”"), name);
-      cause = make_sentence (error != NULL ? error->message : "", name);
-    }
-
-  cause_markup = g_markup_escape_text (cause, -1);
-  adw_status_page_set_title (self->failed, title);
-  adw_status_page_set_description (self->failed, cause_markup);
-}
-
 static void
 update_changed (DwellSessionPage *self)
 {
@@ -171,7 +129,8 @@ update_state (DwellSessionPage *self)
       gtk_stack_set_visible_child_name (self->states, "loading");
       break;
     case DWELL_SESSION_FAILED:
-      update_failed (self);
+      dwell_failure_describe (self->failed, dwell_session_get_title (self->session),
+                              dwell_session_get_error (self->session));
       gtk_stack_set_visible_child_name (self->states, "failed");
       break;
     case DWELL_SESSION_PARTIAL:

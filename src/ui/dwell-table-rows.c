@@ -2,11 +2,11 @@
 /* The rows of a table: positions that stay while what stands there changes, and which of them is
  * selected, if any.
  *
- * A list that changes tells GTK that rows went and others came. GTK then throws away some two hundred
- * rows of widgets and makes them anew, which is far too slow for figures that follow a dragged range,
- * and looks through all rows that came for those that went, which for millions takes seconds. So
- * what GTK is told here only grows and shrinks at its end; what else changes are the items of the
- * rows that are shown. While the table itself is not shown, nothing is told at all. */
+ * A list that changes tells GTK that rows went and others came. GTK then throws away some two
+ * hundred rows of widgets and makes them anew, which is far too slow for figures that follow a
+ * dragged range, and looks through all rows that came for those that went, which for millions takes
+ * seconds. So what GTK is told here only grows and shrinks at its end; what else changes are the
+ * items of the rows that are shown. While the table itself is not shown, nothing is told at all. */
 #include "config.h"
 
 #include "ui/dwell-table-rows.h"

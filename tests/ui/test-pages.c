@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The pages in the window: sorting by header, filters, scope, contexts, groups, columns, copying, and
- * that what is selected in one of them is selected in all. */
+/* The pages in the window: sorting by header, filters, scope, contexts, groups, columns, copying,
+ * and that what is selected in one of them is selected in all. */
 #include "config.h"
 
 #include "model/dwell-event-list.h"
