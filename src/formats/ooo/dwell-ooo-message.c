@@ -320,7 +320,8 @@ dwell_ooo_messages_say (DwellOooMessages   *self,
       scope = dwell_ooo_thread_find_prefix (thread, message, COLON);
     }
 
-  if (thread->n_colons > 0 && scope == DWELL_OOO_NO_SCOPE)
+  if (thread->n_colons > 0 && scope == DWELL_OOO_NO_SCOPE &&
+      !g_utf8_validate_len (message.p, (gsize) (message.end - message.p), NULL))
     {
       utf8 = dwell_text_to_utf8 (message.p, (gsize) (message.end - message.p),
                                  DWELL_CHARSET_WINDOWS_1252);

@@ -211,7 +211,7 @@ dwell_ooo_thread_find (DwellOooThread *self,
  * dwell_ooo_thread_find_prefix:
  * @self: a thread
  * @text: UTF-8
- * @behind: what stands in it behind the name
+ * @behind: what stands in it behind the name, at least a byte
  *
  * Returns: the nearest open physical scope whose name, and then @behind, @text begins with, or
  *   %DWELL_OOO_NO_SCOPE
@@ -222,15 +222,18 @@ dwell_ooo_thread_find_prefix (DwellOooThread *self,
                               const char     *behind)
 {
   const DwellStrings *strings = self->log->builder->strings;
+  gsize length = (gsize) (text.end - text.p);
+  gsize n_behind = strlen (behind);
 
   for (guint32 i = self->n_scopes; i > 0; i--)
     {
       const DwellOooScope *scope = &self->scopes[i - 1];
-      DwellScan s = text;
+      gsize n = dwell_strings_get_length (strings, scope->name);
 
-      if (!scope->is_logical &&
-          dwell_scan_literal (&s, dwell_strings_get (strings, scope->name)) &&
-          dwell_scan_literal (&s, behind))
+      /* Where the name would end, most texts hold something else. */
+      if (n + n_behind <= length && text.p[n] == *behind && !scope->is_logical &&
+          memcmp (text.p + n, behind, n_behind) == 0 &&
+          memcmp (text.p, dwell_strings_get (strings, scope->name), n) == 0)
         return i - 1;
     }
 
@@ -369,16 +372,25 @@ compare_labels (const DwellStrings *strings,
                 guint32             a,
                 guint32             b)
 {
-  DwellScan left = get_label (strings, a);
-  DwellScan right = get_label (strings, b);
-  gsize common = (gsize) MIN (left.end - left.p, right.end - right.p);
-  gsize word = first_word (left);
+  const char *first = dwell_strings_get (strings, a);
+  const char *second = dwell_strings_get (strings, b);
+  DwellScan left;
+  DwellScan right;
+  gsize word;
 
   if (a == b)
     return AGREE;
-  if (memcmp (left.p, right.p, common) == 0)
+
+  /* Most differ at once. The empty label is a prefix of all. */
+  if (*first != *second && *first != '\0' && *second != '\0')
+    return AGREE_NOT;
+
+  left = get_label (strings, a);
+  right = get_label (strings, b);
+  if (memcmp (left.p, right.p, (gsize) MIN (left.end - left.p, right.end - right.p)) == 0)
     return AGREE_IN_PREFIX;
 
+  word = first_word (left);
   return word == first_word (right) && memcmp (left.p, right.p, word) == 0 ? AGREE_IN_FIRST_WORD
                                                                            : AGREE_NOT;
 }
