@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading: from a file in the page cache to a finished trace, against counting the line ends of the
- * same bytes with memchr() on one processor: benchmark-reading [lms|ooo [EVENTS]]. */
+ * same bytes with memchr() on one processor: benchmark-reading [FORMAT [EVENTS]]. */
 #include "config.h"
 
 #include <string.h>
@@ -14,11 +14,12 @@
 #define N_ROUNDS    7
 #define BLOCK_BYTES ((gsize) 512 << 10)
 
+/* Of a .BIN as well, where it means nothing but takes as long. */
 static double
 count_lines (const Load *load)
 {
   g_autofree char *buffer = g_malloc (BLOCK_BYTES);
-  FILE *file = g_fopen (load->path, "rb");
+  FILE *file = g_fopen (load->binary_path != NULL ? load->binary_path : load->path, "rb");
   double begin = measure_now ();
   guint64 n_lines = 0;
   gsize n;
@@ -30,7 +31,7 @@ count_lines (const Load *load)
       n_lines++;
   fclose (file);
 
-  g_assert_cmpuint (n_lines, >=, load->n_events);
+  g_assert_true (load->binary_path != NULL || n_lines >= load->n_events);
   return measure_now () - begin;
 }
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The generator as a program: generate lms|ooo EVENTS SEED FILE. */
+/* The generator as a program: generate lms|ooo|text1|text1-binary EVENTS SEED FILE; the binary
+ * timeline goes to FILE.BIN. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -13,23 +14,29 @@ main (int   argc,
   GenerateKind kind;
   guint64 n_events;
   guint64 seed;
+  g_autofree char *binary_path = NULL;
+  FILE *binary = NULL;
   FILE *out;
 
   if (argc != 5 || !generate_kind_parse (argv[1], &kind) ||
       !g_ascii_string_to_unsigned (argv[2], 10, 1, G_MAXUINT64, &n_events, NULL) ||
       !g_ascii_string_to_unsigned (argv[3], 10, 0, G_MAXUINT64, &seed, NULL))
     {
-      g_printerr ("Usage: generate lms|ooo EVENTS SEED FILE\n");
+      g_printerr ("Usage: generate lms|ooo|text1|text1-binary EVENTS SEED FILE\n");
       return 2;
     }
 
+  binary_path = g_strconcat (argv[4], ".BIN", NULL);
   out = g_fopen (argv[4], "wb");
-  if (out == NULL)
+  if (kind == GENERATE_TEXT1_BINARY)
+    binary = g_fopen (binary_path, "wb");
+
+  if (out == NULL || (binary == NULL && kind == GENERATE_TEXT1_BINARY))
     {
       g_printerr ("generate: %s: cannot be written\n", argv[4]);
       return 1;
     }
 
-  generate_trace (kind, n_events, seed, out);
-  return fclose (out) == 0 ? 0 : 1;
+  generate_trace (kind, n_events, seed, out, binary);
+  return fclose (out) == 0 && (binary == NULL || fclose (binary) == 0) ? 0 : 1;
 }

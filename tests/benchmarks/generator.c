@@ -51,15 +51,26 @@ static const char * const classes[] = {
   "ConfigManager", "SvtMenuOptions", "UnoControl", "DbAccess", "ChartModel",
 };
 
-/* SplitMix64. */
-static guint64
-draw (Generator *self)
+/**
+ * generate_draw:
+ * @random: what was drawn before
+ *
+ * Returns: the next number of SplitMix64
+ */
+guint64
+generate_draw (guint64 *random)
 {
-  guint64 z = (self->random += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15));
+  guint64 z = (*random += G_GUINT64_CONSTANT (0x9e3779b97f4a7c15));
 
   z = (z ^ (z >> 30)) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
   z = (z ^ (z >> 27)) * G_GUINT64_CONSTANT (0x94d049bb133111eb);
   return z ^ (z >> 31);
+}
+
+static guint64
+draw (Generator *self)
+{
+  return generate_draw (&self->random);
 }
 
 /* Below @n, low numbers more often. */
@@ -325,14 +336,22 @@ put_event (Generator    *self,
  * @n_events: how many begins, ends and messages
  * @seed: equal seeds make equal files
  * @out: where to
+ * @binary: (nullable): the .BIN that goes with it
  */
 void
 generate_trace (GenerateKind  kind,
                 guint64       n_events,
                 guint64       seed,
-                FILE         *out)
+                FILE         *out,
+                FILE         *binary)
 {
   g_autofree Generator *self = g_new0 (Generator, 1);
+
+  if (kind == GENERATE_TEXT1 || kind == GENERATE_TEXT1_BINARY)
+    {
+      generate_text1 (n_events, seed, out, binary);
+      return;
+    }
 
   self->out = out;
   self->buffer = g_malloc (BUFFER_BYTES);
@@ -362,9 +381,14 @@ gboolean
 generate_kind_parse (const char   *name,
                      GenerateKind *kind)
 {
-  if (!g_str_equal (name, "lms") && !g_str_equal (name, "ooo"))
-    return FALSE;
+  static const char * const names[] = { "lms", "ooo", "text1", "text1-binary" };
 
-  *kind = g_str_equal (name, "lms") ? GENERATE_LMS : GENERATE_OOO;
-  return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (name, names[i]))
+      {
+        *kind = i;
+        return TRUE;
+      }
+
+  return FALSE;
 }

@@ -11,6 +11,8 @@ G_BEGIN_DECLS
 typedef enum {
   GENERATE_LMS, /* runtimes with dotted modules below, plain labels inside; threads overlap */
   GENERATE_OOO, /* scopes of modules and authors, messages, logical scopes; header and clean exit */
+  GENERATE_TEXT1, /* calls with suspend and resume, writes into variables */
+  GENERATE_TEXT1_BINARY, /* the same events in a .BIN */
 } GenerateKind;
 
 /* Exactly @n_events begins, ends and messages; every begin has its end (in LMS, which has no
@@ -18,8 +20,16 @@ typedef enum {
 void     generate_trace       (GenerateKind  kind,
                                guint64       n_events,
                                guint64       seed,
-                               FILE         *out);
+                               FILE         *out,
+                               FILE         *binary);
 gboolean generate_kind_parse  (const char   *name,
                                GenerateKind *kind);
+
+/* The parts of the generator. */
+void     generate_text1       (guint64       n_events,
+                               guint64       seed,
+                               FILE         *out,
+                               FILE         *binary);
+guint64  generate_draw        (guint64      *random);
 
 G_END_DECLS

@@ -29,6 +29,7 @@ load_init (Load  *self,
            char **argv)
 {
   g_autoptr(GError) error = NULL;
+  FILE *binary = NULL;
   FILE *out;
   int descriptor;
 
@@ -41,9 +42,19 @@ load_init (Load  *self,
   g_assert_no_error (error);
 
   out = fdopen (descriptor, "wb");
-  generate_trace (self->kind, self->n_events, SEED, out);
-  self->n_bytes = (guint64) ftell (out);
+  self->binary_path = NULL;
+  if (self->kind == GENERATE_TEXT1_BINARY)
+    {
+      self->binary_path = g_strconcat (self->path, ".BIN", NULL);
+      binary = g_fopen (self->binary_path, "wb");
+      g_assert_nonnull (binary);
+    }
+
+  generate_trace (self->kind, self->n_events, SEED, out, binary);
+  self->n_bytes = (guint64) ftell (out) + (binary != NULL ? (guint64) ftell (binary) : 0);
   fclose (out);
+  if (binary != NULL)
+    fclose (binary);
 
   g_print ("%s, %.3g million events, %.3g MB\n", self->format, (double) self->n_events / 1e6,
            (double) self->n_bytes / 1e6);
@@ -53,6 +64,9 @@ void
 load_clear (Load *self)
 {
   g_unlink (self->path);
+  if (self->binary_path != NULL)
+    g_unlink (self->binary_path);
+  g_clear_pointer (&self->binary_path, g_free);
   g_clear_pointer (&self->path, g_free);
 }
 
