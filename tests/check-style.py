@@ -55,7 +55,8 @@ def complaints(root, path, listed):
 def main():
     root = pathlib.Path(sys.argv[1])
     potfiles = root / 'po' / 'POTFILES.in'
-    listed = set(potfiles.read_text(encoding='utf-8').split()) if potfiles.exists() else set()
+    listed = {line for line in potfiles.read_text(encoding='utf-8').splitlines()
+              if line and not line.startswith('#')}
     files = [path for folder in ('src', 'tests', 'resources', 'data')
              for path in sorted((root / folder).rglob('*'))
              if path.is_file() and path.suffix in ('.c', '.h', '.ui', '.py', '.css')
@@ -66,7 +67,7 @@ def main():
             number += 1
             print(f'{path.relative_to(root)}:{line}: {what}')
     for name in sorted(listed):
-        if not name.startswith('#') and not (root / name).exists():
+        if not (root / name).exists():
             number += 1
             print(f'po/POTFILES.in: {name} is not there')
     print(f'{len(files)} files, {number} complaints')
