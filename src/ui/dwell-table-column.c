@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Columns of cells for a table of DwellTableRows. A cell is filled when its row comes to be shown
- * and whenever the row comes to show something else. Made by hand: the factory that reads a template
- * does so for every single cell. */
+ * and whenever the row comes to show something else. Made by hand: the factory that reads a
+ * template does so for every single cell. */
 #include "config.h"
 
 #include "ui/dwell-table-column.h"
