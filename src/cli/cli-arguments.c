@@ -30,6 +30,8 @@ typedef struct {
   char    *output;
   char    *size;
   char    *style;
+  char    *to_format;
+  char    *config;
   GStrv    files;
 } Given;
 
@@ -201,6 +203,7 @@ check_filter (const Given        *given,
   if (filter == NULL)
     return TRUE;
 
+  self->pattern = g_strdup (filter);
   self->filter = dwell_pattern_new (filter, error);
 
   if (self->filter == NULL)
@@ -280,6 +283,15 @@ add_options (GOptionContext        *context,
     { DWELL_CLI_TAKES_IMAGE,
       { "style", 0, 0, G_OPTION_ARG_FILENAME, &given->style, N_("Colours: light (default) or dark"),
         "light|dark" } },
+    { DWELL_CLI_TAKES_EXPORT,
+      { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given->output,
+        N_("File to write; what is there is replaced once all is written"), "FILE" } },
+    { DWELL_CLI_TAKES_EXPORT,
+      { "to-format", 0, 0, G_OPTION_ARG_FILENAME, &given->to_format,
+        N_("Format to write: text1 (default)"), "ID" } },
+    { DWELL_CLI_TAKES_EXPORT,
+      { "config", 0, 0, G_OPTION_ARG_FILENAME, &given->config,
+        N_("Key file of settings, as the window exports them"), "FILE" } },
   };
   const GOptionEntry files[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given->files, NULL, NULL },
@@ -367,6 +379,8 @@ given_clear (Given *given)
   g_free (given->output);
   g_free (given->size);
   g_free (given->style);
+  g_free (given->to_format);
+  g_free (given->config);
   g_strfreev (given->files);
 }
 
@@ -410,6 +424,8 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   self->is_joined = given.is_joined;
   self->options = g_steal_pointer (&given.options);
   self->output = g_steal_pointer (&given.output);
+  self->to_format = g_steal_pointer (&given.to_format);
+  self->config = g_steal_pointer (&given.config);
   given_clear (&given);
   g_set_prgname ("dwell-cli");
 
@@ -423,6 +439,9 @@ dwell_cli_arguments_free (DwellCliArguments *self)
   g_strfreev (self->files);
   g_strfreev (self->options);
   g_free (self->context);
+  g_free (self->pattern);
   g_free (self->output);
+  g_free (self->to_format);
+  g_free (self->config);
   g_free (self);
 }

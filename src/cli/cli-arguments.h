@@ -17,6 +17,7 @@ typedef enum {
   DWELL_CLI_TAKES_FILTER = 1 << 3, /* --context, --filter */
   DWELL_CLI_TAKES_GROUP  = 1 << 4, /* --group-by */
   DWELL_CLI_TAKES_IMAGE  = 1 << 5, /* -o, --size, --style */
+  DWELL_CLI_TAKES_EXPORT = 1 << 6, /* -o, --to-format, --config */
 } DwellCliTakes;
 
 typedef struct {
@@ -30,7 +31,10 @@ typedef struct {
   char              *context;      /* UTF-8, or NULL */
   DwellPattern      *filter;       /* or NULL */
   DwellGroupBy       group_by;
+  char              *pattern;      /* the filter's text, UTF-8, or NULL */
   char              *output;       /* file name, or NULL */
+  char              *to_format;    /* as given, or NULL */
+  char              *config;       /* file name, or NULL */
   guint              width;        /* px; 0 if not given */
   guint              height;
   gboolean           is_dark;

@@ -11,6 +11,7 @@ extern const DwellCliCommand dwell_cli_statistics;
 extern const DwellCliCommand dwell_cli_events;
 extern const DwellCliCommand dwell_cli_problems;
 extern const DwellCliCommand dwell_cli_render;
+extern const DwellCliCommand dwell_cli_export;
 extern const DwellCliCommand dwell_cli_formats;
 
 G_END_DECLS

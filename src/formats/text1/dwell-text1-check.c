@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a careful user wants to know before an export: what cannot be written like that, what cannot
+ * be told apart when it is read again, and what is lost, each with how often. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/text1/dwell-text1-writer.h"
+
+/* Spans are looked at in portions between which cancelling is noticed. */
+#define PORTION 8192
+
+typedef struct {
+  DwellText1Writer *writer;
+  GArray           *warnings;
+  GCancellable     *cancellable;
+} Check;
+
+typedef enum {
+  NOTE,
+  LOSS,
+  FAULT,
+} Severity;
+
+static void
+warning_clear (gpointer data)
+{
+  DwellText1Warning *warning = data;
+
+  g_free (warning->message);
+}
+
+/* Nothing is said of what does not happen. (transfer full): @message */
+static void
+say (GArray   *warnings,
+     Severity  severity,
+     guint64   count,
+     char     *message)
+{
+  DwellText1Warning warning = { severity == FAULT, severity == LOSS, count, message };
+
+  if (count > 0)
+    g_array_append_val (warnings, warning);
+  else
+    g_free (message);
+}
+
+static gulong
+plural (guint64 n)
+{
+  return (gulong) MIN (n, G_MAXINT);
+}
+
+static void
+check_issues (Check *self)
+{
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    {
+      guint n;
+      const DwellTemplateIssue *issues = dwell_template_get_issues (self->writer->templates[i], &n);
+
+      for (guint k = 0; k < n && (self->writer->settings->sections & 1u << i / 2) != 0; k++)
+        say (self->warnings, FAULT, 1,
+             g_strdup_printf ("%s: %s", dwell_template_get_id ((DwellTemplateKind) i),
+                              issues[k].message));
+    }
+}
+
+static void
+check_handles (Check *self)
+{
+  for (guint i = 0; i < DWELL_TEXT1_N_HANDLE_KINDS; i++)
+    say (self->warnings, FAULT, self->writer->n_excess[i],
+         g_strdup (_("There are more areas of a kind than Text1 has handles for")));
+}
+
+static gboolean
+is_free_text (const DwellTemplateToken *token)
+{
+  return !token->is_literal && token->macro < DWELL_N_MACROS &&
+         dwell_macro_get_info (token->macro)->form == DWELL_FIELD_FREE_TEXT;
+}
+
+/* How many entries hold @separator in one of two texts beside it. */
+static guint64
+count_ambiguous (Check                    *self,
+                 DwellTemplateKind         kind,
+                 const DwellTemplateToken *left,
+                 const DwellTemplateToken *separator,
+                 const DwellTemplateToken *right)
+{
+  g_autofree char *between = separator != NULL ? g_strndup (separator->text, separator->length)
+                                               : g_strdup ("");
+  gboolean has_tab = strchr (between, '\t') != NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < self->writer->n_listed; i++)
+    {
+      DwellText1Entry entry = { .area = self->writer->order[i], .context = DWELL_NONE };
+      gboolean is_ambiguous;
+
+      g_string_truncate (text, 0);
+      dwell_text1_append_macro (self->writer, text, kind, left->macro, has_tab, &entry);
+      is_ambiguous = strstr (text->str, between) != NULL && text->len > 0;
+      g_string_truncate (text, 0);
+      dwell_text1_append_macro (self->writer, text, kind, right->macro, has_tab, &entry);
+      n += is_ambiguous || (strstr (text->str, between) != NULL && text->len > 0);
+    }
+
+  return n;
+}
+
+static void
+check_neighbours (Check             *self,
+                  DwellTemplateKind  kind)
+{
+  guint n;
+  const DwellTemplateToken *tokens = dwell_template_get_tokens (self->writer->templates[kind], &n);
+
+  for (guint i = 0; i + 1 < n; i++)
+    {
+      guint next = tokens[i + 1].is_literal ? i + 2 : i + 1;
+
+      if (!is_free_text (&tokens[i]) || next >= n || !is_free_text (&tokens[next]))
+        continue;
+
+      say (self->warnings, NOTE,
+           count_ambiguous (self, kind, &tokens[i], next == i + 2 ? &tokens[i + 1] : NULL,
+                            &tokens[next]),
+           g_strdup_printf (_("%s: the text between %%%s%% and %%%s%% also occurs in them, so that "
+                              "nobody can tell for sure where one ends"),
+                            dwell_template_get_id (kind),
+                            dwell_macro_get_info (tokens[i].macro)->name,
+                            dwell_macro_get_info (tokens[next].macro)->name));
+    }
+}
+
+static gboolean
+has_tabs (const DwellText1Writer *writer)
+{
+  return strchr (dwell_template_get_text (writer->templates[DWELL_TEMPLATE_MAPPING_ENTRY]),
+                 '\t') != NULL;
+}
+
+static void
+check_names (Check *self)
+{
+  DwellText1Writer *writer = self->writer;
+  guint64 n_breaks = 0;
+  guint64 n_tabs = 0;
+
+  for (guint32 i = 0; i < writer->n_listed; i++)
+    {
+      const char *name = dwell_trace_get_area_name (writer->trace, writer->order[i]);
+
+      n_breaks += strpbrk (name, "\r\n") != NULL;
+      n_tabs += strchr (name, '\t') != NULL;
+    }
+
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    if (writer->context_handles[i] != DWELL_NONE)
+      n_breaks += strpbrk (dwell_trace_get_context_name (writer->trace, i), "\r\n") != NULL;
+
+  say (self->warnings, LOSS, n_breaks,
+       g_strdup (ngettext ("A name has line breaks; they are written as blanks",
+                           "Names have line breaks; they are written as blanks",
+                           plural (n_breaks))));
+  if (has_tabs (writer))
+    say (self->warnings, LOSS, n_tabs,
+         g_strdup (ngettext ("A name has tabs; they are written as blanks",
+                             "Names have tabs; they are written as blanks", plural (n_tabs))));
+}
+
+/* Whom the reader could not give its events to again. */
+static void
+check_contexts (Check *self)
+{
+  DwellText1Writer *writer = self->writer;
+  const DwellText1Settings *settings = writer->settings;
+  gboolean has_statistics = (settings->sections & DWELL_TEXT1_STATISTICS) != 0 &&
+    dwell_template_has_macro (writer->templates[DWELL_TEMPLATE_STATISTICS_HEADER],
+                              DWELL_MACRO_CONTEXT);
+  guint64 n_contexts = 0;
+
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    n_contexts += writer->context_handles[i] != DWELL_NONE && writer->contexts[i];
+
+  if (!settings->timeline_binary &&
+      dwell_template_has_macro (writer->templates[DWELL_TEMPLATE_TIMELINE_ENTRY],
+                                DWELL_MACRO_CONTEXT))
+    return;
+
+  if (!has_statistics)
+    say (self->warnings, LOSS, n_contexts,
+         g_strdup (settings->timeline_binary
+                     ? _("Contexts: a .BIN does not tell them, and no statistics of contexts are "
+                         "written")
+                     : _("Contexts: neither the timeline nor statistics of contexts tell them")));
+  else
+    say (self->warnings, LOSS, writer->n_shared,
+         g_strdup (settings->timeline_binary
+                     ? _("Contexts of functions that ran in several: a .BIN does not tell them")
+                     : _("Contexts of functions that ran in several: the timeline does not tell "
+                         "them without %CONTEXT%")));
+}
+
+static void
+check_spans (Check *self)
+{
+  g_autoptr(DwellText1Spans) spans = dwell_text1_spans_new (self->writer);
+  g_autofree DwellText1Row *rows = g_new (DwellText1Row, PORTION);
+  guint64 n;
+
+  while (dwell_text1_spans_fill (spans, rows, PORTION) > 0)
+    if (g_cancellable_is_cancelled (self->cancellable))
+      return;
+
+  n = dwell_text1_spans_get_n_crossing (spans);
+  say (self->warnings, LOSS, n,
+       g_strdup (ngettext ("An activation overlaps another in its context, in which only nested "
+                           "ones can be told",
+                           "Activations overlap others in their context, in which only nested "
+                           "ones can be told", plural (n))));
+}
+
+static void
+check_timeline (Check *self)
+{
+  DwellText1Writer *writer = self->writer;
+  const DwellTrace *trace = writer->trace;
+  guint64 n_messages = 0;
+
+  if ((writer->settings->sections & DWELL_TEXT1_TIMELINE) == 0)
+    return;
+
+  if (trace->n_file_events == 0 && trace->n_spans == 0)
+    {
+      say (self->warnings, NOTE, 1, g_strdup (_("This session has no timeline")));
+      return;
+    }
+
+  for (guint32 i = 0; i < trace->n_marks; i++)
+    n_messages += trace->mark_kind[i] != DWELL_MARK_ORPHAN_END;
+
+  say (self->warnings, LOSS, n_messages,
+       g_strdup (ngettext ("A message: Text1 has no place for it",
+                           "Messages: Text1 has no place for them", plural (n_messages))));
+  check_contexts (self);
+  if (trace->n_file_events == 0)
+    check_spans (self);
+}
+
+static void
+check_source (Check *self)
+{
+  const DwellText1Writer *writer = self->writer;
+  const DwellText1Source *source = writer->is_text1 ? writer->trace->source : NULL;
+
+  if (source == NULL)
+    say (self->warnings, FAULT, 1,
+         g_strdup (_("The preset “source” writes back what was read from one Text1 file; this "
+                     "session comes from elsewhere")));
+  else if (!source->is_exact)
+    say (self->warnings, LOSS, 1,
+         g_strdup (_("The file has too much that is no row of it; not all of that was kept")));
+
+  if (dwell_text1_writer_has_range (writer))
+    say (self->warnings, NOTE, 1,
+         g_strdup (_("The preset “source” writes the whole session, not the range")));
+}
+
+/**
+ * dwell_text1_check:
+ * @trace: what is to be written
+ * @settings: how
+ * @cancellable: (nullable): a cancellable
+ *
+ * Looks for what a careful user wants to know. Blocks: for a worker.
+ *
+ * Returns: (transfer full) (element-type DwellText1Warning): what was found, until it was cancelled
+ */
+GArray *
+dwell_text1_check (DwellTrace               *trace,
+                   const DwellText1Settings *settings,
+                   GCancellable             *cancellable)
+{
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellText1Writer) writer = dwell_text1_writer_new (trace, settings, &error);
+  Check self = { writer, g_array_new (FALSE, FALSE, sizeof (DwellText1Warning)), cancellable };
+
+  g_array_set_clear_func (self.warnings, warning_clear);
+
+  if (writer == NULL)
+    say (self.warnings, FAULT, 1, g_strdup (error->message));
+  else if (settings->from_source)
+    check_source (&self);
+  else
+    {
+      check_issues (&self);
+      check_handles (&self);
+      if (settings->sections & DWELL_TEXT1_MAPPING)
+        check_neighbours (&self, DWELL_TEMPLATE_MAPPING_ENTRY);
+      if (settings->sections & DWELL_TEXT1_STATISTICS)
+        check_neighbours (&self, DWELL_TEMPLATE_STATISTICS_ENTRY);
+      check_names (&self);
+      check_timeline (&self);
+    }
+
+  return self.warnings;
+}

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writing Text1: the sections in the vendor page's order, and the timeline in the main file or, as
+ * records, in a .BIN beside it. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "formats/text1/dwell-text1-writer.h"
+
+#define EXAMPLE_BYTES 65536
+
+static gboolean
+has_section (const DwellText1Writer *self,
+             DwellText1Sections      section)
+{
+  return (self->settings->sections & section) != 0;
+}
+
+static gboolean
+has_timeline (const DwellText1Writer *self)
+{
+  return has_section (self, DWELL_TEXT1_TIMELINE) &&
+         (self->trace->n_file_events > 0 || self->trace->n_spans > 0);
+}
+
+/* A template with issues would not be read again as it was meant. */
+static gboolean
+check_templates (const DwellText1Writer  *self,
+                 GError                 **error)
+{
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    {
+      guint n;
+      const DwellTemplateIssue *issues = dwell_template_get_issues (self->templates[i], &n);
+
+      if (n == 0 || !has_section (self, 1u << i / 2))
+        continue;
+
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, "%s: %s",
+                   dwell_template_get_id ((DwellTemplateKind) i), issues[0].message);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
+static void
+append_contexts (DwellText1Writer *self,
+                 GString          *out)
+{
+  gboolean has_header = FALSE;
+
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
+    {
+      DwellText1Entry entry = { .area = DWELL_NONE, .context = i };
+
+      if (self->context_handles[i] == DWELL_NONE || !self->contexts[i])
+        continue;
+
+      if (!has_header)
+        dwell_text1_append_header (self, out, DWELL_TEMPLATE_CONTEXT_HEADER, NULL, DWELL_NONE);
+      has_header = TRUE;
+      dwell_text1_append_entry (self, out, DWELL_TEMPLATE_CONTEXT_ENTRY, &entry);
+    }
+}
+
+static gboolean
+write_small_sections (DwellText1Writer  *self,
+                      DwellText1Output  *output,
+                      GError           **error)
+{
+  DwellText1Entry nothing = { .area = DWELL_NONE, .context = DWELL_NONE };
+
+  if (has_section (self, DWELL_TEXT1_INFO))
+    {
+      dwell_text1_append_header (self, output->pending, DWELL_TEMPLATE_INFO_HEADER, NULL,
+                                 DWELL_NONE);
+      dwell_text1_append_entry (self, output->pending, DWELL_TEMPLATE_INFO_ENTRY, &nothing);
+    }
+
+  if (has_section (self, DWELL_TEXT1_CONTEXTS))
+    append_contexts (self, output->pending);
+
+  return (!has_section (self, DWELL_TEXT1_MAPPING) ||
+          dwell_text1_write_mapping (self, output, error)) &&
+         (!has_section (self, DWELL_TEXT1_STATISTICS) ||
+          dwell_text1_write_statistics (self, output, error));
+}
+
+static void
+init_format (DwellText1Writer    *self,
+             DwellText1RowFormat *format)
+{
+  const DwellText1Settings *settings = self->settings;
+  gboolean by_handle = settings->context_value == DWELL_TEXT1_CONTEXT_HANDLE ||
+                       (settings->context_value == DWELL_TEXT1_CONTEXT_AUTO &&
+                        has_section (self, DWELL_TEXT1_CONTEXTS));
+
+  dwell_text1_row_format_init (format, settings->timeline_binary
+                                         ? NULL : self->templates[DWELL_TEMPLATE_TIMELINE_ENTRY],
+                               settings->line_ends_are_lf ? DWELL_TEXT1_LF : DWELL_TEXT1_CRLF,
+                               self->trace->n_contexts);
+  format->is_1_0 = settings->binary_is_1_0;
+
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
+    if (self->context_handles[i] != DWELL_NONE)
+      dwell_text1_row_format_set_context (format, i,
+        by_handle ? g_strdup_printf ("0x%x", self->context_handles[i])
+                  : g_strdup (self->context_names[i]));
+}
+
+static gboolean
+write_timeline (DwellText1Writer  *self,
+                DwellText1Output  *output,
+                DwellProgress     *progress,
+                GError           **error)
+{
+  gboolean has_events = self->trace->n_file_events > 0;
+  g_autoptr(DwellText1Events) events = has_events ? dwell_text1_events_new (self, FALSE) : NULL;
+  g_autoptr(DwellText1Spans) spans = has_events ? NULL : dwell_text1_spans_new (self);
+  DwellText1RowFormat format;
+  gboolean is_written;
+
+  init_format (self, &format);
+  is_written = dwell_text1_write_rows (output, &format, events, 0, self->trace->n_file_events,
+                                       spans, progress, error) &&
+               dwell_text1_output_pour (output, TRUE, error);
+  dwell_text1_row_format_clear (&format);
+  return is_written;
+}
+
+static gboolean
+write_parts (DwellText1Writer  *self,
+             DwellText1Output  *output,
+             DwellProgress     *progress,
+             GError           **error)
+{
+  gboolean is_binary = self->settings->timeline_binary;
+
+  output->stream = dwell_sink_open_part (output->sink, "", output->cancellable, error);
+  if (output->stream == NULL || !write_small_sections (self, output, error))
+    return FALSE;
+
+  if (has_timeline (self) && !is_binary)
+    dwell_text1_append_header (self, output->pending, DWELL_TEMPLATE_TIMELINE_HEADER, NULL,
+                               DWELL_NONE);
+  if (!dwell_text1_output_pour (output, TRUE, error))
+    return FALSE;
+  if (!has_timeline (self))
+    return TRUE;
+
+  if (is_binary)
+    output->stream = dwell_sink_open_part (output->sink, ".BIN", output->cancellable, error);
+  return output->stream != NULL && write_timeline (self, output, progress, error);
+}
+
+/**
+ * dwell_text1_export:
+ * @trace: what is written
+ * @settings: how
+ * @sink: where to; the caller commits it if all went well
+ * @progress: (nullable): is told how far it is
+ * @cancellable: (nullable): a cancellable
+ * @error: why it could not be written
+ *
+ * Writes Text1. Blocks: for workers and the command line. A full memory sink ends it early, and
+ * well.
+ *
+ * Returns: whether all was written
+ */
+gboolean
+dwell_text1_export (DwellTrace                *trace,
+                    const DwellText1Settings  *settings,
+                    DwellSink                 *sink,
+                    DwellProgress             *progress,
+                    GCancellable              *cancellable,
+                    GError                   **error)
+{
+  g_autoptr(DwellText1Writer) self = dwell_text1_writer_new (trace, settings, error);
+  g_autoptr(GString) pending = g_string_new (NULL);
+  DwellText1Output output = { .sink = sink, .pending = pending, .cancellable = cancellable };
+
+  if (self == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+    return FALSE;
+
+  if (settings->from_source)
+    return dwell_text1_write_source (self, sink, progress, cancellable, error);
+
+  for (guint i = 0; i < DWELL_TEXT1_N_HANDLE_KINDS; i++)
+    if (self->n_excess[i] > 0)
+      {
+        g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                             _("There are more areas of a kind than Text1 has handles for"));
+        return FALSE;
+      }
+
+  return check_templates (self, error) && write_parts (self, &output, progress, error);
+}
+
+/* The first line of @text that is neither empty nor a header's mark. */
+static char *
+find_line (const char *text,
+           gsize       length,
+           gboolean    is_of_entry)
+{
+  const char *end = text + length;
+
+  while (text < end)
+    {
+      const char *line_end = memchr (text, '\n', (gsize) (end - text));
+      gsize n = (gsize) ((line_end != NULL ? line_end : end) - text);
+
+      if (n > 0 && !(is_of_entry && n == 1 && *text == '*'))
+        return g_utf8_make_valid (text, (gssize) n);
+      text += n + 1;
+    }
+
+  return g_strdup ("");
+}
+
+/**
+ * dwell_text1_get_example:
+ * @trace: what would be written
+ * @kind: a template
+ * @macro: a macro that applies in it
+ *
+ * Writes the beginning of a section whose template is that macro alone. Blocks: for a worker;
+ * macros of statistics take as long as all statistics do.
+ *
+ * Returns: (transfer full): what @macro would write first; "" if nothing
+ */
+char *
+dwell_text1_get_example (DwellTrace        *trace,
+                         DwellTemplateKind  kind,
+                         DwellMacro         macro)
+{
+  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (EXAMPLE_BYTES);
+  g_autoptr(GBytes) bytes = NULL;
+  gboolean is_of_entry = kind % 2 != 0;
+  gsize length = 0;
+  const char *text;
+
+  settings->sections = 1u << kind / 2;
+  settings->line_ends_are_lf = TRUE;
+
+  if (is_of_entry)
+    {
+      g_free (settings->templates[kind - 1]);
+      settings->templates[kind - 1] = g_strdup ("*");
+    }
+
+  g_free (settings->templates[kind]);
+  settings->templates[kind] = g_strdup_printf ("%%%s%%", dwell_macro_get_info (macro)->name);
+
+  if (!dwell_text1_export (trace, settings, sink, NULL, NULL, NULL))
+    return g_strdup ("");
+
+  bytes = dwell_sink_get_part (sink, "");
+  text = bytes != NULL ? g_bytes_get_data (bytes, &length) : NULL;
+  return text != NULL ? find_line (text, length, is_of_entry) : g_strdup ("");
+}

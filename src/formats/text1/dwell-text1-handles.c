@@ -1,0 +1,490 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which areas and contexts an export writes, and the handles that they bear. A trace that came from
+ * Text1 keeps its own; what has none, or one that another area bears already, is given the next
+ * that is free of its kind, in order. All states of a variable share one handle (text1.md §3). */
+#include "config.h"
+
+#include <string.h>
+
+#include "analysis/dwell-find.h"
+#include "formats/text1/dwell-text1-writer.h"
+
+#define MANY (DWELL_NONE - 1)
+
+static const DwellArea *
+get_area (const DwellText1Writer *self,
+          guint32                 area)
+{
+  return &self->trace->areas[area];
+}
+
+/* The area that it is a line or state of, or DWELL_NONE: other parents Text1 does not know. */
+static guint32
+get_parent (const DwellText1Writer *self,
+            guint32                 area)
+{
+  DwellAreaKind kind = get_area (self, area)->kind;
+
+  return kind == DWELL_AREA_LINE || kind == DWELL_AREA_STATE ? get_area (self, area)->parent
+                                                             : DWELL_NONE;
+}
+
+/* The top nibble of its handle. */
+static guint
+get_handle_kind (const DwellText1Writer *self,
+                 guint32                 area)
+{
+  const DwellArea *info = get_area (self, area);
+
+  if (self->is_text1 && info->has_handle)
+    return info->handle >> 28;
+
+  switch (info->kind)
+    {
+    case DWELL_AREA_LINE:
+      return 1;
+    case DWELL_AREA_VARIABLE:
+      return 2;
+    case DWELL_AREA_STATE:
+      return info->parent != DWELL_NONE && get_area (self, info->parent)->kind == DWELL_AREA_AUX
+               ? 5 : 3;
+    case DWELL_AREA_AUX:
+      return 4;
+    case DWELL_AREA_FUNCTION:
+    case DWELL_AREA_SCOPE:
+    case DWELL_AREA_PROCESS:
+    case DWELL_AREA_ROUTINE:
+    case DWELL_N_AREA_KINDS:
+    default:
+      return 0;
+    }
+}
+
+static gboolean
+is_shared (guint32 handle)
+{
+  return handle >> 28 == 3 || handle >> 28 == 5 || handle >> 28 == 7;
+}
+
+/* Handles that the trace brings and that no other area bears. States are told apart by value. */
+static void
+keep_handles (DwellText1Writer *self,
+              GHashTable       *used)
+{
+  for (guint32 i = 0; i < self->trace->n_areas; i++)
+    {
+      const DwellArea *area = get_area (self, i);
+
+      if (!area->has_handle || (!is_shared (area->handle) &&
+                                !g_hash_table_add (used, GUINT_TO_POINTER (area->handle))))
+        continue;
+
+      self->handles[i] = area->handle;
+      if (is_shared (area->handle) && area->parent != DWELL_NONE)
+        self->state_handles[area->parent] = area->handle;
+    }
+}
+
+static void
+make_handles (DwellText1Writer *self,
+              GHashTable       *used)
+{
+  guint32 next[DWELL_TEXT1_N_HANDLE_KINDS] = { 0 };
+
+  for (guint32 i = 0; i < self->trace->n_areas; i++)
+    {
+      guint kind = get_handle_kind (self, i);
+
+      if (self->handles[i] != DWELL_NONE || kind >= DWELL_TEXT1_N_HANDLE_KINDS ||
+          get_area (self, i)->kind == DWELL_AREA_STATE)
+        continue;
+
+      while (next[kind] <= DWELL_TEXT1_MAX_INDEX &&
+             g_hash_table_contains (used, GUINT_TO_POINTER (kind << 28 | next[kind])))
+        next[kind]++;
+
+      if (next[kind] > DWELL_TEXT1_MAX_INDEX)
+        self->n_excess[kind]++;
+      else
+        self->handles[i] = kind << 28 | next[kind]++;
+    }
+}
+
+static void
+share_handles (DwellText1Writer *self)
+{
+  for (guint32 i = 0; i < self->trace->n_areas; i++)
+    {
+      const DwellArea *area = get_area (self, i);
+
+      if (area->kind != DWELL_AREA_STATE)
+        continue;
+
+      if (area->parent != DWELL_NONE)
+        {
+          self->areas[area->parent] |= DWELL_TEXT1_AREA_HAS_STATES;
+          if (self->state_handles[area->parent] == DWELL_NONE)
+            self->state_handles[area->parent] = self->handles[area->parent] + 0x10000000u;
+        }
+
+      if (self->handles[i] == DWELL_NONE)
+        self->handles[i] = area->parent != DWELL_NONE ? self->state_handles[area->parent]
+                                                      : 3u << 28;
+    }
+}
+
+/* Contexts that have functions, or that a Text1 file named. */
+static void
+find_contexts (DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint8 *has_functions = g_new0 (guint8, trace->n_contexts + 1);
+  g_autoptr(GHashTable) used = g_hash_table_new (NULL, NULL);
+  guint32 next = 0;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (trace->tracks[i].group == DWELL_TRACKS_FUNCTIONS && trace->tracks[i].n_rows > 0)
+      has_functions[trace->tracks[i].context] = TRUE;
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    {
+      const DwellContext *context = &trace->contexts[i];
+      gboolean is_unknown = self->is_text1 && context->kind == DWELL_CONTEXT_TASK &&
+                            g_str_equal (dwell_trace_get_context_name (trace, i), "Unknown");
+
+      self->context_handles[i] = DWELL_NONE;
+      if (is_unknown && has_functions[i])
+        self->has_unnamed = TRUE;
+      if (!is_unknown && self->is_text1 && context->kind == DWELL_CONTEXT_TASK &&
+          context->id < G_MAXUINT32 && g_hash_table_add (used, GUINT_TO_POINTER (context->id)))
+        self->context_handles[i] = (guint32) context->id;
+      else if (!is_unknown && (has_functions[i] ||
+                               (self->is_text1 && context->kind == DWELL_CONTEXT_TASK)))
+        self->context_handles[i] = MANY;
+    }
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    if (self->context_handles[i] == MANY)
+      {
+        while (!g_hash_table_add (used, GUINT_TO_POINTER (next)))
+          next++;
+        self->context_handles[i] = next++;
+      }
+}
+
+/* One line each; of the same name only the first keeps it, unless Text1 tells them apart. */
+static void
+name_contexts (DwellText1Writer *self)
+{
+  g_autoptr(GHashTable) used = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
+    {
+      g_autoptr(GString) name = g_string_new (NULL);
+      gsize length;
+
+      dwell_text1_append_name (name, dwell_trace_get_context_name (self->trace, i), FALSE);
+      if (name->len == 0 && self->context_handles[i] != DWELL_NONE)
+        g_string_printf (name, "0x%x", self->context_handles[i]);
+
+      length = name->len;
+      for (guint n = 2; self->context_handles[i] != DWELL_NONE && !self->is_text1 &&
+                        g_hash_table_contains (used, name->str); n++)
+        {
+          g_string_truncate (name, length);
+          g_string_append_printf (name, " (%u)", n);
+        }
+
+      self->context_names[i] = g_string_free (g_steal_pointer (&name), FALSE);
+      if (self->context_handles[i] != DWELL_NONE)
+        g_hash_table_add (used, self->context_names[i]);
+    }
+}
+
+/* Text with * or ? is a wildcard; else as everywhere: text, or a regular expression. */
+typedef struct {
+  GPatternSpec *wildcard;
+  DwellPattern *pattern;
+} Matcher;
+
+static gboolean
+matcher_init (Matcher     *self,
+              const char  *text,
+              GError     **error)
+{
+  gboolean is_wildcard = text[0] != '/' && strpbrk (text, "*?") != NULL;
+
+  self->wildcard = is_wildcard ? g_pattern_spec_new (text) : NULL;
+  self->pattern = is_wildcard ? NULL : dwell_pattern_new (text, error);
+  return is_wildcard || self->pattern != NULL;
+}
+
+static void
+matcher_clear (Matcher *self)
+{
+  g_clear_pointer (&self->wildcard, g_pattern_spec_free);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+}
+
+static gboolean
+matches (const Matcher *self,
+         const char    *name)
+{
+  return self->wildcard != NULL ? g_pattern_spec_match_string (self->wildcard, name)
+                                : dwell_pattern_matches (self->pattern, name);
+}
+
+static gboolean
+choose_contexts (DwellText1Writer  *self,
+                 GError           **error)
+{
+  Matcher matcher;
+
+  if (!matcher_init (&matcher, self->settings->contexts, error))
+    return FALSE;
+
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
+    {
+      self->contexts[i] = self->settings->contexts[0] == '\0' ||
+                          matches (&matcher, dwell_trace_get_context_name (self->trace, i));
+      self->is_filtered = self->is_filtered || !self->contexts[i];
+    }
+
+  matcher_clear (&matcher);
+  return TRUE;
+}
+
+/**
+ * dwell_text1_writer_has_class:
+ * @self: a writer
+ * @class_bit: functions, lines, data or aux
+ * @area: an area
+ *
+ * Returns: whether @area is of that class
+ */
+gboolean
+dwell_text1_writer_has_class (const DwellText1Writer *self,
+                              DwellText1Classes       class_bit,
+                              guint32                 area)
+{
+  static const DwellText1Classes classes[DWELL_TEXT1_N_HANDLE_KINDS] = {
+    DWELL_TEXT1_FUNCTIONS, DWELL_TEXT1_LINES, DWELL_TEXT1_DATA, DWELL_TEXT1_DATA,
+    DWELL_TEXT1_AUX, DWELL_TEXT1_AUX, DWELL_TEXT1_DATA, DWELL_TEXT1_DATA,
+  };
+  guint kind = get_handle_kind (self, area);
+
+  return class_bit == (kind < G_N_ELEMENTS (classes) ? classes[kind] : DWELL_TEXT1_FUNCTIONS);
+}
+
+gboolean
+dwell_text1_writer_has_range (const DwellText1Writer *self)
+{
+  return self->settings->begin <= self->settings->end;
+}
+
+/* Areas with something inside the range, in a chosen context. */
+static guint8 *
+find_active (const DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint8 *active = g_new0 (guint8, trace->n_areas + 1);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (trace->span_begin[i] <= self->end && trace->span_end[i] >= self->begin &&
+        self->contexts[dwell_trace_get_span_context (trace, i)])
+      active[trace->span_area[i]] = TRUE;
+
+  for (guint32 i = 0; i < trace->n_file_events; i++)
+    if (trace->event_time[i] >= self->begin && trace->event_time[i] <= self->end)
+      active[trace->event_area[i]] = TRUE;
+
+  return active;
+}
+
+static gboolean
+choose_areas (DwellText1Writer  *self,
+              GError           **error)
+{
+  const DwellTrace *trace = self->trace;
+  const char *wanted = self->settings->areas;
+  gboolean takes_all = *wanted == '\0' || g_str_equal (wanted, "all");
+  gboolean takes_active = g_str_equal (wanted, "active");
+  g_autofree guint8 *active = takes_active ? find_active (self) : NULL;
+  Matcher matcher = { NULL };
+
+  if (!takes_all && !takes_active && !matcher_init (&matcher, wanted, error))
+    return FALSE;
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      guint32 parent = get_parent (self, i);
+      gboolean is_chosen = self->handles[i] != DWELL_NONE;
+      gboolean has_class = FALSE;
+
+      for (guint bit = DWELL_TEXT1_FUNCTIONS; bit <= DWELL_TEXT1_AUX; bit <<= 1)
+        has_class = has_class || ((self->settings->classes & bit) != 0 &&
+                                  dwell_text1_writer_has_class (self, bit, i));
+
+      if (takes_active)
+        is_chosen = is_chosen && active[i];
+      else if (!takes_all)
+        is_chosen = is_chosen &&
+                    (matches (&matcher, dwell_trace_get_area_name (trace, i)) ||
+                     (parent != DWELL_NONE &&
+                      matches (&matcher, dwell_trace_get_area_name (trace, parent))));
+
+      if (is_chosen && has_class)
+        self->areas[i] |= DWELL_TEXT1_AREA_IS_CHOSEN | DWELL_TEXT1_AREA_IS_LISTED;
+      else
+        self->is_filtered = TRUE;
+    }
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      guint32 parent = get_parent (self, i);
+
+      if ((self->areas[i] & DWELL_TEXT1_AREA_IS_CHOSEN) && parent != DWELL_NONE &&
+          self->handles[parent] != DWELL_NONE)
+        self->areas[parent] |= DWELL_TEXT1_AREA_IS_LISTED;
+    }
+
+  matcher_clear (&matcher);
+  return TRUE;
+}
+
+/* Children behind their parents, for a row's parent is the one above it where it names none. */
+static void
+order_areas (DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  g_autofree guint32 *first = g_new (guint32, trace->n_areas + 1);
+  g_autofree guint32 *next = g_new (guint32, trace->n_areas + 1);
+  guint32 n = 0;
+
+  memset (first, 0xff, (trace->n_areas + 1) * sizeof *first);
+
+  for (guint32 i = trace->n_areas; i > 0; i--)
+    {
+      guint32 parent = get_parent (self, i - 1);
+
+      if (parent == DWELL_NONE)
+        parent = trace->n_areas;
+      next[i - 1] = first[parent];
+      first[parent] = i - 1;
+    }
+
+  /* Lines and states without a parent come first, where there is none above them. */
+  for (guint pass = 0; pass < 2; pass++)
+    for (guint32 i = first[trace->n_areas]; i != DWELL_NONE; i = next[i])
+      {
+        gboolean is_child = get_area (self, i)->kind == DWELL_AREA_LINE ||
+                            get_area (self, i)->kind == DWELL_AREA_STATE;
+
+        if (is_child != (pass == 0))
+          continue;
+        if (self->areas[i] & DWELL_TEXT1_AREA_IS_LISTED)
+          self->order[n++] = i;
+        for (guint32 k = first[i]; k != DWELL_NONE; k = next[k])
+          if (self->areas[k] & DWELL_TEXT1_AREA_IS_LISTED)
+            self->order[n++] = k;
+      }
+
+  self->n_listed = n;
+}
+
+/* Areas whose spans are all in one context belong to it. */
+static void
+find_area_contexts (DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+
+  memset (self->area_contexts, 0xff, trace->n_areas * sizeof *self->area_contexts);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      guint32 *context = &self->area_contexts[trace->span_area[i]];
+
+      if (*context != MANY)
+        {
+          guint32 found = dwell_trace_get_span_context (trace, i);
+
+          *context = *context == DWELL_NONE || *context == found ? found : MANY;
+        }
+    }
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (self->area_contexts[i] == MANY)
+      {
+        self->area_contexts[i] = DWELL_NONE;
+        self->n_shared++;
+      }
+}
+
+/**
+ * dwell_text1_writer_new:
+ * @trace: what is written; must outlive the writer, as @settings must
+ * @settings: how
+ * @error: a pattern that is none
+ *
+ * Returns: (transfer full) (nullable): what is written, and by what handles
+ */
+DwellText1Writer *
+dwell_text1_writer_new (DwellTrace                *trace,
+                        const DwellText1Settings  *settings,
+                        GError                   **error)
+{
+  g_autoptr(DwellText1Writer) self = g_new0 (DwellText1Writer, 1);
+  g_autoptr(GHashTable) used = g_hash_table_new (NULL, NULL);
+  gsize n_areas = (gsize) trace->n_areas + 1;
+  gsize n_contexts = (gsize) trace->n_contexts + 1;
+
+  self->trace = trace;
+  self->settings = settings;
+  self->is_text1 = g_strcmp0 (trace->format_id, "text1") == 0;
+  self->begin = settings->begin <= settings->end ? settings->begin : trace->begin;
+  self->end = settings->begin <= settings->end ? settings->end : trace->end;
+  self->handles = g_new (guint32, n_areas);
+  self->state_handles = g_new (guint32, n_areas);
+  self->area_contexts = g_new (guint32, n_areas);
+  self->order = g_new (guint32, n_areas);
+  self->areas = g_new0 (guint8, n_areas);
+  self->context_handles = g_new (guint32, n_contexts);
+  self->context_names = g_new0 (char *, n_contexts);
+  self->contexts = g_new0 (guint8, n_contexts);
+  memset (self->handles, 0xff, n_areas * sizeof *self->handles);
+  memset (self->state_handles, 0xff, n_areas * sizeof *self->state_handles);
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    self->templates[i] = dwell_template_new (settings->templates[i], -1, (DwellTemplateKind) i);
+
+  if (self->is_text1)
+    keep_handles (self, used);
+  make_handles (self, used);
+  share_handles (self);
+  find_contexts (self);
+  name_contexts (self);
+  find_area_contexts (self);
+
+  if (!choose_contexts (self, error) || !choose_areas (self, error))
+    return NULL;
+
+  order_areas (self);
+  return g_steal_pointer (&self);
+}
+
+void
+dwell_text1_writer_free (DwellText1Writer *self)
+{
+  for (guint32 i = 0; i < self->trace->n_contexts; i++)
+    g_free (self->context_names[i]);
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    g_clear_pointer (&self->templates[i], dwell_template_unref);
+  g_free (self->handles);
+  g_free (self->state_handles);
+  g_free (self->area_contexts);
+  g_free (self->order);
+  g_free (self->areas);
+  g_free (self->context_handles);
+  g_free (self->context_names);
+  g_free (self->contexts);
+  g_free (self);
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows of the timeline derived from spans, for a trace that has no events of its own: a call is a
+ * suspend of the caller and, at the same time, an entry of the callee; a return an exit of the
+ * callee and a resume of the caller (text1.md §5). Contexts are merged in order of time.
+ *
+ * A context's spans are numbered in order of begin; those that are open are kept by their end, the
+ * next on top. Who calls several that overlap is suspended until the last of them ends. */
+#include "config.h"
+
+#include <string.h>
+
+#include "core/dwell-memory.h"
+#include "formats/text1/dwell-text1-writer.h"
+
+/* Rows that one step makes at most. */
+#define MAX_ROWS 2
+
+typedef struct {
+  gint64  end;
+  guint32 span;
+  guint32 parent;     /* the innermost chosen span around it, or DWELL_NONE */
+  guint32 n_children; /* open ones */
+} Open;
+
+/* A context: its spans, and which of them are open. */
+typedef struct {
+  guint32 next; /* into order */
+  guint32 end;
+  guint32 context;
+  gint64  time; /* of the next step */
+  GArray *open; /* Open, the one that ends next is the last */
+} Stream;
+
+struct _DwellText1Spans
+{
+  const DwellText1Writer *writer;
+  const DwellTrace       *trace;
+  guint32                *order;   /* chosen spans, context after context */
+  guint32                 n_order;
+  guint32                 n_done;  /* opened */
+  Stream                 *streams; /* by context */
+  guint32                *heap;    /* contexts with steps left, the next one first */
+  guint32                 n_heap;
+  guint64                 n_crossing;
+};
+
+static gboolean
+is_chosen (const DwellText1Spans *self,
+           guint32                span)
+{
+  return (self->writer->areas[self->trace->span_area[span]] & DWELL_TEXT1_AREA_IS_CHOSEN) != 0;
+}
+
+static void
+order_spans (DwellText1Spans *self)
+{
+  const DwellTrace *trace = self->trace;
+  gsize n_contexts = trace->n_contexts;
+  g_autofree guint32 *n = g_new0 (guint32, n_contexts + 1);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    n[dwell_trace_get_span_context (trace, i)] += is_chosen (self, i);
+
+  for (guint32 c = 0; c < n_contexts; c++)
+    {
+      self->streams[c].next = self->streams[c].end = self->n_order;
+      self->streams[c].context = c;
+      self->streams[c].open = g_array_new (FALSE, FALSE, sizeof (Open));
+      if (self->writer->contexts[c])
+        self->n_order += n[c];
+    }
+
+  self->order = dwell_big_alloc (((gsize) self->n_order + 1) * sizeof *self->order);
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      Stream *stream = &self->streams[dwell_trace_get_span_context (trace, i)];
+
+      if (self->writer->contexts[stream->context] && is_chosen (self, i))
+        self->order[stream->end++] = i;
+    }
+}
+
+/* The open span that ends next; there is one. */
+static const Open *
+get_top (const Stream *stream)
+{
+  return &g_array_index (stream->open, Open, stream->open->len - 1);
+}
+
+/* Whether @outer stands above @span. */
+static gboolean
+is_around (const DwellTrace *trace,
+           guint32           outer,
+           guint32           span)
+{
+  while (span != DWELL_NONE && span != outer)
+    span = trace->span_parent[span];
+
+  return span == outer;
+}
+
+/* Whether the stream's next step ends a span, rather than begin one. */
+static gboolean
+is_end_next (const DwellText1Spans *self,
+             const Stream          *stream)
+{
+  const Open *top;
+  guint32 span;
+
+  if (stream->open->len == 0 || stream->next == stream->end)
+    return stream->open->len > 0;
+
+  top = get_top (stream);
+  span = self->order[stream->next];
+  return top->end < self->trace->span_begin[span] ||
+         (top->end == self->trace->span_begin[span] && !is_around (self->trace, top->span, span));
+}
+
+/* False if the stream has no step left. */
+static gboolean
+look_ahead (const DwellText1Spans *self,
+            Stream                *stream)
+{
+  if (is_end_next (self, stream))
+    stream->time = get_top (stream)->end;
+  else if (stream->next < stream->end)
+    stream->time = self->trace->span_begin[self->order[stream->next]];
+  else
+    return FALSE;
+
+  return TRUE;
+}
+
+static gboolean
+comes_first (const DwellText1Spans *self,
+             guint32                a,
+             guint32                b)
+{
+  return self->streams[a].time < self->streams[b].time ||
+         (self->streams[a].time == self->streams[b].time && a < b);
+}
+
+static void
+sift_down (DwellText1Spans *self,
+           guint32          at)
+{
+  for (;;)
+    {
+      guint32 first = at;
+      guint32 held = self->heap[at];
+
+      for (guint32 child = at * 2 + 1; child <= at * 2 + 2 && child < self->n_heap; child++)
+        if (comes_first (self, self->heap[child], self->heap[first]))
+          first = child;
+
+      if (first == at)
+        return;
+      self->heap[at] = self->heap[first];
+      self->heap[first] = held;
+      at = first;
+    }
+}
+
+/**
+ * dwell_text1_spans_new:
+ * @writer: what is chosen; must outlive the spans
+ *
+ * Returns: (transfer full): the spans of the trace, ready to be told from the first on
+ */
+DwellText1Spans *
+dwell_text1_spans_new (DwellText1Writer *writer)
+{
+  DwellText1Spans *self = g_new0 (DwellText1Spans, 1);
+
+  self->writer = writer;
+  self->trace = writer->trace;
+  self->streams = g_new0 (Stream, (gsize) self->trace->n_contexts + 1);
+  self->heap = g_new (guint32, (gsize) self->trace->n_contexts + 1);
+  order_spans (self);
+
+  for (guint32 c = 0; c < self->trace->n_contexts; c++)
+    if (look_ahead (self, &self->streams[c]))
+      self->heap[self->n_heap++] = c;
+  for (guint32 i = self->n_heap / 2; i > 0; i--)
+    sift_down (self, i - 1);
+
+  return self;
+}
+
+void
+dwell_text1_spans_free (DwellText1Spans *self)
+{
+  for (guint32 c = 0; c < self->trace->n_contexts; c++)
+    g_array_unref (self->streams[c].open);
+  dwell_big_free (self->order);
+  g_free (self->streams);
+  g_free (self->heap);
+  g_free (self);
+}
+
+double
+dwell_text1_spans_get_fraction (const DwellText1Spans *self)
+{
+  return self->n_order > 0 ? (double) self->n_done / self->n_order : 1;
+}
+
+guint64
+dwell_text1_spans_get_n_crossing (const DwellText1Spans *self)
+{
+  return self->n_crossing;
+}
+
+/* Appends a row if it is inside the range. */
+static gsize
+add_row (const DwellText1Spans *self,
+         DwellEventKind         kind,
+         guint32                span,
+         guint32                context,
+         gint64                 time,
+         DwellText1Row         *row)
+{
+  guint32 area = self->trace->span_area[span];
+  const DwellArea *info = &self->trace->areas[area];
+
+  if (time < self->writer->begin || time > self->writer->end)
+    return 0;
+
+  *row = (DwellText1Row) {
+    .time = time,
+    .handle = self->writer->handles[area],
+    .context = context,
+    .kind = (guint8) kind,
+    .core = DWELL_CORE_UNKNOWN,
+  };
+
+  if (info->kind != DWELL_AREA_STATE)
+    return 1;
+
+  row->has_value = TRUE;
+  row->value = (guint64) info->value;
+  row->context = DWELL_NONE;
+  if (self->writer->settings->timeline_states || info->parent == DWELL_NONE)
+    return 1;
+
+  row->kind = DWELL_EVENT_WRITE;
+  row->handle = self->writer->handles[info->parent];
+  return kind == DWELL_EVENT_ENTRY ? 1 : 0;
+}
+
+static Open *
+find_open (Stream  *stream,
+           guint32  span)
+{
+  for (guint i = stream->open->len; span != DWELL_NONE && i > 0; i--)
+    {
+      Open *open = &g_array_index (stream->open, Open, i - 1);
+
+      if (open->span == span)
+        return open;
+    }
+
+  return NULL;
+}
+
+static gsize
+begin_span (DwellText1Spans *self,
+            Stream          *stream,
+            DwellText1Row   *rows)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 span = self->order[stream->next++];
+  Open open = { .end = trace->span_end[span], .span = span, .parent = trace->span_parent[span] };
+  guint at = stream->open->len;
+  gboolean is_told = (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
+  Open *caller;
+  gsize n = 0;
+
+  self->n_done++;
+  while (open.parent != DWELL_NONE && !is_chosen (self, open.parent))
+    open.parent = trace->span_parent[open.parent];
+
+  caller = find_open (stream, open.parent);
+  if (caller == NULL)
+    open.parent = DWELL_NONE;
+  else if (caller->n_children++ == 0 && is_told)
+    n += add_row (self, DWELL_EVENT_SUSPEND, caller->span, stream->context, stream->time, &rows[n]);
+  if (is_told)
+    n += add_row (self, DWELL_EVENT_ENTRY, span, stream->context, stream->time, &rows[n]);
+
+  while (at > 0 && g_array_index (stream->open, Open, at - 1).end < open.end)
+    at--;
+  self->n_crossing += at < stream->open->len;
+  g_array_insert_val (stream->open, at, open);
+  return n;
+}
+
+static gsize
+end_span (DwellText1Spans *self,
+          Stream          *stream,
+          DwellText1Row   *rows)
+{
+  const Open open = *get_top (stream);
+  gboolean is_told = (self->trace->span_flags[open.span] & DWELL_SPAN_END_MISSING) == 0;
+  Open *caller;
+  gsize n = 0;
+
+  g_array_set_size (stream->open, stream->open->len - 1);
+  if (is_told)
+    n += add_row (self, DWELL_EVENT_EXIT, open.span, stream->context, open.end, &rows[n]);
+
+  /* With its caller's end, an end that was not recorded is told by that. */
+  caller = find_open (stream, open.parent);
+  if (caller != NULL && --caller->n_children == 0 && (is_told || caller->end > open.end))
+    n += add_row (self, DWELL_EVENT_RESUME, caller->span, stream->context, open.end, &rows[n]);
+
+  return n;
+}
+
+/**
+ * dwell_text1_spans_fill:
+ * @self: spans
+ * @rows: (out): room for rows
+ * @n_max: how many
+ *
+ * Makes the next rows.
+ *
+ * Returns: how many; 0 if there are no more
+ */
+gsize
+dwell_text1_spans_fill (DwellText1Spans *self,
+                        DwellText1Row   *rows,
+                        gsize            n_max)
+{
+  gsize n = 0;
+
+  while (self->n_heap > 0 && n + MAX_ROWS <= n_max)
+    {
+      Stream *stream = &self->streams[self->heap[0]];
+
+      n += is_end_next (self, stream) ? end_span (self, stream, &rows[n])
+                                      : begin_span (self, stream, &rows[n]);
+      if (!look_ahead (self, stream))
+        self->heap[0] = self->heap[--self->n_heap];
+      if (self->n_heap > 1)
+        sift_down (self, 0);
+    }
+
+  return n;
+}
