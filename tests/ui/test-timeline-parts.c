@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parts of the timeline by themselves: what tooltips say, and the overview's activity. */
+/* Parts of the timeline by themselves: gliding, what tooltips say, the overview's activity. */
 
 #include "config.h"
 
+#include <math.h>
+
 #include "timeline-fixture.h"
 #include "ui/timeline/dwell-activity.h"
+#include "ui/timeline/dwell-glide.h"
 #include "ui/timeline/dwell-span-tip.h"
 
 static const DwellTimelineHit nothing = {
@@ -127,6 +130,49 @@ test_activity (void)
   g_assert_cmpuint (none->len, ==, 0);
 }
 
+/* From anywhere to anywhere: it begins where it began, what has the same place in both ranges keeps
+ * it all the way, and it arrives. */
+static void
+test_glide (void)
+{
+  for (guint i = 0; i < 1000; i++)
+    {
+      gint64 from_begin = g_test_rand_int_range (-1000000, 1000000) * G_GINT64_CONSTANT (1000000);
+      gint64 from_width = (gint64) pow (10, g_test_rand_double_range (1, 13));
+      gint64 to_width = (gint64) ((double) from_width * g_test_rand_double_range (0.01, 100)) + 10;
+      double place = g_test_rand_double_range (0, 1);
+      gint64 anchor = from_begin + (gint64) ((double) from_width * place);
+      gint64 to_begin = anchor - (gint64) ((double) to_width * place);
+      gint64 begin = to_begin;
+      gint64 end = to_begin + to_width;
+
+      g_assert_true (dwell_glide_at (from_begin, from_begin + from_width, 0, &begin, &end));
+      g_assert_cmpint (begin, ==, from_begin);
+      g_assert_cmpint (end, ==, from_begin + from_width);
+
+      for (gint64 us = 1000; us < 200000; us += 33000)
+        {
+          double shown;
+
+          begin = to_begin;
+          end = to_begin + to_width;
+          if (!dwell_glide_at (from_begin, from_begin + from_width, us, &begin, &end))
+            break;
+
+          g_assert_cmpint (begin, <, end);
+          shown = (double) (anchor - begin) / (double) (end - begin);
+          if (ABS (to_width - from_width) > from_width / 100 && MIN (from_width, to_width) > 10000)
+            g_assert_cmpfloat_with_epsilon (shown, place, 0.002);
+        }
+
+      begin = to_begin;
+      end = to_begin + to_width;
+      g_assert_false (dwell_glide_at (from_begin, from_begin + from_width, 350000, &begin, &end));
+      g_assert_cmpint (begin, ==, to_begin);
+      g_assert_cmpint (end, ==, to_begin + to_width);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -134,6 +180,7 @@ main (int   argc,
   if (!fixture_init (&argc, &argv))
     return 0;
 
+  g_test_add_func ("/ui/timeline-parts/glide", test_glide);
   g_test_add_func ("/ui/timeline-parts/tip", test_tip);
   g_test_add_func ("/ui/timeline-parts/activity", test_activity);
 

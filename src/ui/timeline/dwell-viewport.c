@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The range of time that a timeline shows, and how it moves.
  *
- * A glide leads from the shown range to the view's range in a fifth of a second. Its width changes
- * by equal ratios, which the eye takes for an even speed, and its begin follows the width, so that
- * the one instant that both ranges have at the same pixel (the pointer, when one zooms there)
- * stays put. Keys that are held move the view itself from frame to frame, ever faster up to a full
- * speed. */
+ * What the hand holds is shown at once; to anything else the shown range glides (dwell-glide.c).
+ * Keys that are held move the view itself from frame to frame, ever faster up to a full speed, and
+ * by a whole step at least. */
 
 #include "config.h"
 
@@ -14,8 +12,6 @@
 #include <adwaita.h>
 #include <math.h>
 
-#define GLIDE_US      200000
-#define LONG_GLIDE_US 350000 /* across more than two powers of ten */
 #define RAMP_US       400000 /* until held keys reach full speed */
 #define SERIES_US     1500000 /* a pause that ends a series of moves, for back and forward */
 #define STEP_US       140000 /* a key moves at least as far as full speed leads in this time */
@@ -40,7 +36,7 @@ struct _DwellViewport
 
   guint         held;       /* DwellMotion */
   guint         is_creeping : 1; /* released early: moves on until a whole step is done */
-  gint64        pressed_us;
+  gint64        moving_us; /* for how long they have moved the view */
   gint64        last_frame_us;
   double        anchor;
   gint64        moved_us;
@@ -87,38 +83,14 @@ static void
 glide_frame (DwellViewport *self,
              gint64         now_us)
 {
-  double from_width = (double) (self->from_end - self->from_begin);
-  double width, t, rest, duration;
   gint64 begin, end;
 
   dwell_view_get_range (self->view, &begin, &end);
-  width = (double) (end - begin);
-  duration = fabs (log (width / from_width)) > 2 * M_LN10 ? LONG_GLIDE_US : GLIDE_US;
-  t = (double) (now_us - self->glide_began_us) / duration;
+  if (!dwell_glide_at (self->from_begin, self->from_end, now_us - self->glide_began_us,
+                       &begin, &end))
+    self->glide_began_us = 0;
 
-  if (t >= 1)
-    {
-      self->glide_began_us = 0;
-      show_range (self, begin, end);
-      return;
-    }
-
-  t = 1 - pow (1 - CLAMP (t, 0, 1), 3);
-
-  if (fabs (log (width / from_width)) < 0.001)
-    {
-      rest = 1 - t;
-    }
-  else
-    {
-      double now_width = from_width * pow (width / from_width, t);
-
-      rest = (now_width - width) / (from_width - width);
-      width = now_width;
-    }
-
-  begin = dwell_time_plus (begin, round (((double) self->from_begin - (double) begin) * rest));
-  show_range (self, begin, dwell_time_plus (begin, MAX (1, round (width))));
+  show_range (self, begin, end);
 }
 
 /* One frame's worth of what the held keys ask for. */
@@ -126,16 +98,15 @@ static void
 held_frame (DwellViewport *self,
             gint64         now_us)
 {
-  gint64 since_us = now_us - self->pressed_us;
-  double seconds = (double) CLAMP (now_us - self->last_frame_us, 0, 100000) / 1e6;
-  double speed = since_us < STEP_US ? 1 : 1 + CLAMP ((double) since_us / RAMP_US, 0, 1);
+  gint64 frame_us = CLAMP (now_us - self->last_frame_us, 0, 100000);
+  gint64 rest_us = STEP_US - self->moving_us;
+  double speed = rest_us > 0 ? 1 : 1 + CLAMP ((double) self->moving_us / RAMP_US, 0, 1);
+  double seconds;
 
-  if (self->is_creeping && since_us >= STEP_US)
-    {
-      self->held = 0;
-      self->is_creeping = FALSE;
-      return;
-    }
+  if (self->is_creeping)
+    frame_us = MIN (frame_us, rest_us);
+  seconds = (double) frame_us / 1e6;
+  self->moving_us += frame_us;
 
   if ((self->held & DWELL_MOTION_LEFT) != 0)
     dwell_viewport_pan (self, -PAN_SPEED * speed * seconds);
@@ -145,6 +116,12 @@ held_frame (DwellViewport *self,
     dwell_viewport_zoom (self, exp (ZOOM_SPEED * speed * seconds), self->anchor);
   if ((self->held & DWELL_MOTION_OUT) != 0)
     dwell_viewport_zoom (self, exp (-ZOOM_SPEED * speed * seconds), self->anchor);
+
+  if (self->is_creeping && self->moving_us >= STEP_US)
+    {
+      self->held = 0;
+      self->is_creeping = FALSE;
+    }
 }
 
 static gboolean
@@ -185,7 +162,6 @@ stop_moving (DwellViewport *self)
   self->held = 0;
   self->is_creeping = FALSE;
   self->glide_began_us = 0;
-
   if (self->tick != 0 && self->clock != NULL)
     gtk_widget_remove_tick_callback (self->clock, self->tick);
   self->tick = 0;
@@ -558,13 +534,28 @@ dwell_viewport_press (DwellViewport *self,
   if (self->held == 0 || self->is_creeping)
     {
       self->held = 0;
-      self->pressed_us = frame_time (self);
-      self->last_frame_us = self->pressed_us;
+      self->moving_us = 0;
+      self->last_frame_us = frame_time (self);
     }
   self->is_creeping = FALSE;
   self->held |= motion;
   self->anchor = anchor;
   start_ticking (self);
+}
+
+/* The view goes on until a whole step is done. */
+static void
+finish_step (DwellViewport *self)
+{
+  if (self->held == 0)
+    return;
+
+  if (self->moving_us < STEP_US)
+    self->is_creeping = TRUE;
+  else
+    self->held = 0;
+
+  self->moved_us = g_get_monotonic_time ();
 }
 
 void
@@ -576,12 +567,10 @@ dwell_viewport_release (DwellViewport *self,
   if ((self->held & motion) == 0 || self->is_creeping)
     return;
 
-  if (self->held == motion && frame_time (self) - self->pressed_us < STEP_US)
-    self->is_creeping = TRUE;
+  if (self->held == motion)
+    finish_step (self);
   else
     self->held &= ~motion;
-
-  self->moved_us = g_get_monotonic_time ();
 }
 
 /**
@@ -594,6 +583,5 @@ dwell_viewport_release_all (DwellViewport *self)
 {
   g_return_if_fail (DWELL_IS_VIEWPORT (self));
 
-  self->held = 0;
-  self->is_creeping = FALSE;
+  finish_step (self);
 }

@@ -10,6 +10,7 @@
 
 #include "model/dwell-view.h"
 #include "paint/dwell-scale.h"
+#include "ui/timeline/dwell-glide.h"
 
 G_BEGIN_DECLS
 
@@ -26,16 +27,6 @@ typedef enum {
  * selection-changed, focus-changed, find-changed, lanes-changed, trace-changed; and from its
  * session: indexes-changed. */
 G_DECLARE_FINAL_TYPE (DwellViewport, dwell_viewport, DWELL, VIEWPORT, GObject)
-
-/* @time and @ns more, at the ends of int64 no farther. */
-static inline gint64
-dwell_time_plus (gint64 time,
-                 double ns)
-{
-  __int128 sum = (__int128) time + (__int128) CLAMP (ns, -2e19, 2e19);
-
-  return (gint64) CLAMP (sum, G_MININT64, G_MAXINT64);
-}
 
 DwellViewport *dwell_viewport_new       (GtkWidget     *clock) G_GNUC_WARN_UNUSED_RESULT;
 DwellView     *dwell_viewport_get_view  (DwellViewport *self);

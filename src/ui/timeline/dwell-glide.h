@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Moving in time: sums that stay in int64, and the way from one range to another. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* @time and @ns more, at the ends of int64 no farther. */
+static inline gint64
+dwell_time_plus (gint64 time,
+                 double ns)
+{
+  __int128 sum = (__int128) time + (__int128) CLAMP (ns, -2e19, 2e19);
+
+  return (gint64) CLAMP (sum, G_MININT64, G_MAXINT64);
+}
+
+gboolean dwell_glide_at (gint64  from_begin,
+                         gint64  from_end,
+                         gint64  elapsed_us,
+                         gint64 *begin,
+                         gint64 *end);
+
+G_END_DECLS
