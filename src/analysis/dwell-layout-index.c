@@ -139,17 +139,39 @@ get_overlap (const Spans *spans,
   return spans->length[i] > 0 && last >= first ? last - first + 1 : 0;
 }
 
+/* Twice the logarithm, to base 2, of 2^@shift / @covers; rounded. */
+static guint
+get_rarity (guint64 covers,
+            guint   shift)
+{
+  const guint64 root_of_half = G_GUINT64_CONSTANT (0xb504f333f9de6484); /* of 2⁶⁴ */
+  guint n_leading;
+  guint rarity;
+
+  if (covers == 0)
+    return DWELL_MAX_RARITY;
+
+  n_leading = (guint) __builtin_clzll (covers);
+  rarity = 2 * (shift + n_leading - 63);
+
+  if (rarity > 0 && covers << n_leading >= root_of_half)
+    rarity--;
+
+  return MIN (rarity, DWELL_MAX_RARITY);
+}
+
 static void
 set_node (DwellLayoutNode  *node,
           const DwellTrace *trace,
           const Spans      *spans,
           guint             place,
+          guint64           covers,
           guint             shift)
 {
-  gboolean is_long = spans->length[place] >> shift != 0;
-
   node->span = trace->row_spans[spans->first_at + place];
-  node->place = (guint16) (place | (is_long ? DWELL_NODE_LONG : 0));
+  node->place = place & (DWELL_CHUNK_SPANS - 1);
+  node->rarity = get_rarity (covers, shift) & DWELL_MAX_RARITY;
+  node->is_long = spans->length[place] >> shift != 0;
 }
 
 /* The lowest level, from the spans. */
@@ -197,7 +219,7 @@ fill_lowest (const DwellLayoutIndex *index,
       if (place[bucket] == G_MAXUINT16)
         nodes[bucket].span = DWELL_NONE;
       else
-        set_node (&nodes[bucket], index->trace, spans, place[bucket], shift);
+        set_node (&nodes[bucket], index->trace, spans, place[bucket], most[bucket], shift);
     }
 }
 
@@ -210,7 +232,7 @@ fill_level (const DwellLayoutIndex *index,
             DwellLayoutNode        *nodes,
             guint                   shift)
 {
-  static const DwellLayoutNode empty = { DWELL_NONE, 0, 0 };
+  static const DwellLayoutNode empty = { DWELL_NONE, 0, 0, 0, 0 };
   guint64 first = chunk->first >> shift;
   guint64 last = chunk->last >> shift;
   guint64 first_below = chunk->first >> (shift - 1);
@@ -221,28 +243,27 @@ fill_level (const DwellLayoutIndex *index,
       guint64 half = bucket * 2;
       const DwellLayoutNode *left = &empty;
       const DwellLayoutNode *right = &empty;
-      guint left_place;
-      guint right_place;
+      guint64 left_covers = 0;
+      guint64 right_covers = 0;
 
       if (half >= first_below)
         left = &below[half - first_below];
       if (half + 1 <= last_below)
         right = &below[half + 1 - first_below];
 
-      left_place = left->place & ~DWELL_NODE_LONG;
-      right_place = right->place & ~DWELL_NODE_LONG;
       nodes->coverage = (guint16) ((left->coverage + right->coverage + 1) / 2);
 
-      if (left->span == DWELL_NONE && right->span == DWELL_NONE)
-        nodes->span = DWELL_NONE;
-      else if (right->span == DWELL_NONE)
-        set_node (nodes, index->trace, spans, left_place, shift);
-      else if (left->span == DWELL_NONE || left->span == right->span ||
-               get_overlap (spans, right_place, bucket, shift) >=
-                 get_overlap (spans, left_place, bucket, shift))
-        set_node (nodes, index->trace, spans, right_place, shift);
+      if (left->span != DWELL_NONE)
+        left_covers = get_overlap (spans, left->place, bucket, shift);
+      if (right->span != DWELL_NONE)
+        right_covers = get_overlap (spans, right->place, bucket, shift);
+
+      if (right->span != DWELL_NONE && (left->span == DWELL_NONE || right_covers >= left_covers))
+        set_node (nodes, index->trace, spans, right->place, right_covers, shift);
+      else if (left->span != DWELL_NONE)
+        set_node (nodes, index->trace, spans, left->place, left_covers, shift);
       else
-        set_node (nodes, index->trace, spans, left_place, shift);
+        nodes->span = DWELL_NONE;
     }
 }
 

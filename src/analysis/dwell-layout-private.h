@@ -22,14 +22,17 @@ G_BEGIN_DECLS
 /* A bucket. Any span that covers more than half of it, or just its second half, is its span; if
  * none does, it is one that covers at least half as much as any other. */
 typedef struct {
-  guint32 span;     /* DWELL_NONE = nothing lies there */
-  guint16 coverage; /* of 65535: how much any span covers */
-  guint16 place;    /* of the span in its chunk; DWELL_NODE_LONG if it is as long as the bucket */
+  guint32 span;         /* DWELL_NONE = nothing lies there */
+  guint16 coverage;     /* of 65535: how much any span covers */
+  guint16 place   : 10; /* of the span in its chunk */
+  guint16 rarity  : 5;  /* it covers about 2^(-rarity / 2) of the bucket */
+  guint16 is_long : 1;  /* it is as long as the bucket, or longer */
 } DwellLayoutNode;
 
 G_STATIC_ASSERT (sizeof (DwellLayoutNode) == 8);
+G_STATIC_ASSERT (DWELL_CHUNK_SPANS <= 1 << 10);
 
-#define DWELL_NODE_LONG (1 << 15)
+#define DWELL_MAX_RARITY 31
 
 typedef struct {
   guint64 first;      /* instant at which its first span begins */

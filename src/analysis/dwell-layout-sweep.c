@@ -127,19 +127,6 @@ _dwell_sweep_flush (DwellSweep *self)
   self->has_fold = FALSE;
 }
 
-/* How much of @column @span covers. */
-static guint64
-get_overlap (const DwellSweep *self,
-             guint32           span,
-             guint64           column)
-{
-  guint64 first = MAX (dwell_first_instant (self->trace, span), column << self->shift);
-  guint64 last = MIN (dwell_last_instant (self->trace, span),
-                      dwell_sweep_column_last (self, column));
-
-  return dwell_length (self->trace, span) > 0 && last >= first ? last - first + 1 : 0;
-}
-
 /* Opens the fold of @column, or that of what is behind the latest long span in it. */
 static void
 open_fold (DwellSweep *self,
@@ -169,15 +156,10 @@ open_fold (DwellSweep *self,
 
 /* Makes @span the fold's if it covers no less than that does: @covers ns. */
 static void
-compare_span (DwellSweep *self,
-              guint32     span,
-              guint64     covers)
+compare_span (DwellFold *fold,
+              guint32    span,
+              double     covers)
 {
-  DwellFold *fold = &self->fold;
-
-  if (fold->most == G_MAXUINT64)
-    fold->most = get_overlap (self, fold->span, fold->column);
-
   if (covers >= fold->most)
     {
       fold->most = covers;
@@ -200,13 +182,14 @@ _dwell_sweep_fold_span (DwellSweep *self,
   fold->to = MAX (fold->to, dwell_end_of (first, length));
   fold->covered += (double) length;
   fold->n++;
-  compare_span (self, span, length);
+  compare_span (fold, span, (double) length);
 }
 
 void
 _dwell_sweep_fold_piece (DwellSweep       *self,
                          const DwellPiece *piece,
-                         guint32           span)
+                         guint32           span,
+                         double            covers)
 {
   DwellFold *fold = &self->fold;
   double covered = piece->covered;
@@ -217,11 +200,7 @@ _dwell_sweep_fold_piece (DwellSweep       *self,
     covered -= (double) (MIN (self->free_from, piece->end) -
                          MAX (self->long_first, piece->first));
 
-  if (self->has_fold && fold->column == piece->column)
-    {
-      compare_span (self, span, get_overlap (self, span, piece->column));
-    }
-  else
+  if (!self->has_fold || fold->column != piece->column)
     {
       guint64 from = piece->column << self->shift;
 
@@ -229,9 +208,9 @@ _dwell_sweep_fold_piece (DwellSweep       *self,
         from = MAX (from, self->free_from);
 
       open_fold (self, piece->column, from, span);
-      fold->most = G_MAXUINT64;
     }
 
+  compare_span (fold, span, covers);
   fold->to = fold->limit_to;
   fold->covered += MAX (covered, 0);
   fold->chunk_at = piece->chunk_at;
@@ -269,7 +248,8 @@ add_long (DwellSweep *self,
 void
 _dwell_sweep_add_piece (DwellSweep       *self,
                         const DwellPiece *piece,
-                        guint32           at)
+                        guint32           at,
+                        double            covers)
 {
   const DwellTrace *trace = self->trace;
   guint32 span = trace->row_spans[at];
@@ -277,7 +257,7 @@ _dwell_sweep_add_piece (DwellSweep       *self,
 
   if (!dwell_sweep_is_long (self, span))
     {
-      _dwell_sweep_fold_piece (self, piece, span);
+      _dwell_sweep_fold_piece (self, piece, span, covers);
       return;
     }
 
@@ -292,7 +272,8 @@ _dwell_sweep_add_piece (DwellSweep       *self,
 
           if (!dwell_sweep_is_long (self, before) &&
               dwell_last_instant (trace, before) >= piece->column << self->shift)
-            _dwell_sweep_fold_piece (self, piece, before);
+            _dwell_sweep_fold_piece (self, piece, before,
+                                     (double) dwell_length (trace, before));
         }
 
       add_long (self, at, span, first, dwell_length (trace, span));
@@ -305,7 +286,7 @@ _dwell_sweep_add_piece (DwellSweep       *self,
 
       if (dwell_first_instant (trace, behind) <= column_last &&
           !dwell_sweep_is_long (self, behind))
-        _dwell_sweep_fold_piece (self, piece, behind);
+        _dwell_sweep_fold_piece (self, piece, behind, (double) dwell_length (trace, behind));
     }
 }
 

@@ -31,7 +31,7 @@ typedef struct {
   guint64 limit_to;
   guint32 behind;     /* the position of the long span that ends it, or DWELL_NONE */
   guint32 span;       /* the one that covers most */
-  guint64 most;       /* how much of the column it covers, ns; G_MAXUINT64 = not known yet */
+  double  most;       /* how much of the column it covers, ns, about */
   double  covered;    /* ns */
   guint32 n;          /* how many were walked */
   guint32 chunk_at;   /* of the latest piece; DWELL_NONE if its spans were walked */
@@ -101,14 +101,16 @@ void _dwell_sweep_walk       (DwellSweep       *self,
                               guint32           end,
                               guint64           last,
                               guint32           sample);
-/* Short spans of which a piece tells: @span covers most. */
+/* Short spans of which a piece tells: @span covers most, @covers ns about. */
 void _dwell_sweep_fold_piece (DwellSweep       *self,
                               const DwellPiece *piece,
-                              guint32           span);
+                              guint32           span,
+                              double            covers);
 /* A piece of which the span at position @at covers most, which may be a long one. */
 void _dwell_sweep_add_piece  (DwellSweep       *self,
                               const DwellPiece *piece,
-                              guint32           at);
+                              guint32           at,
+                              double            covers);
 /* A single short span. */
 void _dwell_sweep_fold_span  (DwellSweep       *self,
                               guint32           span,

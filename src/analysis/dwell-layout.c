@@ -15,6 +15,15 @@
 /* How many nodes ahead the times of their spans are fetched. */
 #define PREFETCH 12
 
+/* 2^(-n / 2), by a node's rarity. */
+#define PAIR(whole) whole, whole * G_SQRT2 / 2
+static const double shares[DWELL_MAX_RARITY + 1] = {
+  PAIR (0x1p0), PAIR (0x1p-1), PAIR (0x1p-2), PAIR (0x1p-3), PAIR (0x1p-4), PAIR (0x1p-5),
+  PAIR (0x1p-6), PAIR (0x1p-7), PAIR (0x1p-8), PAIR (0x1p-9), PAIR (0x1p-10), PAIR (0x1p-11),
+  PAIR (0x1p-12), PAIR (0x1p-13), PAIR (0x1p-14), PAIR (0x1p-15),
+};
+#undef PAIR
+
 /* The nodes of @chunk in the columns @first_column … @last_column. */
 static void
 add_nodes (DwellSweep             *s,
@@ -42,9 +51,10 @@ add_nodes (DwellSweep             *s,
       const DwellLayoutNode *node = &nodes[bucket - base];
       DwellPiece piece = { bucket >> to_column, bucket << shift, 0, chunk_at,
                            node->coverage * scale };
+      double covers = (double) size * shares[node->rarity];
 
       if (bucket + PREFETCH <= to && node[PREFETCH].span != DWELL_NONE &&
-          node[PREFETCH].place & DWELL_NODE_LONG)
+          node[PREFETCH].is_long)
         {
           __builtin_prefetch (&trace->span_begin[node[PREFETCH].span]);
           __builtin_prefetch (&trace->span_end[node[PREFETCH].span]);
@@ -54,10 +64,10 @@ add_nodes (DwellSweep             *s,
 
       if (node->span == DWELL_NONE)
         continue;
-      else if (node->place & DWELL_NODE_LONG)
-        _dwell_sweep_add_piece (s, &piece, chunk_at + (node->place & ~DWELL_NODE_LONG));
+      else if (node->is_long)
+        _dwell_sweep_add_piece (s, &piece, chunk_at + node->place, covers);
       else
-        _dwell_sweep_fold_piece (s, &piece, node->span);
+        _dwell_sweep_fold_piece (s, &piece, node->span, covers);
     }
 }
 
@@ -150,7 +160,7 @@ sweep_columns (DwellSweep *s,
           DwellPiece piece = { chunk->first >> s->shift, chunk->first,
                                dwell_end_of (chunk->last, 1), chunk_at, (double) chunk->covered };
 
-          _dwell_sweep_fold_piece (s, &piece, chunk->longest_span);
+          _dwell_sweep_fold_piece (s, &piece, chunk->longest_span, (double) chunk->longest);
         }
       else if (chunk->shift <= s->shift)
         {

@@ -21,8 +21,8 @@ G_BEGIN_DECLS
 typedef struct {
   float   x0;
   float   x1;
-  guint32 span;      /* this bar's span; in a folded bar one that covers much: no other covers twice
-                        as much (beside a bar drawn to scale in its column: the one next to that) */
+  guint32 span;      /* this bar's span; in a folded bar one that covers much: no other covers three
+                        times as much (beside a bar to scale in its column: the one next to that) */
   guint8  is_folded; /* stands for several spans, or for one too narrow to be drawn to scale */
   guint8  coverage;  /* 0…255: how much of the bar is covered at all */
 } DwellBar;
