@@ -24,7 +24,7 @@ add_span (DwellCliRows     *rows,
   dwell_cli_rows_add_int (rows, trace->span_begin[span]);
   dwell_cli_rows_add_int (rows, dwell_trace_get_span_duration (trace, span));
   dwell_cli_rows_add_name (rows, trace->strings, trace->contexts[context].name);
-  dwell_cli_rows_add_name (rows, trace->strings, trace->areas[trace->span_area[span]].name);
+  dwell_cli_rows_add_name (rows, trace->strings, trace->areas[trace->span_area[span]].title);
   dwell_cli_rows_add_uint (rows, dwell_trace_get_span_depth (trace, span));
   dwell_cli_rows_add_text (rows, "span");
   dwell_cli_rows_add_null (rows);
@@ -61,7 +61,7 @@ add_mark (DwellCliRows     *rows,
   dwell_cli_rows_add_name (rows, trace->strings, trace->contexts[context].name);
 
   if (area != DWELL_NONE)
-    dwell_cli_rows_add_name (rows, trace->strings, trace->areas[area].name);
+    dwell_cli_rows_add_name (rows, trace->strings, trace->areas[area].title);
   else
     dwell_cli_rows_add_null (rows);
 

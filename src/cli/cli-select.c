@@ -78,7 +78,7 @@ dwell_cli_selection_init (DwellCliSelection       *self,
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     {
-      const char *name = dwell_trace_get_area_name (trace, i);
+      const char *name = dwell_trace_get_area_title (trace, i);
 
       self->areas[i] = arguments->filter == NULL || dwell_pattern_matches (arguments->filter, name);
     }

@@ -77,7 +77,7 @@ add_area (DwellCliRows             *rows,
 {
   const DwellArea *area = &trace->areas[row->area];
 
-  dwell_cli_rows_add_name (rows, trace->strings, area->name);
+  dwell_cli_rows_add_name (rows, trace->strings, area->title);
   dwell_cli_rows_add_text (rows, dwell_area_kind_get_id (area->kind));
   add_int_if (rows, area->has_handle, area->handle);
   add_int_if (rows, area->has_value, area->value);

@@ -136,6 +136,24 @@ dwell_builder_free (DwellBuilder *self)
   g_free (self);
 }
 
+static guint32
+make_title (DwellBuilder    *self,
+            const DwellArea *area)
+{
+  g_autofree char *title = NULL;
+  const char *parent;
+
+  if (area->kind != DWELL_AREA_STATE || area->parent == DWELL_NONE)
+    return area->name;
+
+  parent = dwell_strings_get (self->strings,
+                              dwell_column_index (self->areas, DwellArea, area->parent).name);
+  title = area->name != 0
+          ? g_strdup_printf ("%s = %s", parent, dwell_strings_get (self->strings, area->name))
+          : g_strdup_printf ("%s = %" G_GINT64_FORMAT, parent, area->value);
+  return dwell_strings_intern (self->strings, title, -1);
+}
+
 /**
  * dwell_builder_add_area:
  * @self: a builder
@@ -151,8 +169,11 @@ dwell_builder_add_area (DwellBuilder    *self,
 
   if (known == NULL)
     {
-      known = dwell_column_append (self->areas, area, 1);
-      g_hash_table_add (self->area_ids, (gpointer) known);
+      DwellArea *added = dwell_column_append (self->areas, area, 1);
+
+      added->title = make_title (self, area);
+      g_hash_table_add (self->area_ids, added);
+      known = added;
     }
 
   return (guint32) (known - (const DwellArea *) self->areas->data);
@@ -178,6 +199,7 @@ dwell_builder_rename_area (DwellBuilder *self,
     g_hash_table_remove (self->area_ids, renamed);
 
   renamed->name = name;
+  renamed->title = make_title (self, renamed);
   if (!g_hash_table_contains (self->area_ids, renamed))
     g_hash_table_add (self->area_ids, renamed);
 

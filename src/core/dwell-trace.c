@@ -98,6 +98,20 @@ dwell_trace_get_area_name (const DwellTrace *self,
   return dwell_strings_get (self->strings, self->areas[area].name);
 }
 
+/**
+ * dwell_trace_get_area_title:
+ * @self: a trace
+ * @area: an area
+ *
+ * Returns: what tables call it, where its name alone would not tell: of a state, “variable = state”
+ */
+const char *
+dwell_trace_get_area_title (const DwellTrace *self,
+                            guint32           area)
+{
+  return dwell_strings_get (self->strings, self->areas[area].title);
+}
+
 const char *
 dwell_trace_get_context_name (const DwellTrace *self,
                               guint32           context)

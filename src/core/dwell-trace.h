@@ -51,6 +51,7 @@ typedef enum {
  * areas with the same key (kind, parent, name, value, file, module) are one area. */
 typedef struct {
   guint32       name;
+  guint32       title;    /* what tables call it: the name; of a state “variable = name” (or value) */
   guint32       module;
   guint32       author;
   guint32       function; /* the part of the name that names the function */
@@ -274,6 +275,8 @@ gboolean    dwell_trace_has   (const DwellTrace *self,
 const char *dwell_trace_get_string       (const DwellTrace *self,
                                           guint32           string);
 const char *dwell_trace_get_area_name    (const DwellTrace *self,
+                                          guint32           area);
+const char *dwell_trace_get_area_title   (const DwellTrace *self,
                                           guint32           area);
 const char *dwell_trace_get_context_name (const DwellTrace *self,
                                           guint32           context);

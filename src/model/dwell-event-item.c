@@ -84,7 +84,7 @@ get_name (DwellEventItem *self)
   guint32 area = is_span (self) ? self->trace->span_area[self->event.span]
                                 : self->trace->mark_area[self->event.mark];
 
-  return area != DWELL_NONE ? dwell_trace_get_area_name (self->trace, area) : "";
+  return area != DWELL_NONE ? dwell_trace_get_area_title (self->trace, area) : "";
 }
 
 static const char *

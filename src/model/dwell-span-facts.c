@@ -94,7 +94,7 @@ make_span (Collector *self,
     dwell_text_duration (dwell_trace_get_span_duration (self->trace, span));
 
   return g_strdup_printf ("%s · %s",
-                          dwell_trace_get_area_name (self->trace, self->trace->span_area[span]),
+                          dwell_trace_get_area_title (self->trace, self->trace->span_area[span]),
                           duration);
 }
 
@@ -373,7 +373,7 @@ collect_span (Collector       *self,
   guint32 area = trace->span_area[span];
   const char *context = get_context_name (trace, dwell_trace_get_span_track (trace, span));
 
-  answer->title = g_strdup (dwell_trace_get_area_name (trace, area));
+  answer->title = g_strdup (dwell_trace_get_area_title (trace, area));
   answer->subtitle = g_strdup_printf ("%s · %s",
                                       dwell_area_kind_get_title (trace->areas[area].kind), context);
   self->group = _("What");
@@ -403,7 +403,7 @@ collect_mark (Collector       *self,
 
   if (trace->mark_area[mark] != DWELL_NONE)
     {
-      add (self, _("Name"), g_strdup (dwell_trace_get_area_name (trace, trace->mark_area[mark])));
+      add (self, _("Name"), g_strdup (dwell_trace_get_area_title (trace, trace->mark_area[mark])));
       add_area (self, trace->mark_area[mark]);
     }
 
@@ -423,7 +423,7 @@ collect_area (Collector       *self,
               DwellSpanAnswer *answer,
               guint32          area)
 {
-  answer->title = g_strdup (dwell_trace_get_area_name (self->trace, area));
+  answer->title = g_strdup (dwell_trace_get_area_title (self->trace, area));
   answer->subtitle = g_strdup (dwell_area_kind_get_title (self->trace->areas[area].kind));
   self->group = _("What");
   add_area (self, area);

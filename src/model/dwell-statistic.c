@@ -228,7 +228,7 @@ get_text (const DwellStatisticsAnswer *self,
   return dwell_trace_get_string (self->trace,
                                  statistic == DWELL_STATISTIC_MODULE ? area->module
                                  : statistic == DWELL_STATISTIC_AUTHOR ? area->author
-                                 : area->name);
+                                 : area->title);
 }
 
 static gboolean

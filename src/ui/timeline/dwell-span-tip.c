@@ -152,7 +152,7 @@ show_span (DwellSpanTip           *self,
   g_autofree char *duration = dwell_text_duration (duration_ns);
   guint32 track = dwell_trace_get_span_track (trace, span);
 
-  set_title (self, dwell_trace_get_area_name (trace, trace->span_area[span]));
+  set_title (self, dwell_trace_get_area_title (trace, trace->span_area[span]));
   set_line (self->begin, self->begin_title, begin);
   set_line (self->duration, self->duration_title, duration);
   set_line (self->own, self->own_title, NULL);
@@ -189,7 +189,7 @@ show_mark (DwellSpanTip           *self,
   g_autofree char *time = dwell_timeline_time (trace->mark_time[mark], trace->end - trace->begin);
 
   if (*text == '\0' && area != DWELL_NONE)
-    text = dwell_trace_get_area_name (trace, area);
+    text = dwell_trace_get_area_title (trace, area);
 
   set_title (self, text);
   set_line (self->begin, self->begin_title, time);

@@ -56,7 +56,7 @@ dwell_timeline_describe_span (const DwellTrace *trace,
 
   /* Translators: a span as a screen reader says it: name, duration, begin, depth, track */
   whole = g_strdup_printf (_("%s, %s, from %s, depth %u, in %s"),
-                           dwell_trace_get_area_name (trace, trace->span_area[span]),
+                           dwell_trace_get_area_title (trace, trace->span_area[span]),
                            duration, begin, dwell_trace_get_span_depth (trace, span),
                            track_name (trace, dwell_trace_get_span_track (trace, span)));
 
@@ -86,7 +86,7 @@ dwell_timeline_describe_mark (const DwellTrace *trace,
 
       /* Translators: an end in the file that no begin belongs to: name, time, track */
       return g_strdup_printf (_("End of %s without a begin, at %s, in %s"),
-                              area != DWELL_NONE ? dwell_trace_get_area_name (trace, area) : text,
+                              area != DWELL_NONE ? dwell_trace_get_area_title (trace, area) : text,
                               time, track);
     }
 
