@@ -288,6 +288,23 @@ step_entry (DwellFrames *self,
   return DWELL_FRAMES_DONE;
 }
 
+/* What lives on longer than the frame at @at lies in what that one lies in. */
+static void
+hand_up_child (DwellFrames *self,
+               guint        at)
+{
+  guint32 *parents = self->builder->span_parent->data;
+  guint32 span = g_array_index (self->frames, Frame, at).span;
+  guint32 child;
+
+  if (at + 1 == self->frames->len)
+    return;
+
+  child = g_array_index (self->frames, Frame, at + 1).span;
+  if (parents[child] == span)
+    parents[child] = parents[span];
+}
+
 /* Frames above the one that ends were left without an exit, unless it was there before all of them:
  * then they are of another stack, and live on. */
 static DwellFramesResult
@@ -306,6 +323,7 @@ step_exit (DwellFrames *self,
       result = DWELL_FRAMES_UNTERMINATED;
     }
 
+  hand_up_child (self, at);
   close_frame (self, at, time, 0);
 
   if (at > 0 && at == self->frames->len)
