@@ -140,6 +140,44 @@ check_marks (const DwellTrace *trace)
       }
 }
 
+static void
+check_file_events (const DwellTrace *trace)
+{
+  guint32 n_writes = 0;
+
+  for (guint32 i = 0; i < trace->n_file_events; i++)
+    {
+      g_assert_cmpuint (trace->event_area[i], <, trace->n_areas);
+      g_assert_cmpuint (trace->event_kind[i], <=, DWELL_EVENT_WRITE);
+      g_assert_cmpint (trace->event_time[i], >=, trace->begin);
+      g_assert_cmpint (trace->event_time[i], <=, trace->end);
+      g_assert_true (trace->event_context == NULL || trace->event_context[i] == DWELL_NONE ||
+                     trace->event_context[i] < trace->n_contexts);
+      n_writes += trace->event_kind[i] == DWELL_EVENT_WRITE;
+    }
+
+  g_assert_cmpuint (trace->n_writes, ==, n_writes);
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    g_assert_cmpuint (trace->write_track[i], <, trace->n_tracks);
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    {
+      guint32 span = trace->suspension_span[i];
+
+      g_assert_cmpuint (span, <, trace->n_spans);
+      g_assert_cmpint (trace->suspension_begin[i], <=, trace->suspension_end[i]);
+      g_assert_cmpint (trace->suspension_begin[i], >=, trace->span_begin[span]);
+      g_assert_cmpint (trace->suspension_end[i], <=, trace->span_end[span]);
+    }
+
+  for (guint32 i = 0; i < trace->n_recorded; i++)
+    {
+      g_assert_cmpuint (trace->recorded[i].area, <, trace->n_areas);
+      g_assert_true (trace->recorded[i].context == DWELL_NONE ||
+                     trace->recorded[i].context < trace->n_contexts);
+    }
+}
+
 void
 fuzz_open (const DwellFormat *format,
            const guint8      *data,
@@ -163,4 +201,5 @@ fuzz_open (const DwellFormat *format,
   check_spans (trace);
   check_rows (trace);
   check_marks (trace);
+  check_file_events (trace);
 }
