@@ -178,6 +178,9 @@ static void
 update_pages (DwellSessionPage *self)
 {
   DwellTrace *trace = dwell_view_get_trace (self->view);
+  const char *shown = gtk_stack_get_visible_child_name (self->pages);
+  const char *first = NULL;
+  gboolean has_shown = FALSE;
   guint n_pages;
   const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
 
@@ -193,9 +196,18 @@ update_pages (DwellSessionPage *self)
       g_autofree char *title = count > 0 ? g_strdup_printf ("%s %s", _(infos[i].title), count_text)
                                          : g_strdup (_(infos[i].title));
 
+      gboolean is_useful = infos[i].is_useful == NULL || infos[i].is_useful (trace);
+
       gtk_stack_page_set_title (page, title);
-      gtk_stack_page_set_visible (page, infos[i].is_useful == NULL || infos[i].is_useful (trace));
+      gtk_stack_page_set_visible (page, is_useful);
+      if (is_useful && first == NULL)
+        first = infos[i].id;
+      has_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
     }
+
+  /* A page whose tab is gone must not stay. */
+  if (!has_shown)
+    gtk_stack_set_visible_child_name (self->pages, first);
 
   gtk_stack_set_visible_child_name (self->main,
                                     dwell_trace_has (trace, DWELL_TABLE_SPANS) ||

@@ -54,6 +54,29 @@ test_open (Fixture       *fixture,
   g_assert_true (gtk_stack_page_get_visible (gtk_stack_get_page (pages, events)));
 }
 
+/* A page that has nothing to show of a trace is absent, tab and all. */
+static void
+test_absent_pages (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("marks.log", "000001 1 | : one\n000002 1 | : two\n"
+                                                  "000003 1 | : three\n");
+  DwellSessionPage *page;
+  GtkStack *pages;
+  GtkWidget *statistics;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 0);
+
+  page = dwell_window_get_current (fixture->window);
+  pages = find_id (page, "pages");
+  statistics = gtk_stack_get_child_by_name (pages, "statistics");
+  g_assert_false (gtk_stack_page_get_visible (gtk_stack_get_page (pages, statistics)));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (pages), ==, "events");
+  remove_file (file);
+}
+
 /* One that is open already comes to the front instead. */
 static void
 test_tabs (Fixture       *fixture,
@@ -452,6 +475,7 @@ main (int   argc,
   static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
     { "/ui/window/welcome", test_welcome },
     { "/ui/window/open", test_open },
+    { "/ui/window/absent-pages", test_absent_pages },
     { "/ui/window/tabs", test_tabs },
     { "/ui/window/joined", test_joined },
     { "/ui/window/drop/one", test_drop_one },
