@@ -117,6 +117,9 @@ dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
   double width = scene->gutter + scene->scale.width;
   DwellDrawing drawing;
 
+  if (scene->scale.width < 1)
+    return;
+
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, DWELL_OVERVIEW_HEIGHT);
   cairo_clip (cr);

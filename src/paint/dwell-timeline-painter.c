@@ -198,6 +198,9 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
 {
   DwellDrawing drawing;
 
+  if (scene->scale.width < 1)
+    return;
+
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, scene->gutter + scene->scale.width, scene->height);
   cairo_clip (cr);

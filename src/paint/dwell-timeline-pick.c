@@ -101,7 +101,7 @@ dwell_timeline_painter_pick (DwellTimelinePainter     *self,
 
   *hit = (DwellTimelineHit) { -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0 };
 
-  if (y < 0 || y >= scene->height)
+  if (y < 0 || y >= scene->height || scene->scale.width < 1)
     return;
 
   hit->lane = dwell_lanes_at (scene->lanes, scene->trace, (int) floor (y + scene->scroll_y),

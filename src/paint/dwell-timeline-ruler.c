@@ -213,6 +213,9 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
   DwellDrawing drawing;
   Ticks ticks;
 
+  if (scene->scale.width < 1)
+    return;
+
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, width, DWELL_RULER_HEIGHT);
   cairo_clip (cr);

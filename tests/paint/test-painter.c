@@ -332,6 +332,8 @@ test_extremes (void)
 
   empty->scene.has_selection = TRUE;
   draw_all (empty);
+  empty->scene.scale.width = 0;
+  draw_all (empty);
 
   for (guint i = 0; i < 500; i++)
     scene_maker_add (builder, i * 2, i % 6, i, i + 1000, DWELL_SPAN_INCOMPLETE);

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Labels: never markup, ellipsized as asked, found again, and not kept for ever. */
+#include "config.h"
+
+#include "paint/dwell-labels.h"
+
+static DwellLabels *
+make_labels (void)
+{
+  PangoContext *context = pango_font_map_create_context (pango_cairo_font_map_get_default ());
+  DwellLabels *labels = dwell_labels_new (context);
+
+  g_object_unref (context);
+  return labels;
+}
+
+static void
+test_plain (void)
+{
+  DwellLabels *labels = make_labels ();
+  const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_BAR, "<b>&amp;\n</b>", -1);
+  int width = label->width;
+  int height = label->height;
+
+  g_assert_cmpstr (pango_layout_get_text (label->layout), ==, "<b>&amp;\n</b>");
+  g_assert_cmpint (pango_layout_get_line_count (label->layout), ==, 1);
+  g_assert_cmpint (height, <=, 20);
+
+  label = dwell_labels_get (labels, DWELL_FONT_BAR, "&", -1);
+  g_assert_cmpint (label->width, <, width);
+  label = dwell_labels_get (labels, DWELL_FONT_BAR, "", -1);
+  g_assert_cmpint (label->width, ==, 0);
+  dwell_labels_free (labels);
+}
+
+static void
+test_ellipsized (void)
+{
+  DwellLabels *labels = make_labels ();
+  g_autofree char *long_text = g_strnfill (100000, 'm');
+  const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_BAR, long_text, 60);
+
+  g_assert_cmpint (label->width, <=, 60);
+  g_assert_true (pango_layout_is_ellipsized (label->layout));
+  label = dwell_labels_get (labels, DWELL_FONT_BAR, "m", 60);
+  g_assert_false (pango_layout_is_ellipsized (label->layout));
+  dwell_labels_free (labels);
+}
+
+static void
+test_bounded (void)
+{
+  DwellLabels *labels = make_labels ();
+  PangoLayout *first = dwell_labels_get (labels, DWELL_FONT_BAR, "first", -1)->layout;
+  PangoLayout *used = dwell_labels_get (labels, DWELL_FONT_BAR, "used", -1)->layout;
+  gpointer gone = first;
+
+  g_object_add_weak_pointer (G_OBJECT (first), &gone);
+
+  for (guint i = 0; i < 10000; i++)
+    {
+      g_autofree char *text = g_strdup_printf ("%u", i);
+
+      dwell_labels_get (labels, DWELL_FONT_RULER, text, -1);
+      g_assert_true (dwell_labels_get (labels, DWELL_FONT_BAR, "used", -1)->layout == used);
+    }
+
+  g_assert_null (gone);
+  dwell_labels_free (labels);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/labels/plain", test_plain);
+  g_test_add_func ("/labels/ellipsized", test_ellipsized);
+  g_test_add_func ("/labels/bounded", test_bounded);
+
+  return g_test_run ();
+}
