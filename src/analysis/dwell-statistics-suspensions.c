@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Net and gross of a trace that tells when spans were suspended (text1.md §6):
- *   net    the time of a span less all its suspensions: it waits for what it called, or is preempted
- *   gross  the time of a span less the time in which its context was preempted; the total is over
- *          the outermost spans
+ *   net    the time of a span less all its suspensions: it waits for what it called, or is
+ *          preempted
+ *   gross  the time of a span less the time in which its context was preempted; the total is
+ *          over the outermost spans
  * Suspensions are told in order of their ends, so a pair's, up to a time, are a sum up to a place
- * and what lasts beyond it; and that lies in the rows, one a row. The preempted time of a context is
- * a union of intervals, whose lengths add up. */
+ * and what lasts beyond it; and that lies in the rows, one a row. The preempted time of a context
+ * is a union of intervals, whose lengths add up. */
 #include "config.h"
 
 #include "analysis/dwell-statistics-private.h"
@@ -194,7 +195,8 @@ paused_between (const DwellSuspensionIndex *self,
                 gint64                      begin,
                 gint64                      end)
 {
-  const Pauses *pauses = &self->pauses[self->index->row_contexts[self->index->trace->span_row[span]]];
+  guint32 row = self->index->trace->span_row[span];
+  const Pauses *pauses = &self->pauses[self->index->row_contexts[row]];
 
   return paused_before (pauses, end) - paused_before (pauses, begin);
 }

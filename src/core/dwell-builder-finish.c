@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* From a builder to a trace. Columns were filled in the order of the file; ending sorts what views
  * need sorted: rows together by track, span numbers by row, mark numbers by track (counting sorts,
- * on all processors). A snapshot does the same for a prefix: it shares the columns that never change
- * and copies those in which the reader still writes (ends, flags, parents). */
+ * on all processors). A snapshot does the same for a prefix: it shares the columns that never
+ * change and copies those in which the reader still writes (ends, flags, parents). */
 #include "config.h"
 
 #include <string.h>
@@ -55,8 +55,9 @@ place_share (guint    job,
     sorted[places[keys[i]]++] = i;
 }
 
-/* Each key's range in the sorted numbers goes to @first and @count, which point into the first key's
- * struct and repeat every @stride bytes. Returns: (transfer full): the numbers, for dwell_big_free(). */
+/* Each key's range in the sorted numbers goes to @first and @count, which point into the first
+ * key's struct and repeat every @stride bytes. Returns: (transfer full): the numbers, for
+ * dwell_big_free(). */
 static guint32 *
 sort_numbers (const guint32 *keys,
               guint32        n,
@@ -153,7 +154,8 @@ apply_row_numbers (DwellBuilder  *self,
     return;
 
   if (!in_place)
-    out = _dwell_trace_own (trace, dwell_big_alloc (trace->n_spans * sizeof (guint32)), dwell_big_free);
+    out = _dwell_trace_own (trace, dwell_big_alloc (trace->n_spans * sizeof (guint32)),
+                            dwell_big_free);
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     out[i] = new_numbers[old[i]];

@@ -347,7 +347,8 @@ dwell_builder_add_note (DwellBuilder *self,
     g_ptr_array_add (self->notes, (gpointer) note);
 }
 
-/* Room for @n_more elements in each of @columns: which things are told in @complaint, translated. */
+/* Room for @n_more elements in each of @columns: which things are told in @complaint,
+ * translated. */
 static gboolean
 reserve_columns (DwellColumn **columns,
                  gsize         n_columns,

@@ -194,7 +194,8 @@ dwell_builder_add_write (DwellBuilder *self,
   dwell_column_index (self->write_value, guint64, n) = value;
 }
 
-/* One suspension of @span, in order of begin within the span's row. Room must have been reserved. */
+/* One suspension of @span, in order of begin within the span's row. Room must have been
+ * reserved. */
 static inline void
 dwell_builder_add_suspension (DwellBuilder        *self,
                               DwellSuspensionKind  kind,

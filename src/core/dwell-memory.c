@@ -33,7 +33,8 @@ reserve (gsize  element_size,
       gpointer mapping;
 
       *n_bytes = round_up (*n_max * element_size, HUGE_PAGE_BYTES) + HUGE_PAGE_BYTES;
-      mapping = mmap (NULL, *n_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+      mapping = mmap (NULL, *n_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
+                      -1, 0);
       if (mapping != MAP_FAILED)
         return mapping;
 
@@ -151,8 +152,8 @@ dwell_column_commit (DwellColumn *self,
  * @first: an element that will be written soon
  * @n: how many
  *
- * Has the kernel provide (and clear) the huge pages that begin among those elements. That is half of
- * what writing new memory costs, and may be asked of any thread, at any time: where elements are
+ * Has the kernel provide (and clear) the huge pages that begin among those elements. That is half
+ * of what writing new memory costs, and may be asked of any thread, at any time: where elements are
  * not writable yet, or the kernel cannot do it, nothing happens.
  */
 void
@@ -221,8 +222,8 @@ dwell_big_alloc (gsize n_bytes)
   else
     {
       total = round_up (total, HUGE_PAGE_BYTES);
-      header = mmap (NULL, total, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                     -1, 0);
+      header = mmap (NULL, total, PROT_READ | PROT_WRITE,
+                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
       if (header == MAP_FAILED)
         g_error ("Out of memory: %" G_GSIZE_FORMAT " bytes", n_bytes);
       madvise (header, total, MADV_HUGEPAGE);

@@ -175,7 +175,8 @@ dwell_trace_get_property (const DwellTrace *self,
   return NULL;
 }
 
-/* The first position in @numbers of [@low, @high) whose time is above @time; @times rise along them. */
+/* The first position in @numbers of [@low, @high) whose time is above @time; @times rise along
+ * them. */
 static guint32
 first_above (const gint64  *times,
              const guint32 *numbers,
@@ -222,8 +223,8 @@ dwell_trace_row_search (const DwellTrace *self,
  * @row: a row
  * @time: ns
  *
- * Returns: the position in row_suspensions of the first suspension of @row that ends after @time, or
- *   the position behind the row's last
+ * Returns: the position in row_suspensions of the first suspension of @row that ends after @time,
+ *   or the position behind the row's last
  */
 guint32
 dwell_trace_suspension_search (const DwellTrace *self,
@@ -299,7 +300,8 @@ dwell_trace_get_span_depth (const DwellTrace *self,
 }
 
 /* The next child of @span with a number above @after, in order of begin; DWELL_NONE if there is no
- * more. Numbers rise with the begin within a context, so a later begin of the same track ends it. */
+ * more. Numbers rise with the begin within a context, so a later begin of the same track ends
+ * it. */
 static guint32
 next_child (const DwellTrace *self,
             guint32           span,
@@ -372,9 +374,9 @@ get_suspended (const DwellTrace *self,
  * @self: a trace
  * @span: a span
  *
- * The duration less the length of the union of the children (which may overlap one another), or less
- * the suspensions where the format tells them. Linear in the spans that began while @span was open:
- * for a span that a user looks at, not for all.
+ * The duration less the length of the union of the children (which may overlap one another), or
+ * less the suspensions where the format tells them. Linear in the spans that began while @span was
+ * open: for a span that a user looks at, not for all.
  *
  * Returns: ns, or %DWELL_TIME_NONE where own time has no meaning
  */

@@ -9,8 +9,8 @@
  * A partial trace (while the file is still read) is a prefix: its ids stay valid in the whole one.
  *
  * Which tables a trace has is asked with dwell_trace_has(); views never ask which format it came
- * from. Formats to come add tables beside these (stack nodes, cost points, line weights); none of them
- * changes what stands here. */
+ * from. Formats to come add tables beside these (stack nodes, cost points, line weights); none of
+ * them changes what stands here. */
 #pragma once
 
 #include "core/dwell-problems.h"
@@ -51,7 +51,7 @@ typedef enum {
  * areas with the same key (kind, parent, name, value, file, module) are one area. */
 typedef struct {
   guint32       name;
-  guint32       title;    /* what tables call it: the name; of a state “variable = name” (or value) */
+  guint32       title;    /* what tables call it: the name; of a state “variable = name” */
   guint32       module;
   guint32       author;
   guint32       function; /* the part of the name that names the function */
@@ -222,7 +222,7 @@ struct _DwellTrace
   guint32        n_writes;
   const gint64  *write_time;
   const guint32 *write_track;
-  const guint64 *write_value;  /* 64 bits as they are: signed, or a double where the area is_float */
+  const guint64 *write_value;  /* as it is: signed, or a double where the area is_float */
   const guint32 *track_writes; /* write numbers, track after track, each by time */
 
   /* suspensions of spans, by number; a trace that has the table derives net and gross from it */

@@ -512,7 +512,8 @@ read_converted (DwellSource   *self,
 
       if (self->unconverted->len > 0 &&
           g_converter_convert (self->charset, self->unconverted->data, self->unconverted->len,
-                               buffer, size, is_end ? G_CONVERTER_INPUT_AT_END : G_CONVERTER_NO_FLAGS,
+                               buffer, size,
+                               is_end ? G_CONVERTER_INPUT_AT_END : G_CONVERTER_NO_FLAGS,
                                &n_read, &n_written, &failure) != G_CONVERTER_ERROR)
         {
           g_byte_array_remove_range (self->unconverted, 0, (guint) n_read);

@@ -131,7 +131,7 @@ overlap (gint64 begin,
   return MAX (MIN (end, to) - MAX (begin, from), 0);
 }
 
-/* How long the context of @span was preempted within [@from, @to]. A context pauses once at a time. */
+/* How long the context of @span was preempted within [@from, @to]; it is so once at a time. */
 static gint64
 paused (DwellTrace *trace,
         guint32     span,
@@ -194,7 +194,8 @@ check_row (DwellTrace               *trace,
       gint64 end = MIN (trace->span_end[span], to);
 
       if (trace->span_area[span] != row->area ||
-          (row->context != DWELL_NONE && row->context != dwell_trace_get_span_context (trace, span)))
+          (row->context != DWELL_NONE &&
+           row->context != dwell_trace_get_span_context (trace, span)))
         continue;
 
       if (begin < end)

@@ -33,7 +33,8 @@ add_area (Fixture       *fixture,
   DwellArea area = {
     .name = dwell_strings_intern (fixture->builder->strings, name, -1),
     .kind = kind,
-    .parent = is_state ? dwell_text1_map_find_area (fixture->map, handle - 0x10000000, 0) : DWELL_NONE,
+    .parent = is_state ? dwell_text1_map_find_area (fixture->map, handle - 0x10000000, 0)
+                       : DWELL_NONE,
     .handle = handle,
     .has_handle = TRUE,
     .has_value = is_state,
@@ -226,8 +227,8 @@ test_without_suspend (void)
   check_span (trace, "taskA_main", 60, 80, 10, 0, 0);
   check_span (trace, "foo", 70, 80, 0, 0, DWELL_SPAN_END_MISSING);
   check_span (trace, "foo", 90, 90, 0, 0, DWELL_SPAN_END_MISSING);
-  g_assert_cmpstr (dwell_trace_get_context_name (trace, dwell_trace_get_span_context (trace, 0)), ==,
-                   "Unknown");
+  g_assert_cmpstr (dwell_trace_get_context_name (trace, dwell_trace_get_span_context (trace, 0)),
+                   ==, "Unknown");
   g_assert_nonnull (trace->notes[0]);
 }
 

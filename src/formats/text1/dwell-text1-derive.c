@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the events of a Text1 timeline mean (text1.md §5): whose they are, which frames and states
  * they open and close. Contexts are settled in the order of the ruling: the row's own; the running
- * task that a state variable tells; the one context whose statistics have the function; 'Unknown'. */
+ * task that a state variable tells; the one context whose statistics have the function;
+ * 'Unknown'. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>

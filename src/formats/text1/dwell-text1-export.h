@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Writing Text1 from any trace. The settings are plain data: the dialog edits them, the command
- * line and key files fill them, presets are whole sets of them. A trace that did not come from Text1
+ * line and key files fill them, presets are whole sets of them. A trace not read from Text1
  * is given handles in order, and suspends and resumes from its nesting. */
 #pragma once
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacks of activations. Frames keep the row in which they were opened, so that one which ends while
- * frames above it live on leaves a hole and nothing moves. The areas of the frames lie together in
- * an array of their own, for they are searched from the top at every exit that is out of order.
+/* Stacks of activations. Frames keep the row in which they were opened, so that one which ends
+ * while frames above it live on leaves a hole and nothing moves. The areas of the frames lie
+ * together in an array of their own, for they are searched from the top at every exit that is out
+ * of order.
  *
  * A frame is found open before the recording in the first pass: its first event is an R, S or X
  * without an E. It began below all that was open then, so the frames found last are the outermost.

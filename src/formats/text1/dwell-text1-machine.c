@@ -4,7 +4,8 @@
  * and resume are known: a scouting pass finds the frames that were open before the recording, for
  * spans are numbered in order of begin; a second makes spans, suspensions and states.
  *
- * Times that run backwards are kept in the events; spans and writes take them as the latest so far. */
+ * Times that run backwards are kept in the events; spans and writes take them as the latest so
+ * far. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -13,7 +14,8 @@
 #include "formats/text1/dwell-text1-machine-private.h"
 
 /* The text1.md §4 rule for a vendor enumeration with suspend and resume swapped: an E directly
- * followed by an R on one function is illegal. So much more of it than of the other makes it clear. */
+ * followed by an R on one function is illegal. So much more of it than of the other makes it
+ * clear. */
 #define CLEARLY 4
 
 /**
@@ -180,7 +182,8 @@ find_area (DwellText1Machine     *self,
   /* A state without a name is no fault (§5). */
   if (dwell_column_index (self->builder->areas, DwellArea, area).kind != DWELL_AREA_STATE)
     {
-      g_autofree char *message = g_strdup_printf (_("The handle %08X has no mapping"), event->handle);
+      g_autofree char *message = g_strdup_printf (_("The handle %08X has no mapping"),
+                                                  event->handle);
 
       _dwell_text1_machine_complain (self, number, DWELL_SEVERITY_WARNING, "unmapped-handle",
                                      message);
@@ -334,7 +337,8 @@ settle_order (DwellText1Machine *self)
     {
       is_swapped = TRUE;
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "suspend-resume-swapped",
-                          0, -1, _("Suspend and resume are swapped in this file; they were read so"));
+                          0, -1,
+                          _("Suspend and resume are swapped in this file; they were read so"));
     }
 
   if (is_swapped)

@@ -10,8 +10,8 @@
 
 G_BEGIN_DECLS
 
-/* What the mapping and context sections told, by handle. The reader fills it before the first event;
- * an event whose handle it lacks makes an anonymous area. */
+/* What the mapping and context sections told, by handle. The reader fills it before the first
+ * event; an event whose handle it lacks makes an anonymous area. */
 typedef struct _DwellText1Map DwellText1Map;
 
 typedef struct {
@@ -61,7 +61,8 @@ typedef struct _DwellText1Machine DwellText1Machine;
 
 DwellText1Machine *dwell_text1_machine_new    (DwellBuilder            *builder,
                                                DwellText1Map           *map,
-                                               DwellText1Order          order) G_GNUC_WARN_UNUSED_RESULT;
+                                               DwellText1Order          order)
+                                              G_GNUC_WARN_UNUSED_RESULT;
 void               dwell_text1_machine_free   (DwellText1Machine       *self);
 /* @places: (nullable) line of each event, or NULL with @first_place and @place_step: binary records
  * lie at offsets. Problems name them. Error only for limits. */
@@ -73,7 +74,8 @@ gboolean           dwell_text1_machine_push   (DwellText1Machine       *self,
                                                guint64                  first_place,
                                                guint                    place_step,
                                                GError                 **error);
-/* Ends what is open, at the session's end. Whether suspend and resume were found swapped is told. */
+/* Ends what is open, at the session's end. Whether suspend and resume were found swapped is
+ * told. */
 gboolean           dwell_text1_machine_finish (DwellText1Machine       *self,
                                                gboolean                *was_swapped,
                                                GError                 **error);

@@ -248,8 +248,8 @@ match_free (Match      *match,
  * @known: (nullable) (scope call): tells a name that the file told before, or what looks like a
  *   path, from other text
  * @user_data: for @known
- * @fields: (array fixed-size=36): %DWELL_N_MACROS entries to fill; a macro that stands twice has its
- *   leftmost fixed or rightmost free text
+ * @fields: (array fixed-size=36): %DWELL_N_MACROS entries to fill; a macro that stands twice has
+ *   its leftmost fixed or rightmost free text
  * @was_guessed: (out) (optional): set to %TRUE if two free-text fields were parted by a guess;
  *   otherwise left alone
  *

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Compiling templates: text1.md §1, `template = { literal | "%" macro "%" }`, "%%" a percent sign.
- * Everything compiles: what is wrong is an issue with its place, and stands as a literal, for a file
- * is read with whatever template it carries; a dialog refuses to write with one that has issues. */
+ * Everything compiles: what is wrong is an issue with its place, and stands as a literal, for a
+ * file is read with whatever template it carries; a dialog refuses to write with one that has
+ * issues. */
 #include "config.h"
 
 #include <string.h>
@@ -93,8 +94,8 @@ compile_token (DwellTemplate     *self,
   if (percent == NULL || self->tokens->len >= DWELL_TEMPLATE_MAX_TOKENS)
     {
       if (percent != NULL)
-        add_issue (self, offset, length - offset, _("More than %d parts; the rest is taken as text"),
-                   DWELL_TEMPLATE_MAX_TOKENS);
+        add_issue (self, offset, length - offset,
+                   _("More than %d parts; the rest is taken as text"), DWELL_TEMPLATE_MAX_TOKENS);
       add_literal (self, offset, length - offset, 0);
       return length;
     }
@@ -199,7 +200,8 @@ dwell_template_get_tokens (const DwellTemplate *self,
  * @self: a template
  * @n_issues: (out): how many
  *
- * Returns: (array length=n_issues) (transfer none): what is wrong with it; none if it may be written
+ * Returns: (array length=n_issues) (transfer none): what is wrong with it; none if it may be
+ *   written
  */
 const DwellTemplateIssue *
 dwell_template_get_issues (const DwellTemplate *self,

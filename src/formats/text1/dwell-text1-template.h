@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A compiled template: literals and macros, compiled once, used to render rows and to match them.
  *
- * Matching is linear in the row: fixed-form fields from the left up to the first free-text macro and
- * from the right back to the last; a single free-text field takes the middle verbatim; several are
- * parted by the rule of text1.md §3. A row is never split on its delimiter: names hold commas. */
+ * Matching is linear in the row: fixed-form fields from the left up to the first free-text macro
+ * and from the right back to the last; a single free-text field takes the middle verbatim; several
+ * are parted by the rule of text1.md §3. A row is never split on its delimiter: names hold
+ * commas. */
 #pragma once
 
 #include "formats/text1/dwell-text1-macros.h"
@@ -18,7 +19,7 @@ typedef struct _DwellTemplate DwellTemplate;
 typedef struct {
   gboolean    is_literal;
   DwellMacro  macro;         /* if it is no literal */
-  const char *text;          /* the literal as it is written (a "%%" is one "%"), or the macro's name */
+  const char *text;          /* the literal as written (a "%%" is one "%"), or the macro's name */
   gsize       length;
   gsize       source_offset; /* where it stands in the template's text, bytes */
   gsize       source_length;
