@@ -257,7 +257,6 @@ on_max_position (DwellSessionPage *self)
 
   if (self->is_split || height <= 0)
     return;
-
   self->is_split = TRUE;
   gtk_paned_set_position (self->halves, (int) (height * TIMELINE_SHARE));
 }
@@ -375,6 +374,7 @@ bind_history (DwellSessionPage *self,
 static void
 dwell_session_page_constructed (GObject *object)
 {
+  static const char * const moving[] = { "notify::progress", "notify::doing", "notify::busy" };
   DwellSessionPage *self = DWELL_SESSION_PAGE (object);
   g_autofree char *title = NULL;
 
@@ -398,12 +398,9 @@ dwell_session_page_constructed (GObject *object)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::progress", G_CALLBACK (update_progress), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::doing", G_CALLBACK (update_progress), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::busy", G_CALLBACK (update_progress), self,
-                           G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (moving); i++)
+    g_signal_connect_object (self->session, moving[i], G_CALLBACK (update_progress), self,
+                             G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::error", G_CALLBACK (on_error), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::changed-on-disk", G_CALLBACK (update_changed),
