@@ -25,6 +25,8 @@ assert_bytes (GBytes        *bytes,
   gsize n;
   const char *data = g_bytes_get_data (bytes, &n);
 
+  if (n != length || memcmp (data, expected, n) != 0)
+    g_test_message ("Written: %.*s", (int) n, data);
   g_assert_cmpmem (data, n, expected, length);
 }
 
