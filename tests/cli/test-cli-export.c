@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli export: what it writes, from options and key files, what is left when it fails, and
+ * what it refuses. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "cli-run.h"
+
+typedef struct {
+  char *folder;
+} Place;
+
+static void
+set_up (Place        *place,
+        gconstpointer data)
+{
+  place->folder = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
+}
+
+static void
+tear_down (Place        *place,
+           gconstpointer data)
+{
+  g_autoptr(GDir) folder = g_dir_open (place->folder, 0, NULL);
+  const char *name;
+
+  while ((name = g_dir_read_name (folder)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (place->folder, name, NULL);
+
+      g_assert_cmpint (g_remove (path), ==, 0);
+    }
+
+  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
+  g_free (place->folder);
+}
+
+static char *
+load (Place      *place,
+      const char *name)
+{
+  g_autofree char *path = g_build_filename (place->folder, name, NULL);
+  g_autoptr(GError) error = NULL;
+  char *text = NULL;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+/* Exports into out.txt. */
+static void
+export (Place      *place,
+        const char *arguments,
+        CliRun     *run)
+{
+  g_autofree char *line = g_strdup_printf ("export -o %s/out.txt %s", place->folder, arguments);
+
+  cli_run (run, line);
+  g_assert_cmpstr (run->out, ==, "");
+}
+
+static void
+test_source (Place        *place,
+             gconstpointer data)
+{
+  g_auto(CliRun) run = { 0 };
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "text1", "preempt.txt", NULL);
+  g_autofree char *original = NULL;
+  g_autofree char *written = NULL;
+
+  export (place, "--option Preset=source text1/preempt.txt", &run);
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_cmpstr (run.err, ==, "");
+  g_assert_true (g_file_get_contents (path, &original, NULL, NULL));
+  written = load (place, "out.txt");
+  g_assert_cmpstr (written, ==, original);
+}
+
+static void
+test_options (Place        *place,
+              gconstpointer data)
+{
+  static const char * const expected =
+    "* TIMELINE\n00000001 S 250\n00000001 R 290\n00000001 X 400\n";
+  g_autofree char *config = g_build_filename (place->folder, "config", NULL);
+  g_autofree char *line = g_strdup_printf ("--config=%s --option LineEnds=lf --from=250 --to=400ns "
+                                           "--context=TASK_A --filter=foo text1/preempt.txt",
+                                           config);
+  g_auto(CliRun) run = { 0 };
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_set_contents (config,
+                                      "[text1]\nSections=timeline\nTimelineHeader=* TIMELINE\n"
+                                      "TimelineEntry=%HANDLE% %EVENT% %TIME%\n", -1, NULL));
+  export (place, line, &run);
+  g_assert_cmpint (run.status, ==, 0);
+  text = load (place, "out.txt");
+  g_assert_cmpstr (text, ==, expected);
+}
+
+/* An option of reading goes to reading; a .BIN is found again beside its main file. */
+static void
+test_binary (Place        *place,
+             gconstpointer data)
+{
+  g_auto(CliRun) run = { 0 };
+  g_autofree char *line = g_strdup_printf ("statistics --as=csv %s/out.txt", place->folder);
+  g_autofree char *records = NULL;
+
+  export (place, "--option TimelineBinary=true --option Rows=label lms/runtime_nested.csv", &run);
+  g_assert_cmpint (run.status, ==, 0);
+  records = load (place, "out.txt.BIN");
+  cli_run_well (&run, line);
+  g_assert_nonnull (strstr (run.out, "session"));
+}
+
+static void
+test_losses (Place        *place,
+             gconstpointer data)
+{
+  g_auto(CliRun) run = { 0 };
+
+  export (place, "ooo/clean_4711.log", &run);
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_nonnull (strstr (run.err, "Messages: Text1 has no place for them (3)"));
+}
+
+static void
+test_failures (Place        *place,
+               gconstpointer data)
+{
+  static const struct {
+    const char *arguments;
+    int         status;
+    const char *message;
+  } cases[] = {
+    { "--option LineEnds=cr lms/quirks.csv", 2, "LineEnds" },
+    { "--option Loudness=1 lms/quirks.csv", 2, "Loudness" },
+    { "--option Preset=mine lms/quirks.csv", 2, "mine" },
+    { "--option Preset=source lms/quirks.csv", 1, "source" },
+    { "--option Preset=source --option LineEnds=lf text1/preempt.txt", 2, "source" },
+    { "--option TimelineEntry=%HANDLE lms/quirks.csv", 1, "TimelineEntry" },
+    { "--to-format=lms lms/quirks.csv", 2, "lms" },
+    { "--config=no/such/file lms/quirks.csv", 2, "no/such/file" },
+    { "lms/quirks.csv ooo/clean_4711.log", 2, "--joined" },
+    { "no/such/file", 1, "no/such/file" },
+  };
+  g_autofree char *path = g_build_filename (place->folder, "out.txt", NULL);
+
+  g_assert_true (g_file_set_contents (path, "old", -1, NULL));
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_auto(CliRun) run = { 0 };
+      g_autofree char *text = NULL;
+
+      export (place, cases[i].arguments, &run);
+      g_assert_cmpint (run.status, ==, cases[i].status);
+      g_assert_nonnull (strstr (run.err, cases[i].message));
+      text = load (place, "out.txt");
+      g_assert_cmpstr (text, ==, "old");
+    }
+}
+
+static void
+test_no_output (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, "export lms/quirks.csv");
+  g_assert_cmpint (run.status, ==, 2);
+  cli_run (&run, "export -o no/such/folder/out.txt lms/quirks.csv");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_nonnull (strstr (run.err, "no/such/folder/out.txt"));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+#define ADD(name, function) \
+  g_test_add ("/cli/export/" name, Place, NULL, set_up, function, tear_down)
+  ADD ("source", test_source);
+  ADD ("options", test_options);
+  ADD ("binary", test_binary);
+  ADD ("losses", test_losses);
+  ADD ("failures", test_failures);
+  g_test_add_func ("/cli/export/no-output", test_no_output);
+
+  return g_test_run ();
+}
