@@ -219,7 +219,9 @@ _dwell_drawing_headers (DwellDrawing *self)
       if (lane->kind != DWELL_LANE_TRACK)
         continue;
 
-      if (lane->is_folded)
+      if (!lane->is_folded && scene->trace->tracks[lane->track].kind != DWELL_TRACK_SPANS)
+        _dwell_drawing_values (self, lane, top);
+      else if (lane->is_folded)
         draw_activity (self, lane);
 
       draw_marks (self, lane);

@@ -4,6 +4,8 @@
  * the ring of the focused one. */
 #include "config.h"
 
+#include <string.h>
+
 #include "paint/dwell-timeline-private.h"
 
 #define PADDING 4
@@ -19,8 +21,19 @@
 #define TOOTH_WIDTH  3
 #define TOOTH_HEIGHT 5
 
-/* The label of a span for a bar with @room pixels: the whole name, or the function's part of it, or
- * as much as fits; NULL if nothing useful does. */
+/* What follows the last “::” of a function's name, before its arguments. */
+static const char *
+get_last_part (const char *name)
+{
+  gsize length = strcspn (name, "<( ");
+  const char *colons = g_strrstr_len (name, (gssize) length, "::");
+
+  return colons != NULL && colons + 2 < name + length ? colons + 2 : name;
+}
+
+/* The label of a span for a bar with @room pixels: the first that fits of the whole name, the
+ * function's part of it and the last part of that, or as much as fits of the last of them; NULL if
+ * that says nothing. */
 static const DwellLabel *
 get_label (const DwellDrawing *self,
            guint32             span,
@@ -28,28 +41,36 @@ get_label (const DwellDrawing *self,
 {
   const DwellTrace *trace = self->scene->trace;
   const DwellArea *area = &trace->areas[trace->span_area[span]];
-  const char *text = dwell_trace_get_string (trace, area->name);
-  DwellLabels *labels = self->painter->labels;
-  const DwellLabel *label;
+  const char *texts[3] = { NULL };
+  guint n_texts = 1;
 
   if (room < 6)
     return NULL;
 
-  label = dwell_labels_get (labels, DWELL_FONT_BAR, text, -1);
+  texts[0] = dwell_trace_get_string (trace, area->name);
 
-  if (label->width > room && area->function != 0)
+  if (area->function != 0)
     {
-      text = dwell_trace_get_string (trace, area->function);
-      label = dwell_labels_get (labels, DWELL_FONT_BAR, text, -1);
+      texts[1] = dwell_trace_get_string (trace, area->function);
+      texts[1] += strspn (texts[1], ":");
+      texts[2] = get_last_part (texts[1]);
+      n_texts = 3;
     }
 
-  if (label->width <= room)
-    return label;
+  for (guint i = 0; i < n_texts; i++)
+    {
+      const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_BAR, texts[i],
+                                                  -1);
+
+      if (label->width <= room)
+        return label;
+    }
 
   if (room < MIN_TEXT)
     return NULL;
 
-  return dwell_labels_get (labels, DWELL_FONT_BAR, text, room / TEXT_STEP * TEXT_STEP);
+  return dwell_labels_get (self->painter->labels, DWELL_FONT_BAR, texts[n_texts - 1],
+                           room / TEXT_STEP * TEXT_STEP);
 }
 
 static void

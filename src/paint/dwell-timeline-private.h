@@ -117,6 +117,9 @@ void    _dwell_drawing_outlines (DwellDrawing *self);
 void    _dwell_drawing_grid     (DwellDrawing *self);
 void    _dwell_drawing_headers  (DwellDrawing *self);
 void    _dwell_drawing_gutter   (DwellDrawing *self);
+void    _dwell_drawing_values   (DwellDrawing    *self,
+                                 const DwellLane *lane,
+                                 double           top);
 void    _dwell_drawing_focus_mark (DwellDrawing *self);
 
 /* (transfer full): array of DwellGlyph, the marks of @track as they are drawn. */
