@@ -18,6 +18,9 @@ typedef struct {
 static int
 get_rows_height (const DwellTrack *track)
 {
+  if (track->kind != DWELL_TRACK_SPANS)
+    return DWELL_LANE_VALUES_HEIGHT;
+
   return (int) MIN (track->n_rows, 1u << 20) * (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP);
 }
 
@@ -174,7 +177,7 @@ dwell_lanes_default_order (const DwellTrace *trace,
  * @trace: a trace
  * @track: a track
  *
- * Returns: whether nothing at all happened in it: no span, no mark
+ * Returns: whether nothing at all happened in it: no span, no mark, no write
  */
 gboolean
 dwell_lanes_is_quiet (const DwellTrace *trace,
@@ -182,7 +185,7 @@ dwell_lanes_is_quiet (const DwellTrace *trace,
 {
   const DwellTrack *band = &trace->tracks[track];
 
-  if (band->n_marks > 0)
+  if (band->n_marks > 0 || band->n_writes > 0)
     return FALSE;
 
   for (guint32 row = band->first_row; row < band->first_row + band->n_rows; row++)

@@ -14,6 +14,7 @@ G_BEGIN_DECLS
 #define DWELL_LANE_HEADER_HEIGHT 26 /* a track's own line: name, marks, folded activity */
 #define DWELL_LANE_ROW_HEIGHT    20
 #define DWELL_LANE_ROW_GAP        1
+#define DWELL_LANE_VALUES_HEIGHT 44 /* of a track of writes, instead of rows */
 
 typedef enum {
   DWELL_LANE_TRACK, /* a track: header line, then its rows if it is unfolded */

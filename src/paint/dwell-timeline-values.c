@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The values of a variable or signal over time: steps where each value holds until the next write,
+ * lines between the samples of a continuous signal. A column of pixels with many writes is drawn
+ * from the least to the greatest of them, so that no peak is lost; the scale is that of the values
+ * in view, told at the right of the header line. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "paint/dwell-timeline-private.h"
+
+#define MARGIN 5.0
+
+typedef struct {
+  double least;
+  double greatest;
+  double last; /* what holds at the column's end */
+  guint  n;    /* writes in it */
+} Column;
+
+static double
+get_value (const DwellTrace *trace,
+           const DwellTrack *track,
+           guint32           place)
+{
+  guint64 bits = trace->write_value[trace->track_writes[place]];
+  double value;
+
+  if (track->area == DWELL_NONE || !trace->areas[track->area].is_float)
+    return (double) (gint64) bits;
+
+  memcpy (&value, &bits, sizeof value);
+  return isfinite (value) ? value : 0;
+}
+
+/* The columns of the view from the first in which there is a value; their number before that in
+ * @n_empty. */
+static GArray *
+get_columns (const DwellTimelineScene *scene,
+             guint32                   number,
+             guint                    *n_empty)
+{
+  const DwellTrace *trace = scene->trace;
+  const DwellTrack *track = &trace->tracks[number];
+  guint n = (guint) ceil (scene->scale.width);
+  GArray *columns = g_array_sized_new (FALSE, FALSE, sizeof (Column), n);
+  guint32 place = dwell_trace_write_search (trace, number, scene->scale.begin);
+  double held = place > track->first_write ? get_value (trace, track, place - 1) : NAN;
+
+  *n_empty = 0;
+
+  for (guint x = 0; x < n; x++)
+    {
+      guint32 end = dwell_trace_write_search (trace, number,
+                                              dwell_scale_to_time (&scene->scale, x + 1.0));
+      Column column = { held, held, held, end - place };
+
+      for (; place < end; place++)
+        {
+          column.last = get_value (trace, track, place);
+          column.least = fmin (column.least, column.last);
+          column.greatest = fmax (column.greatest, column.last);
+        }
+
+      held = column.last;
+      if (isnan (held))
+        (*n_empty)++;
+      else
+        g_array_append_val (columns, column);
+    }
+
+  return columns;
+}
+
+static void
+draw_scale (DwellDrawing *self,
+            double        least,
+            double        greatest,
+            double        top)
+{
+  const DwellTimelineScene *scene = self->scene;
+  g_autofree char *text = least < greatest ? g_strdup_printf ("%.6g … %.6g", least, greatest)
+                                           : g_strdup_printf ("%.6g", least);
+  const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text, -1);
+
+  dwell_set_colour (self->cr, &scene->palette->dim_text);
+  dwell_label_draw (label, self->cr, scene->scale.width - label->width - MARGIN,
+                    top + floor ((DWELL_LANE_HEADER_HEIGHT - label->height) / 2.0));
+}
+
+/* From column to column; a steep one first goes to where it began, then over its whole extent. */
+static void
+trace_path (cairo_t      *cr,
+            const GArray *columns,
+            gboolean      is_curve,
+            double        x,
+            double        bottom,
+            double        least,
+            double        factor)
+{
+  for (guint i = 0; i < columns->len; i++, x++)
+    {
+      const Column *column = &g_array_index (columns, Column, i);
+      double y = bottom - (column->last - least) * factor;
+
+      if (i == 0)
+        cairo_move_to (cr, x, y);
+      else if (column->n == 0 && is_curve && i + 1 < columns->len)
+        continue; /* between two samples: the line to the next one passes here */
+      else if (!is_curve || column->n == 0)
+        cairo_line_to (cr, x, bottom - (column[-1].last - least) * factor);
+
+      if (column->n > 1)
+        {
+          cairo_line_to (cr, x, bottom - (column->least - least) * factor);
+          cairo_line_to (cr, x, bottom - (column->greatest - least) * factor);
+        }
+
+      cairo_line_to (cr, x, y);
+    }
+}
+
+/*< private >
+ * _dwell_drawing_values: the writes of @lane's track, below its header line at @top */
+void
+_dwell_drawing_values (DwellDrawing    *self,
+                       const DwellLane *lane,
+                       double           top)
+{
+  const DwellTimelineScene *scene = self->scene;
+  const DwellTrack *track = &scene->trace->tracks[lane->track];
+  guint n_empty;
+  g_autoptr(GArray) columns = get_columns (scene, lane->track, &n_empty);
+  double least = INFINITY;
+  double greatest = -INFINITY;
+  double bottom = top + DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_VALUES_HEIGHT - MARGIN;
+  guint colour;
+
+  for (guint i = 0; i < columns->len; i++)
+    {
+      least = fmin (least, g_array_index (columns, Column, i).least);
+      greatest = fmax (greatest, g_array_index (columns, Column, i).greatest);
+    }
+
+  if (columns->len == 0)
+    return;
+
+  colour = dwell_palette_colour_of (dwell_trace_get_string (scene->trace, track->name));
+  dwell_set_colour (self->cr, &scene->palette->bars[colour]);
+  cairo_set_line_width (self->cr, 1.5);
+  trace_path (self->cr, columns, track->kind == DWELL_TRACK_CURVE, n_empty + 0.5, bottom, least,
+              greatest > least
+              ? (DWELL_LANE_VALUES_HEIGHT - 2 * MARGIN) / (greatest - least) : 0);
+  cairo_stroke (self->cr);
+  draw_scale (self, least, greatest, top);
+}
