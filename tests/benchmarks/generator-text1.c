@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text1: each thread is a context with functions of its own, told by statistics rows; a call is S of
- * the caller and E of the callee at one time, a return X and R; between them variables are written.
- * Written with the templates of the vendor's examples. */
+/* Text1: each thread is a context with functions of its own, told by statistics rows; a call is S
+ * of the caller and E of the callee at one time, a return X and R; between them variables are
+ * written. By the templates of the vendor's examples. */
 #include "config.h"
 
 #include <string.h>
@@ -172,8 +172,8 @@ put_names (FILE *out)
 
   for (guint i = 0; i < N_CONTEXTS; i++)
     {
-      fprintf (out, "* STATISTICS(Functions) CONTEXT(TSK: TASK_%u) %%HANDLE%%,%%VALUE%%,%%COUNT%%\n",
-               i);
+      fprintf (out, "* STATISTICS(Functions) CONTEXT(TSK: TASK_%u) "
+               "%%HANDLE%%,%%VALUE%%,%%COUNT%%\n", i);
       for (guint k = 0; k < N_FUNCTIONS; k++)
         fprintf (out, "%08X,,1\n", i * N_FUNCTIONS + k);
     }

@@ -281,7 +281,8 @@ test_many_macros (void)
 static void
 test_ambiguous_rows (void)
 {
-  g_autoptr(GString) text = g_string_new ("* HANDLE(Functions) %NAME%,%FILE%,%PATH%,%NAME.PARENT%\n");
+  g_autoptr(GString) text = g_string_new ("* HANDLE(Functions) "
+                                          "%NAME%,%FILE%,%PATH%,%NAME.PARENT%\n");
   g_autoptr(DwellTrace) trace = NULL;
   gint64 begin = g_get_monotonic_time ();
 
@@ -302,7 +303,8 @@ static void
 test_strange_statistics (void)
 {
   g_autoptr(DwellTrace) trace =
-    text1_open_text (FUNCTIONS "* STATISTICS(Functions) CONTEXT(TSK: other) %HANDLE%,%COUNT%,%T.NET%\n"
+    text1_open_text (FUNCTIONS
+                     "* STATISTICS(Functions) CONTEXT(TSK: other) %HANDLE%,%COUNT%,%T.NET%\n"
                      "00000077,1,10\n00000000,x,10\n,1,1\n00000001,,\n", NULL);
 
   g_assert_cmpuint (trace->n_recorded, ==, 2);

@@ -130,7 +130,8 @@ join_fields (const DwellField *fields)
   for (guint i = 0; i < DWELL_N_MACROS; i++)
     if (fields[i].text != NULL)
       g_string_append_printf (text, "%s%s=%.*s", text->len > 0 ? "|" : "",
-                              dwell_macro_get_info (i)->name, (int) fields[i].length, fields[i].text);
+                              dwell_macro_get_info (i)->name, (int) fields[i].length,
+                              fields[i].text);
 
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
@@ -183,8 +184,9 @@ test_match (void)
                                                               DWELL_TEMPLATE_MAPPING_ENTRY);
       DwellField fields[DWELL_N_MACROS];
       gboolean was_guessed = FALSE;
-      gboolean is_match = dwell_template_match (template, cases[i].row, strlen (cases[i].row), knows,
-                                                (gpointer) cases[i].known, fields, &was_guessed);
+      gboolean is_match = dwell_template_match (template, cases[i].row, strlen (cases[i].row),
+                                                knows, (gpointer) cases[i].known, fields,
+                                                &was_guessed);
       g_autofree char *text = is_match ? join_fields (fields) : NULL;
 
       g_assert_cmpstr (text, ==, cases[i].fields);
@@ -292,7 +294,8 @@ test_headers (void)
     { "* HANDLE(Functions)", "3|Functions||(none)" },
     { "* TIMELINE", "5|||(none)" },
     { "* STATISTICS(Functions) CONTEXT(TSK: a) %HANDLE%", "4|Functions|TSK: a|%HANDLE%" },
-    { "* STATISTICS(Functions) CONTEXT(TSK: a (b) c) %HANDLE%", "4|Functions|TSK: a (b) c|%HANDLE%" },
+    { "* STATISTICS(Functions) CONTEXT(TSK: a (b) c) %HANDLE%",
+      "4|Functions|TSK: a (b) c|%HANDLE%" },
     { "* STATISTICS(Functions) CONTEXT(50% load) %HANDLE%", "4|Functions|50% load|%HANDLE%" },
     { "* STATISTICS(Functions) CONTEXT(a %NAME% b) %HANDLE%", "4|Functions|a %NAME% b|%HANDLE%",
       "a %NAME% b" },

@@ -13,7 +13,8 @@
   "* INFO %TOTAL_TIME%\n1000\n" \
   "* CONTEXTS %NAME%,%HANDLE%\nmain,0x0\nisr,0x1\n" \
   "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,f,\n10000000,{,5\n00000001,g,\n" \
-  "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\n20000000,v,\n20000001,s,\n30000001,off,0\n30000001,on,1\n" \
+  "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\n20000000,v,\n20000001,s,\n" \
+  "30000001,off,0\n30000001,on,1\n" \
   "* HANDLE(AUX) %HANDLE%,%NAME%,%VALUE.TYPE%,%VALUE.UNIT%\n40000000,volts,F64,V\n" \
   "* STATISTICS(Functions) CONTEXT(TSK: main) %HANDLE%,%COUNT%,%T.NET%\n00000000,1,300\n"
 
@@ -387,12 +388,14 @@ test_encodings (void)
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
       gsize length;
-      g_autofree char *encoded = g_convert (text, -1, cases[i].charset, "UTF-8", NULL, &length, NULL);
+      g_autofree char *encoded = g_convert (text, -1, cases[i].charset, "UTF-8", NULL, &length,
+                                            NULL);
       g_autoptr(GString) file = g_string_new_len (cases[i].mark, (gssize) cases[i].n_mark);
       g_autoptr(DwellTrace) trace = NULL;
 
       g_string_append_len (file, encoded, (gssize) length);
-      g_assert_true (dwell_formats_recognise (file->str, file->len) == dwell_formats_find ("text1"));
+      g_assert_true (dwell_formats_recognise (file->str, file->len) ==
+                     dwell_formats_find ("text1"));
       trace = assert_returns (file->str, file->len, NULL);
       g_assert_cmpuint (dwell_problems_get_total (trace->problems), ==, 0);
       g_assert_cmpuint (trace->n_file_events, ==, 2);

@@ -2,8 +2,8 @@
 /* Reading the binary timeline. One thread reads and decodes blocks of records ahead while the
  * caller's pushes them into the machine.
  *
- * The version shows in word 1: 1.0 has its type in bits 24-27 and nothing in bits 0-11, 1.1 has type
- * and core in bits 0-11 and nothing above. A record that would not come out as it was, were it
+ * The version shows in word 1: 1.0 has its type in bits 24-27 and nothing in bits 0-11, 1.1 has
+ * type and core in bits 0-11 and nothing above. A record that would not come out as it was, were it
  * written anew, is kept as it is beside the event that it makes. */
 #include "config.h"
 
@@ -269,6 +269,7 @@ push_records (DwellText1Machine  *machine,
               guint64             offset,
               GError            **error)
 {
+  const char *bytes = (const char *) block->bytes + from * DWELL_TEXT1_RECORD_BYTES;
   guint32 first = (guint32) builder->event_time->n;
   gboolean is_odd = block->is_odd[from];
   gsize n_events = block->is_bad[from] ? 0 : to - from;
@@ -281,8 +282,7 @@ push_records (DwellText1Machine  *machine,
 
   if (!is_odd)
     dwell_text1_part_add_events (&record->binary, first, (guint32) n_events, DWELL_NONE);
-  else if (!dwell_text1_part_add_text (&record->binary,
-                                       (const char *) block->bytes + from * DWELL_TEXT1_RECORD_BYTES,
+  else if (!dwell_text1_part_add_text (&record->binary, bytes,
                                        (to - from) * DWELL_TEXT1_RECORD_BYTES, first,
                                        (guint32) n_events))
     record->is_exact = FALSE;

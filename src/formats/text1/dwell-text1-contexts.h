@@ -11,7 +11,8 @@ typedef struct _DwellText1Contexts DwellText1Contexts;
 
 DwellText1Contexts *dwell_text1_contexts_new     (DwellBuilder       *builder,
                                                   DwellText1Map      *map,
-                                                  DwellText1Encoding  encoding) G_GNUC_WARN_UNUSED_RESULT;
+                                                  DwellText1Encoding  encoding)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_text1_contexts_free    (DwellText1Contexts *self);
 /* The string of bytes of the file. */
 guint32             dwell_text1_contexts_intern  (DwellText1Contexts *self,

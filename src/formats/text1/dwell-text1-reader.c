@@ -17,9 +17,6 @@
 
 #define MAX_LINE_BYTES ((gsize) 1 << 20)
 
-/* So many mistakes in one template are told. */
-#define MAX_ISSUES 8
-
 struct _DwellText1Reader
 {
   DwellBuilder          *builder;
@@ -195,38 +192,6 @@ keep_text (DwellText1Reader *self,
 }
 
 static void
-note_issues (DwellText1Reader    *self,
-             const DwellTemplate *entry,
-             guint64              line)
-{
-  guint n;
-  const DwellTemplateIssue *issues = dwell_template_get_issues (entry, &n);
-
-  for (guint i = 0; i < MIN (n, MAX_ISSUES); i++)
-    {
-      g_autofree char *message = g_utf8_make_valid (issues[i].message, -1);
-
-      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "template", line, -1,
-                          _("The template of a section: %s"), message);
-    }
-}
-
-/* Rows of a timeline say at least what, who and when. */
-static void
-check_timeline (DwellText1Reader    *self,
-                const DwellTemplate *entry,
-                guint64              line)
-{
-  static const DwellMacro needed[] = { DWELL_MACRO_HANDLE, DWELL_MACRO_EVENT, DWELL_MACRO_TIME };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (needed); i++)
-    if (!dwell_template_has_macro (entry, needed[i]))
-      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "timeline-template", line,
-                          -1, _("The timeline's template lacks %%%s%%: its rows cannot be read"),
-                          dwell_macro_get_info (needed[i])->name);
-}
-
-static void
 remember_templates (DwellText1Reader       *self,
                     const DwellText1Header *header,
                     const DwellTemplate    *entry)
@@ -293,15 +258,8 @@ take_header (DwellText1Reader    *self,
 
   if ((self->take & DWELL_TEXT1_TAKE_ROWS) != 0)
     {
-      note_issues (self, entry, line);
-      if (header.entry.text == NULL &&
-          self->given->templates[dwell_text1_get_entry_kind (header.kind)] == NULL)
-        dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "no-template", line, -1,
-                            _("The header carries no template: that of the vendor's examples was "
-                              "taken"));
-      if (is_timeline (self->section))
-        check_timeline (self, entry, line);
-      else
+      dwell_text1_header_check (&header, self->given, entry, self->builder->problems, line);
+      if (!is_timeline (self->section))
         dwell_text1_rows_begin (self->rows, &header, entry);
     }
 

@@ -149,7 +149,8 @@ open_named (DwellSource   *main_file,
   g_autoptr(GFile) file = NULL;
   GError *failure = NULL;
   DwellSource *source = g_path_is_absolute (path)
-                          ? NULL : dwell_source_open_companion (main_file, path, cancellable, &failure);
+                          ? NULL
+                          : dwell_source_open_companion (main_file, path, cancellable, &failure);
 
   if (source == NULL && failure == NULL)
     {

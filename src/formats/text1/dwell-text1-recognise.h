@@ -20,9 +20,11 @@ DwellText1Encoding dwell_text1_detect_encoding (const char            *head,
 DwellSource       *dwell_text1_open_binary     (DwellSource           *main_file,
                                                 const char            *path,
                                                 GCancellable          *cancellable,
-                                                GError               **error) G_GNUC_WARN_UNUSED_RESULT;
+                                                GError               **error)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 DwellSource       *dwell_text1_open_main       (DwellSource           *binary,
                                                 const DwellText1Given *given,
-                                                GCancellable          *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+                                                GCancellable          *cancellable)
+                                                G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

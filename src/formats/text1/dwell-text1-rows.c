@@ -323,7 +323,8 @@ note_handle_twice (DwellText1Rows *self,
                    guint64         line)
 {
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "handle-twice", line, -1,
-                      _("The handle %08X is mapped a second time; the first mapping holds"), handle);
+                      _("The handle %08X is mapped a second time; the first mapping holds"),
+                      handle);
 }
 
 static void
@@ -464,7 +465,8 @@ add_context (DwellText1Rows   *self,
 
   if (name->text != NULL)
     {
-      dwell_text1_contexts_add (self->contexts, name->text, name->length, get_handle (handle), line);
+      dwell_text1_contexts_add (self->contexts, name->text, name->length, get_handle (handle),
+                                line);
       return;
     }
 
@@ -493,8 +495,8 @@ dwell_text1_rows_add (DwellText1Rows *self,
 
   if (!dwell_template_match (self->entry, row, length, is_known_text, self, fields, &was_guessed))
     {
-      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unmatched-row", line, -1,
-                          _("A row does not match the template of its section"));
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unmatched-row", line,
+                          -1, _("A row does not match the template of its section"));
       return;
     }
 

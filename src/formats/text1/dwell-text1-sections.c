@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What is a header, and what only looks like one: source lines such as "* comment" are names in the
- * mapping. A header begins with "* " and a keyword, and then holds a known macro, or nothing but its
- * class and context. Header templates that the user gave are tried first. */
+ * mapping. A header begins with "* " and a keyword, and then holds a known macro, or nothing but
+ * its class and context. Header templates that the user gave are tried first. */
 #include "config.h"
 
 #include <string.h>
+
+#include <glib/gi18n-lib.h>
 
 #include "core/dwell-scan.h"
 #include "formats/text1/dwell-text1-sections.h"
 
 /* No macro's name is longer. */
 #define MAX_MACRO_BYTES 32
+
+/* So many mistakes in one template are told. */
+#define MAX_ISSUES 8
 
 static const struct {
   const char        *keyword;
@@ -176,7 +181,8 @@ parse_given (const char            *line,
       DwellField fields[DWELL_N_MACROS];
       DwellField entry;
 
-      if (template == NULL || !dwell_template_match (template, line, length, NULL, NULL, fields, NULL))
+      if (template == NULL ||
+          !dwell_template_match (template, line, length, NULL, NULL, fields, NULL))
         continue;
 
       entry = fields[DWELL_MACRO_FORMAT];
@@ -265,6 +271,57 @@ dwell_text1_header_compile (const DwellText1Header *header,
   whole = g_strdup_printf ("%s%%", dwell_template_get_text (self));
   dwell_template_unref (self);
   return dwell_template_new (whole, -1, kind);
+}
+
+/* Rows of a timeline say at least what, who and when. */
+static void
+check_timeline (const DwellTemplate *entry,
+                DwellProblems       *problems,
+                guint64              line)
+{
+  static const DwellMacro needed[] = { DWELL_MACRO_HANDLE, DWELL_MACRO_EVENT, DWELL_MACRO_TIME };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (needed); i++)
+    if (!dwell_template_has_macro (entry, needed[i]))
+      dwell_problems_add (problems, DWELL_SEVERITY_ERROR, "timeline-template", line, -1,
+                          _("The timeline's template lacks %%%s%%: its rows cannot be read"),
+                          dwell_macro_get_info (needed[i])->name);
+}
+
+/**
+ * dwell_text1_header_check:
+ * @header: a header
+ * @given: what the user said
+ * @entry: the template of its rows
+ * @problems: gets what is wrong with it
+ * @line: where the header stands
+ */
+void
+dwell_text1_header_check (const DwellText1Header *header,
+                          const DwellText1Given  *given,
+                          const DwellTemplate    *entry,
+                          DwellProblems          *problems,
+                          guint64                 line)
+{
+  guint n;
+  const DwellTemplateIssue *issues = dwell_template_get_issues (entry, &n);
+
+  for (guint i = 0; i < MIN (n, MAX_ISSUES); i++)
+    {
+      g_autofree char *message = g_utf8_make_valid (issues[i].message, -1);
+
+      dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "template", line, -1,
+                          /* Translators: what is wrong with it */
+                          _("The template of a section: %s"), message);
+    }
+
+  if (header->entry.text == NULL && given->templates[sections[header->kind].entry] == NULL)
+    dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "no-template", line, -1,
+                        _("The header carries no template: that of the vendor's examples was "
+                          "taken"));
+
+  if (header->kind == DWELL_TEXT1_SECTION_TIMELINE)
+    check_timeline (entry, problems, line);
 }
 
 /**

@@ -41,9 +41,16 @@ DwellTemplateKind dwell_text1_get_header_kind (DwellText1SectionKind kind);
 DwellTemplateKind dwell_text1_get_entry_kind  (DwellText1SectionKind kind);
 /* The template of the rows: the header's own, else the given, else the default. */
 DwellTemplate    *dwell_text1_header_compile  (const DwellText1Header *header,
-                                               const DwellText1Given  *given) G_GNUC_WARN_UNUSED_RESULT;
+                                               const DwellText1Given  *given)
+                                               G_GNUC_WARN_UNUSED_RESULT;
 
-/* The length of the line at @text without its line end (LF, CR LF, CR), and that of the line end. */
+void              dwell_text1_header_check    (const DwellText1Header *header,
+                                               const DwellText1Given  *given,
+                                               const DwellTemplate    *entry,
+                                               DwellProblems          *problems,
+                                               guint64                 line);
+
+/* The length of the line at @text without its line end (LF, CR LF, CR), and the line end's. */
 gsize             dwell_text1_measure_line  (const char *text,
                                              const char *end,
                                              gsize      *line_end);

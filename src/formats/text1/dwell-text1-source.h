@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How a Text1 file stood on disk: what trace->source points to, so that it can be written back byte
- * for byte. Everything but rows of events is kept as its bytes; rows of events are kept as events and
- * written anew, except those that would not come out as they were (other digits, another line end,
- * none at all): these are bytes too, and tell which event they stand for.
+ * for byte. Everything but rows of events is kept as its bytes; rows of events are kept as events
+ * and written anew, except those that would not come out as they were (other digits, another line
+ * end, none at all): these are bytes too, and tell which event they stand for.
  *
  * To write it back: walk the pieces of the main file, then, if it has a binary timeline, those of
  * the .BIN. */
@@ -69,8 +69,8 @@ typedef struct {
   gboolean            has_binary;    /* the events came from a .BIN */
   gboolean            binary_is_1_0; /* else 1.1 */
   gboolean            is_swapped;    /* suspend and resume have each other's letter and code */
-  gboolean            is_exact;      /* else too many odd rows were dropped, or reading stopped early */
-  char               *templates[DWELL_N_TEMPLATES]; /* those found first; NULL where there is none */
+  gboolean            is_exact;      /* else there were too many odd rows to keep */
+  char               *templates[DWELL_N_TEMPLATES]; /* those found first; NULL where none is */
 } DwellText1Source;
 
 DwellText1Source *dwell_text1_source_new  (void) G_GNUC_WARN_UNUSED_RESULT;

@@ -196,7 +196,8 @@ scan_time (const char *p,
   for (p = digits; (guchar) (*p - '0') < 10 && p < digits + MAX_TIME_DIGITS + 1; p++)
     v = v * 10 + (guint64) (*p - '0');
 
-  if (p == digits || p - digits > MAX_TIME_DIGITS || (*digits == '0' && (p > digits + 1 || is_negative)))
+  if (p == digits || p - digits > MAX_TIME_DIGITS ||
+      (*digits == '0' && (p > digits + 1 || is_negative)))
     return NULL;
 
   *time = is_negative ? -(gint64) v : (gint64) v;
@@ -442,7 +443,8 @@ parse_line (DwellText1Block *self,
     {
       ensure_event (self);
       if (length > 0 &&
-          dwell_template_match (parse->section->entry, parse->p, length, NULL, NULL, fields, NULL) &&
+          dwell_template_match (parse->section->entry, parse->p, length, NULL, NULL, fields,
+                                NULL) &&
           parse_fields (self, fields, parse->given, &self->events[self->n_events], &is_double))
         {
           run = add_run (self, DWELL_TEXT1_RUN_ODD, offset, length + line_end, parse->line);
@@ -473,7 +475,8 @@ parse_rows (DwellText1Block *self,
       const char *next;
 
       ensure_event (self);
-      next = parse_steps (self, parse->section, parse->p, parse->end, &self->events[self->n_events]);
+      next = parse_steps (self, parse->section, parse->p, parse->end,
+                          &self->events[self->n_events]);
       if (next == NULL)
         break;
 

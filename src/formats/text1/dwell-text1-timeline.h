@@ -33,14 +33,15 @@ typedef struct {
   DwellText1SectionKind kind;
   DwellTemplate        *entry;
   DwellText1LineEnd     line_end; /* of its header */
-  gboolean              has_steps; /* the rows can be read by steps, without matching the template */
+  gboolean              has_steps; /* rows can be read by steps, without matching the template */
   DwellText1Step        steps[DWELL_TEXT1_MAX_STEPS];
   gatomicrefcount       ref_count;
 } DwellText1Section;
 
 DwellText1Section *dwell_text1_section_new   (const DwellText1Header *header,
                                               const DwellText1Given  *given,
-                                              DwellText1LineEnd       line_end) G_GNUC_WARN_UNUSED_RESULT;
+                                              DwellText1LineEnd       line_end)
+                                              G_GNUC_WARN_UNUSED_RESULT;
 DwellText1Section *dwell_text1_section_ref   (DwellText1Section      *self);
 void               dwell_text1_section_unref (DwellText1Section      *self);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Numbers of Text1. A value's base shows in its digits where it can: "0x" or a letter is
  * hexadecimal; a point, or a sign inside, is floating point; a sign in front is decimal; what is
- * left is of the base that the section has. Hexadecimal digits of the widths that are written, 8 and
- * 16, are sign-extended. */
+ * left is of the base that the section has. Hexadecimal digits of the widths that are written, 8
+ * and 16, are sign-extended. */
 #include "config.h"
 
 #include <string.h>

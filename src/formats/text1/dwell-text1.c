@@ -273,8 +273,8 @@ read_text1 (DwellSource        *source,
     {
       choose_encoding (&self, options);
       make_reader (&self);
-      is_good = (self.main_file == NULL || read_main (&self, error)) && read_binary (&self, error) &&
-                dwell_text1_reader_finish (self.reader, error);
+      is_good = (self.main_file == NULL || read_main (&self, error)) &&
+                read_binary (&self, error) && dwell_text1_reader_finish (self.reader, error);
     }
 
   reading_clear (&self);
