@@ -53,11 +53,17 @@ export (DwellTrace              *trace,
   g_autoptr(GFile) target = g_file_new_for_commandline_arg (arguments->output);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
   g_autoptr(GError) error = NULL;
+  gboolean is_written;
+  DwellCliWatch watch;
 
   set_range (settings, trace, arguments);
 
-  if (!dwell_text1_export (trace, settings, sink, NULL, NULL, &error) ||
-      !dwell_sink_commit (sink, NULL, &error))
+  dwell_cli_watch_begin (&watch);
+  is_written = dwell_text1_export (trace, settings, sink, watch.progress, NULL, &error) &&
+               dwell_sink_commit (sink, NULL, &error);
+  dwell_cli_watch_end (&watch);
+
+  if (!is_written)
     {
       dwell_cli_complain (arguments->output, "%s", error->message);
       return FALSE;

@@ -59,19 +59,10 @@ dwell_cli_complain (const char *file,
     g_printerr ("dwell-cli: %s\n", line);
 }
 
-/* Progress on a terminal, by a thread that looks at it now and then. */
-typedef struct {
-  DwellProgress *progress;
-  GMutex         lock;
-  GCond          is_over_cond;
-  gboolean       is_over;
-  GThread       *thread;
-} Watch;
-
 static gpointer
 watch_main (gpointer data)
 {
-  Watch *watch = data;
+  DwellCliWatch *watch = data;
   gint64 next = g_get_monotonic_time () + SILENT_US;
   gboolean is_shown = FALSE;
 
@@ -99,8 +90,15 @@ watch_main (gpointer data)
   return NULL;
 }
 
-static void
-watch_begin (Watch *watch)
+/**
+ * dwell_cli_watch_begin:
+ * @watch: filled, to be ended with dwell_cli_watch_end()
+ *
+ * Shows on a terminal how far its progress is, from a second on, by a thread that looks at it now
+ * and then.
+ */
+void
+dwell_cli_watch_begin (DwellCliWatch *watch)
 {
   watch->progress = dwell_progress_new ();
   watch->is_over = FALSE;
@@ -112,8 +110,8 @@ watch_begin (Watch *watch)
     watch->thread = g_thread_try_new ("progress", watch_main, watch, NULL);
 }
 
-static void
-watch_end (Watch *watch)
+void
+dwell_cli_watch_end (DwellCliWatch *watch)
 {
   g_mutex_lock (&watch->lock);
   watch->is_over = TRUE;
@@ -164,12 +162,12 @@ open_files (const DwellCliArguments *arguments,
   };
   g_autoptr(GError) error = NULL;
   DwellTrace *trace;
-  Watch watch;
+  DwellCliWatch watch;
 
   for (guint i = 0; i < n_files; i++)
     g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
 
-  watch_begin (&watch);
+  dwell_cli_watch_begin (&watch);
 
   if (n_files == 1)
     trace = dwell_open_file (files->pdata[0], &options, watch.progress, NULL, &error);
@@ -177,7 +175,7 @@ open_files (const DwellCliArguments *arguments,
     trace = dwell_open_joined ((GFile * const *) files->pdata, n_files, &options, watch.progress,
                                NULL, &error);
 
-  watch_end (&watch);
+  dwell_cli_watch_end (&watch);
 
   if (trace == NULL)
     {

@@ -18,6 +18,19 @@ typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
                                        const DwellCliArguments *arguments,
                                        gpointer                 user_data);
 
+/* Work whose progress is shown on a terminal. */
+typedef struct {
+  DwellProgress *progress; /* tell it how far the work is */
+
+  /*< private >*/
+  GMutex         lock;
+  GCond          is_over_cond;
+  gboolean       is_over;
+  GThread       *thread;
+} DwellCliWatch;
+
+void     dwell_cli_watch_begin  (DwellCliWatch           *watch);
+void     dwell_cli_watch_end    (DwellCliWatch           *watch);
 void     dwell_cli_complain     (const char *file,
                                  const char *format,
                                  ...) G_GNUC_PRINTF (2, 3);

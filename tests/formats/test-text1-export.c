@@ -162,7 +162,7 @@ test_page (void)
   const char *statistics = strstr (page, "* STATISTICS");
   const char *timeline = strstr (page, "* TIMELINE");
   const char *sections[] = { page, mapping, data, timeline };
-  const char *ends[] = { mapping, strstr (page, "* HANDLE(Data)"), statistics, page + strlen (page) };
+  const char *ends[] = { mapping, data, statistics, page + strlen (page) };
   g_autofree char *text = export_text (trace, "default", "LineEnds=lf\nSections=info,contexts,"
                                                          "mapping,timeline");
 
@@ -433,6 +433,25 @@ test_states (void)
   g_assert_cmpuint (writes->n_writes, ==, trace->n_writes);
 }
 
+/* A variable that has no states: what is between its writes, over any range. */
+static void
+test_writes (void)
+{
+  g_autoptr(DwellTrace) trace =
+    text1_open_text ("* HANDLE(Data) %HANDLE%,%NAME%\n20000000,v\n20000001,never\n"
+                     "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n20000000,W,00000001,100\n"
+                     "20000000,W,FFFFFFFF,130\n20000000,W,0000000100000000,200\n", NULL);
+  g_autofree char *text =
+    export_text (trace, "default", "Sections=statistics,timeline\nStatisticsEntry=%NAME% %COUNT% "
+                 "%T.NET% %T.PERIOD.MIN% %T.PERIOD.MAX% %T.PERIOD.AVG% %T.OUTSIDE%\n"
+                 "StatisticsHeader=* %CLASS%\nLineEnds=lf");
+
+  g_assert_cmpstr (text, ==,
+                   "* Data\nv 3 0 30 70 50 100\nnever 0 0 0 0 0 100\n"
+                   "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n20000000,W,00000001,100\n"
+                   "20000000,W,FFFFFFFF,130\n20000000,W,0000000100000000,200\n");
+}
+
 static void
 test_choice (void)
 {
@@ -603,6 +622,7 @@ main (int    argc,
   g_test_add_func ("/text1-export/round-trip/random", test_random);
   g_test_add_func ("/text1-export/many-events", test_many_events);
   g_test_add_func ("/text1-export/states", test_states);
+  g_test_add_func ("/text1-export/writes", test_writes);
   g_test_add_func ("/text1-export/choice", test_choice);
   g_test_add_func ("/text1-export/check", test_check);
   g_test_add_func ("/text1-export/cancel", test_cancel);

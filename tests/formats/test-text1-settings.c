@@ -64,7 +64,8 @@ test_names (void)
 
       if (cases[i].wrong != NULL)
         {
-          g_assert_false (dwell_text1_settings_set (settings, cases[i].name, cases[i].wrong, &error));
+          g_assert_false (dwell_text1_settings_set (settings, cases[i].name, cases[i].wrong,
+                                                    &error));
           g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
         }
 
@@ -93,7 +94,8 @@ test_key_file (void)
       g_autoptr(GError) error = NULL;
 
       if (!settings->from_source)
-        g_assert_true (dwell_text1_settings_set (settings, "MappingEntry", "\t%NAME% \\ “x” ", NULL));
+        g_assert_true (dwell_text1_settings_set (settings, "MappingEntry", "\t%NAME% \\ “x” ",
+                                                 NULL));
       dwell_text1_settings_save (settings, file);
       text = g_key_file_to_data (file, NULL, NULL);
       g_assert_true (g_key_file_load_from_data (read, text, (gsize) -1, G_KEY_FILE_NONE, NULL));

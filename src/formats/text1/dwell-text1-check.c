@@ -250,7 +250,13 @@ check_timeline (Check *self)
                            "Messages: Text1 has no place for them", plural (n_messages))));
   check_contexts (self);
   if (trace->n_file_events == 0)
-    check_spans (self);
+    {
+      check_spans (self);
+      say (self->warnings, LOSS, trace->n_writes,
+           g_strdup (ngettext ("A write of a value: this session does not tell it in order",
+                               "Writes of values: this session does not tell them in order",
+                               plural (trace->n_writes))));
+    }
 }
 
 static void

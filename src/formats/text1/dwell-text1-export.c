@@ -84,10 +84,14 @@ write_small_sections (DwellText1Writer  *self,
   if (has_section (self, DWELL_TEXT1_CONTEXTS))
     append_contexts (self, output->pending);
 
-  return (!has_section (self, DWELL_TEXT1_MAPPING) ||
-          dwell_text1_write_mapping (self, output, error)) &&
-         (!has_section (self, DWELL_TEXT1_STATISTICS) ||
-          dwell_text1_write_statistics (self, output, error));
+  if ((has_section (self, DWELL_TEXT1_MAPPING) &&
+       !dwell_text1_write_mapping (self, output, error)) ||
+      !dwell_text1_output_pour (output, TRUE, error))
+    return FALSE;
+
+  /* A preview that is full by now is spared the work. */
+  return !has_section (self, DWELL_TEXT1_STATISTICS) || dwell_sink_is_full (output->sink) ||
+         dwell_text1_write_statistics (self, output, error);
 }
 
 static void

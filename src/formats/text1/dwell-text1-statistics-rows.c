@@ -9,12 +9,21 @@
 
 #define N_TIMES (DWELL_MACRO_T_OUTSIDE_AVG - DWELL_MACRO_T_NET + 1)
 
+/* The writes of a variable or signal inside the range. */
+typedef struct {
+  guint64 n;
+  gint64  first;
+  gint64  last;
+  gint64  min_period; /* if n > 1 */
+  gint64  max_period;
+} Writes;
+
 typedef struct {
   DwellText1Writer      *writer;
   DwellText1Output      *output;
   const DwellStatistics *statistics;
   guint32               *row_of_area; /* of the context that is written, or DWELL_NONE */
-  guint64               *n_writes;    /* by area */
+  Writes                *writes;      /* by area */
 } Work;
 
 static void
@@ -46,9 +55,28 @@ fill_row (gint64                   *times,
   times[18] = row->n_gaps > 0 ? (gint64) row->outside.avg : 0;
 }
 
-/* What was written into each variable or signal inside the range. */
 static void
-count_writes (Work *work)
+add_write (Writes *writes,
+           gint64  time)
+{
+  gint64 period = time - writes->last;
+
+  if (writes->n == 0)
+    writes->first = time;
+  else if (writes->n == 1)
+    writes->min_period = writes->max_period = period;
+  else
+    {
+      writes->min_period = MIN (writes->min_period, period);
+      writes->max_period = MAX (writes->max_period, period);
+    }
+
+  writes->last = time;
+  writes->n++;
+}
+
+static void
+gather_writes (Work *work)
 {
   const DwellTrace *trace = work->writer->trace;
 
@@ -58,7 +86,7 @@ count_writes (Work *work)
 
       if (area != DWELL_NONE && trace->write_time[i] >= work->writer->begin &&
           trace->write_time[i] <= work->writer->end)
-        work->n_writes[area]++;
+        add_write (&work->writes[area], trace->write_time[i]);
     }
 }
 
@@ -74,7 +102,16 @@ index_rows (Work    *work,
       work->row_of_area[work->statistics->rows[i].area] = i;
 }
 
-/* Of a variable with states the number of these counts, unless its writes were told. */
+static gboolean
+is_variable (const Work *work,
+             guint32     area)
+{
+  DwellAreaKind kind = work->writer->trace->areas[area].kind;
+
+  return kind == DWELL_AREA_VARIABLE || kind == DWELL_AREA_AUX;
+}
+
+/* Entries of the states of a variable count as its own, unless its writes were told. */
 static guint64
 count_states (const Work *work,
               guint32     variable)
@@ -82,16 +119,34 @@ count_states (const Work *work,
   const DwellTrace *trace = work->writer->trace;
   guint64 n = 0;
 
-  if (work->n_writes[variable] > 0 ||
-      !(work->writer->areas[variable] & DWELL_TEXT1_AREA_HAS_STATES))
-    return work->n_writes[variable];
-
   for (guint32 i = 0; i < trace->n_areas; i++)
     if (trace->areas[i].parent == variable && trace->areas[i].kind == DWELL_AREA_STATE &&
         work->row_of_area[i] != DWELL_NONE)
       n += work->statistics->rows[work->row_of_area[i]].count;
 
   return n;
+}
+
+/* What is written into has no times but those between writes. */
+static guint64
+fill_variable (const Work *work,
+               guint32     area,
+               gint64     *times)
+{
+  const Writes *writes = &work->writes[area];
+  gint64 *period = times + (DWELL_MACRO_T_PERIOD_MIN - DWELL_MACRO_T_NET);
+
+  times[DWELL_MACRO_T_OUTSIDE - DWELL_MACRO_T_NET] = work->writer->end - work->writer->begin;
+
+  if (writes->n > 1)
+    {
+      period[0] = writes->min_period;
+      period[1] = writes->max_period;
+      period[2] = (writes->last - writes->first) / (gint64) (writes->n - 1);
+    }
+
+  return writes->n == 0 && (work->writer->areas[area] & DWELL_TEXT1_AREA_HAS_STATES)
+           ? count_states (work, area) : writes->n;
 }
 
 static gboolean
@@ -114,16 +169,15 @@ write_section (Work        *work,
           (context != DWELL_NONE && row == DWELL_NONE))
         continue;
 
-      if (row != DWELL_NONE)
+      if (is_variable (work, entry.area))
+        entry.count = fill_variable (work, entry.area, times);
+      else if (row != DWELL_NONE)
         {
           entry.count = work->statistics->rows[row].count;
           fill_row (times, &work->statistics->rows[row]);
         }
       else
         times[DWELL_MACRO_T_OUTSIDE - DWELL_MACRO_T_NET] = writer->end - writer->begin;
-      if (writer->trace->areas[entry.area].kind == DWELL_AREA_VARIABLE ||
-          writer->trace->areas[entry.area].kind == DWELL_AREA_AUX)
-        entry.count = MAX (entry.count, count_states (work, entry.area));
 
       if (!has_header)
         dwell_text1_append_header (writer, work->output->pending, DWELL_TEMPLATE_STATISTICS_HEADER,
@@ -186,8 +240,8 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
     dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, output->cancellable);
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autofree guint32 *row_of_area = g_new (guint32, (gsize) self->trace->n_areas + 1);
-  g_autofree guint64 *n_writes = g_new0 (guint64, (gsize) self->trace->n_areas + 1);
-  Work work = { self, output, NULL, row_of_area, n_writes };
+  g_autofree Writes *writes = g_new0 (Writes, (gsize) self->trace->n_areas + 1);
+  Work work = { self, output, NULL, row_of_area, writes };
 
   if (index != NULL)
     statistics = dwell_statistics_index_query (index, self->begin, self->end, DWELL_STATISTICS_ALL,
@@ -199,6 +253,6 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
     }
 
   work.statistics = statistics;
-  count_writes (&work);
+  gather_writes (&work);
   return write_sections (&work, error);
 }

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writing Text1: the default with its statistics, the timeline alone, as records, and of a Text1
+ * file as it was read: benchmark-writing [FORMAT [EVENTS]]. Nothing is synced. */
+#include "config.h"
+
+#include "formats/text1/dwell-text1-export.h"
+#include "measure.h"
+
+#define N_ROUNDS 5
+
+static double
+write_once (DwellTrace               *trace,
+            const DwellText1Settings *settings,
+            const char               *path)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  double begin = measure_now ();
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  g_autoptr(GError) error = NULL;
+
+  dwell_text1_export (trace, settings, sink, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return measure_now () - begin;
+}
+
+static void
+measure (DwellTrace *trace,
+         const Load *load,
+         const char *preset,
+         const char *sections,
+         gboolean    is_binary)
+{
+  g_autoptr(GArray) seconds = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new (preset, NULL);
+  g_autofree char *path = g_strconcat (load->path, ".written", NULL);
+  double median;
+
+  if (sections != NULL)
+    g_assert_true (dwell_text1_settings_set (settings, "Sections", sections, NULL));
+  settings->timeline_binary = is_binary;
+
+  for (guint i = 0; i < N_ROUNDS + 1; i++)
+    {
+      double once = write_once (trace, settings, path);
+
+      if (i > 0)
+        g_array_append_val (seconds, once);
+    }
+
+  median = measure_quantile (seconds, 0.5);
+  g_print ("  %-8s %-10s %-6s %8.1f ms  %7.1f M/s   budget %.1f ms\n", preset,
+           sections != NULL ? sections : "all", is_binary ? ".BIN" : "text", median * 1e3,
+           (double) load->n_events / median / 1e6,
+           measure_scale (load, is_binary ? 0.8 : 1.2, 20e6) * 1e3);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autoptr(DwellTrace) trace = NULL;
+  Load load;
+
+  load_init (&load, argc, argv);
+  trace = load_open (&load);
+
+  measure (trace, &load, "default", NULL, FALSE);
+  measure (trace, &load, "default", "timeline", FALSE);
+  measure (trace, &load, "full", "timeline", FALSE);
+  measure (trace, &load, "default", "timeline", TRUE);
+  if (trace->source != NULL)
+    measure (trace, &load, "source", NULL, FALSE);
+
+  load_clear (&load);
+  return 0;
+}
