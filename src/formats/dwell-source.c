@@ -526,6 +526,8 @@ read_converted (DwellSource   *self,
           if (size < 3)
             return 0;
 
+          dwell_problems_add (self->found, DWELL_SEVERITY_WARNING, "bad-encoding", 0, -1,
+                              _("Bytes that are no text in the file's encoding"));
           g_converter_reset (self->charset);
           g_byte_array_remove_index (self->unconverted, 0);
           memcpy (buffer, "\xef\xbf\xbd", 3);
@@ -599,4 +601,13 @@ dwell_source_set_range (DwellSource *self,
 {
   self->first = first;
   self->last = last;
+}
+
+void
+dwell_source_get_range (DwellSource *self,
+                        double      *first,
+                        double      *last)
+{
+  *first = self->first;
+  *last = self->last;
 }

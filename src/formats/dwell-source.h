@@ -52,6 +52,9 @@ double       dwell_source_get_fraction (DwellSource *self);
 void         dwell_source_set_range    (DwellSource *self,
                                         double       first,
                                         double       last);
+void         dwell_source_get_range    (DwellSource *self,
+                                        double      *first,
+                                        double      *last);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSource, dwell_source_free)
 

@@ -480,6 +480,45 @@ test_mixed_contexts (void)
   g_assert_cmpuint (trace->event_context[1], ==, trace->event_context[2]);
 }
 
+/* Suspend and resume have each other's letters, and nobody says so. */
+static void
+test_swapped (void)
+{
+  g_autoptr(GBytes) bytes = file_fixture_load ("text1/preempt.txt");
+  g_autofree char *text = g_strndup (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes));
+  g_autoptr(DwellTrace) found = NULL;
+  g_autoptr(DwellTrace) told = NULL;
+  g_autoptr(DwellTrace) as_page = NULL;
+
+  for (char *p = strstr (text, "* TIMELINE"); *p != '\0'; p++)
+    if (p[0] == ',' && (p[1] == 'S' || p[1] == 'R') && p[2] == ',')
+      p[1] = p[1] == 'S' ? 'R' : 'S';
+
+  found = assert_returns (text, strlen (text), NULL);
+  told = assert_returns (text, strlen (text), "SuspendResume=swapped");
+  as_page = assert_returns (text, strlen (text), "SuspendResume=page");
+
+  check_preempt (told);
+  g_assert_true (text1_get_source (told)->is_swapped);
+  g_assert_true (text1_get_source (found)->is_swapped);
+  g_assert_cmpmem (found->event_kind, found->n_file_events, told->event_kind, told->n_file_events);
+  g_assert_cmpuint (file_fixture_count (found, "suspend-resume-swapped"), ==, 1);
+  g_assert_cmpuint (as_page->event_kind[2], ==, DWELL_EVENT_RESUME);
+}
+
+/* Half a character at the end of UTF-16 cannot come back. */
+static void
+test_cut_utf16 (void)
+{
+  const char text[] = "\xff\xfe" "*\0 \0I\0N\0F\0O\0 \0%\0T\0O\0T\0A\0L\0_\0T\0I\0M\0E\0%\0"
+                      "\n\0" "7\0\n\0x";
+  g_autoptr(DwellTrace) trace = text1_open_bytes (text, sizeof text - 1, NULL);
+
+  g_assert_cmpint (trace->total_time, ==, 7);
+  g_assert_cmpuint (file_fixture_count (trace, "bad-encoding"), ==, 1);
+  g_assert_false (text1_get_source (trace)->is_exact);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -501,6 +540,8 @@ main (int    argc,
   g_test_add_func ("/text1/any-order", test_any_order);
   g_test_add_func ("/text1/contexts", test_contexts);
   g_test_add_func ("/text1/mixed-contexts", test_mixed_contexts);
+  g_test_add_func ("/text1/swapped", test_swapped);
+  g_test_add_func ("/text1/cut-utf-16", test_cut_utf16);
   result = g_test_run ();
   file_fixture_remove_all ();
   return result;

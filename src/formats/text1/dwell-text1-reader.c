@@ -308,6 +308,24 @@ take_rows (DwellText1Reader *self,
   return TRUE;
 }
 
+/* Whether what the bytes say can only be written by these bytes. */
+static gboolean
+can_encode (DwellText1Reader *self,
+            const DwellField *text)
+{
+  /* Five bytes, and NUL, mean nothing in Windows-1252. */
+  static const char undefined[] = "\x81\x8d\x8f\x90\x9d";
+
+  if (self->encoding != DWELL_TEXT1_WINDOWS_1252)
+    return g_utf8_validate_len (text->text, text->length, NULL);
+
+  for (gsize i = 0; i < text->length; i++)
+    if (memchr (undefined, text->text[i], sizeof undefined) != NULL)
+      return FALSE;
+
+  return TRUE;
+}
+
 /* Whether a row that names @context comes out as @text when it is written anew. */
 static gboolean
 is_usual_context (DwellText1Reader      *self,
@@ -323,9 +341,8 @@ is_usual_context (DwellText1Reader      *self,
 
   known = &dwell_column_index (self->builder->contexts, DwellContext, context);
   if (form == DWELL_TEXT1_CONTEXT_AS_NAME)
-    return dwell_text1_contexts_intern (self->contexts, text->text, text->length) == known->name &&
-           (self->encoding != DWELL_TEXT1_UTF_8 ||
-            g_utf8_validate_len (text->text, text->length, NULL));
+    return can_encode (self, text) &&
+           dwell_text1_contexts_intern (self->contexts, text->text, text->length) == known->name;
 
   g_snprintf (number, sizeof number, form == DWELL_TEXT1_CONTEXT_AS_HEX ? "0x%x" : "%u",
               (guint) known->id);

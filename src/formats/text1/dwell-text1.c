@@ -20,7 +20,9 @@ typedef struct {
   DwellSource        *main_file;  /* (nullable): a .BIN alone */
   DwellSource        *binary;     /* (nullable) */
   DwellSource        *opened;     /* (owned) (nullable): the one of them that is not the caller's */
-  gboolean            is_named;   /* the user named the .BIN, or opened it */
+  gboolean            is_named;   /* the user named the .BIN: it goes before the file's timeline */
+  double              first;      /* of the caller's progress */
+  double              last;
   DwellText1Given     given;
   DwellText1Encoding  encoding;
   DwellText1Order     order;
@@ -93,7 +95,6 @@ find_files (Reading             *self,
       dwell_text1_binary_recognise (head, length) > 0)
     {
       self->binary = source;
-      self->is_named = TRUE;
       self->main_file = self->opened = dwell_text1_open_main (source, &self->given,
                                                               self->cancellable);
       return TRUE;
@@ -131,10 +132,11 @@ prepare_source (Reading     *self,
   double n_main = (double) dwell_source_get_size (source);
   double n_binary = self->binary != NULL ? (double) dwell_source_get_size (self->binary) : 0;
   double share = n_main + n_binary > 0 ? n_main / (n_main + n_binary) : 1;
+  double middle = self->first + share * (self->last - self->first);
 
-  dwell_source_set_range (source, 0, share);
+  dwell_source_set_range (source, self->first, middle);
   if (self->binary != NULL)
-    dwell_source_set_range (self->binary, share, 1);
+    dwell_source_set_range (self->binary, middle, self->last);
 
   if (self->encoding == DWELL_TEXT1_UTF_16_LE)
     dwell_source_set_charset (source, "UTF-16LE");
@@ -193,6 +195,17 @@ read_main_twice (Reading  *self,
 }
 
 static gboolean
+has_problem (const DwellBuilder *builder,
+             const char         *code)
+{
+  for (guint i = 0; i < dwell_problems_get_n (builder->problems); i++)
+    if (g_str_equal (dwell_problems_get (builder->problems, i)->code, code))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
 read_main (Reading  *self,
            GError  **error)
 {
@@ -204,6 +217,10 @@ read_main (Reading  *self,
                                self->cancellable, error) &&
       (!is_late || !read_main_twice (self, take, error)))
     return FALSE;
+
+  /* What could not be decoded cannot be encoded either. */
+  if (has_problem (self->builder, "bad-encoding"))
+    dwell_text1_reader_get_record (self->reader)->is_exact = FALSE;
 
   if (dwell_text1_reader_get_n_sections (self->reader) > 0 || self->binary != NULL)
     return TRUE;
@@ -267,6 +284,7 @@ read_text1 (DwellSource        *source,
   Reading self = { .builder = builder, .progress = progress, .cancellable = cancellable };
   gboolean is_good;
 
+  dwell_source_get_range (source, &self.first, &self.last);
   read_options_of (&self, options);
   is_good = find_files (&self, source, options, error);
   if (is_good)
