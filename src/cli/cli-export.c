@@ -9,6 +9,7 @@
 
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
+#include "cli/cli-select.h"
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1-export.h"
 
@@ -53,9 +54,15 @@ export (DwellTrace              *trace,
   g_autoptr(GFile) target = g_file_new_for_commandline_arg (arguments->output);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
   g_autoptr(GError) error = NULL;
+  DwellCliSelection selection;
   gboolean is_written;
   DwellCliWatch watch;
 
+  /* Complains where there is no such context. */
+  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+    return FALSE;
+
+  dwell_cli_selection_clear (&selection);
   set_range (settings, trace, arguments);
 
   dwell_cli_watch_begin (&watch);
@@ -125,6 +132,24 @@ set_options (DwellText1Settings  *settings,
   return TRUE;
 }
 
+/* As the other commands take it: the filter anywhere in a name, a context's name whole. In settings
+ * some words and letters have a meaning of their own. */
+static char *
+make_pattern (const char *text,
+              gboolean    is_whole)
+{
+  gboolean is_expression = text[0] == '/' && strlen (text) > 1;
+  g_autofree char *escaped = g_regex_escape_string (text, -1);
+
+  if (is_whole)
+    return g_strdup_printf ("/^%s$/", escaped);
+  if (is_expression || (strpbrk (text, "*?") == NULL && !g_str_equal (text, "all") &&
+                        !g_str_equal (text, "active")))
+    return g_strdup (text);
+
+  return g_strdup_printf ("/%s/i", escaped);
+}
+
 static gboolean
 set_all (DwellText1Settings       *settings,
          const DwellCliArguments  *arguments,
@@ -135,13 +160,23 @@ set_all (DwellText1Settings       *settings,
       !set_options (settings, arguments->options, reading, error))
     return FALSE;
 
-  if ((arguments->context == NULL ||
-       dwell_text1_settings_set (settings, "Contexts", arguments->context, error)) &&
-      (arguments->pattern == NULL ||
-       dwell_text1_settings_set (settings, "Areas", arguments->pattern, error)))
-    return TRUE;
+  if (arguments->context != NULL)
+    {
+      g_autofree char *pattern = make_pattern (arguments->context, TRUE);
 
-  return FALSE;
+      if (!dwell_text1_settings_set (settings, "Contexts", pattern, error))
+        return FALSE;
+    }
+
+  if (arguments->pattern != NULL)
+    {
+      g_autofree char *pattern = make_pattern (arguments->pattern, FALSE);
+
+      if (!dwell_text1_settings_set (settings, "Areas", pattern, error))
+        return FALSE;
+    }
+
+  return TRUE;
 }
 
 static int

@@ -66,11 +66,14 @@ is_shared (guint32 handle)
   return handle >> 28 == 3 || handle >> 28 == 5 || handle >> 28 == 7;
 }
 
-/* Handles that the trace brings and that no other area bears. States are told apart by value. */
+/* Handles that the trace brings and that no other area bears. States of one variable are told apart
+ * by value. */
 static void
 keep_handles (DwellText1Writer *self,
               GHashTable       *used)
 {
+  g_autoptr(GHashTable) owners = g_hash_table_new (NULL, NULL);
+
   for (guint32 i = 0; i < self->trace->n_areas; i++)
     {
       const DwellArea *area = get_area (self, i);
@@ -79,9 +82,20 @@ keep_handles (DwellText1Writer *self,
                                 !g_hash_table_add (used, GUINT_TO_POINTER (area->handle))))
         continue;
 
+      if (is_shared (area->handle))
+        {
+          gpointer handle = GUINT_TO_POINTER (area->handle);
+          gpointer owner = GUINT_TO_POINTER (area->parent + 1);
+
+          if (!g_hash_table_contains (owners, handle))
+            g_hash_table_insert (owners, handle, owner);
+          if (g_hash_table_lookup (owners, handle) != owner)
+            continue;
+          if (area->parent != DWELL_NONE)
+            self->state_handles[area->parent] = area->handle;
+        }
+
       self->handles[i] = area->handle;
-      if (is_shared (area->handle) && area->parent != DWELL_NONE)
-        self->state_handles[area->parent] = area->handle;
     }
 }
 
@@ -234,6 +248,20 @@ matches (const Matcher *self,
                                 : dwell_pattern_matches (self->pattern, name);
 }
 
+/* Whether a context, or one that it is in, is called like that. */
+static gboolean
+is_context_chosen (const DwellText1Writer *self,
+                   const Matcher          *matcher,
+                   guint32                 context)
+{
+  gboolean is_chosen = self->settings->contexts[0] == '\0';
+
+  for (; context != DWELL_NONE && !is_chosen; context = self->trace->contexts[context].parent)
+    is_chosen = matches (matcher, dwell_trace_get_context_name (self->trace, context));
+
+  return is_chosen;
+}
+
 static gboolean
 choose_contexts (DwellText1Writer  *self,
                  GError           **error)
@@ -245,8 +273,7 @@ choose_contexts (DwellText1Writer  *self,
 
   for (guint32 i = 0; i < self->trace->n_contexts; i++)
     {
-      self->contexts[i] = self->settings->contexts[0] == '\0' ||
-                          matches (&matcher, dwell_trace_get_context_name (self->trace, i));
+      self->contexts[i] = is_context_chosen (self, &matcher, i);
       self->is_filtered = self->is_filtered || !self->contexts[i];
     }
 
