@@ -103,6 +103,24 @@ has_own_name (const DwellTrack *track,
   return track->rows_are_named && row->label != 0 && row->label != track->name;
 }
 
+/* Whether any row is; the row of the runtime itself, which is called as its track, is often first. */
+static gboolean
+has_row_names (DwellTrace      *trace,
+               const DwellLane *lane)
+{
+  const DwellTrack *track;
+
+  if (lane->kind != DWELL_LANE_TRACK || lane->is_folded)
+    return FALSE;
+
+  track = &trace->tracks[lane->track];
+  for (guint32 i = 0; i < track->n_rows; i++)
+    if (has_own_name (track, &trace->rows[track->first_row + i]))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* The names of a lane's rows in view. @y: the lane's top in the gutter. */
 static void
 place_names (DwellGutter      *self,
@@ -148,17 +166,14 @@ place_lane (DwellGutter     *self,
   GtkWidget *header = g_ptr_array_index (self->headers, index % self->headers->len);
   int y = lane->y - scroll_y;
   int bottom = y + lane->height;
-  const DwellTrack *track = lane->kind == DWELL_LANE_TRACK ? &trace->tracks[lane->track] : NULL;
-  gboolean has_names = track != NULL && !lane->is_folded && track->n_rows > 0 &&
-                       has_own_name (track, &trace->rows[track->first_row]);
 
   dwell_track_header_set_lane (DWELL_TRACK_HEADER (header), lane);
   g_array_append_val (self->lines, y);
 
-  if (has_names)
+  if (has_row_names (trace, lane))
     {
       place (self, header, 0, y, DWELL_LANE_HEADER_HEIGHT);
-      place_names (self, trace, track, y, scroll_y);
+      place_names (self, trace, &trace->tracks[lane->track], y, scroll_y);
     }
   else
     {
