@@ -131,6 +131,7 @@ test_saved (void)
 {
   g_autofree char *folder = dwell_text1_get_saved_preset_path (NULL);
   g_autofree char *path = dwell_text1_get_saved_preset_path ("my own, übers.");
+  g_autofree char *parent = NULL;
   g_autoptr(DwellText1Settings) settings = make_settings ("csv");
   g_autoptr(DwellText1Settings) again = NULL;
   g_autoptr(GKeyFile) file = g_key_file_new ();
@@ -147,6 +148,11 @@ test_saved (void)
   g_assert_true (g_key_file_save_to_file (file, path, NULL));
   again = make_settings ("my own, übers.");
   g_assert_true (dwell_text1_settings_equal (settings, again));
+
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  parent = g_path_get_dirname (folder);
+  g_assert_cmpint (g_rmdir (parent), ==, 0);
 }
 
 static void
@@ -176,7 +182,12 @@ int
 main (int    argc,
       char **argv)
 {
-  g_test_init (&argc, &argv, G_TEST_OPTION_ISOLATE_DIRS, NULL);
+  g_autofree char *folder = g_dir_make_tmp ("dwell-settings-XXXXXX", NULL);
+  int status;
+
+  /* Where presets are saved. */
+  g_setenv ("XDG_CONFIG_HOME", folder, TRUE);
+  g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/text1-settings/names", test_names);
   g_test_add_func ("/text1-settings/key-file", test_key_file);
@@ -184,5 +195,7 @@ main (int    argc,
   g_test_add_func ("/text1-settings/saved", test_saved);
   g_test_add_func ("/text1-settings/presets", test_presets);
 
-  return g_test_run ();
+  status = g_test_run ();
+  g_rmdir (folder);
+  return status;
 }
