@@ -62,6 +62,26 @@ dwell_statistics_item_get_row (DwellStatisticsItem *self)
 }
 
 /**
+ * dwell_statistics_item_get_area_name:
+ * @self: an item
+ *
+ * The name that the area bears in the timeline, where its bars have the colour of it; a state's is
+ * shorter there than in tables.
+ *
+ * Returns: (transfer none) (nullable): the name; %NULL for a group
+ */
+const char *
+dwell_statistics_item_get_area_name (DwellStatisticsItem *self)
+{
+  guint32 area;
+
+  g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
+
+  area = dwell_statistics_item_get_row (self)->area;
+  return area != DWELL_NONE ? dwell_trace_get_area_name (self->answer->trace, area) : NULL;
+}
+
+/**
  * dwell_statistics_item_get_text:
  * @self: an item
  * @statistic: a column

@@ -45,6 +45,7 @@ const DwellStatisticInfo *dwell_statistic_get_info (DwellStatistic statistic);
 G_DECLARE_FINAL_TYPE (DwellStatisticsItem, dwell_statistics_item, DWELL, STATISTICS_ITEM, GObject)
 
 const DwellStatisticsRow *dwell_statistics_item_get_row  (DwellStatisticsItem *self);
+const char               *dwell_statistics_item_get_area_name (DwellStatisticsItem *self);
 /* What a cell shows: (transfer full), "" where nothing exists. */
 char                     *dwell_statistics_item_get_text (DwellStatisticsItem *self,
                                                           DwellStatistic       statistic);

@@ -54,7 +54,7 @@ fill (DwellCell *cell,
   dwell_cell_set_text (cell, text);
 
   if (id == DWELL_STATISTIC_NAME)
-    dwell_cell_set_swatch_of (cell, row->area != DWELL_NONE ? text : NULL);
+    dwell_cell_set_swatch_of (cell, dwell_statistics_item_get_area_name (item));
   else if (id == DWELL_STATISTIC_SHARE)
     dwell_cell_set_fraction (cell, row->share);
 }
