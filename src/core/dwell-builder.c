@@ -463,6 +463,25 @@ dwell_builder_expect_spans (DwellBuilder *self,
 }
 
 /**
+ * dwell_builder_expect_events:
+ * @self: a builder
+ * @first: number of an event to come, at least about
+ * @n: how many more from there
+ *
+ * As dwell_builder_expect_spans().
+ */
+void
+dwell_builder_expect_events (DwellBuilder *self,
+                             gsize         first,
+                             gsize         n)
+{
+  DwellColumn *columns[] = { self->event_time, self->event_area, self->event_kind };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_column_populate (columns[i], first, n);
+}
+
+/**
  * dwell_builder_add_mark:
  * @self: a builder
  * @kind: what it is

@@ -128,6 +128,10 @@ gboolean dwell_builder_add_mark      (DwellBuilder  *self,
 gboolean dwell_builder_reserve_events (DwellBuilder  *self,
                                        gsize          n_more,
                                        GError       **error);
+/* As dwell_builder_expect_spans(), of events. */
+void     dwell_builder_expect_events  (DwellBuilder  *self,
+                                       gsize          first,
+                                       gsize          n);
 /* What the format's writer needs to write the file back as it was read. (transfer full) @source */
 void     dwell_builder_set_source     (DwellBuilder  *self,
                                        gpointer       source,

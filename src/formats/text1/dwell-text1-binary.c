@@ -42,6 +42,8 @@ typedef struct {
   DwellSource   *source;
   GCancellable  *cancellable;
   DwellProblems *problems; /* of the source; for the reading thread */
+  DwellBuilder  *builder;
+  gsize          n_expected; /* events read so far */
   gboolean       is_1_0;
   GAsyncQueue   *empty;
   GAsyncQueue   *full;
@@ -172,7 +174,14 @@ read_ahead (gpointer user_data)
       if (g_atomic_int_get (&self->is_stopped))
         block->is_last = TRUE;
       else
-        fill_block (self, block);
+        {
+          gsize n;
+
+          fill_block (self, block);
+          n = block->n_bytes / DWELL_TEXT1_RECORD_BYTES;
+          dwell_builder_expect_events (self->builder, self->n_expected, n);
+          self->n_expected += n;
+        }
 
       is_last = block->is_last;
       g_async_queue_push (self->full, block);
@@ -445,6 +454,7 @@ dwell_text1_binary_read (DwellSource        *source,
   Reader self = {
     .source = source,
     .cancellable = cancellable,
+    .builder = builder,
     .problems = dwell_problems_new (),
     .is_1_0 = is_version_1_0 (source, version),
     .empty = g_async_queue_new (),
