@@ -281,6 +281,21 @@ test_source_odd (void)
 #undef ROWS
 }
 
+/* Wherever a file was cut off. */
+static void
+test_source_cut (void)
+{
+  g_autoptr(GBytes) bytes = file_fixture_load ("text1/preempt.txt");
+  const char *text = g_bytes_get_data (bytes, NULL);
+
+  for (gsize length = 64; length < g_bytes_get_size (bytes); length += 7)
+    {
+      g_autoptr(DwellTrace) trace = text1_open_bytes (text, length, NULL);
+
+      assert_source (trace, text, length, NULL);
+    }
+}
+
 static int
 compare_lines (gconstpointer a,
                gconstpointer b)
@@ -615,6 +630,7 @@ main (int    argc,
   g_test_add_data_func ("/text1-export/source/1.0", "10", test_source_binary);
   g_test_add_data_func ("/text1-export/source/1.1", "11", test_source_binary);
   g_test_add_func ("/text1-export/source/odd", test_source_odd);
+  g_test_add_func ("/text1-export/source/cut", test_source_cut);
   g_test_add_data_func ("/text1-export/round-trip/lms", "lms/runtime_nested.csv", test_round_trip);
   g_test_add_data_func ("/text1-export/round-trip/lms-page", "lms/doc_example.csv",
                         test_round_trip);
