@@ -196,7 +196,12 @@ copy_tracks (Copy *copy)
       else
         name = full = name_below (copy, context, NULL, name);
 
-      dwell_builder_add_track (copy->builder, name, context, track->rows_are_named);
+      dwell_builder_set_track_kind (copy->builder,
+                                    dwell_builder_add_track (copy->builder, name, context,
+                                                             track->rows_are_named),
+                                    track->kind, track->group,
+                                    track->area == DWELL_NONE ? DWELL_NONE
+                                                              : copy->areas[track->area]);
     }
 
   /* A trace's rows stand in the order of its tracks, so they get the numbers that follow. */
@@ -243,6 +248,59 @@ copy_spans_and_marks (Copy    *copy,
   return TRUE;
 }
 
+/* Events of files follow one another as the files do; cores and contexts only if all tell them. */
+static void
+copy_events (Copy *copy)
+{
+  const DwellTrace *trace = copy->trace;
+  DwellBuilder *builder = copy->builder;
+  gsize first = builder->event_time->n;
+
+  for (guint32 i = 0; i < trace->n_file_events; i++)
+    dwell_builder_add_event (builder, trace->event_kind[i], copy->areas[trace->event_area[i]],
+                             trace->event_time[i] + copy->offset);
+
+  if (trace->event_core != NULL && builder->event_core->n == first)
+    dwell_column_append (builder->event_core, trace->event_core, trace->n_file_events);
+
+  for (guint32 i = 0; trace->event_context != NULL && i < trace->n_file_events; i++)
+    {
+      guint32 context = trace->event_context[i];
+
+      if (builder->event_context->n != first + i)
+        break;
+      context = context == DWELL_NONE ? DWELL_NONE : copy->contexts[context];
+      dwell_column_append (builder->event_context, &context, 1);
+    }
+}
+
+static gboolean
+copy_file_tables (Copy    *copy,
+                  GError **error)
+{
+  const DwellTrace *trace = copy->trace;
+  gsize n_more = MAX (trace->n_file_events, MAX (trace->n_writes, trace->n_suspensions));
+
+  if (n_more == 0)
+    return TRUE;
+  if (!dwell_builder_reserve_events (copy->builder, n_more, error))
+    return FALSE;
+
+  copy_events (copy);
+
+  for (guint32 i = 0; i < trace->n_writes; i++)
+    dwell_builder_add_write (copy->builder, copy->first_track + trace->write_track[i],
+                             trace->write_time[i] + copy->offset, trace->write_value[i]);
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    dwell_builder_add_suspension (copy->builder, trace->suspension_kind[i],
+                                  copy->first_span + trace->suspension_span[i],
+                                  trace->suspension_begin[i] + copy->offset,
+                                  trace->suspension_end[i] + copy->offset);
+
+  return TRUE;
+}
+
 static gboolean
 copy_trace (Copy    *copy,
             GError **error)
@@ -260,7 +318,7 @@ copy_trace (Copy    *copy,
   copy_areas (copy);
   copy_contexts (copy);
   copy_tracks (copy);
-  copied = copy_spans_and_marks (copy, error);
+  copied = copy_spans_and_marks (copy, error) && copy_file_tables (copy, error);
 
   /* The axis of an empty trace says nothing. */
   if (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end)

@@ -343,6 +343,66 @@ test_random (void)
     }
 }
 
+/* A file with a variable that is written, and a span that was preempted. */
+static DwellTrace *
+make_recording (guint64 value)
+{
+  DwellBuilder *builder = dwell_builder_new ("log", "Log", DWELL_TABLE_SPANS | DWELL_TABLE_WRITES |
+                                             DWELL_TABLE_EVENTS | DWELL_TABLE_SUSPENSIONS);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "speed", -1),
+                     .kind = DWELL_AREA_VARIABLE, .parent = DWELL_NONE };
+  guint32 variable = dwell_builder_add_area (builder, &area);
+  guint32 context = dwell_builder_add_context (builder, "task", DWELL_CONTEXT_TASK, 0, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "task", context, FALSE);
+  guint32 values = dwell_builder_add_track (builder, "speed", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  guint8 core = 1;
+  guint32 span;
+
+  dwell_builder_set_track_kind (builder, values, DWELL_TRACK_STEPS, DWELL_TRACKS_DATA, variable);
+  g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
+  g_assert_true (dwell_builder_reserve_events (builder, 1, NULL));
+  span = dwell_builder_open_span (builder, variable, row, DWELL_NONE, 10);
+  dwell_builder_close_span (builder, span, 90, 0);
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_PAUSE, span, 20, 40);
+  dwell_builder_add_event (builder, DWELL_EVENT_WRITE, variable, 30);
+  dwell_column_append (builder->event_core, &core, 1);
+  dwell_column_append (builder->event_context, &context, 1);
+  dwell_builder_add_write (builder, values, 30, value);
+
+  return dwell_builder_finish (builder);
+}
+
+static void
+test_file_tables (void)
+{
+  static const char * const names[] = { "one", "two" };
+  g_autoptr(GError) error = NULL;
+  DwellTrace *parts[] = { make_recording (11), make_recording (22) };
+  g_autoptr(DwellTrace) joined = dwell_join (parts, names, 2, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (joined->n_writes, ==, 2);
+  g_assert_cmpuint (joined->n_suspensions, ==, 2);
+  g_assert_cmpuint (joined->n_file_events, ==, 2);
+  g_assert_nonnull (joined->event_core);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      const DwellTrack *track = &joined->tracks[joined->write_track[i]];
+
+      g_assert_cmpuint (joined->write_value[i], ==, 11 * (i + 1));
+      g_assert_cmpint (joined->write_time[i], ==, 30);
+      g_assert_cmpuint (track->kind, ==, DWELL_TRACK_STEPS);
+      g_assert_cmpuint (track->n_writes, ==, 1);
+      g_assert_cmpuint (track->area, ==, joined->event_area[i]);
+      g_assert_cmpuint (joined->suspension_span[i], ==, i);
+      g_assert_cmpint (dwell_trace_get_span_own (joined, i), ==, 60);
+      g_assert_cmpuint (joined->event_context[i], ==, track->context);
+      dwell_trace_unref (parts[i]);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -358,6 +418,7 @@ main (int    argc,
   g_test_add_func ("/join/properties", test_properties);
   g_test_add_func ("/join/refused", test_refused);
   g_test_add_func ("/join/random", test_random);
+  g_test_add_func ("/join/file-tables", test_file_tables);
 
   return g_test_run ();
 }
