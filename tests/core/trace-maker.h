@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes random traces, one event after the other, as a reader would: for tests that hold the trace's
- * searches against plain loops. Randomness is GTest's, so --seed repeats a failure. */
+/* Makes random traces, one event after the other, as a reader would: for tests that hold the
+ * trace's searches against plain loops. Randomness is GTest's, so --seed repeats a failure. */
 #pragma once
 
 #include "core/dwell-builder.h"

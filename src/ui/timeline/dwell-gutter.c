@@ -103,7 +103,8 @@ has_own_name (const DwellTrack *track,
   return track->rows_are_named && row->label != 0 && row->label != track->name;
 }
 
-/* Whether any row is; the row of the runtime itself, which is called as its track, is often first. */
+/* Whether any row is; the row of the runtime itself, which is called as its track, is often
+ * first. */
 static gboolean
 has_row_names (DwellTrace      *trace,
                const DwellLane *lane)
