@@ -180,34 +180,6 @@ dwell_builder_add_area (DwellBuilder    *self,
 }
 
 /**
- * dwell_builder_rename_area:
- * @self: a builder
- * @area: an area
- * @name: string id of its new name
- *
- * Returns: the area that bears the key then: @area, or an older one, to which the caller must move
- *   @area's spans
- */
-guint32
-dwell_builder_rename_area (DwellBuilder *self,
-                           guint32       area,
-                           guint32       name)
-{
-  DwellArea *renamed = &dwell_column_index (self->areas, DwellArea, area);
-
-  if (g_hash_table_lookup (self->area_ids, renamed) == renamed)
-    g_hash_table_remove (self->area_ids, renamed);
-
-  renamed->name = name;
-  renamed->title = make_title (self, renamed);
-  if (!g_hash_table_contains (self->area_ids, renamed))
-    g_hash_table_add (self->area_ids, renamed);
-
-  return (guint32) ((const DwellArea *) g_hash_table_lookup (self->area_ids, renamed) -
-                    (const DwellArea *) self->areas->data);
-}
-
-/**
  * dwell_builder_add_context:
  * @self: a builder
  * @name: UTF-8

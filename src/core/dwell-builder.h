@@ -73,11 +73,6 @@ void          dwell_builder_free (DwellBuilder *self);
 /* The id of the area with @area's key, added if it is new. */
 guint32 dwell_builder_add_area    (DwellBuilder     *self,
                                    const DwellArea  *area);
-/* Gives @area another name. Returns the area that then bears its key: @area itself, or an older one
- * with the same key, to which the caller must move @area's spans. */
-guint32 dwell_builder_rename_area (DwellBuilder     *self,
-                                   guint32           area,
-                                   guint32           name);
 guint32 dwell_builder_add_context (DwellBuilder     *self,
                                    const char       *name,
                                    DwellContextKind  kind,

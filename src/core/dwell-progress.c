@@ -32,19 +32,6 @@ dwell_progress_new (void)
 }
 
 /**
- * dwell_progress_ref:
- * @self: a progress
- *
- * Returns: (transfer full): @self
- */
-DwellProgress *
-dwell_progress_ref (DwellProgress *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-/**
  * dwell_progress_unref:
  * @self: (transfer full): a progress
  */

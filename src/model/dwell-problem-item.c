@@ -154,17 +154,3 @@ _dwell_problem_item_new (DwellTrace         *trace,
   self->problem = problem;
   return self;
 }
-
-/**
- * dwell_problem_item_get_problem:
- * @self: an item
- *
- * Returns: (transfer none): the problem
- */
-const DwellProblem *
-dwell_problem_item_get_problem (DwellProblemItem *self)
-{
-  g_return_val_if_fail (DWELL_IS_PROBLEM_ITEM (self), NULL);
-
-  return self->problem;
-}

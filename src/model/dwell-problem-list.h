@@ -22,7 +22,6 @@ G_DECLARE_FINAL_TYPE (DwellProblemItem, dwell_problem_item, DWELL, PROBLEM_ITEM,
 /* Read-only properties for binding, all strings: severity ("Error"), severity-id ("error"), code,
  * what, place ("line 12" or "byte 0x1f3"; "" if there is none), count, file ("" in a trace of one
  * file). */
-const DwellProblem *dwell_problem_item_get_problem (DwellProblemItem *self);
 
 #define DWELL_TYPE_PROBLEM_LIST (dwell_problem_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL, PROBLEM_LIST, GObject)

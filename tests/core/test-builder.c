@@ -288,12 +288,6 @@ test_area_keys (void)
   other.value = 1;
   g_assert_cmpuint (dwell_builder_add_area (builder, &other), !=, second);
   g_assert_cmpuint (builder->areas->n, ==, 6);
-
-  /* Renamed to a free name it stays itself; renamed to a known key it gives way. */
-  g_assert_cmpuint (dwell_builder_rename_area (builder, first, g), ==, first);
-  g_assert_cmpuint (dwell_builder_add_area (builder, &area), ==, 6);
-  g_assert_cmpuint (dwell_builder_rename_area (builder, 6, g), ==, first);
-  g_assert_cmpuint (dwell_builder_add_area (builder, &area), ==, 7);
 }
 
 static void

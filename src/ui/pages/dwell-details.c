@@ -281,19 +281,6 @@ dwell_details_new (void)
 }
 
 /**
- * dwell_details_get_view:
- *
- * Returns: (transfer none) (nullable): the view whose focus is spoken of
- */
-DwellView *
-dwell_details_get_view (DwellDetails *self)
-{
-  g_return_val_if_fail (DWELL_IS_DETAILS (self), NULL);
-
-  return self->view;
-}
-
-/**
  * dwell_details_set_view:
  * @view: (nullable): the view whose focus is spoken of
  */

@@ -13,7 +13,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellDetails, dwell_details, DWELL, DETAILS, GtkWidget)
 
 GtkWidget *dwell_details_new      (void) G_GNUC_WARN_UNUSED_RESULT;
-DwellView *dwell_details_get_view (DwellDetails *self);
 void       dwell_details_set_view (DwellDetails *self,
                                    DwellView    *view);
 

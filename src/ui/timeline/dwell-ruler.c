@@ -180,11 +180,3 @@ dwell_ruler_set_up (DwellRuler    *self,
   g_signal_connect_object (adw_style_manager_get_default (), "notify",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
-
-GtkWidget *
-dwell_ruler_get_chip (DwellRuler *self)
-{
-  g_return_val_if_fail (DWELL_IS_RULER (self), NULL);
-
-  return self->chip;
-}

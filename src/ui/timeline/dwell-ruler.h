@@ -11,6 +11,5 @@ G_DECLARE_FINAL_TYPE (DwellRuler, dwell_ruler, DWELL, RULER, GtkWidget)
 
 void       dwell_ruler_set_up   (DwellRuler    *self,
                                  DwellViewport *viewport);
-GtkWidget *dwell_ruler_get_chip (DwellRuler    *self);
 
 G_END_DECLS
