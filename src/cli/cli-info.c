@@ -83,8 +83,8 @@ gather (const DwellTrace   *trace,
   add_count (facts, trace, "spans", DWELL_TABLE_SPANS, trace->n_spans);
   add_count (facts, trace, "marks", DWELL_TABLE_MARKS, trace->n_marks);
   add_count (facts, trace, "writes", DWELL_TABLE_WRITES, trace->n_writes);
-  add_count (facts, trace, "stack_nodes", DWELL_TABLE_STACK_NODES, 0);
-  add_count (facts, trace, "cost_points", DWELL_TABLE_COST_POINTS, 0);
+  add_count (facts, trace, "stack_nodes", DWELL_TABLE_STACK_NODES, trace->n_stack_nodes);
+  add_count (facts, trace, "cost_points", DWELL_TABLE_COST_POINTS, trace->n_cost_points);
   add_fact (facts, "problems", g_variant_new_uint64 (dwell_problems_get_total (trace->problems)));
 
   for (guint i = 0; i < trace->n_properties; i++)

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "core/dwell-builder.h"
+#include "core/dwell-builder-private.h"
 #include "core/dwell-parallel.h"
 #include "core/dwell-trace-private.h"
 
@@ -225,9 +225,11 @@ measure_axis (DwellBuilder *self,
   trace->end = extent.begin <= extent.end ? extent.end : 0;
 }
 
-static gpointer
-share_column (DwellTrace  *trace,
-              DwellColumn *column)
+/*< private >
+ * _dwell_trace_share_column: keeps @column as long as the trace lives; its elements */
+gpointer
+_dwell_trace_share_column (DwellTrace  *trace,
+                           DwellColumn *column)
 {
   _dwell_trace_own (trace, dwell_column_ref (column), (GDestroyNotify) dwell_column_unref);
   return column->data;
@@ -329,31 +331,31 @@ fill_file_tables (DwellBuilder *self,
   gsize n_events = self->event_time->n;
 
   trace->n_writes = (guint32) self->write_time->n;
-  trace->write_time = share_column (trace, self->write_time);
-  trace->write_track = share_column (trace, self->write_track);
-  trace->write_value = share_column (trace, self->write_value);
+  trace->write_time = _dwell_trace_share_column (trace, self->write_time);
+  trace->write_track = _dwell_trace_share_column (trace, self->write_track);
+  trace->write_value = _dwell_trace_share_column (trace, self->write_value);
   trace->track_writes = sort_numbers (trace->write_track, trace->n_writes, trace->n_tracks,
                                       (guint32 *) &trace->tracks->first_write,
                                       (guint32 *) &trace->tracks->n_writes, sizeof (DwellTrack));
   _dwell_trace_own (trace, (gpointer) trace->track_writes, dwell_big_free);
 
   trace->n_suspensions = (guint32) self->suspension_begin->n;
-  trace->suspension_begin = share_column (trace, self->suspension_begin);
-  trace->suspension_end = share_column (trace, self->suspension_end);
-  trace->suspension_span = share_column (trace, self->suspension_span);
-  trace->suspension_kind = share_column (trace, self->suspension_kind);
+  trace->suspension_begin = _dwell_trace_share_column (trace, self->suspension_begin);
+  trace->suspension_end = _dwell_trace_share_column (trace, self->suspension_end);
+  trace->suspension_span = _dwell_trace_share_column (trace, self->suspension_span);
+  trace->suspension_kind = _dwell_trace_share_column (trace, self->suspension_kind);
   arrange_suspensions (trace);
 
   trace->n_file_events = (guint32) n_events;
-  trace->event_time = share_column (trace, self->event_time);
-  trace->event_area = share_column (trace, self->event_area);
-  trace->event_kind = share_column (trace, self->event_kind);
+  trace->event_time = _dwell_trace_share_column (trace, self->event_time);
+  trace->event_area = _dwell_trace_share_column (trace, self->event_area);
+  trace->event_kind = _dwell_trace_share_column (trace, self->event_kind);
   if (n_events > 0 && self->event_core->n >= n_events)
-    trace->event_core = share_column (trace, self->event_core);
+    trace->event_core = _dwell_trace_share_column (trace, self->event_core);
   if (n_events > 0 && self->event_context->n >= n_events)
-    trace->event_context = share_column (trace, self->event_context);
+    trace->event_context = _dwell_trace_share_column (trace, self->event_context);
 
-  trace->recorded = share_column (trace, self->recorded);
+  trace->recorded = _dwell_trace_share_column (trace, self->recorded);
   trace->n_recorded = (guint32) self->recorded->n;
   trace->total_time = self->total_time;
 }
@@ -378,14 +380,14 @@ make_trace (DwellBuilder *self,
                                      (GDestroyNotify) dwell_strings_unref);
   copy_descriptions (self, trace);
 
-  trace->areas = share_column (trace, self->areas);
+  trace->areas = _dwell_trace_share_column (trace, self->areas);
   trace->n_areas = (guint32) self->areas->n;
-  trace->contexts = share_column (trace, self->contexts);
+  trace->contexts = _dwell_trace_share_column (trace, self->contexts);
   trace->n_contexts = (guint32) self->contexts->n;
 
-  trace->span_begin = share_column (trace, self->span_begin);
-  trace->span_area = share_column (trace, self->span_area);
-  share_column (trace, self->span_row);
+  trace->span_begin = _dwell_trace_share_column (trace, self->span_begin);
+  trace->span_area = _dwell_trace_share_column (trace, self->span_area);
+  _dwell_trace_share_column (trace, self->span_row);
   if (is_partial)
     {
       ends = copy_column (trace, self->span_end, trace->n_spans);
@@ -394,9 +396,9 @@ make_trace (DwellBuilder *self,
     }
   else
     {
-      ends = share_column (trace, self->span_end);
-      flags = share_column (trace, self->span_flags);
-      trace->span_parent = share_column (trace, self->span_parent);
+      ends = _dwell_trace_share_column (trace, self->span_end);
+      flags = _dwell_trace_share_column (trace, self->span_flags);
+      trace->span_parent = _dwell_trace_share_column (trace, self->span_parent);
     }
   close_open_spans (trace, ends, flags, now);
   trace->span_end = ends;
@@ -412,18 +414,19 @@ make_trace (DwellBuilder *self,
                                    (guint32 *) &trace->rows->n_spans, sizeof (DwellRow));
   _dwell_trace_own (trace, (gpointer) trace->row_spans, dwell_big_free);
 
-  trace->mark_time = share_column (trace, self->mark_time);
-  trace->mark_track = share_column (trace, self->mark_track);
-  trace->mark_span = share_column (trace, self->mark_span);
-  trace->mark_area = share_column (trace, self->mark_area);
-  trace->mark_text = share_column (trace, self->mark_text);
-  trace->mark_kind = share_column (trace, self->mark_kind);
+  trace->mark_time = _dwell_trace_share_column (trace, self->mark_time);
+  trace->mark_track = _dwell_trace_share_column (trace, self->mark_track);
+  trace->mark_span = _dwell_trace_share_column (trace, self->mark_span);
+  trace->mark_area = _dwell_trace_share_column (trace, self->mark_area);
+  trace->mark_text = _dwell_trace_share_column (trace, self->mark_text);
+  trace->mark_kind = _dwell_trace_share_column (trace, self->mark_kind);
   trace->track_marks = sort_numbers (trace->mark_track, trace->n_marks, trace->n_tracks,
                                      (guint32 *) &trace->tracks->first_mark,
                                      (guint32 *) &trace->tracks->n_marks, sizeof (DwellTrack));
   _dwell_trace_own (trace, (gpointer) trace->track_marks, dwell_big_free);
 
   fill_file_tables (self, trace);
+  _dwell_builder_fill_weights (self, trace);
   measure_axis (self, trace);
   return trace;
 }
@@ -442,7 +445,7 @@ DwellTrace *
 dwell_builder_snapshot (DwellBuilder *self,
                         gint64        now)
 {
-  if (self->span_begin->n == 0 && self->mark_time->n == 0)
+  if (self->span_begin->n == 0 && self->mark_time->n == 0 && self->node_parent->n == 0)
     return NULL;
 
   return make_trace (self, TRUE, now);

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-builder.h"
+#include "core/dwell-builder-private.h"
 #include "core/dwell-error.h"
 #include "core/dwell-trace-private.h"
 
@@ -93,6 +93,7 @@ dwell_builder_new (const char *format_id,
   self->event_core = dwell_column_new (sizeof (guint8));
   self->event_context = dwell_column_new (sizeof (guint32));
   self->recorded = dwell_column_new_with_max (sizeof (DwellRecordedRow), TABLE_MAX);
+  _dwell_builder_init_weights (self);
   self->begin = G_MAXINT64;
   self->end = G_MININT64;
   self->wall_clock_ns = DWELL_TIME_NONE;
@@ -125,6 +126,7 @@ dwell_builder_free (DwellBuilder *self)
 
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
     dwell_column_unref (columns[i]);
+  _dwell_builder_clear_weights (self);
 
   dwell_strings_unref (self->strings);
   dwell_problems_unref (self->problems);

@@ -48,6 +48,27 @@ struct _DwellBuilder
   DwellColumn   *event_core;    /* empty, or one an event */
   DwellColumn   *event_context; /* empty, or one an event */
   DwellColumn   *recorded;      /* DwellRecordedRow */
+  DwellColumn   *node_parent;
+  DwellColumn   *node_area;
+  DwellColumn   *node_context;
+  DwellColumn   *node_count;
+  DwellColumn   *node_total;    /* if node_totals_are_told; else added up from node_self */
+  DwellColumn   *node_self;
+  DwellColumn   *lines;         /* DwellLineWeight */
+  DwellColumn   *records;       /* DwellRecord */
+  DwellColumn   *cost_owners;   /* DwellCostOwner */
+  DwellColumn   *point_size;
+  DwellColumn   *point_known;
+  DwellColumn   *point_flags;
+  DwellColumn   *point_columns[DWELL_N_COST_COLUMNS];
+  gboolean       node_totals_are_told;
+  gboolean       node_selves_are_unknown;
+  gboolean       weights_are_times;
+  gboolean       spans_are_sequence;
+  guint32        weight_unit;   /* string */
+  gint64         total_weight;
+  guint64        n_records_in_file;
+  DwellAxis      axis;
   gint64         begin; /* the axis holds at least [begin, end], beside all spans and marks; */
   gint64         end;   /* begin > end, as at first: them alone */
   gint64         wall_clock_ns;
@@ -127,6 +148,32 @@ gboolean dwell_builder_reserve_events (DwellBuilder  *self,
 void     dwell_builder_expect_events  (DwellBuilder  *self,
                                        gsize          first,
                                        gsize          n);
+/* One stack node, below @parent (added before, or DWELL_NONE) and with the weights 0, which the
+ * caller adds up in the columns. The finished trace has nodes depth first, siblings in the order in
+ * which they were added, and is numbered anew. DWELL_NONE with DWELL_ERROR_LIMIT when ids run
+ * out. */
+guint32  dwell_builder_add_stack_node (DwellBuilder  *self,
+                                       guint32        parent,
+                                       guint32        area,
+                                       guint32        context,
+                                       GError       **error);
+/* Whose points follow: the routine's or the node's (as dwell_builder_add_stack_node() numbered it),
+ * those of routines first. */
+gboolean dwell_builder_add_cost_owner (DwellBuilder  *self,
+                                       guint32        area,
+                                       guint32        node,
+                                       guint32        context,
+                                       guint64        id,
+                                       GError       **error);
+/* One point of the last owner, by rising @size; @values: by DwellCostColumn, of which the bits in
+ * @known count. */
+gboolean dwell_builder_add_cost_point (DwellBuilder  *self,
+                                       guint64        size,
+                                       guint32        known,
+                                       guint          flags,
+                                       const guint64 *values,
+                                       GError       **error);
+
 /* What the format's writer needs to write the file back as it was read. (transfer full) @source */
 void     dwell_builder_set_source     (DwellBuilder  *self,
                                        gpointer       source,

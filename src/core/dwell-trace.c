@@ -81,7 +81,11 @@ dwell_trace_has (const DwellTrace *self,
          (table == DWELL_TABLE_MARKS && self->n_marks > 0) ||
          (table == DWELL_TABLE_WRITES && self->n_writes > 0) ||
          (table == DWELL_TABLE_EVENTS && self->n_file_events > 0) ||
-         (table == DWELL_TABLE_SUSPENSIONS && self->n_suspensions > 0);
+         (table == DWELL_TABLE_SUSPENSIONS && self->n_suspensions > 0) ||
+         (table == DWELL_TABLE_STACK_NODES && self->n_stack_nodes > 0) ||
+         (table == DWELL_TABLE_COST_POINTS && self->n_cost_points > 0) ||
+         (table == DWELL_TABLE_LINES && self->n_lines > 0) ||
+         (table == DWELL_TABLE_RECORDS && self->n_records > 0);
 }
 
 const char *

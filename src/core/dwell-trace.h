@@ -9,8 +9,7 @@
  * A partial trace (while the file is still read) is a prefix: its ids stay valid in the whole one.
  *
  * Which tables a trace has is asked with dwell_trace_has(); views never ask which format it came
- * from. Formats to come add tables beside these (stack nodes, cost points, line weights); none of
- * them changes what stands here. */
+ * from. */
 #pragma once
 
 #include "core/dwell-problems.h"
@@ -33,7 +32,16 @@ typedef enum {
   DWELL_TABLE_COST_POINTS = 1 << 4,
   DWELL_TABLE_EVENTS      = 1 << 5,
   DWELL_TABLE_SUSPENSIONS = 1 << 6,
+  DWELL_TABLE_LINES       = 1 << 7,
+  DWELL_TABLE_RECORDS     = 1 << 8,
 } DwellTables;
+
+/* What the axis of a trace means. */
+typedef enum {
+  DWELL_AXIS_TIME,            /* ns */
+  DWELL_AXIS_CUMULATIVE_TIME, /* ns of the blocks before, added up: no stamps were recorded */
+  DWELL_AXIS_SAMPLES,         /* numbers of samples: the n-th lies from n to n + 1 */
+} DwellAxis;
 
 typedef enum {
   DWELL_AREA_FUNCTION,
@@ -177,6 +185,55 @@ typedef struct {
   gint64  values[DWELL_N_RECORDED]; /* ns; a count */
 } DwellRecordedRow;
 
+/* What a line did, apart from what it calls; one row for a line in a routine. The area is of kind
+ * LINE, its file the module, its value the clause, its parent the routine. */
+typedef struct {
+  guint32 area;
+  guint64 hits; /* samples, or times executed */
+  gint64  time; /* ns; valid if the trace's weights are times, as min and max */
+  gint64  min;
+  gint64  max;
+} DwellLineWeight;
+
+/* A record of the file as it stands there: the first and, in a long file, some of the rest. */
+typedef struct {
+  guint64 offset; /* bytes */
+  guint64 value;  /* what the record says beside its area: a time, a number */
+  guint32 area;   /* or DWELL_NONE */
+  guint32 text;   /* string; 0 = none */
+  guint8  type;   /* the format's own */
+} DwellRecord;
+
+/* What is known of the activations of a routine on inputs of one size. */
+typedef enum {
+  DWELL_COST_CALLS, /* activations */
+  DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, /* of one activation, callees included */
+  DWELL_COST_SQUARES,  /* sum of the squares of that */
+  DWELL_COST_REAL,     /* sum of the outermost activations */
+  DWELL_COST_SELF,     /* sum without direct callees */
+  DWELL_COST_SELF_MIN, DWELL_COST_SELF_MAX, DWELL_COST_SELF_SQUARES,
+  DWELL_COST_SIZE_SUM, DWELL_COST_SIZE_SQUARES, /* of the sizes by the other measure */
+  DWELL_COST_SYSCALL, DWELL_COST_THREAD,        /* parts of the size that others wrote */
+  DWELL_COST_SELF_SYSCALL, DWELL_COST_SELF_THREAD,
+  DWELL_N_COST_COLUMNS,
+} DwellCostColumn;
+
+/* Bits of point_flags. */
+typedef enum {
+  DWELL_COST_SQUARES_ARE_DOUBLE      = 1 << 0, /* the column holds the bits of a double */
+  DWELL_COST_SELF_SQUARES_ARE_DOUBLE = 1 << 1,
+} DwellCostFlags;
+
+/* Whose cost points: a routine's, or those of a routine in one calling context. */
+typedef struct {
+  guint32 area;        /* of kind ROUTINE */
+  guint32 node;        /* stack node, or DWELL_NONE: the routine in all contexts */
+  guint32 context;     /* thread */
+  guint32 first_point;
+  guint32 n_points;    /* by size, each size once */
+  guint64 id;          /* the file's own */
+} DwellCostOwner;
+
 typedef struct {
   const char *key;   /* stable, in JSON: "process_id"; static storage */
   const char *title; /* untranslated, marked with N_(): "Process"; static storage */
@@ -245,6 +302,38 @@ struct _DwellTrace
   guint32                 n_recorded;
   gconstpointer           source; /* (nullable): what writing the file back as it was read takes */
   gint64                  total_time; /* ns, as the file tells it, or DWELL_TIME_NONE */
+
+  /* stack nodes, depth first: those below node n are n + 1 … node_end[n] − 1 */
+  guint32        n_stack_nodes;
+  const guint32 *node_parent;  /* or DWELL_NONE: outermost; always smaller than the node */
+  const guint32 *node_end;
+  const guint32 *node_area;
+  const guint32 *node_context;
+  const guint64 *node_count;   /* activations, or samples whose innermost frame it was */
+  const gint64  *node_total;   /* weight with what is below; a recursive area counts each time */
+  const gint64  *node_self;    /* (nullable) weight without */
+
+  const DwellLineWeight *lines; /* by area */
+  guint32                n_lines;
+
+  const DwellRecord *records; /* by offset */
+  guint32            n_records;
+  guint64            n_records_in_file;
+
+  /* cost points, owner after owner: of the routines first, then of the stack nodes */
+  const DwellCostOwner *cost_owners;
+  guint32               n_cost_owners;
+  guint32               n_cost_points;
+  const guint64        *point_size;
+  const guint32        *point_known; /* bits 1 << DwellCostColumn: what its report tells */
+  const guint8         *point_flags; /* DwellCostFlags */
+  const guint64        *point_columns[DWELL_N_COST_COLUMNS]; /* NULL: not told of any point */
+
+  guint32   weight_unit;        /* string: what stack nodes and costs count ("ns", "samples") */
+  gboolean  weights_are_times;  /* they are ns */
+  gint64    total_weight;       /* of all: as the file tells it, or added up; DWELL_TIME_NONE */
+  DwellAxis axis;
+  gboolean  spans_are_sequence; /* spans picture an order, maybe thinned out: no statistics */
 
   gint64   begin; /* ns; what the axis spans: the first and the last thing in the trace */
   gint64   end;

@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What formats without time stamps tell: stack nodes with their weights, lines, cost points, and
+ * the records themselves. Nodes come in the order in which a reader meets them, a parent before its
+ * children; the trace has them depth first, so that “is below” is one comparison of numbers. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-builder-private.h"
+#include "core/dwell-error.h"
+#include "core/dwell-trace-private.h"
+
+/* Nodes and points: an aprof report of 100 MB has some 3 million. */
+#define NODES_MAX ((gsize) 1 << 28)
+
+/*< private >
+ * _dwell_builder_init_weights: the columns of a new builder */
+void
+_dwell_builder_init_weights (DwellBuilder *self)
+{
+  self->node_parent = dwell_column_new_with_max (sizeof (guint32), NODES_MAX);
+  self->node_area = dwell_column_new_with_max (sizeof (guint32), NODES_MAX);
+  self->node_context = dwell_column_new_with_max (sizeof (guint32), NODES_MAX);
+  self->node_count = dwell_column_new_with_max (sizeof (guint64), NODES_MAX);
+  self->node_total = dwell_column_new_with_max (sizeof (gint64), NODES_MAX);
+  self->node_self = dwell_column_new_with_max (sizeof (gint64), NODES_MAX);
+  self->lines = dwell_column_new_with_max (sizeof (DwellLineWeight), NODES_MAX);
+  self->records = dwell_column_new_with_max (sizeof (DwellRecord), NODES_MAX);
+  self->cost_owners = dwell_column_new_with_max (sizeof (DwellCostOwner), NODES_MAX);
+  self->point_size = dwell_column_new_with_max (sizeof (guint64), NODES_MAX);
+  self->point_known = dwell_column_new_with_max (sizeof (guint32), NODES_MAX);
+  self->point_flags = dwell_column_new_with_max (sizeof (guint8), NODES_MAX);
+  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+    self->point_columns[i] = dwell_column_new_with_max (sizeof (guint64), NODES_MAX);
+  self->total_weight = DWELL_TIME_NONE;
+}
+
+/*< private >
+ * _dwell_builder_clear_weights: of a builder that ends */
+void
+_dwell_builder_clear_weights (DwellBuilder *self)
+{
+  DwellColumn *columns[] = {
+    self->node_parent, self->node_area, self->node_context, self->node_count, self->node_total,
+    self->node_self, self->lines, self->records, self->cost_owners, self->point_size,
+    self->point_known, self->point_flags,
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_column_unref (columns[i]);
+  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+    dwell_column_unref (self->point_columns[i]);
+}
+
+static gboolean
+make_room (DwellColumn  *column,
+           const char   *what,
+           GError      **error)
+{
+  if (!dwell_column_has_room (column, 1))
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("More than %" G_GSIZE_FORMAT " %s"),
+                   column->n, what);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+/**
+ * dwell_builder_add_stack_node:
+ * @self: a builder
+ * @parent: a node added before, or %DWELL_NONE
+ * @area: what ran
+ * @context: in which context
+ * @error: return location
+ *
+ * Adds a node with the weights 0; whether there is one already with this parent and area is the
+ * caller's to know.
+ *
+ * Returns: its number while the builder lives; %DWELL_NONE with %DWELL_ERROR_LIMIT
+ */
+guint32
+dwell_builder_add_stack_node (DwellBuilder  *self,
+                              guint32        parent,
+                              guint32        area,
+                              guint32        context,
+                              GError       **error)
+{
+  guint32 node = (guint32) self->node_parent->n;
+
+  g_return_val_if_fail (parent == DWELL_NONE || parent < node, DWELL_NONE);
+
+  if (!make_room (self->node_parent, _("stack nodes"), error))
+    return DWELL_NONE;
+
+  dwell_column_append (self->node_parent, &parent, 1);
+  dwell_column_append (self->node_area, &area, 1);
+  dwell_column_append (self->node_context, &context, 1);
+  dwell_column_append (self->node_count, &(guint64) { 0 }, 1);
+  dwell_column_append (self->node_total, &(gint64) { 0 }, 1);
+  dwell_column_append (self->node_self, &(gint64) { 0 }, 1);
+  return node;
+}
+
+/**
+ * dwell_builder_add_cost_owner:
+ * @self: a builder
+ * @area: a routine
+ * @node: a stack node of this builder, or %DWELL_NONE: the routine in all contexts
+ * @context: its thread
+ * @id: the file's own number of the routine or context
+ * @error: return location
+ *
+ * The points added next are this owner's.
+ *
+ * Returns: false with %DWELL_ERROR_LIMIT
+ */
+gboolean
+dwell_builder_add_cost_owner (DwellBuilder  *self,
+                              guint32        area,
+                              guint32        node,
+                              guint32        context,
+                              guint64        id,
+                              GError       **error)
+{
+  DwellCostOwner owner = {
+    .area = area,
+    .node = node,
+    .context = context,
+    .first_point = (guint32) self->point_size->n,
+    .id = id,
+  };
+
+  if (!make_room (self->cost_owners, _("routines and contexts"), error))
+    return FALSE;
+
+  dwell_column_append (self->cost_owners, &owner, 1);
+  return TRUE;
+}
+
+/**
+ * dwell_builder_add_cost_point:
+ * @self: a builder with a cost owner
+ * @size: of the input, larger than that of the owner's point before
+ * @known: bits 1 << #DwellCostColumn
+ * @flags: #DwellCostFlags
+ * @values: (array fixed-size=16): by #DwellCostColumn
+ * @error: return location
+ *
+ * Adds a point to the last owner.
+ *
+ * Returns: false with %DWELL_ERROR_LIMIT
+ */
+gboolean
+dwell_builder_add_cost_point (DwellBuilder   *self,
+                              guint64         size,
+                              guint32         known,
+                              guint           flags,
+                              const guint64  *values,
+                              GError        **error)
+{
+  DwellCostOwner *owner;
+
+  g_return_val_if_fail (self->cost_owners->n > 0, FALSE);
+
+  if (!make_room (self->point_size, _("cost points"), error))
+    return FALSE;
+
+  owner = &dwell_column_index (self->cost_owners, DwellCostOwner, self->cost_owners->n - 1);
+  owner->n_points++;
+  dwell_column_append (self->point_size, &size, 1);
+  dwell_column_append (self->point_known, &known, 1);
+  dwell_column_append (self->point_flags, &(guint8) { (guint8) flags }, 1);
+  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+    {
+      guint64 value = known & (1u << i) ? values[i] : 0;
+
+      dwell_column_append (self->point_columns[i], &value, 1);
+    }
+  return TRUE;
+}
+
+/* How many nodes each has below it, itself included. A parent is numbered before its children. */
+static guint32 *
+count_subtrees (const guint32 *parents,
+                guint32        n)
+{
+  guint32 *sizes = dwell_big_alloc (n * sizeof (guint32));
+
+  for (guint32 i = n; i-- > 0;)
+    {
+      sizes[i]++;
+      if (parents[i] != DWELL_NONE)
+        sizes[parents[i]] += sizes[i];
+    }
+  return sizes;
+}
+
+/* The depth-first number of each node: a child's lies behind those of its elder siblings. */
+static guint32 *
+number_depth_first (const guint32 *parents,
+                    const guint32 *sizes,
+                    guint32        n)
+{
+  guint32 *numbers = dwell_big_alloc (n * sizeof (guint32));
+  guint32 *next = dwell_big_alloc (n * sizeof (guint32)); /* of a node's next child */
+  guint32 next_root = 0;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 *place = parents[i] == DWELL_NONE ? &next_root : &next[parents[i]];
+
+      numbers[i] = *place;
+      *place += sizes[i];
+      next[i] = numbers[i] + 1;
+    }
+  dwell_big_free (next);
+  return numbers;
+}
+
+static gint64
+add_saturated (gint64 a,
+               gint64 b)
+{
+  gint64 sum;
+
+  return __builtin_add_overflow (a, b, &sum) ? (b < 0 ? G_MININT64 : G_MAXINT64) : sum;
+}
+
+/* Of nodes in depth-first order. */
+static void
+sum_totals (gint64        *totals,
+            const gint64  *selves,
+            const guint32 *parents,
+            guint32        n)
+{
+  for (guint32 i = n; i-- > 0;)
+    {
+      totals[i] = add_saturated (totals[i], selves[i]);
+      if (parents[i] != DWELL_NONE)
+        totals[parents[i]] = add_saturated (totals[parents[i]], totals[i]);
+    }
+}
+
+/* Elements of @column in their nodes' new order. Returns: (transfer none): the trace's */
+static gpointer
+arrange (DwellTrace    *trace,
+         DwellColumn   *column,
+         const guint32 *numbers,
+         guint32        n)
+{
+  gsize size = column->element_size;
+  char *to = _dwell_trace_own (trace, dwell_big_alloc (n * size), dwell_big_free);
+  const char *from = column->data;
+
+  for (guint32 i = 0; i < n; i++)
+    memcpy (to + numbers[i] * size, from + i * size, size);
+  return to;
+}
+
+static void
+fill_stack_nodes (DwellBuilder  *self,
+                  DwellTrace    *trace,
+                  const guint32 *numbers,
+                  const guint32 *sizes)
+{
+  guint32 n = trace->n_stack_nodes;
+  guint32 *parents = arrange (trace, self->node_parent, numbers, n);
+  guint32 *ends = _dwell_trace_own (trace, dwell_big_alloc (n * sizeof (guint32)), dwell_big_free);
+  gint64 *totals = arrange (trace, self->node_total, numbers, n);
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      ends[numbers[i]] = numbers[i] + sizes[i];
+      if (parents[i] != DWELL_NONE)
+        parents[i] = numbers[parents[i]];
+    }
+
+  trace->node_parent = parents;
+  trace->node_end = ends;
+  trace->node_area = arrange (trace, self->node_area, numbers, n);
+  trace->node_context = arrange (trace, self->node_context, numbers, n);
+  trace->node_count = arrange (trace, self->node_count, numbers, n);
+  trace->node_self =
+    self->node_selves_are_unknown ? NULL : arrange (trace, self->node_self, numbers, n);
+  if (!self->node_totals_are_told && trace->node_self != NULL)
+    sum_totals (totals, trace->node_self, parents, n);
+  trace->node_total = totals;
+}
+
+/* Points keep their places; a node's owner learns the node's new number. */
+static void
+fill_costs (DwellBuilder  *self,
+            DwellTrace    *trace,
+            const guint32 *numbers)
+{
+  DwellCostOwner *owners;
+  guint32 known = 0;
+
+  trace->n_cost_owners = (guint32) self->cost_owners->n;
+  trace->n_cost_points = (guint32) self->point_size->n;
+  owners = _dwell_trace_own (trace, dwell_big_alloc (trace->n_cost_owners * sizeof *owners),
+                             dwell_big_free);
+  for (guint32 i = 0; i < trace->n_cost_owners; i++)
+    {
+      owners[i] = dwell_column_index (self->cost_owners, DwellCostOwner, i);
+      if (owners[i].node != DWELL_NONE)
+        owners[i].node = numbers[owners[i].node];
+    }
+  trace->cost_owners = owners;
+
+  trace->point_size = _dwell_trace_share_column (trace, self->point_size);
+  trace->point_known = _dwell_trace_share_column (trace, self->point_known);
+  trace->point_flags = _dwell_trace_share_column (trace, self->point_flags);
+  for (guint32 i = 0; i < trace->n_cost_points; i++)
+    known |= trace->point_known[i];
+  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+    if (known & (1u << i))
+      trace->point_columns[i] = _dwell_trace_share_column (trace, self->point_columns[i]);
+}
+
+static int
+compare_lines (gconstpointer a,
+               gconstpointer b)
+{
+  guint32 left = ((const DwellLineWeight *) a)->area;
+  guint32 right = ((const DwellLineWeight *) b)->area;
+
+  return (left > right) - (left < right);
+}
+
+/*< private >
+ * _dwell_builder_fill_weights: nodes depth first, points, lines, records of a new trace */
+void
+_dwell_builder_fill_weights (DwellBuilder *self,
+                             DwellTrace   *trace)
+{
+  guint32 n = (guint32) self->node_parent->n;
+  guint32 *sizes = count_subtrees (self->node_parent->data, n);
+  guint32 *numbers = number_depth_first (self->node_parent->data, sizes, n);
+  DwellLineWeight *lines;
+
+  trace->n_stack_nodes = n;
+  fill_stack_nodes (self, trace, numbers, sizes);
+  fill_costs (self, trace, numbers);
+  dwell_big_free (numbers);
+  dwell_big_free (sizes);
+
+  trace->n_lines = (guint32) self->lines->n;
+  lines = _dwell_trace_own (trace, dwell_big_alloc (trace->n_lines * sizeof *lines),
+                            dwell_big_free);
+  memcpy (lines, self->lines->data, trace->n_lines * sizeof *lines);
+  qsort (lines, trace->n_lines, sizeof *lines, compare_lines);
+  trace->lines = lines;
+
+  trace->records = _dwell_trace_share_column (trace, self->records);
+  trace->n_records = (guint32) self->records->n;
+  trace->n_records_in_file = self->n_records_in_file;
+  trace->weight_unit = self->weight_unit;
+  trace->weights_are_times = self->weights_are_times;
+  trace->total_weight = self->total_weight;
+  trace->axis = self->axis;
+  trace->spans_are_sequence = self->spans_are_sequence;
+}
