@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli export: a trace as Text1. Settings come from a preset, then a key file, then --option;
- * an option that is no setting of the export is one of reading. */
+/* dwell-cli export: a trace as Text1, or in another format that is written. Settings of Text1 come
+ * from a preset, then a key file, then --option; an option that is none of writing is one of
+ * reading. */
 #include "config.h"
 
 #include <string.h>
@@ -44,19 +45,48 @@ tell_losses (DwellTrace               *trace,
     }
 }
 
+/* The format to write, and how. */
+typedef struct {
+  const DwellFormat  *format; /* NULL: Text1 */
+  DwellOptions       *options;
+  DwellText1Settings *settings;
+} Target;
+
+/* Writes into one file, with progress on a terminal. */
 static gboolean
-export (DwellTrace              *trace,
-        const char              *file,
-        const DwellCliArguments *arguments,
-        gpointer                 user_data)
+write_file (DwellTrace               *trace,
+            const Target             *target,
+            const DwellText1Settings *settings,
+            const DwellCliArguments  *arguments)
 {
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_copy (user_data);
-  g_autoptr(GFile) target = g_file_new_for_commandline_arg (arguments->output);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
+  g_autoptr(GFile) file = g_file_new_for_commandline_arg (arguments->output);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   g_autoptr(GError) error = NULL;
-  DwellCliSelection selection;
   gboolean is_written;
   DwellCliWatch watch;
+
+  dwell_cli_watch_begin (&watch);
+  is_written = target->format == NULL
+               ? dwell_text1_export (trace, settings, sink, watch.progress, NULL, &error)
+               : target->format->write (trace, target->options, sink, watch.progress, NULL,
+                                        &error);
+  is_written = is_written && dwell_sink_commit (sink, NULL, &error);
+  dwell_cli_watch_end (&watch);
+
+  if (!is_written)
+    dwell_cli_complain (arguments->output, "%s", error->message);
+  return is_written;
+}
+
+static gboolean
+export_text1 (DwellTrace              *trace,
+              const char              *file,
+              const DwellCliArguments *arguments,
+              gpointer                 user_data)
+{
+  const Target *target = user_data;
+  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_copy (target->settings);
+  DwellCliSelection selection;
 
   /* Complains where there is no such context. */
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
@@ -65,19 +95,28 @@ export (DwellTrace              *trace,
   dwell_cli_selection_clear (&selection);
   set_range (settings, trace, arguments);
 
-  dwell_cli_watch_begin (&watch);
-  is_written = dwell_text1_export (trace, settings, sink, watch.progress, NULL, &error) &&
-               dwell_sink_commit (sink, NULL, &error);
-  dwell_cli_watch_end (&watch);
-
-  if (!is_written)
-    {
-      dwell_cli_complain (arguments->output, "%s", error->message);
-      return FALSE;
-    }
+  if (!write_file (trace, target, settings, arguments))
+    return FALSE;
 
   tell_losses (trace, file, settings);
   return TRUE;
+}
+
+static gboolean
+export_other (DwellTrace              *trace,
+              const char              *file,
+              const DwellCliArguments *arguments,
+              gpointer                 user_data)
+{
+  const Target *target = user_data;
+
+  if (!target->format->can_write (trace))
+    {
+      dwell_cli_complain (file, _("there is nothing in it that %s can hold"), target->format->id);
+      return FALSE;
+    }
+
+  return write_file (trace, target, NULL, arguments);
 }
 
 static gboolean
@@ -179,36 +218,118 @@ set_all (DwellText1Settings       *settings,
   return TRUE;
 }
 
+static gboolean
+is_option (const DwellFormat *format,
+           const char        *key_value)
+{
+  gsize length = strcspn (key_value, "=");
+
+  for (guint i = 0; i < format->n_write_options; i++)
+    if (strlen (format->write_options[i].name) == length &&
+        strncmp (format->write_options[i].name, key_value, length) == 0)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Takes those options that are of writing; the others go to @reading. */
+static gboolean
+take_options (Target                   *target,
+              const DwellCliArguments  *arguments,
+              GPtrArray                *reading,
+              GError                  **error)
+{
+  g_autoptr(GPtrArray) writing = g_ptr_array_new ();
+
+  for (guint i = 0; arguments->options != NULL && arguments->options[i] != NULL; i++)
+    g_ptr_array_add (is_option (target->format, arguments->options[i]) ? writing : reading,
+                     arguments->options[i]);
+  g_ptr_array_add (writing, NULL);
+  g_ptr_array_add (reading, NULL);
+
+  target->options = dwell_options_new_for_writing (target->format,
+                                                   (const char * const *) writing->pdata, error);
+  return target->options != NULL;
+}
+
+static gboolean
+is_text1 (const DwellCliArguments *arguments)
+{
+  return arguments->to_format == NULL || g_str_equal (arguments->to_format, "text1");
+}
+
+/* What only Text1's sections can be cut down to. */
+static gboolean
+is_cut_down (const DwellCliArguments *arguments)
+{
+  return arguments->from != G_MININT64 || arguments->to != G_MAXINT64 ||
+         arguments->context != NULL || arguments->pattern != NULL || arguments->config != NULL;
+}
+
+static void
+complain_of_format (const char *id)
+{
+  g_autoptr(GString) ids = g_string_new ("text1");
+
+  for (const DwellFormat * const *format = dwell_formats_get_writers (); *format != NULL; format++)
+    g_string_append_printf (ids, ", %s", (*format)->id);
+
+  /* Translators: what was asked for, and the formats that there are */
+  dwell_cli_complain (NULL, _("there is no format “%s” to write, but: %s"), id, ids->str);
+}
+
+static gboolean
+choose_target (Target                  *target,
+               const DwellCliArguments *arguments,
+               GPtrArray               *reading)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (!is_text1 (arguments))
+    target->format = dwell_formats_find_writer (arguments->to_format);
+
+  if (arguments->output == NULL)
+    dwell_cli_complain (NULL, _("no file to write: give one with -o"));
+  else if (!is_text1 (arguments) && target->format == NULL)
+    complain_of_format (arguments->to_format);
+  else if (dwell_cli_is_many (arguments))
+    dwell_cli_complain (NULL, _("one file holds one trace: join the files with --joined"));
+  else if (target->format != NULL && is_cut_down (arguments))
+    dwell_cli_complain (NULL, _("--from, --to, --context, --filter and --config are for text1; %s "
+                                "is written whole"), target->format->id);
+  else if (target->format != NULL ? !take_options (target, arguments, reading, &error)
+                                  : !set_all (target->settings, arguments, reading, &error))
+    dwell_cli_complain (NULL, "%s", error->message);
+  else
+    return TRUE;
+
+  return FALSE;
+}
+
 static int
 run (const DwellCliArguments *arguments)
 {
   g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
   g_autoptr(GPtrArray) reading = g_ptr_array_new ();
   DwellCliArguments opening = *arguments;
-  g_autoptr(GError) error = NULL;
+  Target target = { .settings = settings };
+  int result = DWELL_CLI_USAGE;
 
-  if (arguments->output == NULL)
-    dwell_cli_complain (NULL, _("no file to write: give one with -o"));
-  else if (arguments->to_format != NULL && !g_str_equal (arguments->to_format, "text1"))
-    dwell_cli_complain (NULL, _("there is no format “%s” to write, but: text1"),
-                        arguments->to_format);
-  else if (dwell_cli_is_many (arguments))
-    dwell_cli_complain (NULL, _("one file holds one trace: join the files with --joined"));
-  else if (!set_all (settings, arguments, reading, &error))
-    dwell_cli_complain (NULL, "%s", error->message);
-  else
+  if (choose_target (&target, arguments, reading))
     {
       opening.options = reading->len > 1 ? (GStrv) reading->pdata : NULL;
-      return dwell_cli_for_each (&opening, export, settings);
+      result = dwell_cli_for_each (&opening, target.format != NULL ? export_other : export_text1,
+                                   &target);
     }
 
-  return DWELL_CLI_USAGE;
+  g_clear_pointer (&target.options, dwell_options_free);
+  return result;
 }
 
 const DwellCliCommand dwell_cli_export = {
   "export",
   "-o FILE FILE…",
-  N_("Write the trace as Text1, every entry shaped as wished"),
+  N_("Write the trace as Text1, every entry shaped as wished, or in another format"),
   N_("Writes the sections of Text1 by a preset: default, full (all there is, between tabs), csv,\n"
      "source (a Text1 file as it was read) or one that was saved. --config and --option change\n"
      "single settings: the ten templates InfoHeader, InfoEntry, … TimelineEntry, TimelineBinary,\n"

@@ -13,45 +13,48 @@
 
 struct _DwellOptions
 {
-  const DwellFormat *format;
-  char             **values; /* by index into read_options; NULL = default */
+  const char        *format_id;
+  const DwellOption *table;
+  guint              n;
+  char             **values; /* by index into the table; NULL = default */
 };
 
 static char *
-list_names (const DwellFormat *format)
+list_names (const DwellOptions *self)
 {
   g_autoptr(GString) names = g_string_new (NULL);
 
-  for (guint i = 0; i < format->n_read_options; i++)
-    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", format->read_options[i].name);
+  for (guint i = 0; i < self->n; i++)
+    g_string_append_printf (names, "%s%s", i > 0 ? ", " : "", self->table[i].name);
 
   return g_string_free (g_steal_pointer (&names), FALSE);
 }
 
 static gboolean
-find_option (const DwellFormat  *format,
-             const char         *name,
-             guint              *index,
-             GError            **error)
+find_option (const DwellOptions  *self,
+             const char          *name,
+             guint               *index,
+             GError             **error)
 {
   g_autofree char *names = NULL;
 
-  for (*index = 0; *index < format->n_read_options; (*index)++)
-    if (g_str_equal (format->read_options[*index].name, name))
+  for (*index = 0; *index < self->n; (*index)++)
+    if (g_str_equal (self->table[*index].name, name))
       return TRUE;
 
-  if (format->n_read_options == 0)
+  if (self->n == 0)
     {
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                    /* Translators: an option's name, a format's id */
-                   _("“%s”: the format %s has no options"), name, format->id);
+                   _("“%s”: the format %s has no options"), name, self->format_id);
       return FALSE;
     }
 
-  names = list_names (format);
+  names = list_names (self);
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                /* Translators: an option's name, a format's id, the names of all its options */
-               _("“%s” is no option of the format %s; there are: %s"), name, format->id, names);
+               _("“%s” is no option of the format %s; there are: %s"), name, self->format_id,
+               names);
   return FALSE;
 }
 
@@ -122,13 +125,34 @@ set_option (DwellOptions  *self,
     }
 
   name = g_strndup (key_value, (gsize) (equals - key_value));
-  if (!find_option (self->format, name, &index, error) ||
-      !check_value (&self->format->read_options[index], equals + 1, error))
+  if (!find_option (self, name, &index, error) ||
+      !check_value (&self->table[index], equals + 1, error))
     return FALSE;
 
   g_free (self->values[index]);
   self->values[index] = g_strdup (equals + 1);
   return TRUE;
+}
+
+static DwellOptions *
+make_options (const DwellFormat   *format,
+              const DwellOption   *table,
+              guint                n,
+              const char * const  *key_values,
+              GError             **error)
+{
+  g_autoptr(DwellOptions) self = g_new0 (DwellOptions, 1);
+
+  self->format_id = format->id;
+  self->table = table;
+  self->n = n;
+  self->values = g_new0 (char *, n + 1);
+
+  for (; key_values != NULL && *key_values != NULL; key_values++)
+    if (!set_option (self, *key_values, error))
+      return NULL;
+
+  return g_steal_pointer (&self);
 }
 
 /**
@@ -146,22 +170,29 @@ dwell_options_new (const DwellFormat   *format,
                    const char * const  *key_values,
                    GError             **error)
 {
-  g_autoptr(DwellOptions) self = g_new0 (DwellOptions, 1);
+  return make_options (format, format->read_options, format->n_read_options, key_values, error);
+}
 
-  self->format = format;
-  self->values = g_new0 (char *, format->n_read_options + 1);
-
-  for (; key_values != NULL && *key_values != NULL; key_values++)
-    if (!set_option (self, *key_values, error))
-      return NULL;
-
-  return g_steal_pointer (&self);
+/**
+ * dwell_options_new_for_writing:
+ * @format: whose writing options
+ * @key_values: (nullable) (array zero-terminated=1): as for dwell_options_new()
+ * @error: as there
+ *
+ * Returns: (transfer full): the options
+ */
+DwellOptions *
+dwell_options_new_for_writing (const DwellFormat   *format,
+                               const char * const  *key_values,
+                               GError             **error)
+{
+  return make_options (format, format->write_options, format->n_write_options, key_values, error);
 }
 
 void
 dwell_options_free (DwellOptions *self)
 {
-  for (guint i = 0; i < self->format->n_read_options; i++)
+  for (guint i = 0; i < self->n; i++)
     g_free (self->values[i]);
 
   g_free (self->values);
@@ -171,7 +202,7 @@ dwell_options_free (DwellOptions *self)
 /**
  * dwell_options_get:
  * @self: options
- * @name: one of the format's reading options
+ * @name: one of the format's options of reading, or of writing
  *
  * Returns: (transfer none): its value, or its default
  */
@@ -179,10 +210,9 @@ const char *
 dwell_options_get (const DwellOptions *self,
                    const char         *name)
 {
-  for (guint i = 0; i < self->format->n_read_options; i++)
-    if (g_str_equal (self->format->read_options[i].name, name))
-      return self->values[i] != NULL ? self->values[i]
-                                     : self->format->read_options[i].default_value;
+  for (guint i = 0; i < self->n; i++)
+    if (g_str_equal (self->table[i].name, name))
+      return self->values[i] != NULL ? self->values[i] : self->table[i].default_value;
 
   g_return_val_if_reached (NULL);
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/dwell-builder.h"
+#include "formats/dwell-sink.h"
 #include "formats/dwell-source.h"
 
 G_BEGIN_DECLS
@@ -52,14 +53,31 @@ typedef struct {
                          DwellProgress      *progress,
                          GCancellable       *cancellable,
                          GError            **error);
+
+  /* Writes @trace into parts of @sink, which the caller commits. On a worker thread. NULL where the
+   * format is only read, as read is NULL where it is only written. */
+  gboolean (*write)     (DwellTrace         *trace,
+                         const DwellOptions *options,
+                         DwellSink          *sink,
+                         DwellProgress      *progress,
+                         GCancellable       *cancellable,
+                         GError            **error);
+  /* Whether there is something in @trace that it can hold. */
+  gboolean (*can_write) (const DwellTrace   *trace);
+  const DwellOption  *write_options;
+  guint               n_write_options;
 } DwellFormat;
 
-DwellOptions *dwell_options_new    (const DwellFormat  *format,
-                                    const char * const *key_values,
-                                    GError            **error) G_GNUC_WARN_UNUSED_RESULT;
-void          dwell_options_free   (DwellOptions       *self);
-const char   *dwell_options_get    (const DwellOptions *self,
-                                    const char         *name);
+/* The options of reading, and those of writing. */
+DwellOptions *dwell_options_new             (const DwellFormat  *format,
+                                             const char * const *key_values,
+                                             GError            **error) G_GNUC_WARN_UNUSED_RESULT;
+DwellOptions *dwell_options_new_for_writing (const DwellFormat  *format,
+                                             const char * const *key_values,
+                                             GError            **error) G_GNUC_WARN_UNUSED_RESULT;
+void          dwell_options_free            (DwellOptions       *self);
+const char   *dwell_options_get             (const DwellOptions *self,
+                                             const char         *name);
 
 /* Between blocks, a reader asks whether a partial trace is due (cheap; decided by time passed and
  * spans added). If so, it brings the builder into the state of a whole trace (spans in order of

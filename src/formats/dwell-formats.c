@@ -15,6 +15,11 @@ static const DwellFormat * const formats[] = {
   NULL
 };
 
+/* What is written beside Text1, whose settings go beyond options: dwell-text1-export.h. */
+static const DwellFormat * const writers[] = {
+  NULL
+};
+
 /**
  * dwell_formats_get_all:
  *
@@ -38,6 +43,33 @@ dwell_formats_find (const char *id)
   for (gsize i = 0; formats[i] != NULL; i++)
     if (g_str_equal (formats[i]->id, id))
       return formats[i];
+
+  return NULL;
+}
+
+/**
+ * dwell_formats_get_writers:
+ *
+ * Returns: (transfer none) (array zero-terminated=1): the formats with a function write
+ */
+const DwellFormat * const *
+dwell_formats_get_writers (void)
+{
+  return writers;
+}
+
+/**
+ * dwell_formats_find_writer:
+ * @id: a format's id
+ *
+ * Returns: (transfer none) (nullable): the format of that id that has a function write
+ */
+const DwellFormat *
+dwell_formats_find_writer (const char *id)
+{
+  for (gsize i = 0; writers[i] != NULL; i++)
+    if (g_str_equal (writers[i]->id, id))
+      return writers[i];
 
   return NULL;
 }
