@@ -19,6 +19,7 @@ struct _DwellFind
   guint8         *string_hits; /* by string id; of strings that no name or message is: FALSE */
   guint8         *area_hits;
   guint8         *row_hits;    /* whether its context matches */
+  guint8         *span_hits;   /* of a find that was given its spans: a bit a span; else NULL */
   guint64         n_areas;
   guint64         n_spans;
   DwellTimeOrder  hits;
@@ -112,6 +113,9 @@ is_hit (const DwellFind *self,
         guint64          item)
 {
   const DwellTrace *trace = self->trace;
+
+  if (self->span_hits != NULL)
+    return item < trace->n_spans ? self->span_hits[item / 8] >> item % 8 & 1 : 0;
 
   if (item < trace->n_spans)
     return self->area_hits[trace->span_area[item]] | self->row_hits[trace->span_row[item]];
@@ -226,6 +230,46 @@ dwell_find_new (DwellTrace   *trace,
   return self;
 }
 
+/**
+ * dwell_find_new_for_spans:
+ * @trace: a trace; the find keeps a reference
+ * @spans: (array length=n_spans): the hits, in any order, each once
+ * @n_spans: how many
+ * @cancellable: (nullable): looked at between steps of some milliseconds
+ *
+ * A find of spans that were chosen otherwise than by their names: one bit for each span of the
+ * trace and 4 bytes for each hit.
+ *
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled
+ */
+DwellFind *
+dwell_find_new_for_spans (DwellTrace    *trace,
+                          const guint32 *spans,
+                          guint64        n_spans,
+                          GCancellable  *cancellable)
+{
+  DwellFind *self = g_new0 (DwellFind, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+  self->span_hits = dwell_big_alloc ((gsize) trace->n_spans / 8 + 1);
+  self->n_spans = n_spans;
+  self->hits.trace = trace;
+  self->hits.n = n_spans;
+  self->hits.items = dwell_big_alloc (n_spans * sizeof (guint32));
+
+  for (guint64 i = 0; i < n_spans; i++)
+    {
+      self->span_hits[spans[i] / 8] |= (guint8) (1 << spans[i] % 8);
+      self->hits.items[i] = spans[i];
+    }
+
+  if (!_dwell_time_order_sort (&self->hits, cancellable))
+    g_clear_pointer (&self, dwell_find_unref);
+
+  return self;
+}
+
 DwellFind *
 dwell_find_ref (DwellFind *self)
 {
@@ -241,6 +285,7 @@ dwell_find_unref (DwellFind *self)
 
   dwell_big_free (self->hits.items);
   dwell_big_free (self->string_hits);
+  dwell_big_free (self->span_hits);
   g_free (self->area_hits);
   g_free (self->row_hits);
   dwell_trace_unref (self->trace);

@@ -28,6 +28,11 @@ gboolean      dwell_pattern_matches (const DwellPattern  *self,
 DwellFind    *dwell_find_new        (DwellTrace          *trace,
                                      DwellPattern        *pattern,
                                      GCancellable        *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+/* Of spans chosen otherwise, each once. */
+DwellFind    *dwell_find_new_for_spans (DwellTrace         *trace,
+                                        const guint32      *spans,
+                                        guint64             n_spans,
+                                        GCancellable       *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 DwellFind    *dwell_find_ref        (DwellFind           *self);
 void          dwell_find_unref      (DwellFind           *self);
 

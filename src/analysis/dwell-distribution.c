@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is asked of samples: percentiles and bins from the sorted values, cells of a picture, the
+ * moving median and what a box holds from the samples in order of time. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "analysis/dwell-samples.h"
+#include "core/dwell-memory.h"
+
+#define MIN_BINS       10
+#define MAX_BINS       200
+#define MIN_WINDOW     5
+#define MAX_WINDOW     1001
+#define SAMPLES_WINDOW 50
+/* From the lowest to the highest percent of the values: more than this many times. */
+#define LOG_SPREAD     50
+
+/**
+ * dwell_samples_get_percentile:
+ * @self: samples, at least one
+ * @fraction: in (0, 1]
+ *
+ * Returns: the smallest value that at least @fraction of all values do not exceed
+ */
+gint64
+dwell_samples_get_percentile (const DwellSamples *self,
+                              double              fraction)
+{
+  double rank = ceil (fraction * (double) self->n);
+  guint64 place = rank < 1 ? 0 : (guint64) rank - 1;
+
+  g_return_val_if_fail (self->n > 0, 0);
+
+  return self->sorted[MIN (place, self->n - 1)];
+}
+
+/**
+ * dwell_samples_count_up_to:
+ * @self: samples
+ * @value: ns
+ *
+ * Returns: how many values are at most @value
+ */
+guint64
+dwell_samples_count_up_to (const DwellSamples *self,
+                           gint64              value)
+{
+  guint64 low = 0;
+  guint64 high = self->n;
+
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      if (self->sorted[middle] <= value)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static gint64
+get_time (const DwellSamples *self,
+          guint64             i)
+{
+  return self->trace->span_begin[self->spans[i]];
+}
+
+/* The first sample at @time or later. */
+static guint64
+search_time (const DwellSamples *self,
+             gint64              time)
+{
+  guint64 low = 0;
+  guint64 high = self->n;
+
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      if (get_time (self, middle) < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
+ * dwell_samples_select:
+ * @self: samples
+ * @box: which
+ *
+ * Returns: (transfer full) (element-type guint32): the spans of the samples in @box, by begin
+ */
+GArray *
+dwell_samples_select (const DwellSamples   *self,
+                      const DwellSampleBox *box)
+{
+  GArray *spans = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint64 i = search_time (self, box->begin); i < self->n; i++)
+    {
+      if (get_time (self, i) > box->end)
+        break;
+      if (self->values[i] >= box->low && self->values[i] <= box->high)
+        g_array_append_val (spans, self->spans[i]);
+    }
+  return spans;
+}
+
+static int
+compare_values (gconstpointer a,
+                gconstpointer b)
+{
+  gint64 left = *(const gint64 *) a;
+  gint64 right = *(const gint64 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/**
+ * dwell_samples_get_median:
+ * @self: samples
+ * @n_points: how many points at most
+ *
+ * At the ends the window is as far inside as it must be to stay whole.
+ *
+ * Returns: (transfer full) (element-type DwellMedianPoint): the moving median, by time
+ */
+GArray *
+dwell_samples_get_median (const DwellSamples *self,
+                          guint               n_points)
+{
+  guint64 window = CLAMP (self->n / SAMPLES_WINDOW, MIN_WINDOW, MAX_WINDOW) | 1;
+  GArray *points = g_array_new (FALSE, FALSE, sizeof (DwellMedianPoint));
+  g_autofree gint64 *values = NULL;
+
+  window = MIN (window, self->n);
+  n_points = (guint) MIN (n_points, self->n);
+  values = g_new (gint64, MAX (window, 1));
+
+  for (guint i = 0; i < n_points; i++)
+    {
+      guint64 middle = n_points > 1 ? (self->n - 1) / (n_points - 1) * i +
+                                      (self->n - 1) % (n_points - 1) * i / (n_points - 1)
+                                    : self->n / 2;
+      guint64 first = MIN (middle - MIN (middle, window / 2), self->n - window);
+      DwellMedianPoint point = { .time = get_time (self, middle) };
+
+      memcpy (values, self->values + first, window * sizeof (gint64));
+      qsort (values, window, sizeof (gint64), compare_values);
+      point.median = values[(window - 1) / 2];
+      g_array_append_val (points, point);
+    }
+  return points;
+}
+
+static double
+place_value (gint64   value,
+             gboolean is_log)
+{
+  return is_log ? log2 ((double) MAX (value, 1)) : (double) value;
+}
+
+/* In which of @n equal parts of [low, high] @at lies. */
+static guint
+find_part (double at,
+           double low,
+           double high,
+           guint  n)
+{
+  double part = high > low ? (at - low) / (high - low) * n : 0;
+
+  return (guint) CLAMP (part, 0, n - 1);
+}
+
+/**
+ * dwell_samples_count_cells:
+ * @self: samples
+ * @box: what the picture shows
+ * @n_columns: cells along the time, at least one
+ * @n_rows: cells along the values, at least one
+ * @is_log: whether values are placed by their logarithm
+ *
+ * Returns: (transfer full): @n_columns × @n_rows counts, row by row from the lowest values; for
+ *   dwell_big_free()
+ */
+guint32 *
+dwell_samples_count_cells (const DwellSamples   *self,
+                           const DwellSampleBox *box,
+                           guint                 n_columns,
+                           guint                 n_rows,
+                           gboolean              is_log)
+{
+  guint32 *cells = dwell_big_alloc ((gsize) n_columns * n_rows * sizeof (guint32));
+  double low = place_value (box->low, is_log);
+  double high = place_value (box->high, is_log);
+  double duration = (double) ((guint64) box->end - (guint64) box->begin);
+
+  for (guint64 i = search_time (self, box->begin); i < self->n; i++)
+    {
+      gint64 time = get_time (self, i);
+      gint64 value = self->values[i];
+      guint column;
+      guint row;
+
+      if (time > box->end)
+        break;
+      if (value < box->low || value > box->high)
+        continue;
+
+      column = find_part ((double) ((guint64) time - (guint64) box->begin), 0, duration, n_columns);
+      row = find_part (place_value (value, is_log), low, high, n_rows);
+      cells[(gsize) row * n_columns + column]++;
+    }
+  return cells;
+}
+
+/**
+ * dwell_samples_suggest_log:
+ * @self: samples
+ *
+ * Returns: whether the 99th percentile is more than fifty times the first
+ */
+gboolean
+dwell_samples_suggest_log (const DwellSamples *self)
+{
+  return self->n > 0 && self->sorted[0] > 0 &&
+         (double) dwell_samples_get_percentile (self, 0.99) >
+           LOG_SPREAD * (double) dwell_samples_get_percentile (self, 0.01);
+}
+
+/* The width of bins for values that are placed at value or its logarithm, unrounded. */
+static double
+suggest_width (const DwellSamples *self,
+               gboolean            is_log)
+{
+  double low = place_value (self->sorted[0], is_log);
+  double high = place_value (self->sorted[self->n - 1], is_log);
+  double quartiles = place_value (dwell_samples_get_percentile (self, 0.75), is_log) -
+                     place_value (dwell_samples_get_percentile (self, 0.25), is_log);
+  double width = 2 * quartiles / cbrt ((double) self->n);
+
+  return CLAMP (width, (high - low) / MAX_BINS, (high - low) / MIN_BINS);
+}
+
+/* The smallest of 1, 2, 5, 10, 20 … times @unit that is at least @width. */
+static gint64
+round_width (double width,
+             gint64 unit)
+{
+  const gint64 steps[] = { 1, 2, 5 };
+
+  for (gint64 power = unit; power <= G_MAXINT64 / 10; power *= 10)
+    for (gsize i = 0; i < G_N_ELEMENTS (steps); i++)
+      if ((double) (steps[i] * power) >= width)
+        return steps[i] * power;
+
+  return G_MAXINT64 / 10;
+}
+
+static void
+add_bin (GArray             *bins,
+         const DwellSamples *self,
+         gint64              low,
+         gint64              high)
+{
+  gboolean is_last = high > self->sorted[self->n - 1];
+  DwellBin bin = { .low = low, .high = high };
+  guint64 before = low == G_MININT64 ? 0 : dwell_samples_count_up_to (self, low - 1);
+
+  bin.n = (is_last ? self->n : dwell_samples_count_up_to (self, high - 1)) - before;
+  g_array_append_val (bins, bin);
+}
+
+static void
+add_linear_bins (GArray             *bins,
+                 const DwellSamples *self,
+                 gint64              resolution_ns)
+{
+  gint64 width = round_width (suggest_width (self, FALSE), MAX (resolution_ns, 1));
+  gint64 first = self->sorted[0];
+  gint64 last = self->sorted[self->n - 1];
+  gint64 over = ((first % width) + width) % width;
+  gint64 low = first < G_MININT64 + over ? G_MININT64 : first - over;
+
+  for (;;)
+    {
+      gint64 high;
+
+      if (__builtin_add_overflow (low, width, &high))
+        high = G_MAXINT64;
+      add_bin (bins, self, low, high);
+      if (high > last || high == G_MAXINT64)
+        return;
+      low = high;
+    }
+}
+
+/* Bins of equal ratio; edges are whole multiples of the resolution, equal ones fall together. */
+static void
+add_log_bins (GArray             *bins,
+              const DwellSamples *self,
+              gint64              resolution_ns)
+{
+  gint64 unit = MAX (resolution_ns, 1);
+  gint64 last = self->sorted[self->n - 1];
+  double step = MAX (suggest_width (self, TRUE), 1.0 / 64);
+  gint64 low = self->sorted[0];
+  double place = floor (place_value (MAX (self->sorted[0], 1), TRUE) / step) * step;
+
+  if (low > 0)
+    low = (gint64) floor (exp2 (place) / (double) unit) * unit;
+
+  for (guint i = 1; low <= last; i++)
+    {
+      double edge = exp2 (place + i * step);
+      gint64 high = edge < 0x1p62 ? (gint64) ceil (edge / (double) unit) * unit : G_MAXINT64;
+
+      if (high <= low)
+        continue;
+      add_bin (bins, self, low, high);
+      if (high == G_MAXINT64)
+        return;
+      low = high;
+    }
+}
+
+/**
+ * dwell_samples_get_bins:
+ * @self: samples
+ * @is_log: whether bins are of equal ratio instead of equal width; values below 1 share the first
+ * @resolution_ns: what all values are multiples of
+ *
+ * Returns: (transfer full) (element-type DwellBin): adjacent bins with all samples; none for none
+ */
+GArray *
+dwell_samples_get_bins (const DwellSamples *self,
+                        gboolean            is_log,
+                        gint64              resolution_ns)
+{
+  GArray *bins = g_array_new (FALSE, FALSE, sizeof (DwellBin));
+
+  if (self->n == 0)
+    return bins;
+
+  if (is_log)
+    add_log_bins (bins, self, resolution_ns);
+  else
+    add_linear_bins (bins, self, resolution_ns);
+  return bins;
+}

@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Gathering samples: the index has the spans of each area in each context in order of begin. Spans
+ * of several pairs are put in one order by begin; periods need that order before they can be told,
+ * area by area. What is asked of samples afterwards: dwell-distribution.c. */
+#include "config.h"
+
+#include <string.h>
+
+#include "analysis/dwell-samples.h"
+#include "analysis/dwell-statistics-private.h"
+#include "core/dwell-memory.h"
+
+/* A span of one area on its way into the order of time. */
+typedef struct {
+  gint64  begin;
+  gint64  value;
+  guint32 span;
+} Sample;
+
+typedef struct {
+  DwellStatisticsIndex *index;
+  guint32               context;
+  gint64                begin;
+  gint64                end;
+  DwellMeasure          measure;
+  GCancellable         *cancellable;
+  Sample               *samples;
+  guint64               n;
+} Gathering;
+
+static gboolean
+is_measured (const Gathering  *self,
+             const DwellTrace *trace,
+             guint32           span)
+{
+  guint8 flags = trace->span_flags[span];
+
+  if (self->measure == DWELL_MEASURE_PERIOD || self->measure == DWELL_MEASURE_JITTER)
+    return (flags & (DWELL_SPAN_BEGIN_MISSING | DWELL_SPAN_DOUBTFUL)) == 0 &&
+           trace->span_begin[span] <= self->end;
+
+  return (flags & (DWELL_SPAN_INCOMPLETE | DWELL_SPAN_DOUBTFUL)) == 0 &&
+         trace->span_end[span] <= self->end &&
+         (self->measure != DWELL_MEASURE_NET || (flags & DWELL_SPAN_OWN_UNDEFINED) == 0);
+}
+
+static gint64
+subtract (gint64 a,
+          gint64 b)
+{
+  gint64 difference;
+
+  return __builtin_sub_overflow (a, b, &difference) ? (a < b ? G_MININT64 : G_MAXINT64)
+                                                    : difference;
+}
+
+/* Of a span in a trace that tells suspensions: its duration less them. */
+static gint64
+get_net (const DwellTrace *trace,
+         guint32           span)
+{
+  const DwellRow *row = &trace->rows[trace->span_row[span]];
+  guint32 end = row->first_suspension + row->n_suspensions;
+  gint64 net = subtract (trace->span_end[span], trace->span_begin[span]);
+
+  for (guint32 i = dwell_trace_suspension_search (trace, trace->span_row[span],
+                                                  trace->span_begin[span]);
+       i < end; i++)
+    {
+      guint32 suspension = trace->row_suspensions[i];
+
+      if (trace->suspension_begin[suspension] >= trace->span_end[span])
+        break;
+      if (trace->suspension_span[suspension] == span)
+        net -= trace->suspension_end[suspension] - trace->suspension_begin[suspension];
+    }
+  return net;
+}
+
+static gint64
+measure (const Gathering  *self,
+         const DwellTrace *trace,
+         guint32           span)
+{
+  if (self->measure == DWELL_MEASURE_NET)
+    return trace->n_suspensions > 0 ? get_net (trace, span)
+                                    : dwell_trace_get_span_own (trace, span);
+
+  return subtract (trace->span_end[span], trace->span_begin[span]);
+}
+
+/* The first of a pair's spans that begins at @time or later: a place in the index's entries. */
+static guint32
+search_pair (const DwellStatisticsIndex *index,
+             guint32                     pair,
+             gint64                      time)
+{
+  guint32 low = index->pairs[pair].first;
+  guint32 high = index->pairs[pair + 1].first;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (index->trace->span_begin[index->entries[middle]] < time)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+static void
+gather_pair (Gathering *self,
+             guint32    pair)
+{
+  const DwellStatisticsIndex *index = self->index;
+  const DwellTrace *trace = index->trace;
+  guint32 end = index->pairs[pair + 1].first;
+
+  for (guint32 i = search_pair (index, pair, self->begin); i < end; i++)
+    {
+      guint32 span = index->entries[i];
+      Sample *sample = &self->samples[self->n];
+
+      if ((i & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (self->cancellable))
+        return;
+      if (trace->span_begin[span] > self->end)
+        break;
+      if (!is_measured (self, trace, span))
+        continue;
+
+      sample->begin = trace->span_begin[span];
+      sample->span = span;
+      sample->value = measure (self, trace, span);
+      self->n++;
+    }
+}
+
+static int
+compare_samples (gconstpointer a,
+                 gconstpointer b)
+{
+  const Sample *left = a;
+  const Sample *right = b;
+
+  if (left->begin != right->begin)
+    return left->begin < right->begin ? -1 : 1;
+  return (left->span > right->span) - (left->span < right->span);
+}
+
+/* How often each byte occurs at each place of the values, the sign turned so that order is that of
+ * unsigned numbers. */
+static void
+count_bytes (const gint64 *values,
+             guint64       n,
+             guint64       counts[8][256])
+{
+  for (guint64 i = 0; i < n; i++)
+    {
+      guint64 key = (guint64) values[i] ^ G_GUINT64_CONSTANT (1) << 63;
+
+      for (guint byte = 0; byte < 8; byte++)
+        counts[byte][key >> (8 * byte) & 0xff]++;
+    }
+}
+
+/* Sorts by one byte after the other, from the lowest; a byte that all have in common costs nothing:
+ * durations differ in three or four. */
+static void
+sort_values (gint64       *values,
+             guint64       n,
+             GCancellable *cancellable)
+{
+  g_autofree guint64 (*counts)[256] = g_malloc0 (8 * sizeof *counts);
+  gint64 *from = values;
+  gint64 *scratch = dwell_big_alloc (n * sizeof (gint64));
+  gint64 *to = scratch;
+
+  count_bytes (values, n, counts);
+  for (guint byte = 0; byte < 8 && n > 0; byte++)
+    {
+      guint64 *places = counts[byte];
+      guint64 place = 0;
+      gint64 *swap = from;
+
+      if (places[((guint64) from[0] ^ G_GUINT64_CONSTANT (1) << 63) >> (8 * byte) & 0xff] == n ||
+          g_cancellable_is_cancelled (cancellable))
+        continue;
+
+      for (guint i = 0; i < 256; i++)
+        {
+          guint64 n_here = places[i];
+
+          places[i] = place;
+          place += n_here;
+        }
+      for (guint64 i = 0; i < n; i++)
+        to[places[((guint64) from[i] ^ G_GUINT64_CONSTANT (1) << 63) >> (8 * byte) & 0xff]++] =
+          from[i];
+
+      from = to;
+      to = swap;
+    }
+
+  if (from != values)
+    memcpy (values, from, n * sizeof (gint64));
+  dwell_big_free (scratch);
+}
+
+static gboolean
+is_in_order (const Sample *samples,
+             guint64       n)
+{
+  for (guint64 i = 1; i < n; i++)
+    if (compare_samples (&samples[i - 1], &samples[i]) > 0)
+      return FALSE;
+  return TRUE;
+}
+
+static void
+sort_samples (Sample  *samples,
+              guint64  n)
+{
+  if (!is_in_order (samples, n))
+    qsort (samples, n, sizeof *samples, compare_samples);
+}
+
+/* Values of samples in order of begin become the times since the one before; the first, which has
+ * none, goes. Returns how many there are then. */
+static guint64
+make_periods (Sample  *samples,
+              guint64  n)
+{
+  if (n == 0)
+    return 0;
+
+  for (guint64 i = n - 1; i > 0; i--)
+    samples[i].value = subtract (samples[i].begin, samples[i - 1].begin);
+
+  memmove (samples, samples + 1, (n - 1) * sizeof *samples);
+  return n - 1;
+}
+
+static void
+make_jitter (Sample  *samples,
+             guint64  n)
+{
+  gint64 *values;
+  gint64 median;
+
+  if (n == 0)
+    return;
+
+  values = dwell_big_alloc (n * sizeof (gint64));
+  for (guint64 i = 0; i < n; i++)
+    values[i] = samples[i].value;
+  sort_values (values, n, NULL);
+  median = values[(n - 1) / 2];
+  dwell_big_free (values);
+
+  for (guint64 i = 0; i < n; i++)
+    samples[i].value = subtract (samples[i].value, median);
+}
+
+static void
+gather_area (Gathering *self,
+             guint32    area)
+{
+  const DwellStatisticsIndex *index = self->index;
+  guint64 first = self->n;
+
+  for (guint32 pair = index->group_pairs[area]; pair < index->group_pairs[area + 1]; pair++)
+    if (self->context == DWELL_NONE || index->pairs[pair].context == self->context)
+      gather_pair (self, pair);
+
+  if (self->measure != DWELL_MEASURE_PERIOD && self->measure != DWELL_MEASURE_JITTER)
+    return;
+
+  sort_samples (self->samples + first, self->n - first);
+  self->n = first + make_periods (self->samples + first, self->n - first);
+  if (self->measure == DWELL_MEASURE_JITTER)
+    make_jitter (self->samples + first, self->n - first);
+}
+
+static guint64
+count_entries (const DwellStatisticsIndex *index,
+               const guint32              *areas,
+               guint                       n_areas)
+{
+  guint64 n = 0;
+
+  for (guint i = 0; i < n_areas; i++)
+    n += index->pairs[index->group_pairs[areas[i] + 1]].first -
+         index->pairs[index->group_pairs[areas[i]]].first;
+  return n;
+}
+
+static DwellSamples *
+make_samples (const Gathering *gathering)
+{
+  DwellSamples *self = g_new0 (DwellSamples, 1);
+  guint64 n = gathering->n;
+  guint32 *spans = dwell_big_alloc (n * sizeof (guint32));
+  gint64 *values = dwell_big_alloc (n * sizeof (gint64));
+  gint64 *sorted = dwell_big_alloc (n * sizeof (gint64));
+
+  for (guint64 i = 0; i < n; i++)
+    {
+      spans[i] = gathering->samples[i].span;
+      values[i] = sorted[i] = gathering->samples[i].value;
+    }
+  sort_values (sorted, n, gathering->cancellable);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (gathering->index->trace);
+  self->n = n;
+  self->spans = spans;
+  self->values = values;
+  self->sorted = sorted;
+  return self;
+}
+
+/**
+ * dwell_samples_new:
+ * @index: statistics by area
+ * @areas: (array length=n_areas): whose spans, each once
+ * @n_areas: how many
+ * @context: in which context, or %DWELL_NONE: in all
+ * @begin: ns
+ * @end: ns
+ * @measure: which figure
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Gathers the samples of a range; for a worker.
+ *
+ * Returns: (transfer full) (nullable): the samples, or %NULL if it was cancelled
+ */
+DwellSamples *
+dwell_samples_new (DwellStatisticsIndex *index,
+                   const guint32        *areas,
+                   guint                 n_areas,
+                   guint32               context,
+                   gint64                begin,
+                   gint64                end,
+                   DwellMeasure          measure,
+                   GCancellable         *cancellable)
+{
+  Gathering gathering = { .index = index, .context = context, .begin = begin, .end = end,
+                          .measure = measure, .cancellable = cancellable };
+  DwellSamples *self = NULL;
+
+  g_return_val_if_fail (index->group_by == DWELL_GROUP_BY_AREA, NULL);
+
+  gathering.samples = dwell_big_alloc (count_entries (index, areas, n_areas) * sizeof (Sample));
+  for (guint i = 0; i < n_areas; i++)
+    gather_area (&gathering, areas[i]);
+  sort_samples (gathering.samples, gathering.n);
+
+  if (!g_cancellable_is_cancelled (cancellable))
+    self = make_samples (&gathering);
+
+  dwell_big_free (gathering.samples);
+  return self;
+}
+
+DwellSamples *
+dwell_samples_ref (DwellSamples *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_samples_unref (DwellSamples *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  dwell_big_free ((gpointer) self->spans);
+  dwell_big_free ((gpointer) self->values);
+  dwell_big_free ((gpointer) self->sorted);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Samples: one figure for each span of one or several areas in a range of time (how long it lasted,
+ * how long after the one before it began), for looking at how they are distributed.
+ *
+ *   call    begin to end, of complete spans wholly inside the range
+ *   net     own time of the same, where it has a meaning
+ *   period  from the begin before to its begin, of recorded begins of its area inside the range
+ *   jitter  a period less the median of its area's periods: negative where it came early
+ * Doubtful spans give none. With several areas each has its own periods. */
+#pragma once
+
+#include "analysis/dwell-statistics.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_MEASURE_CALL,
+  DWELL_MEASURE_NET,
+  DWELL_MEASURE_PERIOD,
+  DWELL_MEASURE_JITTER,
+  DWELL_N_MEASURES,
+} DwellMeasure;
+
+/* Immutable; the time of a sample is the begin of its span. */
+typedef struct {
+  DwellTrace    *trace;
+  guint64        n;
+  const guint32 *spans;  /* in order of begin */
+  const gint64  *values; /* ns, by the same index */
+  const gint64  *sorted; /* the values, rising */
+
+  /*< private >*/
+  gatomicrefcount ref_count;
+} DwellSamples;
+
+/* A rectangle of samples: times and values from … to, both inclusive. */
+typedef struct {
+  gint64 begin;
+  gint64 end;
+  gint64 low;
+  gint64 high;
+} DwellSampleBox;
+
+typedef struct {
+  gint64 time;   /* ns; of the sample in the middle */
+  gint64 median; /* ns; of the samples around it */
+} DwellMedianPoint;
+
+DwellSamples *dwell_samples_new   (DwellStatisticsIndex *index,
+                                   const guint32        *areas,
+                                   guint                 n_areas,
+                                   guint32               context,
+                                   gint64                begin,
+                                   gint64                end,
+                                   DwellMeasure          measure,
+                                   GCancellable         *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+DwellSamples *dwell_samples_ref   (DwellSamples         *self);
+void          dwell_samples_unref (DwellSamples         *self);
+
+/* Nearest rank, as the statistics have it; @fraction in (0, 1]. There must be samples. */
+gint64        dwell_samples_get_percentile (const DwellSamples *self,
+                                            double              fraction);
+/* How many values are at most @value; n less that exceeds it. */
+guint64       dwell_samples_count_up_to    (const DwellSamples *self,
+                                            gint64              value);
+/* The numbers of the spans in @box, in order of begin; guint32. */
+GArray       *dwell_samples_select         (const DwellSamples   *self,
+                                            const DwellSampleBox *box) G_GNUC_WARN_UNUSED_RESULT;
+/* DwellMedianPoint, at most @n_points: the median of as many samples around each as a fiftieth of
+ * all, from 5 to 1001. */
+GArray       *dwell_samples_get_median     (const DwellSamples *self,
+                                            guint               n_points) G_GNUC_WARN_UNUSED_RESULT;
+/* How many samples lie in each cell of a picture of @box: @n_columns × @n_rows, row by row, the
+ * lowest values first; logarithmic in the values if @is_log (values below 1 in the lowest row). */
+guint32      *dwell_samples_count_cells    (const DwellSamples   *self,
+                                            const DwellSampleBox *box,
+                                            guint                 n_columns,
+                                            guint                 n_rows,
+                                            gboolean              is_log)
+                                           G_GNUC_WARN_UNUSED_RESULT;
+/* Whether values spread over so many sizes that a logarithmic axis shows more. */
+gboolean      dwell_samples_suggest_log    (const DwellSamples *self);
+
+/* Bins that the data suggest: their width by Freedman and Diaconis (1981), rounded to 1, 2 or 5
+ * times a power of ten that is a multiple of @resolution_ns, so that no bin is empty just because
+ * the clock is coarse. */
+typedef struct {
+  gint64  low;  /* ns, inclusive */
+  gint64  high; /* ns, exclusive, but for the last, which holds the largest value */
+  guint64 n;
+} DwellBin;
+
+GArray       *dwell_samples_get_bins       (const DwellSamples *self,
+                                            gboolean            is_log,
+                                            gint64              resolution_ns)
+                                           G_GNUC_WARN_UNUSED_RESULT;
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSamples, dwell_samples_unref)
+
+G_END_DECLS

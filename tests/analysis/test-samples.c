@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Samples and what is asked of them, against looking at every span. */
+#include "config.h"
+
+#include "analysis/dwell-find.h"
+#include "analysis/dwell-samples.h"
+#include "core/dwell-memory.h"
+#include "random-trace.h"
+
+#define N_TRACES 300
+
+typedef struct {
+  gint64  begin;
+  gint64  value;
+  guint32 span;
+} Expected;
+
+static int
+compare_expected (gconstpointer a,
+                  gconstpointer b)
+{
+  const Expected *left = a;
+  const Expected *right = b;
+
+  if (left->begin != right->begin)
+    return left->begin < right->begin ? -1 : 1;
+  return (left->span > right->span) - (left->span < right->span);
+}
+
+static int
+compare_int64 (gconstpointer a,
+               gconstpointer b)
+{
+  gint64 left = *(const gint64 *) a;
+  gint64 right = *(const gint64 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* The samples of one area, by definition. */
+static GArray *
+expect (DwellTrace  *trace,
+        guint32      area,
+        guint32      context,
+        gint64       begin,
+        gint64       end,
+        DwellMeasure measure)
+{
+  GArray *all = g_array_new (FALSE, FALSE, sizeof (Expected));
+  gboolean is_period = measure == DWELL_MEASURE_PERIOD || measure == DWELL_MEASURE_JITTER;
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    {
+      guint8 flags = trace->span_flags[span];
+      Expected sample = { trace->span_begin[span], 0, span };
+
+      if (trace->span_area[span] != area || (flags & DWELL_SPAN_DOUBTFUL) != 0 ||
+          (context != DWELL_NONE && dwell_trace_get_span_context (trace, span) != context) ||
+          sample.begin < begin || sample.begin > end)
+        continue;
+      if (is_period ? (flags & DWELL_SPAN_BEGIN_MISSING) != 0
+                    : (flags & DWELL_SPAN_INCOMPLETE) != 0 || trace->span_end[span] > end)
+        continue;
+      if (measure == DWELL_MEASURE_NET && (flags & DWELL_SPAN_OWN_UNDEFINED) != 0)
+        continue;
+
+      sample.value = measure == DWELL_MEASURE_NET ? dwell_trace_get_span_own (trace, span)
+                                                  : dwell_trace_get_span_duration (trace, span);
+      g_array_append_val (all, sample);
+    }
+  g_array_sort (all, compare_expected);
+
+  if (is_period)
+    {
+      g_autoptr(GArray) periods = g_array_new (FALSE, FALSE, sizeof (gint64));
+
+      for (guint i = all->len; i-- > 1;)
+        g_array_index (all, Expected, i).value = g_array_index (all, Expected, i).begin -
+                                                 g_array_index (all, Expected, i - 1).begin;
+      if (all->len > 0)
+        g_array_remove_index (all, 0);
+      for (guint i = 0; i < all->len; i++)
+        g_array_append_val (periods, g_array_index (all, Expected, i).value);
+      g_array_sort (periods, compare_int64);
+      for (guint i = 0; i < all->len && measure == DWELL_MEASURE_JITTER; i++)
+        g_array_index (all, Expected, i).value -= g_array_index (periods, gint64,
+                                                                 (periods->len - 1) / 2);
+    }
+  return all;
+}
+
+static void
+check_questions (const DwellSamples *samples,
+                 const GArray       *expected,
+                 GRand              *rand)
+{
+  gint64 low = samples->sorted[0];
+  gint64 high = samples->sorted[samples->n - 1];
+  gint64 value = samples->values[g_rand_int_range (rand, 0, (int) samples->n)];
+  DwellSampleBox box = { samples->trace->begin, samples->trace->end, low, value };
+  g_autoptr(GArray) selected = dwell_samples_select (samples, &box);
+  g_autoptr(GArray) median = dwell_samples_get_median (samples, 7);
+  guint32 *cells;
+  guint64 n_up_to = 0;
+  guint64 n_in_cells = 0;
+  double fraction = g_rand_double_range (rand, 0.001, 1);
+  gint64 percentile = dwell_samples_get_percentile (samples, fraction);
+  guint64 n_below = 0;
+  guint64 n_not_above = 0;
+
+  for (guint i = 0; i < expected->len; i++)
+    {
+      n_up_to += g_array_index (expected, Expected, i).value <= value;
+      n_below += g_array_index (expected, Expected, i).value < percentile;
+      n_not_above += g_array_index (expected, Expected, i).value <= percentile;
+    }
+
+  g_assert_cmpuint (dwell_samples_count_up_to (samples, value), ==, n_up_to);
+  g_assert_cmpuint (selected->len, ==, n_up_to);
+  g_assert_cmpfloat ((double) n_not_above, >=, fraction * (double) samples->n);
+  g_assert_cmpfloat ((double) n_below, <, fraction * (double) samples->n);
+  g_assert_cmpuint (median->len, ==, MIN (7, samples->n));
+
+  box.high = high;
+  cells = dwell_samples_count_cells (samples, &box, 5, 3, g_rand_boolean (rand));
+  for (guint i = 0; i < 15; i++)
+    n_in_cells += cells[i];
+  g_assert_cmpuint (n_in_cells, ==, samples->n);
+  dwell_big_free (cells);
+}
+
+static void
+check_bins (const DwellSamples *samples,
+            gboolean            is_log,
+            gint64              resolution_ns)
+{
+  g_autoptr(GArray) bins = dwell_samples_get_bins (samples, is_log, resolution_ns);
+  guint64 n = 0;
+
+  g_assert_cmpuint (bins->len, >, 0);
+  g_assert_cmpuint (bins->len, <=, is_log ? 64 * 64 + 2 : 202);
+
+  for (guint i = 0; i < bins->len; i++)
+    {
+      const DwellBin *bin = &g_array_index (bins, DwellBin, i);
+      guint64 n_here = 0;
+
+      if (i > 0)
+        g_assert_cmpint (bin->low, ==, g_array_index (bins, DwellBin, i - 1).high);
+      for (guint64 sample = 0; sample < samples->n; sample++)
+        n_here += samples->values[sample] >= bin->low &&
+                  (samples->values[sample] < bin->high || i == bins->len - 1);
+      g_assert_cmpuint (bin->n, ==, n_here);
+      n += n_here;
+    }
+  g_assert_cmpuint (n, ==, samples->n);
+}
+
+static void
+check_trace (DwellTrace *trace,
+             gint64      step,
+             GRand      *rand)
+{
+  g_autoptr(DwellStatisticsIndex) index =
+    dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+
+  for (DwellMeasure measure = 0; measure < DWELL_N_MEASURES; measure++)
+    for (guint32 area = 0; area < trace->n_areas; area++)
+      {
+        guint32 context = g_rand_boolean (rand)
+                            ? DWELL_NONE : (guint32) g_rand_int_range (rand, 0,
+                                                                       (int) trace->n_contexts);
+        gboolean is_whole = g_rand_boolean (rand);
+        gint64 middle = trace->begin + (trace->end - trace->begin) / 2;
+        gint64 begin = is_whole ? trace->begin : trace->begin + (middle - trace->begin) / 2;
+        gint64 end = is_whole ? trace->end : middle;
+        g_autoptr(GArray) expected = expect (trace, area, context, begin, end, measure);
+        g_autoptr(DwellSamples) samples = dwell_samples_new (index, &area, 1, context, begin, end,
+                                                             measure, NULL);
+
+        g_assert_cmpuint (samples->n, ==, expected->len);
+        for (guint i = 0; i < expected->len; i++)
+          {
+            g_assert_cmpuint (samples->spans[i], ==, g_array_index (expected, Expected, i).span);
+            g_assert_cmpint (samples->values[i], ==, g_array_index (expected, Expected, i).value);
+            if (i > 0)
+              g_assert_cmpint (samples->sorted[i - 1], <=, samples->sorted[i]);
+          }
+
+        if (samples->n == 0)
+          continue;
+        check_questions (samples, expected, rand);
+        check_bins (samples, FALSE, step);
+        check_bins (samples, TRUE, step);
+      }
+}
+
+static void
+test_random (void)
+{
+  guint32 seed = random_trace_new_seed ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+
+  g_test_message ("Seed %u", seed);
+  for (guint i = 0; i < N_TRACES; i++)
+    {
+      RandomTraceShape shape;
+      g_autoptr(DwellTrace) trace = NULL;
+
+      random_trace_choose_shape (rand, &shape);
+      trace = random_trace_new (rand, &shape);
+      check_trace (trace, shape.step, rand);
+    }
+}
+
+static void
+test_find (void)
+{
+  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+  RandomTraceShape shape = { .n_spans = 40, .n_contexts = 3, .n_areas = 4, .n_marks = 5,
+                             .step = 1 };
+  g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
+  g_autoptr(GArray) spans = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(DwellFind) find = NULL;
+  DwellHit hit = { DWELL_NONE, DWELL_NONE };
+  guint n_steps = 0;
+
+  for (guint32 span = trace->n_spans; span-- > 0;)
+    if (span % 3 == 0)
+      g_array_append_val (spans, span);
+
+  find = dwell_find_new_for_spans (trace, (guint32 *) (gpointer) spans->data, spans->len, NULL);
+  g_assert_cmpuint (dwell_find_get_n_spans (find), ==, spans->len);
+  g_assert_cmpuint (dwell_find_get_n_marks (find), ==, 0);
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    g_assert_cmpint (dwell_find_has_span (find, span), ==, span % 3 == 0);
+  g_assert_false (dwell_find_has_mark (find, 0));
+
+  for (hit = dwell_find_step (find, hit, G_MININT64, 1); hit.span != DWELL_NONE;
+       hit = dwell_find_step (find, hit, 0, 1))
+    {
+      g_assert_cmpuint (hit.span % 3, ==, 0);
+      g_assert_cmpuint (dwell_find_get_ordinal (find, hit), ==, ++n_steps);
+    }
+  g_assert_cmpuint (n_steps, ==, spans->len);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/samples/random", test_random);
+  g_test_add_func ("/samples/find", test_find);
+
+  return g_test_run ();
+}
