@@ -32,6 +32,9 @@ typedef struct {
   char    *style;
   char    *to_format;
   char    *config;
+  gboolean is_bottom_up;
+  char    *callers_of;
+  char    *depth;
   GStrv    files;
 } Given;
 
@@ -178,6 +181,24 @@ check_size (const Given        *given,
   return refuse (error, "--size", given->size, _("WIDTHxHEIGHT in pixels, 64 to 20000 each"));
 }
 
+static gboolean
+check_depth (const Given        *given,
+             DwellCliArguments  *self,
+             GError            **error)
+{
+  DwellScan scan = { given->depth, NULL };
+
+  if (given->depth == NULL)
+    return TRUE;
+
+  scan.end = scan.p + strlen (scan.p);
+
+  if (dwell_scan_u32 (&scan, &self->depth) && scan.p == scan.end && self->depth > 0)
+    return TRUE;
+
+  return refuse (error, "--depth", given->depth, _("a number from 1"));
+}
+
 /* Text as a name in a trace can be: UTF-8, from whatever the terminal speaks. */
 static char *
 to_utf8 (const char *text)
@@ -292,6 +313,15 @@ add_options (GOptionContext        *context,
     { DWELL_CLI_TAKES_EXPORT,
       { "config", 0, 0, G_OPTION_ARG_FILENAME, &given->config,
         N_("Key file of settings, as the window exports them"), "FILE" } },
+    { DWELL_CLI_TAKES_TREE,
+      { "bottom-up", 0, 0, G_OPTION_ARG_NONE, &given->is_bottom_up,
+        N_("Each area once, and below it its callers"), NULL } },
+    { DWELL_CLI_TAKES_TREE,
+      { "callers-of", 0, 0, G_OPTION_ARG_FILENAME, &given->callers_of,
+        N_("The area of this name, and below it its callers"), "NAME" } },
+    { DWELL_CLI_TAKES_TREE,
+      { "depth", 0, 0, G_OPTION_ARG_FILENAME, &given->depth,
+        N_("How many levels are told"), "N" } },
   };
   const GOptionEntry files[] = {
     { G_OPTION_REMAINING, 0, 0, G_OPTION_ARG_FILENAME_ARRAY, &given->files, NULL, NULL },
@@ -381,6 +411,8 @@ given_clear (Given *given)
   g_free (given->style);
   g_free (given->to_format);
   g_free (given->config);
+  g_free (given->callers_of);
+  g_free (given->depth);
   g_strfreev (given->files);
 }
 
@@ -418,10 +450,13 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
             check_format (&given, self, error) &&
             check_range (&given, self, error) &&
             check_size (&given, self, error) &&
+            check_depth (&given, self, error) &&
             check_filter (&given, self, error) &&
             check_files (command, &given, self, error);
 
   self->is_joined = given.is_joined;
+  self->is_bottom_up = given.is_bottom_up;
+  self->callers_of = to_utf8 (given.callers_of);
   self->options = g_steal_pointer (&given.options);
   self->output = g_steal_pointer (&given.output);
   self->to_format = g_steal_pointer (&given.to_format);
@@ -443,5 +478,6 @@ dwell_cli_arguments_free (DwellCliArguments *self)
   g_free (self->output);
   g_free (self->to_format);
   g_free (self->config);
+  g_free (self->callers_of);
   g_free (self);
 }

@@ -18,6 +18,7 @@ typedef enum {
   DWELL_CLI_TAKES_GROUP  = 1 << 4, /* --group-by */
   DWELL_CLI_TAKES_IMAGE  = 1 << 5, /* -o, --size, --style */
   DWELL_CLI_TAKES_EXPORT = 1 << 6, /* -o, --to-format, --config */
+  DWELL_CLI_TAKES_TREE   = 1 << 7, /* --bottom-up, --callers-of, --depth */
 } DwellCliTakes;
 
 typedef struct {
@@ -38,6 +39,9 @@ typedef struct {
   guint              width;        /* px; 0 if not given */
   guint              height;
   gboolean           is_dark;
+  gboolean           is_bottom_up;
+  char              *callers_of; /* UTF-8, or NULL */
+  guint32            depth;      /* how many levels; 0 if not given */
 } DwellCliArguments;
 
 typedef struct {

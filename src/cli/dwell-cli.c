@@ -14,6 +14,7 @@ static const DwellCliCommand * const commands[] = {
   &dwell_cli_info,
   &dwell_cli_statistics,
   &dwell_cli_events,
+  &dwell_cli_tree,
   &dwell_cli_problems,
   &dwell_cli_render,
   &dwell_cli_export,

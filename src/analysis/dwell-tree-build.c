@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A tree that grows: nodes in order of their making, a parent before its children, found by open
+ * addressing. Those of several threads are merged, then put in order depth first. */
+#include "config.h"
+
+#include <string.h>
+
+#include "analysis/dwell-tree-private.h"
+
+#define FIRST_PLACES 1024u
+
+static inline gsize
+hash (guint32 parent,
+      guint32 item)
+{
+  guint64 key = (guint64) parent << 32 | item;
+
+  return (gsize) (key * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 32);
+}
+
+/* The place of a node that is not in the table. */
+static void
+enter (DwellTreeBuild *self,
+       guint32         node)
+{
+  const DwellTreeNode *n = _dwell_tree_build_get (self, node);
+  gsize i = hash (n->parent, n->item);
+
+  while (self->table[i & self->mask] != 0)
+    i++;
+  self->table[i & self->mask] = node;
+}
+
+static void
+make_table (DwellTreeBuild *self,
+            gsize           n_places)
+{
+  dwell_big_free (self->table);
+  self->table = dwell_big_alloc (n_places * sizeof (guint32));
+  self->mask = n_places - 1;
+
+  for (guint32 node = 1; node < self->nodes->n; node++)
+    enter (self, node);
+}
+
+static guint32
+add (DwellTreeBuild *self,
+     guint32         parent,
+     guint32         item,
+     guint32         first)
+{
+  DwellTreeNode node = { .parent = parent, .item = item, .first = first, .longest = DWELL_NONE };
+
+  dwell_column_append (self->nodes, &node, 1);
+  return (guint32) self->nodes->n - 1;
+}
+
+/*< private >
+ * _dwell_tree_build_new: with the root, for up to @n_max nodes below it */
+DwellTreeBuild *
+_dwell_tree_build_new (const DwellTrace *trace,
+                       gsize             n_max)
+{
+  DwellTreeBuild *self = g_new0 (DwellTreeBuild, 1);
+
+  self->trace = trace;
+  self->nodes = dwell_column_new_with_max (sizeof (DwellTreeNode), n_max + 1);
+  add (self, DWELL_TREE_ROOT, DWELL_NONE, DWELL_NONE);
+  make_table (self, FIRST_PLACES);
+  return self;
+}
+
+void
+_dwell_tree_build_free (DwellTreeBuild *self)
+{
+  dwell_big_free (self->table);
+  dwell_column_unref (self->nodes);
+  g_free (self);
+}
+
+/*< private >
+ * _dwell_tree_build_find: the child of @parent that is @item; made, beginning with @first, if there
+ * is none. Pointers to nodes stay valid. */
+guint32
+_dwell_tree_build_find (DwellTreeBuild *self,
+                        guint32         parent,
+                        guint32         item,
+                        guint32         first)
+{
+  guint32 node;
+
+  for (gsize i = hash (parent, item); (node = self->table[i & self->mask]) != 0; i++)
+    {
+      const DwellTreeNode *n = _dwell_tree_build_get (self, node);
+
+      if (n->parent == parent && n->item == item)
+        return node;
+    }
+
+  node = add (self, parent, item, first);
+  if (self->nodes->n > self->mask / 2)
+    make_table (self, (self->mask + 1) * 4);
+  else
+    enter (self, node);
+  return node;
+}
+
+/*< private >
+ * _dwell_tree_build_merge: adds what @other has */
+void
+_dwell_tree_build_merge (DwellTreeBuild *self,
+                         DwellTreeBuild *other,
+                         gboolean        of_spans)
+{
+  guint32 n = (guint32) other->nodes->n;
+  guint32 *numbers = dwell_big_alloc (n * sizeof (guint32));
+
+  for (guint32 i = 1; i < n; i++)
+    {
+      const DwellTreeNode *from = _dwell_tree_build_get (other, i);
+      DwellTreeNode *to;
+
+      numbers[i] = _dwell_tree_build_find (self, numbers[from->parent], from->item, from->first);
+      to = _dwell_tree_build_get (self, numbers[i]);
+      if (_dwell_tree_is_earlier (self->trace, of_spans, from->first, to->first))
+        to->first = from->first;
+      if (from->longest != DWELL_NONE &&
+          (to->longest == DWELL_NONE || from->longest_length > to->longest_length ||
+           (from->longest_length == to->longest_length && from->longest < to->longest)))
+        {
+          to->longest = from->longest;
+          to->longest_length = from->longest_length;
+        }
+      to->count += from->count;
+      to->self_is_undefined |= from->self_is_undefined;
+      to->total += from->total;
+      to->self += from->self;
+    }
+
+  dwell_big_free (numbers);
+}
+
+typedef struct {
+  DwellTreeBuild *build;
+  gboolean        of_spans;
+} Order;
+
+static int
+compare_siblings (gconstpointer a,
+                  gconstpointer b,
+                  gpointer      user_data)
+{
+  const Order *order = user_data;
+  guint32 left = _dwell_tree_build_get (order->build, *(const guint32 *) a)->first;
+  guint32 right = _dwell_tree_build_get (order->build, *(const guint32 *) b)->first;
+
+  /* One span may have made two nodes only above one another. */
+  return _dwell_tree_is_earlier (order->build->trace, order->of_spans, left, right) ? -1 : 1;
+}
+
+/* Puts the nodes behind one another by parent, siblings in order: @places[parent] is the first
+ * child's place in what is returned. */
+static guint32 *
+sort_siblings (const Order *order,
+               guint32     *places,
+               guint32      n)
+{
+  guint32 *sorted = dwell_big_alloc (n * sizeof (guint32));
+  guint32 *next = dwell_big_alloc (n * sizeof (guint32));
+
+  for (guint32 i = 1; i < n; i++)
+    places[_dwell_tree_build_get (order->build, i)->parent + 1]++;
+  for (guint32 i = 0; i < n; i++)
+    places[i + 1] += places[i];
+  memcpy (next, places, n * sizeof (guint32));
+
+  for (guint32 i = 1; i < n; i++)
+    sorted[next[_dwell_tree_build_get (order->build, i)->parent]++] = i;
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      gboolean in_order = TRUE;
+
+      for (guint32 j = places[i] + 1; j < places[i + 1] && in_order; j++)
+        in_order = compare_siblings (&sorted[j - 1], &sorted[j], (gpointer) order) < 0;
+
+      if (!in_order)
+        g_qsort_with_data (sorted + places[i], (int) (places[i + 1] - places[i]), sizeof (guint32),
+                           compare_siblings, (gpointer) order);
+    }
+
+  dwell_big_free (next);
+  return sorted;
+}
+
+/* The depth-first number of each node, the root's being 0. */
+static guint32 *
+number_nodes (const Order *order,
+              guint32     *sizes,
+              guint32      n)
+{
+  guint32 *numbers = dwell_big_alloc (n * sizeof (guint32));
+  guint32 *places = dwell_big_alloc (((gsize) n + 1) * sizeof (guint32));
+  guint32 *sorted = sort_siblings (order, places, n);
+
+  for (guint32 i = n; i-- > 1;)
+    {
+      sizes[i]++;
+      sizes[_dwell_tree_build_get (order->build, i)->parent] += sizes[i];
+    }
+
+  for (guint32 i = 0; i < n; i++)
+    {
+      guint32 next = numbers[i] + 1;
+
+      for (guint32 j = places[i]; j < places[i + 1]; j++)
+        {
+          numbers[sorted[j]] = next;
+          next += sizes[sorted[j]];
+        }
+    }
+
+  dwell_big_free (sorted);
+  dwell_big_free (places);
+  return numbers;
+}
+
+static gint64
+saturate (DwellTreeWeight weight)
+{
+  return (gint64) CLAMP (weight, 0, G_MAXINT64);
+}
+
+/* The columns of @tree, at the same time those that are written to. */
+typedef struct {
+  guint32 *areas;
+  guint32 *contexts;
+  guint32 *parents;
+  guint32 *ends;
+  guint32 *depths;
+  guint64 *counts;
+  gint64  *totals;
+  gint64  *selves;
+  guint32 *longest;
+} Columns;
+
+static void
+make_columns (DwellTree *tree,
+              Columns   *columns,
+              guint32    n,
+              gboolean   by_context)
+{
+  gboolean has_selves = tree->is_of_spans || tree->trace->node_self != NULL;
+
+  tree->areas = columns->areas = dwell_big_alloc (n * sizeof (guint32));
+  tree->contexts = columns->contexts = by_context ? dwell_big_alloc (n * sizeof (guint32)) : NULL;
+  tree->parents = columns->parents = dwell_big_alloc (n * sizeof (guint32));
+  tree->ends = columns->ends = dwell_big_alloc (n * sizeof (guint32));
+  tree->depths = columns->depths = dwell_big_alloc (n * sizeof (guint32));
+  tree->counts = columns->counts = dwell_big_alloc (n * sizeof (guint64));
+  tree->totals = columns->totals = dwell_big_alloc (n * sizeof (gint64));
+  tree->selves = columns->selves = has_selves ? dwell_big_alloc (n * sizeof (gint64)) : NULL;
+  tree->longest = columns->longest =
+    tree->is_of_spans ? dwell_big_alloc (n * sizeof (guint32)) : NULL;
+}
+
+static void
+fill_node (const Columns       *columns,
+           guint32              to,
+           const DwellTreeNode *node,
+           guint32              n_areas)
+{
+  gboolean is_context = node->item >= n_areas;
+
+  columns->areas[to] = is_context ? DWELL_NONE : node->item;
+  columns->counts[to] = node->count;
+  columns->totals[to] = saturate (node->total);
+  if (columns->selves != NULL)
+    columns->selves[to] = node->self_is_undefined ? DWELL_TIME_NONE : saturate (node->self);
+  if (columns->longest != NULL)
+    columns->longest[to] = node->longest;
+  if (columns->contexts != NULL && is_context)
+    columns->contexts[to] = node->item - n_areas;
+}
+
+/*< private >
+ * _dwell_tree_build_finish: the columns of @tree, depth first. A context weighs what it holds */
+void
+_dwell_tree_build_finish (DwellTreeBuild *self,
+                          DwellTree      *tree,
+                          gboolean        by_context)
+{
+  Order order = { self, tree->is_of_spans };
+  guint32 n = (guint32) self->nodes->n;
+  guint32 *sizes = dwell_big_alloc (n * sizeof (guint32));
+  guint32 *numbers = number_nodes (&order, sizes, n);
+  DwellTreeWeight total = 0;
+  Columns columns;
+
+  for (guint32 i = n; i-- > 1;)
+    {
+      const DwellTreeNode *node = _dwell_tree_build_get (self, i);
+      DwellTreeNode *parent = _dwell_tree_build_get (self, node->parent);
+
+      if (parent->item >= self->trace->n_areas && node->parent != DWELL_TREE_ROOT)
+        parent->total += node->total;
+    }
+
+  tree->n_nodes = n - 1;
+  make_columns (tree, &columns, tree->n_nodes, by_context);
+
+  /* Parents are numbered before their children, here and there. */
+  for (guint32 i = 1; i < n; i++)
+    {
+      const DwellTreeNode *node = _dwell_tree_build_get (self, i);
+      guint32 to = numbers[i] - 1;
+      gboolean is_root = node->parent == DWELL_TREE_ROOT;
+      guint32 parent = is_root ? DWELL_NONE : numbers[node->parent] - 1;
+
+      columns.parents[to] = parent;
+      columns.ends[to] = to + sizes[i];
+      columns.depths[to] = is_root ? 0 : columns.depths[parent] + 1;
+      if (columns.contexts != NULL && !is_root)
+        columns.contexts[to] = columns.contexts[parent];
+      fill_node (&columns, to, node, self->trace->n_areas);
+      if (is_root)
+        total += saturate (node->total);
+    }
+
+  tree->total = saturate (total);
+  dwell_big_free (numbers);
+  dwell_big_free (sizes);
+}
+
+/*< private >
+ * _dwell_tree_map_areas: (transfer full): by area */
+guint32 *
+_dwell_tree_map_areas (const DwellTrace *trace,
+                       gboolean          shows_lines)
+{
+  guint32 *map = g_new (guint32, MAX (trace->n_areas, 1));
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    {
+      const DwellArea *area = &trace->areas[i];
+      DwellAreaKind kind = area->parent != DWELL_NONE ? trace->areas[area->parent].kind
+                                                      : DWELL_N_AREA_KINDS;
+
+      map[i] = i;
+      if (!shows_lines && area->kind == DWELL_AREA_LINE &&
+          (kind == DWELL_AREA_FUNCTION || kind == DWELL_AREA_ROUTINE))
+        map[i] = area->parent;
+    }
+
+  return map;
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The call tree: made of stack nodes or of spans, and what is asked of the whole of it. */
+#include "config.h"
+
+#include "analysis/dwell-tree-private.h"
+
+#define CANCEL_MASK 0xffffu
+
+/**
+ * dwell_tree_is_possible:
+ * @trace: a trace
+ *
+ * Returns: whether it tells stacks, or spans that nest in time
+ */
+gboolean
+dwell_tree_is_possible (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_STACK_NODES) ||
+         (dwell_trace_has (trace, DWELL_TABLE_SPANS) && !trace->spans_are_sequence);
+}
+
+/* A line below its own routine is part of that: the same node. */
+static guint32
+find_node (DwellTreeBuild *build,
+           const guint32  *map,
+           guint32         above,
+           guint32         node)
+{
+  const DwellTrace *trace = build->trace;
+  guint32 area = trace->node_area[node];
+  guint32 parent = trace->node_parent[node];
+
+  if (map[area] != area && parent != DWELL_NONE &&
+      _dwell_tree_build_get (build, above)->item == map[area] &&
+      trace->areas[trace->node_area[parent]].kind != DWELL_AREA_LINE)
+    return above;
+
+  return _dwell_tree_build_find (build, above, map[area], node);
+}
+
+/* The trace's stack nodes: those of all contexts merged, or below a node for each. */
+static DwellTreeBuild *
+walk_nodes (const DwellTrace       *trace,
+            const DwellTreeOptions *options,
+            GCancellable           *cancellable)
+{
+  g_autofree guint32 *map = _dwell_tree_map_areas (trace, options->shows_lines);
+  DwellTreeBuild *build = _dwell_tree_build_new (trace, (gsize) trace->n_stack_nodes +
+                                                        trace->n_contexts);
+  guint32 *numbers = dwell_big_alloc (trace->n_stack_nodes * sizeof (guint32));
+
+  for (guint32 i = 0; i < trace->n_stack_nodes; i++)
+    {
+      guint32 parent = trace->node_parent[i];
+      guint32 context = trace->node_context[i];
+      guint32 above = DWELL_TREE_ROOT;
+      DwellTreeNode *node;
+
+      if ((i & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
+        break;
+
+      if (context != DWELL_NONE && options->contexts != NULL && !options->contexts[context])
+        continue;
+
+      /* Those below one that is not wanted are not wanted either: they are in one context. */
+      if (parent != DWELL_NONE)
+        above = numbers[parent];
+      else if (options->by_context && context != DWELL_NONE)
+        above = _dwell_tree_build_find (build, DWELL_TREE_ROOT, trace->n_areas + context, i);
+
+      numbers[i] = find_node (build, map, above, i);
+      node = _dwell_tree_build_get (build, numbers[i]);
+      if (trace->node_self != NULL)
+        node->self += trace->node_self[i];
+      if (numbers[i] != above)
+        node->total += trace->node_total[i];
+      if (numbers[i] != above || !trace->weights_are_times)
+        node->count += trace->node_count[i];
+    }
+
+  dwell_big_free (numbers);
+  return build;
+}
+
+/*< private >
+ * _dwell_tree_new: with chunks of @chunk_size spans */
+DwellTree *
+_dwell_tree_new (DwellTrace             *trace,
+                 const DwellTreeOptions *options,
+                 guint32                 chunk_size,
+                 GCancellable           *cancellable)
+{
+  gboolean is_of_spans = !dwell_trace_has (trace, DWELL_TABLE_STACK_NODES);
+  g_autoptr(DwellTreeBuild) build = NULL;
+  DwellTree *self;
+
+  if (is_of_spans)
+    build = _dwell_tree_walk_spans (trace, options, chunk_size, cancellable);
+  else
+    build = walk_nodes (trace, options, cancellable);
+
+  if (g_cancellable_is_cancelled (cancellable) || build == NULL)
+    return NULL;
+
+  self = g_new0 (DwellTree, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+  self->begin = options->begin;
+  self->end = options->end;
+  self->is_of_spans = is_of_spans;
+  self->weights_are_times = is_of_spans || trace->weights_are_times;
+  _dwell_tree_build_finish (build, self, options->by_context);
+  return self;
+}
+
+/**
+ * dwell_tree_new:
+ * @trace: a trace; the tree keeps a reference
+ * @options: what of it, and how
+ * @cancellable: (nullable): looked at every few milliseconds
+ *
+ * Makes the tree, on all processors: 48 bytes a node, which are far fewer than spans.
+ *
+ * Returns: (transfer full) (nullable): the tree, or %NULL if it was cancelled
+ */
+DwellTree *
+dwell_tree_new (DwellTrace             *trace,
+                const DwellTreeOptions *options,
+                GCancellable           *cancellable)
+{
+  g_return_val_if_fail (trace != NULL && options != NULL, NULL);
+
+  return _dwell_tree_new (trace, options, 0, cancellable);
+}
+
+DwellTree *
+dwell_tree_ref (DwellTree *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_tree_unref (DwellTree *self)
+{
+  gconstpointer columns[] = {
+    self->areas, self->contexts, self->parents, self->ends, self->depths, self->counts,
+    self->totals, self->selves, self->longest,
+  };
+
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_big_free ((gpointer) columns[i]);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}
+
+/**
+ * dwell_tree_get_name:
+ * @self: a tree
+ * @node: a node
+ *
+ * Returns: (transfer none): the title of its area or the name of its context
+ */
+const char *
+dwell_tree_get_name (const DwellTree *self,
+                     guint32          node)
+{
+  if (self->areas[node] != DWELL_NONE)
+    return dwell_trace_get_area_title (self->trace, self->areas[node]);
+
+  return dwell_trace_get_context_name (self->trace, self->contexts[node]);
+}
+
+/**
+ * dwell_tree_get_unit:
+ * @self: a tree
+ *
+ * Returns: (transfer none): what its weights count; "" if the format does not tell
+ */
+const char *
+dwell_tree_get_unit (const DwellTree *self)
+{
+  return self->weights_are_times ? "ns"
+                                 : dwell_trace_get_string (self->trace, self->trace->weight_unit);
+}
+
+/* The heaviest of the nodes from @first on that are siblings and lie before @end; the first of
+ * equals. */
+static guint32
+get_heaviest (const DwellTree *self,
+              guint32          first,
+              guint32          end)
+{
+  guint32 heaviest = DWELL_NONE;
+
+  for (guint32 node = first; node < end; node = self->ends[node])
+    if (heaviest == DWELL_NONE || self->totals[node] > self->totals[heaviest])
+      heaviest = node;
+
+  return heaviest;
+}
+
+/**
+ * dwell_tree_get_hottest:
+ * @self: a tree
+ * @node: where to begin, or %DWELL_NONE: above all roots
+ *
+ * Follows the heaviest child (the first of equals) for as long as it weighs something, and not less
+ * than what its parent does itself.
+ *
+ * Returns: the last node of the path; @node if there is no way down
+ */
+guint32
+dwell_tree_get_hottest (const DwellTree *self,
+                        guint32          node)
+{
+  for (;;)
+    {
+      guint32 next = node == DWELL_NONE ? get_heaviest (self, 0, self->n_nodes)
+                                        : get_heaviest (self, node + 1, self->ends[node]);
+
+      if (next == DWELL_NONE || self->totals[next] == 0 ||
+          (node != DWELL_NONE && self->selves != NULL && self->selves[node] > self->totals[next]))
+        return node;
+
+      node = next;
+    }
+}
+
+/**
+ * dwell_tree_get_matched:
+ * @self: a tree
+ * @areas: by area, whether it matches
+ * @root: a node within whose subtree to look, or %DWELL_NONE
+ * @n_matches: (out) (optional): how many nodes match
+ *
+ * Returns: the weight of the nodes that match and of what is below them, nothing counted twice
+ */
+gint64
+dwell_tree_get_matched (const DwellTree *self,
+                        const guint8    *areas,
+                        guint32          root,
+                        guint32         *n_matches)
+{
+  guint32 first = root == DWELL_NONE ? 0 : root;
+  guint32 end = root == DWELL_NONE ? self->n_nodes : self->ends[root];
+  guint32 counted_to = first;
+  DwellTreeWeight matched = 0;
+  guint32 n = 0;
+
+  for (guint32 node = first; node < end; node++)
+    {
+      if (self->areas[node] == DWELL_NONE || !areas[self->areas[node]])
+        continue;
+
+      n++;
+      if (node < counted_to)
+        continue;
+
+      matched += self->totals[node];
+      counted_to = self->ends[node];
+    }
+
+  if (n_matches != NULL)
+    *n_matches = n;
+  return (gint64) MIN (matched, G_MAXINT64);
+}

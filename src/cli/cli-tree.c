@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli tree: the call tree depth first, or read from below: each area, and below it its
+ * callers. Nobody recurses: what is still to be told stands on a stack of its own. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/dwell-tree-groups.h"
+#include "cli/cli-commands.h"
+#include "cli/cli-open.h"
+#include "cli/cli-select.h"
+
+/* Deeper ones are indented like these: a stack may be 100 000 deep. */
+#define INDENTED_DEPTH 40u
+
+/* Without --depth: there are more ways up than nodes. */
+#define CALLERS_DEPTH 8u
+
+static const DwellCliColumn columns[] = {
+  { "name", FALSE }, { "depth", TRUE }, { "count", TRUE }, { "total", TRUE }, { "self", TRUE },
+};
+
+typedef struct {
+  DwellCliRows            *rows;
+  const DwellCliArguments *arguments;
+  const DwellTree         *tree;
+  const DwellCliSelection *selection;
+} Telling;
+
+static void
+add_row (const Telling *telling,
+         const char    *name,
+         guint32        depth,
+         guint64        count,
+         gint64         total,
+         gint64         self)
+{
+  g_autofree char *text = NULL;
+
+  if (telling->arguments->form == DWELL_CLI_TABLE)
+    text = g_strdup_printf ("%*s%s", (int) (2 * MIN (depth, INDENTED_DEPTH)), "", name);
+
+  dwell_cli_rows_add_text (telling->rows, text != NULL ? text : name);
+  dwell_cli_rows_add_uint (telling->rows, depth);
+  dwell_cli_rows_add_uint (telling->rows, count);
+  dwell_cli_rows_add_int (telling->rows, total);
+  if (self != DWELL_TIME_NONE)
+    dwell_cli_rows_add_int (telling->rows, self);
+  else
+    dwell_cli_rows_add_null (telling->rows);
+}
+
+/* Which nodes are told: those whose area is wanted, and what leads to them. */
+static guint8 *
+select_nodes (const Telling *telling)
+{
+  const DwellTree *tree = telling->tree;
+  guint8 *is_wanted = g_new0 (guint8, MAX (tree->n_nodes, 1));
+
+  for (guint32 node = tree->n_nodes; node-- > 0;)
+    {
+      is_wanted[node] |= telling->selection->areas[tree->areas[node]];
+      if (is_wanted[node] && tree->parents[node] != DWELL_NONE)
+        is_wanted[tree->parents[node]] = TRUE;
+    }
+
+  return is_wanted;
+}
+
+static void
+tell_from_above (const Telling *telling)
+{
+  const DwellTree *tree = telling->tree;
+  g_autofree guint8 *is_wanted = select_nodes (telling);
+  guint32 max_depth = telling->arguments->depth > 0 ? telling->arguments->depth - 1 : G_MAXUINT32;
+
+  for (guint32 node = 0; node < tree->n_nodes; node++)
+    if (is_wanted[node] && tree->depths[node] <= max_depth)
+      add_row (telling, dwell_tree_get_name (tree, node), tree->depths[node], tree->counts[node],
+               tree->totals[node], tree->selves != NULL ? tree->selves[node] : DWELL_TIME_NONE);
+}
+
+typedef struct {
+  DwellTreeGroup *group;
+  guint32         depth;
+} Step;
+
+/* The least first, for they are taken from the end. */
+static int
+compare_groups (gconstpointer a,
+                gconstpointer b)
+{
+  const DwellTreeGroup *left = *(DwellTreeGroup * const *) a;
+  const DwellTreeGroup *right = *(DwellTreeGroup * const *) b;
+
+  if (left->self != right->self)
+    return left->self < right->self ? -1 : 1;
+  if (left->total != right->total)
+    return left->total < right->total ? -1 : 1;
+  return left->nodes[0] > right->nodes[0] ? -1 : 1;
+}
+
+static void
+push (GArray    *steps,
+      GPtrArray *groups,
+      guint32    depth)
+{
+  g_ptr_array_sort (groups, compare_groups);
+  for (guint i = 0; i < groups->len; i++)
+    {
+      Step step = { groups->pdata[i], depth };
+
+      g_array_append_val (steps, step);
+    }
+
+  g_ptr_array_set_free_func (groups, NULL);
+  g_ptr_array_unref (groups);
+}
+
+static gboolean
+is_wanted_root (const Telling        *telling,
+                const DwellTreeGroup *group)
+{
+  const char *name = dwell_trace_get_area_title (telling->tree->trace, group->area);
+
+  return telling->selection->areas[group->area] &&
+         (telling->arguments->callers_of == NULL ||
+          g_str_equal (telling->arguments->callers_of, name));
+}
+
+static void
+tell_from_below (const Telling *telling)
+{
+  const DwellTree *tree = telling->tree;
+  guint32 n_depths = telling->arguments->depth > 0 ? telling->arguments->depth : CALLERS_DEPTH;
+  GPtrArray *roots = dwell_tree_get_groups (tree, DWELL_NONE);
+  g_autoptr(GArray) steps = g_array_new (FALSE, FALSE, sizeof (Step));
+
+  for (guint i = roots->len; i-- > 0;)
+    if (!is_wanted_root (telling, roots->pdata[i]))
+      g_ptr_array_remove_index (roots, i);
+
+  push (steps, roots, 0);
+  while (steps->len > 0)
+    {
+      Step step = g_array_index (steps, Step, steps->len - 1);
+      g_autoptr(DwellTreeGroup) group = step.group;
+
+      g_array_set_size (steps, steps->len - 1);
+      add_row (telling, dwell_trace_get_area_title (tree->trace, group->area), step.depth,
+               group->count, group->total, group->self);
+      if (step.depth + 1 < n_depths)
+        push (steps, dwell_tree_group_get_callers (group, tree, DWELL_NONE), step.depth + 1);
+    }
+}
+
+static gboolean
+show_tree (DwellTrace              *trace,
+           const char              *file,
+           const DwellCliArguments *arguments,
+           gpointer                 user_data)
+{
+  DwellCliSelection selection;
+  g_autoptr(DwellTree) tree = NULL;
+  Telling telling = { user_data, arguments, NULL, &selection };
+  DwellTreeOptions options = { 0 };
+
+  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+    return FALSE;
+
+  options.begin = selection.begin;
+  options.end = selection.end;
+  options.contexts = selection.contexts;
+  telling.tree = tree = dwell_tree_new (trace, &options, NULL);
+
+  dwell_cli_rows_begin (telling.rows, file);
+  if (arguments->is_bottom_up || arguments->callers_of != NULL)
+    tell_from_below (&telling);
+  else
+    tell_from_above (&telling);
+  dwell_cli_rows_end (telling.rows);
+
+  dwell_cli_selection_clear (&selection);
+  return TRUE;
+}
+
+static int
+run (const DwellCliArguments *arguments)
+{
+  DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "tree", columns,
+                                           G_N_ELEMENTS (columns), dwell_cli_is_many (arguments));
+  int status = dwell_cli_for_each (arguments, show_tree, rows);
+
+  return dwell_cli_rows_finish (rows) ? status : DWELL_CLI_FAILED;
+}
+
+const DwellCliCommand dwell_cli_tree = {
+  "tree",
+  "FILE…",
+  N_("What called what, and what it cost"),
+  N_("A row for each function (scope, process, routine …) in each chain of callers that it ran\n"
+     "in, depth first, those of all contexts merged. Where the file tells stacks it is made of\n"
+     "them, else of how spans lie in one another.\n"
+     "\n"
+     "  depth           0: called by nobody\n"
+     "  count           how often it began; in a sampled profile, how often it was seen running\n"
+     "  total           its weight with all that it called\n"
+     "  self            without; null where the file does not tell it\n"
+     "\n"
+     "Weights are ns, or what the format counts: see weight_unit of “dwell-cli info”.\n"
+     "With --from and --to it is the tree of that range, if the file has times. With --filter it\n"
+     "is what matches and what leads there.\n"
+     "\n"
+     "--bottom-up tells each area once, the most self first, and below it its callers, 8 deep\n"
+     "unless --depth says otherwise: total and self are then the parts of the area's own that\n"
+     "came by these callers. A recursion counts once a stack in total.\n"
+     "\n"
+     "Example: the ten heaviest functions and who calls them\n"
+     "  dwell-cli tree --bottom-up --depth=2 run.log | head"),
+  DWELL_CLI_TAKES_FORM | DWELL_CLI_TAKES_FILES | DWELL_CLI_TAKES_RANGE | DWELL_CLI_TAKES_FILTER |
+    DWELL_CLI_TAKES_TREE,
+  run,
+};
