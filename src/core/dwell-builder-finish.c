@@ -268,7 +268,7 @@ close_open_spans (DwellTrace *trace,
         if (flags[i] & DWELL_SPAN_IS_OPEN)
           {
             ends[i] = MAX (trace->span_begin[i], now);
-            flags[i] = DWELL_SPAN_END_MISSING;
+            flags[i] = (guint8) ((flags[i] & DWELL_SPAN_BEGIN_MISSING) | DWELL_SPAN_END_MISSING);
           }
     }
 }

@@ -62,6 +62,7 @@ dwell_builder_new (const char *format_id,
 {
   DwellBuilder *self = g_new0 (DwellBuilder, 1);
 
+  g_mutex_init (&self->columns);
   self->strings = dwell_strings_new ();
   self->problems = dwell_problems_new ();
   self->areas = dwell_column_new_with_max (sizeof (DwellArea), TABLE_MAX);
@@ -128,6 +129,7 @@ dwell_builder_free (DwellBuilder *self)
     dwell_column_unref (columns[i]);
   _dwell_builder_clear_weights (self);
 
+  g_mutex_clear (&self->columns);
   dwell_strings_unref (self->strings);
   dwell_problems_unref (self->problems);
   g_hash_table_unref (self->area_ids);
@@ -367,6 +369,69 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
                           _("there are more spans than Dwell can number"), error);
 }
 
+/* A partial trace may hold the column: it keeps it. */
+static void
+clear_column (DwellColumn **column)
+{
+  DwellColumn *old = *column;
+
+  if (g_atomic_ref_count_compare (&old->ref_count, 1))
+    {
+      old->n = 0;
+      return;
+    }
+
+  *column = dwell_column_new (old->element_size);
+  dwell_column_unref (old);
+}
+
+/**
+ * dwell_builder_clear_spans:
+ * @self: a builder
+ *
+ * Drops all spans, marks and suspensions; tracks, rows and areas stay. For readers that learn late
+ * what comes first. Numbers of spans in partial traces mean other spans from then on.
+ */
+void
+dwell_builder_clear_spans (DwellBuilder *self)
+{
+  DwellColumn **columns[] = {
+    &self->span_begin, &self->span_end, &self->span_area, &self->span_row, &self->span_parent,
+    &self->span_flags,
+    &self->mark_time, &self->mark_track, &self->mark_span, &self->mark_area, &self->mark_text,
+    &self->mark_kind,
+    &self->suspension_begin, &self->suspension_end, &self->suspension_span, &self->suspension_kind,
+  };
+
+  g_mutex_lock (&self->columns);
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    clear_column (columns[i]);
+  g_mutex_unlock (&self->columns);
+}
+
+/**
+ * dwell_builder_edit_event_kinds:
+ * @self: a builder
+ *
+ * Returns: (transfer none): #DwellEventKind of all events so far, which may be changed
+ */
+guint8 *
+dwell_builder_edit_event_kinds (DwellBuilder *self)
+{
+  DwellColumn *old = self->event_kind;
+
+  if (g_atomic_ref_count_compare (&old->ref_count, 1))
+    return old->data;
+
+  g_mutex_lock (&self->columns);
+  self->event_kind = dwell_column_new (old->element_size);
+  dwell_column_append (self->event_kind, old->data, old->n);
+  dwell_column_unref (old);
+  g_mutex_unlock (&self->columns);
+
+  return self->event_kind->data;
+}
+
 /**
  * dwell_builder_reserve_events:
  * @self: a builder
@@ -415,6 +480,23 @@ dwell_builder_set_source (DwellBuilder   *self,
   self->source_free = source_free;
 }
 
+/* Not worth waiting for: where columns are just replaced, or another looks ahead, nothing is
+ * done. */
+static void
+populate_columns (DwellBuilder  *self,
+                  DwellColumn  **columns[],
+                  gsize          n_columns,
+                  gsize          first,
+                  gsize          n)
+{
+  if (n == 0 || !g_mutex_trylock (&self->columns))
+    return;
+
+  for (gsize i = 0; i < n_columns; i++)
+    dwell_column_populate (*columns[i], first, n);
+  g_mutex_unlock (&self->columns);
+}
+
 /**
  * dwell_builder_expect_spans:
  * @self: a builder
@@ -429,11 +511,10 @@ dwell_builder_expect_spans (DwellBuilder *self,
                             gsize         first,
                             gsize         n)
 {
-  DwellColumn *columns[] = { self->span_begin, self->span_end, self->span_area,
-                             self->span_row, self->span_parent, self->span_flags };
+  DwellColumn **columns[] = { &self->span_begin, &self->span_end, &self->span_area,
+                              &self->span_row, &self->span_parent, &self->span_flags };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    dwell_column_populate (columns[i], first, n);
+  populate_columns (self, columns, G_N_ELEMENTS (columns), first, n);
 }
 
 /**
@@ -449,10 +530,46 @@ dwell_builder_expect_events (DwellBuilder *self,
                              gsize         first,
                              gsize         n)
 {
-  DwellColumn *columns[] = { self->event_time, self->event_area, self->event_kind };
+  DwellColumn **columns[] = { &self->event_time, &self->event_area, &self->event_kind };
 
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    dwell_column_populate (columns[i], first, n);
+  populate_columns (self, columns, G_N_ELEMENTS (columns), first, n);
+}
+
+/**
+ * dwell_builder_expect_suspensions:
+ * @self: a builder
+ * @first: number of a suspension to come, at least about
+ * @n: how many more from there
+ *
+ * As dwell_builder_expect_spans().
+ */
+void
+dwell_builder_expect_suspensions (DwellBuilder *self,
+                                  gsize         first,
+                                  gsize         n)
+{
+  DwellColumn **columns[] = { &self->suspension_begin, &self->suspension_end,
+                              &self->suspension_span, &self->suspension_kind };
+
+  populate_columns (self, columns, G_N_ELEMENTS (columns), first, n);
+}
+
+/**
+ * dwell_builder_expect_writes:
+ * @self: a builder
+ * @first: number of a write to come, at least about
+ * @n: how many more from there
+ *
+ * As dwell_builder_expect_spans().
+ */
+void
+dwell_builder_expect_writes (DwellBuilder *self,
+                             gsize         first,
+                             gsize         n)
+{
+  DwellColumn **columns[] = { &self->write_time, &self->write_track, &self->write_value };
+
+  populate_columns (self, columns, G_N_ELEMENTS (columns), first, n);
 }
 
 /**

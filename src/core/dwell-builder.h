@@ -77,6 +77,7 @@ struct _DwellBuilder
   guint          tables;
 
   /*< private >*/
+  GMutex      columns;  /* who replaces columns holds it, and who looks ahead */
   GHashTable *area_ids;
   GArray     *properties;
   GPtrArray  *notes;
@@ -126,6 +127,8 @@ void    dwell_builder_add_note     (DwellBuilder    *self,
 gboolean dwell_builder_reserve_spans (DwellBuilder  *self,
                                       gsize          n_more,
                                       GError       **error);
+/* Drops all spans, marks and suspensions: the reader found that it must begin them anew. */
+void     dwell_builder_clear_spans   (DwellBuilder  *self);
 /* Any thread may say, as soon as it knows, that spans will be added from number @first on. */
 void     dwell_builder_expect_spans  (DwellBuilder  *self,
                                       gsize          first,
@@ -144,8 +147,16 @@ gboolean dwell_builder_add_mark      (DwellBuilder  *self,
 gboolean dwell_builder_reserve_events (DwellBuilder  *self,
                                        gsize          n_more,
                                        GError       **error);
+/* Makes the kinds of all events writable: partial traces keep what they hold. */
+guint8  *dwell_builder_edit_event_kinds (DwellBuilder *self);
 /* As dwell_builder_expect_spans(), of events. */
 void     dwell_builder_expect_events  (DwellBuilder  *self,
+                                       gsize          first,
+                                       gsize          n);
+void     dwell_builder_expect_suspensions (DwellBuilder *self,
+                                           gsize         first,
+                                           gsize         n);
+void     dwell_builder_expect_writes  (DwellBuilder  *self,
                                        gsize          first,
                                        gsize          n);
 /* One stack node, below @parent (added before, or DWELL_NONE) and with the weights 0, which the

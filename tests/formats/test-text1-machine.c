@@ -86,7 +86,7 @@ run (Fixture   *fixture,
         .core = DWELL_CORE_UNKNOWN,
       };
 
-      g_assert_true (dwell_text1_machine_push (fixture->machine, &event, 1, FALSE, NULL, 10 + i, 1,
+      g_assert_true (dwell_text1_machine_push (fixture->machine, &event, 1, FALSE, 10 + i, 1,
                                                &error));
       g_assert_no_error (error);
     }

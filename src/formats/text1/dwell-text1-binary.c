@@ -284,7 +284,7 @@ push_records (DwellText1Machine  *machine,
   gsize n_events = block->is_bad[from] ? 0 : to - from;
 
   if (n_events > 0 &&
-      !dwell_text1_machine_push (machine, block->events + from, n_events, TRUE, NULL,
+      !dwell_text1_machine_push (machine, block->events + from, n_events, TRUE,
                                  offset + from * DWELL_TEXT1_RECORD_BYTES,
                                  DWELL_TEXT1_RECORD_BYTES, error))
     return FALSE;

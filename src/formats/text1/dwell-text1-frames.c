@@ -2,12 +2,14 @@
 /* Stacks of activations. Frames keep the row in which they were opened, so that one which ends
  * while frames above it live on leaves a hole and nothing moves. The areas of the frames lie
  * together in an array of their own, for they are searched from the top at every exit that is out
- * of order.
+ * of order; while scouting there are areas alone.
  *
- * A frame is found open before the recording in the first pass: its first event is an R, S or X
- * without an E. It began below all that was open then, so the frames found last are the outermost.
- * Whether it was suspended at the beginning tells its first event: R. */
+ * A frame is found open before the recording when its first event is an R, S or X without an E. It
+ * began below all that was open then, so the frames found last are the outermost. Whether it was
+ * suspended at the beginning tells its first event: R. */
 #include "config.h"
+
+#include <string.h>
 
 #include "formats/text1/dwell-text1-frames.h"
 
@@ -15,9 +17,9 @@ typedef struct {
   guint32  span;
   guint32  depth; /* its row */
   gint64   suspended_at;
-  gboolean is_suspended;
-  gboolean waits;      /* for what it called; else its context was preempted */
-  gboolean is_implied; /* no S said so: the exit of what it called ends it */
+  guint8   is_suspended;
+  guint8   waits;      /* for what it called; else its context was preempted */
+  guint8   is_implied; /* no S said so: the exit of what it called ends it */
 } Frame;
 
 /* A frame from before the recording. */
@@ -32,11 +34,13 @@ struct _DwellFrames
 {
   DwellBuilder *builder;
   guint32       track;
-  GArray       *areas;    /* guint32, bottom first */
-  GArray       *frames;   /* Frame, beside areas */
+  guint         n;        /* frames */
+  guint32      *areas;    /* bottom first */
+  Frame        *frames;   /* beside areas; not while scouting */
+  guint         n_allocated;
   GArray       *rows;     /* guint32, by depth */
   GArray       *implicit; /* Implicit, innermost first */
-  guint         n_below;  /* first pass: how many of the areas, from the bottom, are of these */
+  guint         n_below;  /* scouting: how many of the areas, from the bottom, are of these */
   guint64       n_hidden; /* frames beyond the depth */
 };
 
@@ -45,7 +49,7 @@ struct _DwellFrames
  * @builder: what is filled
  * @track: where its spans are shown
  *
- * Returns: (transfer full): an empty stack, ready for the first pass
+ * Returns: (transfer full): an empty stack
  */
 DwellFrames *
 dwell_frames_new (DwellBuilder *builder,
@@ -55,8 +59,6 @@ dwell_frames_new (DwellBuilder *builder,
 
   self->builder = builder;
   self->track = track;
-  self->areas = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->frames = g_array_new (FALSE, FALSE, sizeof (Frame));
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->implicit = g_array_new (FALSE, FALSE, sizeof (Implicit));
 
@@ -66,81 +68,43 @@ dwell_frames_new (DwellBuilder *builder,
 void
 dwell_frames_free (DwellFrames *self)
 {
-  g_array_unref (self->areas);
-  g_array_unref (self->frames);
+  g_free (self->areas);
+  g_free (self->frames);
   g_array_unref (self->rows);
   g_array_unref (self->implicit);
   g_free (self);
 }
 
+/* Room for one more. */
+static void
+ensure_frame (DwellFrames *self)
+{
+  if (G_LIKELY (self->n < self->n_allocated))
+    return;
+
+  self->n_allocated = MAX (self->n_allocated * 2, 32);
+  self->areas = g_renew (guint32, self->areas, self->n_allocated);
+  self->frames = g_renew (Frame, self->frames, self->n_allocated);
+}
+
 /* The topmost frame of @area, or -1. */
-static int
+static inline int
 find_frame (DwellFrames *self,
             guint32      area)
 {
-  const guint32 *areas = (const guint32 *) (gpointer) self->areas->data;
-
-  for (guint i = self->areas->len; i > 0; i--)
-    if (areas[i - 1] == area)
+  for (guint i = self->n; i > 0; i--)
+    if (self->areas[i - 1] == area)
       return (int) i - 1;
 
   return -1;
 }
 
-/**
- * dwell_frames_scout:
- * @self: a stack
- * @kind: what happened
- * @area: to which area
- * @is_after_exit: whether another frame of the context ended just before, at the same time
- *
- * First pass: follows the stack and notes which frames must have been open from the beginning.
- */
-void
-dwell_frames_scout (DwellFrames    *self,
-                    DwellEventKind  kind,
-                    guint32         area,
-                    gboolean        is_after_exit)
+static void
+remove_area (DwellFrames *self,
+             guint        at)
 {
-  Implicit found = { area, kind == DWELL_EVENT_RESUME, is_after_exit, kind == DWELL_EVENT_EXIT };
-  int at;
-
-  if (kind == DWELL_EVENT_ENTRY)
-    {
-      if (self->areas->len < DWELL_FRAMES_MAX_DEPTH)
-        g_array_append_val (self->areas, area);
-      else
-        self->n_hidden++;
-      return;
-    }
-
-  at = find_frame (self, area);
-
-  if (at < 0 && self->n_hidden > 0)
-    {
-      self->n_hidden -= kind == DWELL_EVENT_EXIT;
-      return;
-    }
-
-  if (at < 0 && self->implicit->len < DWELL_FRAMES_MAX_IMPLICIT)
-    {
-      g_array_append_val (self->implicit, found);
-      if (kind != DWELL_EVENT_EXIT)
-        {
-          g_array_prepend_val (self->areas, area);
-          self->n_below++;
-        }
-    }
-  else if (at >= 0 && kind == DWELL_EVENT_EXIT)
-    {
-      if ((guint) at >= self->n_below)
-        g_array_set_size (self->areas, (guint) at);
-      else
-        {
-          g_array_remove_index (self->areas, (guint) at);
-          self->n_below--;
-        }
-    }
+  self->n--;
+  memmove (self->areas + at, self->areas + at + 1, (self->n - at) * sizeof (guint32));
 }
 
 static guint32
@@ -157,17 +121,19 @@ get_row (DwellFrames *self,
   return g_array_index (self->rows, guint32, depth);
 }
 
+static gboolean
+is_line (DwellFrames *self,
+         guint32      area)
+{
+  return dwell_column_index (self->builder->areas, DwellArea, area).kind == DWELL_AREA_LINE;
+}
+
 /* The span of a line lies in no other that it shortens: its function is its area's parent. */
 static guint32
 get_parent (DwellFrames *self,
             guint32      area)
 {
-  const DwellArea *areas = self->builder->areas->data;
-
-  if (self->frames->len == 0 || areas[area].kind == DWELL_AREA_LINE)
-    return DWELL_NONE;
-
-  return g_array_index (self->frames, Frame, self->frames->len - 1).span;
+  return self->n > 0 && !is_line (self, area) ? self->frames[self->n - 1].span : DWELL_NONE;
 }
 
 static Frame *
@@ -175,54 +141,16 @@ push (DwellFrames *self,
       guint32      area,
       gint64       time)
 {
-  Frame frame = { .depth = 0 };
+  guint32 depth = self->n > 0 ? self->frames[self->n - 1].depth + 1 : 0;
+  Frame *frame;
 
-  if (self->frames->len > 0)
-    frame.depth = g_array_index (self->frames, Frame, self->frames->len - 1).depth + 1;
-
-  frame.span = dwell_builder_open_span (self->builder, area, get_row (self, frame.depth),
-                                        get_parent (self, area), time);
-  g_array_append_val (self->areas, area);
-  g_array_append_val (self->frames, frame);
-  return &g_array_index (self->frames, Frame, self->frames->len - 1);
-}
-
-/**
- * dwell_frames_begin:
- * @self: a stack after its first pass
- * @time: ns, the session's begin
- * @error: %DWELL_ERROR_LIMIT
- *
- * Opens the frames from before the recording, outermost first, and makes ready for the second pass.
- *
- * Returns: whether there was room
- */
-gboolean
-dwell_frames_begin (DwellFrames  *self,
-                    gint64        time,
-                    GError      **error)
-{
-  g_array_set_size (self->areas, 0);
-  self->n_hidden = 0;
-
-  if (!dwell_builder_reserve_spans (self->builder, self->implicit->len, error))
-    return FALSE;
-
-  for (guint i = self->implicit->len; i > 0; i--)
-    {
-      const Implicit *implicit = &g_array_index (self->implicit, Implicit, i - 1);
-      Frame *frame = push (self, implicit->area, time);
-
-      /* Outer frames that end without an R wait for the inner ones, though nobody says so. */
-      frame->is_implied = implicit->is_implied && i > 1;
-      frame->is_suspended = implicit->is_suspended || frame->is_implied;
-      frame->waits = implicit->waits || frame->is_implied;
-      frame->suspended_at = time;
-      dwell_column_index (self->builder->span_flags, guint8, frame->span) |=
-        DWELL_SPAN_BEGIN_MISSING;
-    }
-
-  return TRUE;
+  ensure_frame (self);
+  frame = &self->frames[self->n];
+  *frame = (Frame) { .depth = depth };
+  frame->span = dwell_builder_open_span (self->builder, area, get_row (self, depth),
+                                         get_parent (self, area), time);
+  self->areas[self->n++] = area;
+  return frame;
 }
 
 static void
@@ -259,14 +187,14 @@ close_frame (DwellFrames *self,
              gint64       time,
              guint        flags)
 {
-  Frame *frame = &g_array_index (self->frames, Frame, at);
+  Frame *frame = &self->frames[at];
   guint begin_flags = dwell_column_index (self->builder->span_flags, guint8, frame->span) &
                       DWELL_SPAN_BEGIN_MISSING;
 
   resume (self, frame, time);
   dwell_builder_close_span (self->builder, frame->span, time, flags | begin_flags);
-  g_array_remove_index (self->frames, at);
-  g_array_remove_index (self->areas, at);
+  remove_area (self, at);
+  memmove (frame, frame + 1, (self->n - at) * sizeof (Frame));
 }
 
 static DwellFramesResult
@@ -274,16 +202,15 @@ step_entry (DwellFrames *self,
             guint32      area,
             gint64       time)
 {
-  if (self->frames->len >= DWELL_FRAMES_MAX_DEPTH)
+  if (self->n >= DWELL_FRAMES_MAX_DEPTH)
     {
       self->n_hidden++;
       return DWELL_FRAMES_TOO_DEEP;
     }
 
   /* A caller whose S is missing waits all the same; its R, or our exit, ends that. */
-  if (self->frames->len > 0 &&
-      dwell_column_index (self->builder->areas, DwellArea, area).kind != DWELL_AREA_LINE)
-    suspend (&g_array_index (self->frames, Frame, self->frames->len - 1), time, TRUE);
+  if (self->n > 0 && !self->frames[self->n - 1].is_suspended && !is_line (self, area))
+    suspend (&self->frames[self->n - 1], time, TRUE);
 
   push (self, area, time);
   return DWELL_FRAMES_DONE;
@@ -295,15 +222,23 @@ hand_up_child (DwellFrames *self,
                guint        at)
 {
   guint32 *parents = self->builder->span_parent->data;
-  guint32 span = g_array_index (self->frames, Frame, at).span;
+  guint32 span = self->frames[at].span;
   guint32 child;
 
-  if (at + 1 == self->frames->len)
+  if (at + 1 == self->n)
     return;
 
-  child = g_array_index (self->frames, Frame, at + 1).span;
+  child = self->frames[at + 1].span;
   if (parents[child] == span)
     parents[child] = parents[span];
+}
+
+static gboolean
+is_from_before (DwellFrames *self,
+                guint        at)
+{
+  return dwell_column_index (self->builder->span_flags, guint8, self->frames[at].span) &
+         DWELL_SPAN_BEGIN_MISSING;
 }
 
 /* Frames above the one that ends were left without an exit, unless it was there before all of them:
@@ -313,23 +248,21 @@ step_exit (DwellFrames *self,
            guint        at,
            gint64       time)
 {
-  const Frame *frame = &g_array_index (self->frames, Frame, at);
-  gboolean is_implicit = dwell_column_index (self->builder->span_flags, guint8, frame->span) &
-                         DWELL_SPAN_BEGIN_MISSING;
+  gboolean is_implicit = is_from_before (self, at);
   DwellFramesResult result = DWELL_FRAMES_DONE;
 
-  while (!is_implicit && self->frames->len > at + 1)
+  while (!is_implicit && self->n > at + 1)
     {
-      close_frame (self, self->frames->len - 1, time, DWELL_SPAN_END_MISSING);
+      close_frame (self, self->n - 1, time, DWELL_SPAN_END_MISSING);
       result = DWELL_FRAMES_UNTERMINATED;
     }
 
   hand_up_child (self, at);
   close_frame (self, at, time, 0);
 
-  if (at > 0 && at == self->frames->len)
+  if (at > 0 && at == self->n)
     {
-      Frame *caller = &g_array_index (self->frames, Frame, at - 1);
+      Frame *caller = &self->frames[at - 1];
 
       if (caller->is_implied)
         resume (self, caller, time);
@@ -344,8 +277,6 @@ step_exit (DwellFrames *self,
  * @kind: what happened
  * @area: to which area
  * @time: ns, not before that of the step before
- *
- * Second pass.
  *
  * Returns: what came of it
  */
@@ -373,9 +304,9 @@ dwell_frames_step (DwellFrames    *self,
     return step_exit (self, (guint) at, time);
 
   if (kind == DWELL_EVENT_SUSPEND)
-    suspend (&g_array_index (self->frames, Frame, at), time, FALSE);
+    suspend (&self->frames[at], time, FALSE);
   else
-    resume (self, &g_array_index (self->frames, Frame, at), time);
+    resume (self, &self->frames[at], time);
 
   return DWELL_FRAMES_DONE;
 }
@@ -391,14 +322,137 @@ void
 dwell_frames_mark_wait (DwellFrames *self,
                         gint64       time)
 {
-  for (guint i = self->frames->len; i > 0; i--)
+  for (guint i = self->n; i > 0; i--)
     {
-      Frame *frame = &g_array_index (self->frames, Frame, i - 1);
+      Frame *frame = &self->frames[i - 1];
 
       if (!frame->is_suspended || frame->suspended_at != time)
         break;
       frame->waits = TRUE;
     }
+}
+
+gboolean
+dwell_frames_can_imply (DwellFrames *self)
+{
+  return self->implicit->len < DWELL_FRAMES_MAX_IMPLICIT;
+}
+
+/**
+ * dwell_frames_begin_scouting:
+ * @self: a stack that was stepped until now
+ *
+ * From here on the stack is scouted: its spans will be made anew.
+ */
+void
+dwell_frames_begin_scouting (DwellFrames *self)
+{
+  self->n_below = 0;
+  while (self->n_below < self->n && is_from_before (self, self->n_below))
+    self->n_below++;
+}
+
+/**
+ * dwell_frames_scout:
+ * @self: a stack
+ * @kind: what happened
+ * @area: to which area
+ * @is_after_exit: whether another frame of the context ended just before, at the same time
+ *
+ * Follows the stack, makes no spans, and notes which frames must have been open from the beginning.
+ */
+void
+dwell_frames_scout (DwellFrames    *self,
+                    DwellEventKind  kind,
+                    guint32         area,
+                    gboolean        is_after_exit)
+{
+  Implicit found = { area, kind == DWELL_EVENT_RESUME, is_after_exit, kind == DWELL_EVENT_EXIT };
+  int at;
+
+  if (kind == DWELL_EVENT_ENTRY && self->n >= DWELL_FRAMES_MAX_DEPTH)
+    {
+      self->n_hidden++;
+      return;
+    }
+
+  ensure_frame (self);
+  if (kind == DWELL_EVENT_ENTRY)
+    {
+      self->areas[self->n++] = area;
+      return;
+    }
+
+  at = find_frame (self, area);
+
+  if (at < 0 && self->n_hidden > 0)
+    {
+      self->n_hidden -= kind == DWELL_EVENT_EXIT;
+    }
+  else if (at < 0 && self->implicit->len < DWELL_FRAMES_MAX_IMPLICIT)
+    {
+      g_array_append_val (self->implicit, found);
+      if (kind != DWELL_EVENT_EXIT)
+        {
+          memmove (self->areas + 1, self->areas, self->n++ * sizeof (guint32));
+          self->areas[0] = area;
+          self->n_below++;
+        }
+    }
+  else if (at >= 0 && kind == DWELL_EVENT_EXIT && (guint) at >= self->n_below)
+    {
+      self->n = (guint) at;
+    }
+  else if (at >= 0 && kind == DWELL_EVENT_EXIT)
+    {
+      remove_area (self, (guint) at);
+      self->n_below--;
+    }
+}
+
+/**
+ * dwell_frames_begin:
+ * @self: a stack
+ * @time: ns, the session's begin
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Makes ready for stepping over all events: opens the frames from before the recording that were
+ * found so far, outermost first.
+ *
+ * Returns: how many there are; -1 if there was no room
+ */
+int
+dwell_frames_begin (DwellFrames  *self,
+                    gint64        time,
+                    GError      **error)
+{
+  self->n = 0;
+  self->n_hidden = 0;
+
+  if (!dwell_builder_reserve_spans (self->builder, self->implicit->len, error))
+    return -1;
+
+  for (guint i = self->implicit->len; i > 0; i--)
+    {
+      const Implicit *implicit = &g_array_index (self->implicit, Implicit, i - 1);
+      Frame *frame = push (self, implicit->area, time);
+
+      /* Outer frames that end without an R wait for the inner ones, though nobody says so. */
+      frame->is_implied = implicit->is_implied && i > 1;
+      frame->is_suspended = implicit->is_suspended || frame->is_implied;
+      frame->waits = implicit->waits || frame->is_implied;
+      frame->suspended_at = time;
+      dwell_column_index (self->builder->span_flags, guint8, frame->span) |=
+        DWELL_SPAN_BEGIN_MISSING;
+    }
+
+  return (int) self->implicit->len;
+}
+
+void
+dwell_frames_forget (DwellFrames *self)
+{
+  g_array_set_size (self->implicit, 0);
 }
 
 guint32
@@ -418,6 +472,6 @@ void
 dwell_frames_finish (DwellFrames *self,
                      gint64       time)
 {
-  while (self->frames->len > 0)
-    close_frame (self, self->frames->len - 1, time, DWELL_SPAN_END_MISSING);
+  while (self->n > 0)
+    close_frame (self, self->n - 1, time, DWELL_SPAN_END_MISSING);
 }

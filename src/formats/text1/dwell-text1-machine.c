@@ -1,22 +1,47 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From events to activations. Pushing keeps the events in the builder's columns, in the file's
- * order; what they mean is settled at the end, when all contexts, states and the order of suspend
- * and resume are known: a scouting pass finds the frames that were open before the recording, for
- * spans are numbered in order of begin; a second makes spans, suspensions and states.
+/* From events to activations: pushing keeps the events in the builder's columns, in the file's
+ * order, and has what they mean derived, batch after batch. Where batches end depends on the number
+ * of events alone, never on how the file was cut into blocks.
+ *
+ * What shows late has all events derived again: that suspend and resume are swapped, frames from
+ * before the recording. Each time more events must have come than all before, so that this costs no
+ * more than deriving once.
  *
  * Times that run backwards are kept in the events; spans and writes take them as the latest so
  * far. */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 
-#include "formats/text1/dwell-text1-frames.h"
-#include "formats/text1/dwell-text1-machine-private.h"
+#include "formats/text1/dwell-text1-derive.h"
 
 /* The text1.md §4 rule for a vendor enumeration with suspend and resume swapped: an E directly
  * followed by an R on one function is illegal. So much more of it than of the other makes it
  * clear. */
 #define CLEARLY 4
+
+#define BATCH_EVENTS ((gsize) 8192)
+
+struct _DwellText1Machine
+{
+  DwellBuilder         *builder;
+  DwellText1Map        *map;
+  DwellText1Places      places;
+  DwellText1Tracks      tracks;
+  DwellText1Derivation  derivation;
+  DwellText1Order       order;
+  gboolean              is_prepared;
+  gboolean              is_swapped;  /* events are kept with suspend and resume exchanged */
+  gint64                latest;      /* of all times so far */
+  gint64                earliest;
+  gint64                previous;    /* the last time */
+  GByteArray           *last_kinds;  /* by area */
+  guint64               n_entry_resume;
+  guint64               n_entry_suspend;
+  gsize                 next_review; /* events that there must be */
+};
 
 /**
  * dwell_text1_machine_new:
@@ -36,12 +61,14 @@ dwell_text1_machine_new (DwellBuilder    *builder,
   self->builder = builder;
   self->map = map;
   self->order = order;
+  self->is_swapped = order == DWELL_TEXT1_ORDER_SWAPPED;
   self->latest = self->previous = G_MININT64;
+  self->earliest = G_MAXINT64;
   self->last_kinds = g_byte_array_new ();
-  self->places = g_array_new (FALSE, FALSE, sizeof (DwellText1Place));
-  self->variables = g_ptr_array_new_with_free_func (g_free);
-  self->stacks = g_ptr_array_new_with_free_func (g_free);
-  self->unknown_context = self->data_context = DWELL_NONE;
+  self->next_review = BATCH_EVENTS;
+  dwell_text1_places_init (&self->places);
+  dwell_text1_tracks_init (&self->tracks, builder, map);
+  dwell_text1_derivation_init (&self->derivation, &self->tracks, &self->places);
 
   return self;
 }
@@ -49,215 +76,258 @@ dwell_text1_machine_new (DwellBuilder    *builder,
 void
 dwell_text1_machine_free (DwellText1Machine *self)
 {
-  for (guint i = 0; i < self->stacks->len; i++)
-    {
-      DwellText1Stacks *stacks = g_ptr_array_index (self->stacks, i);
-
-      if (stacks == NULL)
-        continue;
-      g_clear_pointer (&stacks->functions, dwell_frames_free);
-      g_clear_pointer (&stacks->lines, dwell_frames_free);
-    }
-
+  dwell_text1_derivation_clear (&self->derivation);
+  dwell_text1_tracks_clear (&self->tracks);
+  dwell_text1_places_clear (&self->places);
   g_byte_array_unref (self->last_kinds);
-  g_array_unref (self->places);
-  g_ptr_array_unref (self->variables);
-  g_ptr_array_unref (self->stacks);
   g_free (self);
 }
 
-/* Where event @number stands in its file. */
-static guint64
-get_place (DwellText1Machine *self,
-           gsize              number)
-{
-  guint low = 0;
-  guint high = self->places->len;
-  const DwellText1Place *place;
-
-  while (low < high)
-    {
-      guint middle = low + (high - low) / 2;
-
-      if (g_array_index (self->places, DwellText1Place, middle).first_event <= number)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (low == 0)
-    return 0;
-
-  place = &g_array_index (self->places, DwellText1Place, low - 1);
-  return place->place + (number - place->first_event) * place->step;
-}
-
-/*< private >
- * _dwell_text1_machine_complain: a problem with event @number */
-void
-_dwell_text1_machine_complain (DwellText1Machine *self,
-                               gsize              number,
-                               DwellSeverity      severity,
-                               const char        *code,
-                               const char        *message)
-{
-  guint64 place = get_place (self, number);
-
-  dwell_problems_add (self->builder->problems, severity, code,
-                      self->places_are_offsets ? 0 : place,
-                      self->places_are_offsets ? (gint64) place : -1, "%s", message);
-}
-
+/* Before the first event: all that the mapping told is known. */
 static void
-remember_places (DwellText1Machine *self,
-                 gsize              first_event,
-                 gsize              n_events,
-                 const guint64     *places,
-                 guint64            first_place,
-                 guint              step)
+prepare (DwellText1Machine *self)
 {
-  DwellText1Place place = { first_event, first_place, step };
+  if (self->is_prepared)
+    return;
 
-  if (places == NULL)
-    {
-      g_array_append_val (self->places, place);
-      return;
-    }
-
-  for (gsize i = 0; i < n_events; i++)
-    if (i == 0 || places[i] != places[i - 1] + 1)
-      {
-        place = (DwellText1Place) { first_event + i, places[i], 1 };
-        g_array_append_val (self->places, place);
-      }
-}
-
-static const DwellAreaKind area_kinds[8] = {
-  DWELL_AREA_FUNCTION, DWELL_AREA_LINE, DWELL_AREA_VARIABLE, DWELL_AREA_STATE,
-  DWELL_AREA_AUX, DWELL_AREA_STATE, DWELL_AREA_VARIABLE, DWELL_AREA_STATE,
-};
-
-/*< private >
- * _dwell_text1_machine_add_area: an area that no mapping told, named after its handle */
-guint32
-_dwell_text1_machine_add_area (DwellText1Machine *self,
-                               guint32            handle,
-                               gint64             value)
-{
-  guint kind = handle >> 28;
-  gboolean is_state = kind < 8 && area_kinds[kind] == DWELL_AREA_STATE;
-  g_autofree char *name = g_strdup_printf ("%08X", handle);
-  DwellArea area = {
-    .kind = kind < 8 ? area_kinds[kind] : DWELL_AREA_FUNCTION,
-    .parent = DWELL_NONE,
-    .handle = handle,
-    .has_handle = TRUE,
-    .has_value = is_state,
-    .value = is_state ? value : 0,
-  };
-  guint32 id;
-
-  if (is_state)
-    area.parent = dwell_text1_map_find_area (self->map, handle - 0x10000000, 0);
-  else
-    area.name = dwell_strings_intern (self->builder->strings, name, -1);
-
-  id = dwell_builder_add_area (self->builder, &area);
-  dwell_text1_map_add_area (self->map, handle, is_state, value, id);
-  return id;
+  self->is_prepared = TRUE;
+  dwell_text1_tracks_settle_variables (&self->tracks);
+  dwell_text1_tracks_find_running_task (&self->tracks);
 }
 
 static guint32
-find_area (DwellText1Machine     *self,
-           const DwellText1Event *event,
-           gsize                  number)
+add_area (DwellText1Machine     *self,
+          const DwellText1Event *event,
+          gsize                  number)
 {
-  guint32 area = dwell_text1_map_find_area (self->map, event->handle, (gint64) event->value);
-
-  if (G_LIKELY (area != DWELL_NONE))
-    return area;
-
-  area = _dwell_text1_machine_add_area (self, event->handle, (gint64) event->value);
+  guint32 area = dwell_text1_tracks_add_area (&self->tracks, event->handle, (gint64) event->value);
+  g_autofree char *message = g_strdup_printf (_("The handle %08X has no mapping"), event->handle);
 
   /* A state without a name is no fault (§5). */
   if (dwell_column_index (self->builder->areas, DwellArea, area).kind != DWELL_AREA_STATE)
-    {
-      g_autofree char *message = g_strdup_printf (_("The handle %08X has no mapping"),
-                                                  event->handle);
-
-      _dwell_text1_machine_complain (self, number, DWELL_SEVERITY_WARNING, "unmapped-handle",
-                                     message);
-    }
+    dwell_text1_places_complain (&self->places, self->builder->problems, number,
+                                 DWELL_SEVERITY_WARNING, "unmapped-handle", message);
 
   return area;
 }
 
 /* Counts what would be illegal in either order. */
-static void
-watch_order (DwellText1Machine     *self,
-             const DwellText1Event *event,
-             guint32                area)
+static inline void
+watch_order (DwellText1Machine *self,
+             guint8             kind,
+             guint32            area)
 {
   guint8 *last;
 
-  if (event->handle >> 28 != 0 || self->order != DWELL_TEXT1_ORDER_AUTO)
-    return;
-
-  if (area >= self->last_kinds->len)
+  if (G_UNLIKELY (area >= self->last_kinds->len))
     {
       guint old = self->last_kinds->len;
 
       g_byte_array_set_size (self->last_kinds, MAX (area + 1, old * 2));
-      for (guint i = old; i < self->last_kinds->len; i++)
-        self->last_kinds->data[i] = DWELL_EVENT_EXIT;
+      memset (self->last_kinds->data + old, DWELL_EVENT_EXIT, self->last_kinds->len - old);
     }
 
   last = &self->last_kinds->data[area];
   if (*last == DWELL_EVENT_ENTRY)
     {
-      self->n_entry_resume += event->kind == DWELL_EVENT_RESUME;
-      self->n_entry_suspend += event->kind == DWELL_EVENT_SUSPEND;
+      self->n_entry_resume += kind == DWELL_EVENT_RESUME;
+      self->n_entry_suspend += kind == DWELL_EVENT_SUSPEND;
     }
-  *last = event->kind;
-}
-
-/* Columns that few files need begin with their first value that says something. */
-static void
-add_core (DwellText1Machine *self,
-          guint8             core,
-          gsize              number)
-{
-  DwellColumn *cores = self->builder->event_core;
-
-  if (cores->n == 0 && core == DWELL_CORE_UNKNOWN)
-    return;
-
-  if (cores->n == 0 && number > 0)
-    {
-      dwell_column_append (cores, NULL, number);
-      memset (cores->data, DWELL_CORE_UNKNOWN, number);
-    }
-
-  dwell_column_append (cores, &core, 1);
+  *last = kind;
 }
 
 static void
-add_context (DwellText1Machine *self,
-             guint32            context,
-             gsize              number)
+add_write (DwellText1Machine *self,
+           guint32            area,
+           guint64            value)
 {
-  DwellColumn *contexts = self->builder->event_context;
+  DwellText1Target *target = dwell_text1_tracks_get_target (&self->tracks, area);
 
-  if (contexts->n == 0 && context == DWELL_NONE)
-    return;
+  if (G_UNLIKELY (target->variable == NULL))
+    target->variable = dwell_text1_tracks_get_variable (&self->tracks, area);
 
-  if (contexts->n == 0 && number > 0)
+  dwell_builder_add_write (self->builder, target->variable->track, self->latest, value);
+}
+
+/* Makes room in a column that few files need: it begins with the first value that says something,
+ * and what was before says nothing. NULL while there is none. */
+static gpointer
+extend_column (DwellColumn *column,
+               gsize        number,
+               gsize        n_events,
+               gboolean     says_something)
+{
+  if (column->n == 0 && !says_something)
+    return NULL;
+
+  if (column->n < number)
+    memset (dwell_column_append (column, NULL, number - column->n), 0xff,
+            number * column->element_size);
+
+  return dwell_column_append (column, NULL, n_events);
+}
+
+G_STATIC_ASSERT (DWELL_CORE_UNKNOWN == 0xff && DWELL_NONE == 0xffffffff);
+
+static void
+add_cores_and_contexts (DwellText1Machine     *self,
+                        const DwellText1Event *events,
+                        gsize                  n_events)
+{
+  gsize number = self->builder->event_time->n;
+  guint8 all_cores = 0xff;
+  guint32 all_contexts = DWELL_NONE;
+  guint32 *contexts;
+  guint8 *cores;
+
+  for (gsize i = 0; i < n_events; i++)
     {
-      dwell_column_append (contexts, NULL, number);
-      memset (contexts->data, 0xff, number * sizeof (guint32));
+      all_cores &= events[i].core;
+      all_contexts &= events[i].context;
     }
 
-  dwell_column_append (contexts, &context, 1);
+  cores = extend_column (self->builder->event_core, number, n_events,
+                         all_cores != DWELL_CORE_UNKNOWN);
+  for (gsize i = 0; i < n_events && cores != NULL; i++)
+    cores[i] = events[i].core;
+
+  contexts = extend_column (self->builder->event_context, number, n_events,
+                            all_contexts != DWELL_NONE);
+  for (gsize i = 0; i < n_events && contexts != NULL; i++)
+    contexts[i] = events[i].context;
+}
+
+static inline guint8
+swap_kind (guint8 kind)
+{
+  return kind == DWELL_EVENT_SUSPEND || kind == DWELL_EVENT_RESUME
+           ? (guint8) (DWELL_EVENT_SUSPEND + DWELL_EVENT_RESUME - kind) : kind;
+}
+
+/* Fills the columns of events and writes. */
+static void
+add_events (DwellText1Machine     *self,
+            const DwellText1Event *events,
+            gsize                  n_events)
+{
+  DwellBuilder *builder = self->builder;
+  gsize number = builder->event_time->n;
+  gint64 *times = (gint64 *) builder->event_time->data + number;
+  guint32 *areas = (guint32 *) builder->event_area->data + number;
+  guint8 *kinds = (guint8 *) builder->event_kind->data + number;
+  gboolean is_watching = self->order == DWELL_TEXT1_ORDER_AUTO;
+
+  add_cores_and_contexts (self, events, n_events);
+
+  for (gsize i = 0; i < n_events; i++)
+    {
+      const DwellText1Event *event = &events[i];
+      guint32 area = _dwell_text1_map_look_up (self->map, event->handle, (gint64) event->value);
+
+      if (G_UNLIKELY (area == DWELL_NONE))
+        area = add_area (self, event, number + i);
+      if (is_watching && event->handle >> 28 == DWELL_HANDLE_FUNCTION)
+        watch_order (self, event->kind, area);
+
+      if (G_UNLIKELY (event->time < self->previous))
+        dwell_text1_places_complain (&self->places, builder->problems, number + i,
+                                     DWELL_SEVERITY_WARNING, "time-backwards",
+                                     _("The time runs backwards"));
+      self->previous = event->time;
+      self->latest = MAX (self->latest, event->time);
+      self->earliest = MIN (self->earliest, event->time);
+
+      times[i] = event->time;
+      areas[i] = area;
+      kinds[i] = self->is_swapped ? swap_kind (event->kind) : event->kind;
+
+      if (event->kind == DWELL_EVENT_WRITE)
+        add_write (self, area, event->value);
+    }
+
+  builder->event_time->n += n_events;
+  builder->event_area->n = builder->event_kind->n = builder->event_time->n;
+  builder->n_events += n_events;
+}
+
+/* The session, by text1.md §6: from 0 to TOTAL_TIME, widened to hold every event; without it, from
+ * the first to the last event. */
+static void
+settle_range (DwellText1Machine *self)
+{
+  DwellBuilder *builder = self->builder;
+  gboolean is_told = builder->total_time != DWELL_TIME_NONE && builder->total_time >= 0;
+  gint64 begin = is_told ? MIN (self->earliest, 0) : self->earliest;
+  gint64 end = is_told ? MAX (self->latest, builder->total_time) : self->latest;
+
+  builder->begin = begin <= end ? begin : 0;
+  builder->end = begin <= end ? end : 0;
+}
+
+/* The events in the other order. */
+static void
+swap_events (DwellText1Machine *self)
+{
+  guint8 *kinds = dwell_builder_edit_event_kinds (self->builder);
+
+  for (gsize i = 0; i < self->builder->event_time->n; i++)
+    kinds[i] = swap_kind (kinds[i]);
+
+  self->is_swapped = !self->is_swapped;
+}
+
+static gboolean
+is_order_wrong (DwellText1Machine *self)
+{
+  gboolean is_clear = self->n_entry_resume > self->n_entry_suspend * CLEARLY;
+
+  return self->order == DWELL_TEXT1_ORDER_AUTO && is_clear != self->is_swapped;
+}
+
+/* Derives all again if anything showed that calls for it: @is_other, or what @self knows. */
+static gboolean
+review (DwellText1Machine  *self,
+        gboolean            is_other,
+        GError            **error)
+{
+  DwellText1Derivation *derivation = &self->derivation;
+  gsize n_events = derivation->n_events;
+
+  settle_range (self);
+  if (is_order_wrong (self))
+    {
+      swap_events (self);
+      is_other = TRUE;
+    }
+
+  if (is_other)
+    {
+      dwell_text1_derivation_forget (derivation);
+      if (!dwell_text1_derivation_again (derivation, self->builder->begin, error) ||
+          !dwell_text1_derivation_run (derivation, n_events, error))
+        return FALSE;
+    }
+
+  return !(derivation->is_stale ||
+           (derivation->has_initial && derivation->begin != self->builder->begin)) ||
+         dwell_text1_derivation_again (derivation, self->builder->begin, error);
+}
+
+/* At the end of a batch. */
+static gboolean
+derive_batch (DwellText1Machine  *self,
+              GError            **error)
+{
+  gsize n_events = self->builder->event_time->n;
+
+  if (!dwell_text1_derivation_run (&self->derivation, n_events, error))
+    return FALSE;
+
+  if (n_events < self->next_review || (!self->derivation.is_stale && !is_order_wrong (self)))
+    return TRUE;
+
+  self->next_review = n_events * 2;
+  return review (self, FALSE, error);
 }
 
 /**
@@ -266,8 +336,7 @@ add_context (DwellText1Machine *self,
  * @events: (array length=n_events): the next events of the file
  * @n_events: how many
  * @places_are_offsets: whether places are bytes, else lines
- * @places: (nullable) (array length=n_events): where each event stands
- * @first_place: without @places: where the first stands,
+ * @first_place: where the first stands,
  * @place_step: and how far the others follow
  * @error: %DWELL_ERROR_LIMIT
  *
@@ -278,101 +347,47 @@ dwell_text1_machine_push (DwellText1Machine      *self,
                           const DwellText1Event  *events,
                           gsize                   n_events,
                           gboolean                places_are_offsets,
-                          const guint64          *places,
                           guint64                 first_place,
                           guint                   place_step,
                           GError                **error)
 {
-  DwellBuilder *builder = self->builder;
+  prepare (self);
+  self->places.are_offsets = places_are_offsets;
+  dwell_text1_places_add (&self->places, self->builder->event_time->n, first_place, place_step);
 
-  if (!dwell_builder_reserve_events (builder, n_events, error))
-    return FALSE;
-
-  self->places_are_offsets = places_are_offsets;
-  remember_places (self, builder->event_time->n, n_events, places, first_place, place_step);
-
-  for (gsize i = 0; i < n_events; i++)
+  while (n_events > 0)
     {
-      const DwellText1Event *event = &events[i];
-      gsize number = builder->event_time->n;
-      guint32 area = find_area (self, event, number);
+      gsize n_before = self->builder->event_time->n;
+      gsize n = MIN (n_events, BATCH_EVENTS - n_before % BATCH_EVENTS);
 
-      watch_order (self, event, area);
-      add_core (self, event->core, number);
-      add_context (self, event->context, number);
-      dwell_builder_add_event (builder, event->kind, area, event->time);
+      if (!dwell_builder_reserve_events (self->builder, n, error))
+        return FALSE;
 
-      if (event->time < self->previous)
-        _dwell_text1_machine_complain (self, number, DWELL_SEVERITY_WARNING, "time-backwards",
-                                       _("The time runs backwards"));
-      self->previous = event->time;
-      self->latest = MAX (self->latest, event->time);
+      add_events (self, events, n);
+      if ((n_before + n) % BATCH_EVENTS == 0 && !derive_batch (self, error))
+        return FALSE;
 
-      if (event->kind == DWELL_EVENT_WRITE)
-        dwell_builder_add_write (builder, _dwell_text1_machine_get_variable (self, area)->track,
-                                 self->latest, event->value);
+      events += n;
+      n_events -= n;
     }
 
-  builder->n_events += n_events;
   return TRUE;
 }
 
-static void
-swap_order (DwellBuilder *builder)
+/**
+ * dwell_text1_machine_can_show:
+ * @self: a machine
+ * @now: (out): ns, until when what is open lasts
+ *
+ * Returns: whether the builder holds what can be shown: not while much must be derived again
+ */
+gboolean
+dwell_text1_machine_can_show (DwellText1Machine *self,
+                              gint64            *now)
 {
-  guint8 *kinds = builder->event_kind->data;
-
-  for (gsize i = 0; i < builder->event_time->n; i++)
-    if (kinds[i] == DWELL_EVENT_SUSPEND || kinds[i] == DWELL_EVENT_RESUME)
-      kinds[i] = DWELL_EVENT_SUSPEND + DWELL_EVENT_RESUME - kinds[i];
-}
-
-static gboolean
-settle_order (DwellText1Machine *self)
-{
-  gboolean is_swapped = self->order == DWELL_TEXT1_ORDER_SWAPPED;
-
-  if (self->order == DWELL_TEXT1_ORDER_AUTO &&
-      self->n_entry_resume > self->n_entry_suspend * CLEARLY)
-    {
-      is_swapped = TRUE;
-      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "suspend-resume-swapped",
-                          0, -1,
-                          _("Suspend and resume are swapped in this file; they were read so"));
-    }
-
-  if (is_swapped)
-    swap_order (self->builder);
-
-  return is_swapped;
-}
-
-/* The session, by text1.md §6: from 0 to TOTAL_TIME, widened to hold every event; without it, from
- * the first to the last event. */
-static void
-settle_range (DwellText1Machine *self)
-{
-  DwellBuilder *builder = self->builder;
-  const gint64 *times = builder->event_time->data;
-  gint64 begin = G_MAXINT64;
-  gint64 end = G_MININT64;
-
-  if (builder->total_time != DWELL_TIME_NONE && builder->total_time >= 0)
-    {
-      begin = 0;
-      end = builder->total_time;
-    }
-
-  for (gsize i = 0; i < builder->event_time->n; i++)
-    {
-      begin = MIN (begin, times[i]);
-      end = MAX (end, times[i]);
-    }
-
-  self->begin = begin <= end ? begin : 0;
-  self->end = begin <= end ? end : 0;
-  builder->begin = self->begin;
-  builder->end = self->end;
+  settle_range (self);
+  *now = self->derivation.time;
+  return self->is_prepared && !self->derivation.is_stale;
 }
 
 /**
@@ -390,11 +405,20 @@ dwell_text1_machine_finish (DwellText1Machine  *self,
                             gboolean           *was_swapped,
                             GError            **error)
 {
-  gboolean is_swapped = settle_order (self);
+  DwellBuilder *builder = self->builder;
 
+  prepare (self);
+  if (!dwell_text1_derivation_run (&self->derivation, builder->event_time->n, error) ||
+      !review (self, dwell_text1_tracks_find_running_task (&self->tracks), error))
+    return FALSE;
+
+  if (self->order == DWELL_TEXT1_ORDER_AUTO && self->is_swapped)
+    dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "suspend-resume-swapped", 0, -1,
+                        _("Suspend and resume are swapped in this file; they were read so"));
   if (was_swapped != NULL)
-    *was_swapped = is_swapped;
+    *was_swapped = self->is_swapped;
 
-  settle_range (self);
-  return _dwell_text1_machine_derive (self, error);
+  dwell_text1_tracks_settle_variables (&self->tracks);
+  dwell_text1_derivation_finish (&self->derivation, builder->end);
+  return TRUE;
 }

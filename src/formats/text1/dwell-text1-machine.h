@@ -64,16 +64,18 @@ DwellText1Machine *dwell_text1_machine_new    (DwellBuilder            *builder,
                                                DwellText1Order          order)
                                               G_GNUC_WARN_UNUSED_RESULT;
 void               dwell_text1_machine_free   (DwellText1Machine       *self);
-/* @places: (nullable) line of each event, or NULL with @first_place and @place_step: binary records
- * lie at offsets. Problems name them. Error only for limits. */
+/* Events stand at @first_place, @first_place + @place_step, …: lines, or offsets of binary records.
+ * Problems name them. Error only for limits. */
 gboolean           dwell_text1_machine_push   (DwellText1Machine       *self,
                                                const DwellText1Event   *events,
                                                gsize                    n_events,
                                                gboolean                 places_are_offsets,
-                                               const guint64           *places,
                                                guint64                  first_place,
                                                guint                    place_step,
                                                GError                 **error);
+/* Whether what was pushed so far can be shown, and until when it lasts. */
+gboolean           dwell_text1_machine_can_show (DwellText1Machine      *self,
+                                                 gint64                 *now);
 /* Ends what is open, at the session's end. Whether suspend and resume were found swapped is
  * told. */
 gboolean           dwell_text1_machine_finish (DwellText1Machine       *self,

@@ -11,22 +11,11 @@
 /* Handles with an index below this are looked up without hashing. */
 #define DIRECT_MAX (1u << 20)
 
-typedef struct {
+struct _DwellText1Slot
+{
   guint32 handle;
   guint32 area; /* DWELL_NONE = free */
   gint64  value;
-} Slot;
-
-struct _DwellText1Map
-{
-  DwellBuilder *builder;
-  GArray       *direct[8];    /* by kind: guint32 areas by index */
-  Slot         *slots;
-  gsize         n_slots;      /* a power of two */
-  gsize         n_used;
-  GHashTable   *contexts;     /* handle → context + 1 */
-  GHashTable   *state_handles; /* variable's handle → its states' handle */
-  GArray       *users;        /* by area: the one context that uses it, DWELL_NONE, or MANY */
 };
 
 #define MANY (DWELL_NONE - 1)
@@ -50,7 +39,7 @@ slot_hash (guint32 handle,
   return (gsize) (h ^ h >> 32);
 }
 
-static Slot *
+static DwellText1Slot *
 find_slot (DwellText1Map *self,
            guint32        handle,
            gint64         value)
@@ -68,7 +57,7 @@ static void
 make_slots (DwellText1Map *self,
             gsize          n_slots)
 {
-  self->slots = g_new (Slot, n_slots);
+  self->slots = g_new (DwellText1Slot, n_slots);
   self->n_slots = n_slots;
   for (gsize i = 0; i < n_slots; i++)
     self->slots[i].area = DWELL_NONE;
@@ -77,7 +66,7 @@ make_slots (DwellText1Map *self,
 static void
 grow_slots (DwellText1Map *self)
 {
-  Slot *old = self->slots;
+  DwellText1Slot *old = self->slots;
   gsize n_old = self->n_slots;
 
   make_slots (self, n_old * 2);
@@ -99,8 +88,6 @@ dwell_text1_map_new (DwellBuilder *builder)
   DwellText1Map *self = g_new0 (DwellText1Map, 1);
 
   self->builder = builder;
-  for (gsize i = 0; i < G_N_ELEMENTS (self->direct); i++)
-    self->direct[i] = g_array_new (FALSE, FALSE, sizeof (guint32));
   make_slots (self, 256);
   self->contexts = g_hash_table_new (NULL, NULL);
   self->state_handles = g_hash_table_new (NULL, NULL);
@@ -113,7 +100,7 @@ void
 dwell_text1_map_free (DwellText1Map *self)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (self->direct); i++)
-    g_array_unref (self->direct[i]);
+    g_free (self->direct[i].areas);
   g_free (self->slots);
   g_hash_table_unref (self->contexts);
   g_hash_table_unref (self->state_handles);
@@ -121,26 +108,30 @@ dwell_text1_map_free (DwellText1Map *self)
   g_free (self);
 }
 
-/* The entry of a handle that goes without hashing; grown to hold it if @grow. */
-static guint32 *
-direct_entry (DwellText1Map *self,
-              guint32        handle,
-              gboolean       grow)
+static gboolean
+is_direct (guint32 handle)
 {
-  guint32 kind = handle >> 28;
+  return handle >> 28 < 8 && (handle & 0x0fffffff) < DIRECT_MAX && !has_states (handle);
+}
+
+/* The entry of a handle that goes without hashing. */
+static guint32 *
+get_direct (DwellText1Map *self,
+            guint32        handle)
+{
+  DwellText1Direct *direct = &self->direct[handle >> 28];
   guint32 index = handle & 0x0fffffff;
-  guint32 none = DWELL_NONE;
 
-  if (kind >= G_N_ELEMENTS (self->direct) || index >= DIRECT_MAX || has_states (handle))
-    return NULL;
+  if (index >= direct->n)
+    {
+      guint32 n = CLAMP (direct->n * 2, index + 1, DIRECT_MAX);
 
-  if (index >= self->direct[kind]->len && !grow)
-    return NULL;
+      direct->areas = g_renew (guint32, direct->areas, n);
+      memset (direct->areas + direct->n, 0xff, (n - direct->n) * sizeof (guint32));
+      direct->n = n;
+    }
 
-  while (index >= self->direct[kind]->len)
-    g_array_append_val (self->direct[kind], none);
-
-  return &g_array_index (self->direct[kind], guint32, index);
+  return &direct->areas[index];
 }
 
 /**
@@ -160,12 +151,13 @@ dwell_text1_map_add_area (DwellText1Map *self,
                           gint64         value,
                           guint32        area)
 {
-  guint32 *entry = direct_entry (self, handle, TRUE);
   gint64 key = has_states (handle) && has_value ? value : 0;
-  Slot *slot;
+  DwellText1Slot *slot;
 
-  if (entry != NULL)
+  if (is_direct (handle))
     {
+      guint32 *entry = get_direct (self, handle);
+
       if (*entry == DWELL_NONE)
         *entry = area;
       return;
@@ -178,7 +170,7 @@ dwell_text1_map_add_area (DwellText1Map *self,
   if (slot->area != DWELL_NONE)
     return;
 
-  *slot = (Slot) { handle, area, key };
+  *slot = (DwellText1Slot) { handle, area, key };
   self->n_used++;
 }
 
@@ -195,10 +187,13 @@ dwell_text1_map_find_area (DwellText1Map *self,
                            guint32        handle,
                            gint64         value)
 {
-  guint32 *entry = direct_entry (self, handle, FALSE);
+  if (is_direct (handle))
+    {
+      const DwellText1Direct *direct = &self->direct[handle >> 28];
+      guint32 index = handle & 0x0fffffff;
 
-  if (entry != NULL)
-    return *entry;
+      return index < direct->n ? direct->areas[index] : DWELL_NONE;
+    }
 
   return find_slot (self, handle, has_states (handle) ? value : 0)->area;
 }

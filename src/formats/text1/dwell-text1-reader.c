@@ -455,7 +455,7 @@ take_events (DwellText1Reader     *self,
 
   if (run->n_events > 0 &&
       !dwell_text1_machine_push (self->machine, parsed->events + run->first_event, run->n_events,
-                                 FALSE, NULL, line, 1, error))
+                                 FALSE, line, 1, error))
     return FALSE;
 
   if (run->kind != DWELL_TEXT1_RUN_EVENTS)

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* See the header. */
+#include "config.h"
+
+#include "formats/text1/dwell-text1-places.h"
+
+/* Events from first_event on stand at place, place + step, … */
+typedef struct {
+  gsize   first_event;
+  guint64 place;
+  guint   step;
+} Stretch;
+
+void
+dwell_text1_places_init (DwellText1Places *self)
+{
+  self->stretches = g_array_new (FALSE, FALSE, sizeof (Stretch));
+  self->are_offsets = FALSE;
+}
+
+void
+dwell_text1_places_clear (DwellText1Places *self)
+{
+  g_clear_pointer (&self->stretches, g_array_unref);
+}
+
+static guint64
+get_place_in (const Stretch *stretch,
+              gsize          event)
+{
+  return stretch->place + (event - stretch->first_event) * stretch->step;
+}
+
+/**
+ * dwell_text1_places_add:
+ * @self: places
+ * @first_event: the first of those to come
+ * @place: where it stands
+ * @step: how far from it the next stands, and so on
+ */
+void
+dwell_text1_places_add (DwellText1Places *self,
+                        gsize             first_event,
+                        guint64           place,
+                        guint             step)
+{
+  Stretch stretch = { first_event, place, step };
+
+  if (self->stretches->len > 0)
+    {
+      const Stretch *last = &g_array_index (self->stretches, Stretch, self->stretches->len - 1);
+
+      if (last->step == step && get_place_in (last, first_event) == place)
+        return;
+    }
+
+  g_array_append_val (self->stretches, stretch);
+}
+
+static guint64
+get_place (const DwellText1Places *self,
+           gsize                   event)
+{
+  guint low = 0;
+  guint high = self->stretches->len;
+
+  while (low < high)
+    {
+      guint middle = low + (high - low) / 2;
+
+      if (g_array_index (self->stretches, Stretch, middle).first_event <= event)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low > 0 ? get_place_in (&g_array_index (self->stretches, Stretch, low - 1), event) : 0;
+}
+
+/**
+ * dwell_text1_places_complain:
+ * @self: places
+ * @problems: gets the problem
+ * @event: the event that it is about
+ * @severity: how bad
+ * @code: stable code, static storage
+ * @message: translated
+ */
+void
+dwell_text1_places_complain (const DwellText1Places *self,
+                             DwellProblems          *problems,
+                             gsize                   event,
+                             DwellSeverity           severity,
+                             const char             *code,
+                             const char             *message)
+{
+  guint64 place = get_place (self, event);
+
+  dwell_problems_add (problems, severity, code, self->are_offsets ? 0 : place,
+                      self->are_offsets ? (gint64) place : -1, "%s", message);
+}
