@@ -32,6 +32,7 @@ typedef struct {
   gsize           n_odd;
   guint64         votes_1_0;
   guint64         votes_1_1;
+  gsize           n_kinds[MAX_TYPE + 1];
   gboolean        is_odd[BLOCK_RECORDS];  /* kept as they are */
   gboolean        is_bad[BLOCK_RECORDS];  /* no event */
   DwellText1Event events[BLOCK_RECORDS];
@@ -42,8 +43,7 @@ typedef struct {
   DwellSource   *source;
   GCancellable  *cancellable;
   DwellProblems *problems; /* of the source; for the reading thread */
-  DwellBuilder  *builder;
-  gsize          n_expected; /* events read so far */
+  DwellText1Machine *machine;
   gboolean       is_1_0;
   GAsyncQueue   *empty;
   GAsyncQueue   *full;
@@ -124,6 +124,7 @@ decode_block (Block    *block,
   gsize n = block->n_bytes / DWELL_TEXT1_RECORD_BYTES;
 
   block->n_odd = block->votes_1_0 = block->votes_1_1 = 0;
+  memset (block->n_kinds, 0, sizeof block->n_kinds);
 
   for (gsize i = 0; i < n; i++)
     {
@@ -132,6 +133,8 @@ decode_block (Block    *block,
       gboolean is_usual = decode_record (bytes, is_1_0, &block->events[i]);
 
       block->is_bad[i] = block->events[i].kind > MAX_TYPE;
+      if (!block->is_bad[i])
+        block->n_kinds[block->events[i].kind]++;
       block->is_odd[i] = !is_usual || block->is_bad[i];
       block->n_odd += block->is_odd[i];
       block->votes_1_0 += votes_for_1_0 (word);
@@ -175,12 +178,8 @@ read_ahead (gpointer user_data)
         block->is_last = TRUE;
       else
         {
-          gsize n;
-
           fill_block (self, block);
-          n = block->n_bytes / DWELL_TEXT1_RECORD_BYTES;
-          dwell_builder_expect_events (self->builder, self->n_expected, n);
-          self->n_expected += n;
+          dwell_text1_machine_expect (self->machine, block->n_kinds);
         }
 
       is_last = block->is_last;
@@ -454,7 +453,7 @@ dwell_text1_binary_read (DwellSource        *source,
   Reader self = {
     .source = source,
     .cancellable = cancellable,
-    .builder = builder,
+    .machine = machine,
     .problems = dwell_problems_new (),
     .is_1_0 = is_version_1_0 (source, version),
     .empty = g_async_queue_new (),

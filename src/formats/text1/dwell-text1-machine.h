@@ -24,6 +24,9 @@ typedef struct {
   guint8  has_value;
 } DwellText1Event;
 
+/* Kinds of events: DwellEventKind is below it. */
+#define DWELL_TEXT1_N_KINDS (DWELL_EVENT_WRITE + 1)
+
 typedef enum {
   DWELL_TEXT1_ORDER_AUTO,    /* as the page says, unless the other order is clearly the legal one */
   DWELL_TEXT1_ORDER_PAGE,    /* S and 1 suspend, R and 2 resume */
@@ -73,6 +76,9 @@ gboolean           dwell_text1_machine_push   (DwellText1Machine       *self,
                                                guint64                  first_place,
                                                guint                    place_step,
                                                GError                 **error);
+/* Any thread may say, as soon as it knows, how many events of each DwellEventKind will come. */
+void               dwell_text1_machine_expect (DwellText1Machine       *self,
+                                               const gsize             *n_events_by_kind);
 /* Whether what was pushed so far can be shown, and until when it lasts. */
 gboolean           dwell_text1_machine_can_show (DwellText1Machine      *self,
                                                  gint64                 *now);

@@ -30,9 +30,6 @@ struct _DwellText1Reader
   guint                  take;   /* DwellText1Take */
   GAsyncQueue           *pool;   /* DwellText1Block that are free to be used */
 
-  gsize                  n_expected; /* atomic: events in all blocks parsed so far */
-  GMutex                 columns;    /* who holds it has memory made ready */
-
   GMutex                 mutex;  /* for the two that follow */
   DwellText1Section     *published;
   guint64                published_offset; /* of the block that ends in it */
@@ -66,7 +63,6 @@ dwell_text1_reader_new (DwellBuilder          *builder,
   self->record->encoding = encoding;
   self->pool = g_async_queue_new_full ((GDestroyNotify) dwell_text1_block_free);
   self->block_contexts = g_array_new (FALSE, FALSE, sizeof (guint32));
-  g_mutex_init (&self->columns);
   g_mutex_init (&self->mutex);
 
   return self;
@@ -84,7 +80,6 @@ dwell_text1_reader_free (DwellText1Reader *self)
   dwell_text1_map_free (self->map);
   g_async_queue_unref (self->pool);
   g_array_unref (self->block_contexts);
-  g_mutex_clear (&self->columns);
   g_mutex_clear (&self->mutex);
   g_free (self);
 }
@@ -152,20 +147,6 @@ publish_section (DwellText1Reader      *self,
   g_mutex_unlock (&self->mutex);
 }
 
-/* A hint: not worth waiting for. */
-static void
-expect_events (DwellText1Reader *self,
-               gsize             n)
-{
-  gsize first = (gsize) g_atomic_pointer_add (&self->n_expected, n);
-
-  if (g_mutex_trylock (&self->columns))
-    {
-      dwell_builder_expect_events (self->builder, first, n);
-      g_mutex_unlock (&self->columns);
-    }
-}
-
 static gpointer
 parse_block (const DwellBlock *block,
              gpointer          user_data)
@@ -180,7 +161,8 @@ parse_block (const DwellBlock *block,
   parsed->pool = self->pool;
   dwell_text1_block_parse (parsed, block, section, self->given, FALSE);
   publish_section (self, parsed, block->offset);
-  expect_events (self, parsed->n_events);
+  if ((self->take & DWELL_TEXT1_TAKE_EVENTS) != 0)
+    dwell_text1_machine_expect (self->machine, parsed->n_kinds);
   return parsed;
 }
 
@@ -450,6 +432,8 @@ take_events (DwellText1Reader     *self,
       return TRUE;
     }
 
+  if (first == 0)
+    dwell_text1_rows_end (self->rows);
   if (run->is_double)
     convert_double (self, &parsed->events[run->first_event], line);
 

@@ -58,6 +58,7 @@ block_reset (DwellText1Block *self)
   g_clear_pointer (&self->assumed, dwell_text1_section_unref);
   g_array_set_size (self->runs, 0);
   self->n_events = 0;
+  memset (self->n_kinds, 0, sizeof self->n_kinds);
 
   if (self->contexts->len > 0)
     memset (self->context_slots, 0, self->n_context_slots * sizeof (guint32));
@@ -141,25 +142,33 @@ number_context (DwellText1Block *self,
   return self->contexts->len - 1;
 }
 
-/* Eight upper-case hexadecimal digits; the padding makes reading them safe. */
+/* Eight bytes at once, the first in the lowest; the padding makes reading them safe. */
+static inline guint64
+load_bytes (const char *p)
+{
+  guint64 bytes;
+
+  memcpy (&bytes, p, sizeof bytes);
+  return GUINT64_FROM_LE (bytes);
+}
+
+/* Every byte of a word. */
+#define EACH(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
+
+/* Eight upper-case hexadecimal digits: they are, if writing what they mean gives them back. */
 static inline gboolean
 scan_hex8 (const char *p,
            guint32    *value)
 {
-  const guint8 *u = (const guint8 *) p;
-  guint8 d[8];
-  guint8 all = 0;
+  guint64 bytes = load_bytes (p);
+  guint64 digits = (bytes & EACH (0xf)) + (bytes >> 6 & EACH (1)) * 9;
+  guint64 are_letters = (digits + EACH (6)) >> 4 & EACH (1);
+  guint64 packed = GUINT64_SWAP_LE_BE (digits);
 
-  for (guint i = 0; i < 8; i++)
-    {
-      d[i] = hex_values[u[i]];
-      all |= d[i];
-    }
-
-  *value = (guint32) d[0] << 28 | (guint32) d[1] << 24 | (guint32) d[2] << 20 |
-           (guint32) d[3] << 16 | (guint32) d[4] << 12 | (guint32) d[5] << 8 |
-           (guint32) d[6] << 4 | d[7];
-  return all < 16;
+  packed = (packed | packed >> 4) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
+  packed = (packed | packed >> 8) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
+  *value = (guint32) (packed | packed >> 16);
+  return (digits & EACH (0xf0)) == 0 && digits + EACH ('0') + are_letters * 7 == bytes;
 }
 
 /* A value of 8 digits, of 16 where 8 would not do, or nothing. */
@@ -185,16 +194,46 @@ scan_value (const char      *p,
   return event->value == (guint64) (gint64) (gint32) low ? NULL : p + 16;
 }
 
+/* How many decimal digits, 8 at most, stand at @p; and their number. */
+static inline guint
+scan_digits (const char *p,
+             guint64    *number)
+{
+  guint64 v = load_bytes (p) - EACH ('0');
+  guint64 others = (v | (v + EACH (0x76))) & EACH (0x80);
+  guint n = others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
+
+  if (n == 0)
+    return 0;
+
+  /* Leading zeros, then pairs, fours, eights. */
+  v <<= (8 - n) * 8;
+  v = (v * 10 + (v >> 8)) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
+  v = (v * 100 + (v >> 16)) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
+  *number = (v * 10000 + (v >> 32)) & 0xffffffff;
+  return n;
+}
+
 static inline const char *
 scan_time (const char *p,
            gint64     *time)
 {
+  static const guint64 powers[] = { 1, 10, 100, 1000, 10000, 100000, 1000000, 10000000, 100000000 };
   gboolean is_negative = *p == '-';
   const char *digits = p + is_negative;
   guint64 v = 0;
+  guint n;
 
-  for (p = digits; (guchar) (*p - '0') < 10 && p < digits + MAX_TIME_DIGITS + 1; p++)
-    v = v * 10 + (guint64) (*p - '0');
+  p = digits;
+  do
+    {
+      guint64 part = 0;
+
+      n = scan_digits (p, &part);
+      v = v * powers[n] + part;
+      p += n;
+    }
+  while (n == 8 && p <= digits + MAX_TIME_DIGITS);
 
   if (p == digits || p - digits > MAX_TIME_DIGITS ||
       (*digits == '0' && (p > digits + 1 || is_negative)))
@@ -450,7 +489,7 @@ parse_line (DwellText1Block *self,
           run = add_run (self, DWELL_TEXT1_RUN_ODD, offset, length + line_end, parse->line);
           run->n_events = 1;
           run->is_double = is_double;
-          self->n_events++;
+          self->n_kinds[self->events[self->n_events++].kind]++;
         }
       else
         add_run (self, length > 0 ? DWELL_TEXT1_RUN_BAD : DWELL_TEXT1_RUN_ODD, offset,
@@ -481,7 +520,7 @@ parse_rows (DwellText1Block *self,
         break;
 
       parse->p = next;
-      self->n_events++;
+      self->n_kinds[self->events[self->n_events++].kind]++;
     }
 
   n_rows = (guint32) (self->n_events - n_before);

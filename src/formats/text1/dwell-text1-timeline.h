@@ -71,6 +71,7 @@ typedef struct {
   DwellText1Event   *events;   /* their context is a number into contexts, or DWELL_NONE */
   gsize              n_events;
   gsize              n_allocated;
+  gsize              n_kinds[DWELL_TEXT1_N_KINDS]; /* events by kind */
   GArray            *contexts; /* DwellField: what stands in the rows, each once */
   guint32           *context_slots; /* by hash: number into contexts + 1 */
   guint32            n_context_slots;
