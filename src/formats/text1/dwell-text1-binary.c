@@ -40,14 +40,14 @@ typedef struct {
 } Block;
 
 typedef struct {
-  DwellSource   *source;
-  GCancellable  *cancellable;
-  DwellProblems *problems; /* of the source; for the reading thread */
+  DwellSource       *source;
+  GCancellable      *cancellable;
+  DwellProblems     *problems; /* of the source; for the reading thread */
   DwellText1Machine *machine;
-  gboolean       is_1_0;
-  GAsyncQueue   *empty;
-  GAsyncQueue   *full;
-  int            is_stopped; /* atomic */
+  gboolean           is_1_0;
+  GAsyncQueue       *empty;
+  GAsyncQueue       *full;
+  int                is_stopped; /* atomic */
 } Reader;
 
 static inline guint32
