@@ -10,6 +10,7 @@
 #include "analysis/dwell-lanes.h"
 #include "analysis/dwell-layout.h"
 #include "paint/dwell-palette.h"
+#include "paint/dwell-picture.h"
 #include "paint/dwell-scale.h"
 
 G_BEGIN_DECLS
@@ -83,12 +84,6 @@ void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
 /* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out,
  * reports. The scene's gutter (0: one of usual width is made), scale width and height are fitted to
  * the picture. @title: (nullable). */
-typedef enum {
-  DWELL_PICTURE_PNG,
-  DWELL_PICTURE_SVG,
-  DWELL_PICTURE_PDF,
-} DwellPictureType;
-
 gboolean dwell_timeline_write_picture (const char                *path,
                                        DwellPictureType           type,
                                        int                        width,

@@ -1,41 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Pictures of a timeline in files: title, ruler, gutter and lanes. What does not fit below is told
- * in the last line rather than cut off in silence. The file appears whole or not at all. */
+ * in the last line rather than cut off in silence. */
 #include "config.h"
 
-#include <cairo-pdf.h>
-#include <cairo-svg.h>
-#include <gio/gio.h>
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-error.h"
 #include "paint/dwell-timeline-private.h"
 
 #define USUAL_GUTTER 200
-#define PICTURE_FONT "Adwaita Sans, Cantarell, Sans 11"
 #define MORE_HEIGHT  24
-
-/* What cairo's image surfaces can hold. */
-#define MAX_SIZE 32767
-
-typedef struct {
-  GOutputStream *stream;
-  GError        *error;
-} Sink;
-
-static cairo_status_t
-write_bytes (gpointer      data,
-             const guchar *bytes,
-             guint         length)
-{
-  Sink *sink = data;
-
-  if (sink->error == NULL &&
-      g_output_stream_write_all (sink->stream, bytes, length, NULL, NULL, &sink->error))
-    return CAIRO_STATUS_SUCCESS;
-
-  return CAIRO_STATUS_WRITE_ERROR;
-}
 
 /* How many tracks begin at or below @height. */
 static guint
@@ -74,15 +47,10 @@ draw_line (DwellTimelinePainter *painter,
 static DwellTimelinePainter *
 make_painter (cairo_t *cr)
 {
-  PangoContext *context = pango_cairo_create_context (cr);
-  PangoFontDescription *font = pango_font_description_from_string (PICTURE_FONT);
-  DwellTimelinePainter *painter;
+  PangoContext *context = dwell_picture_make_context (cr);
+  DwellTimelinePainter *painter = dwell_timeline_painter_new (context);
 
-  pango_context_set_font_description (context, font);
-  painter = dwell_timeline_painter_new (context);
-  pango_font_description_free (font);
   g_object_unref (context);
-
   return painter;
 }
 
@@ -134,22 +102,20 @@ draw_picture (cairo_t                  *cr,
   dwell_timeline_painter_free (painter);
 }
 
-static cairo_surface_t *
-make_surface (DwellPictureType type,
-              int              width,
-              int              height,
-              Sink            *sink)
+typedef struct {
+  const DwellTimelineScene *scene;
+  const char               *title;
+} Picture;
+
+static void
+draw (cairo_t  *cr,
+      int       width,
+      int       height,
+      gpointer  user_data)
 {
-  switch (type)
-    {
-    case DWELL_PICTURE_SVG:
-      return cairo_svg_surface_create_for_stream (write_bytes, sink, width, height);
-    case DWELL_PICTURE_PDF:
-      return cairo_pdf_surface_create_for_stream (write_bytes, sink, width, height);
-    case DWELL_PICTURE_PNG:
-    default:
-      return cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
-    }
+  const Picture *picture = user_data;
+
+  draw_picture (cr, width, height, picture->scene, picture->title);
 }
 
 /**
@@ -176,51 +142,7 @@ dwell_timeline_write_picture (const char                *path,
                               const char                *title,
                               GError                   **error)
 {
-  g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GCancellable) dropped = g_cancellable_new ();
-  g_autoptr(GFileOutputStream) stream = NULL;
-  Sink sink = { 0 };
-  cairo_surface_t *surface;
-  cairo_status_t status;
-  cairo_t *cr;
+  Picture picture = { scene, title };
 
-  if (width < 1 || height < 1 || width > MAX_SIZE || height > MAX_SIZE)
-    {
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                   _("a picture can be 1 to %d pixels wide and high"), MAX_SIZE);
-      return FALSE;
-    }
-
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, error);
-  if (stream == NULL)
-    return FALSE;
-
-  sink.stream = G_OUTPUT_STREAM (stream);
-  surface = make_surface (type, width, height, &sink);
-  cr = cairo_create (surface);
-  draw_picture (cr, width, height, scene, title);
-  status = cairo_status (cr);
-  cairo_destroy (cr);
-
-  if (status == CAIRO_STATUS_SUCCESS && type == DWELL_PICTURE_PNG)
-    status = cairo_surface_write_to_png_stream (surface, write_bytes, &sink);
-
-  cairo_surface_finish (surface);
-  if (status == CAIRO_STATUS_SUCCESS)
-    status = cairo_surface_status (surface);
-  cairo_surface_destroy (surface);
-
-  if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
-    return g_output_stream_close (sink.stream, NULL, error);
-
-  /* Closed as cancelled, the stream drops what was written and leaves the old file. */
-  g_cancellable_cancel (dropped);
-  g_output_stream_close (sink.stream, dropped, NULL);
-
-  if (sink.error != NULL)
-    g_propagate_error (error, sink.error);
-  else
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, cairo_status_to_string (status));
-
-  return FALSE;
+  return dwell_picture_write (path, type, width, height, draw, &picture, error);
 }

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pictures in files: bytes go to a temporary beside the target, which replaces it at the end. */
+#include "config.h"
+
+#include <cairo-pdf.h>
+#include <cairo-svg.h>
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "paint/dwell-picture.h"
+
+/* What cairo's image surfaces can hold. */
+#define MAX_SIZE 32767
+
+typedef struct {
+  GOutputStream *stream;
+  GError        *error;
+} Sink;
+
+static cairo_status_t
+write_bytes (gpointer      data,
+             const guchar *bytes,
+             guint         length)
+{
+  Sink *sink = data;
+
+  if (sink->error == NULL &&
+      g_output_stream_write_all (sink->stream, bytes, length, NULL, NULL, &sink->error))
+    return CAIRO_STATUS_SUCCESS;
+
+  return CAIRO_STATUS_WRITE_ERROR;
+}
+
+static cairo_surface_t *
+make_surface (DwellPictureType type,
+              int              width,
+              int              height,
+              Sink            *sink)
+{
+  switch (type)
+    {
+    case DWELL_PICTURE_SVG:
+      return cairo_svg_surface_create_for_stream (write_bytes, sink, width, height);
+    case DWELL_PICTURE_PDF:
+      return cairo_pdf_surface_create_for_stream (write_bytes, sink, width, height);
+    case DWELL_PICTURE_PNG:
+    default:
+      return cairo_image_surface_create (CAIRO_FORMAT_RGB24, width, height);
+    }
+}
+
+/* Draws on a surface of @type, whose bytes go to @sink. */
+static cairo_status_t
+draw_surface (DwellPictureType  type,
+              int               width,
+              int               height,
+              DwellDrawFunc     draw,
+              gpointer          user_data,
+              Sink             *sink)
+{
+  cairo_surface_t *surface = make_surface (type, width, height, sink);
+  cairo_t *cr = cairo_create (surface);
+  cairo_status_t status;
+
+  draw (cr, width, height, user_data);
+  status = cairo_status (cr);
+  cairo_destroy (cr);
+
+  if (status == CAIRO_STATUS_SUCCESS && type == DWELL_PICTURE_PNG)
+    status = cairo_surface_write_to_png_stream (surface, write_bytes, sink);
+
+  cairo_surface_finish (surface);
+  if (status == CAIRO_STATUS_SUCCESS)
+    status = cairo_surface_status (surface);
+  cairo_surface_destroy (surface);
+  return status;
+}
+
+/**
+ * dwell_picture_write:
+ * @path: the file to write
+ * @type: in which format
+ * @width: px
+ * @height: px
+ * @draw: (scope call): draws it
+ * @user_data: for @draw
+ * @error: set if the file could not be written, or is too large for a picture
+ *
+ * Writes a picture. The file is replaced only once the picture is whole.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_picture_write (const char        *path,
+                     DwellPictureType   type,
+                     int                width,
+                     int                height,
+                     DwellDrawFunc      draw,
+                     gpointer           user_data,
+                     GError           **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GCancellable) dropped = g_cancellable_new ();
+  g_autoptr(GFileOutputStream) stream = NULL;
+  Sink sink = { 0 };
+  cairo_status_t status;
+
+  if (width < 1 || height < 1 || width > MAX_SIZE || height > MAX_SIZE)
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                   _("a picture can be 1 to %d pixels wide and high"), MAX_SIZE);
+      return FALSE;
+    }
+
+  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, error);
+  if (stream == NULL)
+    return FALSE;
+
+  sink.stream = G_OUTPUT_STREAM (stream);
+  status = draw_surface (type, width, height, draw, user_data, &sink);
+
+  if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
+    return g_output_stream_close (sink.stream, NULL, error);
+
+  /* Closed as cancelled, the stream drops what was written and leaves the old file. */
+  g_cancellable_cancel (dropped);
+  g_output_stream_close (sink.stream, dropped, NULL);
+
+  if (sink.error != NULL)
+    g_propagate_error (error, sink.error);
+  else
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, cairo_status_to_string (status));
+
+  return FALSE;
+}
+
+/**
+ * dwell_picture_get_type:
+ * @path: name of a file
+ *
+ * Returns: what its suffix asks for; PNG if it asks for nothing
+ */
+DwellPictureType
+dwell_picture_get_type (const char *path)
+{
+  g_autofree char *lower = g_ascii_strdown (path, -1);
+
+  if (g_str_has_suffix (lower, ".svg"))
+    return DWELL_PICTURE_SVG;
+  if (g_str_has_suffix (lower, ".pdf"))
+    return DWELL_PICTURE_PDF;
+  return DWELL_PICTURE_PNG;
+}
+
+/**
+ * dwell_picture_make_context:
+ * @cr: of the picture
+ *
+ * Returns: (transfer full): a context for text in the picture's font
+ */
+PangoContext *
+dwell_picture_make_context (cairo_t *cr)
+{
+  PangoContext *context = pango_cairo_create_context (cr);
+  PangoFontDescription *font = pango_font_description_from_string (DWELL_PICTURE_FONT);
+
+  pango_context_set_font_description (context, font);
+  pango_font_description_free (font);
+  return context;
+}

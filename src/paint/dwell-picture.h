@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pictures in files. One drawing function serves PNG, SVG and PDF; the file appears whole or not at
+ * all. */
+#pragma once
+
+#include <cairo.h>
+#include <pango/pangocairo.h>
+
+G_BEGIN_DECLS
+
+/* Said first, where the desktop's font is not known. */
+#define DWELL_PICTURE_FONT "Adwaita Sans, Cantarell, Sans 11"
+
+typedef enum {
+  DWELL_PICTURE_PNG,
+  DWELL_PICTURE_SVG,
+  DWELL_PICTURE_PDF,
+} DwellPictureType;
+
+/* Draws the whole picture, @width × @height px. */
+typedef void (*DwellDrawFunc) (cairo_t  *cr,
+                               int       width,
+                               int       height,
+                               gpointer  user_data);
+
+gboolean      dwell_picture_write        (const char        *path,
+                                          DwellPictureType   type,
+                                          int                width,
+                                          int                height,
+                                          DwellDrawFunc      draw,
+                                          gpointer           user_data,
+                                          GError           **error);
+/* By the suffix of @path; PNG if it has none of ours. */
+DwellPictureType dwell_picture_get_type  (const char        *path);
+/* A context for text in the picture's font. */
+PangoContext *dwell_picture_make_context (cairo_t           *cr) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
