@@ -10,6 +10,7 @@ typedef struct {
   DwellLayoutIndex     *layout; /* out: the one of the kind */
   DwellEventOrder      *event_order;
   DwellStatisticsIndex *statistics;
+  DwellValueIndex      *values;
 } IndexData;
 
 static void
@@ -20,6 +21,7 @@ index_data_free (gpointer data)
   g_clear_pointer (&self->layout, dwell_layout_index_unref);
   g_clear_pointer (&self->event_order, dwell_event_order_unref);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
+  g_clear_pointer (&self->values, dwell_value_index_unref);
   dwell_trace_unref (self->trace);
   g_free (self);
 }
@@ -44,6 +46,10 @@ make_index (gpointer      data,
       self->statistics = dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, cancellable);
       break;
 
+    case DWELL_INDEX_VALUES:
+      self->values = dwell_value_index_new (self->trace, cancellable);
+      break;
+
     case DWELL_N_INDEXES:
     default:
       g_assert_not_reached ();
@@ -52,6 +58,15 @@ make_index (gpointer      data,
 
 static void start_index (DwellIndexes   *self,
                          DwellIndexKind  kind);
+
+/* All that do not wait for one another. */
+static void
+start_others (DwellIndexes *self)
+{
+  start_index (self, DWELL_INDEX_VALUES);
+  start_index (self, DWELL_INDEX_EVENT_ORDER);
+  start_index (self, DWELL_INDEX_STATISTICS);
+}
 
 static void
 index_made (gpointer data,
@@ -66,12 +81,15 @@ index_made (gpointer data,
   if (made->kind == DWELL_INDEX_LAYOUT)
     {
       self->layout = g_steal_pointer (&made->layout);
-      start_index (self, DWELL_INDEX_EVENT_ORDER);
-      start_index (self, DWELL_INDEX_STATISTICS);
+      start_others (self);
     }
   else if (made->kind == DWELL_INDEX_EVENT_ORDER)
     {
       self->event_order = g_steal_pointer (&made->event_order);
+    }
+  else if (made->kind == DWELL_INDEX_VALUES)
+    {
+      self->values = g_steal_pointer (&made->values);
     }
   else
     {
@@ -107,14 +125,9 @@ _dwell_indexes_new (DwellTrace       *trace,
   self->user_data = user_data;
 
   if (layout == NULL)
-    {
-      start_index (self, DWELL_INDEX_LAYOUT);
-    }
+    start_index (self, DWELL_INDEX_LAYOUT);
   else
-    {
-      start_index (self, DWELL_INDEX_EVENT_ORDER);
-      start_index (self, DWELL_INDEX_STATISTICS);
-    }
+    start_others (self);
 
   return self;
 }
@@ -129,6 +142,7 @@ _dwell_indexes_free (DwellIndexes *self)
   g_clear_pointer (&self->layout, dwell_layout_index_unref);
   g_clear_pointer (&self->event_order, dwell_event_order_unref);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
+  g_clear_pointer (&self->values, dwell_value_index_unref);
   dwell_trace_unref (self->trace);
   g_free (self);
 }

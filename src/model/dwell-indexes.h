@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The indexes of one trace, made on workers: the layout first, without which the timeline of a
- * large trace is slow, then the order of events and the statistics at the same time. */
+ * large trace is slow, then the values, the order of events and the statistics at the same time. */
 #pragma once
 
 #include "analysis/dwell-event-order.h"
 #include "analysis/dwell-layout.h"
 #include "analysis/dwell-statistics.h"
+#include "analysis/dwell-values.h"
 #include "model/dwell-job.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ typedef enum {
   DWELL_INDEX_LAYOUT,
   DWELL_INDEX_EVENT_ORDER,
   DWELL_INDEX_STATISTICS,
+  DWELL_INDEX_VALUES,
   DWELL_N_INDEXES,
 } DwellIndexKind;
 
@@ -28,6 +30,7 @@ struct _DwellIndexes
   DwellLayoutIndex     *layout;
   DwellEventOrder      *event_order;
   DwellStatisticsIndex *statistics;
+  DwellValueIndex      *values;
   guint                 n_missing;
 
   /*< private >*/

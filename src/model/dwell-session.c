@@ -461,6 +461,12 @@ dwell_session_get_event_order (DwellSession *self)
   return self->indexes != NULL ? self->indexes->event_order : NULL;
 }
 
+DwellValueIndex *
+dwell_session_get_values (DwellSession *self)
+{
+  return self->indexes != NULL ? self->indexes->values : NULL;
+}
+
 const guint32 *
 _dwell_session_get_track_order (DwellSession *self)
 {

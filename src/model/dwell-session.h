@@ -11,6 +11,7 @@
 #include "analysis/dwell-event-order.h"
 #include "analysis/dwell-layout.h"
 #include "analysis/dwell-statistics.h"
+#include "analysis/dwell-values.h"
 #include "core/dwell-progress.h"
 #include "core/dwell-trace.h"
 #include "formats/dwell-formats.h"
@@ -30,8 +31,8 @@ G_DECLARE_FINAL_TYPE (DwellSession, dwell_session, DWELL, SESSION, GObject)
 /* Properties: state (int, DwellSessionState), title, subtitle (strings), progress (double, 0…1),
  * doing (string, translated; "" when nothing is under way), busy (boolean: reading or making
  * indexes), changed-on-disk, deleted-on-disk (boolean), error (GError). Signals: trace-changed (a
- * new partial or whole trace), indexes-changed (layout, statistics or event order became available,
- * or went with the trace that they belonged to). */
+ * new partial or whole trace), indexes-changed (layout, statistics, values or event order became
+ * available, or went with the trace that they belonged to). */
 
 /* @files: one, or several to be joined as one session. */
 DwellSession *dwell_session_new      (GFile * const      *files,
@@ -75,5 +76,6 @@ DwellTrace           *dwell_session_get_trace       (DwellSession *self);
 DwellLayoutIndex     *dwell_session_get_layout      (DwellSession *self);
 DwellStatisticsIndex *dwell_session_get_statistics  (DwellSession *self);
 DwellEventOrder      *dwell_session_get_event_order (DwellSession *self);
+DwellValueIndex      *dwell_session_get_values      (DwellSession *self);
 
 G_END_DECLS

@@ -226,6 +226,9 @@ dwell_view_focus_span (DwellView *self,
 
   set_focus (self, span, DWELL_NONE,
              span != DWELL_NONE ? self->trace->span_area[span] : DWELL_NONE);
+
+  if (span != DWELL_NONE)
+    _dwell_view_put_cursor (self, self->trace->span_begin[span], DWELL_NONE);
 }
 
 /**
@@ -244,6 +247,9 @@ dwell_view_focus_mark (DwellView *self,
 
   set_focus (self, DWELL_NONE, mark,
              mark != DWELL_NONE ? get_mark_area (self->trace, mark) : DWELL_NONE);
+
+  if (mark != DWELL_NONE)
+    _dwell_view_put_cursor (self, self->trace->mark_time[mark], DWELL_NONE);
 }
 
 /**
@@ -291,10 +297,10 @@ center (DwellView *self,
 
 /* Moves the visible range no more than needed to show [begin, end]: not at all if it is in view or
  * wider than the view and partly in it; else so that it is in the middle. */
-static void
-bring_into_view (DwellView *self,
-                 gint64     begin,
-                 gint64     end)
+void
+_dwell_view_bring_into_view (DwellView *self,
+                             gint64     begin,
+                             gint64     end)
 {
   __int128 width = (__int128) self->range.end - self->range.begin;
   __int128 length = (__int128) end - begin;
@@ -325,7 +331,7 @@ dwell_view_reveal_span (DwellView *self,
   g_return_if_fail (has_span (self, span));
 
   _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span));
-  bring_into_view (self, self->trace->span_begin[span], self->trace->span_end[span]);
+  _dwell_view_bring_into_view (self, self->trace->span_begin[span], self->trace->span_end[span]);
   dwell_view_focus_span (self, span);
 }
 
@@ -344,7 +350,7 @@ dwell_view_reveal_mark (DwellView *self,
   g_return_if_fail (has_mark (self, mark));
 
   _dwell_view_show_track (self, self->trace->mark_track[mark]);
-  bring_into_view (self, self->trace->mark_time[mark], self->trace->mark_time[mark]);
+  _dwell_view_bring_into_view (self, self->trace->mark_time[mark], self->trace->mark_time[mark]);
   dwell_view_focus_mark (self, mark);
 }
 

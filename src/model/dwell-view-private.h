@@ -17,6 +17,7 @@ typedef enum {
   DWELL_VIEW_SELECTION_CHANGED,
   DWELL_VIEW_SCOPE_CHANGED,
   DWELL_VIEW_FOCUS_CHANGED,
+  DWELL_VIEW_CURSOR_CHANGED,
   DWELL_VIEW_FIND_CHANGED,
   DWELL_VIEW_LANES_CHANGED,
   DWELL_VIEW_TRACE_CHANGED,
@@ -47,6 +48,11 @@ struct _DwellView
   guint32 focus_mark;
   guint32 focus_area;
 
+  /* dwell-view-cursor.c */
+  gboolean has_cursor;
+  gint64   cursor;       /* ns */
+  guint32  cursor_track; /* where something led it to, or DWELL_NONE */
+
   /* dwell-view-find.c */
   char         *find_text;
   char         *find_error;
@@ -76,6 +82,15 @@ void     _dwell_view_adapt_find      (DwellView        *self);
 void     _dwell_view_adapt_tracks    (DwellView        *self,
                                       const DwellTrace *old);
 
+gboolean _dwell_view_adapt_cursor    (DwellView        *self);
+
+void     _dwell_view_put_cursor     (DwellView *self,
+                                     gint64     time,
+                                     guint32    track);
+/* Moves the visible range no more than needed to show [begin, end]. */
+void     _dwell_view_bring_into_view (DwellView *self,
+                                      gint64     begin,
+                                      gint64     end);
 gboolean _dwell_view_shows_whole    (DwellView *self);
 void     _dwell_view_announce_scope (DwellView *self);
 void     _dwell_view_update_scope   (DwellView *self);

@@ -122,7 +122,10 @@ dwell_view_set_selection (DwellView *self,
   self->selection = selection;
 
   if (is_new)
-    _dwell_view_emit (self, DWELL_VIEW_SELECTION_CHANGED);
+    {
+      _dwell_view_emit (self, DWELL_VIEW_SELECTION_CHANGED);
+      _dwell_view_put_cursor (self, selection.begin, DWELL_NONE);
+    }
 
   if (is_new || self->scope != DWELL_SCOPE_SELECTION)
     {

@@ -35,11 +35,13 @@ take_trace (DwellView *self)
   gboolean range_changed;
   gboolean selection_changed;
   gboolean focus_changed;
+  gboolean cursor_changed;
 
   self->trace = dwell_trace_ref (trace);
   range_changed = _dwell_view_adapt_range (self, was_whole);
   selection_changed = _dwell_view_adapt_selection (self);
   focus_changed = _dwell_view_adapt_focus (self, old);
+  cursor_changed = _dwell_view_adapt_cursor (self);
   _dwell_view_adapt_tracks (self, old);
   _dwell_view_adapt_find (self);
 
@@ -54,6 +56,9 @@ take_trace (DwellView *self)
 
   if (focus_changed)
     _dwell_view_emit (self, DWELL_VIEW_FOCUS_CHANGED);
+
+  if (cursor_changed)
+    _dwell_view_emit (self, DWELL_VIEW_CURSOR_CHANGED);
 
   if (self->pattern != NULL)
     _dwell_view_emit (self, DWELL_VIEW_FIND_CHANGED);
@@ -163,6 +168,7 @@ dwell_view_class_init (DwellViewClass *klass)
     [DWELL_VIEW_SELECTION_CHANGED] = "selection-changed",
     [DWELL_VIEW_SCOPE_CHANGED] = "scope-changed",
     [DWELL_VIEW_FOCUS_CHANGED] = "focus-changed",
+    [DWELL_VIEW_CURSOR_CHANGED] = "cursor-changed",
     [DWELL_VIEW_FIND_CHANGED] = "find-changed",
     [DWELL_VIEW_LANES_CHANGED] = "lanes-changed",
     [DWELL_VIEW_TRACE_CHANGED] = "trace-changed",

@@ -21,7 +21,7 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
 
 /* Signals: range-changed (visible range), selection-changed, scope-changed (what pages speak of
  * changed: the scope, or the range that it stands for), focus-changed (span, mark or area),
- * find-changed, lanes-changed, trace-changed (after the view adapted to a new trace).
+ * cursor-changed, find-changed, lanes-changed, trace-changed (after the view adapted to a new trace).
  * Properties for actions: can-go-back, can-go-forward (boolean). */
 DwellView    *dwell_view_new          (DwellSession *session) G_GNUC_WARN_UNUSED_RESULT;
 DwellSession *dwell_view_get_session  (DwellView    *self);
@@ -96,6 +96,18 @@ typedef enum {
 /* Moves the focus and reveals it; false if there is nothing there. */
 gboolean dwell_view_move_focus     (DwellView *self,
                                     DwellMove  move);
+
+/* Cursor: the moment of which values are told; drawn as a thin line. Focusing a span or a mark puts
+ * it to its begin, a new selection to the selection's. false if there is none. */
+gboolean dwell_view_get_cursor       (DwellView *self,
+                                      gint64    *time);
+guint32  dwell_view_get_cursor_track (DwellView *self);
+void     dwell_view_set_cursor       (DwellView *self,
+                                      gint64     time);
+void     dwell_view_drop_cursor      (DwellView *self);
+/* Puts the cursor to a write (its place in track_writes) and brings it into view. */
+void     dwell_view_reveal_write     (DwellView *self,
+                                      guint32    place);
 
 /* Find. Empty or NULL text ends it. Runs on a worker; "find-changed" when the answer is there, and
  * when it is dropped. */

@@ -222,6 +222,7 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
   draw_selection (&drawing);
   _dwell_drawing_outlines (&drawing);
   _dwell_drawing_focus_mark (&drawing);
+  _dwell_drawing_cursor (&drawing);
   cairo_restore (cr);
 
   if (scene->gutter > 0)

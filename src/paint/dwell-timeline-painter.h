@@ -9,6 +9,7 @@
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-lanes.h"
 #include "analysis/dwell-layout.h"
+#include "analysis/dwell-values.h"
 #include "paint/dwell-palette.h"
 #include "paint/dwell-picture.h"
 #include "paint/dwell-scale.h"
@@ -22,6 +23,7 @@ G_BEGIN_DECLS
 typedef struct {
   DwellTrace         *trace;
   DwellLayoutIndex   *layout;    /* NULL: a plain one is made (small or partial traces) */
+  DwellValueIndex    *values;    /* NULL: columns of many writes are judged by a sample of them */
   const GArray       *lanes;     /* DwellLane */
   DwellScale          scale;     /* of the area right of the gutter */
   double              gutter;    /* px of track names on the left; 0 = none */
@@ -33,6 +35,8 @@ typedef struct {
   gboolean            has_selection;
   gint64              selection_begin;
   gint64              selection_end;
+  gboolean            has_cursor;
+  gint64              cursor;     /* ns */
   guint32             focus_span; /* DWELL_NONE = none */
   guint32             focus_mark;
   guint32             hover_span;

@@ -121,6 +121,8 @@ void    _dwell_drawing_values   (DwellDrawing    *self,
                                  const DwellLane *lane,
                                  double           top);
 void    _dwell_drawing_focus_mark (DwellDrawing *self);
+void    _dwell_drawing_cursor       (DwellDrawing *self);
+void    _dwell_drawing_ruler_cursor (DwellDrawing *self);
 
 /* (transfer full): array of DwellGlyph, the marks of @track as they are drawn. */
 GArray *_dwell_timeline_get_glyphs (const DwellTimelineScene *scene,

@@ -6,11 +6,13 @@
 #include "config.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "paint/dwell-timeline-private.h"
 
 #define MARGIN 5.0
+
+/* Without pyramids so many writes of a column are looked at. */
+#define SAMPLE 64
 
 typedef struct {
   double least;
@@ -19,19 +21,48 @@ typedef struct {
   guint  n;    /* writes in it */
 } Column;
 
+/* A value as it is drawn; what is not finite is not. */
 static double
-get_value (const DwellTrace *trace,
-           const DwellTrack *track,
-           guint32           place)
+to_double (DwellValue value,
+           gboolean   is_real)
 {
-  guint64 bits = trace->write_value[trace->track_writes[place]];
-  double value;
+  if (!is_real)
+    return (double) value.integer;
 
-  if (track->area == DWELL_NONE || !trace->areas[track->area].is_float)
-    return (double) (gint64) bits;
+  return isfinite (value.real) ? value.real : NAN;
+}
 
-  memcpy (&value, &bits, sizeof value);
-  return isfinite (value) ? value : 0;
+/* The extremes of the writes [@first, @end): from the pyramids, or without them from a sample. */
+static void
+widen_column (const DwellTimelineScene *scene,
+              guint32                   track,
+              guint32                   first,
+              guint32                   end,
+              gboolean                  is_real,
+              Column                   *column)
+{
+  guint32 step = MAX ((end - first) / SAMPLE, 1);
+  DwellValue least;
+  DwellValue greatest;
+
+  if (scene->values != NULL)
+    {
+      if (dwell_value_index_get_extent (scene->values, track, first, end, &least, &greatest))
+        {
+          column->least = fmin (column->least, to_double (least, is_real));
+          column->greatest = fmax (column->greatest, to_double (greatest, is_real));
+        }
+
+      return;
+    }
+
+  for (guint32 place = first; place < end; place += MIN (step, end - place))
+    {
+      double value = to_double (dwell_values_get (scene->trace, place), is_real);
+
+      column->least = fmin (column->least, value);
+      column->greatest = fmax (column->greatest, value);
+    }
 }
 
 /* The columns of the view from the first in which there is a value; their number before that in
@@ -43,10 +74,14 @@ get_columns (const DwellTimelineScene *scene,
 {
   const DwellTrace *trace = scene->trace;
   const DwellTrack *track = &trace->tracks[number];
+  gboolean is_real = dwell_values_is_real (trace, number);
   guint n = (guint) ceil (scene->scale.width);
   GArray *columns = g_array_sized_new (FALSE, FALSE, sizeof (Column), n);
   guint32 place = dwell_trace_write_search (trace, number, scene->scale.begin);
-  double held = place > track->first_write ? get_value (trace, track, place - 1) : NAN;
+  double held = NAN;
+
+  if (place > track->first_write)
+    held = to_double (dwell_values_get (trace, place - 1), is_real);
 
   *n_empty = 0;
 
@@ -56,11 +91,18 @@ get_columns (const DwellTimelineScene *scene,
                                               dwell_scale_to_time (&scene->scale, x + 1.0));
       Column column = { held, held, held, end - place };
 
-      for (; place < end; place++)
+      if (end > place)
         {
-          column.last = get_value (trace, track, place);
-          column.least = fmin (column.least, column.last);
-          column.greatest = fmax (column.greatest, column.last);
+          double last = to_double (dwell_values_get (trace, end - 1), is_real);
+
+          widen_column (scene, number, place, end, is_real, &column);
+
+          /* Where the last is not finite the line goes on from the finite value drawn before. */
+          if (!isnan (last))
+            column.last = last;
+          else if (isnan (held))
+            column.last = column.least;
+          place = end;
         }
 
       held = column.last;

@@ -164,7 +164,7 @@ dwell_ruler_set_up (DwellRuler    *self,
                     DwellViewport *viewport)
 {
   static const char * const changes[] = {
-    "view-set", "trace-changed", "range-changed", "selection-changed",
+    "view-set", "trace-changed", "range-changed", "selection-changed", "cursor-changed",
   };
 
   g_return_if_fail (DWELL_IS_RULER (self));

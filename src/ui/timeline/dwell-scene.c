@@ -55,10 +55,12 @@ dwell_scene_init (DwellTimelineScene *scene,
 
   dwell_viewport_get_scale (viewport, gtk_widget_get_width (widget), &scene->scale);
   scene->layout = dwell_session_get_layout (dwell_view_get_session (view));
+  scene->values = dwell_session_get_values (dwell_view_get_session (view));
   scene->lanes = dwell_view_get_lanes (view);
   scene->find = dwell_view_get_find (view);
   scene->has_selection = dwell_view_get_selection (view, &scene->selection_begin,
                                                    &scene->selection_end);
+  scene->has_cursor = dwell_view_get_cursor (view, &scene->cursor);
   scene->focus_span = dwell_view_get_focus_span (view);
   scene->focus_mark = dwell_view_get_focus_mark (view);
   scene->focus_area = dwell_view_get_focus_area (view);

@@ -203,6 +203,23 @@ focus_changed (DwellTimelineCanvas *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* A write that was stepped to has no focus cursor: its track is scrolled into view for it. */
+static void
+cursor_changed (DwellTimelineCanvas *self)
+{
+  guint32 track = dwell_view_get_cursor_track (dwell_viewport_get_view (self->viewport));
+  DwellTimelineScene scene;
+  const DwellLane *lane = NULL;
+
+  if (track != DWELL_NONE && _dwell_timeline_canvas_get_scene (self, &scene))
+    lane = find_lane (scene.lanes, track);
+
+  if (lane != NULL)
+    gtk_adjustment_clamp_page (self->vadjustment, lane->y, lane->y + lane->height);
+
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 static void
 configure_scrolling (DwellTimelineCanvas *self)
 {
@@ -400,6 +417,7 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
     { "lanes-changed", G_CALLBACK (lanes_changed) },
     { "focus-changed", G_CALLBACK (focus_changed) },
     { "selection-changed", G_CALLBACK (gtk_widget_queue_draw) },
+    { "cursor-changed", G_CALLBACK (cursor_changed) },
     { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "indexes-changed", G_CALLBACK (gtk_widget_queue_draw) },
   };

@@ -3,13 +3,15 @@
  *
  * W and S zoom, A and D pan for as long as they are held; everything else is a table of commands.
  * What the mouse can do the keys can do: R selects the time of the focused span, Shift with an
- * arrow lets the selection grow to the next one, and the Menu key opens the track's menu. */
+ * arrow lets the selection grow to the next one, Ctrl with an arrow moves the cursor, and the Menu
+ * key opens the track's menu. */
 
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-canvas-private.h"
 
 #define ZOOM_STEP 1.5
+#define CURSOR_STEP 10 /* px */
 
 typedef enum {
   COMMAND_LEFT,
@@ -29,6 +31,8 @@ typedef enum {
   COMMAND_WHOLE,
   COMMAND_ZOOM_IN,
   COMMAND_ZOOM_OUT,
+  COMMAND_CURSOR_LEFT,
+  COMMAND_CURSOR_RIGHT,
   COMMAND_DROP_SELECTION,
   COMMAND_BACK,
   COMMAND_FORWARD,
@@ -52,6 +56,10 @@ static const struct {
   { GDK_KEY_KP_Down, 0, COMMAND_DOWN },
   { GDK_KEY_Left, GDK_SHIFT_MASK, COMMAND_EXTEND_LEFT },
   { GDK_KEY_Right, GDK_SHIFT_MASK, COMMAND_EXTEND_RIGHT },
+  { GDK_KEY_Left, GDK_CONTROL_MASK, COMMAND_CURSOR_LEFT },
+  { GDK_KEY_KP_Left, GDK_CONTROL_MASK, COMMAND_CURSOR_LEFT },
+  { GDK_KEY_Right, GDK_CONTROL_MASK, COMMAND_CURSOR_RIGHT },
+  { GDK_KEY_KP_Right, GDK_CONTROL_MASK, COMMAND_CURSOR_RIGHT },
   { GDK_KEY_period, 0, COMMAND_NEXT_SAME },
   { GDK_KEY_comma, 0, COMMAND_PREVIOUS_SAME },
   { GDK_KEY_bracketleft, 0, COMMAND_PARENT },
@@ -258,10 +266,35 @@ drop_selection (DwellTimelineCanvas *self)
 
   /* Nothing to drop: Escape may mean something to others. */
   if (!dwell_view_get_selection (get_view (self), &begin, &end))
-    return FALSE;
+    {
+      gboolean has_cursor = dwell_view_get_cursor (get_view (self), NULL);
+
+      dwell_view_drop_cursor (get_view (self));
+      return has_cursor;
+    }
 
   dwell_view_drop_selection (get_view (self));
   return TRUE;
+}
+
+/* Moves the cursor a little; one that is not in view comes to the middle of it. */
+static void
+move_cursor (DwellTimelineCanvas *self,
+             int                  direction)
+{
+  double width = gtk_widget_get_width (GTK_WIDGET (self));
+  DwellScale scale;
+  gint64 time;
+  double x;
+
+  dwell_viewport_get_scale (self->viewport, width, &scale);
+
+  if (!dwell_view_get_cursor (get_view (self), &time) || time < scale.begin || time > scale.end)
+    x = width / 2;
+  else
+    x = CLAMP (dwell_scale_to_x (&scale, time) + direction * CURSOR_STEP, 0, width);
+
+  dwell_view_set_cursor (get_view (self), dwell_scale_to_time (&scale, x));
 }
 
 static void
@@ -367,6 +400,12 @@ run_command (GtkWidget *widget,
       return TRUE;
     case COMMAND_ZOOM_OUT:
       zoom (self, 1 / ZOOM_STEP);
+      return TRUE;
+    case COMMAND_CURSOR_LEFT:
+      move_cursor (self, -1);
+      return TRUE;
+    case COMMAND_CURSOR_RIGHT:
+      move_cursor (self, 1);
       return TRUE;
     case COMMAND_DROP_SELECTION:
       return drop_selection (self);

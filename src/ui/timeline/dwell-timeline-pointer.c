@@ -2,8 +2,8 @@
 /* What the pointer does on the canvas: hover, click, double click, menu and tooltip, and where the
  * edges of a dragged range snap to.
  *
- * A click focuses what it meets (nothing, where it meets nothing); a double click zooms to a span,
- * or folds the track whose header line it meets. */
+ * A click focuses what it meets (nothing, where it meets nothing) and puts the cursor there; a double
+ * click zooms to a span, or folds the track whose header line it meets. */
 
 #include "config.h"
 
@@ -87,6 +87,18 @@ toggle_fold (DwellView *view,
                               dwell_view_get_track_state (view, track) ^ DWELL_TRACK_FOLDED);
 }
 
+/* Where one clicks is the moment of which values are told. */
+static void
+set_cursor (DwellTimelineCanvas *self,
+            double               x)
+{
+  DwellScale scale;
+
+  dwell_viewport_get_scale (self->viewport, gtk_widget_get_width (GTK_WIDGET (self)), &scale);
+  dwell_view_set_cursor (dwell_viewport_get_view (self->viewport),
+                         dwell_scale_to_time (&scale, x));
+}
+
 static void
 clicked (DwellTimelineCanvas *self,
          int                  n_press,
@@ -111,6 +123,9 @@ clicked (DwellTimelineCanvas *self,
   else if (n_press == 2 && hit.mark == DWELL_NONE && hit.row == DWELL_NONE &&
            hit.track != DWELL_NONE)
     toggle_fold (view, hit.track);
+
+  if (n_press == 1 && dwell_viewport_get_trace (self->viewport) != NULL)
+    set_cursor (self, x);
 }
 
 static void

@@ -48,6 +48,7 @@ enum {
   RANGE_CHANGED,
   SELECTION_CHANGED,
   FOCUS_CHANGED,
+  CURSOR_CHANGED,
   FIND_CHANGED,
   LANES_CHANGED,
   TRACE_CHANGED,
@@ -220,6 +221,12 @@ view_focus_changed (DwellViewport *self)
 }
 
 static void
+view_cursor_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[CURSOR_CHANGED], 0);
+}
+
+static void
 view_find_changed (DwellViewport *self)
 {
   g_signal_emit (self, signals[FIND_CHANGED], 0);
@@ -256,7 +263,7 @@ dwell_viewport_class_init (DwellViewportClass *klass)
 {
   static const char * const names[N_SIGNALS] = {
     "view-set", "range-changed", "selection-changed", "focus-changed",
-    "find-changed", "lanes-changed", "trace-changed", "indexes-changed",
+    "cursor-changed", "find-changed", "lanes-changed", "trace-changed", "indexes-changed",
   };
 
   G_OBJECT_CLASS (klass)->dispose = dwell_viewport_dispose;
@@ -273,6 +280,7 @@ dwell_viewport_init (DwellViewport *self)
     { "range-changed", G_CALLBACK (view_range_changed) },
     { "selection-changed", G_CALLBACK (view_selection_changed) },
     { "focus-changed", G_CALLBACK (view_focus_changed) },
+    { "cursor-changed", G_CALLBACK (view_cursor_changed) },
     { "find-changed", G_CALLBACK (view_find_changed) },
     { "lanes-changed", G_CALLBACK (view_lanes_changed) },
     { "trace-changed", G_CALLBACK (view_trace_changed) },

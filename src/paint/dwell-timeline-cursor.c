@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The cursor: a thin line through lanes and ruler, and its time in the ruler. */
+#include "config.h"
+
+#include "core/dwell-text.h"
+#include "paint/dwell-timeline-private.h"
+
+#define PADDING 4.0
+
+/* Where the line is; false if it is out of view. */
+static gboolean
+get_x (const DwellDrawing *self,
+       double             *x)
+{
+  const DwellTimelineScene *scene = self->scene;
+
+  if (!scene->has_cursor)
+    return FALSE;
+
+  *x = dwell_scale_to_x (&scene->scale, scene->cursor);
+  if (*x < 0 || *x > scene->scale.width)
+    return FALSE;
+
+  *x = dwell_drawing_snap_x (self, *x);
+  return TRUE;
+}
+
+static void
+draw_line (const DwellDrawing *self,
+           double              x,
+           double              height)
+{
+  double unit = self->is_vector ? 1 : MAX (floor (self->pixels), 1) / self->pixels;
+
+  dwell_set_colour_alpha (self->cr, &self->scene->palette->text, 0.7);
+  cairo_rectangle (self->cr, MIN (x, self->scene->scale.width - unit), 0, unit, height);
+  cairo_fill (self->cr);
+}
+
+/*< private >
+ * _dwell_drawing_cursor: the line through the lanes */
+void
+_dwell_drawing_cursor (DwellDrawing *self)
+{
+  double x;
+
+  if (get_x (self, &x))
+    draw_line (self, x, self->scene->height);
+}
+
+/*< private >
+ * _dwell_drawing_ruler_cursor: the line in the ruler, with its time beside it */
+void
+_dwell_drawing_ruler_cursor (DwellDrawing *self)
+{
+  const DwellTimelineScene *scene = self->scene;
+  double visible = dwell_scale_get_range (&scene->scale);
+  gint64 resolution = 1;
+  g_autofree char *text = NULL;
+  const DwellLabel *label;
+  double width;
+  double left;
+  double x;
+
+  if (!get_x (self, &x))
+    return;
+
+  while ((double) resolution <= visible / 10000)
+    resolution *= 10;
+
+  text = dwell_text_time (scene->cursor, resolution);
+  label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text, -1);
+  width = label->width + 2 * PADDING;
+  left = x + width <= scene->scale.width ? x : MAX (x - width, 0);
+
+  dwell_set_colour (self->cr, &scene->palette->text);
+  cairo_rectangle (self->cr, left, 1, width, label->height + 2);
+  cairo_fill (self->cr);
+  dwell_set_colour (self->cr, &scene->palette->band);
+  dwell_label_draw (label, self->cr, left + PADDING, 2);
+  draw_line (self, x, DWELL_RULER_HEIGHT);
+}
