@@ -68,6 +68,7 @@ parse_number (DwellValueCondition *self)
 {
   DwellScan scan = { self->text, self->text + strlen (self->text) };
   gint64 integer;
+  double real;
   char *end;
 
   if (parse_hex (self->text, &integer) ||
@@ -82,8 +83,9 @@ parse_number (DwellValueCondition *self)
   if (strspn (self->text, "+-.0123456789eE") != strlen (self->text) || *self->text == '\0')
     return;
 
-  self->real = g_ascii_strtod (self->text, &end);
-  self->is_number = *end == '\0' && isfinite (self->real);
+  real = g_ascii_strtod (self->text, &end);
+  self->is_number = *end == '\0' && isfinite (real);
+  self->real = self->is_number ? real : 0;
 }
 
 /**
@@ -124,6 +126,19 @@ dwell_value_condition_new (const char  *text,
     }
 
   return g_steal_pointer (&self);
+}
+
+DwellValueCondition *
+dwell_value_condition_new_for_state (const DwellTrace *trace,
+                                     guint32           state)
+{
+  const DwellArea *area = &trace->areas[state];
+  DwellValueCondition *self = g_new0 (DwellValueCondition, 1);
+
+  self->text = g_strdup (dwell_trace_get_area_name (trace, state));
+  self->is_number = self->is_integer = area->has_value;
+  self->integer = area->value;
+  return self;
 }
 
 DwellValueCondition *

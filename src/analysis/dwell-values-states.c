@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stepping through the spans of a state variable: from state to state, to the next entry of one.
- * The same state entered again at once is no change. */
+/* States: stepping through the spans of a state variable, from state to state or to the next entry
+ * of one (the same entered again at once is no change); and how long it was in each of them. */
 #include "config.h"
 
 #include "analysis/dwell-values-private.h"
@@ -43,7 +43,13 @@ dwell_values_find_state_at (const DwellTrace *trace,
     return DWELL_NONE;
 
   span = trace->row_spans[place - 1];
-  return trace->span_end[span] > time || trace->span_begin[span] == time ? span : DWELL_NONE;
+
+  /* What lasts to the end of the trace is what holds there. */
+  if (trace->span_end[span] > time || trace->span_begin[span] == time ||
+      (trace->span_end[span] == time && time == trace->end))
+    return span;
+
+  return DWELL_NONE;
 }
 
 /* Whether the span at @place is an entry: of a wanted state, or of any other than before. */
@@ -96,4 +102,84 @@ _dwell_values_step_state (const DwellTrace          *trace,
     }
 
   return DWELL_NONE;
+}
+
+static gint64
+make_key (guint32 area,
+          guint32 context)
+{
+  return (gint64) ((guint64) area << 32 | context);
+}
+
+/* The track of each variable with states, by variable and context. */
+static GHashTable *
+map_tracks (const DwellTrace *trace)
+{
+  GHashTable *tracks = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    if (dwell_values_has_states (trace, track))
+      {
+        gint64 *key = g_new (gint64, 1);
+
+        *key = make_key (trace->tracks[track].area, trace->tracks[track].context);
+        g_hash_table_insert (tracks, key, GUINT_TO_POINTER (track));
+      }
+
+  return tracks;
+}
+
+static int
+compare_states (gconstpointer a,
+                gconstpointer b,
+                gpointer      data)
+{
+  const DwellTrace *trace = data;
+  const DwellStateTime *left = a;
+  const DwellStateTime *right = b;
+  const DwellArea *left_area = &trace->areas[left->area];
+  const DwellArea *right_area = &trace->areas[right->area];
+
+  if (left->track != right->track)
+    return left->track < right->track ? -1 : 1;
+
+  if (left_area->has_value && right_area->has_value && left_area->value != right_area->value)
+    return left_area->value < right_area->value ? -1 : 1;
+
+  return left->area < right->area ? -1 : left->area > right->area;
+}
+
+GArray *
+dwell_values_collect_states (const DwellTrace      *trace,
+                             const DwellStatistics *statistics)
+{
+  g_autoptr(GHashTable) tracks = map_tracks (trace);
+  GArray *states = g_array_new (FALSE, FALSE, sizeof (DwellStateTime));
+
+  for (guint i = 0; i < statistics->n_rows; i++)
+    {
+      const DwellStatisticsRow *row = &statistics->rows[i];
+      const DwellArea *area;
+      gpointer track;
+      gint64 key;
+
+      if (row->context == DWELL_NONE || row->area == DWELL_NONE)
+        continue;
+
+      area = &trace->areas[row->area];
+      if (area->kind != DWELL_AREA_STATE)
+        continue;
+
+      key = make_key (area->parent != DWELL_NONE ? area->parent : row->area, row->context);
+      if (g_hash_table_lookup_extended (tracks, &key, NULL, &track))
+        {
+          DwellStateTime state = { GPOINTER_TO_UINT (track), row->area, row->count,
+                                   row->call.total };
+
+          g_array_append_val (states, state);
+        }
+    }
+
+  g_array_sort_with_data (states, compare_states, (gpointer) trace);
+  return states;
 }

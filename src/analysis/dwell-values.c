@@ -236,7 +236,7 @@ holds_at (const Search *search,
                                       search->is_real);
 }
 
-/* The first write at @place or later for which the condition holds (or not: @is_wanted), or @end. */
+/* The first write at @place or later for which the condition holds (or not), or @end. */
 static guint32
 find_forward (const Search *search,
               guint32       place,

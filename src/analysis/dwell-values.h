@@ -13,7 +13,7 @@
 
 #include <gio/gio.h>
 
-#include "core/dwell-trace.h"
+#include "analysis/dwell-statistics.h"
 
 G_BEGIN_DECLS
 
@@ -88,6 +88,20 @@ guint32  dwell_values_find_state_at   (const DwellTrace  *trace,
                                        guint32            track,
                                        gint64             time);
 
+/* How long and how often a variable was in one of its states. */
+typedef struct {
+  guint32 track;
+  guint32 area;  /* the state */
+  guint64 count; /* entries */
+  gint64  time;  /* ns */
+} DwellStateTime;
+
+/* (transfer full): array of DwellStateTime, by track, value and name; of what @statistics, by area,
+ * say of their range. */
+GArray  *dwell_values_collect_states  (const DwellTrace      *trace,
+                                       const DwellStatistics *statistics)
+                                      G_GNUC_WARN_UNUSED_RESULT;
+
 typedef enum {
   DWELL_VALUE_EQUAL,
   DWELL_VALUE_NOT_EQUAL,
@@ -110,6 +124,10 @@ typedef struct {
 /* NULL with an error that says what is expected. */
 DwellValueCondition *dwell_value_condition_new  (const char                 *text,
                                                  GError                    **error)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+/* To be in @state. */
+DwellValueCondition *dwell_value_condition_new_for_state (const DwellTrace *trace,
+                                                          guint32           state)
                                                 G_GNUC_WARN_UNUSED_RESULT;
 DwellValueCondition *dwell_value_condition_copy (const DwellValueCondition  *self)
                                                 G_GNUC_WARN_UNUSED_RESULT;

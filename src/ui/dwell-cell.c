@@ -27,6 +27,7 @@ struct _DwellCell
   guint        depth;
   int          colour;   /* of the palette, -1 = no swatch */
   double       fraction; /* 0…1, negative = no bar */
+  DwellExpander expander;
   gboolean     is_number;
   guint        position;
 };
@@ -48,7 +49,8 @@ static float
 get_indent (DwellCell *self)
 {
   return (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH +
-         (self->colour >= 0 ? SWATCH_SIZE + SWATCH_GAP : 0);
+         (self->colour >= 0 ? SWATCH_SIZE + SWATCH_GAP : 0) +
+         (self->expander != DWELL_EXPANDER_NONE ? SWATCH_SIZE + SWATCH_GAP : 0);
 }
 
 static void
@@ -164,6 +166,38 @@ snapshot_swatch (DwellCell   *self,
   gtk_snapshot_pop (snapshot);
 }
 
+/* A triangle: to the text, or down to the rows that are unfolded. */
+static void
+snapshot_expander (DwellCell   *self,
+                   GtkSnapshot *snapshot,
+                   float        width,
+                   float        height)
+{
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
+  double x = (double) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
+  double y = ((int) height - SWATCH_SIZE) / 2;
+  GdkRGBA colour;
+  cairo_t *cr;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &colour);
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  gdk_cairo_set_source_rgba (cr, &colour);
+  cairo_translate (cr, is_rtl ? width - x - SWATCH_SIZE / 2.0 : x + SWATCH_SIZE / 2.0,
+                   y + SWATCH_SIZE / 2.0);
+
+  if (self->expander == DWELL_EXPANDER_UNFOLDED)
+    cairo_rotate (cr, G_PI_2);
+  else if (is_rtl)
+    cairo_rotate (cr, G_PI);
+
+  cairo_move_to (cr, -2, -4);
+  cairo_line_to (cr, 3, 0);
+  cairo_line_to (cr, -2, 4);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
 static void
 snapshot_text (DwellCell   *self,
                GtkSnapshot *snapshot,
@@ -197,6 +231,8 @@ dwell_cell_snapshot (GtkWidget   *widget,
     snapshot_bar (self, snapshot, width, height);
   if (self->colour >= 0)
     snapshot_swatch (self, snapshot, width, height);
+  if (self->expander != DWELL_EXPANDER_NONE)
+    snapshot_expander (self, snapshot, width, height);
 
   if (self->text != NULL && *self->text != '\0')
     snapshot_text (self, snapshot, width, height);
@@ -445,6 +481,46 @@ dwell_cell_set_is_number (DwellCell *self,
 
   self->is_number = is_number;
   forget_layout (self);
+}
+
+/**
+ * dwell_cell_set_expander:
+ * @self: a cell
+ * @expander: the arrow before its text; a cell with one has no swatch
+ */
+void
+dwell_cell_set_expander (DwellCell     *self,
+                         DwellExpander  expander)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  if (expander == self->expander)
+    return;
+
+  self->expander = expander;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+
+  if (expander == DWELL_EXPANDER_NONE)
+    gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
+  else
+    gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED,
+                                 expander == DWELL_EXPANDER_UNFOLDED, -1);
+}
+
+gboolean
+dwell_cell_is_expander (DwellCell *self,
+                        double     x)
+{
+  double from;
+
+  g_return_val_if_fail (DWELL_IS_CELL (self), FALSE);
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    x = gtk_widget_get_width (GTK_WIDGET (self)) - x;
+
+  from = (double) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
+  return self->expander != DWELL_EXPANDER_NONE && x >= from - SWATCH_GAP &&
+         x <= from + SWATCH_SIZE + SWATCH_GAP;
 }
 
 /**

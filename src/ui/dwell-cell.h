@@ -8,6 +8,13 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_CELL (dwell_cell_get_type ())
 G_DECLARE_FINAL_TYPE (DwellCell, dwell_cell, DWELL, CELL, GtkWidget)
 
+/* The arrow of a row with rows below it, where others have a swatch. */
+typedef enum {
+  DWELL_EXPANDER_NONE,
+  DWELL_EXPANDER_FOLDED,
+  DWELL_EXPANDER_UNFOLDED,
+} DwellExpander;
+
 GtkWidget *dwell_cell_new           (void) G_GNUC_WARN_UNUSED_RESULT;
 void       dwell_cell_set_text      (DwellCell  *self,
                                      const char *text);
@@ -19,6 +26,11 @@ void       dwell_cell_set_fraction  (DwellCell  *self,
                                      double      fraction);
 void       dwell_cell_set_is_number (DwellCell  *self,
                                      gboolean    is_number);
+void       dwell_cell_set_expander  (DwellCell     *self,
+                                     DwellExpander  expander);
+/* Whether the arrow is at @x px. */
+gboolean   dwell_cell_is_expander   (DwellCell     *self,
+                                     double         x);
 /* Which row of its table it stands in. */
 void       dwell_cell_set_position  (DwellCell  *self,
                                      guint       position);

@@ -211,8 +211,9 @@ update_pages (DwellSessionPage *self)
 
   gtk_stack_set_visible_child_name (self->main,
                                     dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
-                                    dwell_trace_has (trace, DWELL_TABLE_MARKS) ? "timeline"
-                                                                               : "empty");
+                                    dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
+                                    dwell_trace_has (trace, DWELL_TABLE_WRITES) ? "timeline"
+                                                                                : "empty");
   update_notes (self, trace);
 }
 

@@ -75,6 +75,28 @@ dwell_table_pick (GtkColumnView *table,
                                                   : GTK_INVALID_LIST_POSITION;
 }
 
+gboolean
+dwell_table_pick_expander (GtkColumnView *table,
+                           double         x,
+                           double         y,
+                           guint         *position)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (table), x, y, GTK_PICK_DEFAULT);
+  double cell_x;
+  double cell_y;
+
+  if (widget != NULL && !DWELL_IS_CELL (widget))
+    widget = gtk_widget_get_first_child (widget);
+
+  if (widget == NULL || !DWELL_IS_CELL (widget) ||
+      !gtk_widget_translate_coordinates (GTK_WIDGET (table), widget, x, y, &cell_x, &cell_y) ||
+      !dwell_cell_is_expander (DWELL_CELL (widget), cell_x))
+    return FALSE;
+
+  *position = dwell_cell_get_position (DWELL_CELL (widget));
+  return TRUE;
+}
+
 static int
 tell_id (gconstpointer a,
          gconstpointer b,

@@ -12,6 +12,11 @@ void dwell_table_align_title       (GtkColumnView       *table,
 guint dwell_table_pick             (GtkColumnView       *table,
                                     double               x,
                                     double               y);
+/* Whether the arrow of a cell is at (@x, @y) of @table, and in which row. */
+gboolean dwell_table_pick_expander  (GtkColumnView       *table,
+                                     double               x,
+                                     double               y,
+                                     guint               *position);
 void dwell_table_set_sort_id       (GtkColumnViewColumn *column,
                                     int                  id);
 int  dwell_table_get_sort_id       (GtkColumnView       *table,

@@ -122,7 +122,7 @@ test_load (Fixture       *fixture,
   g_assert_no_error (dwell_session_get_error (session));
   g_assert_cmpuint (n_states, ==, 1);
   g_assert_cmpuint (n_traces, ==, 1);
-  g_assert_cmpuint (n_indexes, ==, 3);
+  g_assert_cmpuint (n_indexes, ==, 4);
   g_assert_cmpuint (get_n_spans (session), ==, 200);
   g_assert_nonnull (dwell_session_get_layout (session));
   g_assert_nonnull (dwell_session_get_statistics (session));

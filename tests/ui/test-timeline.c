@@ -119,7 +119,9 @@ test_select_by_keys (Fixture       *f,
     g_assert_false (dwell_view_get_selection (f->view, &begin, &end));
   }
 
-  /* Without a selection Escape is left to others. */
+  /* Then the cursor goes, and without it Escape is left to others. */
+  g_assert_true (fixture_key (f->canvas, GDK_KEY_Escape, 0));
+  g_assert_false (dwell_view_get_cursor (f->view, NULL));
   g_assert_false (fixture_key (f->canvas, GDK_KEY_Escape, 0));
 }
 

@@ -10,6 +10,7 @@
 #include "ui/pages/dwell-info-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
+#include "ui/pages/dwell-values-page.h"
 
 static gboolean
 has_spans (const DwellTrace *trace)
@@ -23,6 +24,16 @@ has_events (const DwellTrace *trace)
   return dwell_trace_has (trace, DWELL_TABLE_SPANS) || dwell_trace_has (trace, DWELL_TABLE_MARKS);
 }
 
+static gboolean
+has_values (const DwellTrace *trace)
+{
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    if (dwell_values_is_variable (trace, track))
+      return TRUE;
+
+  return FALSE;
+}
+
 static guint64
 count_problems (const DwellTrace *trace)
 {
@@ -32,6 +43,7 @@ count_problems (const DwellTrace *trace)
 static const DwellPageInfo pages[] = {
   { "statistics", N_("Statistics"), dwell_statistics_page_get_type, has_spans, NULL },
   { "events", N_("Events"), dwell_events_page_get_type, has_events, NULL },
+  { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
   { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
   { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
 };

@@ -2,8 +2,8 @@
 /* What the pointer does on the canvas: hover, click, double click, menu and tooltip, and where the
  * edges of a dragged range snap to.
  *
- * A click focuses what it meets (nothing, where it meets nothing) and puts the cursor there; a double
- * click zooms to a span, or folds the track whose header line it meets. */
+ * A click focuses what it meets (nothing, where it meets nothing) and puts the cursor there; a
+ * double click zooms to a span, or folds the track whose header line it meets. */
 
 #include "config.h"
 

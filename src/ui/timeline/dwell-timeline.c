@@ -120,7 +120,8 @@ update_page (DwellTimeline *self)
   DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
   const char *page = "timeline";
 
-  if (trace != NULL && !trace->is_partial && trace->n_spans == 0 && trace->n_marks == 0)
+  if (trace != NULL && !trace->is_partial && trace->n_spans == 0 && trace->n_marks == 0 &&
+      trace->n_writes == 0)
     page = "empty";
   else if (trace != NULL && trace->n_tracks > 0 &&
            dwell_view_get_lanes (dwell_viewport_get_view (self->viewport))->len == 0)

@@ -1,0 +1,658 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Values page: every variable, state and signal with what it held in the scope and holds at the
+ * cursor, and how long it was in each of its states. From the selected one the user steps to the
+ * next change, to the next entry of the selected state, or to where a value is reached. */
+#include "config.h"
+
+#include "ui/pages/dwell-values-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/dwell-table-column.h"
+#include "ui/dwell-table-rows.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+
+struct _DwellValuesPage
+{
+  AdwBin parent_instance;
+
+  GtkWidget     *filter;
+  GtkWidget     *filter_error;
+  GtkWidget     *target;
+  GtkWidget     *target_error;
+  GtkLabel      *cursor;
+  GtkStack      *states;
+  GtkColumnView *table;
+  GtkWidget     *row_menu;
+  GtkColumnViewColumn *columns[DWELL_N_VALUE_COLUMNS]; /* not owned: the table's */
+
+  DwellView      *view;
+  GSignalGroup   *view_signals;
+  DwellValueList *list;
+  DwellTableRows *rows;
+  guint32         track; /* what is selected, or DWELL_NONE; positions change */
+  guint32         state;
+  int             sorted_by;
+  int             direction; /* of the step under way */
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellValuesPage, dwell_values_page, ADW_TYPE_BIN)
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
+{
+  g_autofree char *text = dwell_value_item_get_text (item, (DwellValueColumn) id);
+  gboolean is_state = dwell_value_item_get_state (item) != DWELL_NONE;
+
+  dwell_cell_set_text (cell, text);
+
+  if (id == DWELL_VALUE_COLUMN_NAME)
+    {
+      dwell_cell_set_depth (cell, is_state);
+      dwell_cell_set_swatch_of (cell, dwell_value_item_get_colour_of (item));
+      dwell_cell_set_expander (cell, !dwell_value_item_has_states (item) ? DWELL_EXPANDER_NONE
+                                     : dwell_value_item_is_folded (item)
+                                       ? DWELL_EXPANDER_FOLDED : DWELL_EXPANDER_UNFOLDED);
+    }
+  else if (id == DWELL_VALUE_COLUMN_SHARE)
+    {
+      dwell_cell_set_fraction (cell, dwell_value_item_get_share (item));
+    }
+}
+
+static void
+add_columns (DwellValuesPage *self)
+{
+  static const int widths[DWELL_N_VALUE_COLUMNS] = {
+    [DWELL_VALUE_COLUMN_NAME] = 200, [DWELL_VALUE_COLUMN_KIND] = 104,
+    [DWELL_VALUE_COLUMN_CONTEXT] = 110, [DWELL_VALUE_COLUMN_AT_CURSOR] = 104,
+    [DWELL_VALUE_COLUMN_UNIT] = 52, [DWELL_VALUE_COLUMN_COUNT] = 72,
+    [DWELL_VALUE_COLUMN_MIN] = 88, [DWELL_VALUE_COLUMN_MAX] = 88,
+    [DWELL_VALUE_COLUMN_MEAN] = 84, [DWELL_VALUE_COLUMN_LAST] = 88,
+    [DWELL_VALUE_COLUMN_TIME] = 88, [DWELL_VALUE_COLUMN_SHARE] = 84,
+    [DWELL_VALUE_COLUMN_LONGEST] = 88,
+  };
+
+  for (guint i = 0; i < DWELL_N_VALUE_COLUMNS; i++)
+    {
+      const DwellValueColumnInfo *info = dwell_value_column_get_info (i);
+      DwellTableColumn column = {
+        .title = _(info->title),
+        .width = widths[i],
+        .is_number = info->is_number,
+        .expands = i == DWELL_VALUE_COLUMN_NAME,
+        .id = (int) i,
+        .fill = fill,
+      };
+
+      self->columns[i] = dwell_table_add_column (self->table, &column);
+      dwell_table_set_sort_id (self->columns[i], (int) i);
+    }
+}
+
+static DwellTrace *
+get_trace (DwellValuesPage *self)
+{
+  return self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+}
+
+static void
+update_actions (DwellValuesPage *self)
+{
+  gboolean has_row =
+    dwell_table_rows_get_selected (self->rows) != GTK_INVALID_LIST_POSITION;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "values.next", has_row);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "values.previous", has_row);
+}
+
+/* Selects the row of what was selected before, wherever it stands now. */
+static void
+follow_selection (DwellValuesPage *self,
+                  gboolean         scroll)
+{
+  guint position = GTK_INVALID_LIST_POSITION;
+
+  if (self->track != DWELL_NONE)
+    position = dwell_value_list_find (self->list, self->track, self->state);
+
+  /* Its states are folded: it stands for them. */
+  if (self->track != DWELL_NONE && position == GTK_INVALID_LIST_POSITION)
+    position = dwell_value_list_find (self->list, self->track, DWELL_NONE);
+
+  dwell_table_rows_set_selected (self->rows, position);
+  if (scroll && position != GTK_INVALID_LIST_POSITION)
+    dwell_table_scroll_to (self->table, position);
+
+  update_actions (self);
+}
+
+/* The area in focus: a variable, or a state of one. A row that speaks of it stays selected, also
+ * the variable's while one steps through its states. */
+static void
+on_focus_changed (DwellValuesPage *self)
+{
+  const DwellTrace *trace = get_trace (self);
+  guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
+  guint32 variable = area;
+
+  if (trace == NULL || area == DWELL_NONE)
+    return;
+
+  if (trace->areas[area].kind == DWELL_AREA_STATE && trace->areas[area].parent != DWELL_NONE)
+    variable = trace->areas[area].parent;
+
+  if (self->track != DWELL_NONE && trace->tracks[self->track].area == variable)
+    return;
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    if (trace->tracks[track].area == variable)
+      {
+        self->track = track;
+        self->state = DWELL_NONE;
+        follow_selection (self, TRUE);
+        return;
+      }
+}
+
+/* Which moment the column at the cursor is of. */
+static void
+update_cursor (DwellValuesPage *self)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *time_text = NULL;
+  gint64 time;
+
+  if (self->view == NULL || !dwell_view_get_cursor (self->view, &time))
+    {
+      gtk_label_set_text (self->cursor, _("Click in the timeline for values there"));
+      return;
+    }
+
+  time_text = dwell_text_time (time,
+                               dwell_session_get_resolution (dwell_view_get_session (self->view)));
+  /* Translators: %s is a time: where the cursor stands */
+  text = g_strdup_printf (_("Cursor at %s"), time_text);
+  gtk_label_set_text (self->cursor, text);
+}
+
+/* Nothing is done for a table that nobody sees. */
+static void
+on_map (DwellValuesPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, TRUE);
+  follow_selection (self, TRUE);
+}
+
+static void
+on_unmap (DwellValuesPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, FALSE);
+}
+
+static DwellValueItem *
+get_item (DwellValuesPage *self,
+          guint            position)
+{
+  return g_list_model_get_item (G_LIST_MODEL (self->list), position);
+}
+
+static void
+on_chosen (DwellValuesPage *self,
+           guint            position)
+{
+  g_autoptr(DwellValueItem) item = get_item (self, position);
+  const DwellTrace *trace = get_trace (self);
+  guint32 area;
+
+  if (item == NULL || trace == NULL)
+    return;
+
+  self->track = dwell_value_item_get_track (item);
+  self->state = dwell_value_item_get_state (item);
+  area = self->state != DWELL_NONE ? self->state : trace->tracks[self->track].area;
+  if (area != DWELL_NONE)
+    dwell_view_focus_area (self->view, area);
+  update_actions (self);
+}
+
+static void
+update_state (DwellValuesPage *self)
+{
+  const char *state = "table";
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    {
+      if (dwell_value_list_get_busy (self->list))
+        state = "loading";
+      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
+        state = "no-match";
+      else
+        state = "empty";
+    }
+
+  gtk_stack_set_visible_child_name (self->states, state);
+}
+
+static void
+on_items_changed (DwellValuesPage *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
+    follow_selection (self, FALSE);
+  update_state (self);
+}
+
+static void
+on_sorter_changed (DwellValuesPage *self)
+{
+  gboolean is_descending;
+  int id = dwell_table_get_sort_id (self->table, &is_descending);
+  gboolean is_new = id != self->sorted_by;
+
+  if (id < 0)
+    return;
+
+  self->sorted_by = id;
+
+  /* Of numbers the largest are looked for first; a second click turns them around. */
+  if (is_new && !is_descending && dwell_value_column_get_info ((DwellValueColumn) id)->is_number)
+    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
+  else
+    dwell_value_list_sort (self->list, (DwellValueColumn) id, is_descending);
+}
+
+static void
+on_filter_changed (DwellValuesPage *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  dwell_value_list_set_filter (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
+                               &error);
+  dwell_table_show_filter_error (self->filter, self->filter_error, error);
+  update_state (self);
+}
+
+/* Columns in which every row would say the same, or nothing, are not there. */
+static void
+on_trace_changed (DwellValuesPage *self)
+{
+  const DwellTrace *trace = get_trace (self);
+  guint32 context = DWELL_NONE;
+  gboolean has_contexts = FALSE;
+  gboolean has_units = FALSE;
+  gboolean has_states = FALSE;
+
+  self->track = self->state = DWELL_NONE;
+  if (trace == NULL)
+    return;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (dwell_values_is_variable (trace, i))
+      {
+        const DwellTrack *track = &trace->tracks[i];
+
+        has_contexts |= context != DWELL_NONE && context != track->context;
+        context = track->context;
+        has_units |= track->area != DWELL_NONE && trace->areas[track->area].unit != 0;
+        has_states |= dwell_values_has_states (trace, i);
+      }
+
+  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_CONTEXT], has_contexts);
+  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_UNIT], has_units);
+  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_TIME], has_states);
+  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_SHARE], has_states);
+  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_LONGEST], has_states);
+  on_focus_changed (self);
+  update_cursor (self);
+}
+
+/* --- Folding --- */
+
+static void
+set_folded_at (DwellValuesPage *self,
+               guint            position,
+               gboolean         folded)
+{
+  g_autoptr(DwellValueItem) item = get_item (self, position);
+
+  if (item != NULL)
+    dwell_value_list_set_folded (self->list, dwell_value_item_get_track (item), folded);
+}
+
+static void
+on_press (DwellValuesPage *self,
+          int              n_press,
+          double           x,
+          double           y)
+{
+  g_autoptr(DwellValueItem) item = NULL;
+  guint position;
+
+  if (!dwell_table_pick_expander (self->table, x, y, &position))
+    return;
+
+  item = get_item (self, position);
+  if (item != NULL)
+    set_folded_at (self, position, !dwell_value_item_is_folded (item));
+}
+
+static void
+fold_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellValuesPage *self = DWELL_VALUES_PAGE (widget);
+
+  set_folded_at (self, dwell_table_rows_get_selected (self->rows),
+                 g_str_equal (name, "values.fold"));
+}
+
+/* --- Steps --- */
+
+/* What the entry or the selected state says is to be reached. */
+static gboolean
+get_condition (DwellValuesPage      *self,
+               DwellValueCondition **condition,
+               GError              **error)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->target));
+
+  *condition = NULL;
+
+  if (strspn (text, " \t") != strlen (text))
+    {
+      *condition = dwell_value_condition_new (text, error);
+      return *condition != NULL;
+    }
+
+  if (self->state != DWELL_NONE)
+    *condition = dwell_value_condition_new_for_state (get_trace (self), self->state);
+
+  return TRUE;
+}
+
+static void
+step_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellValuesPage *self = DWELL_VALUES_PAGE (widget);
+  g_autoptr(DwellValueCondition) condition = NULL;
+  g_autoptr(GError) error = NULL;
+
+  if (self->track == DWELL_NONE || get_trace (self) == NULL)
+    return;
+
+  self->direction = g_str_equal (name, "values.previous") ? -1 : 1;
+  if (get_condition (self, &condition, &error))
+    dwell_value_list_step (self->list, self->track, self->direction, condition, &error);
+
+  dwell_table_show_filter_error (self->target, self->target_error, error);
+}
+
+static void
+on_stepped (DwellValuesPage *self,
+            gboolean         found)
+{
+  if (found)
+    return;
+
+  gtk_widget_error_bell (GTK_WIDGET (self));
+  dwell_toast_show (GTK_WIDGET (self), self->direction > 0 ? _("Nothing of the kind comes later")
+                                                           : _("Nothing of the kind came before"));
+}
+
+/* What is wrong is told while one types; what does not suit the variable when one steps. */
+static void
+on_target_changed (DwellValuesPage *self)
+{
+  g_autoptr(DwellValueCondition) condition = NULL;
+  g_autoptr(GError) error = NULL;
+
+  get_condition (self, &condition, &error);
+  dwell_table_show_filter_error (self->target, self->target_error, error);
+}
+
+static void
+on_target_activate (DwellValuesPage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "values.next", NULL);
+}
+
+static void
+on_activate (DwellValuesPage *self,
+             guint            position)
+{
+  on_chosen (self, position);
+  gtk_widget_activate_action (GTK_WIDGET (self), "values.next", NULL);
+}
+
+static void
+on_secondary_press (DwellValuesPage *self,
+                    int              n_press,
+                    double           x,
+                    double           y)
+{
+  guint position = dwell_table_pick (self->table, x, y);
+  double page_x;
+  double page_y;
+
+  if (position == GTK_INVALID_LIST_POSITION ||
+      !gtk_widget_translate_coordinates (GTK_WIDGET (self->table), GTK_WIDGET (self), x, y,
+                                         &page_x, &page_y))
+    return;
+
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
+                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  g_autofree char *text = dwell_value_list_to_text (DWELL_VALUES_PAGE (widget)->list, '\t');
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  dwell_toast_show (widget, _("Copied the table"));
+}
+
+static void
+filter_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellValuesPage *self = DWELL_VALUES_PAGE (widget);
+
+  if (g_str_equal (name, "values.clear-filter"))
+    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+  gtk_widget_grab_focus (self->filter);
+}
+
+static void
+dwell_values_page_get_property (GObject    *object,
+                                guint       property_id,
+                                GValue     *value,
+                                GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, DWELL_VALUES_PAGE (object)->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_values_page_set_property (GObject      *object,
+                                guint         property_id,
+                                const GValue *value,
+                                GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_values_page_set_view (DWELL_VALUES_PAGE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_values_page_dispose (GObject *object)
+{
+  DwellValuesPage *self = DWELL_VALUES_PAGE (object);
+
+  if (self->view_signals != NULL)
+    g_signal_group_set_target (self->view_signals, NULL);
+  g_clear_object (&self->view_signals);
+  if (self->list != NULL)
+    dwell_value_list_set_view (self->list, NULL);
+  g_clear_object (&self->view);
+  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (dwell_values_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-values-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, filter_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, target);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, target_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, cursor);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, row_menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_press);
+  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_target_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
+}
+
+static void
+dwell_values_page_class_init (DwellValuesPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_values_page_get_property;
+  object_class->set_property = dwell_values_page_set_property;
+  object_class->dispose = dwell_values_page_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "values.next", NULL, step_action);
+  gtk_widget_class_install_action (widget_class, "values.previous", NULL, step_action);
+  gtk_widget_class_install_action (widget_class, "values.fold", NULL, fold_action);
+  gtk_widget_class_install_action (widget_class, "values.unfold", NULL, fold_action);
+  gtk_widget_class_install_action (widget_class, "values.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "values.filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "values.clear-filter", NULL, filter_action);
+
+  bind_template (widget_class);
+}
+
+static void
+dwell_values_page_init (DwellValuesPage *self)
+{
+  self->track = self->state = DWELL_NONE;
+  self->sorted_by = DWELL_VALUE_COLUMN_NAME;
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
+
+  add_columns (self);
+  self->list = dwell_value_list_new ();
+  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  gtk_column_view_sort_by_column (self->table, self->columns[DWELL_VALUE_COLUMN_NAME],
+                                  GTK_SORT_ASCENDING);
+
+  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
+                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
+                           G_CONNECT_SWAPPED);
+  /* After the rows have dropped what is no longer there. */
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "stepped", G_CALLBACK (on_stepped), self,
+                           G_CONNECT_SWAPPED);
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "cursor-changed",
+                                  G_CALLBACK (update_cursor), self);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
+                                  G_CALLBACK (on_focus_changed), self);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
+                                  G_CALLBACK (on_trace_changed), self);
+
+  update_actions (self);
+  update_cursor (self);
+  update_state (self);
+}
+
+/**
+ * dwell_values_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_values_page_set_view (DwellValuesPage *self,
+                            DwellView       *view)
+{
+  g_return_if_fail (DWELL_IS_VALUES_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_value_list_set_view (self->list, view);
+  g_signal_group_set_target (self->view_signals, view);
+  on_trace_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_values_page_get_list:
+ * @self: the page
+ *
+ * Returns: (transfer none): the rows that its table shows
+ */
+DwellValueList *
+dwell_values_page_get_list (DwellValuesPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_VALUES_PAGE (self), NULL);
+
+  return self->list;
+}
