@@ -143,7 +143,7 @@ copy_order (DwellValueList *self)
   return order;
 }
 
-/* The next query that is needed, or NULL: also while indexes are missing, as for a partial trace. */
+/* The next query that is needed; NULL also while indexes are missing, as for a partial trace. */
 static DwellValueQuery *
 prepare_query (DwellValueList *self)
 {

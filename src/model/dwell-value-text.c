@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the cells of the values say. Values are told in full, so that no two that differ look the
- * same: integers digit by digit, reals with as few digits as tell them exactly. What does not exist
- * has an empty cell, never a 0. */
+/* What the cells of the values say. Integers are told digit by digit; reals with nine digits, and
+ * in copies exactly. What does not exist has an empty cell, never a 0. */
 #include "config.h"
 
 #include <math.h>
@@ -52,7 +51,7 @@ dwell_value_column_get_info (DwellValueColumn column)
 
 /* --- Numbers --- */
 
-/* With as few digits as tell it exactly. */
+/* Shown to nine digits, which tell any float; for other programs as few digits as are exact. */
 static char *
 make_real (double   real,
            gboolean is_plain)
@@ -66,12 +65,13 @@ make_real (double   real,
   if (isinf (real))
     return g_strdup (is_plain ? (real < 0 ? "-inf" : "inf") : (real < 0 ? "−∞" : "∞"));
 
+  if (!is_plain)
+    return g_strdup_printf ("%.9g", real);
+
   for (int digits = 15; digits <= 17; digits++)
     {
       g_snprintf (format, sizeof format, "%%.%dg", digits);
       g_ascii_formatd (buffer, sizeof buffer, format, real);
-      if (g_ascii_strtod (buffer, NULL) == real && !is_plain)
-        return g_strdup_printf ("%.*g", digits, real);
       if (g_ascii_strtod (buffer, NULL) == real)
         break;
     }

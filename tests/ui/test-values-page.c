@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Values page in the window: its rows, steps by entry and keys, what is wrong with an entry,
+ * folding, copying; and the cursor of the timeline. */
+#include "config.h"
+
+#include "ui/dwell-cell.h"
+#include "ui/dwell-table-rows.h"
+#include "ui/pages/dwell-values-page.h"
+#include "ui/timeline/dwell-timeline-canvas.h"
+#include "window-fixture.h"
+
+static guint
+get_n_rows (DwellValuesPage *page)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (dwell_values_page_get_list (page)));
+}
+
+static DwellValuesPage *
+open_values (Fixture *fixture)
+{
+  GtkStack *pages;
+  DwellValuesPage *page;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  gtk_stack_set_visible_child_name (pages, "values");
+  page = DWELL_VALUES_PAGE (gtk_stack_get_child_by_name (pages, "values"));
+  WAIT_UNTIL (get_n_rows (page) > 0);
+
+  return page;
+}
+
+static void
+wait_for_rows (DwellValuesPage *page,
+               guint            n_rows)
+{
+  WAIT_UNTIL (!dwell_value_list_get_busy (dwell_values_page_get_list (page)) &&
+              get_n_rows (page) == n_rows);
+}
+
+static void
+select_row (DwellValuesPage *page,
+            guint            position)
+{
+  GtkColumnView *table = find_id (page, "table");
+
+  gtk_selection_model_select_item (gtk_column_view_get_model (table), position, TRUE);
+}
+
+static void
+test_steps (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellValuesPage *page = open_values (fixture);
+  GtkWidget *target = find_id (page, "target");
+  GtkWidget *error = find_id (page, "target_error");
+  DwellView *view = get_view (fixture);
+  gint64 first = 0;
+  gint64 second = 0;
+
+  g_assert_cmpuint (get_n_rows (page), >=, 3);
+  select_row (page, 0);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
+  WAIT_UNTIL (dwell_view_get_cursor (view, &first));
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
+  WAIT_UNTIL (dwell_view_get_cursor (view, &second) && second > first);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.previous", NULL);
+  WAIT_UNTIL (dwell_view_get_cursor (view, &second) && second == first);
+
+  /* What cannot be meant is said at once, what the variable lacks when it is asked for. */
+  gtk_editable_set_text (GTK_EDITABLE (target), "> many");
+  g_assert_true (gtk_widget_get_visible (error));
+  gtk_editable_set_text (GTK_EDITABLE (target), "no such state");
+  g_assert_false (gtk_widget_get_visible (error));
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
+  g_assert_true (gtk_widget_get_visible (error));
+  gtk_editable_set_text (GTK_EDITABLE (target), "");
+  g_assert_false (gtk_widget_get_visible (error));
+}
+
+static void
+test_fold (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellValuesPage *page = open_values (fixture);
+  guint n_rows = get_n_rows (page);
+
+  select_row (page, 0);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.fold", NULL);
+  WAIT_UNTIL (get_n_rows (page) < n_rows);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.unfold", NULL);
+  wait_for_rows (page, n_rows);
+
+  /* A state's row leads to the entries of that state alone. */
+  select_row (page, 1);
+  gtk_widget_activate_action (GTK_WIDGET (page), "values.next", NULL);
+  WAIT_UNTIL (dwell_view_get_focus_span (get_view (fixture)) != DWELL_NONE);
+}
+
+static void
+test_filter (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellValuesPage *page = open_values (fixture);
+  guint n_rows = get_n_rows (page);
+  GtkStack *states = find_id (page, "states");
+
+  set_search (page, "filter", "nothing is called so");
+  WAIT_UNTIL (get_n_rows (page) == 0);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "no-match");
+  set_search (page, "filter", "/(/");
+  g_assert_true (gtk_widget_get_visible (find_id (page, "filter_error")));
+  set_search (page, "filter", "");
+  wait_for_rows (page, n_rows);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "table");
+}
+
+/* A click on the timeline is where values are told of, and keys move that place. */
+static void
+test_cursor (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellValuesPage *page = open_values (fixture);
+  GtkWidget *canvas = fixture_find (GTK_WIDGET (fixture->window), DWELL_TYPE_TIMELINE_CANVAS);
+  DwellView *view = get_view (fixture);
+  gint64 time = 0;
+  gint64 later = 0;
+
+  g_assert_false (dwell_view_get_cursor (view, NULL));
+  fixture_click (canvas, 1, 100, 50);
+  g_assert_true (dwell_view_get_cursor (view, &time));
+  g_assert_true (fixture_key (canvas, GDK_KEY_Right, GDK_CONTROL_MASK));
+  g_assert_true (dwell_view_get_cursor (view, &later));
+  g_assert_cmpint (later, >, time);
+  g_assert_true (g_str_has_prefix (gtk_label_get_text (find_id (page, "cursor")), "Cursor at"));
+  g_assert_true (fixture_key (canvas, GDK_KEY_Escape, 0));
+  g_assert_false (dwell_view_get_cursor (view, NULL));
+}
+
+/* A trace without variables has no such page. */
+static void
+test_absent (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  GtkStack *pages;
+
+  open_data (fixture, "lms/runtime_nested.csv");
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  g_assert_false (gtk_stack_page_get_visible (
+    gtk_stack_get_page (pages, gtk_stack_get_child_by_name (pages, "values"))));
+}
+
+#define ADD(path, function) g_test_add (path, Fixture, NULL, set_up, function, tear_down)
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  ADD ("/values-page/steps", test_steps);
+  ADD ("/values-page/fold", test_fold);
+  ADD ("/values-page/filter", test_filter);
+  ADD ("/values-page/cursor", test_cursor);
+  ADD ("/values-page/absent", test_absent);
+
+  return g_test_run ();
+}
