@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Times and numbers as text. All arithmetic is on integers: a magnitude in 64 bits without sign, so
- * that the smallest int64 needs no special case and nothing is rounded twice.
+/* Times and numbers as text. All arithmetic on times is on integers: a magnitude in 64 bits without
+ * sign, so that the smallest int64 needs no special case and nothing is rounded twice.
  *
  * Spaces: a narrow no-break space (U+202F) between groups of digits, where the locale has no
  * separator of its own or has a blank one; a no-break space (U+00A0) before the unit. The minus is
@@ -8,6 +8,7 @@
 #include "config.h"
 
 #include <locale.h>
+#include <math.h>
 
 #include <glib/gi18n-lib.h>
 
@@ -371,6 +372,56 @@ dwell_text_count (guint64 count)
   append_integer (text, &numerals, count);
 
   return g_string_free (text, FALSE);
+}
+
+/**
+ * dwell_text_quantity:
+ * @quantity: any number
+ *
+ * A number that need not be exact: whole below 10 000 if it is whole, else four significant digits
+ * with the SI's letter for thousands, or, where it is tiny or beyond those, a power of ten.
+ *
+ * Returns: (transfer full): the text: “9 999”, “1.234 M”, “0.05”; empty for what is no number
+ */
+char *
+dwell_text_quantity (double quantity)
+{
+  static const char * const letters[] = { "", "k", "M", "G", "T", "P", "E" };
+  g_autoptr(GString) text = NULL;
+  double size = fabs (quantity);
+  guint thousands = 0;
+  guint decimals = 0;
+  Numerals numerals;
+
+  if (!isfinite (quantity))
+    return g_strdup ("");
+  if ((size > 0 && size < 0.01) || size >= 9.9995e20)
+    return g_strdup_printf ("%.3g", quantity);
+
+  text = g_string_new (quantity < 0 ? "−" : "");
+  get_numerals (&numerals);
+  if (size < 10000 && size == floor (size))
+    {
+      append_integer (text, &numerals, (guint64) size);
+      return g_string_free (g_steal_pointer (&text), FALSE);
+    }
+
+  while (size >= 999.95 && thousands + 1 < G_N_ELEMENTS (letters))
+    {
+      size /= 1000;
+      thousands++;
+    }
+  for (double rest = size; rest < 999.95 && decimals < 3; rest *= 10)
+    decimals++;
+
+  for (guint i = 0; i < decimals; i++)
+    size *= 10;
+  for (size = round (size); decimals > 0 && fmod (size, 10) == 0; decimals--)
+    size /= 10;
+  append_decimal (text, &numerals, (guint64) size, decimals);
+  if (thousands > 0)
+    g_string_append_printf (text, SPACE "%s", letters[thousands]);
+  return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
 /**

@@ -20,6 +20,8 @@ char *dwell_text_tick           (gint64 time_ns,
                                  gint64 largest_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_wall_clock     (gint64 unix_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_count          (guint64 count) G_GNUC_WARN_UNUSED_RESULT;
+/* Not exact: "1.234 M". */
+char *dwell_text_quantity        (double quantity) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_percent        (double fraction) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_size           (guint64 n_bytes) G_GNUC_WARN_UNUSED_RESULT;
 

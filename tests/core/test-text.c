@@ -143,6 +143,18 @@ test_numbers (void)
   check_text (dwell_text_percent (INFINITY), "");
 
   check_text (dwell_text_size (174000000), "174.0~MB");
+
+  check_text (dwell_text_quantity (0), "0");
+  check_text (dwell_text_quantity (9999), "9_999");
+  check_text (dwell_text_quantity (10000), "10~k");
+  check_text (dwell_text_quantity (-12345), "−12.35~k");
+  check_text (dwell_text_quantity (999960), "1~M");
+  check_text (dwell_text_quantity (1234567), "1.235~M");
+  check_text (dwell_text_quantity (0.05), "0.05");
+  check_text (dwell_text_quantity (1.5), "1.5");
+  check_text (dwell_text_quantity (0.00012), "0.00012");
+  check_text (dwell_text_quantity (1e25), "1e+25");
+  check_text (dwell_text_quantity (NAN), "");
 }
 
 /* With the locales that are installed, if any: their signs, and a parser that does not care. */

@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Axes and their ticks case by case; charts by the pixels that must or must not be there. */
+#include "config.h"
+
+#include <math.h>
+
+#include "paint/dwell-chart.h"
+#include "paint/dwell-picture.h"
+
+#define WIDTH  400
+#define HEIGHT 300
+
+static void
+test_axis (void)
+{
+  DwellChartAxis linear = { .low = -5, .high = 15 };
+  DwellChartAxis log = { .low = 1, .high = 1000, .is_log = TRUE };
+
+  g_assert_cmpfloat_with_epsilon (dwell_chart_axis_to_px (&linear, 5, 200), 100, 1e-9);
+  g_assert_cmpfloat_with_epsilon (dwell_chart_axis_from_px (&linear, 50, 200), 0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (dwell_chart_axis_to_px (&log, 10, 300), 100, 1e-9);
+  g_assert_cmpfloat_with_epsilon (dwell_chart_axis_from_px (&log, 200, 300), 100, 1e-9);
+
+  dwell_chart_axis_zoom (&linear, 0.25, 0.5);
+  g_assert_cmpfloat_with_epsilon (linear.low, 0, 1e-9);
+  g_assert_cmpfloat_with_epsilon (linear.high, 5, 1e-9);
+  dwell_chart_axis_zoom (&log, -1.0 / 3, 1);
+  g_assert_cmpfloat_with_epsilon (log.low, 0.1, 1e-9);
+
+  /* Never so far that the ends are the same number. */
+  linear.low = 1e15;
+  linear.high = 1e15 + 1;
+  dwell_chart_axis_zoom (&linear, 0.5, 0.5);
+  g_assert_cmpfloat (linear.high, >, linear.low);
+}
+
+static void
+check_ticks (double         low,
+             double         high,
+             gboolean       is_log,
+             DwellChartUnit unit)
+{
+  DwellChartAxis axis = { .low = low, .high = high, .is_log = is_log, .unit = unit };
+  g_autoptr(GArray) ticks = dwell_chart_axis_get_ticks (&axis, 500, 60);
+  guint n_labels = 0;
+
+  for (guint i = 0; i < ticks->len; i++)
+    {
+      const DwellChartTick *tick = &g_array_index (ticks, DwellChartTick, i);
+
+      g_assert_cmpfloat (tick->at, >=, low);
+      g_assert_cmpfloat (tick->at, <=, high);
+      if (i > 0)
+        g_assert_cmpfloat (tick->at, >, g_array_index (ticks, DwellChartTick, i - 1).at);
+      n_labels += tick->label != NULL;
+    }
+  g_assert_cmpuint (n_labels, >=, 1);
+  g_assert_cmpuint (n_labels, <=, 12);
+}
+
+static void
+test_ticks (void)
+{
+  check_ticks (0, 1, FALSE, DWELL_CHART_NUMBER);
+  check_ticks (0, 1, FALSE, DWELL_CHART_PERCENT);
+  check_ticks (-1e-9, 1e-9, FALSE, DWELL_CHART_NUMBER);
+  check_ticks (1e18, 9e18, FALSE, DWELL_CHART_TIME);
+  check_ticks (0, 3, FALSE, DWELL_CHART_TIME);
+  check_ticks (1, 1e12, TRUE, DWELL_CHART_TIME);
+  check_ticks (1, 15, TRUE, DWELL_CHART_NUMBER);
+  check_ticks (1e-200, 1e200, TRUE, DWELL_CHART_NUMBER);
+  check_ticks (1, 1e9, TRUE, DWELL_CHART_BYTES);
+}
+
+typedef struct {
+  cairo_surface_t *surface;
+  DwellChartPlot   plot;
+} Drawn;
+
+static Drawn
+draw (DwellChart *chart)
+{
+  Drawn drawn;
+  cairo_t *cr;
+  PangoContext *context;
+  DwellLabels *labels;
+
+  drawn.surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cr = cairo_create (drawn.surface);
+  context = dwell_picture_make_context (cr);
+  labels = dwell_labels_new (context);
+  chart->palette = dwell_palette_get (FALSE, FALSE);
+  dwell_chart_draw (chart, labels, cr, WIDTH, HEIGHT);
+  dwell_chart_get_plot (chart, labels, WIDTH, HEIGHT, &drawn.plot);
+  g_assert_cmpint (cairo_status (cr), ==, CAIRO_STATUS_SUCCESS);
+  dwell_labels_free (labels);
+  g_object_unref (context);
+  cairo_destroy (cr);
+  cairo_surface_flush (drawn.surface);
+  return drawn;
+}
+
+static guint32
+get_pixel (const Drawn *drawn,
+           double       x,
+           double       y)
+{
+  const guchar *data = cairo_image_surface_get_data (drawn->surface);
+
+  return *(const guint32 *) (gconstpointer) (data + (int) y *
+                                             cairo_image_surface_get_stride (drawn->surface) +
+                                             (int) x * 4) & 0xffffff;
+}
+
+static guint32
+get_bar_pixel (guint colour)
+{
+  const DwellColour *bar = &dwell_palette_get (FALSE, FALSE)->bars[colour];
+
+  return (guint32) (lround (bar->red * 255) << 16 | lround (bar->green * 255) << 8 |
+                    lround (bar->blue * 255));
+}
+
+static void
+test_series (void)
+{
+  static const double x[] = { 0, 5, 10 };
+  static const double x_high[] = { 5, 10, 15 };
+  static const double y[] = { 10, 0.001, NAN };
+  DwellChartSeries series[] = {
+    { .kind = DWELL_SERIES_BARS, .label = "bars", .colour = 3, .n = 2, .x = x, .y = y,
+      .x_high = x_high },
+    { .kind = DWELL_SERIES_POINTS, .label = "points", .colour = 7, .n = 3, .x = x_high, .y = x,
+      .shape = 1 },
+  };
+  DwellChart chart = { .x = { .low = 0, .high = 20 }, .y = { .low = 0, .high = 20 },
+                       .series = series, .n_series = 2 };
+  Drawn drawn = draw (&chart);
+  double bottom = drawn.plot.y + drawn.plot.height;
+  guint series_found;
+  guint point;
+
+  /* The first bar is half as high as the plot; the second, all but nothing, is seen. */
+  g_assert_cmphex (get_pixel (&drawn, drawn.plot.x + drawn.plot.width / 8,
+                              bottom - drawn.plot.height / 4), ==, get_bar_pixel (3));
+  g_assert_cmphex (get_pixel (&drawn, drawn.plot.x + drawn.plot.width / 8,
+                              bottom - drawn.plot.height * 0.6), !=, get_bar_pixel (3));
+  g_assert_cmphex (get_pixel (&drawn, drawn.plot.x + drawn.plot.width * 0.375, bottom - 1), ==,
+                   get_bar_pixel (3));
+  g_assert_cmphex (get_pixel (&drawn, drawn.plot.x + drawn.plot.width / 2,
+                              bottom - drawn.plot.height / 4), ==, get_bar_pixel (7));
+
+  g_assert_true (dwell_chart_pick (&chart, &drawn.plot, drawn.plot.x + drawn.plot.width * 0.75 + 3,
+                                   bottom - drawn.plot.height / 2, &series_found, &point));
+  g_assert_cmpuint (series_found, ==, 1);
+  g_assert_cmpuint (point, ==, 2);
+  g_assert_false (dwell_chart_pick (&chart, &drawn.plot, drawn.plot.x + drawn.plot.width - 2,
+                                    drawn.plot.y + 2, &series_found, &point));
+  cairo_surface_destroy (drawn.surface);
+}
+
+/* What cannot be drawn is left out; nothing hangs or goes astray. */
+static void
+test_odd (void)
+{
+  static const double odd[] = { NAN, INFINITY, -INFINITY, 1e300, -1e300, 0 };
+  DwellChartSeries series[] = {
+    { .kind = DWELL_SERIES_LINE, .label = "a", .n = 6, .x = odd, .y = odd, .is_dashed = TRUE },
+    { .kind = DWELL_SERIES_POINTS, .n = 6, .x = odd, .y = odd, .weights = odd },
+    { .kind = DWELL_SERIES_BARS, .n = 6, .x = odd, .y = odd, .x_high = odd },
+    { .kind = DWELL_SERIES_BAND, .label = "b", .n = 6, .x = odd, .y = odd, .y_low = odd },
+  };
+  DwellChartRule rules[] = {
+    { TRUE, NAN, "no number", FALSE }, { FALSE, 1e308, NULL, TRUE }, { FALSE, 5, "five", TRUE },
+  };
+  DwellChart chart = { .x = { .low = 0, .high = 10 }, .y = { .low = 1, .high = 10, .is_log = TRUE },
+                       .series = series, .n_series = 4, .rules = rules, .n_rules = 3,
+                       .has_box = TRUE, .box_x1 = 1e300, .has_hover = TRUE, .hover_point = 5,
+                       .title = "Odd" };
+  Drawn drawn = draw (&chart);
+
+  cairo_surface_destroy (drawn.surface);
+
+  chart.x.high = 0;
+  drawn = draw (&chart);
+  cairo_surface_destroy (drawn.surface);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/chart/axis", test_axis);
+  g_test_add_func ("/chart/ticks", test_ticks);
+  g_test_add_func ("/chart/series", test_series);
+  g_test_add_func ("/chart/odd", test_odd);
+
+  return g_test_run ();
+}
