@@ -1,0 +1,615 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The chart's widget: what is shown, what is in view of it, the point that is pointed at. Gestures
+ * and keys: dwell-chart-input.c. A focus cursor, a real child, stands at the point that the
+ * keyboard chose and speaks it. */
+#include "config.h"
+
+#include <math.h>
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+#include "ui/dwell-chart-view-private.h"
+
+#include "paint/dwell-picture.h"
+#include "ui/timeline/dwell-focus-cursor.h"
+#include "ui/timeline/dwell-scene.h"
+
+#define CURSOR_SIZE 18
+
+struct _DwellChartView
+{
+  GtkWidget           parent_instance;
+
+  gboolean            has_chart;
+  DwellChart          chart; /* with the axes that are in view */
+  DwellChartAxis      home_x;
+  DwellChartAxis      home_y;
+  gpointer            data;
+  GDestroyNotify      data_free;
+  DwellLabels        *labels;
+  DwellChartDescribe  describe;
+  gpointer            describe_data;
+  gboolean            brushes;
+  gboolean            has_rubber;
+  graphene_rect_t     rubber; /* px */
+  GtkWidget          *cursor;
+};
+
+enum {
+  BOX_CHANGED,
+  POINT_ACTIVATED,
+  N_SIGNALS,
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellChartView, dwell_chart_view, GTK_TYPE_WIDGET)
+
+static DwellLabels *
+get_labels (DwellChartView *self)
+{
+  if (self->labels == NULL)
+    self->labels = dwell_labels_new (gtk_widget_get_pango_context (GTK_WIDGET (self)));
+  return self->labels;
+}
+
+static void
+draw_rubber (DwellChartView *self,
+             GtkSnapshot    *snapshot)
+{
+  const DwellColour *accent = &dwell_scene_get_palette ()->accent;
+  GdkRGBA edge = { (float) accent->red, (float) accent->green, (float) accent->blue, 1 };
+  GdkRGBA fill = { edge.red, edge.green, edge.blue, 0.15f };
+  const float widths[4] = { 1, 1, 1, 1 };
+  GskRoundedRect outline;
+
+  gtk_snapshot_append_color (snapshot, &fill, &self->rubber);
+  gsk_rounded_rect_init_from_rect (&outline, &self->rubber, 0);
+  gtk_snapshot_append_border (snapshot, &outline, widths,
+                              (GdkRGBA[4]) { edge, edge, edge, edge });
+}
+
+static void
+dwell_chart_view_snapshot (GtkWidget   *widget,
+                           GtkSnapshot *snapshot)
+{
+  DwellChartView *self = DWELL_CHART_VIEW (widget);
+  int width = gtk_widget_get_width (widget);
+  int height = gtk_widget_get_height (widget);
+
+  if (self->has_chart)
+    {
+      cairo_t *cr = gtk_snapshot_append_cairo (snapshot,
+                                               &GRAPHENE_RECT_INIT (0, 0, (float) width,
+                                                                    (float) height));
+
+      self->chart.palette = dwell_scene_get_palette ();
+      dwell_chart_draw (&self->chart, get_labels (self), cr, width, height);
+      cairo_destroy (cr);
+    }
+
+  if (self->has_rubber)
+    draw_rubber (self, snapshot);
+  gtk_widget_snapshot_child (widget, self->cursor, snapshot);
+}
+
+static void
+dwell_chart_view_measure (GtkWidget      *widget,
+                          GtkOrientation  orientation,
+                          int             for_size,
+                          int            *minimum,
+                          int            *natural,
+                          int            *minimum_baseline,
+                          int            *natural_baseline)
+{
+  *minimum = orientation == GTK_ORIENTATION_HORIZONTAL ? 160 : 100;
+  *natural = orientation == GTK_ORIENTATION_HORIZONTAL ? 480 : 260;
+  *minimum_baseline = *natural_baseline = -1;
+}
+
+void
+_dwell_chart_view_get_plot (DwellChartView *self,
+                            DwellChartPlot *plot)
+{
+  dwell_chart_get_plot (&self->chart, get_labels (self), gtk_widget_get_width (GTK_WIDGET (self)),
+                        gtk_widget_get_height (GTK_WIDGET (self)), plot);
+}
+
+static gboolean
+get_hover (DwellChartView *self,
+           double         *x,
+           double         *y)
+{
+  const DwellChartSeries *series;
+  DwellChartPlot plot;
+
+  if (!self->has_chart || !self->chart.has_hover)
+    return FALSE;
+
+  series = &self->chart.series[self->chart.hover_series];
+  _dwell_chart_view_get_plot (self, &plot);
+  *x = plot.x + dwell_chart_axis_to_px (&self->chart.x, series->x[self->chart.hover_point],
+                                        plot.width);
+  *y = plot.y + plot.height -
+       dwell_chart_axis_to_px (&self->chart.y, series->y[self->chart.hover_point], plot.height);
+  return isfinite (*x) && isfinite (*y);
+}
+
+static void
+dwell_chart_view_size_allocate (GtkWidget *widget,
+                                int        width,
+                                int        height,
+                                int        baseline)
+{
+  DwellChartView *self = DWELL_CHART_VIEW (widget);
+  double x = width / 2.0;
+  double y = height / 2.0;
+  int size = MIN (CURSOR_SIZE, MIN (width, height));
+  GtkAllocation at;
+
+  get_hover (self, &x, &y);
+  at = (GtkAllocation) { (int) CLAMP (x - size / 2.0, 0, width - size),
+                         (int) CLAMP (y - size / 2.0, 0, height - size), size, size };
+  gtk_widget_measure (self->cursor, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
+  gtk_widget_size_allocate (self->cursor, &at, -1);
+}
+
+static void
+dwell_chart_view_css_changed (GtkWidget         *widget,
+                              GtkCssStyleChange *change)
+{
+  DwellChartView *self = DWELL_CHART_VIEW (widget);
+
+  GTK_WIDGET_CLASS (dwell_chart_view_parent_class)->css_changed (widget, change);
+  g_clear_pointer (&self->labels, dwell_labels_free);
+  gtk_widget_queue_draw (widget);
+}
+
+static gboolean
+dwell_chart_view_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (DWELL_CHART_VIEW (widget)->cursor);
+}
+
+static char *
+describe_hover (DwellChartView *self)
+{
+  if (!self->has_chart || !self->chart.has_hover || self->describe == NULL)
+    return NULL;
+
+  return self->describe (self->chart.hover_series, self->chart.hover_point, self->describe_data);
+}
+
+static gboolean
+dwell_chart_view_query_tooltip (GtkWidget  *widget,
+                                int         x,
+                                int         y,
+                                gboolean    by_keyboard,
+                                GtkTooltip *tooltip)
+{
+  g_autofree char *text = describe_hover (DWELL_CHART_VIEW (widget));
+
+  gtk_tooltip_set_text (tooltip, text);
+  return text != NULL;
+}
+
+static void
+drop_chart (DwellChartView *self)
+{
+  if (self->data_free != NULL)
+    self->data_free (self->data);
+  self->data = NULL;
+  self->data_free = NULL;
+  self->has_chart = FALSE;
+}
+
+static void
+dwell_chart_view_dispose (GObject *object)
+{
+  DwellChartView *self = DWELL_CHART_VIEW (object);
+
+  drop_chart (self);
+  g_clear_pointer (&self->labels, dwell_labels_free);
+  g_clear_pointer (&self->cursor, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (dwell_chart_view_parent_class)->dispose (object);
+}
+
+static void
+dwell_chart_view_class_init (DwellChartViewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_chart_view_dispose;
+  widget_class->snapshot = dwell_chart_view_snapshot;
+  widget_class->measure = dwell_chart_view_measure;
+  widget_class->size_allocate = dwell_chart_view_size_allocate;
+  widget_class->css_changed = dwell_chart_view_css_changed;
+  widget_class->grab_focus = dwell_chart_view_grab_focus;
+  widget_class->query_tooltip = dwell_chart_view_query_tooltip;
+
+  signals[BOX_CHANGED] = g_signal_new ("box-changed", DWELL_TYPE_CHART_VIEW, G_SIGNAL_RUN_LAST, 0,
+                                       NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[POINT_ACTIVATED] = g_signal_new ("point-activated", DWELL_TYPE_CHART_VIEW,
+                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 2,
+                                           G_TYPE_UINT, G_TYPE_UINT);
+
+  gtk_widget_class_set_css_name (widget_class, "chart");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+dwell_chart_view_init (DwellChartView *self)
+{
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  self->cursor = dwell_focus_cursor_new ();
+  dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), _("Chart"));
+  gtk_widget_set_parent (self->cursor, GTK_WIDGET (self));
+  _dwell_chart_view_add_input (self);
+  g_signal_connect_object (adw_style_manager_get_default (), "notify",
+                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+}
+
+GtkWidget *
+dwell_chart_view_new (void)
+{
+  return g_object_new (DWELL_TYPE_CHART_VIEW, NULL);
+}
+
+static void
+moved (DwellChartView *self)
+{
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_chart_view_set_chart:
+ * @self: a view
+ * @chart: (nullable): what to show; copied, without what it points to
+ * @data: (transfer full): what it points to
+ * @free: (nullable): frees @data
+ * @keeps_zoom: whether what is in view stays, where the axes are of the same kind
+ *
+ * Shows another chart; a box and the point pointed at go.
+ */
+void
+dwell_chart_view_set_chart (DwellChartView   *self,
+                            const DwellChart *chart,
+                            gpointer          data,
+                            GDestroyNotify    free,
+                            gboolean          keeps_zoom)
+{
+  DwellChartAxis x = self->chart.x;
+  DwellChartAxis y = self->chart.y;
+
+  g_return_if_fail (DWELL_IS_CHART_VIEW (self));
+
+  keeps_zoom = keeps_zoom && self->has_chart;
+  drop_chart (self);
+  self->data = data;
+  self->data_free = free;
+  self->has_chart = chart != NULL;
+  self->has_rubber = FALSE;
+  if (chart != NULL)
+    {
+      self->chart = *chart;
+      self->home_x = chart->x;
+      self->home_y = chart->y;
+      if (keeps_zoom && x.is_log == chart->x.is_log && y.is_log == chart->y.is_log)
+        {
+          self->chart.x.low = x.low;
+          self->chart.x.high = x.high;
+          self->chart.y.low = y.low;
+          self->chart.y.high = y.high;
+        }
+    }
+  moved (self);
+}
+
+void
+dwell_chart_view_set_describe (DwellChartView     *self,
+                               DwellChartDescribe  describe,
+                               gpointer            user_data)
+{
+  g_return_if_fail (DWELL_IS_CHART_VIEW (self));
+
+  self->describe = describe;
+  self->describe_data = user_data;
+}
+
+/**
+ * dwell_chart_view_set_brushes:
+ * @self: a view
+ * @brushes: whether dragging chooses a box, instead of zooming into it
+ */
+void
+dwell_chart_view_set_brushes (DwellChartView *self,
+                              gboolean        brushes)
+{
+  g_return_if_fail (DWELL_IS_CHART_VIEW (self));
+
+  self->brushes = brushes;
+}
+
+gboolean
+_dwell_chart_view_get_brushes (DwellChartView *self)
+{
+  return self->brushes;
+}
+
+gboolean
+_dwell_chart_view_has_chart (DwellChartView *self)
+{
+  return self->has_chart;
+}
+
+/**
+ * dwell_chart_view_get_box:
+ * @self: a view
+ * @x0: (out): the box's lowest x
+ * @x1: (out): and highest
+ * @y0: (out): its lowest y
+ * @y1: (out): and highest
+ *
+ * Returns: whether a box is brushed
+ */
+gboolean
+dwell_chart_view_get_box (DwellChartView *self,
+                          double         *x0,
+                          double         *x1,
+                          double         *y0,
+                          double         *y1)
+{
+  g_return_val_if_fail (DWELL_IS_CHART_VIEW (self), FALSE);
+
+  *x0 = self->chart.box_x0;
+  *x1 = self->chart.box_x1;
+  *y0 = self->chart.box_y0;
+  *y1 = self->chart.box_y1;
+  return self->has_chart && self->chart.has_box;
+}
+
+void
+dwell_chart_view_drop_box (DwellChartView *self)
+{
+  g_return_if_fail (DWELL_IS_CHART_VIEW (self));
+
+  if (!self->chart.has_box)
+    return;
+
+  self->chart.has_box = FALSE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[BOX_CHANGED], 0);
+}
+
+void
+dwell_chart_view_show_all (DwellChartView *self)
+{
+  g_return_if_fail (DWELL_IS_CHART_VIEW (self));
+
+  self->chart.x = self->home_x;
+  self->chart.y = self->home_y;
+  moved (self);
+}
+
+const DwellChart *
+dwell_chart_view_get_chart (DwellChartView *self)
+{
+  g_return_val_if_fail (DWELL_IS_CHART_VIEW (self), NULL);
+
+  return self->has_chart ? &self->chart : NULL;
+}
+
+void
+_dwell_chart_view_zoom (DwellChartView *self,
+                        double          x_from,
+                        double          x_to,
+                        double          y_from,
+                        double          y_to)
+{
+  dwell_chart_axis_zoom (&self->chart.x, x_from, x_to);
+  dwell_chart_axis_zoom (&self->chart.y, y_from, y_to);
+  moved (self);
+}
+
+void
+_dwell_chart_view_set_rubber (DwellChartView *self,
+                              double          x0,
+                              double          y0,
+                              double          x1,
+                              double          y1)
+{
+  DwellChartPlot plot;
+
+  _dwell_chart_view_get_plot (self, &plot);
+  x0 = CLAMP (x0, plot.x, plot.x + plot.width);
+  x1 = CLAMP (x1, plot.x, plot.x + plot.width);
+  y0 = CLAMP (y0, plot.y, plot.y + plot.height);
+  y1 = CLAMP (y1, plot.y, plot.y + plot.height);
+  self->has_rubber = TRUE;
+  self->rubber = GRAPHENE_RECT_INIT ((float) MIN (x0, x1), (float) MIN (y0, y1),
+                                     (float) fabs (x1 - x0), (float) fabs (y1 - y0));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The box that was dragged is chosen, or zoomed into. */
+void
+_dwell_chart_view_end_rubber (DwellChartView *self,
+                              gboolean        is_brush)
+{
+  DwellChartPlot plot;
+  double x0, x1, y0, y1;
+
+  if (!self->has_rubber)
+    return;
+
+  self->has_rubber = FALSE;
+  _dwell_chart_view_get_plot (self, &plot);
+  x0 = (self->rubber.origin.x - plot.x) / plot.width;
+  x1 = x0 + self->rubber.size.width / plot.width;
+  y1 = 1 - (self->rubber.origin.y - plot.y) / plot.height;
+  y0 = y1 - self->rubber.size.height / plot.height;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+
+  if (self->rubber.size.width < 3 && self->rubber.size.height < 3)
+    {
+      dwell_chart_view_drop_box (self);
+    }
+  else if (is_brush)
+    {
+      self->chart.has_box = TRUE;
+      self->chart.box_x0 = dwell_chart_axis_from_px (&self->chart.x, x0, 1);
+      self->chart.box_x1 = dwell_chart_axis_from_px (&self->chart.x, x1, 1);
+      self->chart.box_y0 = dwell_chart_axis_from_px (&self->chart.y, y0, 1);
+      self->chart.box_y1 = dwell_chart_axis_from_px (&self->chart.y, y1, 1);
+      g_signal_emit (self, signals[BOX_CHANGED], 0);
+    }
+  else if (self->rubber.size.width >= 3 && self->rubber.size.height >= 3)
+    {
+      _dwell_chart_view_zoom (self, x0, x1, y0, y1);
+    }
+}
+
+void
+_dwell_chart_view_point_at (DwellChartView *self,
+                            double          x,
+                            double          y)
+{
+  gboolean had_hover = self->chart.has_hover;
+  guint series = self->chart.hover_series;
+  guint point = self->chart.hover_point;
+  DwellChartPlot plot;
+
+  if (!self->has_chart)
+    return;
+
+  _dwell_chart_view_get_plot (self, &plot);
+  self->chart.has_hover = dwell_chart_pick (&self->chart, &plot, x, y, &self->chart.hover_series,
+                                            &self->chart.hover_point);
+  if (had_hover == self->chart.has_hover &&
+      (!had_hover || (series == self->chart.hover_series && point == self->chart.hover_point)))
+    return;
+
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Speaks the point, and moves what is in view so that it is. */
+static void
+show_point (DwellChartView *self)
+{
+  const DwellChartSeries *series = &self->chart.series[self->chart.hover_series];
+  double x = dwell_chart_axis_to_px (&self->chart.x, series->x[self->chart.hover_point], 1);
+  double y = dwell_chart_axis_to_px (&self->chart.y, series->y[self->chart.hover_point], 1);
+  g_autofree char *text = describe_hover (self);
+  double dx = x < 0 ? x : x > 1 ? x - 1 : 0;
+  double dy = y < 0 ? y : y > 1 ? y - 1 : 0;
+
+  if (isfinite (dx) && isfinite (dy) && (dx != 0 || dy != 0))
+    _dwell_chart_view_zoom (self, dx, 1 + dx, dy, 1 + dy);
+  dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor),
+                                text != NULL ? text : _("Chart"));
+  moved (self);
+}
+
+/* The next point, or the next series with points; false at the end. */
+gboolean
+_dwell_chart_view_move_point (DwellChartView *self,
+                              int             step,
+                              int             series_step)
+{
+  gint64 series = self->chart.hover_series;
+  gint64 point = self->chart.hover_point;
+
+  if (!self->has_chart || self->chart.n_series == 0)
+    return FALSE;
+
+  if (!self->chart.has_hover)
+    {
+      series = 0;
+      point = 0;
+      step = 0;
+      series_step = self->chart.series[0].n == 0 ||
+                    self->chart.series[0].kind == DWELL_SERIES_BAND;
+    }
+
+  point += step;
+  for (series += series_step;
+       series_step != 0 && series >= 0 && series < self->chart.n_series &&
+       (self->chart.series[series].n == 0 || self->chart.series[series].kind == DWELL_SERIES_BAND);)
+    series += series_step;
+
+  if (series < 0 || series >= self->chart.n_series || point < 0)
+    return FALSE;
+  if (series_step != 0)
+    point = MIN (point, (gint64) self->chart.series[series].n - 1);
+  if (point >= self->chart.series[series].n)
+    return FALSE;
+
+  self->chart.has_hover = TRUE;
+  self->chart.hover_series = (guint) series;
+  self->chart.hover_point = (guint) point;
+  show_point (self);
+  return TRUE;
+}
+
+gboolean
+_dwell_chart_view_activate (DwellChartView *self)
+{
+  if (!self->has_chart || !self->chart.has_hover)
+    return FALSE;
+
+  g_signal_emit (self, signals[POINT_ACTIVATED], 0, self->chart.hover_series,
+                 self->chart.hover_point);
+  return TRUE;
+}
+
+static void
+draw_picture (cairo_t  *cr,
+              int       width,
+              int       height,
+              gpointer  user_data)
+{
+  PangoContext *context = dwell_picture_make_context (cr);
+  DwellLabels *labels = dwell_labels_new (context);
+
+  dwell_chart_draw (user_data, labels, cr, width, height);
+  dwell_labels_free (labels);
+  g_object_unref (context);
+}
+
+/**
+ * dwell_chart_view_write:
+ * @self: a view with a chart
+ * @path: the file to write; its suffix chooses PNG, SVG or PDF
+ * @width: px
+ * @height: px
+ * @title: (nullable): a headline
+ * @error: set if it could not be written
+ *
+ * Writes what is in view, in the light style, without the pointer's marks.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_chart_view_write (DwellChartView  *self,
+                        const char      *path,
+                        int              width,
+                        int              height,
+                        const char      *title,
+                        GError         **error)
+{
+  DwellChart chart = self->chart;
+
+  g_return_val_if_fail (DWELL_IS_CHART_VIEW (self) && self->has_chart, FALSE);
+
+  chart.palette = dwell_palette_get (FALSE, FALSE);
+  chart.has_hover = FALSE;
+  chart.title = title;
+  return dwell_picture_write (path, dwell_picture_get_type (path), width, height, draw_picture,
+                              &chart, error);
+}
