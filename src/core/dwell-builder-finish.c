@@ -432,6 +432,18 @@ make_trace (DwellBuilder *self,
 }
 
 /**
+ * dwell_builder_count_shown:
+ * @self: a builder
+ *
+ * Returns: how many spans, marks, writes and stack nodes there are so far
+ */
+gsize
+dwell_builder_count_shown (const DwellBuilder *self)
+{
+  return self->span_begin->n + self->mark_time->n + self->write_time->n + self->node_parent->n;
+}
+
+/**
  * dwell_builder_snapshot:
  * @self: a builder
  * @now: ns, until when open spans last
@@ -445,7 +457,7 @@ DwellTrace *
 dwell_builder_snapshot (DwellBuilder *self,
                         gint64        now)
 {
-  if (self->span_begin->n == 0 && self->mark_time->n == 0 && self->node_parent->n == 0)
+  if (dwell_builder_count_shown (self) == 0)
     return NULL;
 
   return make_trace (self, TRUE, now);

@@ -268,6 +268,8 @@ dwell_builder_add_suspension (DwellBuilder        *self,
   dwell_column_index (self->suspension_kind, guint8, n) = (guint8) kind;
 }
 
+/* Of how many things a partial trace would show: spans, marks, writes, nodes. */
+gsize       dwell_builder_count_shown (const DwellBuilder *self);
 /* What was read so far, while more will come: spans still open end at @now and are incomplete.
  * (nullable): NULL if there is nothing to show yet. */
 DwellTrace *dwell_builder_snapshot (DwellBuilder  *self,

@@ -381,6 +381,7 @@ push_all (Reader             *self,
           DwellText1Machine  *machine,
           DwellBuilder       *builder,
           DwellText1Source   *record,
+          DwellCheckpoint    *checkpoint,
           DwellProgress      *progress,
           GError            **error)
 {
@@ -404,6 +405,8 @@ push_all (Reader             *self,
           note_trailing_bytes (builder, record, block, offset);
         }
 
+      if (is_good)
+        dwell_text1_machine_show (machine, checkpoint);
       offset += block->n_bytes;
       is_last = block->is_last;
       if (progress != NULL)
@@ -434,6 +437,7 @@ stop_reading (Reader  *self,
  * @machine: gets the events
  * @builder: of the machine; gets problems
  * @record: gets how it stood
+ * @checkpoint: (nullable): who wants to see the trace while it is read
  * @progress: (nullable): follows
  * @cancellable: (nullable): to stop
  * @error: %G_IO_ERROR_CANCELLED or %DWELL_ERROR_LIMIT
@@ -446,6 +450,7 @@ dwell_text1_binary_read (DwellSource        *source,
                          DwellText1Machine  *machine,
                          DwellBuilder       *builder,
                          DwellText1Source   *record,
+                         DwellCheckpoint    *checkpoint,
                          DwellProgress      *progress,
                          GCancellable       *cancellable,
                          GError            **error)
@@ -474,7 +479,7 @@ dwell_text1_binary_read (DwellSource        *source,
     }
 
   thread = g_thread_new ("dwell-binary", read_ahead, &self);
-  is_good = push_all (&self, machine, builder, record, progress, error);
+  is_good = push_all (&self, machine, builder, record, checkpoint, progress, error);
   stop_reading (&self, thread);
 
   for (guint i = 0; i < N_BLOCKS; i++)

@@ -25,6 +25,7 @@ gboolean dwell_text1_binary_read      (DwellSource        *source,
                                        DwellText1Machine  *machine,
                                        DwellBuilder       *builder,
                                        DwellText1Source   *record,
+                                       DwellCheckpoint    *checkpoint,
                                        DwellProgress      *progress,
                                        GCancellable       *cancellable,
                                        GError            **error);

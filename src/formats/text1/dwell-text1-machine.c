@@ -408,19 +408,21 @@ dwell_text1_machine_expect (DwellText1Machine *self,
 }
 
 /**
- * dwell_text1_machine_can_show:
+ * dwell_text1_machine_show:
  * @self: a machine
- * @now: (out): ns, until when what is open lasts
+ * @checkpoint: (nullable): who may want to see what was pushed so far
  *
- * Returns: whether the builder holds what can be shown: not while much must be derived again
+ * Hands out a partial trace if one is due: not while all must be derived again.
  */
-gboolean
-dwell_text1_machine_can_show (DwellText1Machine *self,
-                              gint64            *now)
+void
+dwell_text1_machine_show (DwellText1Machine *self,
+                          DwellCheckpoint   *checkpoint)
 {
+  if (self->derivation.is_stale || !dwell_checkpoint_is_due (checkpoint, self->builder))
+    return;
+
   settle_range (self);
-  *now = self->derivation.time;
-  return self->is_prepared && !self->derivation.is_stale;
+  dwell_checkpoint_show (checkpoint, self->builder, self->latest);
 }
 
 /**

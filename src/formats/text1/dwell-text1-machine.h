@@ -6,7 +6,7 @@
  * writes, tracks. One implementation serves both timelines; it sees no text. */
 #pragma once
 
-#include "core/dwell-builder.h"
+#include "formats/dwell-format.h"
 
 G_BEGIN_DECLS
 
@@ -79,9 +79,9 @@ gboolean           dwell_text1_machine_push   (DwellText1Machine       *self,
 /* Any thread may say, as soon as it knows, how many events of each DwellEventKind will come. */
 void               dwell_text1_machine_expect (DwellText1Machine       *self,
                                                const gsize             *n_events_by_kind);
-/* Whether what was pushed so far can be shown, and until when it lasts. */
-gboolean           dwell_text1_machine_can_show (DwellText1Machine      *self,
-                                                 gint64                 *now);
+/* Hands out a partial trace, if one is wanted and what was pushed so far can be shown. */
+void               dwell_text1_machine_show   (DwellText1Machine       *self,
+                                               DwellCheckpoint         *checkpoint);
 /* Ends what is open, at the session's end. Whether suspend and resume were found swapped is
  * told. */
 gboolean           dwell_text1_machine_finish (DwellText1Machine       *self,

@@ -29,6 +29,8 @@ struct _DwellText1Reader
   DwellText1Source      *record;
   guint                  take;   /* DwellText1Take */
   GAsyncQueue           *pool;   /* DwellText1Block that are free to be used */
+  DwellCheckpoint       *checkpoint; /* (nullable) */
+  gboolean               has_names;  /* areas were told before the first event */
 
   GMutex                 mutex;  /* for the two that follow */
   DwellText1Section     *published;
@@ -48,7 +50,8 @@ DwellText1Reader *
 dwell_text1_reader_new (DwellBuilder          *builder,
                         const DwellText1Given *given,
                         DwellText1Encoding     encoding,
-                        DwellText1Order        order)
+                        DwellText1Order        order,
+                        DwellCheckpoint       *checkpoint)
 {
   DwellText1Reader *self = g_new0 (DwellText1Reader, 1);
 
@@ -61,6 +64,7 @@ dwell_text1_reader_new (DwellBuilder          *builder,
   self->machine = dwell_text1_machine_new (builder, self->map, order);
   self->record = dwell_text1_source_new ();
   self->record->encoding = encoding;
+  self->checkpoint = checkpoint;
   self->pool = g_async_queue_new_full ((GDestroyNotify) dwell_text1_block_free);
   self->block_contexts = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_mutex_init (&self->mutex);
@@ -433,7 +437,10 @@ take_events (DwellText1Reader     *self,
     }
 
   if (first == 0)
-    dwell_text1_rows_end (self->rows);
+    {
+      dwell_text1_rows_end (self->rows);
+      self->has_names = self->builder->areas->n > 0;
+    }
   if (run->is_double)
     convert_double (self, &parsed->events[run->first_event], line);
 
@@ -535,6 +542,9 @@ consume_block (const DwellBlock  *block,
         return FALSE;
     }
 
+  /* Without names they may come at the end, and then all is read again. */
+  if (self->has_names)
+    dwell_text1_machine_show (self->machine, self->checkpoint);
   return TRUE;
 }
 

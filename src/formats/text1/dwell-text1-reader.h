@@ -20,7 +20,8 @@ typedef enum {
 DwellText1Reader  *dwell_text1_reader_new  (DwellBuilder           *builder,
                                             const DwellText1Given  *given,
                                             DwellText1Encoding      encoding,
-                                            DwellText1Order         order)
+                                            DwellText1Order         order,
+                                            DwellCheckpoint        *checkpoint)
                                             G_GNUC_WARN_UNUSED_RESULT;
 void               dwell_text1_reader_free (DwellText1Reader       *self);
 /* @is_late: set to TRUE if sections of names stand behind events: it then stopped there. */

@@ -29,6 +29,7 @@ typedef struct {
   DwellText1Version   version;
   DwellBuilder       *builder;
   DwellText1Reader   *reader;
+  DwellCheckpoint    *checkpoint;
   DwellProgress      *progress;
   GCancellable       *cancellable;
 } Reading;
@@ -148,7 +149,8 @@ static void
 make_reader (Reading *self)
 {
   g_clear_pointer (&self->reader, dwell_text1_reader_free);
-  self->reader = dwell_text1_reader_new (self->builder, &self->given, self->encoding, self->order);
+  self->reader = dwell_text1_reader_new (self->builder, &self->given, self->encoding, self->order,
+                                         self->checkpoint);
 }
 
 /* As if nothing had been read. */
@@ -259,8 +261,8 @@ read_binary (Reading  *self,
 
   return dwell_text1_binary_read (self->binary, self->version,
                                   dwell_text1_reader_get_machine (self->reader), self->builder,
-                                  dwell_text1_reader_get_record (self->reader), self->progress,
-                                  self->cancellable, error);
+                                  dwell_text1_reader_get_record (self->reader), self->checkpoint,
+                                  self->progress, self->cancellable, error);
 }
 
 static void
@@ -281,7 +283,9 @@ read_text1 (DwellSource        *source,
             GCancellable       *cancellable,
             GError            **error)
 {
-  Reading self = { .builder = builder, .progress = progress, .cancellable = cancellable };
+  Reading self = {
+    .builder = builder, .checkpoint = checkpoint, .progress = progress, .cancellable = cancellable
+  };
   gboolean is_good;
 
   dwell_source_get_range (source, &self.first, &self.last);
