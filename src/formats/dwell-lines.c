@@ -20,6 +20,7 @@
 #define BLOCK_BYTES ((gsize) 256 << 10)
 
 static gsize block_bytes; /* atomic; 0 = the default */
+static guint n_threads;   /* atomic; 0 = the default */
 
 typedef enum {
   FREE,
@@ -380,11 +381,19 @@ note_long_line (Run           *run,
                       (guint64) run->max_line_bytes);
 }
 
+static guint
+get_n_threads (void)
+{
+  guint n = g_atomic_int_get (&n_threads);
+
+  return n > 0 ? n : dwell_parallel_get_n_threads ();
+}
+
 static void
 start_workers (Run       *run,
                GPtrArray *threads)
 {
-  for (guint i = 1; i < dwell_parallel_get_n_threads (); i++)
+  for (guint i = 1; i < get_n_threads (); i++)
     {
       GThread *thread = g_thread_try_new ("dwell-lines", worker_main, run, NULL);
 
@@ -485,7 +494,7 @@ dwell_lines_run (DwellSource          *source,
     .cancellable = cancellable,
     .problems = dwell_problems_new (),
     .tail = g_byte_array_new (),
-    .n_slots = 2 * dwell_parallel_get_n_threads () + 2,
+    .n_slots = 2 * get_n_threads () + 2,
   };
 
   g_mutex_init (&run.mutex);
@@ -522,4 +531,16 @@ void
 dwell_lines_set_block_bytes (gsize n_bytes)
 {
   g_atomic_pointer_set (&block_bytes, n_bytes);
+}
+
+/**
+ * dwell_lines_set_n_threads:
+ * @n: how many threads work, the caller's among them, or 0 for the default
+ *
+ * For tests: what they read must not depend on it.
+ */
+void
+dwell_lines_set_n_threads (guint n)
+{
+  g_atomic_int_set (&n_threads, n);
 }

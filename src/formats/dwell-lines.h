@@ -49,5 +49,7 @@ gboolean dwell_lines_run (DwellSource         *source,
 
 /* For tests: how many bytes are read for a block; 0 = the default. */
 void     dwell_lines_set_block_bytes (gsize n_bytes);
+/* For tests: how many threads work; 0 = as many as there are processors. */
+void     dwell_lines_set_n_threads   (guint n);
 
 G_END_DECLS

@@ -49,6 +49,43 @@ read_trace (const Load *load,
   return seconds;
 }
 
+static void
+count_partial (DwellTrace *trace,
+               gpointer    user_data)
+{
+  guint *n_partials = user_data;
+
+  *n_partials += 1;
+  dwell_trace_unref (trace);
+}
+
+/* As the window reads: partial traces are handed out. */
+static double
+read_watched (const Load *load,
+              guint      *n_partials)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (load->path);
+  g_autoptr(DwellProgress) progress = dwell_progress_new ();
+  g_autoptr(GError) error = NULL;
+  DwellOpenOptions options = { .partial = count_partial, .user_data = n_partials };
+  double begin = measure_now ();
+  g_autoptr(DwellTrace) trace = dwell_open_file (file, &options, progress, NULL, &error);
+
+  g_assert_no_error (error);
+  return measure_now () - begin;
+}
+
+/* Processor time of all threads so far. */
+static double
+get_cpu_seconds (void)
+{
+  struct rusage usage;
+
+  getrusage (RUSAGE_SELF, &usage);
+  return (double) (usage.ru_utime.tv_sec + usage.ru_stime.tv_sec) +
+         (double) (usage.ru_utime.tv_usec + usage.ru_stime.tv_usec) * 1e-6;
+}
+
 static double
 get_peak_bytes (void)
 {
@@ -64,6 +101,10 @@ main (int   argc,
 {
   g_autoptr(GArray) counting = g_array_new (FALSE, FALSE, sizeof (double));
   g_autoptr(GArray) reading = g_array_new (FALSE, FALSE, sizeof (double));
+  g_autoptr(GArray) watched = g_array_new (FALSE, FALSE, sizeof (double));
+  double cpu_alone = 0;
+  double cpu_watched = 0;
+  guint n_partials = 0;
   double peak_before;
   double peak;
   double first;
@@ -84,8 +125,14 @@ main (int   argc,
       double seconds = count_lines (&load);
 
       g_array_append_val (counting, seconds);
+      cpu_alone -= get_cpu_seconds ();
       seconds = read_trace (&load, &n_problems);
+      cpu_alone += get_cpu_seconds ();
       g_array_append_val (reading, seconds);
+      cpu_watched -= get_cpu_seconds ();
+      seconds = read_watched (&load, &n_partials);
+      cpu_watched += get_cpu_seconds ();
+      g_array_append_val (watched, seconds);
     }
 
   count = measure_quantile (counting, 0.5);
@@ -97,6 +144,10 @@ main (int   argc,
   g_print ("  reading              %8.1f ms  %7.1f M/s   %.2f of counting; "
            "budget 0.17, wished 0.33\n",
            read * 1e3, events / read / 1e6, count / read);
+  g_print ("  read while shown     %8.1f ms  %7.1f M/s   %.1f partial traces; "
+           "%.2f of the processor time\n",
+           measure_quantile (watched, 0.5) * 1e3, events / measure_quantile (watched, 0.5) / 1e6,
+           (double) n_partials / N_ROUNDS, cpu_watched / cpu_alone);
   g_print ("  memory at the peak   %8.1f bytes an event              budget 32, wished 16\n",
            peak / events);
   g_print ("  problems             %8" G_GSIZE_FORMAT "\n", n_problems);
