@@ -303,6 +303,27 @@ compare_lines (gconstpointer a,
   return strcmp (*(char * const *) a, *(char * const *) b);
 }
 
+/* An end that was not recorded comes back as such only if it is the caller's, or the session's; and
+ * if the end of no other activation of the area could be meant. */
+static gboolean
+has_written_end (const DwellTrace *trace,
+                 guint32           span)
+{
+  guint32 parent = trace->span_parent[span];
+  gint64 end = trace->span_end[span];
+
+  if ((trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0 ||
+      end < (parent != DWELL_NONE ? trace->span_end[parent] : trace->end))
+    return TRUE;
+
+  for (; parent != DWELL_NONE; parent = trace->span_parent[parent])
+    if (trace->span_area[parent] == trace->span_area[span] && trace->span_end[parent] == end &&
+        (end < trace->end || !(trace->span_flags[parent] & DWELL_SPAN_END_MISSING)))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* What must come back: whose span it is, its area, its time, and of complete ones the end and the
  * time that was its own. A Text1 trace's net time is less its suspensions. */
 static char *
@@ -317,10 +338,13 @@ dump_spans (const DwellTrace *trace,
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
-      gboolean is_complete = (trace->span_flags[i] & DWELL_SPAN_END_MISSING) == 0;
+      gboolean is_complete = has_written_end (trace, i);
       gint64 own = trace->n_suspensions > 0
                      ? dwell_trace_get_span_duration (trace, i) - suspended[i]
                      : dwell_trace_get_span_own (trace, i);
+
+      if (own == DWELL_TIME_NONE)
+        own = dwell_trace_get_span_duration (trace, i);
 
       g_ptr_array_add (lines, g_strdup_printf ("%s|%s|%" G_GINT64_FORMAT "|%" G_GINT64_FORMAT
                                                "|%" G_GINT64_FORMAT,
@@ -340,6 +364,28 @@ dump_spans (const DwellTrace *trace,
   return g_strjoinv ("\n", (char **) lines->pdata);
 }
 
+/* Where activations overlap, which end is whose cannot be told; but all that happened comes back. */
+static char *
+dump_events (const DwellTrace *trace)
+{
+  g_autoptr(GPtrArray) lines = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      const char *name = dwell_trace_get_area_name (trace, trace->span_area[i]);
+
+      g_ptr_array_add (lines, g_strdup_printf ("%s|E%" G_GINT64_FORMAT, name,
+                                               trace->span_begin[i]));
+      if (has_written_end (trace, i))
+        g_ptr_array_add (lines, g_strdup_printf ("%s|X%" G_GINT64_FORMAT, name,
+                                                 trace->span_end[i]));
+    }
+
+  g_ptr_array_sort (lines, compare_lines);
+  g_ptr_array_add (lines, NULL);
+  return g_strjoinv ("\n", (char **) lines->pdata);
+}
+
 static void
 assert_returns (DwellTrace *trace,
                 const char *preset,
@@ -351,6 +397,7 @@ assert_returns (DwellTrace *trace,
   g_autofree char *after = dump_spans (again, with_contexts);
 
   g_test_message ("%s %s", preset, changes);
+  g_assert_cmpuint (file_fixture_count (again, "guessed-fields"), ==, 0);
   g_assert_cmpuint (again->n_areas, ==, trace->n_areas);
   g_assert_cmpstr (after, ==, before);
 }
@@ -366,6 +413,117 @@ test_round_trip (gconstpointer data)
   assert_returns (trace, "default", "", FALSE);
   assert_returns (trace, "default", "TimelineBinary=true", FALSE);
   assert_returns (trace, "full", "TimelineBinary=true\nBinaryVersion=1.0", FALSE);
+}
+
+static guint64
+find_warning (DwellTrace *trace,
+              const char *preset,
+              const char *changes,
+              const char *part,
+              gboolean   *is_error,
+              gboolean   *is_loss)
+{
+  g_autoptr(DwellText1Settings) settings = make_settings (preset, changes);
+  g_autoptr(GArray) warnings = dwell_text1_check (trace, settings, NULL);
+
+  for (guint i = 0; i < warnings->len; i++)
+    {
+      const DwellText1Warning *warning = &g_array_index (warnings, DwellText1Warning, i);
+
+      *is_error = warning->is_error;
+      *is_loss = warning->is_loss;
+      if (strstr (warning->message, part) != NULL)
+        return warning->count;
+    }
+
+  return 0;
+}
+
+/* Recordings with all that can be wrong with them: what the check does not count comes back. */
+static void
+test_quirks (gconstpointer data)
+{
+  static const struct {
+    const char *preset;
+    const char *changes;
+    gboolean    with_contexts;
+  } forms[] = {
+    { "default", "", FALSE }, { "full", "", TRUE }, { "csv", "ContextValue=name", TRUE },
+    { "default", "TimelineBinary=true", FALSE },
+    { "full", "TimelineBinary=true\nBinaryVersion=1.0", FALSE },
+  };
+  g_autoptr(DwellTrace) trace = open_data (data);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
+    {
+      gboolean is_error;
+      gboolean is_loss;
+
+      if (find_warning (trace, forms[i].preset, forms[i].changes, "overlap", &is_error, &is_loss) == 0)
+        assert_returns (trace, forms[i].preset, forms[i].changes, forms[i].with_contexts);
+      else
+        {
+          g_autoptr(DwellTrace) again = round_trip (trace, forms[i].preset, forms[i].changes);
+          g_autofree char *before = dump_events (trace);
+          g_autofree char *after = dump_events (again);
+
+          g_assert_true (is_loss);
+          g_assert_cmpstr (after, ==, before);
+        }
+    }
+}
+
+/* An end that was not recorded, inside the caller: what is called behind it is still the
+ * caller's. */
+static void
+test_inferred_end (void)
+{
+  static const struct {
+    gint64  begin;
+    gint64  end;
+    guint   flags;
+    guint32 parent;
+  } spans[] = {
+    { 0, 100, 0, DWELL_NONE },
+    { 10, 20, DWELL_SPAN_END_MISSING, 0 },
+    { 30, 40, 0, 0 },
+    { 90, 100, DWELL_SPAN_END_MISSING, 0 },
+    { 120, 130, DWELL_SPAN_END_MISSING, DWELL_NONE },
+    { 140, 200, DWELL_SPAN_END_MISSING, DWELL_NONE },
+  };
+  g_autoptr(DwellBuilder) builder = dwell_builder_new ("lms", "LMS", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
+  guint32 rows[2];
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellTrace) again = NULL;
+  gboolean is_error;
+  gboolean is_loss;
+
+  rows[0] = dwell_builder_add_row (builder, track, 0);
+  rows[1] = dwell_builder_add_row (builder, track, 0);
+  g_assert_true (dwell_builder_reserve_spans (builder, G_N_ELEMENTS (spans), NULL));
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    {
+      const char name[] = { (char) ('a' + i), '\0' };
+      DwellArea area = {
+        .name = dwell_strings_intern (builder->strings, name, -1), .parent = DWELL_NONE,
+      };
+      guint32 span = dwell_builder_open_span (builder, dwell_builder_add_area (builder, &area),
+                                              rows[spans[i].parent != DWELL_NONE], spans[i].parent,
+                                              spans[i].begin);
+
+      dwell_builder_close_span (builder, span, spans[i].end, spans[i].flags);
+    }
+
+  trace = dwell_builder_finish (g_steal_pointer (&builder));
+  again = round_trip (trace, "full", "");
+  assert_returns (trace, "full", "", TRUE);
+  g_assert_cmpuint (find_warning (trace, "full", "", "inferred", &is_error, &is_loss), ==, 2);
+  g_assert_true (is_loss);
+  for (guint32 i = 0; i < G_N_ELEMENTS (spans); i++)
+    g_assert_cmpuint (again->span_parent[i], ==, spans[i].parent);
+  g_assert_cmpuint (file_fixture_count (again, "missing-exit"), ==, 1);
 }
 
 static void
@@ -501,30 +659,6 @@ test_choice (void)
     }
 }
 
-static guint64
-find_warning (DwellTrace *trace,
-              const char *preset,
-              const char *changes,
-              const char *part,
-              gboolean   *is_error,
-              gboolean   *is_loss)
-{
-  g_autoptr(DwellText1Settings) settings = make_settings (preset, changes);
-  g_autoptr(GArray) warnings = dwell_text1_check (trace, settings, NULL);
-
-  for (guint i = 0; i < warnings->len; i++)
-    {
-      const DwellText1Warning *warning = &g_array_index (warnings, DwellText1Warning, i);
-
-      *is_error = warning->is_error;
-      *is_loss = warning->is_loss;
-      if (strstr (warning->message, part) != NULL)
-        return warning->count;
-    }
-
-  return 0;
-}
-
 static void
 test_check (void)
 {
@@ -635,6 +769,10 @@ main (int    argc,
   g_test_add_data_func ("/text1-export/round-trip/lms-page", "lms/doc_example.csv",
                         test_round_trip);
   g_test_add_data_func ("/text1-export/round-trip/ooo", "ooo/clean_4711.log", test_round_trip);
+  g_test_add_data_func ("/text1-export/quirks/lms", "lms/quirks.csv", test_quirks);
+  g_test_add_data_func ("/text1-export/quirks/ooo", "ooo/quirks_99.log", test_quirks);
+  g_test_add_data_func ("/text1-export/quirks/ooo-page", "ooo/doc_example.log", test_quirks);
+  g_test_add_func ("/text1-export/inferred-end", test_inferred_end);
   g_test_add_func ("/text1-export/round-trip/random", test_random);
   g_test_add_func ("/text1-export/many-events", test_many_events);
   g_test_add_func ("/text1-export/states", test_states);

@@ -224,6 +224,25 @@ check_spans (Check *self)
                            "ones can be told",
                            "Activations overlap others in their context, in which only nested "
                            "ones can be told", plural (n))));
+  n = dwell_text1_spans_get_n_inferred (spans);
+  say (self->warnings, LOSS, n,
+       g_strdup (ngettext ("An end that was not recorded is written where it was inferred",
+                           "Ends that were not recorded are written where they were inferred",
+                           plural (n))));
+}
+
+/* What Text1 has no word for: that a time was cut, or means nothing. */
+static guint64
+count_doubtful (const DwellText1Writer *writer)
+{
+  const DwellTrace *trace = writer->trace;
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    n += (trace->span_flags[i] & ~DWELL_SPAN_INCOMPLETE) != 0 &&
+         (writer->areas[trace->span_area[i]] & DWELL_TEXT1_AREA_IS_CHOSEN) != 0;
+
+  return n;
 }
 
 static void
@@ -251,7 +270,14 @@ check_timeline (Check *self)
   check_contexts (self);
   if (trace->n_file_events == 0)
     {
+      guint64 n_doubtful = count_doubtful (writer);
+
       check_spans (self);
+      say (self->warnings, LOSS, n_doubtful,
+           g_strdup (ngettext ("An activation whose time is doubtful or was corrected: Text1 does "
+                               "not tell that",
+                               "Activations whose times are doubtful or were corrected: Text1 "
+                               "does not tell that", plural (n_doubtful))));
       say (self->warnings, LOSS, trace->n_writes,
            g_strdup (ngettext ("A write of a value: this session does not tell it in order",
                                "Writes of values: this session does not tell them in order",

@@ -4,8 +4,8 @@
  * Tokens of fixed form (literals, numbers, words) are eaten from the left up to the first free-text
  * macro, and from the right back to the last one. What remains belongs to the free-text macros: one
  * takes it verbatim; several are parted from the right, each at the place whose right part is known
- * or looks like a path, else at the last place where what is between them matches. At most
- * MAX_CANDIDATES places a gap are tried. */
+ * or looks like a path, else at the last place where what is between them matches, and always so
+ * that those before find room. At most MAX_CANDIDATES places a gap are tried. */
 #include "config.h"
 
 #include <string.h>
@@ -14,6 +14,9 @@
 
 #define HANDLE_DIGITS  8
 #define MAX_CANDIDATES 64
+
+/* So many free-text macros are parted with an eye on those before them. */
+#define MAX_EARLIEST 16
 
 typedef struct {
   const DwellTemplateToken *tokens;
@@ -199,6 +202,67 @@ part_gap (Match       *match,
   return fallback;
 }
 
+/* The first place in [begin, end) where the fixed-form tokens between two free-text tokens match;
+ * where they end. NULL if there is none among the candidates. */
+static const char *
+find_gap (Match      *match,
+          guint       previous,
+          guint       last,
+          const char *begin,
+          const char *end)
+{
+  const DwellTemplateToken *gap = &match->tokens[previous + 1];
+  guint n_candidates = 0;
+
+  for (const char *p = begin; p <= end && n_candidates < MAX_CANDIDATES; p++)
+    {
+      DwellField scratch[DWELL_N_MACROS] = { { NULL, 0 } };
+      Match probe = { match->tokens, scratch, NULL, NULL, FALSE };
+      const char *right;
+
+      if (gap->is_literal)
+        p = p < end ? memchr (p, gap->text[0], (gsize) (end - p)) : NULL;
+      if (p == NULL)
+        return NULL;
+
+      n_candidates++;
+      right = p;
+      if (match_forward (&probe, previous + 1, last, &right, end))
+        return right;
+    }
+
+  return NULL;
+}
+
+/* Where each free-text token from @first on can begin at the earliest, so that all before it find
+ * room: by number of the free-text token, as far as there is room for the answers. */
+static void
+find_earliest (Match       *match,
+               guint        first,
+               guint        last,
+               const char  *begin,
+               const char  *end,
+               const char **earliest)
+{
+  guint previous = first;
+  guint n = 0;
+
+  earliest[n++] = begin;
+  for (guint i = first + 1; i < last && n < MAX_EARLIEST; i++)
+    {
+      const char *right;
+
+      if (!is_free (&match->tokens[i]))
+        continue;
+
+      right = previous + 1 < i ? find_gap (match, previous, i, earliest[n - 1], end)
+                               : earliest[n - 1];
+      earliest[n] = right != NULL ? right : earliest[n - 1];
+      previous = i;
+      n++;
+    }
+}
+
 /* The free-text tokens from @first to @last, and what stands between them, share [begin, end). */
 static gboolean
 match_free (Match      *match,
@@ -207,6 +271,16 @@ match_free (Match      *match,
             const char *begin,
             const char *end)
 {
+  const char *earliest[MAX_EARLIEST];
+  guint n_before = 0; /* free-text tokens before the last */
+
+  for (guint i = first; i < last; i++)
+    n_before += is_free (&match->tokens[i]);
+  if (n_before > 1)
+    find_earliest (match, first, last, begin, end, earliest);
+  else
+    earliest[0] = begin;
+
   while (last > first)
     {
       guint previous = last - 1;
@@ -217,6 +291,7 @@ match_free (Match      *match,
       while (!is_free (&match->tokens[previous]))
         previous--;
 
+      n_before--;
       if (previous + 1 == last) /* nothing between them: all is the left one's */
         {
           keep (match, &match->tokens[last], end, end);
@@ -225,7 +300,8 @@ match_free (Match      *match,
           continue;
         }
 
-      right = part_gap (match, previous, last, begin, end, &rest_end);
+      right = part_gap (match, previous, last, earliest[MIN (n_before, MAX_EARLIEST - 1)], end,
+                        &rest_end);
       if (right == NULL)
         return FALSE;
 

@@ -4,7 +4,11 @@
  * callee and a resume of the caller (text1.md §5). Contexts are merged in order of time.
  *
  * A context's spans are numbered in order of begin; those that are open are kept by their end, the
- * next on top. Who calls several that overlap is suspended until the last of them ends. */
+ * next on top. Who calls several that overlap is suspended until the last of them ends.
+ *
+ * An end that was not recorded has no row where a reader finds it by itself: with its caller's end,
+ * or the session's. Elsewhere it is written where it was inferred, lest the reader take what comes
+ * behind it for something that it called, or another's end for its own; and counted. */
 #include "config.h"
 
 #include <string.h>
@@ -42,6 +46,7 @@ struct _DwellText1Spans
   guint32                *heap;    /* contexts with steps left, the next one first */
   guint32                 n_heap;
   guint64                 n_crossing;
+  guint64                 n_inferred; /* ends that were not recorded and are written all the same */
 };
 
 static gboolean
@@ -210,6 +215,12 @@ dwell_text1_spans_get_n_crossing (const DwellText1Spans *self)
   return self->n_crossing;
 }
 
+guint64
+dwell_text1_spans_get_n_inferred (const DwellText1Spans *self)
+{
+  return self->n_inferred;
+}
+
 /* Appends a row if it is inside the range. */
 static gsize
 add_row (const DwellText1Spans *self,
@@ -294,6 +305,32 @@ begin_span (DwellText1Spans *self,
   return n;
 }
 
+/* Whether a reader that is told nothing of the end of @open, the top until now, finds it. */
+static gboolean
+is_end_plain (const DwellText1Spans *self,
+              const Stream          *stream,
+              const Open            *open,
+              const Open            *caller)
+{
+  const DwellTrace *trace = self->trace;
+
+  if (open->end < (caller != NULL ? caller->end : trace->end))
+    return FALSE;
+
+  for (guint i = stream->open->len; i > 0; i--)
+    {
+      const Open *other = &g_array_index (stream->open, Open, i - 1);
+
+      if (other->end > open->end)
+        break;
+      if (trace->span_area[other->span] == trace->span_area[open->span] &&
+          (other->end < trace->end || !(trace->span_flags[other->span] & DWELL_SPAN_END_MISSING)))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 static gsize
 end_span (DwellText1Spans *self,
           Stream          *stream,
@@ -305,12 +342,17 @@ end_span (DwellText1Spans *self,
   gsize n = 0;
 
   g_array_set_size (stream->open, stream->open->len - 1);
+  caller = find_open (stream, open.parent);
+
+  if (!is_told && !is_end_plain (self, stream, &open, caller))
+    {
+      is_told = TRUE;
+      self->n_inferred++;
+    }
+
   if (is_told)
     n += add_row (self, DWELL_EVENT_EXIT, open.span, stream->context, open.end, &rows[n]);
-
-  /* With its caller's end, an end that was not recorded is told by that. */
-  caller = find_open (stream, open.parent);
-  if (caller != NULL && --caller->n_children == 0 && (is_told || caller->end > open.end))
+  if (caller != NULL && --caller->n_children == 0 && is_told)
     n += add_row (self, DWELL_EVENT_RESUME, caller->span, stream->context, open.end, &rows[n]);
 
   return n;

@@ -167,6 +167,8 @@ gsize             dwell_text1_spans_fill  (DwellText1Spans  *self,
 double            dwell_text1_spans_get_fraction (const DwellText1Spans *self);
 /* How many of those that were told began inside another and ended after it. */
 guint64           dwell_text1_spans_get_n_crossing (const DwellText1Spans *self);
+/* How many ends of those that were told had not been recorded, but are written. */
+guint64           dwell_text1_spans_get_n_inferred (const DwellText1Spans *self);
 
 /* Formats rows on all processors and writes them in order: @events from @first on, or all of
  * @spans. */
