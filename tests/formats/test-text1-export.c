@@ -364,7 +364,7 @@ dump_spans (const DwellTrace *trace,
   return g_strjoinv ("\n", (char **) lines->pdata);
 }
 
-/* Where activations overlap, which end is whose cannot be told; but all that happened comes back. */
+/* Where activations overlap, whose end is which cannot be told; but all events come back. */
 static char *
 dump_events (const DwellTrace *trace)
 {
@@ -374,8 +374,8 @@ dump_events (const DwellTrace *trace)
     {
       const char *name = dwell_trace_get_area_name (trace, trace->span_area[i]);
 
-      g_ptr_array_add (lines, g_strdup_printf ("%s|E%" G_GINT64_FORMAT, name,
-                                               trace->span_begin[i]));
+      g_ptr_array_add (lines,
+                       g_strdup_printf ("%s|E%" G_GINT64_FORMAT, name, trace->span_begin[i]));
       if (has_written_end (trace, i))
         g_ptr_array_add (lines, g_strdup_printf ("%s|X%" G_GINT64_FORMAT, name,
                                                  trace->span_end[i]));
@@ -459,7 +459,8 @@ test_quirks (gconstpointer data)
       gboolean is_error;
       gboolean is_loss;
 
-      if (find_warning (trace, forms[i].preset, forms[i].changes, "overlap", &is_error, &is_loss) == 0)
+      if (find_warning (trace, forms[i].preset, forms[i].changes, "overlap", &is_error,
+                        &is_loss) == 0)
         assert_returns (trace, forms[i].preset, forms[i].changes, forms[i].with_contexts);
       else
         {
