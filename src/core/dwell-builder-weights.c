@@ -110,7 +110,7 @@ dwell_builder_add_stack_node (DwellBuilder  *self,
  * @area: a routine
  * @node: a stack node of this builder, or %DWELL_NONE: the routine in all contexts
  * @context: its thread
- * @id: the file's own number of the routine or context
+ * @id: the file's own number of the routine
  * @error: return location
  *
  * The points added next are this owner's.
@@ -162,6 +162,7 @@ dwell_builder_add_cost_point (DwellBuilder   *self,
                               GError        **error)
 {
   DwellCostOwner *owner;
+  gsize index = self->point_size->n;
 
   g_return_val_if_fail (self->cost_owners->n > 0, FALSE);
 
@@ -175,9 +176,15 @@ dwell_builder_add_cost_point (DwellBuilder   *self,
   dwell_column_append (self->point_flags, &(guint8) { (guint8) flags }, 1);
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     {
-      guint64 value = known & (1u << i) ? values[i] : 0;
+      DwellColumn *column = self->point_columns[i];
 
-      dwell_column_append (self->point_columns[i], &value, 1);
+      if ((known & (1u << i)) == 0)
+        continue;
+
+      /* Points before this one did not know it: zeros, as fresh memory is. */
+      dwell_column_reserve (column, index + 1 - column->n);
+      column->n = index + 1;
+      dwell_column_index (column, guint64, index) = values[i];
     }
   return TRUE;
 }
@@ -318,7 +325,14 @@ fill_costs (DwellBuilder  *self,
     known |= trace->point_known[i];
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     if (known & (1u << i))
-      trace->point_columns[i] = _dwell_trace_share_column (trace, self->point_columns[i]);
+      {
+        DwellColumn *column = self->point_columns[i];
+
+        if (column->n < trace->n_cost_points)
+          dwell_column_reserve (column, trace->n_cost_points - column->n);
+        trace->point_columns[i] = _dwell_trace_share_column (trace, column);
+      }
+  trace->size_bytes = self->size_bytes;
 }
 
 static int

@@ -205,6 +205,7 @@ dwell_builder_add_context (DwellBuilder     *self,
     .parent = parent,
     .kind = kind,
     .id = id,
+    .total_weight = DWELL_TIME_NONE,
   };
 
   dwell_column_append (self->contexts, &context, 1);

@@ -67,6 +67,7 @@ struct _DwellBuilder
   gboolean       spans_are_sequence;
   guint32        weight_unit;   /* string */
   gint64         total_weight;
+  guint32        size_bytes;    /* see DwellTrace */
   guint64        n_records_in_file;
   DwellAxis      axis;
   gint64         begin; /* the axis holds at least [begin, end], beside all spans and marks; */

@@ -63,6 +63,8 @@ typedef struct {
   guint32       module;
   guint32       author;
   guint32       function; /* the part of the name that names the function */
+  guint32       full_name; /* of a routine: demangled, with its parameters */
+  guint32       mangled;   /* of a routine: as the linker calls it */
   guint32       file;     /* source file or image */
   guint32       unit;
   guint32       parent;   /* area, or DWELL_NONE */
@@ -88,6 +90,7 @@ typedef struct {
   guint32          parent; /* context, or DWELL_NONE */
   DwellContextKind kind;
   guint64          id;     /* the file's own number: process id, thread id */
+  gint64           total_weight; /* of all that ran in it, as its file tells, or DWELL_TIME_NONE */
 } DwellContext;
 
 /* What a track shows. */
@@ -222,6 +225,7 @@ typedef enum {
 typedef enum {
   DWELL_COST_SQUARES_ARE_DOUBLE      = 1 << 0, /* the column holds the bits of a double */
   DWELL_COST_SELF_SQUARES_ARE_DOUBLE = 1 << 1,
+  DWELL_COST_SUM_IS_OF_AVERAGES      = 1 << 2, /* calls times an average that was rounded down */
 } DwellCostFlags;
 
 /* Whose cost points: a routine's, or those of a routine in one calling context. */
@@ -231,7 +235,8 @@ typedef struct {
   guint32 context;     /* thread */
   guint32 first_point;
   guint32 n_points;    /* by size, each size once */
-  guint64 id;          /* the file's own */
+  guint64 id;          /* the file's own, of the routine */
+  guint8  is_favourite; /* bookmarked in the file */
 } DwellCostOwner;
 
 typedef struct {
@@ -328,6 +333,7 @@ struct _DwellTrace
   const guint32        *point_known; /* bits 1 << DwellCostColumn: what its report tells */
   const guint8         *point_flags; /* DwellCostFlags */
   const guint64        *point_columns[DWELL_N_COST_COLUMNS]; /* NULL: not told of any point */
+  guint32               size_bytes; /* what a size of 1 stands for; 0: not told */
 
   guint32   weight_unit;        /* string: what stack nodes and costs count ("ns", "samples") */
   gboolean  weights_are_times;  /* they are ns */

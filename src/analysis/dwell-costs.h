@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The costs of routines by the size of their input (aprof's reports): a row a routine, its points,
+ * and the curves that are drawn of them.
+ *
+ * A routine is an area; its points may stand in several contexts (threads, files) and stack nodes,
+ * and are merged by size: of minima the least, of maxima the largest, all else added up. Columns
+ * that are not known of all points merged are not known of the result; known tells, by the bits
+ * 1 << DwellCostColumn. What is not known has no meaning (0, or NAN for real numbers) and must be
+ * shown as nothing.
+ *
+ * The total that shares are of is the larger of what the file tells and of the largest cost of a
+ * routine's outermost activations, for incremental reports leave the former stale. Reports that
+ * measure different things (metric, measure of size) are kept apart by a join: their routines are
+ * different areas, with the module saying what is measured, and totals of their own. */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/dwell-trace.h"
+#include "core/dwell-wide.h"
+
+G_BEGIN_DECLS
+
+/* A routine. */
+typedef struct {
+  guint32   area;
+  guint32   known;           /* bits 1 << DwellCostColumn: of all its points; 0 without points */
+  guint32   n_nodes;         /* stack nodes that its points are told of */
+  guint32   n_points;        /* as stored */
+  guint32   n_sizes;         /* distinct sizes */
+  guint8    has_id;          /* false if its reports give it different ids */
+  guint8    is_favourite;    /* bookmarked in the file */
+  guint64   id;              /* the file's own; valid if has_id */
+  guint64   min_size;        /* valid if n_points > 0, as max_size */
+  guint64   max_size;
+  DwellWide calls;
+  DwellWide cumulative;      /* callees included; a recursive routine counts each activation */
+  DwellWide real;            /* of outermost activations */
+  DwellWide self;            /* without direct callees */
+  double    share;           /* of the total: real, or cumulative where that is not known; 0…1,
+                              * negative if there is none */
+  double    self_share;      /* as share */
+  double    syscall;         /* part of the input that system calls wrote, 0…1; NAN if not known */
+  double    thread;          /* part of the input that other threads wrote, as syscall */
+} DwellCostRow;
+
+/* All activations of a routine on inputs of one size. */
+typedef struct {
+  guint64   size;            /* cells; times size_bytes of the trace: bytes */
+  guint32   known;           /* bits 1 << DwellCostColumn */
+  guint64   min;             /* of one activation */
+  guint64   max;
+  guint64   self_min;
+  guint64   self_max;
+  DwellWide calls;
+  DwellWide sum;
+  DwellWide real;
+  DwellWide self;
+  double    variance;        /* of the population; NAN if there is none (dwell-squares.h) */
+  double    self_variance;
+  double    syscall;         /* as in the row */
+  double    thread;
+} DwellCostPoint;
+
+typedef struct {
+  guint           n_points;
+  DwellCostPoint *points;    /* by rising size, each once */
+} DwellCostPoints;
+
+typedef struct _DwellCosts DwellCosts;
+
+/* The rows of @context and those below it, or of all (DWELL_NONE); NULL only when cancelled. Works
+ * on all processors. Keeps a reference on @trace. */
+DwellCosts         *dwell_costs_new        (DwellTrace         *trace,
+                                            guint32             context,
+                                            GCancellable       *cancellable)
+                                           G_GNUC_WARN_UNUSED_RESULT;
+DwellCosts         *dwell_costs_ref        (DwellCosts         *self);
+void                dwell_costs_unref      (DwellCosts         *self);
+DwellTrace         *dwell_costs_get_trace  (DwellCosts         *self);
+
+guint               dwell_costs_get_n_rows (const DwellCosts   *self);
+/* By area. */
+const DwellCostRow *dwell_costs_get_row    (const DwellCosts   *self,
+                                            guint               row);
+/* The row of @area; G_MAXUINT if it has none. */
+guint               dwell_costs_find_row   (const DwellCosts   *self,
+                                            guint32             area);
+/* What shares of @row are of; 0: not known. */
+DwellWide           dwell_costs_get_total  (const DwellCosts   *self,
+                                            guint               row);
+/* Whether the file's total was smaller than a routine's cost: a note that views must show. */
+gboolean            dwell_costs_total_is_stale (const DwellCosts *self);
+
+/* Merged over all contexts asked for. Never NULL; costs as much as the row has points, so callable
+ * from the main thread for all but huge rows. */
+DwellCostPoints    *dwell_costs_get_points      (const DwellCosts *self,
+                                                 guint             row) G_GNUC_WARN_UNUSED_RESULT;
+/* Of one stack node. */
+DwellCostPoints    *dwell_costs_get_node_points (const DwellCosts *self,
+                                                 guint32           node) G_GNUC_WARN_UNUSED_RESULT;
+void                dwell_cost_points_free      (DwellCostPoints  *self);
+
+/* What is drawn of points. */
+typedef enum {
+  DWELL_COST_CURVE_WORST,
+  DWELL_COST_CURVE_AVERAGE,
+  DWELL_COST_CURVE_BEST,
+  DWELL_COST_CURVE_FREQUENCY, /* calls by size */
+  DWELL_COST_CURVE_TOTAL,     /* cost of all calls of a size together */
+  DWELL_COST_CURVE_VARIANCE,
+  DWELL_COST_CURVE_AMORTIZED, /* cost of all calls up to a size, per cell that they read */
+  DWELL_COST_CURVE_MEAN,      /* mean cumulative: cost of all calls up to a size, per call */
+  DWELL_N_COST_CURVES,
+} DwellCostCurveKind;
+
+/* H(n) = n^power · (log n)^logs · (log log n)^log_logs, natural logarithms. */
+typedef struct {
+  double power;
+  double logs;
+  double log_logs;
+} DwellCostBound;
+
+#define DWELL_N_COST_BOUNDS 8
+
+/* The bounds of a slider, by growth: 1, n, n log log n, n log n, n^1.5, n², n^2.5, n³. Steps
+ * between are made by adding to power (n^ε) or logs (log n). */
+extern const DwellCostBound dwell_cost_bounds[DWELL_N_COST_BOUNDS];
+
+typedef struct {
+  DwellCostCurveKind kind;
+  gboolean           is_self;     /* self cost instead of cumulative */
+  DwellCostBound     bound;       /* values are divided by it: T(n)/H(n); all 0: they are not */
+  guint64            group_width; /* sizes grouped by so many; 0 or 1: not */
+  guint              smoothing;   /* moving mean over so many neighbours to each side; 0: none */
+} DwellCostCurveOptions;
+
+/* Points to draw: only where the value is known (and finite: a bound may be 0 or undefined). */
+typedef struct {
+  guint      n;
+  double    *sizes;   /* rising; of a group the mean over its calls */
+  double    *values;
+  DwellWide *calls;   /* to colour by */
+} DwellCostCurve;
+
+double          dwell_cost_bound_value (const DwellCostBound        *bound,
+                                        double                       size);
+/* "n^1.5", "n log n", "n^2.25 log^2 n": for labels. */
+char           *dwell_cost_bound_text  (const DwellCostBound        *bound)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+/* Whether @kind can be drawn of points that know @known. */
+gboolean        dwell_cost_curve_is_known (DwellCostCurveKind        kind,
+                                           gboolean                  is_self,
+                                           guint32                   known);
+DwellCostCurve *dwell_cost_curve_new   (const DwellCostPoints       *points,
+                                        const DwellCostCurveOptions *options)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+void            dwell_cost_curve_free  (DwellCostCurve              *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCosts, dwell_costs_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCostPoints, dwell_cost_points_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCostCurve, dwell_cost_curve_free)
+
+G_END_DECLS

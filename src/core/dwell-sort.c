@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A radix sort from the lowest byte up, over the bytes in which keys differ; few numbers are put in
+ * place one by one. */
+#include "config.h"
+
+#include <string.h>
+
+#include "core/dwell-sort.h"
+
+/* Below, counting costs more than it saves. */
+#define FEW 48
+
+static void
+insert_each (DwellKeyed *keyed,
+             gsize       n)
+{
+  for (gsize i = 1; i < n; i++)
+    {
+      DwellKeyed moving = keyed[i];
+      gsize place = i;
+
+      for (; place > 0 && keyed[place - 1].key > moving.key; place--)
+        keyed[place] = keyed[place - 1];
+      keyed[place] = moving;
+    }
+}
+
+static void
+sort_by_byte (const DwellKeyed *from,
+              DwellKeyed       *to,
+              gsize             n,
+              guint             shift)
+{
+  gsize places[256] = { 0 };
+  gsize place = 0;
+
+  for (gsize i = 0; i < n; i++)
+    places[from[i].key >> shift & 0xff]++;
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      gsize n_here = places[i];
+
+      places[i] = place;
+      place += n_here;
+    }
+
+  for (gsize i = 0; i < n; i++)
+    to[places[from[i].key >> shift & 0xff]++] = from[i];
+}
+
+/**
+ * dwell_sort_keyed:
+ * @keyed: (array length=n): what to sort
+ * @scratch: (array length=n): room
+ * @n: how many
+ *
+ * Sorts by key; what has equal keys stays in its order.
+ */
+void
+dwell_sort_keyed (DwellKeyed *keyed,
+                  DwellKeyed *scratch,
+                  gsize       n)
+{
+  DwellKeyed *from = keyed;
+  DwellKeyed *to = scratch;
+  guint64 differing = 0;
+  gboolean is_sorted = TRUE;
+
+  for (gsize i = 1; i < n; i++)
+    {
+      differing |= keyed[i].key ^ keyed[0].key;
+      is_sorted = is_sorted && keyed[i - 1].key <= keyed[i].key;
+    }
+
+  if (is_sorted)
+    return;
+
+  if (n <= FEW)
+    {
+      insert_each (keyed, n);
+      return;
+    }
+
+  for (guint shift = 0; shift < 64; shift += 8)
+    if ((differing >> shift & 0xff) != 0)
+      {
+        DwellKeyed *swapped = from;
+
+        sort_by_byte (from, to, n, shift);
+        from = to;
+        to = swapped;
+      }
+
+  if (from != keyed)
+    memcpy (keyed, from, n * sizeof *keyed);
+}

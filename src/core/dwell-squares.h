@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The variance of costs, from a sum of squares that its writer kept in 64 bits and let wrap.
+ *
+ * With L = ⌈sum² / n⌉ (Cauchy and Schwarz) and U = n · max² the true sum lies in [L, U]. If what is
+ * told does, it is taken; else if exactly one m ≥ 1 brings it there as told + m · 2^64, that is;
+ * else there is no variance. One activation has the variance 0, whatever is told. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_SQUARES_GOOD,
+  DWELL_SQUARES_RECOVERED,   /* it had wrapped */
+  DWELL_SQUARES_UNAVAILABLE, /* contradicts the other numbers */
+} DwellSquares;
+
+DwellSquares dwell_squares_solve (guint64   n,
+                                  guint64   sum,
+                                  guint64   max,
+                                  guint64   squares,
+                                  gboolean  is_double,
+                                  double   *variance);
+
+G_END_DECLS

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* See the header. */
+#include "config.h"
+
+#include "core/dwell-wide.h"
+
+/* Of 2^128 − 1. */
+#define DIGITS_MAX 39
+
+/**
+ * dwell_wide_to_text:
+ * @value: a number
+ *
+ * Returns: (transfer full): its decimal digits, whatever the locale
+ */
+char *
+dwell_wide_to_text (DwellWide value)
+{
+  char digits[DIGITS_MAX + 1] = { 0 };
+  guint place = DIGITS_MAX;
+
+  do
+    {
+      digits[--place] = (char) ('0' + (int) (value % 10));
+      value /= 10;
+    }
+  while (value > 0);
+
+  return g_strdup (digits + place);
+}
