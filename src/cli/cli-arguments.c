@@ -22,6 +22,7 @@ typedef struct {
   char    *input_format;
   GStrv    options;
   gboolean is_joined;
+  gboolean has_points;
   char    *from;
   char    *to;
   char    *context;
@@ -292,6 +293,9 @@ add_options (GOptionContext        *context,
       { "filter", 0, 0, G_OPTION_ARG_FILENAME, &given->filter,
         N_("Only areas whose name holds the text; /REGEX/ or /REGEX/i for a regular expression"),
         "TEXT" } },
+    { DWELL_CLI_TAKES_POINTS,
+      { "points", 0, 0, G_OPTION_ARG_NONE, &given->has_points,
+        N_("Tell the cost points of each routine, too"), NULL } },
     { DWELL_CLI_TAKES_GROUP,
       { "group-by", 0, 0, G_OPTION_ARG_FILENAME, &given->group_by,
         N_("A row for each module or author instead of each area"), "module|author" } },
@@ -457,6 +461,7 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   self->is_joined = given.is_joined;
   self->is_bottom_up = given.is_bottom_up;
   self->callers_of = to_utf8 (given.callers_of);
+  self->has_points = given.has_points;
   self->options = g_steal_pointer (&given.options);
   self->output = g_steal_pointer (&given.output);
   self->to_format = g_steal_pointer (&given.to_format);

@@ -19,6 +19,7 @@ typedef enum {
   DWELL_CLI_TAKES_IMAGE  = 1 << 5, /* -o, --size, --style */
   DWELL_CLI_TAKES_EXPORT = 1 << 6, /* -o, --to-format, --config */
   DWELL_CLI_TAKES_TREE   = 1 << 7, /* --bottom-up, --callers-of, --depth */
+  DWELL_CLI_TAKES_POINTS = 1 << 8, /* --points */
 } DwellCliTakes;
 
 typedef struct {
@@ -27,6 +28,7 @@ typedef struct {
   const DwellFormat *input_format; /* or NULL */
   GStrv              options;      /* KEY=VALUE, or NULL */
   gboolean           is_joined;
+  gboolean           has_points;   /* tell the points, too */
   gint64             from;         /* ns; G_MININT64 if not given */
   gint64             to;           /* ns; G_MAXINT64 if not given */
   char              *context;      /* UTF-8, or NULL */

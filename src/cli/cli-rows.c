@@ -27,6 +27,7 @@ struct _DwellCliRows
   GStrv                 before;    /* JSON: what stands before each column's cell */
   char                 *after_row; /* JSON: what closes a row */
   char                 *file;      /* of the rows that are being added, quoted for the form */
+  char                 *head;      /* JSON: an object's begin that the rows end; or NULL */
   guint                 column;    /* of the next cell */
   guint                 n_files;
   guint64               n_rows;    /* of this file */
@@ -215,6 +216,21 @@ lay_out_table (DwellCliRows *self)
 }
 
 /**
+ * dwell_cli_rows_set_head:
+ * @self: rows
+ * @head: JSON that ends where an array is expected: “{"total":1,"routines":”
+ *
+ * In JSON, the rows of the file that is begun next are the last member of an object.
+ */
+void
+dwell_cli_rows_set_head (DwellCliRows *self,
+                         const char   *head)
+{
+  g_free (self->head);
+  self->head = g_strdup (head);
+}
+
+/**
  * dwell_cli_rows_begin:
  * @self: rows
  * @file: name of the file (or files) that the next rows are of
@@ -234,10 +250,11 @@ dwell_cli_rows_begin (DwellCliRows *self,
     {
     case DWELL_CLI_JSON:
       dwell_cli_append_json (name, file);
-      g_string_append (out, is_first ? "[" : ",");
-
       if (self->many_files)
-        g_string_append_printf (out, "\n{\"file\":%s,\"%s\":[", name->str, self->key);
+        g_string_append_printf (out, "%s\n{\"file\":%s,\"%s\":", is_first ? "[" : ",", name->str,
+                                self->key);
+
+      g_string_append_printf (out, "%s[", self->head != NULL ? self->head : "");
       break;
 
     case DWELL_CLI_CSV:
@@ -282,7 +299,8 @@ dwell_cli_rows_end (DwellCliRows *self)
     lay_out_table (self);
 
   if (self->form == DWELL_CLI_JSON && self->many_files)
-    g_string_append (self->output.text, self->n_rows > 0 ? "\n]}" : "]}");
+    g_string_append_printf (self->output.text, "%s%s}", self->n_rows > 0 ? "\n]" : "]",
+                            self->head != NULL ? "}" : "");
 }
 
 /**
@@ -297,7 +315,9 @@ dwell_cli_rows_finish (DwellCliRows *self)
   gboolean is_written;
 
   if (self->form == DWELL_CLI_JSON && self->n_files > 0)
-    g_string_append (self->output.text, self->many_files || self->n_rows > 0 ? "\n]\n" : "]\n");
+    g_string_append_printf (self->output.text, "%s%s\n",
+                            self->many_files || self->n_rows > 0 ? "\n]" : "]",
+                            self->head != NULL && !self->many_files ? "}" : "");
 
   is_written = dwell_cli_output_finish (&self->output);
 
@@ -307,6 +327,7 @@ dwell_cli_rows_finish (DwellCliRows *self)
   g_free (self->after_row);
   g_free (self->widths);
   g_free (self->file);
+  g_free (self->head);
   g_free (self->key);
   g_free (self);
 
@@ -502,6 +523,35 @@ dwell_cli_rows_add_int (DwellCliRows *self,
 
   g_snprintf (digits, sizeof digits, "%" G_GINT64_FORMAT, value);
   add_cell (self, digits);
+}
+
+/**
+ * dwell_cli_rows_add_wide:
+ * @self: rows
+ * @value: a number; in JSON a text beyond the integers that all readers know
+ */
+void
+dwell_cli_rows_add_wide (DwellCliRows *self,
+                         DwellWide     value)
+{
+  g_autofree char *digits = dwell_wide_to_text (value);
+  g_autofree char *quoted = g_strdup_printf ("\"%s\"", digits);
+
+  add_cell (self, self->form == DWELL_CLI_JSON && value > G_MAXINT64 ? quoted : digits);
+}
+
+/**
+ * dwell_cli_rows_add_json:
+ * @self: rows in JSON
+ * @json: a value
+ */
+void
+dwell_cli_rows_add_json (DwellCliRows *self,
+                         const char   *json)
+{
+  g_return_if_fail (self->form == DWELL_CLI_JSON);
+
+  add_cell (self, json);
 }
 
 /**

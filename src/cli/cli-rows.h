@@ -8,6 +8,7 @@
 #pragma once
 
 #include "core/dwell-trace.h"
+#include "core/dwell-wide.h"
 
 G_BEGIN_DECLS
 
@@ -31,6 +32,8 @@ DwellCliRows *dwell_cli_rows_new      (DwellCliForm          form,
                                        gboolean              many_files) G_GNUC_WARN_UNUSED_RESULT;
 gboolean      dwell_cli_rows_finish   (DwellCliRows         *self);
 
+void          dwell_cli_rows_set_head (DwellCliRows         *self,
+                                       const char           *head);
 void          dwell_cli_rows_begin    (DwellCliRows         *self,
                                        const char           *file);
 void          dwell_cli_rows_end      (DwellCliRows         *self);
@@ -46,6 +49,10 @@ void          dwell_cli_rows_add_int  (DwellCliRows         *self,
                                        gint64                value);
 void          dwell_cli_rows_add_uint (DwellCliRows         *self,
                                        guint64               value);
+void          dwell_cli_rows_add_wide (DwellCliRows         *self,
+                                       DwellWide             value);
+void          dwell_cli_rows_add_json (DwellCliRows         *self,
+                                       const char           *json);
 void          dwell_cli_rows_add_real (DwellCliRows         *self,
                                        double                value);
 void          dwell_cli_rows_add_list (DwellCliRows         *self,

@@ -3,6 +3,7 @@
  * bytes; names and suffixes are never asked. */
 #include "config.h"
 
+#include "formats/aprof/dwell-aprof.h"
 #include "formats/dwell-formats.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
@@ -12,6 +13,7 @@ static const DwellFormat * const formats[] = {
   &dwell_lms_format,
   &dwell_ooo_format,
   &dwell_text1_format,
+  &dwell_aprof_format,
   NULL
 };
 

@@ -1,0 +1,473 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Parsing of blocks, on any thread. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/dwell-memory.h"
+#include "core/dwell-squares.h"
+#include "core/dwell-wide.h"
+#include "formats/aprof/dwell-aprof-block.h"
+
+/* Bytes of the shortest point that is kept, "p 1 2 3 4" and its line end. */
+#define SHORTEST_POINT 10
+
+/* Numbers of a point that are looked at. */
+#define NUMBERS_MAX 18
+
+#define BIT(column) (1u << DWELL_COST_##column)
+
+/* Columns of the layouts, by position behind owner and size. DWELL_N_COST_COLUMNS: the average. */
+#define AVERAGE DWELL_N_COST_COLUMNS
+
+static const guint8 layout_4[] = { AVERAGE, DWELL_COST_CALLS };
+static const guint8 layout_7[] = {
+  DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, DWELL_COST_SQUARES, DWELL_COST_CALLS,
+};
+static const guint8 layout_8[] = {
+  DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, DWELL_COST_CALLS, DWELL_COST_REAL,
+  DWELL_COST_SELF, DWELL_COST_SELF_MIN, DWELL_COST_SELF_MAX,
+};
+static const guint8 layout_12[] = {
+  DWELL_COST_MIN, DWELL_COST_MAX, DWELL_COST_SUM, DWELL_COST_SQUARES, DWELL_COST_CALLS,
+  DWELL_COST_REAL, DWELL_COST_SELF, DWELL_COST_SELF_MIN, DWELL_COST_SELF_MAX,
+  DWELL_COST_SELF_SQUARES, DWELL_COST_SIZE_SUM, DWELL_COST_SIZE_SQUARES, DWELL_COST_SYSCALL,
+  DWELL_COST_THREAD, DWELL_COST_SELF_SYSCALL, DWELL_COST_SELF_THREAD,
+};
+
+typedef struct {
+  const guint8 *columns;
+  guint         n; /* how many numbers stand behind owner and size */
+} Layout;
+
+/* By the count of numbers behind the tag: what of them is taken; NULL: no version writes so many.
+ * Of 13, 15 and 17, which are cut, or of a writer unknown, the layout below. */
+static const Layout layouts[NUMBERS_MAX + 1] = {
+  [4] = { layout_4, 2 }, [7] = { layout_7, 5 }, [8] = { layout_8, 6 }, [10] = { layout_8, 8 },
+  [12] = { layout_12, 10 }, [13] = { layout_12, 10 }, [14] = { layout_12, 12 },
+  [15] = { layout_12, 12 }, [16] = { layout_12, 14 }, [17] = { layout_12, 14 },
+  [18] = { layout_12, 16 },
+};
+
+static DwellAprofBlock *
+block_new (GAsyncQueue *pool)
+{
+  DwellAprofBlock *self = g_new0 (DwellAprofBlock, 1);
+
+  self->pool = pool;
+  self->runs = g_array_new (FALSE, FALSE, sizeof (DwellAprofRun));
+  self->contexts = g_array_new (FALSE, FALSE, sizeof (DwellAprofContextLine));
+  self->others = g_array_new (FALSE, FALSE, sizeof (DwellAprofOther));
+  return self;
+}
+
+/* Forgets what it held and makes room for the points of @length bytes. */
+static void
+block_reset (DwellAprofBlock *self,
+             gsize            length)
+{
+  guint32 n = (guint32) (length / SHORTEST_POINT + 1);
+
+  self->n_points = 0;
+  self->known_anywhere = 0;
+  self->other_sizes = 0;
+  g_array_set_size (self->runs, 0);
+  g_array_set_size (self->contexts, 0);
+  g_array_set_size (self->others, 0);
+  memset (self->n_odd, 0, sizeof self->n_odd);
+  memset (self->n_layouts, 0, sizeof self->n_layouts);
+
+  if (n > self->n_allocated)
+    {
+      guint64 *place;
+
+      dwell_big_free (self->memory);
+      self->memory = dwell_big_alloc ((gsize) n * (8 * (DWELL_N_COST_COLUMNS + 1) + 4 + 1));
+      self->n_allocated = n;
+      place = self->memory;
+      self->sizes = place;
+      for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+        self->values[i] = place += n;
+      self->known = (guint32 *) (place + n);
+      self->flags = (guint8 *) (self->known + n);
+    }
+}
+
+static void
+note (DwellAprofBlock  *self,
+      DwellAprofOddity  oddity,
+      guint32           line)
+{
+  if (self->n_odd[oddity]++ == 0)
+    self->odd_lines[oddity] = line;
+}
+
+/* Numbers up to the next blank, in place: the fast path of dwell_aprof_scan_number(). */
+static inline gboolean
+scan_plain (DwellScan *s,
+            guint64   *value)
+{
+  const char *p = s->p;
+  const char *begin;
+  guint64 v = 0;
+
+  while (p < s->end && *p == ' ')
+    p++;
+
+  begin = p;
+  for (; p < s->end && (guchar) (*p - '0') < 10; p++)
+    v = v * 10 + (guchar) (*p - '0');
+
+  if (p == begin || p - begin > 19 || (p < s->end && *p != ' '))
+    return FALSE;
+
+  *value = v;
+  s->p = p;
+  return TRUE;
+}
+
+static gboolean
+has_more (DwellScan *s)
+{
+  dwell_scan_blanks (s);
+  return s->p < s->end;
+}
+
+/* The numbers of a point. Returns: how many there are; 0 if one of them is none. Doubles are kept
+ * as their bits, and noted by position in @doubles. */
+static guint
+scan_numbers (DwellScan *s,
+              guint64   *numbers,
+              guint32   *doubles)
+{
+  guint n = 0;
+
+  *doubles = 0;
+  while (has_more (s))
+    {
+      DwellAprofNumber number;
+      guint64 value;
+
+      if (!scan_plain (s, &value))
+        {
+          if (!dwell_aprof_scan_number (s, &number))
+            return 0;
+
+          value = number.value;
+          if (number.is_double)
+            {
+              memcpy (&value, &number.real, sizeof value);
+              if (n < NUMBERS_MAX)
+                *doubles |= 1u << n;
+            }
+        }
+
+      if (n < NUMBERS_MAX)
+        numbers[n] = value;
+      n++;
+    }
+
+  return n;
+}
+
+typedef struct {
+  guint64 values[DWELL_N_COST_COLUMNS];
+  guint64 size;
+  guint32 known;
+  guint8  flags;
+} Point;
+
+/* False if a number that must be whole is not. */
+static gboolean
+fill_point (Point         *point,
+            const Layout  *layout,
+            const guint64 *numbers,
+            guint32        doubles)
+{
+  point->known = 0;
+  point->flags = 0;
+  point->size = numbers[1];
+
+  if (doubles & 3)
+    return FALSE;
+
+  for (guint i = 0; i < layout->n; i++)
+    {
+      guint column = layout->columns[i];
+
+      if (column == AVERAGE)
+        {
+          point->values[DWELL_COST_SUM] =
+            dwell_wide_narrow ((DwellWide) numbers[i + 2] * numbers[i + 3]);
+          point->known |= BIT (SUM);
+          point->flags |= DWELL_COST_SUM_IS_OF_AVERAGES;
+          if (doubles & 1u << (i + 2))
+            return FALSE;
+          continue;
+        }
+
+      point->values[column] = numbers[i + 2];
+      if ((doubles & 1u << (i + 2)) == 0 || column < DWELL_COST_SIZE_SUM)
+        point->known |= 1u << column;
+
+      if ((doubles & 1u << (i + 2)) == 0 || column >= DWELL_COST_SIZE_SUM)
+        continue;
+
+      if (column == DWELL_COST_SQUARES)
+        point->flags |= DWELL_COST_SQUARES_ARE_DOUBLE;
+      else if (column == DWELL_COST_SELF_SQUARES)
+        point->flags |= DWELL_COST_SELF_SQUARES_ARE_DOUBLE;
+      else
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+is_between (guint64 calls,
+            guint64 min,
+            guint64 max,
+            guint64 sum)
+{
+  return min <= max && (DwellWide) min * calls <= sum && (DwellWide) max * calls >= sum;
+}
+
+/* Whether the numbers can be those of activations; not that of squares. */
+static gboolean
+is_possible (const Point *point)
+{
+  const guint64 *values = point->values;
+  guint64 sum = values[DWELL_COST_SUM];
+
+  return ((point->known & BIT (MAX)) == 0 ||
+          is_between (values[DWELL_COST_CALLS], values[DWELL_COST_MIN], values[DWELL_COST_MAX],
+                      sum)) &&
+         ((point->known & BIT (SELF_MAX)) == 0 ||
+          is_between (values[DWELL_COST_CALLS], values[DWELL_COST_SELF_MIN],
+                      values[DWELL_COST_SELF_MAX], values[DWELL_COST_SELF])) &&
+         ((point->known & BIT (REAL)) == 0 || values[DWELL_COST_REAL] <= sum) &&
+         ((point->known & BIT (SELF)) == 0 || values[DWELL_COST_SELF] <= sum);
+}
+
+static DwellSquares
+solve_squares (const Point *point,
+               gboolean     is_self)
+{
+  const guint64 *values = point->values;
+  double variance;
+
+  if ((point->known & (is_self ? BIT (SELF_SQUARES) : BIT (SQUARES))) == 0)
+    return DWELL_SQUARES_GOOD;
+
+  return is_self
+         ? dwell_squares_solve (values[DWELL_COST_CALLS], values[DWELL_COST_SELF],
+                                values[DWELL_COST_SELF_MAX], values[DWELL_COST_SELF_SQUARES],
+                                point->flags & DWELL_COST_SELF_SQUARES_ARE_DOUBLE, &variance)
+         : dwell_squares_solve (values[DWELL_COST_CALLS], values[DWELL_COST_SUM],
+                                values[DWELL_COST_MAX], values[DWELL_COST_SQUARES],
+                                point->flags & DWELL_COST_SQUARES_ARE_DOUBLE, &variance);
+}
+
+/* What is wrong with a point that is kept all the same: one thing of each. */
+static void
+check_point (DwellAprofBlock *self,
+             const Point     *point,
+             guint32          line)
+{
+  DwellSquares squares = solve_squares (point, FALSE);
+  DwellSquares self_squares = solve_squares (point, TRUE);
+
+  if (point->values[DWELL_COST_SUM] == 0)
+    note (self, DWELL_APROF_NO_COST, line);
+
+  if (point->flags & (DWELL_COST_SQUARES_ARE_DOUBLE | DWELL_COST_SELF_SQUARES_ARE_DOUBLE))
+    note (self, DWELL_APROF_DOUBLE_SQUARES, line);
+  else if (!is_possible (point) || squares == DWELL_SQUARES_UNAVAILABLE ||
+           self_squares == DWELL_SQUARES_UNAVAILABLE)
+    note (self, DWELL_APROF_CONTRADICTION, line);
+  else if (squares == DWELL_SQUARES_RECOVERED || self_squares == DWELL_SQUARES_RECOVERED)
+    note (self, DWELL_APROF_WRAPPED_SQUARES, line);
+}
+
+static void
+add_point (DwellAprofBlock *self,
+           const Point     *point,
+           guint64          owner,
+           gboolean         is_context,
+           guint32          line)
+{
+  guint32 number = self->n_points++;
+  guint n_runs = self->runs->len;
+  DwellAprofRun *last = &g_array_index (self->runs, DwellAprofRun, n_runs - (n_runs > 0));
+
+  self->sizes[number] = point->size;
+  self->known[number] = point->known;
+  self->flags[number] = point->flags;
+  self->known_anywhere |= point->known;
+  self->other_sizes |= point->known & BIT (SIZE_SUM) ? point->values[DWELL_COST_SIZE_SUM] |
+                                                       point->values[DWELL_COST_SIZE_SQUARES] : 0;
+
+  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+    self->values[i][number] = point->known & (1u << i) ? point->values[i] : 0;
+
+  if (n_runs > 0 && last->id == owner && last->is_context == is_context &&
+      last->n_others == self->others->len)
+    {
+      last->n_points++;
+      return;
+    }
+
+  g_array_append_val (self->runs, ((DwellAprofRun) {
+    .id = owner, .first_point = number, .n_points = 1, .line = line,
+    .n_others = self->others->len, .is_context = is_context != FALSE,
+  }));
+}
+
+static void
+parse_point (DwellAprofBlock *self,
+             DwellScan        s,
+             guint32          line,
+             gboolean         is_context,
+             gboolean         is_cut)
+{
+  guint64 numbers[NUMBERS_MAX];
+  guint32 doubles;
+  guint n = scan_numbers (&s, numbers, &doubles);
+  guint n_taken = MIN (n, NUMBERS_MAX);
+  Point point;
+
+  /* The last line of the file, without its end: whole only if as long as those before it. */
+  if (is_cut && (layouts[n_taken].columns == NULL ||
+                 (self->n_points > 0 && self->n_layouts[n_taken] == 0)))
+    {
+      note (self, DWELL_APROF_CUT_LINE, line);
+      return;
+    }
+
+  if (n == 0)
+    {
+      note (self, has_more (&s) ? DWELL_APROF_BAD_NUMBER : DWELL_APROF_SHORT_POINT, line);
+      return;
+    }
+
+  if (layouts[n_taken].columns == NULL)
+    {
+      note (self, DWELL_APROF_SHORT_POINT, line);
+      return;
+    }
+
+  if (!fill_point (&point, &layouts[n_taken], numbers, doubles))
+    {
+      note (self, DWELL_APROF_BAD_NUMBER, line);
+      return;
+    }
+
+  if (point.values[DWELL_COST_CALLS] == 0)
+    {
+      note (self, DWELL_APROF_NO_CALLS, line);
+      return;
+    }
+
+  if (n > NUMBERS_MAX || n_taken == 13 || n_taken == 15 || n_taken == 17)
+    note (self, DWELL_APROF_MORE_COLUMNS, line);
+
+  self->n_layouts[n_taken]++;
+  self->layout_lines[n_taken] = line;
+  check_point (self, &point, line);
+  add_point (self, &point, numbers[0], is_context, line);
+}
+
+static void
+parse_context (DwellAprofBlock *self,
+               DwellScan        s,
+               guint32          line,
+               gboolean         is_cut)
+{
+  DwellAprofContextLine added = { .line = line };
+
+  if (!dwell_aprof_scan_context (s, &added.context))
+    {
+      note (self, is_cut ? DWELL_APROF_CUT_LINE : DWELL_APROF_BAD_CONTEXT, line);
+      return;
+    }
+
+  if (added.context.is_unsigned)
+    note (self, DWELL_APROF_UNSIGNED_NONE, line);
+  g_array_append_val (self->contexts, added);
+}
+
+static void
+parse_line (DwellAprofBlock  *self,
+            const DwellBlock *block,
+            DwellScan         s,
+            guint32           line,
+            gboolean          is_cut)
+{
+  gboolean is_short_tag = s.end - s.p >= 2 && (s.p[1] == ' ' || s.p[1] == '\t');
+
+  if (is_short_tag && (s.p[0] == 'p' || s.p[0] == 'q'))
+    parse_point (self, (DwellScan) { s.p + 2, s.end }, line, s.p[0] == 'q', is_cut);
+  else if (is_short_tag && s.p[0] == 'x')
+    parse_context (self, (DwellScan) { s.p + 2, s.end }, line, is_cut);
+  else if (!has_more (&(DwellScan) { s.p, s.end }))
+    note (self, DWELL_APROF_EMPTY_LINE, line);
+  else if (s.end - s.p == 1 && (s.p[0] == 'p' || s.p[0] == 'q'))
+    note (self, is_cut ? DWELL_APROF_CUT_LINE : DWELL_APROF_SHORT_POINT, line);
+  else
+    g_array_append_val (self->others, ((DwellAprofOther) {
+      (guint32) (s.p - block->text), (guint32) (s.end - s.p), line,
+    }));
+}
+
+/**
+ * dwell_aprof_block_parse:
+ * @pool: of blocks that were used and can be used again
+ * @block: lines of the report
+ *
+ * Returns: (transfer full): what they say
+ */
+DwellAprofBlock *
+dwell_aprof_block_parse (GAsyncQueue      *pool,
+                         const DwellBlock *block)
+{
+  DwellAprofBlock *self = g_async_queue_try_pop (pool);
+  DwellScan s = { block->text, block->text + block->length };
+  DwellScan line;
+  guint32 number = 0;
+
+  if (self == NULL)
+    self = block_new (pool);
+  block_reset (self, block->length);
+
+  for (; dwell_scan_line (&s, &line); number++)
+    {
+      gboolean is_cut = block->is_last && s.p == s.end && s.p[-1] != '\n';
+
+      if (line.end < s.p && *line.end == '\r')
+        note (self, DWELL_APROF_CRLF, number);
+
+      parse_line (self, block, line, number, is_cut);
+      if (is_cut && self->n_odd[DWELL_APROF_CUT_LINE] == 0)
+        note (self, DWELL_APROF_NO_FINAL_NEWLINE, number);
+    }
+
+  return self;
+}
+
+void
+dwell_aprof_block_done (DwellAprofBlock *self)
+{
+  g_async_queue_push (self->pool, self);
+}
+
+void
+dwell_aprof_block_free (DwellAprofBlock *self)
+{
+  g_array_unref (self->runs);
+  g_array_unref (self->contexts);
+  g_array_unref (self->others);
+  dwell_big_free (self->memory);
+  g_free (self);
+}

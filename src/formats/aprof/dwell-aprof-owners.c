@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Routines and contexts as their lines come. */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/aprof/dwell-aprof-owners.h"
+
+static DwellAprofRoutineEntry *
+get_routine (DwellAprofOwners *self,
+             guint32           entry)
+{
+  return &dwell_column_index (self->routines, DwellAprofRoutineEntry, entry);
+}
+
+static DwellAprofContextEntry *
+get_context (DwellAprofOwners *self,
+             guint32           entry)
+{
+  return &dwell_column_index (self->contexts, DwellAprofContextEntry, entry);
+}
+
+void
+dwell_aprof_owners_init (DwellAprofOwners *self,
+                         DwellBuilder     *builder)
+{
+  self->builder = builder;
+  self->routines = dwell_column_new (sizeof (DwellAprofRoutineEntry));
+  self->contexts = dwell_column_new (sizeof (DwellAprofContextEntry));
+  self->told_contexts = dwell_column_new (sizeof (guint32));
+  self->owners = dwell_column_new (sizeof (DwellAprofOwner));
+  self->current = DWELL_NONE;
+  self->unknown_caller = DWELL_NONE;
+  dwell_aprof_map_init (&self->routine_ids);
+  dwell_aprof_map_init (&self->context_ids);
+}
+
+void
+dwell_aprof_owners_clear (DwellAprofOwners *self)
+{
+  dwell_column_unref (self->routines);
+  dwell_column_unref (self->contexts);
+  dwell_column_unref (self->told_contexts);
+  dwell_column_unref (self->owners);
+  dwell_aprof_map_clear (&self->routine_ids);
+  dwell_aprof_map_clear (&self->context_ids);
+}
+
+static guint32
+add_routine (DwellAprofOwners *self,
+             guint64           id,
+             guint64           line)
+{
+  DwellAprofRoutineEntry added = {
+    .id = id, .line = line, .area = DWELL_NONE, .owner = DWELL_NONE,
+  };
+  guint32 entry = (guint32) self->routines->n;
+
+  dwell_column_append (self->routines, &added, 1);
+  dwell_aprof_map_set (&self->routine_ids, id, entry);
+  return entry;
+}
+
+/* The routine of that id, or one that a line r may name later. */
+static guint32
+find_routine (DwellAprofOwners *self,
+              guint64           id,
+              guint64           line)
+{
+  guint32 entry = dwell_aprof_map_get (&self->routine_ids, id);
+
+  return entry != DWELL_APROF_UNMAPPED ? entry : add_routine (self, id, line);
+}
+
+/* A name as a string; what is no UTF-8 is noted. */
+static guint32
+intern (DwellAprofOwners *self,
+        const DwellScan  *name,
+        guint64           line)
+{
+  gsize length = (gsize) (name->end - name->p);
+
+  if (!g_utf8_validate_len (name->p, length, NULL))
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "not-utf8", line, -1,
+                        _("A name is not in UTF-8: it is taken for Windows-1252"));
+
+  return dwell_strings_intern_bytes (self->builder->strings, name->p, length,
+                                     DWELL_CHARSET_WINDOWS_1252);
+}
+
+static void
+check_routine (DwellAprofOwners        *self,
+               const DwellAprofRoutine *routine,
+               guint64                  line)
+{
+  DwellProblems *problems = self->builder->problems;
+
+  if (routine->has_more)
+    dwell_problems_add (problems, DWELL_SEVERITY_INFO, "extra-number", line, -1,
+                        _("A routine has a number behind its id: it is left out"));
+
+  if (routine->is_quoted && memchr (routine->name.p, '"',
+                                    (gsize) (routine->name.end - routine->name.p)) != NULL)
+    dwell_problems_add (problems, DWELL_SEVERITY_INFO, "quote-in-name", line, -1,
+                        _("A routine's name holds quotes, which the report does not mark"));
+
+  if (routine->id == G_MAXUINT32 || routine->id == G_MAXUINT64)
+    dwell_problems_add (problems, DWELL_SEVERITY_INFO, "odd-id", line, -1,
+                        _("A routine has the id %" PRIu64 ", which can also mean “none”"),
+                        routine->id);
+}
+
+/**
+ * dwell_aprof_owners_take_routine:
+ * @self: owners
+ * @routine: what a line r says
+ * @line: its number
+ *
+ * Adds a routine, or names one that was spoken of. An id that is defined twice means the new
+ * routine from here on.
+ */
+void
+dwell_aprof_owners_take_routine (DwellAprofOwners        *self,
+                                 const DwellAprofRoutine *routine,
+                                 guint64                  line)
+{
+  guint32 entry = find_routine (self, routine->id, line);
+  DwellProblems *problems = self->builder->problems;
+  DwellArea area = { .kind = DWELL_AREA_ROUTINE, .parent = DWELL_NONE };
+
+  check_routine (self, routine, line);
+  area.name = intern (self, &routine->name, line);
+  area.file = intern (self, &routine->image, line);
+  self->current = entry;
+
+  if (get_routine (self, entry)->area != DWELL_NONE)
+    {
+      dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "duplicate-id", line, -1,
+                          _("The id %" PRIu64 " is given to another routine from here on"),
+                          routine->id);
+      self->current = add_routine (self, routine->id, line);
+    }
+  else if (get_routine (self, entry)->owner != DWELL_NONE)
+    dwell_problems_add (problems, DWELL_SEVERITY_INFO, "early-point",
+                        get_routine (self, entry)->line, -1,
+                        _("Points stand before the routine that they belong to"));
+
+  get_routine (self, self->current)->area = dwell_builder_add_area (self->builder, &area);
+}
+
+/**
+ * dwell_aprof_owners_take_name:
+ * @self: owners
+ * @id: of a routine
+ * @name: its other name
+ * @is_u: whether of a line u, which tells a mangled name or, if that does not begin with _Z, a
+ *   demangled one; else of a line d
+ * @line: its number
+ */
+void
+dwell_aprof_owners_take_name (DwellAprofOwners *self,
+                              guint64           id,
+                              const DwellScan  *name,
+                              gboolean          is_u,
+                              guint64           line)
+{
+  guint32 entry = dwell_aprof_map_get (&self->routine_ids, id);
+  DwellArea *area;
+  guint32 string;
+
+  if (entry == DWELL_APROF_UNMAPPED || get_routine (self, entry)->area == DWELL_NONE)
+    {
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-routine", line,
+                          -1, _("Another name is told of a routine that has none yet"));
+      return;
+    }
+
+  string = intern (self, name, line);
+  area = &dwell_column_index (self->builder->areas, DwellArea, get_routine (self, entry)->area);
+
+  if (is_u && name->end - name->p >= 2 && name->p[0] == '_' && name->p[1] == 'Z')
+    area->mangled = string;
+  else
+    area->full_name = string;
+
+  if (!is_u)
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "full-name", line, -1,
+                        _("Full names are told in lines “d”, which no version documents"));
+}
+
+static guint32
+find_context (DwellAprofOwners *self,
+              guint64           id,
+              guint64           line)
+{
+  guint32 entry = dwell_aprof_map_get (&self->context_ids, id);
+  DwellAprofContextEntry added = {
+    .id = id, .parent = DWELL_APROF_NO_PARENT, .line = line, .routine = self->current,
+    .owner = DWELL_NONE, .node = DWELL_NONE,
+  };
+
+  if (entry != DWELL_APROF_UNMAPPED)
+    return entry;
+
+  entry = (guint32) self->contexts->n;
+  dwell_column_append (self->contexts, &added, 1);
+  dwell_aprof_map_set (&self->context_ids, id, entry);
+  return entry;
+}
+
+/**
+ * dwell_aprof_owners_take_context:
+ * @self: owners
+ * @context: what a line x says
+ * @line: its number
+ */
+void
+dwell_aprof_owners_take_context (DwellAprofOwners        *self,
+                                 const DwellAprofContext *context,
+                                 guint64                  line)
+{
+  guint32 entry = find_context (self, context->context, line);
+  DwellAprofContextEntry *told = get_context (self, entry);
+  DwellProblems *problems = self->builder->problems;
+  guint32 parent;
+
+  if (told->is_told)
+    {
+      dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "duplicate-context", line, -1,
+                          _("A calling context is told twice: the first time counts"));
+      return;
+    }
+
+  told->is_told = TRUE;
+  told->parent = context->parent;
+  told->line = line;
+  told->routine = find_routine (self, context->routine, line);
+  dwell_column_append (self->told_contexts, &entry, 1);
+
+  parent = context->parent == DWELL_APROF_NO_PARENT
+           ? DWELL_APROF_UNMAPPED : dwell_aprof_map_get (&self->context_ids, context->parent);
+
+  /* Its parent is told later, or never, which the tree finds out. */
+  if (context->parent != DWELL_APROF_NO_PARENT && parent != DWELL_APROF_UNMAPPED &&
+      !get_context (self, parent)->is_told)
+    dwell_problems_add (problems, DWELL_SEVERITY_INFO, "child-before-parent", line, -1,
+                        _("A calling context stands before the one that it was called from"));
+}
+
+/**
+ * dwell_aprof_owners_get:
+ * @self: owners
+ * @id: of a routine or a context
+ * @is_context: which of them
+ * @line: number of the line that tells points of it
+ *
+ * Returns: the number of the owner, in the order in which they come up
+ */
+guint32
+dwell_aprof_owners_get (DwellAprofOwners *self,
+                        guint64           id,
+                        gboolean          is_context,
+                        guint64           line)
+{
+  DwellAprofOwner owner = { 0, is_context };
+  guint32 *number;
+
+  owner.entry = is_context ? find_context (self, id, line) : find_routine (self, id, line);
+  number = is_context ? &get_context (self, owner.entry)->owner
+                      : &get_routine (self, owner.entry)->owner;
+
+  if (*number == DWELL_NONE)
+    {
+      *number = (guint32) self->owners->n;
+      dwell_column_append (self->owners, &owner, 1);
+
+      if (is_context && get_context (self, owner.entry)->is_told)
+        dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "late-point", line, -1,
+                            _("Points stand behind the calling context that they belong to"));
+    }
+
+  return *number;
+}
+
+/* A routine that no line named. */
+static guint32
+add_unnamed_area (DwellAprofOwners *self,
+                  guint64           id)
+{
+  /* Translators: a routine without a name; its id */
+  g_autofree char *name = g_strdup_printf (_("(routine %" PRIu64 ")"), id);
+  DwellArea area = { .kind = DWELL_AREA_ROUTINE, .parent = DWELL_NONE };
+
+  area.name = dwell_strings_intern (self->builder->strings, name, -1);
+  return dwell_builder_add_area (self->builder, &area);
+}
+
+/**
+ * dwell_aprof_owners_finish:
+ * @self: owners
+ *
+ * After the last line: gives a name to each routine that has none, and a routine to each context.
+ */
+void
+dwell_aprof_owners_finish (DwellAprofOwners *self)
+{
+  DwellProblems *problems = self->builder->problems;
+
+  for (guint32 i = 0; i < self->contexts->n; i++)
+    if (!get_context (self, i)->is_told)
+      {
+        DwellAprofContextEntry *context = get_context (self, i);
+
+        dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "untold-context",
+                            context->line, -1,
+                            _("A calling context has points but no place in the tree"));
+        if (context->routine == DWELL_NONE)
+          context->routine = find_routine (self, G_MAXUINT64 - 1, context->line);
+      }
+
+  for (guint32 i = 0; i < self->routines->n; i++)
+    if (get_routine (self, i)->area == DWELL_NONE)
+      {
+        DwellAprofRoutineEntry *routine = get_routine (self, i);
+
+        routine->area = add_unnamed_area (self, routine->id);
+        dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "unnamed-routine",
+                            routine->line, -1,
+                            _("A routine is spoken of that has no name"));
+      }
+}
+
+/* Which context of its routine each is, in the order of x: by routine and ordinal. */
+static GHashTable *
+number_contexts (DwellAprofOwners *self)
+{
+  GHashTable *entries = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  guint32 *ordinals = dwell_big_alloc (self->routines->n * sizeof (guint32));
+
+  for (gsize i = 0; i < self->told_contexts->n; i++)
+    {
+      guint32 entry = dwell_column_index (self->told_contexts, guint32, i);
+      guint32 routine = get_context (self, entry)->routine;
+      guint64 key = (guint64) routine << 32 | ++ordinals[routine];
+
+      g_hash_table_insert (entries, g_memdup2 (&key, sizeof key), GUINT_TO_POINTER (entry + 1));
+    }
+
+  dwell_big_free (ordinals);
+  return entries;
+}
+
+/* "12" or "7_3". */
+static gboolean
+mark (DwellAprofOwners *self,
+      DwellScan         word,
+      GHashTable       *contexts)
+{
+  guint64 id;
+  guint32 ordinal;
+  guint32 routine;
+  guint64 key;
+  guint32 entry;
+
+  if (!dwell_scan_u64 (&word, &id))
+    return FALSE;
+
+  routine = dwell_aprof_map_get (&self->routine_ids, id);
+  if (routine == DWELL_APROF_UNMAPPED)
+    return FALSE;
+
+  if (word.p == word.end)
+    {
+      get_routine (self, routine)->is_favourite = TRUE;
+      return TRUE;
+    }
+
+  if (!dwell_scan_char (&word, '_') || !dwell_scan_u32 (&word, &ordinal) || word.p < word.end)
+    return FALSE;
+
+  key = (guint64) routine << 32 | ordinal;
+  entry = GPOINTER_TO_UINT (g_hash_table_lookup (contexts, &key));
+  if (entry == 0)
+    return FALSE;
+
+  get_context (self, entry - 1)->is_favourite = TRUE;
+  return TRUE;
+}
+
+/**
+ * dwell_aprof_owners_mark:
+ * @self: owners, finished
+ * @bookmarks: what stands behind the tag fav
+ * @line: its number
+ */
+void
+dwell_aprof_owners_mark (DwellAprofOwners *self,
+                         DwellScan         bookmarks,
+                         guint64           line)
+{
+  g_autoptr(GHashTable) contexts = number_contexts (self);
+  DwellScan word;
+
+  while (dwell_aprof_scan_word (&bookmarks, &word))
+    if (!mark (self, word, contexts))
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-bookmark",
+                          line, -1, _("A bookmark names nothing in the report"));
+}

@@ -1,0 +1,403 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The reader: workers parse blocks (dwell-aprof-block.c); here, in the order of the file, points
+ * find their owners and the few other lines are taken apart. All is put in order at the end, for
+ * calling contexts are told only there; so there are no partial traces. */
+#include "config.h"
+
+#include <inttypes.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-wide.h"
+#include "formats/aprof/dwell-aprof-block.h"
+#include "formats/aprof/dwell-aprof-header.h"
+#include "formats/aprof/dwell-aprof-owners.h"
+#include "formats/aprof/dwell-aprof-points.h"
+#include "formats/aprof/dwell-aprof-reader.h"
+
+typedef struct {
+  DwellBuilder    *builder;
+  GAsyncQueue     *pool;
+  DwellAprofHeader header;
+  DwellAprofOwners owners;
+  DwellAprofPoints points;
+  guint64          n_layouts[19];     /* points by their count of numbers */
+  guint64          layout_lines[19];  /* the last of each */
+  guint64          other_sizes;
+  gboolean         is_quoted;      /* some routine was */
+  guint64          first_line;     /* of the first quoted routine */
+  GString         *bookmarks;
+  guint64          bookmarks_line;
+} Reader;
+
+static const struct {
+  DwellSeverity severity;
+  const char   *code;
+  const char   *message;
+} oddities[DWELL_APROF_N_ODDITIES] = {
+  [DWELL_APROF_SHORT_POINT] = { DWELL_SEVERITY_ERROR, "short-point",
+    N_("A point has not as many numbers as any version writes: it is left out") },
+  [DWELL_APROF_BAD_NUMBER] = { DWELL_SEVERITY_ERROR, "bad-number",
+    N_("A point has something else where a number should be: it is left out") },
+  [DWELL_APROF_MORE_COLUMNS] = { DWELL_SEVERITY_WARNING, "more-columns",
+    N_("A point has more numbers than a version writes: the last are left out") },
+  [DWELL_APROF_NO_CALLS] = { DWELL_SEVERITY_WARNING, "no-calls",
+    N_("A point tells of no calls: it is left out") },
+  [DWELL_APROF_NO_COST] = { DWELL_SEVERITY_INFO, "no-cost",
+    N_("A point tells of calls that cost nothing: it is in no fit") },
+  [DWELL_APROF_CONTRADICTION] = { DWELL_SEVERITY_WARNING, "contradiction",
+    N_("The numbers of a point contradict one another: they are shown as they are") },
+  [DWELL_APROF_DOUBLE_SQUARES] = { DWELL_SEVERITY_INFO, "double-squares",
+    N_("A sum of squares is larger than 64 bits: it is kept as a rounded number") },
+  [DWELL_APROF_WRAPPED_SQUARES] = { DWELL_SEVERITY_INFO, "wrapped-squares",
+    N_("A sum of squares had wrapped at 64 bits: it is recovered") },
+  [DWELL_APROF_BAD_CONTEXT] = { DWELL_SEVERITY_ERROR, "bad-context",
+    N_("A calling context cannot be read: expected “x ROUTINE CONTEXT PARENT”") },
+  [DWELL_APROF_UNSIGNED_NONE] = { DWELL_SEVERITY_INFO, "unsigned-none",
+    N_("“No caller” is written as an unsigned number, not as -1") },
+  [DWELL_APROF_EMPTY_LINE] = { DWELL_SEVERITY_INFO, "empty-line", N_("A line is empty") },
+  [DWELL_APROF_CRLF] = { DWELL_SEVERITY_INFO, "crlf", N_("Lines end with CR LF") },
+  [DWELL_APROF_NO_FINAL_NEWLINE] = { DWELL_SEVERITY_INFO, "no-final-newline",
+    N_("The last line has no end: a number in it may be cut") },
+  [DWELL_APROF_CUT_LINE] = { DWELL_SEVERITY_ERROR, "cut-line",
+    N_("The last line is cut off: it is left out") },
+};
+
+static gpointer
+parse_block (const DwellBlock *block,
+             gpointer          user_data)
+{
+  return dwell_aprof_block_parse (((Reader *) user_data)->pool, block);
+}
+
+static void
+free_block (gpointer parsed)
+{
+  dwell_aprof_block_done (parsed);
+}
+
+static void
+take_routine (Reader    *self,
+              DwellScan  text,
+              guint64    line)
+{
+  DwellAprofRoutine routine;
+
+  if (!dwell_aprof_scan_routine (text, &routine))
+    {
+      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "bad-routine", line, -1,
+                          _("A routine cannot be read: expected “r \"NAME\" \"IMAGE\" ID”"));
+      return;
+    }
+
+  if (routine.is_quoted && !self->is_quoted)
+    {
+      self->is_quoted = TRUE;
+      self->first_line = line;
+    }
+
+  dwell_aprof_owners_take_routine (&self->owners, &routine, line);
+}
+
+static void
+take_name (Reader    *self,
+           DwellScan  text,
+           gboolean   is_u,
+           guint64    line)
+{
+  DwellScan name;
+  guint64 id;
+
+  if (dwell_aprof_scan_name (text, &id, &name))
+    dwell_aprof_owners_take_name (&self->owners, id, &name, is_u, line);
+  else
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "bad-name", line, -1,
+                        _("A name cannot be read: expected “%c ID \"NAME\"”"), is_u ? 'u' : 'd');
+}
+
+/* "g ID SIZE NUMBER" records distinct sizes, which nothing here needs. */
+static gboolean
+is_sizes_record (const DwellScan *tag,
+                 DwellScan        text)
+{
+  DwellScan word;
+
+  return dwell_aprof_is_tag (tag, "g") && dwell_aprof_scan_word (&text, &word) &&
+         dwell_aprof_scan_word (&text, &word);
+}
+
+static void
+take_other (Reader                *self,
+            const DwellBlock      *block,
+            const DwellAprofOther *other,
+            guint64                line)
+{
+  DwellScan text = { block->text + other->begin, block->text + other->begin + other->length };
+  DwellScan tag;
+
+  if (!dwell_aprof_scan_tag (&text, &tag) || is_sizes_record (&tag, text))
+    return;
+
+  if (dwell_aprof_is_tag (&tag, "r"))
+    take_routine (self, text, line);
+  else if (dwell_aprof_is_tag (&tag, "u") || dwell_aprof_is_tag (&tag, "d"))
+    take_name (self, text, *tag.p == 'u', line);
+  else if (dwell_aprof_is_tag (&tag, "fav"))
+    {
+      g_string_append_len (self->bookmarks, text.p, text.end - text.p);
+      g_string_append_c (self->bookmarks, ' ');
+      self->bookmarks_line = line;
+    }
+  else if (!dwell_aprof_header_take (&self->header, &tag, text, line))
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-tag", line, -1,
+                        _("A line begins with no tag that is known: it is left out"));
+}
+
+static void
+note_oddities (Reader                *self,
+               const DwellAprofBlock *parsed,
+               guint64                n_lines_before)
+{
+  for (guint i = 0; i < DWELL_APROF_N_ODDITIES; i++)
+    if (parsed->n_odd[i] > 0)
+      dwell_problems_add_n (self->builder->problems, parsed->n_odd[i], oddities[i].severity,
+                            oddities[i].code, n_lines_before + parsed->odd_lines[i] + 1, -1, "%s",
+                            _(oddities[i].message));
+
+  for (guint i = 0; i < G_N_ELEMENTS (self->n_layouts); i++)
+    if (parsed->n_layouts[i] > 0)
+      {
+        self->n_layouts[i] += parsed->n_layouts[i];
+        self->layout_lines[i] = n_lines_before + parsed->layout_lines[i] + 1;
+      }
+  self->other_sizes |= parsed->other_sizes;
+}
+
+/* Lines of three kinds, each in order; all together in the order of the file. */
+static gboolean
+consume_block (const DwellBlock  *block,
+               gpointer           parsed,
+               guint64            n_lines_before,
+               gpointer           user_data,
+               GError           **error)
+{
+  Reader *self = user_data;
+  const DwellAprofBlock *lines = parsed;
+  guint run = 0;
+  guint context = 0;
+  guint other = 0;
+
+  if (!dwell_aprof_points_append (&self->points, lines, error))
+    return FALSE;
+
+  while (run < lines->runs->len || context < lines->contexts->len || other < lines->others->len)
+    {
+      const DwellAprofRun *next_run = &g_array_index (lines->runs, DwellAprofRun, run);
+      const DwellAprofContextLine *next_context =
+        &g_array_index (lines->contexts, DwellAprofContextLine, context);
+      const DwellAprofOther *next_other = &g_array_index (lines->others, DwellAprofOther, other);
+      guint32 run_line = run < lines->runs->len ? next_run->line : G_MAXUINT32;
+      guint32 context_line = context < lines->contexts->len ? next_context->line : G_MAXUINT32;
+      guint32 other_line = other < lines->others->len ? next_other->line : G_MAXUINT32;
+      guint64 line = n_lines_before + MIN (run_line, MIN (context_line, other_line)) + 1;
+
+      if (run_line < context_line && run_line < other_line)
+        {
+          dwell_aprof_points_own (&self->points, next_run->n_points,
+                                  dwell_aprof_owners_get (&self->owners, next_run->id,
+                                                          next_run->is_context, line));
+          run++;
+        }
+      else if (context_line < other_line)
+        {
+          dwell_aprof_owners_take_context (&self->owners, &next_context->context, line);
+          context++;
+        }
+      else
+        {
+          take_other (self, block, next_other, line);
+          other++;
+        }
+    }
+
+  note_oddities (self, lines, n_lines_before);
+  return TRUE;
+}
+
+/* Routines whose names are quoted come from version 1 or later; points tell by their numbers what
+ * wrote them, whatever the header says. */
+static void
+check_version (Reader *self)
+{
+  static const guint64 last_versions[19] = {
+    [4] = 0, [7] = 1, [8] = 2, [10] = 3, [12] = 6, [13] = 6, [14] = 6, [15] = 6, [16] = 6,
+    [17] = 6, [18] = 6,
+  };
+  guint64 version = self->header.version;
+  guint64 n_others = 0;
+  guint64 line = 0;
+  DwellProblems *problems = self->builder->problems;
+
+  if (!self->header.has_version && self->is_quoted)
+    {
+      dwell_problems_add (problems, DWELL_SEVERITY_INFO, "no-version", self->first_line, -1,
+                          _("The report tells no version, but is not written as version 0 is"));
+      return;
+    }
+
+  for (guint i = 4; i < G_N_ELEMENTS (last_versions); i++)
+    if (last_versions[i] != MIN (version, 6) && !(i == 12 && (version == 4 || version == 5)) &&
+        !(i > 12 && version == 5))
+      {
+        n_others += self->n_layouts[i];
+        line = MAX (line, self->layout_lines[i]);
+      }
+
+  if (n_others > 0)
+    dwell_problems_add_n (problems, n_others, DWELL_SEVERITY_INFO, "other-version", line, -1,
+                          _("A point is not written as the report's version does: it is read by "
+                            "its numbers"));
+}
+
+/* Where nothing but 0 stands in the columns of the other measure's sizes, it was not measured. */
+static void
+drop_constant_columns (Reader *self)
+{
+  guint32 *known = self->builder->point_known->data;
+
+  if (self->n_layouts[18] == 0 || self->other_sizes != 0)
+    return;
+
+  for (gsize i = 0; i < self->builder->point_known->n; i++)
+    known[i] &= ~((1u << DWELL_COST_SIZE_SUM) | (1u << DWELL_COST_SIZE_SQUARES));
+}
+
+/* The root that was put in has the weight of what hangs below it. */
+static void
+weigh_unknown_caller (Reader *self)
+{
+  DwellBuilder *builder = self->builder;
+  guint32 unknown = self->owners.unknown_caller;
+  const guint32 *parents = builder->node_parent->data;
+  gint64 *totals = builder->node_total->data;
+
+  for (gsize i = 0; unknown != DWELL_NONE && i < builder->node_parent->n; i++)
+    if (parents[i] == unknown && __builtin_add_overflow (totals[unknown], totals[i],
+                                                         &totals[unknown]))
+      totals[unknown] = G_MAXINT64;
+}
+
+static void
+check_total (Reader *self)
+{
+  DwellBuilder *builder = self->builder;
+  DwellWide *sums = dwell_big_alloc (builder->areas->n * sizeof *sums);
+  const guint64 *reals = builder->point_columns[DWELL_COST_REAL]->data;
+  DwellWide largest = 0;
+
+  for (gsize i = 0; i < builder->cost_owners->n; i++)
+    {
+      const DwellCostOwner *owner = &dwell_column_index (builder->cost_owners, DwellCostOwner, i);
+
+      for (guint32 p = owner->first_point; p < owner->first_point + owner->n_points; p++)
+        if (dwell_column_index (builder->point_known, guint32, p) & (1u << DWELL_COST_REAL))
+          sums[owner->area] += reals[p];
+      largest = MAX (largest, sums[owner->area]);
+    }
+
+  if (self->header.total > 0 && largest > self->header.total)
+    {
+      dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "stale-total",
+                          self->header.total_line, -1,
+                          _("The total cost is smaller than that of a routine: shares are of the "
+                            "latter"));
+      dwell_builder_add_note (builder, N_("The file tells a total cost that is smaller than that "
+                                          "of a routine: shares are of the latter."));
+    }
+
+  dwell_big_free (sums);
+}
+
+static gboolean
+finish (Reader      *self,
+        const char  *file_name,
+        GError     **error)
+{
+  DwellBuilder *builder = self->builder;
+  guint32 thread;
+
+  if (self->owners.routines->n == 0 && self->owners.contexts->n == 0)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
+                           _("line 1: there is no routine in it: expected “r \"NAME\" \"IMAGE\" "
+                             "ID”"));
+      return FALSE;
+    }
+
+  check_version (self);
+  thread = dwell_aprof_header_finish (&self->header, file_name);
+  dwell_aprof_owners_finish (&self->owners);
+  if (self->bookmarks->len > 0)
+    dwell_aprof_owners_mark (&self->owners,
+                             (DwellScan) { self->bookmarks->str,
+                                           self->bookmarks->str + self->bookmarks->len },
+                             self->bookmarks_line);
+
+  builder->node_totals_are_told = TRUE;
+  builder->n_events = builder->point_size->n + self->owners.told_contexts->n;
+  drop_constant_columns (self);
+
+  if (!dwell_aprof_owners_add_nodes (&self->owners, thread, error) ||
+      !dwell_aprof_points_finish (&self->points, &self->owners, thread, error))
+    return FALSE;
+
+  weigh_unknown_caller (self);
+  check_total (self);
+
+  /* Without contexts it has no tree: not one that is empty. */
+  if (self->owners.contexts->n == 0)
+    builder->tables &= ~(guint) DWELL_TABLE_STACK_NODES;
+  return TRUE;
+}
+
+static void
+reader_clear (Reader *self)
+{
+  DwellAprofBlock *block;
+
+  while ((block = g_async_queue_try_pop (self->pool)) != NULL)
+    dwell_aprof_block_free (block);
+
+  g_async_queue_unref (self->pool);
+  g_string_free (self->bookmarks, TRUE);
+  dwell_aprof_header_clear (&self->header);
+  dwell_aprof_owners_clear (&self->owners);
+  dwell_aprof_points_clear (&self->points);
+}
+
+gboolean
+dwell_aprof_read (DwellSource         *source,
+                  const DwellOptions  *options,
+                  DwellBuilder        *builder,
+                  DwellCheckpoint     *checkpoint,
+                  DwellProgress       *progress,
+                  GCancellable        *cancellable,
+                  GError             **error)
+{
+  static const DwellLineWork work = { parse_block, consume_block, free_block };
+  Reader self = { .builder = builder, .pool = g_async_queue_new (),
+                  .bookmarks = g_string_new (NULL) };
+  gboolean is_good;
+
+  dwell_aprof_header_init (&self.header, builder);
+  dwell_aprof_owners_init (&self.owners, builder);
+  dwell_aprof_points_init (&self.points, builder);
+
+  is_good = dwell_lines_run (source, DWELL_APROF_MAX_LINE_BYTES, &work, &self, builder->problems,
+                             progress, cancellable, error) &&
+            finish (&self, dwell_source_get_name (source), error);
+
+  reader_clear (&self);
+  return is_good;
+}

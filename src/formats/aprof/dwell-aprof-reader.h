@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Reads an aprof report into a builder. */
+#pragma once
+
+#include "formats/dwell-format.h"
+
+G_BEGIN_DECLS
+
+gboolean dwell_aprof_read (DwellSource        *source,
+                           const DwellOptions *options,
+                           DwellBuilder       *builder,
+                           DwellCheckpoint    *checkpoint,
+                           DwellProgress      *progress,
+                           GCancellable       *cancellable,
+                           GError            **error);
+
+G_END_DECLS

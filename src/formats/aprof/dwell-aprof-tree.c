@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Calling contexts become stack nodes, parents before their children. What was called from nowhere
+ * that is told, or from itself in a circle, hangs below “(unknown caller)”. A tree may be deep:
+ * nothing here calls itself. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/aprof/dwell-aprof-owners.h"
+
+/* In the columns of states. */
+enum { FRESH, ON_THE_WAY, DONE };
+
+typedef struct {
+  DwellAprofOwners *owners;
+  guint32           thread;
+  guint8           *states;         /* by context */
+  GArray           *way;            /* guint32: contexts from one up to its outermost caller */
+} Tree;
+
+static guint32
+get_unknown_caller (Tree    *tree,
+                    GError **error)
+{
+  DwellBuilder *builder = tree->owners->builder;
+  DwellArea area = { .kind = DWELL_AREA_ROUTINE, .parent = DWELL_NONE };
+
+  if (tree->owners->unknown_caller == DWELL_NONE)
+    {
+      area.name = dwell_strings_intern (builder->strings, _("(unknown caller)"), -1);
+      tree->owners->unknown_caller =
+        dwell_builder_add_stack_node (builder, DWELL_NONE, dwell_builder_add_area (builder, &area),
+                                      tree->thread, error);
+    }
+
+  return tree->owners->unknown_caller;
+}
+
+/* The context that @context was called from: DWELL_NONE if it is outermost. Sets @is_unknown, and
+ * says so, where the file does not tell a usable one. */
+static guint32
+find_caller (Tree                         *tree,
+             const DwellAprofContextEntry *context,
+             gboolean                     *is_unknown)
+{
+  DwellProblems *problems = tree->owners->builder->problems;
+  guint32 caller;
+
+  *is_unknown = FALSE;
+  if (context->is_told && context->parent == DWELL_APROF_NO_PARENT)
+    return DWELL_NONE;
+
+  *is_unknown = TRUE;
+  if (!context->is_told)
+    return DWELL_NONE;
+
+  caller = dwell_aprof_map_get (&tree->owners->context_ids, context->parent);
+  if (caller == DWELL_APROF_UNMAPPED)
+    {
+      dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "missing-caller",
+                          context->line, -1,
+                          _("The caller of a calling context is not in the report"));
+      return DWELL_NONE;
+    }
+
+  if (tree->states[caller] == ON_THE_WAY)
+    {
+      dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "caller-cycle",
+                          context->line, -1,
+                          _("Calling contexts call one another in a circle"));
+      return DWELL_NONE;
+    }
+
+  *is_unknown = FALSE;
+  return caller;
+}
+
+static gboolean
+add_node (Tree                    *tree,
+          DwellAprofContextEntry  *context,
+          guint32                  parent,
+          GError                 **error)
+{
+  const DwellAprofRoutineEntry *routine =
+    &dwell_column_index (tree->owners->routines, DwellAprofRoutineEntry, context->routine);
+
+  context->node = dwell_builder_add_stack_node (tree->owners->builder, parent, routine->area,
+                                                tree->thread, error);
+  return context->node != DWELL_NONE;
+}
+
+/* Adds @first and all its callers that are not there yet, the outermost first. */
+static gboolean
+add_way (Tree     *tree,
+         guint32   first,
+         GError  **error)
+{
+  DwellAprofContextEntry *contexts = tree->owners->contexts->data;
+  gboolean is_unknown = FALSE;
+  guint32 caller = first;
+  guint32 parent = DWELL_NONE;
+
+  g_array_set_size (tree->way, 0);
+
+  while (caller != DWELL_NONE && tree->states[caller] == FRESH)
+    {
+      tree->states[caller] = ON_THE_WAY;
+      g_array_append_val (tree->way, caller);
+      caller = find_caller (tree, &contexts[caller], &is_unknown);
+    }
+
+  if (caller != DWELL_NONE)
+    parent = contexts[caller].node;
+  else if (is_unknown)
+    {
+      parent = get_unknown_caller (tree, error);
+      if (parent == DWELL_NONE)
+        return FALSE;
+    }
+
+  for (guint n = tree->way->len; n > 0; n--)
+    {
+      guint32 entry = g_array_index (tree->way, guint32, n - 1);
+
+      if (!add_node (tree, &contexts[entry], parent, error))
+        return FALSE;
+
+      tree->states[entry] = DONE;
+      parent = contexts[entry].node;
+    }
+
+  return TRUE;
+}
+
+/**
+ * dwell_aprof_owners_add_nodes:
+ * @self: owners, finished
+ * @thread: context of the trace that they ran in
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Adds a stack node for each calling context.
+ *
+ * Returns: whether there was room
+ */
+gboolean
+dwell_aprof_owners_add_nodes (DwellAprofOwners  *self,
+                              guint32            thread,
+                              GError           **error)
+{
+  Tree tree = { self, thread, NULL, NULL };
+  gboolean is_good = TRUE;
+
+  tree.states = dwell_big_alloc (self->contexts->n);
+  tree.way = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint32 i = 0; i < self->contexts->n && is_good; i++)
+    is_good = tree.states[i] == DONE || add_way (&tree, i, error);
+
+  dwell_big_free (tree.states);
+  g_array_unref (tree.way);
+  return is_good;
+}
