@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-suspensions.h"
 #include "core/dwell-text.h"
 #include "model/dwell-event-list-private.h"
 #include "model/dwell-span-facts.h"
@@ -183,6 +184,24 @@ add_own (Collector *self,
   add (self, _("Own time"), g_strdup_printf ("%s · %s", text, share));
 }
 
+/* For how long it was not active, and of that not its context either. */
+static void
+add_suspended (Collector *self,
+               guint32    span)
+{
+  DwellSuspended suspended;
+
+  if (self->trace->n_suspensions == 0)
+    return;
+
+  suspended = dwell_suspensions_sum (self->trace, span);
+  if (suspended.waited + suspended.paused > 0)
+    add (self, _("Suspended"), make_duration (self, suspended.waited + suspended.paused));
+
+  if (suspended.paused > 0)
+    add (self, _("Preempted"), make_duration (self, suspended.paused));
+}
+
 static void
 add_times (Collector *self,
            guint32    span)
@@ -194,6 +213,7 @@ add_times (Collector *self,
   add (self, _("End"), make_time (self, trace->span_end[span]));
   add (self, _("Duration"), make_duration (self, dwell_trace_get_span_duration (trace, span)));
   add_own (self, span);
+  add_suspended (self, span);
   add_wall_clock (self, trace->span_begin[span]);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the cells of the values say. Integers are told digit by digit; reals with nine digits, and
+/* What the cells of the values say. Integers are told digit by digit; reals with seven digits, and
  * in copies exactly. What does not exist has an empty cell, never a 0. */
 #include "config.h"
 
@@ -51,7 +51,7 @@ dwell_value_column_get_info (DwellValueColumn column)
 
 /* --- Numbers --- */
 
-/* Shown to nine digits, which tell any float; for other programs as few digits as are exact. */
+/* Shown to seven digits; for other programs as few digits as are exact. */
 static char *
 make_real (double   real,
            gboolean is_plain)
@@ -66,7 +66,7 @@ make_real (double   real,
     return g_strdup (is_plain ? (real < 0 ? "-inf" : "inf") : (real < 0 ? "−∞" : "∞"));
 
   if (!is_plain)
-    return g_strdup_printf ("%.9g", real);
+    return g_strdup_printf ("%.7g", real);
 
   for (int digits = 15; digits <= 17; digits++)
     {

@@ -152,6 +152,26 @@ draw_frames (DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
+/* Where stretches of the bar may be paler or hatched, text stands on the bar's own colour, on which
+ * it can be read. */
+static void
+draw_backing (const DwellDrawing   *self,
+              const DwellPlacedBar *bar,
+              double                left,
+              double                top,
+              const DwellLabel     *label)
+{
+  const DwellTrace *trace = self->scene->trace;
+
+  if (trace->rows[trace->span_row[bar->span]].n_suspensions == 0)
+    return;
+
+  dwell_set_colour (self->cr, &self->scene->palette->bars[bar->colour]);
+  cairo_rectangle (self->cr, left - PADDING / 2.0, top,
+                   MIN (label->width + PADDING, bar->x1 - left + PADDING / 2.0), label->height);
+  cairo_fill (self->cr);
+}
+
 /*< private >
  * _dwell_drawing_labels: torn edges, frames and text of the bars that _dwell_drawing_bars() drew */
 void
@@ -178,6 +198,9 @@ _dwell_drawing_labels (DwellDrawing *self)
 
       top = dwell_drawing_snap_y (self, bar->y) +
             floor ((DWELL_LANE_ROW_HEIGHT - label->height) / 2.0);
+
+      if (!bar->is_dim)
+        draw_backing (self, bar, left, top, label);
 
       if (bar->is_dim)
         dwell_set_colour_alpha (self->cr, &palette->text, DIM_TEXT_ALPHA);

@@ -77,6 +77,7 @@ typedef struct {
   guint32 mark;
   guint32 n_folded; /* spans that the folded bar there stands for; 0 if it is not folded */
   guint32 n_marks;  /* marks that the glyph there stands for; 0 = no glyph */
+  gint64  time;     /* ns */
 } DwellTimelineHit;
 
 void dwell_timeline_painter_pick (DwellTimelinePainter     *self,

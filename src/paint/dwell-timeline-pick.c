@@ -107,6 +107,8 @@ dwell_timeline_painter_pick (DwellTimelinePainter     *self,
   hit->lane = dwell_lanes_at (scene->lanes, scene->trace, (int) floor (y + scene->scroll_y),
                               &hit->row);
 
+  hit->time = dwell_scale_to_time (&scene->scale, x - scene->gutter);
+
   if (hit->lane < 0)
     return;
 

@@ -112,6 +112,7 @@ gboolean _dwell_drawing_place_span  (const DwellDrawing *self,
                                      DwellPlacedBar     *placed);
 
 void    _dwell_drawing_bars     (DwellDrawing *self);
+void    _dwell_drawing_suspensions (DwellDrawing *self);
 void    _dwell_drawing_labels   (DwellDrawing *self);
 void    _dwell_drawing_outlines (DwellDrawing *self);
 void    _dwell_drawing_grid     (DwellDrawing *self);

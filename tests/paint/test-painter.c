@@ -110,6 +110,44 @@ make_gallery (const char * const *area_names)
   return scene_maker_new (builder, 600, 180);
 }
 
+/* A bar that waits from 200 to 400, is preempted from 600 to 800, and for the rest of the time is
+ * active, but for stretches far narrower than a pixel, in a half of which it waits. */
+static void
+test_suspensions (void)
+{
+  DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
+  g_autoptr(SceneMaker) maker = NULL;
+  cairo_surface_t *surface;
+  guint32 plain;
+  guint n_hatched = 0;
+
+  builder->tables |= DWELL_TABLE_SUSPENSIONS;
+  scene_maker_add (builder, 0, 0, 0, 100000, 0);
+  g_assert_true (dwell_builder_reserve_events (builder, 600, NULL));
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_WAIT, 0, 20000, 40000);
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_PAUSE, 0, 60000, 80000);
+  for (gint64 time = 90000; time < 99000; time += 20)
+    dwell_builder_add_suspension (builder, DWELL_SUSPENSION_WAIT, 0, time, time + 15);
+
+  maker = scene_maker_new (builder, 400, 60);
+  surface = scene_maker_draw (maker, 1);
+  plain = get_pixel (surface, 20, DWELL_LANE_HEADER_HEIGHT + 10);
+
+  g_assert_cmpuint (get_pixel (surface, 20, DWELL_LANE_HEADER_HEIGHT + 10), ==, plain);
+  g_assert_cmpint (get_difference (get_pixel (surface, 120, DWELL_LANE_HEADER_HEIGHT + 10),
+                                   plain), >, 20);
+  g_assert_cmpuint (get_pixel (surface, 200, DWELL_LANE_HEADER_HEIGHT + 10), ==, plain);
+  g_assert_cmpint (get_difference (get_pixel (surface, 370, DWELL_LANE_HEADER_HEIGHT + 10),
+                                   plain), >, 20);
+
+  for (int x = 245; x < 315; x++)
+    n_hatched += get_pixel (surface, x, DWELL_LANE_HEADER_HEIGHT + 10) != plain;
+
+  g_assert_cmpuint (n_hatched, >, 20);
+  g_assert_cmpuint (n_hatched, <, 50);
+  cairo_surface_destroy (surface);
+}
+
 static void
 test_golden (void)
 {
@@ -451,6 +489,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/painter/golden", test_golden);
+  g_test_add_func ("/painter/suspensions", test_suspensions);
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
   g_test_add_func ("/painter/find", test_find);

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-suspensions.h"
 #include "core/dwell-text.h"
 #include "ui/timeline/dwell-timeline-text.h"
 
@@ -25,11 +26,15 @@ struct _DwellSpanTip
   GtkLabel  *begin;
   GtkLabel  *duration;
   GtkLabel  *own;
+  GtkLabel  *suspended;
+  GtkLabel  *here;
   GtkLabel  *track;
   GtkLabel  *note;
   GtkWidget *begin_title;
   GtkWidget *duration_title;
   GtkWidget *own_title;
+  GtkWidget *suspended_title;
+  GtkWidget *here_title;
 
   DwellTrace       *trace; /* of what is shown */
   DwellTimelineHit  hit;
@@ -67,8 +72,10 @@ set_title (DwellSpanTip *self,
 }
 
 typedef struct {
-  DwellTrace *trace;
-  guint32     span;
+  DwellTrace     *trace;
+  guint32         span;
+  gint64          own;       /* ns: answers */
+  DwellSuspended  suspended;
 } OwnQuestion;
 
 static void
@@ -87,10 +94,46 @@ own_in_thread (GTask        *task,
                GCancellable *cancellable)
 {
   OwnQuestion *question = task_data;
-  gint64 *own = g_new (gint64, 1);
 
-  *own = dwell_trace_get_span_own (question->trace, question->span);
-  g_task_return_pointer (task, own, g_free);
+  question->own = dwell_trace_get_span_own (question->trace, question->span);
+  question->suspended = dwell_suspensions_sum (question->trace, question->span);
+  g_task_return_boolean (task, TRUE);
+}
+
+/* “1.2 ms, of that preempted 0.4 ms”; NULL if it was active all the time. */
+static char *
+describe_suspended (const DwellSuspended *suspended)
+{
+  gint64 total = suspended->waited + suspended->paused;
+  g_autofree char *all = dwell_text_duration (total);
+  g_autofree char *paused = dwell_text_duration (suspended->paused);
+
+  if (total == 0)
+    return NULL;
+
+  if (suspended->paused == 0)
+    return g_steal_pointer (&all);
+
+  /* Translators: for how long a function was not active, and how much of that its task did not run */
+  return g_strdup_printf (_("%s, of that preempted %s"), all, paused);
+}
+
+/* What the span does where the pointer is. */
+static const char *
+get_here (const DwellTrace       *trace,
+          const DwellTimelineHit *hit)
+{
+  DwellSuspensionKind kind;
+
+  if (trace->n_suspensions == 0 || hit->n_folded > 1 ||
+      hit->time < trace->span_begin[hit->span] || hit->time >= trace->span_end[hit->span])
+    return NULL;
+
+  if (!dwell_suspensions_find_at (trace, hit->span, hit->time, &kind))
+    return _("active");
+
+  return kind == DWELL_SUSPENSION_PAUSE ? _("suspended: preempted")
+                                        : _("suspended: waits for what it called");
 }
 
 static void
@@ -100,15 +143,18 @@ own_known (GObject      *object,
 {
   DwellSpanTip *self = DWELL_SPAN_TIP (object);
   OwnQuestion *question = g_task_get_task_data (G_TASK (result));
-  g_autofree gint64 *own = g_task_propagate_pointer (G_TASK (result), NULL);
-  g_autofree char *text = NULL;
+  g_autofree char *own = NULL;
+  g_autofree char *suspended = NULL;
 
-  if (own == NULL || *own == DWELL_TIME_NONE ||
-      question->trace != self->trace || question->span != self->hit.span)
+  if (question->trace != self->trace || question->span != self->hit.span)
     return;
 
-  text = dwell_text_duration (*own);
-  set_line (self->own, self->own_title, text);
+  if (question->own != DWELL_TIME_NONE)
+    own = dwell_text_duration (question->own);
+
+  suspended = describe_suspended (&question->suspended);
+  set_line (self->own, self->own_title, own);
+  set_line (self->suspended, self->suspended_title, suspended);
 }
 
 static void
@@ -156,6 +202,8 @@ show_span (DwellSpanTip           *self,
   set_line (self->begin, self->begin_title, begin);
   set_line (self->duration, self->duration_title, duration);
   set_line (self->own, self->own_title, NULL);
+  set_line (self->suspended, self->suspended_title, NULL);
+  set_line (self->here, self->here_title, get_here (trace, hit));
   set_line (self->note, NULL, get_note (trace->span_flags[span]));
   gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
 
@@ -195,6 +243,8 @@ show_mark (DwellSpanTip           *self,
   set_line (self->begin, self->begin_title, time);
   set_line (self->duration, self->duration_title, NULL);
   set_line (self->own, self->own_title, NULL);
+  set_line (self->suspended, self->suspended_title, NULL);
+  set_line (self->here, self->here_title, NULL);
   set_line (self->note, NULL, trace->mark_kind[mark] == DWELL_MARK_ORPHAN_END
                               ? _("An end without a begin") : NULL);
   gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
@@ -247,6 +297,10 @@ dwell_span_tip_class_init (DwellSpanTipClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, begin_title);
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, duration_title);
   gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, own_title);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, suspended);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, suspended_title);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, here);
+  gtk_widget_class_bind_template_child (widget_class, DwellSpanTip, here_title);
 }
 
 static void
@@ -281,7 +335,13 @@ dwell_span_tip_show (DwellSpanTip           *self,
 
   if (self->trace == trace && self->hit.span == hit->span && self->hit.mark == hit->mark &&
       self->hit.n_folded == hit->n_folded && self->hit.n_marks == hit->n_marks)
-    return TRUE;
+    {
+      if (hit->span != DWELL_NONE)
+        set_line (self->here, self->here_title, get_here (trace, hit));
+
+      self->hit.time = hit->time;
+      return TRUE;
+    }
 
   if (self->trace != trace)
     {

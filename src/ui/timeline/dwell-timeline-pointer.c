@@ -160,6 +160,7 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
     {
       hit.span = dwell_view_get_focus_span (dwell_viewport_get_view (self->viewport));
       hit.mark = dwell_view_get_focus_mark (dwell_viewport_get_view (self->viewport));
+      hit.time = DWELL_TIME_NONE;
       _dwell_timeline_canvas_get_focus_rect (self, &rect);
     }
   else

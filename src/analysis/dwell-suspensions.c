@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The suspensions of a span stand together in its row, between its begin and its end. */
+#include "config.h"
+
+#include "analysis/dwell-suspensions.h"
+
+DwellSuspended
+dwell_suspensions_sum (const DwellTrace *trace,
+                       guint32           span)
+{
+  const DwellRow *row = &trace->rows[trace->span_row[span]];
+  gint64 end = trace->span_end[span];
+  DwellSuspended sum = { 0, 0 };
+
+  for (guint32 place = dwell_trace_suspension_search (trace, trace->span_row[span],
+                                                      trace->span_begin[span]);
+       place < row->first_suspension + row->n_suspensions; place++)
+    {
+      guint32 s = trace->row_suspensions[place];
+      gint64 length = trace->suspension_end[s] - trace->suspension_begin[s];
+
+      if (trace->suspension_begin[s] >= end)
+        break;
+
+      if (trace->suspension_span[s] != span)
+        continue;
+
+      if (trace->suspension_kind[s] == DWELL_SUSPENSION_PAUSE)
+        sum.paused += length;
+      else
+        sum.waited += length;
+    }
+
+  return sum;
+}
+
+gboolean
+dwell_suspensions_find_at (const DwellTrace    *trace,
+                           guint32              span,
+                           gint64               time,
+                           DwellSuspensionKind *kind)
+{
+  const DwellRow *row = &trace->rows[trace->span_row[span]];
+  guint32 place = dwell_trace_suspension_search (trace, trace->span_row[span], time);
+  guint32 s;
+
+  if (place == row->first_suspension + row->n_suspensions)
+    return FALSE;
+
+  s = trace->row_suspensions[place];
+  *kind = trace->suspension_kind[s];
+  return trace->suspension_begin[s] <= time && trace->suspension_span[s] == span;
+}
