@@ -3,6 +3,8 @@
  * adds up the time of every outermost span once. */
 #include "config.h"
 
+#include <string.h>
+
 #include "analysis/dwell-lanes.h"
 #include "core/dwell-parallel.h"
 
@@ -147,13 +149,56 @@ compare_busy (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
+/* Moves the tracks of source lines behind that of the functions of their context. */
+static void
+place_lines (const DwellTrace *trace,
+             guint32          *order)
+{
+  g_autofree guint32 *lines = g_new (guint32, trace->n_contexts + 1);
+  g_autofree guint8 *is_placed = g_new0 (guint8, trace->n_tracks + 1);
+  g_autoptr(GArray) placed = g_array_sized_new (FALSE, FALSE, sizeof (guint32), trace->n_tracks);
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    lines[i] = DWELL_NONE;
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    if (dwell_lanes_is_lines (trace, track))
+      lines[trace->tracks[track].context] = track;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      const DwellTrack *track = &trace->tracks[order[i]];
+      guint32 below = lines[track->context];
+
+      if (dwell_lanes_is_lines (trace, order[i]))
+        continue;
+
+      g_array_append_val (placed, order[i]);
+      is_placed[order[i]] = TRUE;
+
+      if (below != DWELL_NONE && track->group == DWELL_TRACKS_FUNCTIONS)
+        {
+          g_array_append_val (placed, below);
+          is_placed[below] = TRUE;
+          lines[track->context] = DWELL_NONE;
+        }
+    }
+
+  /* Lines of contexts without functions of their own, and seconds of a context. */
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (!is_placed[order[i]])
+      g_array_append_val (placed, order[i]);
+
+  memcpy (order, placed->data, placed->len * sizeof (guint32));
+}
+
 /**
  * dwell_lanes_default_order:
  * @trace: a trace
  * @order: (out caller-allocates) (array): its tracks, the busiest first
  *
  * The busiest is the one whose outermost spans take the most time together; ties stay in the order
- * of the file.
+ * of the file. A track of source lines comes right after the first one of its context.
  */
 void
 dwell_lanes_default_order (const DwellTrace *trace,
@@ -170,6 +215,34 @@ dwell_lanes_default_order (const DwellTrace *trace,
     order[track] = track;
 
   g_qsort_with_data (order, (int) trace->n_tracks, sizeof (guint32), compare_busy, sums);
+  place_lines (trace, order);
+}
+
+/**
+ * dwell_lanes_is_lines:
+ * @trace: a trace
+ * @track: a track
+ *
+ * Returns: whether its spans are those of source lines
+ */
+gboolean
+dwell_lanes_is_lines (const DwellTrace *trace,
+                      guint32           track)
+{
+  const DwellTrack *band = &trace->tracks[track];
+
+  if (band->kind != DWELL_TRACK_SPANS)
+    return FALSE;
+
+  for (guint32 row = band->first_row; row < band->first_row + band->n_rows; row++)
+    if (trace->rows[row].n_spans > 0)
+      {
+        guint32 span = trace->row_spans[trace->rows[row].first_span];
+
+        return trace->areas[trace->span_area[span]].kind == DWELL_AREA_LINE;
+      }
+
+  return FALSE;
 }
 
 /**

@@ -3,8 +3,8 @@
  * in which order. A pure function of the trace and of the user's choices; the painter draws lanes,
  * the widget scrolls and hits them, the CLI renders them. All in pixels at scale 1.
  *
- * Default order: pinned tracks, then the busiest first (by covered time); tracks in which nothing
- * ran are folded away under one lane "12 quiet tracks". */
+ * Default order: pinned tracks, then the busiest first (by covered time), source lines below the
+ * functions of their context; tracks in which nothing ran are folded away under one lane "12 quiet tracks". */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -46,6 +46,9 @@ GArray  *dwell_lanes_new           (const DwellTrace *trace,
 /* Fills @order (n_tracks entries): by the time of the outermost spans; ties in the file's order. */
 void     dwell_lanes_default_order (const DwellTrace *trace,
                                     guint32          *order);
+/* Whether @track shows the source lines that ran in a context. */
+gboolean dwell_lanes_is_lines      (const DwellTrace *trace,
+                                    guint32           track);
 gboolean dwell_lanes_is_quiet      (const DwellTrace *trace,
                                     guint32           track);
 /* The lane at @y and the row there (DWELL_NONE in a header); -1 if there is none. */

@@ -53,8 +53,12 @@ make_lanes (const DwellTrace        *trace,
   dwell_lanes_default_order (trace, order);
 
   for (guint32 i = 0; i < trace->n_tracks; i++)
-    if (!selection->contexts[trace->tracks[i].context])
-      states[i] |= DWELL_TRACK_HIDDEN;
+    {
+      if (!selection->contexts[trace->tracks[i].context])
+        states[i] |= DWELL_TRACK_HIDDEN;
+      if (dwell_lanes_is_lines (trace, i))
+        states[i] |= DWELL_TRACK_FOLDED;
+    }
 
   return dwell_lanes_new (trace, order, states, FALSE);
 }

@@ -96,6 +96,7 @@ _dwell_view_adapt_tracks (DwellView        *self,
   g_autoptr(GArray) old_order = self->track_order;
   g_autoptr(GArray) old_states = self->track_states;
   g_autofree guint8 *placed = g_new0 (guint8, self->trace->n_tracks);
+  g_autofree guint8 *were_lines = g_new0 (guint8, self->trace->n_tracks);
 
   g_clear_pointer (&self->lanes, g_array_unref);
   self->track_order = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -114,11 +115,19 @@ _dwell_view_adapt_tracks (DwellView        *self,
           if (track != DWELL_NONE)
             g_array_index (self->track_states, guint8, track) = states[i];
 
+          if (track != DWELL_NONE && dwell_lanes_is_lines (old, i))
+            were_lines[track] = TRUE;
+
           /* From here on the old order, in numbers of the new trace. */
           g_array_index (old_order, guint32, i) =
             g_array_index (map, guint32, g_array_index (old_order, guint32, i));
         }
     }
+
+  /* Source lines are folded below their functions, until somebody wants them. */
+  for (guint32 track = 0; track < self->trace->n_tracks; track++)
+    if (!were_lines[track] && dwell_lanes_is_lines (self->trace, track))
+      g_array_index (self->track_states, guint8, track) |= DWELL_TRACK_FOLDED;
 
   if (self->order_is_own)
     place_tracks (self->track_order, placed, (const guint32 *) old_order->data, old_order->len);
@@ -127,11 +136,22 @@ _dwell_view_adapt_tracks (DwellView        *self,
                 self->trace->n_tracks);
 }
 
+/* By itself or with its group. */
+static gboolean
+is_hidden (DwellView *self,
+           guint32    track)
+{
+  return (g_array_index (self->track_states, guint8, track) & DWELL_TRACK_HIDDEN) != 0 ||
+         (self->hidden_groups & 1u << self->trace->tracks[track].group) != 0;
+}
+
 void
 _dwell_view_show_track (DwellView *self,
                         guint32    track)
 {
   guint8 state = dwell_view_get_track_state (self, track);
+
+  dwell_view_set_group_shown (self, self->trace->tracks[track].group, TRUE);
 
   if (dwell_lanes_is_quiet (self->trace, track))
     dwell_view_set_show_quiet (self, TRUE);
@@ -152,12 +172,20 @@ dwell_view_get_lanes (DwellView *self)
   g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
 
   if (self->lanes == NULL && self->trace == NULL)
-    self->lanes = g_array_new (FALSE, FALSE, sizeof (DwellLane));
+    {
+      self->lanes = g_array_new (FALSE, FALSE, sizeof (DwellLane));
+    }
   else if (self->lanes == NULL)
-    self->lanes = dwell_lanes_new (self->trace,
-                                   (const guint32 *) self->track_order->data,
-                                   (const guint8 *) self->track_states->data,
-                                   self->show_quiet);
+    {
+      g_autofree guint8 *states = g_memdup2 (self->track_states->data, self->track_states->len);
+
+      for (guint32 track = 0; track < self->track_states->len; track++)
+        if (is_hidden (self, track))
+          states[track] |= DWELL_TRACK_HIDDEN;
+
+      self->lanes = dwell_lanes_new (self->trace, (const guint32 *) self->track_order->data,
+                                     states, self->show_quiet);
+    }
 
   return self->lanes;
 }
@@ -270,7 +298,51 @@ dwell_view_show_all_tracks (DwellView *self)
 {
   g_return_if_fail (DWELL_IS_VIEW (self));
 
+  for (guint group = 0; group < DWELL_N_TRACK_GROUPS; group++)
+    dwell_view_set_group_shown (self, group, TRUE);
+
   change_states (self, 0, DWELL_TRACK_HIDDEN);
+}
+
+gboolean
+dwell_view_get_group_shown (DwellView       *self,
+                            DwellTrackGroup  group)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+  g_return_val_if_fail (group < DWELL_N_TRACK_GROUPS, FALSE);
+
+  return (self->hidden_groups & 1u << group) == 0;
+}
+
+void
+dwell_view_set_group_shown (DwellView       *self,
+                            DwellTrackGroup  group,
+                            gboolean         shown)
+{
+  guint hidden;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (group < DWELL_N_TRACK_GROUPS);
+
+  hidden = shown ? self->hidden_groups & ~(1u << group) : self->hidden_groups | 1u << group;
+  if (hidden == self->hidden_groups)
+    return;
+
+  self->hidden_groups = hidden;
+  lanes_changed (self);
+}
+
+guint
+dwell_view_count_hidden (DwellView *self)
+{
+  guint n_hidden = 0;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), 0);
+
+  for (guint32 track = 0; track < self->track_states->len; track++)
+    n_hidden += is_hidden (self, track);
+
+  return n_hidden;
 }
 
 void

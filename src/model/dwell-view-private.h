@@ -66,6 +66,7 @@ struct _DwellView
   GArray   *lanes;        /* DwellLane; NULL: to be made again */
   gboolean  order_is_own; /* the user moved a track */
   gboolean  show_quiet;
+  guint     hidden_groups; /* bits 1 << DwellTrackGroup */
 };
 
 void _dwell_view_emit (DwellView       *self,

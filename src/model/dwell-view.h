@@ -134,6 +134,15 @@ void          dwell_view_move_track      (DwellView *self,
 void          dwell_view_fold_all        (DwellView *self,
                                           gboolean   folded);
 void          dwell_view_show_all_tracks (DwellView *self);
+/* Tracks of a group are shown or hidden together, whatever each of them is by itself. Showing all
+ * tracks shows all groups, and revealing something shows its group. */
+gboolean      dwell_view_get_group_shown (DwellView       *self,
+                                          DwellTrackGroup  group);
+void          dwell_view_set_group_shown (DwellView       *self,
+                                          DwellTrackGroup  group,
+                                          gboolean         shown);
+/* Tracks that are hidden, by themselves or with their group. */
+guint         dwell_view_count_hidden    (DwellView       *self);
 void          dwell_view_set_show_quiet  (DwellView *self,
                                           gboolean   show);
 

@@ -50,6 +50,49 @@ make_trace (void)
   return dwell_builder_finish (builder);
 }
 
+/* Source lines stand below the functions of their context, however busy others are. */
+static void
+test_lines (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea function = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+  DwellArea line = { .parent = 0, .kind = DWELL_AREA_LINE, .line = 7 };
+  static const gint64 ends[] = { 10, 30, 20, 25, 40 };
+  g_autoptr(DwellTrace) trace = NULL;
+  guint32 order[5];
+
+  dwell_builder_add_area (builder, &function);
+  dwell_builder_add_area (builder, &line);
+
+  /* Lines of context 0, functions of 1 and of 0, lines of 1, lines of 2. */
+  for (guint i = 0; i < 3; i++)
+    dwell_builder_add_context (builder, "task", DWELL_CONTEXT_TASK, i, DWELL_NONE);
+
+  for (guint i = 0; i < 5; i++)
+    {
+      static const guint contexts[] = { 0, 1, 0, 1, 2 };
+      guint32 row;
+
+      row = dwell_builder_add_row (builder,
+                                   dwell_builder_add_track (builder, "track", contexts[i], FALSE),
+                                   0);
+      g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder, i == 1 || i == 2 ? 0 : 1, row,
+                                                         DWELL_NONE, 0), ends[i], 0);
+    }
+
+  trace = dwell_builder_finish (builder);
+  dwell_lanes_default_order (trace, order);
+  g_assert_false (dwell_lanes_is_lines (trace, 1));
+  g_assert_true (dwell_lanes_is_lines (trace, 3));
+  g_assert_cmpuint (order[0], ==, 1);
+  g_assert_cmpuint (order[1], ==, 3);
+  g_assert_cmpuint (order[2], ==, 2);
+  g_assert_cmpuint (order[3], ==, 0);
+  g_assert_cmpuint (order[4], ==, 4);
+}
+
 static const DwellLane *
 get_lane (const GArray *lanes,
           guint         index)
@@ -181,6 +224,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/lanes/order", test_order);
+  g_test_add_func ("/lanes/lines", test_lines);
   g_test_add_func ("/lanes/stack", test_stack);
   g_test_add_func ("/lanes/places", test_places);
   g_test_add_func ("/lanes/empty", test_empty);

@@ -755,6 +755,19 @@ test_tracks (void)
   g_assert_cmpuint (get_lane_track (view, 0), !=, 0);
   dwell_view_show_all_tracks (view);
   dwell_view_show_all_tracks (view);
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
+
+  /* A group is hidden as one, and what is revealed shows its group. */
+  dwell_view_set_group_shown (view, DWELL_TRACKS_FUNCTIONS, FALSE);
+  g_assert_false (dwell_view_get_group_shown (view, DWELL_TRACKS_FUNCTIONS));
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, dwell_view_get_trace (view)->n_tracks);
+  g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, 0);
+  dwell_view_set_group_shown (view, DWELL_TRACKS_DATA, FALSE);
+  dwell_view_reveal_span (view, SPAN_MAIN);
+  g_assert_true (dwell_view_get_group_shown (view, DWELL_TRACKS_FUNCTIONS));
+  g_assert_false (dwell_view_get_group_shown (view, DWELL_TRACKS_DATA));
+  dwell_view_show_all_tracks (view);
+  g_assert_true (dwell_view_get_group_shown (view, DWELL_TRACKS_DATA));
   g_assert_cmpuint (n_changes, ==, 5);
 
   dwell_view_fold_all (view, TRUE);

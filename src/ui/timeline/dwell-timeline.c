@@ -36,6 +36,8 @@ struct _DwellTimeline
   GtkScrollbar        *vertical;
   GtkScrollbar        *horizontal;
   GtkWidget           *gutter_foot;
+  GtkWidget           *show_hidden;
+  GMenu               *groups; /* the section of the tracks' menu */
   GtkPaned            *paned;
 
   DwellViewport       *viewport;
@@ -64,19 +66,6 @@ get_session (DwellTimeline *self)
   return view != NULL ? dwell_view_get_session (view) : NULL;
 }
 
-static guint
-count_hidden (DwellView  *view,
-              DwellTrace *trace)
-{
-  guint n_hidden = 0;
-
-  for (guint32 track = 0; track < trace->n_tracks; track++)
-    if ((dwell_view_get_track_state (view, track) & DWELL_TRACK_HIDDEN) != 0)
-      n_hidden++;
-
-  return n_hidden;
-}
-
 /* What stands above the gutter: how far reading is, or how many tracks there are. */
 static void
 update_corner (DwellTimeline *self)
@@ -102,7 +91,8 @@ update_corner (DwellTimeline *self)
     }
 
   text = g_strdup_printf (ngettext ("%u track", "%u tracks", trace->n_tracks), trace->n_tracks);
-  n_hidden = count_hidden (dwell_viewport_get_view (self->viewport), trace);
+  n_hidden = dwell_view_count_hidden (dwell_viewport_get_view (self->viewport));
+  gtk_widget_set_visible (self->show_hidden, n_hidden > 0);
   if (n_hidden > 0)
     {
       g_autofree char *tracks = g_steal_pointer (&text);
@@ -112,6 +102,37 @@ update_corner (DwellTimeline *self)
                               n_hidden);
     }
   gtk_label_set_text (self->corner, text);
+}
+
+/* The groups of tracks in the menu, each with how many there are; nothing where there is just
+ * one. */
+static void
+update_groups (DwellTimeline *self)
+{
+  static const struct { const char *label; const char *action; } groups[] = {
+    [DWELL_TRACKS_FUNCTIONS] = { N_("_Functions"), "track.functions" },
+    [DWELL_TRACKS_DATA] = { N_("_Data"), "track.data" },
+    [DWELL_TRACKS_AUX] = { N_("Auxiliary _Signals"), "track.aux" },
+  };
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  guint counts[DWELL_N_TRACK_GROUPS] = { 0 };
+  guint n_groups = 0;
+
+  g_menu_remove_all (self->groups);
+  if (trace == NULL)
+    return;
+
+  for (guint32 track = 0; track < trace->n_tracks; track++)
+    n_groups += counts[trace->tracks[track].group]++ == 0;
+
+  for (guint i = 0; i < DWELL_N_TRACK_GROUPS && n_groups > 1; i++)
+    if (counts[i] > 0)
+      {
+        /* Translators: a group of tracks, and how many there are in it: “Data (3)” */
+        g_autofree char *label = g_strdup_printf (_("%s (%u)"), _(groups[i].label), counts[i]);
+
+        g_menu_append (self->groups, label, groups[i].action);
+      }
 }
 
 static void
@@ -181,6 +202,7 @@ update_vertical (DwellTimeline *self,
 static void
 trace_changed (DwellTimeline *self)
 {
+  update_groups (self);
   update_page (self);
   update_corner (self);
   update_scrollbar (self);
@@ -350,7 +372,9 @@ dwell_timeline_class_init (DwellTimelineClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, corner);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, vertical);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, horizontal);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, groups);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, gutter_foot);
+  gtk_widget_class_bind_template_child (widget_class, DwellTimeline, show_hidden);
   gtk_widget_class_bind_template_child (widget_class, DwellTimeline, paned);
 }
 

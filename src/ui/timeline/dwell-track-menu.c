@@ -151,6 +151,20 @@ show_all_activated (GSimpleAction *action,
     dwell_view_show_all_tracks (get_view (user_data));
 }
 
+static const char * const group_actions[DWELL_N_TRACK_GROUPS] = { "functions", "data", "aux" };
+
+static void
+group_activated (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  DwellView *view = get_view (user_data);
+
+  for (guint i = 0; view != NULL && i < DWELL_N_TRACK_GROUPS; i++)
+    if (g_str_equal (g_action_get_name (G_ACTION (action)), group_actions[i]))
+      dwell_view_set_group_shown (view, i, !dwell_view_get_group_shown (view, i));
+}
+
 static void
 set_enabled (DwellTrackMenu *self,
              const char     *name,
@@ -185,6 +199,10 @@ update (DwellTrackMenu *self)
   set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
   set_checked (self, "fold", lane >= 0 && has_state (self, DWELL_TRACK_FOLDED));
   set_checked (self, "pin", lane >= 0 && has_state (self, DWELL_TRACK_PINNED));
+
+  for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
+    set_checked (self, group_actions[i],
+                 get_view (self) == NULL || dwell_view_get_group_shown (get_view (self), i));
 }
 
 /* Tracks of another trace have other numbers. */
@@ -225,6 +243,9 @@ dwell_track_menu_init (DwellTrackMenu *self)
     { "fold-all", fold_all_activated },
     { "unfold-all", unfold_all_activated },
     { "show-all", show_all_activated },
+    { "functions", group_activated, NULL, "true", NULL },
+    { "data", group_activated, NULL, "true", NULL },
+    { "aux", group_activated, NULL, "true", NULL },
   };
 
   self->track = DWELL_NONE;
