@@ -4,7 +4,8 @@
  * the widget scrolls and hits them, the CLI renders them. All in pixels at scale 1.
  *
  * Default order: pinned tracks, then the busiest first (by covered time), source lines below the
- * functions of their context; tracks in which nothing ran are folded away under one lane "12 quiet tracks". */
+ * functions of their context; tracks in which nothing ran are folded away under one lane "12 quiet
+ * tracks". */
 #pragma once
 
 #include "core/dwell-trace.h"

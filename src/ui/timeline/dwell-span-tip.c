@@ -114,7 +114,7 @@ describe_suspended (const DwellSuspended *suspended)
   if (suspended->paused == 0)
     return g_steal_pointer (&all);
 
-  /* Translators: for how long a function was not active, and how much of that its task did not run */
+  /* Translators: for how long a function was not active, and how long its task did not run */
   return g_strdup_printf (_("%s, of that preempted %s"), all, paused);
 }
 
