@@ -268,3 +268,40 @@ dwell_tree_get_matched (const DwellTree *self,
     *n_matches = n;
   return (gint64) MIN (matched, G_MAXINT64);
 }
+
+/**
+ * dwell_tree_find_same:
+ * @self: a tree
+ * @other: another tree of the same trace
+ * @node: a node of @other
+ *
+ * Returns: the node of @self that is called by the same way, or %DWELL_NONE
+ */
+guint32
+dwell_tree_find_same (const DwellTree *self,
+                      const DwellTree *other,
+                      guint32          node)
+{
+  g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint32 found = DWELL_NONE;
+
+  for (; node != DWELL_NONE; node = other->parents[node])
+    g_array_append_val (path, node);
+
+  for (guint i = path->len; i-- > 0;)
+    {
+      guint32 wanted = g_array_index (path, guint32, i);
+      guint32 end = found == DWELL_NONE ? self->n_nodes : self->ends[found];
+      guint32 child = found == DWELL_NONE ? 0 : found + 1;
+
+      while (child < end && (self->areas[child] != other->areas[wanted] ||
+                             (self->areas[child] == DWELL_NONE &&
+                              self->contexts[child] != other->contexts[wanted])))
+        child = self->ends[child];
+      if (child >= end)
+        return DWELL_NONE;
+      found = child;
+    }
+
+  return found;
+}

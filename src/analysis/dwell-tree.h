@@ -84,6 +84,11 @@ gint64      dwell_tree_get_matched (const DwellTree       *self,
                                     guint32                root,
                                     guint32               *n_matches);
 
+/* The node called by the same way as @node of @other, a tree of the same trace; or DWELL_NONE. */
+guint32     dwell_tree_find_same   (const DwellTree       *self,
+                                    const DwellTree       *other,
+                                    guint32                node);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTree, dwell_tree_unref)
 
 G_END_DECLS

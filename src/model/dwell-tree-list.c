@@ -1,0 +1,630 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of unfolded rows: an array of entries, spliced where one is folded or unfolded, gathered
+ * anew where the tree, its form or its order is another. Nothing recurses. */
+#include "config.h"
+
+#include "model/dwell-tree-list.h"
+
+#include "model/dwell-positions.h"
+#include "model/dwell-tree-item.h"
+#include "model/dwell-tree-list-private.h"
+
+/* Rows that unfolding all below one may make. */
+#define UNFOLDED_MAX 20000u
+
+/* How far a new tree is unfolded at most. */
+#define FIRST_DEPTH 1000u
+
+/* Deeper rows are indented like these in text. */
+#define INDENTED_DEPTH 40u
+
+enum {
+  PROP_0,
+  PROP_N_ITEMS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static GType
+dwell_tree_list_get_item_type (GListModel *model)
+{
+  return DWELL_TYPE_TREE_ITEM;
+}
+
+static guint
+dwell_tree_list_get_n_items (GListModel *model)
+{
+  return DWELL_TREE_LIST (model)->rows->len;
+}
+
+static gpointer
+dwell_tree_list_get_item (GListModel *model,
+                          guint       position)
+{
+  DwellTreeList *self = DWELL_TREE_LIST (model);
+  DwellTreeRow row;
+
+  if (position >= self->rows->len)
+    return NULL;
+
+  row = _dwell_tree_entry_get_row (self->rows->pdata[position], &self->form);
+  return _dwell_tree_item_new (self->form.tree, &row);
+}
+
+static void
+list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = dwell_tree_list_get_item_type;
+  iface->get_n_items = dwell_tree_list_get_n_items;
+  iface->get_item = dwell_tree_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DwellTreeList, dwell_tree_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+
+static DwellTreeEntry *
+get_entry (DwellTreeList *self,
+           guint          position)
+{
+  return position < self->rows->len ? self->rows->pdata[position] : NULL;
+}
+
+/* The rows below @entry, as unfolded. */
+static GPtrArray *
+gather (DwellTreeEntry *entry)
+{
+  GPtrArray *rows = g_ptr_array_new ();
+  g_autoptr(GPtrArray) waiting = g_ptr_array_new ();
+
+  do
+    {
+      if (entry->is_unfolded)
+        for (guint32 i = entry->n_children; i-- > 0;)
+          g_ptr_array_add (waiting, entry->children[i]);
+
+      entry = waiting->len > 0 ? g_ptr_array_steal_index (waiting, waiting->len - 1) : NULL;
+      if (entry != NULL)
+        g_ptr_array_add (rows, entry);
+    }
+  while (entry != NULL);
+
+  return rows;
+}
+
+/*< private >
+ * _dwell_tree_list_renew: shows all rows anew */
+void
+_dwell_tree_list_renew (DwellTreeList *self)
+{
+  DwellListChange change = { 0, self->rows->len, 0 };
+
+  g_ptr_array_unref (self->rows);
+  self->rows = gather (self->top);
+  change.n_added = self->rows->len;
+  _dwell_list_announce (G_LIST_MODEL (self), change);
+}
+
+static gboolean
+is_below (const DwellTreeEntry *entry,
+          const DwellTreeEntry *above)
+{
+  while (entry != NULL && entry != above)
+    entry = entry->parent;
+
+  return entry != NULL;
+}
+
+/* What a new tree shows before anyone unfolds anything: the way down until it parts. */
+static void
+unfold_first (DwellTreeList *self)
+{
+  DwellTreeEntry *entry = self->top;
+
+  if (self->form.mode == DWELL_TREE_AROUND)
+    for (guint32 i = 0; i < entry->n_children; i++)
+      _dwell_tree_entry_unfold (entry->children[i], &self->form);
+
+  if (self->form.mode != DWELL_TREE_TOP_DOWN)
+    return;
+
+  for (guint depth = 0; entry->n_children > 0 && depth < FIRST_DEPTH; depth++)
+    {
+      gboolean parts = entry->n_children > 1;
+
+      entry = entry->children[0];
+      _dwell_tree_entry_unfold (entry, &self->form);
+      if (parts)
+        break;
+    }
+}
+
+typedef struct {
+  DwellTreeEntry *old;
+  DwellTreeEntry *new;
+} Pair;
+
+/* Unfolds below @top what is unfolded in the old tree. */
+static void
+unfold_as_before (DwellTreeList       *self,
+                  DwellTreeEntry      *top,
+                  const DwellTreeForm *form)
+{
+  g_autoptr(GArray) pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
+  DwellTreeEntry *current = NULL;
+  Pair pair = { self->top, top };
+
+  g_array_append_val (pairs, pair);
+  while (pairs->len > 0)
+    {
+      Pair next = g_array_index (pairs, Pair, pairs->len - 1);
+
+      g_array_set_size (pairs, pairs->len - 1);
+      for (guint32 i = 0; i < next.old->n_children; i++)
+        {
+          DwellTreeEntry *old = next.old->children[i];
+
+          if (!old->is_unfolded && old != self->current)
+            continue;
+
+          pair.old = old;
+          pair.new = _dwell_tree_entry_find (next.new, form, old, &self->form);
+          if (pair.new == NULL)
+            continue;
+
+          if (old == self->current)
+            current = pair.new;
+          if (!old->is_unfolded || !pair.new->has_children)
+            continue;
+
+          _dwell_tree_entry_unfold (pair.new, form);
+          g_array_append_val (pairs, pair);
+        }
+    }
+
+  self->current = current;
+}
+
+/* The tree, or what it is seen as, is now @form, which is taken over. What is unfolded stays so if
+ * it is the same kind of tree. */
+static void
+take_form (DwellTreeList *self,
+           DwellTreeForm  form,
+           gboolean       is_same_kind)
+{
+  DwellTreeForm old_form = self->form;
+  DwellTreeEntry *old_top = self->top;
+  DwellTreeEntry *top = _dwell_tree_entry_new (&form);
+
+  if (is_same_kind && old_form.tree != NULL && form.tree != NULL)
+    unfold_as_before (self, top, &form);
+  else
+    self->current = NULL;
+
+  self->form = form;
+  self->top = top;
+  if (!is_same_kind || old_form.tree == NULL || old_top->n_children == 0)
+    unfold_first (self);
+  _dwell_tree_list_renew (self);
+
+  _dwell_tree_entry_free (old_top);
+  if (old_form.tree != form.tree)
+    g_clear_pointer (&old_form.tree, dwell_tree_unref);
+}
+
+static void
+on_tree_changed (DwellTreeList *self)
+{
+  DwellTree *tree = self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
+  DwellTreeForm form = self->form;
+  gboolean is_same_trace = tree != NULL && form.tree != NULL && form.tree->trace == tree->trace &&
+                           (form.tree->contexts == NULL) == (tree->contexts == NULL);
+
+  if (tree == form.tree)
+    return;
+
+  form.root = is_same_trace && form.root != DWELL_NONE
+                ? dwell_tree_find_same (tree, self->form.tree, form.root) : DWELL_NONE;
+  if (!is_same_trace && (tree == NULL || form.tree == NULL || form.tree->trace != tree->trace))
+    form.area = DWELL_NONE;
+  form.tree = tree != NULL ? dwell_tree_ref (tree) : NULL;
+  take_form (self, form, is_same_trace);
+}
+
+static void
+dwell_tree_list_get_property (GObject    *object,
+                              guint       property_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_N_ITEMS:
+      g_value_set_uint (value, DWELL_TREE_LIST (object)->rows->len);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_tree_list_dispose (GObject *object)
+{
+  DwellTreeList *self = DWELL_TREE_LIST (object);
+
+  g_clear_object (&self->source_signals);
+  g_clear_object (&self->source);
+
+  G_OBJECT_CLASS (dwell_tree_list_parent_class)->dispose (object);
+}
+
+static void
+dwell_tree_list_finalize (GObject *object)
+{
+  DwellTreeList *self = DWELL_TREE_LIST (object);
+
+  g_ptr_array_unref (self->rows);
+  _dwell_tree_entry_free (self->top);
+  g_clear_pointer (&self->form.tree, dwell_tree_unref);
+
+  G_OBJECT_CLASS (dwell_tree_list_parent_class)->finalize (object);
+}
+
+static void
+dwell_tree_list_class_init (DwellTreeListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_tree_list_dispose;
+  object_class->finalize = dwell_tree_list_finalize;
+  object_class->get_property = dwell_tree_list_get_property;
+
+  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+dwell_tree_list_init (DwellTreeList *self)
+{
+  self->form.area = DWELL_NONE;
+  self->form.root = DWELL_NONE;
+  self->form.sort_by = DWELL_TREE_TOTAL;
+  self->form.descending = TRUE;
+  self->top = _dwell_tree_entry_new (&self->form);
+  self->rows = g_ptr_array_new ();
+
+  self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
+  g_signal_group_connect_swapped (self->source_signals, "tree-changed",
+                                  G_CALLBACK (on_tree_changed), self);
+}
+
+/**
+ * dwell_tree_list_new:
+ *
+ * Returns: (transfer full): an empty list, from above, the heaviest first
+ */
+DwellTreeList *
+dwell_tree_list_new (void)
+{
+  return g_object_new (DWELL_TYPE_TREE_LIST, NULL);
+}
+
+/**
+ * dwell_tree_list_set_source:
+ * @self: a list
+ * @source: (nullable): whose tree it shows
+ */
+void
+dwell_tree_list_set_source (DwellTreeList   *self,
+                            DwellTreeSource *source)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (!g_set_object (&self->source, source))
+    return;
+
+  g_signal_group_set_target (self->source_signals, source);
+  on_tree_changed (self);
+}
+
+DwellTreeMode
+dwell_tree_list_get_mode (DwellTreeList *self)
+{
+  return self->form.mode;
+}
+
+void
+dwell_tree_list_set_mode (DwellTreeList *self,
+                          DwellTreeMode  mode)
+{
+  DwellTreeForm form = self->form;
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (form.mode == mode)
+    return;
+
+  form.mode = mode;
+  take_form (self, form, FALSE);
+}
+
+guint32
+dwell_tree_list_get_area (DwellTreeList *self)
+{
+  return self->form.area;
+}
+
+void
+dwell_tree_list_set_area (DwellTreeList *self,
+                          guint32        area)
+{
+  DwellTreeForm form = self->form;
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (form.area == area)
+    return;
+
+  form.area = area;
+  if (form.mode == DWELL_TREE_AROUND)
+    take_form (self, form, FALSE);
+  else
+    self->form.area = area;
+}
+
+guint32
+dwell_tree_list_get_root (DwellTreeList *self)
+{
+  return self->form.root;
+}
+
+/**
+ * dwell_tree_list_set_root:
+ * @self: a list
+ * @node: a node of the source's tree, or %DWELL_NONE
+ *
+ * Shows only what is at and below @node; shares are then of its weight.
+ */
+void
+dwell_tree_list_set_root (DwellTreeList *self,
+                          guint32        node)
+{
+  DwellTreeForm form = self->form;
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+  g_return_if_fail (node == DWELL_NONE || (form.tree != NULL && node < form.tree->n_nodes));
+
+  if (form.root == node)
+    return;
+
+  form.root = node;
+  take_form (self, form, FALSE);
+}
+
+/**
+ * dwell_tree_list_sort:
+ * @self: a list
+ * @column: a column
+ * @descending: whether the greatest, or last in the alphabet, comes first
+ *
+ * Orders siblings.
+ */
+void
+dwell_tree_list_sort (DwellTreeList   *self,
+                      DwellTreeColumn  column,
+                      gboolean         descending)
+{
+  g_autoptr(GPtrArray) waiting = g_ptr_array_new ();
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (self->form.sort_by == column && self->form.descending == descending)
+    return;
+
+  self->form.sort_by = column;
+  self->form.descending = descending;
+  g_ptr_array_add (waiting, self->top);
+  while (waiting->len > 0)
+    {
+      DwellTreeEntry *entry = g_ptr_array_steal_index (waiting, waiting->len - 1);
+
+      _dwell_tree_entry_sort (entry, &self->form);
+      for (guint32 i = 0; i < entry->n_children; i++)
+        if (entry->siblings[i].children != NULL)
+          g_ptr_array_add (waiting, &entry->siblings[i]);
+    }
+
+  _dwell_tree_list_renew (self);
+}
+
+static guint
+get_position (DwellTreeList        *self,
+              const DwellTreeEntry *entry)
+{
+  guint position;
+
+  return entry != NULL && g_ptr_array_find (self->rows, entry, &position) ? position : G_MAXUINT;
+}
+
+guint
+dwell_tree_list_get_current (DwellTreeList *self)
+{
+  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), G_MAXUINT);
+
+  return get_position (self, self->current);
+}
+
+void
+dwell_tree_list_set_current (DwellTreeList *self,
+                             guint          position)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  self->current = get_entry (self, position);
+}
+
+static void
+splice (DwellTreeList *self,
+        guint          position,
+        guint          n_removed,
+        GPtrArray     *added)
+{
+  guint n_behind = self->rows->len - position - n_removed;
+  guint n_old = self->rows->len;
+
+  if (added->len > n_removed)
+    g_ptr_array_set_size (self->rows, (int) (n_old + added->len - n_removed));
+  memmove (self->rows->pdata + position + added->len, self->rows->pdata + position + n_removed,
+           n_behind * sizeof (gpointer));
+  memcpy (self->rows->pdata + position, added->pdata, added->len * sizeof (gpointer));
+  if (added->len < n_removed)
+    g_ptr_array_set_size (self->rows, (int) (n_old + added->len - n_removed));
+}
+
+/**
+ * dwell_tree_list_fold:
+ * @self: a list
+ * @position: a row
+ * @fold: whether to fold or to unfold it
+ */
+void
+dwell_tree_list_fold (DwellTreeList *self,
+                      guint          position,
+                      gboolean       fold)
+{
+  DwellTreeEntry *entry = get_entry (self, position);
+  g_autoptr(GPtrArray) added = NULL;
+  guint n_removed = 0;
+
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (entry == NULL || !entry->has_children || entry->is_unfolded == !fold)
+    return;
+
+  if (fold)
+    {
+      DwellTreeEntry *below;
+
+      while ((below = get_entry (self, position + 1 + n_removed)) != NULL &&
+             below->depth > entry->depth)
+        n_removed++;
+      if (self->current != NULL && is_below (self->current, entry))
+        self->current = entry;
+      entry->is_unfolded = FALSE;
+      added = g_ptr_array_new ();
+    }
+  else
+    {
+      _dwell_tree_entry_unfold (entry, &self->form);
+      added = gather (entry);
+    }
+
+  splice (self, position + 1, n_removed, added);
+
+  /* The row itself looks different now. */
+  _dwell_list_announce (G_LIST_MODEL (self),
+                        (DwellListChange) { position, 1 + n_removed, 1 + added->len });
+}
+
+/**
+ * dwell_tree_list_unfold_below:
+ * @self: a list
+ * @position: a row
+ *
+ * Unfolds it and all below it, level by level, as long as that makes no more than 20 000 rows.
+ *
+ * Returns: whether that was all
+ */
+gboolean
+dwell_tree_list_unfold_below (DwellTreeList *self,
+                              guint          position)
+{
+  DwellTreeEntry *entry = get_entry (self, position);
+  g_autoptr(GPtrArray) level = g_ptr_array_new ();
+  guint n_rows = 0;
+
+  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), TRUE);
+
+  if (entry == NULL)
+    return TRUE;
+
+  g_ptr_array_add (level, entry);
+  for (guint i = 0; i < level->len; i++)
+    {
+      entry = level->pdata[i];
+      if (!entry->has_children)
+        continue;
+      if (n_rows >= UNFOLDED_MAX)
+        break;
+
+      _dwell_tree_entry_unfold (entry, &self->form);
+      n_rows += entry->n_children;
+      for (guint32 j = 0; j < entry->n_children; j++)
+        g_ptr_array_add (level, entry->children[j]);
+    }
+
+  _dwell_tree_list_renew (self);
+  return n_rows < UNFOLDED_MAX;
+}
+
+/**
+ * dwell_tree_list_get_parent:
+ * @self: a list
+ * @position: a row
+ *
+ * Returns: the row that it is below, or %G_MAXUINT
+ */
+guint
+dwell_tree_list_get_parent (DwellTreeList *self,
+                            guint          position)
+{
+  DwellTreeEntry *entry = get_entry (self, position);
+
+  while (position-- > 0 && entry != NULL)
+    if (self->rows->pdata[position] == entry->parent)
+      return position;
+
+  return G_MAXUINT;
+}
+
+static void
+append_weight (GString *text,
+               gint64   weight)
+{
+  g_string_append_c (text, '\t');
+  if (weight != DWELL_TIME_NONE)
+    g_string_append_printf (text, "%" G_GINT64_FORMAT, weight);
+}
+
+/**
+ * dwell_tree_list_to_text:
+ * @self: a list
+ *
+ * Returns: (transfer full): the rows as shown, names indented by two blanks a level
+ */
+char *
+dwell_tree_list_to_text (DwellTreeList *self)
+{
+  GString *text = g_string_new ("name\tcount\ttotal\tself\n");
+
+  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), NULL);
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (self), i);
+      const DwellTreeRow *row = dwell_tree_item_get_row (item);
+      g_autofree char *name = dwell_tree_item_get_text (item, DWELL_TREE_NAME);
+
+      g_strdelimit (name, "\t\n\r", ' ');
+      g_string_append_printf (text, "%*s%s\t", (int) (2 * MIN (row->depth, INDENTED_DEPTH)), "",
+                              name);
+      if (row->area != DWELL_NONE)
+        g_string_append_printf (text, "%" G_GUINT64_FORMAT, row->count);
+      append_weight (text, row->total);
+      append_weight (text, row->self);
+      g_string_append_c (text, '\n');
+    }
+
+  return g_string_free (text, FALSE);
+}
