@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Going to a row that may be folded away: that of a node, the end of the hottest path, the next that
- * a search matches. How many nodes match below one is known, so nothing is unfolded in vain. */
+/* Going to a row that may be folded away: that of a node, the end of the hottest path, the next
+ * that a search matches. How many nodes match below one is known, so nothing is unfolded
+ * in vain. */
 #include "config.h"
 
 #include "model/dwell-tree-list-private.h"

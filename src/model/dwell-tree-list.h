@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A call tree as the list of the rows that are unfolded: from above, from below, or around one area.
+/* A call tree as the list of the rows that are unfolded: from above, from below, around one area.
  *
  * Only what was unfolded once exists: an entry of some words for each such node, and a row object
  * while something shows it. What is unfolded stays so, by its path, when the tree is made anew. */

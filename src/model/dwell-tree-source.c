@@ -99,7 +99,8 @@ find_matches (const DwellTree    *tree,
           match_free (match);
           return NULL;
         }
-      match->areas[area] = dwell_pattern_matches (pattern, dwell_trace_get_area_title (trace, area));
+      match->areas[area] = dwell_pattern_matches (pattern,
+                                                  dwell_trace_get_area_title (trace, area));
     }
 
   for (guint32 node = 0; node < tree->n_nodes; node++)

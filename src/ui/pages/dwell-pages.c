@@ -6,11 +6,13 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-tree.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-info-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
 #include "ui/pages/dwell-values-page.h"
+#include "ui/pages/dwell-tree-page.h"
 
 static gboolean
 has_spans (const DwellTrace *trace)
@@ -44,6 +46,7 @@ static const DwellPageInfo pages[] = {
   { "statistics", N_("Statistics"), dwell_statistics_page_get_type, has_spans, NULL },
   { "events", N_("Events"), dwell_events_page_get_type, has_events, NULL },
   { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
+  { "tree", N_("Call Tree"), dwell_tree_page_get_type, dwell_tree_is_possible, NULL },
   { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
   { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
 };

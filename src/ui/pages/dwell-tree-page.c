@@ -1,0 +1,602 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Call tree page: what called what in the view's scope, from above, from below, or around the
+ * area in focus, as a table that unfolds. A selected row has its area in focus. */
+#include "config.h"
+
+#include "ui/pages/dwell-tree-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/dwell-table-column.h"
+#include "ui/dwell-table.h"
+#include "ui/pages/dwell-tree-page-private.h"
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  PROP_BY_CONTEXT,
+  PROP_SHOWS_LINES,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, ADW_TYPE_BIN)
+
+DwellTree *
+_dwell_tree_page_get_tree (DwellTreePage *self)
+{
+  return self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
+}
+
+/* The figures of the selected row; false if there is none. */
+gboolean
+_dwell_tree_page_get_selected (DwellTreePage *self,
+                               DwellTreeRow  *row)
+{
+  g_autoptr(DwellTreeItem) item = NULL;
+
+  item = g_list_model_get_item (G_LIST_MODEL (self->list),
+                                dwell_tree_list_get_current (self->list));
+  if (item != NULL)
+    *row = *dwell_tree_item_get_row (item);
+  return item != NULL;
+}
+
+static void
+update_state (DwellTreePage *self)
+{
+  const char *state = "table";
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    {
+      if (self->source != NULL && dwell_tree_source_get_busy (self->source))
+        state = "loading";
+      else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_AROUND &&
+               dwell_tree_list_get_area (self->list) == DWELL_NONE)
+        state = "no-area";
+      else
+        state = "empty";
+    }
+
+  gtk_stack_set_visible_child_name (self->states, state);
+}
+
+/* What is selected in the table is the list's current row. */
+void
+_dwell_tree_page_select_current (DwellTreePage *self,
+                                 gboolean       scroll)
+{
+  guint position = dwell_tree_list_get_current (self->list);
+
+  dwell_table_rows_set_selected (self->rows,
+                                 position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
+  if (scroll && position != G_MAXUINT)
+    dwell_table_scroll_to (self->table, position);
+  _dwell_tree_page_update_actions (self);
+}
+
+static void
+on_items_changed (DwellTreePage *self)
+{
+  _dwell_tree_page_select_current (self, FALSE);
+  update_state (self);
+}
+
+static void
+on_chosen (DwellTreePage *self,
+           guint          position)
+{
+  DwellTreeRow row;
+
+  dwell_tree_list_set_current (self->list, position);
+  if (self->view != NULL && _dwell_tree_page_get_selected (self, &row) && row.area != DWELL_NONE)
+    {
+      self->is_updating = TRUE;
+      dwell_view_focus_area (self->view, row.area);
+      self->is_updating = FALSE;
+    }
+  _dwell_tree_page_update_actions (self);
+}
+
+/* The row that the program went to becomes the selected one. */
+void
+_dwell_tree_page_show_current (DwellTreePage *self,
+                               gboolean       is_there)
+{
+  if (!is_there)
+    {
+      gtk_widget_error_bell (GTK_WIDGET (self));
+      return;
+    }
+
+  _dwell_tree_page_select_current (self, TRUE);
+  on_chosen (self, dwell_tree_list_get_current (self->list));
+}
+
+static void
+update_titles (DwellTreePage *self)
+{
+  DwellTree *tree = _dwell_tree_page_get_tree (self);
+  const char *unit = tree != NULL && !tree->weights_are_times ? dwell_tree_get_unit (tree) : "";
+  g_autofree char *total = NULL;
+  g_autofree char *own = NULL;
+
+  /* Translators: %s is what a profile counts, as “samples” */
+  total = *unit != '\0' ? g_strdup_printf (_("Total (%s)"), unit) : g_strdup (_("Total"));
+  /* Translators: %s is what a profile counts, as “samples” */
+  own = *unit != '\0' ? g_strdup_printf (_("Self (%s)"), unit) : g_strdup (_("Self"));
+  gtk_column_view_column_set_title (self->columns[DWELL_TREE_TOTAL], total);
+  gtk_column_view_column_set_title (self->columns[DWELL_TREE_SELF], own);
+  gtk_column_view_column_set_visible (self->columns[DWELL_TREE_SELF],
+                                      tree == NULL || tree->selves != NULL);
+  gtk_column_view_column_set_visible (self->columns[DWELL_TREE_SELF_SHARE],
+                                      tree == NULL || tree->selves != NULL);
+  gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
+}
+
+static void
+on_tree_changed (DwellTreePage *self)
+{
+  dwell_tree_path_show (self->path, _dwell_tree_page_get_tree (self),
+                        dwell_tree_list_get_root (self->list));
+  update_titles (self);
+  _dwell_tree_page_update_actions (self);
+  update_state (self);
+}
+
+static void
+on_match_changed (DwellTreePage *self)
+{
+  DwellTree *tree = _dwell_tree_page_get_tree (self);
+  const DwellTreeMatch *match = self->source != NULL ? dwell_tree_source_get_match (self->source)
+                                                     : NULL;
+
+  gtk_widget_set_visible (self->matched, match != NULL);
+  if (match != NULL)
+    {
+      g_autofree char *count = dwell_text_count (match->n_nodes);
+      g_autofree char *share = dwell_text_percent (tree->total > 0 ? (double) match->weight /
+                                                                     (double) tree->total : 0);
+      g_autofree char *text = NULL;
+
+      /* Translators: how many rows a search matched, and which part of all time they hold */
+      text = g_strdup_printf (ngettext ("%s match, %s", "%s matches, %s", match->n_nodes), count,
+                              share);
+      gtk_label_set_text (GTK_LABEL (self->matched), text);
+    }
+  _dwell_tree_page_update_actions (self);
+}
+
+static void
+on_focus_changed (DwellTreePage *self)
+{
+  if (!self->is_updating && self->view != NULL &&
+      dwell_view_get_focus_area (self->view) != DWELL_NONE)
+    dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (self->view));
+}
+
+/* Nothing is done for a tree that nobody sees. */
+static void
+update_hold (DwellTreePage *self)
+{
+  gboolean is_held = self->source != NULL && gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  if (is_held == self->is_held)
+    return;
+
+  self->is_held = is_held;
+  if (is_held)
+    dwell_tree_source_hold (self->source);
+  else if (self->source != NULL)
+    dwell_tree_source_release (self->source);
+}
+
+static void
+dwell_tree_page_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_tree_page_parent_class)->map (widget);
+
+  dwell_table_rows_set_shown (DWELL_TREE_PAGE (widget)->rows, TRUE);
+  on_items_changed (DWELL_TREE_PAGE (widget));
+  update_hold (DWELL_TREE_PAGE (widget));
+}
+
+static void
+dwell_tree_page_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_tree_page_parent_class)->unmap (widget);
+
+  dwell_table_rows_set_shown (DWELL_TREE_PAGE (widget)->rows, FALSE);
+  update_hold (DWELL_TREE_PAGE (widget));
+}
+
+static void
+fill (DwellCell *cell,
+      gpointer   data,
+      int        id)
+{
+  DwellTreeItem *item = data;
+  const DwellTreeRow *row = dwell_tree_item_get_row (item);
+  g_autofree char *text = dwell_tree_item_get_text (item, (DwellTreeColumn) id);
+
+  dwell_cell_set_text (cell, text);
+
+  if (id == DWELL_TREE_NAME)
+    {
+      dwell_cell_set_depth (cell, row->depth);
+      dwell_cell_set_expander (cell, !row->has_children ? DWELL_EXPANDER_LEAF
+                                     : row->is_unfolded ? DWELL_EXPANDER_UNFOLDED
+                                                        : DWELL_EXPANDER_FOLDED);
+      dwell_cell_set_swatch_of (cell, row->area != DWELL_NONE ? dwell_tree_item_get_name (item)
+                                                              : NULL);
+    }
+  else if (id == DWELL_TREE_TOTAL_SHARE)
+    {
+      dwell_cell_set_fraction (cell, row->total_share);
+    }
+  else if (id == DWELL_TREE_SELF_SHARE)
+    {
+      dwell_cell_set_fraction (cell, row->self_share);
+    }
+}
+
+static void
+on_sorter_changed (DwellTreePage *self)
+{
+  gboolean is_descending;
+  int id = dwell_table_get_sort_id (self->table, &is_descending);
+  gboolean is_new = id != self->sorted_by;
+
+  if (id < 0)
+    return;
+
+  /* Of numbers the largest are looked for first; a second click turns them around. */
+  self->sorted_by = id;
+  if (is_new && !is_descending && id != DWELL_TREE_NAME)
+    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
+  else
+    dwell_tree_list_sort (self->list, (DwellTreeColumn) id, is_descending);
+}
+
+static void
+sort_by (DwellTreePage   *self,
+         DwellTreeColumn  column)
+{
+  self->sorted_by = (int) column;
+  gtk_column_view_sort_by_column (self->table, self->columns[column], GTK_SORT_DESCENDING);
+}
+
+static void
+on_mode_toggled (DwellTreePage   *self,
+                 GtkToggleButton *button)
+{
+  DwellTreeMode mode = button == self->bottom_up ? DWELL_TREE_BOTTOM_UP
+                       : button == self->around  ? DWELL_TREE_AROUND
+                                                 : DWELL_TREE_TOP_DOWN;
+
+  if (!gtk_toggle_button_get_active (button) || mode == dwell_tree_list_get_mode (self->list))
+    return;
+
+  /* From below, what does most itself is looked for. */
+  if (mode == DWELL_TREE_BOTTOM_UP && self->sorted_by == DWELL_TREE_TOTAL)
+    sort_by (self, DWELL_TREE_SELF);
+  else if (mode != DWELL_TREE_BOTTOM_UP && self->sorted_by == DWELL_TREE_SELF)
+    sort_by (self, DWELL_TREE_TOTAL);
+  if (self->view != NULL && dwell_view_get_focus_area (self->view) != DWELL_NONE)
+    dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (self->view));
+  dwell_tree_list_set_mode (self->list, mode);
+  update_state (self);
+}
+
+void
+_dwell_tree_page_set_root (DwellTreePage *self,
+                           guint32        node)
+{
+  dwell_tree_list_set_root (self->list, node);
+  dwell_tree_path_show (self->path, _dwell_tree_page_get_tree (self), node);
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0)
+    {
+      dwell_tree_list_set_current (self->list, 0);
+      _dwell_tree_page_select_current (self, TRUE);
+    }
+}
+
+static void
+on_path_chosen (DwellTreePage *self,
+                guint          node)
+{
+  _dwell_tree_page_set_root (self, node);
+  gtk_widget_grab_focus (GTK_WIDGET (self->table));
+}
+
+static void
+on_activate (DwellTreePage *self,
+             guint          position)
+{
+  dwell_tree_list_set_current (self->list, position);
+  _dwell_tree_page_update_actions (self);
+  if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_TOP_DOWN)
+    gtk_widget_activate_action (GTK_WIDGET (self), "tree.focus", NULL);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (self), "tree.around", NULL);
+}
+
+static void
+on_search_changed (DwellTreePage *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (self->source == NULL)
+    return;
+
+  dwell_tree_source_set_search (self->source,
+                                gtk_editable_get_text (GTK_EDITABLE (self->search)), &error);
+  dwell_table_show_filter_error (self->search, self->search_error, error);
+}
+
+static void
+on_search_activated (DwellTreePage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "tree.next-match", NULL);
+}
+
+static void
+on_search_back (DwellTreePage *self)
+{
+  gtk_widget_activate_action (GTK_WIDGET (self), "tree.previous-match", NULL);
+}
+
+static void
+on_secondary_press (DwellTreePage *self,
+                    int            n_press,
+                    double         x,
+                    double         y)
+{
+  guint position = dwell_table_pick (self->table, x, y);
+  double page_x;
+  double page_y;
+
+  if (position == GTK_INVALID_LIST_POSITION ||
+      !gtk_widget_translate_coordinates (GTK_WIDGET (self->table), GTK_WIDGET (self), x, y,
+                                         &page_x, &page_y))
+    return;
+
+  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
+                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+}
+
+static void
+dwell_tree_page_get_property (GObject    *object,
+                              guint       property_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+    case PROP_BY_CONTEXT:
+      g_value_set_boolean (value, self->source != NULL &&
+                                  dwell_tree_source_get_by_context (self->source));
+      break;
+    case PROP_SHOWS_LINES:
+      g_value_set_boolean (value, self->source != NULL &&
+                                  dwell_tree_source_get_shows_lines (self->source));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_tree_page_set_property (GObject      *object,
+                              guint         property_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_tree_page_set_view (self, g_value_get_object (value));
+      break;
+    case PROP_BY_CONTEXT:
+      if (self->source != NULL)
+        dwell_tree_source_set_by_context (self->source, g_value_get_boolean (value));
+      break;
+    case PROP_SHOWS_LINES:
+      if (self->source != NULL)
+        dwell_tree_source_set_shows_lines (self->source, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_tree_page_dispose (GObject *object)
+{
+  DwellTreePage *self = DWELL_TREE_PAGE (object);
+
+  if (self->view_signals != NULL)
+    dwell_tree_page_set_view (self, NULL);
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->source_signals);
+  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (dwell_tree_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-tree-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, scope_bar);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, top_down);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, bottom_up);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, around);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, search);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, search_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, matched);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, path);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, row_menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_mode_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_path_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_back);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
+}
+
+static void
+dwell_tree_page_class_init (DwellTreePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_tree_page_get_property;
+  object_class->set_property = dwell_tree_page_set_property;
+  object_class->dispose = dwell_tree_page_dispose;
+  widget_class->map = dwell_tree_page_map;
+  widget_class->unmap = dwell_tree_page_unmap;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_BY_CONTEXT] =
+    g_param_spec_boolean ("by-context", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_SHOWS_LINES] =
+    g_param_spec_boolean ("shows-lines", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  _dwell_tree_page_install_actions (widget_class);
+  bind_template (widget_class);
+}
+
+static void
+add_columns (DwellTreePage *self)
+{
+  static const struct {
+    const char *title;
+    int         width;
+  } infos[DWELL_N_TREE_COLUMNS] = {
+    [DWELL_TREE_NAME] = { N_("Name"), 320 },
+    [DWELL_TREE_COUNT] = { N_("Count"), 84 },
+    [DWELL_TREE_TOTAL] = { N_("Total"), 116 },
+    [DWELL_TREE_TOTAL_SHARE] = { N_("Total %"), 92 },
+    [DWELL_TREE_SELF] = { N_("Self"), 116 },
+    [DWELL_TREE_SELF_SHARE] = { N_("Self %"), 92 },
+  };
+
+  for (int i = 0; i < DWELL_N_TREE_COLUMNS; i++)
+    {
+      DwellTableColumn column = {
+        .title = _(infos[i].title),
+        .width = infos[i].width,
+        .is_number = i != DWELL_TREE_NAME,
+        .expands = i == DWELL_TREE_NAME,
+        .id = i,
+        .fill = fill,
+      };
+
+      self->columns[i] = dwell_table_add_column (self->table, &column);
+      dwell_table_set_sort_id (self->columns[i], i);
+    }
+}
+
+static void
+dwell_tree_page_init (DwellTreePage *self)
+{
+  g_type_ensure (DWELL_TYPE_TREE_PATH);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
+
+  self->list = dwell_tree_list_new ();
+  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  add_columns (self);
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  sort_by (self, DWELL_TREE_TOTAL);
+
+  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
+                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
+  /* After the rows have dropped what is no longer there. */
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
+                                  G_CALLBACK (on_focus_changed), self);
+  self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
+  g_signal_group_connect_swapped (self->source_signals, "tree-changed",
+                                  G_CALLBACK (on_tree_changed), self);
+  g_signal_group_connect_swapped (self->source_signals, "match-changed",
+                                  G_CALLBACK (on_match_changed), self);
+  g_signal_group_connect_swapped (self->source_signals, "notify::busy",
+                                  G_CALLBACK (update_state), self);
+
+  _dwell_tree_page_update_actions (self);
+  update_state (self);
+}
+
+/**
+ * dwell_tree_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_tree_page_set_view (DwellTreePage *self,
+                          DwellView     *view)
+{
+  g_return_if_fail (DWELL_IS_TREE_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (self->view == view)
+    return;
+
+  if (self->is_held)
+    dwell_tree_source_release (self->source);
+  self->is_held = FALSE;
+  g_clear_object (&self->source);
+  g_set_object (&self->view, view);
+  self->source = view != NULL ? dwell_tree_source_get (view) : NULL;
+
+  /* The list hears of a new tree before the page. */
+  dwell_tree_list_set_source (self->list, self->source);
+  g_signal_group_set_target (self->source_signals, self->source);
+  g_signal_group_set_target (self->view_signals, view);
+  on_tree_changed (self);
+  on_match_changed (self);
+  update_hold (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_tree_page_get_list:
+ * @self: the page
+ *
+ * Returns: (transfer none): the rows that its table shows
+ */
+DwellTreeList *
+dwell_tree_page_get_list (DwellTreePage *self)
+{
+  g_return_val_if_fail (DWELL_IS_TREE_PAGE (self), NULL);
+
+  return self->list;
+}
