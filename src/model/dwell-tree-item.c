@@ -73,6 +73,15 @@ dwell_tree_item_get_name (DwellTreeItem *self)
   return dwell_trace_get_context_name (self->tree->trace, self->row.context);
 }
 
+const char *
+dwell_tree_item_get_area_name (DwellTreeItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
+
+  return self->row.area != DWELL_NONE
+           ? dwell_trace_get_area_name (self->tree->trace, self->row.area) : NULL;
+}
+
 /*< private >
  * _dwell_tree_weight_to_text: a time, or a number */
 char *

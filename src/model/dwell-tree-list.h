@@ -53,6 +53,8 @@ G_DECLARE_FINAL_TYPE (DwellTreeItem, dwell_tree_item, DWELL, TREE_ITEM, GObject)
 
 const DwellTreeRow *dwell_tree_item_get_row  (DwellTreeItem   *self);
 const char         *dwell_tree_item_get_name (DwellTreeItem   *self);
+/* Whose colour it has; NULL: a context. */
+const char         *dwell_tree_item_get_area_name (DwellTreeItem *self);
 /* What a cell shows: (transfer full), "" where nothing exists. */
 char               *dwell_tree_item_get_text (DwellTreeItem   *self,
                                               DwellTreeColumn  column);

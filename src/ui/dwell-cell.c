@@ -9,15 +9,12 @@
 #include "ui/dwell-cell.h"
 
 #include <adwaita.h>
-#include <glib/gi18n-lib.h>
 
 #include "paint/dwell-palette.h"
 
 #define SWATCH_SIZE 10
 #define SWATCH_GAP   6
 #define DEPTH_WIDTH 14
-#define EXPANDER_WIDTH 18
-#define EXPANDER_SIZE   8
 /* Deeper names would leave the column; they stay at this indent. */
 #define MAX_DEPTH   20
 
@@ -28,8 +25,6 @@ struct _DwellCell
   char        *text;
   PangoLayout *layout;   /* NULL: not drawn since it changed */
   guint        depth;
-  DwellExpander expander;
-  GtkGesture  *click;    /* not owned; NULL: there was no expander yet */
   int          colour;   /* of the palette, -1 = no swatch */
   double       fraction; /* 0…1, negative = no bar */
   DwellExpander expander;
@@ -50,27 +45,12 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellCell, dwell_cell, GTK_TYPE_WIDGET)
 
-/* Where the expander is, or would be. */
-static float
-get_depth_width (DwellCell *self)
-{
-  return (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
-}
-
-static float
-get_expander_width (DwellCell *self)
-{
-  return self->expander != DWELL_EXPANDER_NONE ? EXPANDER_WIDTH : 0;
-}
-
 static float
 get_indent (DwellCell *self)
 {
   return (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH +
          (self->colour >= 0 ? SWATCH_SIZE + SWATCH_GAP : 0) +
          (self->expander != DWELL_EXPANDER_NONE ? SWATCH_SIZE + SWATCH_GAP : 0);
-  return get_depth_width (self) + get_expander_width (self) +
-         (self->colour >= 0 ? SWATCH_SIZE + SWATCH_GAP : 0);
 }
 
 static void
@@ -172,7 +152,7 @@ snapshot_swatch (DwellCell   *self,
                                                    adw_style_manager_get_high_contrast (style));
   const DwellColour *colour = &palette->bars[self->colour];
   GdkRGBA rgba = { (float) colour->red, (float) colour->green, (float) colour->blue, 1 };
-  float x = get_depth_width (self) + get_expander_width (self);
+  float x = get_indent (self) - SWATCH_SIZE - SWATCH_GAP;
   float y = (float) (((int) height - SWATCH_SIZE) / 2);
   GskRoundedRect outline;
 
@@ -187,7 +167,6 @@ snapshot_swatch (DwellCell   *self,
 }
 
 /* A triangle: to the text, or down to the rows that are unfolded. */
-/* A triangle: to the text's end while folded, downwards while unfolded. */
 static void
 snapshot_expander (DwellCell   *self,
                    GtkSnapshot *snapshot,
@@ -197,8 +176,6 @@ snapshot_expander (DwellCell   *self,
   gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   double x = (double) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
   double y = ((int) height - SWATCH_SIZE) / 2;
-  double x = get_depth_width (self) + EXPANDER_WIDTH / 2.0;
-  double half = EXPANDER_SIZE / 2.0;
   GdkRGBA colour;
   cairo_t *cr;
 
@@ -216,11 +193,6 @@ snapshot_expander (DwellCell   *self,
   cairo_move_to (cr, -2, -4);
   cairo_line_to (cr, 3, 0);
   cairo_line_to (cr, -2, 4);
-  cairo_translate (cr, is_rtl ? width - x : x, height / 2);
-    cairo_rotate (cr, G_PI / 2);
-  cairo_move_to (cr, -half / 2, -half);
-  cairo_line_to (cr, half, 0);
-  cairo_line_to (cr, -half / 2, half);
   cairo_close_path (cr);
   cairo_fill (cr);
   cairo_destroy (cr);
@@ -259,30 +231,11 @@ dwell_cell_snapshot (GtkWidget   *widget,
     snapshot_bar (self, snapshot, width, height);
   if (self->colour >= 0)
     snapshot_swatch (self, snapshot, width, height);
-  if (self->expander != DWELL_EXPANDER_NONE)
   if (self->expander >= DWELL_EXPANDER_FOLDED)
     snapshot_expander (self, snapshot, width, height);
 
   if (self->text != NULL && *self->text != '\0')
     snapshot_text (self, snapshot, width, height);
-}
-
-static void
-on_pressed (GtkGestureClick *click,
-            int              n_press,
-            double           x,
-            double           y,
-            DwellCell       *self)
-{
-  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  double from_start = is_rtl ? gtk_widget_get_width (GTK_WIDGET (self)) - x : x;
-
-  if (self->expander < DWELL_EXPANDER_FOLDED || from_start < get_depth_width (self) ||
-      from_start > get_depth_width (self) + EXPANDER_WIDTH)
-    return;
-
-  gtk_gesture_set_state (GTK_GESTURE (click), GTK_EVENT_SEQUENCE_CLAIMED);
-  gtk_widget_activate_action (GTK_WIDGET (self), "cell.toggle", "u", self->position);
 }
 
 /* The whole text, where the column is too narrow for it. */
@@ -495,37 +448,6 @@ dwell_cell_set_depth (DwellCell *self,
 }
 
 /**
- * dwell_cell_set_expander:
- * @self: a cell
- * @expander: what stands before the name
- */
-void
-dwell_cell_set_expander (DwellCell     *self,
-                         DwellExpander  expander)
-{
-  g_return_if_fail (DWELL_IS_CELL (self));
-
-  if (expander == self->expander)
-    return;
-
-  self->expander = expander;
-  if (self->click == NULL)
-    {
-      self->click = gtk_gesture_click_new ();
-      gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (self->click),
-                                                  GTK_PHASE_CAPTURE);
-      g_signal_connect (self->click, "pressed", G_CALLBACK (on_pressed), self);
-      gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (self->click));
-    }
-
-  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
-                                  expander == DWELL_EXPANDER_FOLDED ? _("folded")
-                                  : expander == DWELL_EXPANDER_UNFOLDED ? _("unfolded") : "",
-                                  -1);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
-}
-
-/**
  * dwell_cell_set_fraction:
  * @self: a cell
  * @fraction: how much of the cell the bar behind the text covers, 0…1; negative for no bar
@@ -564,7 +486,7 @@ dwell_cell_set_is_number (DwellCell *self,
 /**
  * dwell_cell_set_expander:
  * @self: a cell
- * @expander: the arrow before its text; a cell with one has no swatch
+ * @expander: the arrow before its swatch and text
  */
 void
 dwell_cell_set_expander (DwellCell     *self,
@@ -578,7 +500,7 @@ dwell_cell_set_expander (DwellCell     *self,
   self->expander = expander;
   gtk_widget_queue_draw (GTK_WIDGET (self));
 
-  if (expander == DWELL_EXPANDER_NONE)
+  if (expander < DWELL_EXPANDER_FOLDED)
     gtk_accessible_reset_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED);
   else
     gtk_accessible_update_state (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_STATE_EXPANDED,
@@ -597,7 +519,7 @@ dwell_cell_is_expander (DwellCell *self,
     x = gtk_widget_get_width (GTK_WIDGET (self)) - x;
 
   from = (double) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
-  return self->expander != DWELL_EXPANDER_NONE && x >= from - SWATCH_GAP &&
+  return self->expander >= DWELL_EXPANDER_FOLDED && x >= from - SWATCH_GAP &&
          x <= from + SWATCH_SIZE + SWATCH_GAP;
 }
 

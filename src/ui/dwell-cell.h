@@ -5,21 +5,13 @@
 
 G_BEGIN_DECLS
 
-/* What stands before the name of a row of a tree. A click on it activates the action "cell.toggle"
- * with the row's position. */
-typedef enum {
-  DWELL_EXPANDER_NONE, /* it is no tree */
-  DWELL_EXPANDER_LEAF, /* nothing is below it: the room is kept */
-  DWELL_EXPANDER_FOLDED,
-  DWELL_EXPANDER_UNFOLDED,
-} DwellExpander;
-
 #define DWELL_TYPE_CELL (dwell_cell_get_type ())
 G_DECLARE_FINAL_TYPE (DwellCell, dwell_cell, DWELL, CELL, GtkWidget)
 
-/* The arrow of a row with rows below it, where others have a swatch. */
+/* The arrow of a row with rows below it, before the swatch if there is one. */
 typedef enum {
   DWELL_EXPANDER_NONE,
+  DWELL_EXPANDER_LEAF, /* nothing below it: only the room is kept */
   DWELL_EXPANDER_FOLDED,
   DWELL_EXPANDER_UNFOLDED,
 } DwellExpander;
@@ -31,8 +23,6 @@ void       dwell_cell_set_swatch_of (DwellCell  *self,
                                      const char *name);
 void       dwell_cell_set_depth     (DwellCell  *self,
                                      guint       depth);
-void       dwell_cell_set_expander  (DwellCell     *self,
-                                     DwellExpander  expander);
 void       dwell_cell_set_fraction  (DwellCell  *self,
                                      double      fraction);
 void       dwell_cell_set_is_number (DwellCell  *self,

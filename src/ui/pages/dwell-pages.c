@@ -11,8 +11,8 @@
 #include "ui/pages/dwell-info-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
-#include "ui/pages/dwell-values-page.h"
 #include "ui/pages/dwell-tree-page.h"
+#include "ui/pages/dwell-values-page.h"
 
 static gboolean
 has_spans (const DwellTrace *trace)

@@ -95,19 +95,6 @@ longest_action (GtkWidget  *widget,
     dwell_view_reveal_span (self->view, span);
 }
 
-static void
-toggle_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
-{
-  DwellTreePage *self = DWELL_TREE_PAGE (widget);
-  guint position = g_variant_get_uint32 (parameter);
-  g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
-
-  if (item != NULL)
-    dwell_tree_list_fold (self->list, position, dwell_tree_item_get_row (item)->is_unfolded);
-}
-
 /* As in every tree: what is folded already goes to its parent, what is unfolded to its child. */
 static void
 fold_action (GtkWidget  *widget,
@@ -205,7 +192,6 @@ copy_action (GtkWidget  *widget,
 void
 _dwell_tree_page_install_actions (GtkWidgetClass *widget_class)
 {
-  gtk_widget_class_install_action (widget_class, "cell.toggle", "u", toggle_action);
   gtk_widget_class_install_action (widget_class, "tree.fold", NULL, fold_action);
   gtk_widget_class_install_action (widget_class, "tree.unfold", NULL, fold_action);
   gtk_widget_class_install_action (widget_class, "tree.unfold-below", NULL, unfold_below_action);

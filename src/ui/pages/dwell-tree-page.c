@@ -229,8 +229,7 @@ fill (DwellCell *cell,
       dwell_cell_set_expander (cell, !row->has_children ? DWELL_EXPANDER_LEAF
                                      : row->is_unfolded ? DWELL_EXPANDER_UNFOLDED
                                                         : DWELL_EXPANDER_FOLDED);
-      dwell_cell_set_swatch_of (cell, row->area != DWELL_NONE ? dwell_tree_item_get_name (item)
-                                                              : NULL);
+      dwell_cell_set_swatch_of (cell, dwell_tree_item_get_area_name (item));
     }
   else if (id == DWELL_TREE_TOTAL_SHARE)
     {
@@ -349,6 +348,23 @@ on_search_back (DwellTreePage *self)
 }
 
 static void
+on_press (DwellTreePage *self,
+          int            n_press,
+          double         x,
+          double         y)
+{
+  g_autoptr(DwellTreeItem) item = NULL;
+  guint position;
+
+  if (!dwell_table_pick_expander (self->table, x, y, &position))
+    return;
+
+  item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+  if (item != NULL)
+    dwell_tree_list_fold (self->list, position, dwell_tree_item_get_row (item)->is_unfolded);
+}
+
+static void
 on_secondary_press (DwellTreePage *self,
                     int            n_press,
                     double         x,
@@ -459,6 +475,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_search_back);
   gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_press);
   gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
 }
 
