@@ -175,7 +175,8 @@ dwell_builder_add_area (DwellBuilder    *self,
     {
       DwellArea *added = dwell_column_append (self->areas, area, 1);
 
-      added->title = make_title (self, area);
+      if (area->title == 0)
+        added->title = make_title (self, area);
       g_hash_table_add (self->area_ids, added);
       known = added;
     }

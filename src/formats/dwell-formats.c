@@ -5,11 +5,13 @@
 
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/dwell-formats.h"
+#include "formats/br/dwell-br.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
 #include "formats/text1/dwell-text1.h"
 
 static const DwellFormat * const formats[] = {
+  &dwell_br_format,
   &dwell_lms_format,
   &dwell_ooo_format,
   &dwell_text1_format,

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A map from 128 bits to a u32, for what is looked up once a block: one probe where things go
+ * well. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef struct {
+  guint64 a;
+  guint64 b;
+  guint32 value; /* DWELL_BR_MAP_NONE: a free slot */
+} DwellBrSlot;
+
+typedef struct {
+  DwellBrSlot *slots;
+  gsize        mask;
+  gsize        n;
+  guint64      seed; /* so that no file can be made of collisions */
+} DwellBrMap;
+
+#define DWELL_BR_MAP_NONE G_MAXUINT32
+
+void dwell_br_map_init  (DwellBrMap *self);
+void dwell_br_map_clear (DwellBrMap *self);
+void dwell_br_map_add   (DwellBrMap *self,
+                         guint64     a,
+                         guint64     b,
+                         guint32     value);
+
+static inline gsize
+dwell_br_map_hash (const DwellBrMap *self,
+                   guint64           a,
+                   guint64           b)
+{
+  guint64 h = (a ^ self->seed) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  h = ((h ^ h >> 29) + b) * G_GUINT64_CONSTANT (0xbf58476d1ce4e5b9);
+  return (gsize) (h ^ h >> 32);
+}
+
+/* The value of a key, or DWELL_BR_MAP_NONE. */
+static inline guint32
+dwell_br_map_find (const DwellBrMap *self,
+                   guint64           a,
+                   guint64           b)
+{
+  for (gsize i = dwell_br_map_hash (self, a, b) & self->mask;; i = (i + 1) & self->mask)
+    {
+      const DwellBrSlot *slot = &self->slots[i];
+
+      if (slot->value == DWELL_BR_MAP_NONE || (slot->a == a && slot->b == b))
+        return slot->value;
+    }
+}
+
+G_END_DECLS

@@ -1,0 +1,386 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Modules are one by their path without case; routines by module and name; a GOSUB, which has no
+ * name, is called after its caller's line. */
+#include "config.h"
+
+#include "formats/br/dwell-br-profile.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+
+static void
+names_init (DwellBrProfile *self)
+{
+  self->names = g_new0 (DwellBrNames, 1);
+  self->names->raw_names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_bytes_unref);
+  self->names->unmapped = g_hash_table_new (NULL, NULL);
+  self->names->unnamed = g_hash_table_new (NULL, NULL);
+}
+
+void
+dwell_br_names_free (gpointer names)
+{
+  DwellBrNames *self = names;
+
+  g_hash_table_unref (self->raw_names);
+  g_hash_table_unref (self->unmapped);
+  g_hash_table_unref (self->unnamed);
+  g_free (self);
+}
+
+/**
+ * dwell_br_profile_init:
+ * @self: a profile, to be cleared
+ * @builder: (transfer none): what it fills
+ * @charset: what names are that are not UTF-8
+ */
+void
+dwell_br_profile_init (DwellBrProfile *self,
+                       DwellBuilder   *builder,
+                       DwellCharset    charset)
+{
+  *self = (DwellBrProfile) { .builder = builder, .charset = charset };
+  names_init (self);
+  dwell_builder_set_source (builder, self->names, dwell_br_names_free);
+  dwell_br_map_init (&self->nodes);
+  self->weights = dwell_column_new (sizeof (DwellBrWeight));
+  self->depths = dwell_column_new (sizeof (guint32));
+  self->module_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->modules = g_new0 (guint32, DWELL_BR_N_MODULES);
+  self->context = dwell_builder_add_context (builder, "program", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  self->main_name = dwell_strings_intern (builder->strings, "main", -1);
+  self->anonymous_name = dwell_strings_intern (builder->strings, "(anonymous function)", -1);
+}
+
+void
+dwell_br_profile_clear (DwellBrProfile *self)
+{
+  dwell_br_map_clear (&self->nodes);
+  dwell_column_unref (self->weights);
+  dwell_column_unref (self->depths);
+  g_hash_table_unref (self->module_names);
+  g_free (self->modules);
+  g_clear_error (&self->error);
+}
+
+/* A name from the file; what it was is kept if it cannot be told from the text. */
+static guint32
+intern_name (DwellBrProfile *self,
+             const guint8   *name,
+             gsize           length)
+{
+  DwellStrings *strings = self->builder->strings;
+  guint32 id = dwell_strings_intern_bytes (strings, (const char *) name, length, self->charset);
+
+  if (dwell_strings_get_length (strings, id) != length ||
+      memcmp (dwell_strings_get (strings, id), name, length) != 0)
+    g_hash_table_insert (self->names->raw_names, GUINT_TO_POINTER (id), g_bytes_new (name, length));
+
+  return id;
+}
+
+/* The first spelling of a module's name. */
+static guint32
+find_spelling (DwellBrProfile *self,
+               guint32         name)
+{
+  char *key = g_utf8_casefold (dwell_strings_get (self->builder->strings, name), -1);
+  guint32 first = GPOINTER_TO_UINT (g_hash_table_lookup (self->module_names, key));
+
+  if (first == 0)
+    {
+      g_hash_table_insert (self->module_names, key, GUINT_TO_POINTER (name));
+      return name;
+    }
+
+  g_free (key);
+  return first;
+}
+
+/**
+ * dwell_br_profile_map_module:
+ * @self: a profile
+ * @number: a module's number
+ * @name: its path
+ * @length: of it, in bytes
+ *
+ * From now on @number is this module, whatever it was before.
+ *
+ * Returns: the string that names it
+ */
+guint32
+dwell_br_profile_map_module (DwellBrProfile *self,
+                             guint           number,
+                             const guint8   *name,
+                             gsize           length)
+{
+  guint32 module;
+
+  if (length > 0)
+    module = find_spelling (self, intern_name (self, name, length));
+  else
+    {
+      g_autofree char *made_up = g_strdup_printf ("(unnamed module %u)", number);
+
+      module = dwell_strings_intern (self->builder->strings, made_up, -1);
+      g_hash_table_insert (self->names->unnamed, GUINT_TO_POINTER (module),
+                           GUINT_TO_POINTER (number + 1));
+    }
+
+  if (module != self->modules[number])
+    self->mapping++;
+  self->modules[number] = module;
+  return module;
+}
+
+/**
+ * dwell_br_profile_name_unmapped:
+ * @self: a profile
+ * @number: a module's number that was not mapped
+ * @offset: of the record that speaks of it
+ *
+ * Returns: the string that names it
+ */
+guint32
+dwell_br_profile_name_unmapped (DwellBrProfile *self,
+                                guint           number,
+                                guint64         offset)
+{
+  g_autofree char *name = g_strdup_printf ("module #%u", number);
+  guint32 module = dwell_strings_intern (self->builder->strings, name, -1);
+
+  if (g_hash_table_insert (self->names->unmapped, GUINT_TO_POINTER (module),
+                           GUINT_TO_POINTER (number + 1)))
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unmapped-module", 0,
+                        (gint64) offset,
+                        /* Translators: a module's number; a name like “module #3” */
+                        _("Module %u has no name; it shows as “%s”"), number, name);
+  return module;
+}
+
+/**
+ * dwell_br_profile_get_function:
+ * @self: a profile
+ * @name: a function's name
+ * @length: of it, in bytes
+ *
+ * Returns: the tag of frames in it
+ */
+DwellBrTag
+dwell_br_profile_get_function (DwellBrProfile *self,
+                               const guint8   *name,
+                               gsize           length)
+{
+  guint32 id = length > 0 ? intern_name (self, name, length) : self->anonymous_name;
+
+  if (id <= DWELL_BR_TAG_MAX - DWELL_BR_TAG_FUNCTIONS)
+    return DWELL_BR_TAG_FUNCTIONS + id;
+
+  if (self->error == NULL)
+    g_set_error_literal (&self->error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                         _("More than 16 million names"));
+  return DWELL_BR_TAG_NONE;
+}
+
+static guint32
+intern_position (DwellBrProfile *self,
+                 const char     *before,
+                 guint32         line,
+                 guint8          clause,
+                 const char     *after)
+{
+  g_autoptr(GString) text = g_string_new (before);
+
+  g_string_append_printf (text, "%05u", line);
+  if (clause > 0)
+    g_string_append_printf (text, ":%02u", clause);
+  g_string_append (text, after);
+
+  return dwell_strings_intern (self->builder->strings, text->str, (gssize) text->len);
+}
+
+/* The routine that a frame is in; DWELL_NONE: unknown. */
+static guint32
+add_routine (DwellBrProfile *self,
+             guint32         parent,
+             guint32         module,
+             DwellBrTag      tag)
+{
+  DwellBuilder *builder = self->builder;
+  DwellArea routine = {
+    .module = module,
+    .file = module,
+    .parent = DWELL_NONE,
+    .kind = DWELL_AREA_ROUTINE,
+  };
+
+  if (tag == DWELL_BR_TAG_NONE)
+    return DWELL_NONE;
+
+  if (tag >= DWELL_BR_TAG_FUNCTIONS)
+    {
+      routine.kind = DWELL_AREA_FUNCTION;
+      routine.name = routine.function = tag - DWELL_BR_TAG_FUNCTIONS;
+    }
+  else if (tag == DWELL_BR_TAG_MAIN)
+    routine.name = self->main_name;
+  else if (parent == DWELL_NONE)
+    routine.name = dwell_strings_intern (builder->strings, "GOSUB", -1);
+  else
+    {
+      guint32 caller = dwell_column_index (builder->node_area, guint32, parent);
+      const DwellArea *line = &dwell_column_index (builder->areas, DwellArea, caller);
+
+      routine.name = intern_position (self, "GOSUB from ", line->line, (guint8) line->value, "");
+    }
+
+  return dwell_builder_add_area (builder, &routine);
+}
+
+/* What stands behind the last folder of a path, whatever system it is of. */
+static const char *
+get_base_name (const char *path)
+{
+  const char *base = path;
+
+  for (const char *p = path; *p != '\0'; p++)
+    if ((*p == '/' || *p == '\\') && p[1] != '\0')
+      base = p + 1;
+
+  return base;
+}
+
+/* “LIB.BR 00500:01 FNSUM”: what tables and pictures call a line. */
+static guint32
+make_title (DwellBrProfile *self,
+            guint32         module,
+            guint32         line,
+            guint8          clause,
+            guint32         routine)
+{
+  DwellBuilder *builder = self->builder;
+  g_autofree char *before = g_strconcat (get_base_name (dwell_strings_get (builder->strings,
+                                                                          module)), " ", NULL);
+  const DwellArea *area = routine != DWELL_NONE
+                          ? &dwell_column_index (builder->areas, DwellArea, routine) : NULL;
+  g_autofree char *after = NULL;
+
+  if (area != NULL && area->kind == DWELL_AREA_FUNCTION)
+    after = g_strconcat (" ", dwell_strings_get (builder->strings, area->name), NULL);
+  return intern_position (self, before, line, clause, after != NULL ? after : "");
+}
+
+static guint32
+add_line (DwellBrProfile *self,
+          guint32         module,
+          guint32         line,
+          guint8          clause,
+          guint32         routine)
+{
+  DwellArea area = {
+    .name = intern_position (self, "", line, clause, ""),
+    .title = make_title (self, module, line, clause, routine),
+    .module = module,
+    .file = module,
+    .parent = routine,
+    .line = line,
+    .value = clause,
+    .has_value = TRUE,
+    .kind = DWELL_AREA_LINE,
+  };
+
+  return dwell_builder_add_area (self->builder, &area);
+}
+
+/**
+ * dwell_br_profile_add_node:
+ * @self: a profile
+ * @parent: the caller's node, or %DWELL_NONE
+ * @module: the string that names the module
+ * @line: in it
+ * @clause: of the line; 0 = all of it, or unknown
+ * @tag: what is known of the routine
+ *
+ * Adds a position that there was not; see dwell_br_profile_get_node().
+ *
+ * Returns: its node
+ */
+guint32
+dwell_br_profile_add_node (DwellBrProfile *self,
+                           guint32         parent,
+                           guint32         module,
+                           guint32         line,
+                           guint8          clause,
+                           DwellBrTag      tag)
+{
+  guint32 routine = add_routine (self, parent, module, tag);
+  guint32 area = add_line (self, module, line, clause, routine);
+  GError **error = self->error == NULL ? &self->error : NULL;
+  guint32 node = dwell_builder_add_stack_node (self->builder, parent, area, self->context, error);
+  guint32 depth = parent != DWELL_NONE ? dwell_br_profile_get_depth (self, parent) + 1 : 1;
+
+  if (node == DWELL_NONE)
+    return DWELL_NONE;
+
+  dwell_column_append (self->weights, &(DwellBrWeight) { 0 }, 1);
+  dwell_column_append (self->depths, &depth, 1);
+  dwell_br_map_add (&self->nodes, (guint64) module << 32 | line,
+                    (guint64) (parent + 1) << 32 | (guint64) tag << 8 | clause, node);
+  return node;
+}
+
+static void
+add_to_line (DwellLineWeight     *line,
+             const DwellBrWeight *weight)
+{
+  line->min = line->hits == 0 ? weight->min : MIN (line->min, weight->min);
+  line->max = MAX (line->max, weight->max);
+  line->hits += weight->n_blocks;
+  if (__builtin_add_overflow (line->time, weight->time, &line->time))
+    line->time = G_MAXINT64;
+}
+
+/**
+ * dwell_br_profile_tell:
+ * @self: a profile
+ *
+ * Fills the builder's stack nodes' weights and its lines with what was added up so far.
+ */
+void
+dwell_br_profile_tell (DwellBrProfile *self)
+{
+  DwellBuilder *builder = self->builder;
+  g_autoptr(DwellColumn) places = dwell_column_new (sizeof (guint32)); /* by area: line + 1 */
+
+  dwell_column_reserve (places, builder->areas->n);
+  memset (places->data, 0, builder->areas->n * sizeof (guint32));
+  builder->lines->n = 0;
+
+  for (gsize node = 0; node < builder->node_area->n; node++)
+    {
+      const DwellBrWeight *weight = &dwell_column_index (self->weights, DwellBrWeight, node);
+      guint32 area = dwell_column_index (builder->node_area, guint32, node);
+      guint32 *place = &dwell_column_index (places, guint32, area);
+
+      dwell_column_index (builder->node_count, guint64, node) = weight->n_blocks;
+      dwell_column_index (builder->node_self, gint64, node) =
+        self->is_timed ? weight->time : (gint64) weight->n_blocks;
+      if (weight->n_blocks == 0)
+        continue;
+
+      if (*place == 0)
+        {
+          dwell_column_append (builder->lines, &(DwellLineWeight) { .area = area }, 1);
+          *place = (guint32) builder->lines->n;
+        }
+      add_to_line (&dwell_column_index (builder->lines, DwellLineWeight, *place - 1), weight);
+    }
+
+  builder->weights_are_times = self->is_timed;
+  builder->weight_unit = dwell_strings_intern (builder->strings,
+                                               self->is_timed ? "ns" : "samples", -1);
+  builder->total_weight = self->is_timed ? self->time : (gint64) self->n_blocks;
+}

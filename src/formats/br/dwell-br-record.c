@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Records carry neither a magic number nor a length, so recognising them and finding back into step
+ * rest on the same question: do the next few stand in legal order and make sense? */
+#include "config.h"
+
+#include "formats/br/dwell-br-record.h"
+
+#include <glib/gi18n-lib.h>
+
+/* The greatest that a program has. */
+#define PLAUSIBLE_LINE   99999
+#define PLAUSIBLE_CLAUSE 99
+
+/* How many records recognition wants, and how many it looks at where some are odd. */
+#define RECOGNISED_RECORDS 8
+#define RECORDS_LOOKED_AT  64
+
+static const char * const titles[DWELL_BR_N_TYPES] = {
+  [DWELL_BR_MAPPING] = N_("module"),
+  [DWELL_BR_UNDEFINED] = N_("undefined"),
+  [DWELL_BR_LINE] = N_("line"),
+  [DWELL_BR_TIME] = N_("time"),
+  [DWELL_BR_BACKTRACE] = N_("called from"),
+  [DWELL_BR_END] = N_("end of line"),
+  [DWELL_BR_FUNCTION] = N_("function"),
+  [DWELL_BR_GOSUB] = N_("GOSUB"),
+  [DWELL_BR_MAIN] = N_("main routine"),
+};
+
+/**
+ * dwell_br_type_get_title:
+ * @type: a record's type
+ *
+ * Returns: (transfer none): untranslated words for it
+ */
+const char *
+dwell_br_type_get_title (guint type)
+{
+  return type < DWELL_BR_N_TYPES && titles[type] != NULL ? titles[type] : N_("unknown");
+}
+
+/**
+ * dwell_br_record_measure:
+ * @p: a record
+ * @end: the end of the bytes, behind @p
+ *
+ * Returns: its length in bytes; 0 if its type is not defined; of a record that is cut, at least how
+ *   many there should be
+ */
+gsize
+dwell_br_record_measure (const guint8 *p,
+                         const guint8 *end)
+{
+  gsize n = (gsize) (end - p);
+
+  switch (*p)
+    {
+    case DWELL_BR_MAPPING:
+      return n < 5 ? 5 : 5 + (gsize) dwell_br_get_u16 (p + 3);
+
+    case DWELL_BR_LINE:
+    case DWELL_BR_BACKTRACE:
+      return DWELL_BR_FRAME_BYTES;
+
+    case DWELL_BR_TIME:
+      return DWELL_BR_TIME_BYTES;
+
+    case DWELL_BR_FUNCTION:
+      return n < 2 ? 2 : 2 + (gsize) p[1];
+
+    case DWELL_BR_END:
+    case DWELL_BR_GOSUB:
+    case DWELL_BR_MAIN:
+      return 1;
+
+    default:
+      return 0;
+    }
+}
+
+static gboolean
+is_plausible_name (const guint8 *name,
+                   gsize         length)
+{
+  for (gsize i = 0; i < length; i++)
+    if (name[i] < 0x20 || name[i] == 0x7f)
+      return FALSE;
+
+  return TRUE;
+}
+
+/* Where a walk over records stands. */
+typedef struct {
+  gboolean is_in_block;
+  gboolean is_after_frame;
+  guint16  mapped[RECORDS_LOOKED_AT]; /* by the records passed */
+  guint    n_mapped;
+} Walk;
+
+static gboolean
+is_mapped (const Walk    *walk,
+           const guint32 *modules,
+           guint          number)
+{
+  if (modules == NULL || modules[number] != 0)
+    return TRUE;
+
+  for (guint i = 0; i < walk->n_mapped; i++)
+    if (walk->mapped[i] == number)
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+is_plausible_frame (const guint8  *p,
+                    const Walk    *walk,
+                    const guint32 *modules)
+{
+  return dwell_br_get_u32 (p + 3) <= PLAUSIBLE_LINE && p[7] <= PLAUSIBLE_CLAUSE &&
+         is_mapped (walk, modules, dwell_br_get_u16 (p + 1));
+}
+
+/* Whether a whole record makes sense where it stands. */
+static gboolean
+is_plausible (const guint8  *p,
+              gsize          length,
+              const Walk    *walk,
+              const guint32 *modules)
+{
+  switch (*p)
+    {
+    case DWELL_BR_MAPPING:
+      return length > 5 && is_plausible_name (p + 5, length - 5);
+
+    case DWELL_BR_LINE:
+      return !walk->is_in_block && is_plausible_frame (p, walk, modules);
+
+    case DWELL_BR_BACKTRACE:
+      return walk->is_in_block && is_plausible_frame (p, walk, modules);
+
+    case DWELL_BR_FUNCTION:
+      return walk->is_after_frame && is_plausible_name (p + 2, length - 2);
+
+    case DWELL_BR_GOSUB:
+    case DWELL_BR_MAIN:
+      return walk->is_after_frame;
+
+    default:
+      return walk->is_in_block;
+    }
+}
+
+static void
+pass (Walk         *walk,
+      const guint8 *p)
+{
+  gboolean is_frame = *p == DWELL_BR_LINE || *p == DWELL_BR_BACKTRACE;
+
+  if (*p == DWELL_BR_MAPPING)
+    {
+      if (walk->n_mapped < G_N_ELEMENTS (walk->mapped))
+        walk->mapped[walk->n_mapped++] = dwell_br_get_u16 (p + 1);
+      return; /* a tag behind it still follows its frame */
+    }
+
+  walk->is_after_frame = is_frame;
+  walk->is_in_block = is_frame || (walk->is_in_block && *p != DWELL_BR_END);
+}
+
+/**
+ * dwell_br_is_in_step:
+ * @p: bytes
+ * @end: the end of the file, or of enough of it
+ * @is_in_block: whether a block is open there
+ * @n_wanted: how many records are enough
+ * @modules: (nullable): what is mapped, by number
+ *
+ * Returns: whether records stand there in legal order that make sense, up to the end if there are
+ *   fewer
+ */
+gboolean
+dwell_br_is_in_step (const guint8  *p,
+                     const guint8  *end,
+                     gboolean       is_in_block,
+                     guint          n_wanted,
+                     const guint32 *modules)
+{
+  Walk walk = { .is_in_block = is_in_block };
+
+  for (guint i = 0; i < n_wanted && p < end; i++)
+    {
+      gsize length = dwell_br_record_measure (p, end);
+
+      if (length == 0 || length > (gsize) (end - p) || !is_plausible (p, length, &walk, modules))
+        return FALSE;
+
+      pass (&walk, p);
+      p += length;
+    }
+
+  return TRUE;
+}
+
+/**
+ * dwell_br_find_step:
+ * @p: bytes that are no record
+ * @end: the end of the file, or of %DWELL_BR_LOOKAHEAD bytes
+ * @is_in_block: whether a block is open there
+ * @modules: (nullable): what is mapped, by number
+ * @is_found: (out): whether there is such a place
+ *
+ * Type 2, which is not documented, is tried as “02 u16”, then as a mapping's look-alike; then each
+ * offset is. The end of what was being described may lie in what is skipped, so that a new block
+ * may begin, too.
+ *
+ * Returns: how many bytes to skip until records are in step again
+ */
+gsize
+dwell_br_find_step (const guint8  *p,
+                    const guint8  *end,
+                    gboolean       is_in_block,
+                    const guint32 *modules,
+                    gboolean      *is_found)
+{
+  gsize n = (gsize) (end - p);
+  gsize named = n >= 5 ? 5 + (gsize) dwell_br_get_u16 (p + 3) : n + 1;
+
+  *is_found = TRUE;
+  if (*p == DWELL_BR_UNDEFINED && n >= 3 &&
+      dwell_br_is_in_step (p + 3, end, is_in_block, DWELL_BR_IN_STEP, modules))
+    return 3;
+  if (*p == DWELL_BR_UNDEFINED && named <= n &&
+      dwell_br_is_in_step (p + named, end, is_in_block, DWELL_BR_IN_STEP, modules))
+    return named;
+
+  for (gsize i = 1; i < n && i <= DWELL_BR_SCAN_BYTES; i++)
+    if (dwell_br_is_in_step (p + i, end, is_in_block, DWELL_BR_IN_STEP, modules) ||
+        (is_in_block && dwell_br_is_in_step (p + i, end, FALSE, DWELL_BR_IN_STEP, modules)))
+      return i;
+
+  *is_found = FALSE;
+  return n;
+}
+
+/* What recognition counts. */
+typedef struct {
+  guint    n_legal;
+  guint    n_odd;
+  gboolean is_at_end;
+} Findings;
+
+static void
+look_at (Findings     *found,
+         const guint8 *p,
+         const guint8 *end)
+{
+  Walk walk = { 0 };
+
+  for (guint i = 0; i < RECORDS_LOOKED_AT; i++)
+    {
+      gsize length;
+      gboolean is_found = TRUE;
+
+      if (p == end)
+        break;
+
+      length = dwell_br_record_measure (p, end);
+      if (length > (gsize) (end - p))
+        {
+          p = end;
+          break;
+        }
+
+      if (length > 0 && is_plausible (p, length, &walk, NULL))
+        found->n_legal++;
+      else if (length > 0 && *p == DWELL_BR_LINE && is_plausible_frame (p, &walk, NULL))
+        found->n_odd++; /* an end is missing */
+      else
+        {
+          length = dwell_br_find_step (p, end, walk.is_in_block, NULL, &is_found);
+          found->n_odd++;
+        }
+
+      if (!is_found)
+        return;
+
+      pass (&walk, p);
+      p += length;
+      if (found->n_odd == 0 && found->n_legal >= RECOGNISED_RECORDS)
+        break;
+    }
+
+  found->is_at_end = p == end;
+}
+
+/**
+ * dwell_br_recognise:
+ * @head: a file's first bytes
+ * @length: how many
+ *
+ * Returns: 0 to 100: how sure it is that this is a Business Rules! profile
+ */
+guint
+dwell_br_recognise (const char *head,
+                    gsize       length)
+{
+  const guint8 *p = (const guint8 *) head;
+  Findings found = { 0 };
+
+  if (length == 0 || (*p != DWELL_BR_MAPPING && *p != DWELL_BR_LINE))
+    return 0;
+
+  look_at (&found, p, p + length);
+  if (found.n_legal == 0)
+    return 0;
+
+  if (found.n_odd == 0 && (found.n_legal >= RECOGNISED_RECORDS || found.is_at_end))
+    return *p == DWELL_BR_MAPPING ? 95 : found.n_legal > 1 ? 80 : 40;
+
+  return *p == DWELL_BR_MAPPING && found.n_legal >= DWELL_BR_IN_STEP &&
+         found.n_legal > 2 * found.n_odd ? 70 : 0;
+}
