@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The generator as a program: generate lms|ooo|text1|text1-binary EVENTS SEED FILE; the binary
+/* The generator as a program: generate FORMAT EVENTS SEED FILE, of the formats below; the binary
  * timeline goes to FILE.BIN. */
 #include "config.h"
 
@@ -22,7 +22,7 @@ main (int   argc,
       !g_ascii_string_to_unsigned (argv[2], 10, 1, G_MAXUINT64, &n_events, NULL) ||
       !g_ascii_string_to_unsigned (argv[3], 10, 0, G_MAXUINT64, &seed, NULL))
     {
-      g_printerr ("Usage: generate lms|ooo|text1|text1-binary EVENTS SEED FILE\n");
+      g_printerr ("Usage: generate lms|ooo|text1|text1-binary|br|br-sampled EVENTS SEED FILE\n");
       return 2;
     }
 

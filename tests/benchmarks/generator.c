@@ -353,6 +353,12 @@ generate_trace (GenerateKind  kind,
       return;
     }
 
+  if (kind == GENERATE_BR || kind == GENERATE_BR_SAMPLED)
+    {
+      generate_br (n_events, seed, kind == GENERATE_BR, out);
+      return;
+    }
+
   self->out = out;
   self->buffer = g_malloc (BUFFER_BYTES);
   self->random = seed;
@@ -381,7 +387,8 @@ gboolean
 generate_kind_parse (const char   *name,
                      GenerateKind *kind)
 {
-  static const char * const names[] = { "lms", "ooo", "text1", "text1-binary" };
+  static const char * const names[] = { "lms", "ooo", "text1", "text1-binary", "br",
+                                        "br-sampled" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (name, names[i]))

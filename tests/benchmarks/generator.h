@@ -13,6 +13,8 @@ typedef enum {
   GENERATE_OOO, /* scopes of modules and authors, messages, logical scopes; header and clean exit */
   GENERATE_TEXT1, /* calls with suspend and resume, writes into variables */
   GENERATE_TEXT1_BINARY, /* the same events in a .BIN */
+  GENERATE_BR,  /* lines that ran, timed, with their callers; an event is a block */
+  GENERATE_BR_SAMPLED,
 } GenerateKind;
 
 /* Exactly @n_events begins, ends and messages; every begin has its end (in LMS, which has no
@@ -30,6 +32,10 @@ void     generate_text1       (guint64       n_events,
                                guint64       seed,
                                FILE         *out,
                                FILE         *binary);
+void     generate_br          (guint64       n_events,
+                               guint64       seed,
+                               gboolean      is_timed,
+                               FILE         *out);
 guint64  generate_draw        (guint64      *random);
 
 G_END_DECLS

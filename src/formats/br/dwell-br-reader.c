@@ -693,7 +693,7 @@ dwell_br_reader_tell (DwellBrReader *self)
 {
   dwell_br_profile_tell (&self->profile);
   self->builder->n_records_in_file = self->n_records;
-  self->builder->n_events = self->n_records;
+  self->builder->n_events = self->profile.n_blocks;
 }
 
 /**

@@ -56,7 +56,7 @@ static void
 show_if_due (DwellBrReader   *reader,
              DwellCheckpoint *checkpoint)
 {
-  reader->builder->n_events = reader->n_records;
+  reader->builder->n_events = reader->profile.n_blocks;
   if (reader->is_open || !dwell_checkpoint_is_due (checkpoint, reader->builder))
     return;
 

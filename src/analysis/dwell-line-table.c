@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Rows, sorted once; groups are where the module or the routine changes. */
+#include "config.h"
+
+#include "analysis/dwell-line-table.h"
+
+#include "analysis/dwell-statistics.h"
+
+static gboolean
+has_line_spans (const DwellTrace *trace)
+{
+  if (trace->spans_are_sequence || trace->n_spans == 0)
+    return FALSE;
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (trace->areas[i].kind == DWELL_AREA_LINE)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * dwell_line_table_is_possible:
+ * @trace: a trace
+ *
+ * Returns: whether it tells anything of lines
+ */
+gboolean
+dwell_line_table_is_possible (const DwellTrace *trace)
+{
+  return trace->n_lines > 0 || has_line_spans (trace);
+}
+
+static DwellLineRow
+make_row (const DwellTrace *trace,
+          guint32           id)
+{
+  const DwellArea *area = &trace->areas[id];
+
+  return (DwellLineRow) {
+    .area = id,
+    .module = area->module != 0 ? area->module : area->file,
+    .routine = area->parent,
+    .line = area->line,
+    .clause = trace->n_lines > 0 && area->has_value ? (int) area->value : -1,
+  };
+}
+
+static void
+add_weights (const DwellTrace *trace,
+             GArray           *rows)
+{
+  for (guint32 i = 0; i < trace->n_lines; i++)
+    {
+      const DwellLineWeight *weight = &trace->lines[i];
+      DwellLineRow row = make_row (trace, weight->area);
+
+      row.sums = (DwellLineSums) { weight->hits, weight->time, weight->min, weight->max };
+      g_array_append_val (rows, row);
+    }
+}
+
+/* Lines that are spans: their own times over the whole trace. */
+static gboolean
+add_statistics (DwellTrace   *trace,
+                GArray       *rows,
+                GCancellable *cancellable)
+{
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+  g_autoptr(DwellStatistics) statistics = NULL;
+
+  index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, cancellable);
+  if (index != NULL)
+    statistics = dwell_statistics_index_query (index, trace->begin, trace->end,
+                                               DWELL_STATISTICS_ALL, cancellable);
+  if (statistics == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < statistics->n_rows; i++)
+    {
+      const DwellStatisticsRow *told = &statistics->rows[i];
+      gboolean is_complete = told->n_complete > 0 && told->net_is_defined;
+      DwellLineRow row;
+
+      if (told->context != DWELL_NONE || trace->areas[told->area].kind != DWELL_AREA_LINE)
+        continue;
+
+      row = make_row (trace, told->area);
+      row.sums = (DwellLineSums) {
+        .hits = told->count,
+        .time = told->net_is_defined ? told->net.total : told->call.total,
+        .min = is_complete ? told->net.min : DWELL_TIME_NONE,
+        .max = is_complete ? told->net.max : DWELL_TIME_NONE,
+      };
+      g_array_append_val (rows, row);
+    }
+
+  return TRUE;
+}
+
+static int
+compare_texts (const DwellTrace *trace,
+               guint32           left,
+               guint32           right)
+{
+  return left == right ? 0 : g_utf8_collate (dwell_trace_get_string (trace, left),
+                                             dwell_trace_get_string (trace, right));
+}
+
+static int
+compare_numbers (gint64 left,
+                 gint64 right)
+{
+  return (left > right) - (left < right);
+}
+
+/* What sorting compares first is made once for each name, for collation is slow. */
+typedef struct {
+  const DwellTrace *trace;
+  const guint32    *ranks; /* of strings: by collation */
+} Order;
+
+static guint32
+get_routine_rank (const Order        *order,
+                  const DwellLineRow *row)
+{
+  return row->routine == DWELL_NONE ? 0
+                                    : order->ranks[order->trace->areas[row->routine].name] + 1;
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  const Order *order = data;
+  const DwellLineRow *left = a;
+  const DwellLineRow *right = b;
+  int result = compare_numbers (order->ranks[left->module], order->ranks[right->module]);
+
+  if (result == 0)
+    result = compare_numbers (get_routine_rank (order, left), get_routine_rank (order, right));
+  if (result == 0)
+    result = compare_numbers (left->routine, right->routine);
+  if (result == 0)
+    result = compare_numbers (left->line, right->line);
+  if (result == 0)
+    result = compare_numbers (left->clause, right->clause);
+  return result != 0 ? result : compare_numbers (left->area, right->area);
+}
+
+static int
+compare_strings (gconstpointer a,
+                 gconstpointer b,
+                 gpointer      trace)
+{
+  guint32 left = *(const guint32 *) a;
+  guint32 right = *(const guint32 *) b;
+  int result = compare_texts (trace, left, right);
+
+  return result != 0 ? result : compare_numbers (left, right);
+}
+
+/* The place in collation of each string that a row names; equal texts are equal strings. */
+static guint32 *
+rank_strings (const DwellTrace *trace,
+              const GArray     *rows)
+{
+  guint32 *ranks = g_new0 (guint32, dwell_strings_get_n (trace->strings) + 1);
+  g_autoptr(GArray) used = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      const DwellLineRow *row = &g_array_index (rows, DwellLineRow, i);
+      guint32 names[2] = { row->module, row->routine != DWELL_NONE
+                                        ? trace->areas[row->routine].name : row->module };
+
+      for (guint j = 0; j < 2; j++)
+        if (ranks[names[j]]++ == 0)
+          g_array_append_val (used, names[j]);
+    }
+
+  g_array_sort_with_data (used, compare_strings, (gpointer) trace);
+  for (guint i = 0; i < used->len; i++)
+    ranks[g_array_index (used, guint32, i)] = i;
+  return ranks;
+}
+
+static void
+add_sums (DwellLineSums       *to,
+          const DwellLineSums *from,
+          gboolean             is_first)
+{
+  if (is_first)
+    {
+      *to = *from;
+      return;
+    }
+
+  to->hits += from->hits;
+  if (__builtin_add_overflow (to->time, from->time, &to->time))
+    to->time = G_MAXINT64;
+  if (from->min != DWELL_TIME_NONE)
+    {
+      to->min = to->min == DWELL_TIME_NONE ? from->min : MIN (to->min, from->min);
+      to->max = to->max == DWELL_TIME_NONE ? from->max : MAX (to->max, from->max);
+    }
+}
+
+/* The last group if it is of these, else a new one that begins with @first. */
+static DwellLineGroup *
+get_group (GArray  *groups,
+           guint32  module,
+           guint32  routine,
+           guint32  first)
+{
+  DwellLineGroup group = { .module = module, .routine = routine, .first = first };
+  DwellLineGroup *last = groups->len > 0
+                         ? &g_array_index (groups, DwellLineGroup, groups->len - 1) : NULL;
+
+  if (last != NULL && last->module == module && last->routine == routine)
+    return last;
+
+  g_array_append_val (groups, group);
+  return &g_array_index (groups, DwellLineGroup, groups->len - 1);
+}
+
+static void
+make_groups (DwellLineTable *self)
+{
+  GArray *routines = g_array_new (FALSE, FALSE, sizeof (DwellLineGroup));
+  GArray *modules = g_array_new (FALSE, FALSE, sizeof (DwellLineGroup));
+
+  for (guint32 i = 0; i < self->n_rows; i++)
+    {
+      const DwellLineRow *row = &self->rows[i];
+      DwellLineGroup *routine = get_group (routines, row->module, row->routine, i);
+
+      add_sums (&routine->sums, &row->sums, routine->n++ == 0);
+    }
+
+  for (guint32 i = 0; i < routines->len; i++)
+    {
+      const DwellLineGroup *routine = &g_array_index (routines, DwellLineGroup, i);
+      DwellLineGroup *module = get_group (modules, routine->module, DWELL_NONE, i);
+
+      add_sums (&module->sums, &routine->sums, module->n++ == 0);
+    }
+
+  self->n_routines = routines->len;
+  self->routines = (DwellLineGroup *) (gpointer) g_array_free (routines, FALSE);
+  self->n_modules = modules->len;
+  self->modules = (DwellLineGroup *) (gpointer) g_array_free (modules, FALSE);
+}
+
+/**
+ * dwell_line_table_new:
+ * @trace: a trace
+ * @cancellable: (nullable): to stop
+ *
+ * Sums up what a trace tells of lines. Blocks: for worker threads.
+ *
+ * Returns: (transfer full) (nullable): the table; %NULL only when cancelled
+ */
+DwellLineTable *
+dwell_line_table_new (DwellTrace   *trace,
+                      GCancellable *cancellable)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (DwellLineRow));
+  g_autofree guint32 *ranks = NULL;
+  DwellLineTable *self;
+  Order order;
+
+  if (trace->n_lines > 0)
+    add_weights (trace, rows);
+  else if (has_line_spans (trace) && !add_statistics (trace, rows, cancellable))
+    {
+      g_array_unref (rows);
+      return NULL;
+    }
+
+  ranks = rank_strings (trace, rows);
+  order = (Order) { trace, ranks };
+  g_array_sort_with_data (rows, compare_rows, &order);
+
+  self = g_new0 (DwellLineTable, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (trace);
+  self->are_times = trace->n_lines == 0 || trace->weights_are_times;
+  self->n_rows = rows->len;
+  self->rows = (DwellLineRow *) (gpointer) g_array_free (rows, FALSE);
+  make_groups (self);
+
+  if (trace->n_lines > 0 && trace->total_weight != DWELL_TIME_NONE)
+    self->total = trace->total_weight;
+  else
+    for (guint32 i = 0; i < self->n_modules; i++)
+      self->total += dwell_line_table_get_weight (self, &self->modules[i].sums);
+  return self;
+}
+
+DwellLineTable *
+dwell_line_table_ref (DwellLineTable *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_line_table_unref (DwellLineTable *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  dwell_trace_unref (self->trace);
+  g_free (self->rows);
+  g_free (self->routines);
+  g_free (self->modules);
+  g_free (self);
+}
+
+/**
+ * dwell_line_table_get_share:
+ * @self: a table
+ * @sums: of one of its rows or groups
+ *
+ * Returns: its part of all, 0 to 1; negative if all is nothing
+ */
+double
+dwell_line_table_get_share (const DwellLineTable *self,
+                            const DwellLineSums  *sums)
+{
+  return self->total > 0
+         ? (double) dwell_line_table_get_weight (self, sums) / (double) self->total : -1;
+}
+
+/**
+ * dwell_line_table_get_routine:
+ * @self: a table
+ * @routine: of a row or a group
+ *
+ * Returns: (transfer none) (nullable): its name; %NULL if the file does not tell it
+ */
+const char *
+dwell_line_table_get_routine (const DwellLineTable *self,
+                              guint32               routine)
+{
+  return routine != DWELL_NONE ? dwell_trace_get_area_name (self->trace, routine) : NULL;
+}

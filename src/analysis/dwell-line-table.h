@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What lines of source cost: a row for each line in a routine, and the sums of routines and of
+ * modules above them. Made of the weights that a file tells of its lines, else of the statistics of
+ * areas that are lines (their own time, as count).
+ *
+ * Plain arrays: rows by module, routine, line and clause, so that those of a group are neighbours.
+ *
+ *   hits    samples, or how often it ran
+ *   time    ns, without what it called; min and max of one time that it ran
+ *   weight  what shares are of: the time, or the hits where nothing was timed */
+#pragma once
+
+#include <gio/gio.h>
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  guint64 hits;
+  gint64  time; /* valid if the table's are_times, as min and max */
+  gint64  min;  /* DWELL_TIME_NONE, as max: nothing complete */
+  gint64  max;
+} DwellLineSums;
+
+typedef struct {
+  guint32       area;    /* of kind LINE */
+  guint32       module;  /* string; 0: not told */
+  guint32       routine; /* area, or DWELL_NONE: not told */
+  guint32       line;
+  gint          clause;  /* -1: the format has none */
+  DwellLineSums sums;
+} DwellLineRow;
+
+/* The rows first … first + n - 1, or of modules such routines. */
+typedef struct {
+  guint32       module;  /* string */
+  guint32       routine; /* area, or DWELL_NONE; of a module: DWELL_NONE */
+  guint32       first;
+  guint32       n;
+  DwellLineSums sums;
+} DwellLineGroup;
+
+typedef struct {
+  /*< public, read-only >*/
+  DwellTrace     *trace;
+  DwellLineRow   *rows;
+  guint32         n_rows;
+  DwellLineGroup *routines; /* of rows */
+  guint32         n_routines;
+  DwellLineGroup *modules;  /* of routines */
+  guint32         n_modules;
+  gint64          total;    /* weight of all that the file counts */
+  gboolean        are_times;
+
+  /*< private >*/
+  gatomicrefcount ref_count;
+} DwellLineTable;
+
+/* Whether there are any lines in it. */
+gboolean        dwell_line_table_is_possible (const DwellTrace     *trace);
+/* NULL only when cancelled. */
+DwellLineTable *dwell_line_table_new         (DwellTrace           *trace,
+                                              GCancellable         *cancellable)
+                                             G_GNUC_WARN_UNUSED_RESULT;
+DwellLineTable *dwell_line_table_ref         (DwellLineTable       *self);
+void            dwell_line_table_unref       (DwellLineTable       *self);
+
+static inline gint64
+dwell_line_table_get_weight (const DwellLineTable *self,
+                             const DwellLineSums  *sums)
+{
+  return self->are_times ? sums->time : (gint64) sums->hits;
+}
+
+/* Part of all, 0 to 1; negative if all is nothing. */
+double          dwell_line_table_get_share   (const DwellLineTable *self,
+                                              const DwellLineSums  *sums);
+/* The routine's name, or NULL: not told. */
+const char     *dwell_line_table_get_routine (const DwellLineTable *self,
+                                              guint32               routine);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellLineTable, dwell_line_table_unref)
+
+G_END_DECLS
