@@ -10,7 +10,7 @@
 #define N_MODULES    4
 #define N_ROUTINES   64 /* of each module */
 #define N_LINES      32 /* of each routine */
-#define MAX_DEPTH    12
+#define MAX_DEPTH    6
 #define BUFFER_BYTES ((gsize) 1 << 20)
 #define MAX_BLOCK    1024
 
@@ -98,20 +98,20 @@ flush_buffer (Generator *self)
   self->length = 0;
 }
 
-/* The next line, a call or a return. What a line calls hangs on the line, so that stacks repeat. */
+/* The next line, or a call or a return. Two lines of a routine call, each always the same. */
 static void
 step (Generator *self)
 {
   Frame *top = &self->stack[self->depth - 1];
-  guint64 draw = generate_draw (&self->random) % 16;
+  guint64 draw = generate_draw (&self->random) % 8;
 
-  if (draw == 0 && self->depth < MAX_DEPTH)
+  if (top->line % 16 == 7 && draw < 4 && self->depth < MAX_DEPTH)
     {
-      guint target = top->module * 31 + top->routine * 7 + top->line % 4;
+      guint target = top->module * 31 + top->routine * 7 + top->line;
 
       self->stack[self->depth++] = (Frame) { target % N_MODULES, 1 + target % (N_ROUTINES - 1), 0 };
     }
-  else if (draw == 1 && self->depth > 1)
+  else if (top->line == N_LINES - 1 && draw > 0 && self->depth > 1)
     self->depth--;
   else
     top->line = (top->line + 1) % N_LINES;

@@ -15,7 +15,8 @@ static void
 names_init (DwellBrProfile *self)
 {
   self->names = g_new0 (DwellBrNames, 1);
-  self->names->raw_names = g_hash_table_new_full (NULL, NULL, NULL, (GDestroyNotify) g_bytes_unref);
+  self->names->raw_names = g_hash_table_new_full (NULL, NULL, NULL,
+                                                  (GDestroyNotify) g_bytes_unref);
   self->names->unmapped = g_hash_table_new (NULL, NULL);
   self->names->unnamed = g_hash_table_new (NULL, NULL);
 }
@@ -46,11 +47,13 @@ dwell_br_profile_init (DwellBrProfile *self,
   names_init (self);
   dwell_builder_set_source (builder, self->names, dwell_br_names_free);
   dwell_br_map_init (&self->nodes);
+  dwell_br_map_init (&self->lines);
   self->weights = dwell_column_new (sizeof (DwellBrWeight));
   self->depths = dwell_column_new (sizeof (guint32));
   self->module_names = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->modules = g_new0 (guint32, DWELL_BR_N_MODULES);
-  self->context = dwell_builder_add_context (builder, "program", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  self->context = dwell_builder_add_context (builder, "program", DWELL_CONTEXT_SESSION, 0,
+                                             DWELL_NONE);
   self->main_name = dwell_strings_intern (builder->strings, "main", -1);
   self->anonymous_name = dwell_strings_intern (builder->strings, "(anonymous function)", -1);
 }
@@ -59,6 +62,7 @@ void
 dwell_br_profile_clear (DwellBrProfile *self)
 {
   dwell_br_map_clear (&self->nodes);
+  dwell_br_map_clear (&self->lines);
   dwell_column_unref (self->weights);
   dwell_column_unref (self->depths);
   g_hash_table_unref (self->module_names);
@@ -295,6 +299,47 @@ add_line (DwellBrProfile *self,
   return dwell_builder_add_area (self->builder, &area);
 }
 
+/* What tells routines apart in a module: the tag, and of a GOSUB its caller's position. */
+static guint64
+make_routine_key (DwellBrProfile *self,
+                  guint32         parent,
+                  DwellBrTag      tag)
+{
+  DwellBuilder *builder = self->builder;
+  const DwellArea *caller;
+
+  if (tag != DWELL_BR_TAG_GOSUB || parent == DWELL_NONE)
+    return tag;
+
+  caller = &dwell_column_index (builder->areas, DwellArea,
+                                dwell_column_index (builder->node_area, guint32, parent));
+  return (guint64) 1 << 48 | (guint64) caller->line << 8 | (guint8) caller->value;
+}
+
+/* The area of a position. */
+static guint32
+get_line (DwellBrProfile *self,
+          guint32         parent,
+          guint32         module,
+          guint32         line,
+          guint8          clause,
+          DwellBrTag      tag)
+{
+  guint64 a = (guint64) module << 32 | line;
+  guint64 b = make_routine_key (self, parent, tag) << 8 | clause;
+  guint32 area = dwell_br_map_find (&self->lines, a, b);
+
+  if (area == DWELL_BR_MAP_NONE)
+    {
+      guint32 routine = add_routine (self, parent, module, tag);
+
+      area = add_line (self, module, line, clause, routine);
+      dwell_br_map_add (&self->lines, a, b, area);
+    }
+
+  return area;
+}
+
 /**
  * dwell_br_profile_add_node:
  * @self: a profile
@@ -316,8 +361,7 @@ dwell_br_profile_add_node (DwellBrProfile *self,
                            guint8          clause,
                            DwellBrTag      tag)
 {
-  guint32 routine = add_routine (self, parent, module, tag);
-  guint32 area = add_line (self, module, line, clause, routine);
+  guint32 area = get_line (self, parent, module, line, clause, tag);
   GError **error = self->error == NULL ? &self->error : NULL;
   guint32 node = dwell_builder_add_stack_node (self->builder, parent, area, self->context, error);
   guint32 depth = parent != DWELL_NONE ? dwell_br_profile_get_depth (self, parent) + 1 : 1;

@@ -42,6 +42,7 @@ typedef struct {
   DwellCharset  charset;
   DwellBrNames *names;
   DwellBrMap    nodes;
+  DwellBrMap    lines;        /* areas of positions, wherever they were called from */
   DwellColumn  *weights;      /* DwellBrWeight, by node */
   DwellColumn  *depths;       /* u32, by node: 1 = outermost */
   GHashTable   *module_names; /* name in one case → string id of its first spelling */

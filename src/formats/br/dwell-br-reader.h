@@ -30,6 +30,7 @@ typedef struct {
 } DwellBrFrame;
 
 #define DWELL_BR_TAIL_BYTES 248
+#define DWELL_BR_N_TAILS    1024
 
 /* What stands between a block's time and its end, and whose callers that are. */
 typedef struct {

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Block by block, for files of gigabytes. A block is one look-up, for its callers are mostly those
+ * of the block before, byte by byte. Blocks that are odd in any way are left to those who read
+ * record by record. */
+#include "config.h"
+
+#include <string.h>
+
+#include "formats/br/dwell-br-reader-private.h"
+
+#define TAIL_FRAMES 31 /* in DWELL_BR_TAIL_BYTES */
+/* What may be looked at of a block that is taken as a whole: a line, its function, a time, a tail,
+ * and the last caller's function that makes the tail too long. */
+#define BLOCK_BYTES (8 + 257 + 9 + DWELL_BR_TAIL_BYTES + 8 + 257)
+
+/* The tag at *@p, past which it moves; a name that is not the last one again is interned. */
+static inline DwellBrTag
+scan_tag (DwellBrReader  *self,
+          const guint8  **p)
+{
+  const guint8 *tag = *p;
+
+  switch (*tag)
+    {
+    case DWELL_BR_MAIN:
+      *p = tag + 1;
+      return DWELL_BR_TAG_MAIN;
+
+    case DWELL_BR_GOSUB:
+      *p = tag + 1;
+      return DWELL_BR_TAG_GOSUB;
+
+    case DWELL_BR_FUNCTION:
+      *p = tag + 2 + tag[1];
+      if (memcmp (self->name, tag, 2 + (gsize) tag[1]) != 0)
+        {
+          memcpy (self->name, tag, 2 + (gsize) tag[1]);
+          self->name_tag = dwell_br_profile_get_function (&self->profile, tag + 2, tag[1]);
+        }
+      return self->name_tag;
+
+    default:
+      return DWELL_BR_TAG_NONE;
+    }
+}
+
+static guint
+hash_tail (const guint8 *p,
+           gsize         length)
+{
+  guint64 hash = length;
+  guint64 word;
+
+  for (; length >= 8; p += 8, length -= 8)
+    {
+      memcpy (&word, p, 8);
+      hash = (hash ^ word) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+      hash ^= hash >> 32;
+    }
+
+  for (; length > 0; p++, length--)
+    hash = (hash ^ *p) * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+
+  return (guint) (hash >> 40) % DWELL_BR_N_TAILS;
+}
+
+/* Callers that were not met lately: outermost first, each below the one before. */
+static guint32
+find_callers (DwellBrReader         *self,
+              const guint8 * const  *frames,
+              guint                  n_frames,
+              guint64                offset)
+{
+  guint32 node = DWELL_NONE;
+
+  for (guint i = n_frames; i-- > 0;)
+    {
+      const guint8 *p = frames[i];
+      const guint8 *tag = p + DWELL_BR_FRAME_BYTES;
+      guint32 module = dwell_br_profile_get_module (&self->profile, dwell_br_get_u16 (p + 1),
+                                                    offset);
+
+      node = dwell_br_profile_get_node (&self->profile, node, module, dwell_br_get_u32 (p + 3),
+                                        p[7], scan_tag (self, &tag));
+      if (node == DWELL_NONE)
+        break;
+    }
+
+  return node;
+}
+
+/* What stands at @p up to the block's end, or NULL if that is anything but callers and their tags.
+ * @offset: of the block */
+static DwellBrTail *
+find_tail (DwellBrReader *self,
+           const guint8  *p,
+           guint64        offset)
+{
+  const guint8 *frames[TAIL_FRAMES];
+  const guint8 *q = p;
+  guint n_frames = 0;
+  guint n_tags = 0;
+  DwellBrTail *tail;
+  gsize length;
+
+  while (*q == DWELL_BR_BACKTRACE && n_frames < TAIL_FRAMES)
+    {
+      const guint8 *tag = q + DWELL_BR_FRAME_BYTES;
+
+      frames[n_frames++] = q;
+      q = tag + (*tag == DWELL_BR_FUNCTION ? 2 + (gsize) tag[1]
+                 : *tag == DWELL_BR_GOSUB || *tag == DWELL_BR_MAIN ? 1 : 0);
+      n_tags += q > tag;
+      if (q - p > DWELL_BR_TAIL_BYTES)
+        return NULL;
+    }
+
+  if (*q != DWELL_BR_END)
+    return NULL;
+
+  length = (gsize) (q - p);
+  tail = &self->tails[hash_tail (p, length)];
+  if (tail->length == length && tail->mapping == self->profile.mapping &&
+      memcmp (tail->bytes, p, length) == 0)
+    return tail;
+
+  tail->length = (guint32) length;
+  tail->mapping = self->profile.mapping;
+  tail->n_records = n_frames + n_tags;
+  memcpy (tail->bytes, p, length);
+  tail->node = find_callers (self, frames, n_frames, offset);
+  return tail;
+}
+
+static inline gboolean
+is_same_tail (DwellBrReader *self,
+              const guint8  *p)
+{
+  const DwellBrTail *tail = self->tail;
+
+  return p[tail->length] == DWELL_BR_END && memcmp (tail->bytes, p, tail->length) == 0 &&
+         tail->mapping == self->profile.mapping;
+}
+
+/* A block of which nothing is odd: line, tag, time, callers, end. Returns its length; 0: it is
+ * another kind of block. BLOCK_BYTES and more may be read at @p. */
+static inline gsize
+take_block (DwellBrReader *self,
+            const guint8  *p,
+            guint64        offset)
+{
+  const guint8 *q = p + DWELL_BR_FRAME_BYTES;
+  DwellBrTag tag = scan_tag (self, &q);
+  guint n_records = 2 + (tag != DWELL_BR_TAG_NONE);
+  guint64 time = 0;
+  guint32 module;
+  guint32 node;
+
+  if (*q == DWELL_BR_TIME)
+    {
+      time = dwell_br_get_u64 (q + 1);
+      if (time > G_MAXINT64)
+        return 0;
+
+      dwell_br_reader_set_timed (self);
+      q += DWELL_BR_TIME_BYTES;
+      n_records++;
+    }
+
+  if (!is_same_tail (self, q))
+    {
+      DwellBrTail *tail = find_tail (self, q, offset);
+
+      if (tail == NULL)
+        return 0;
+      self->tail = tail;
+    }
+
+  module = dwell_br_profile_get_module (&self->profile, dwell_br_get_u16 (p + 1), offset);
+  node = dwell_br_profile_get_node (&self->profile, self->tail->node, module,
+                                    dwell_br_get_u32 (p + 3), p[7], tag);
+  if (G_UNLIKELY (node == DWELL_NONE))
+    return 0;
+
+  dwell_br_profile_add_block (&self->profile, node, (gint64) time);
+  dwell_br_sequence_add (&self->sequence, node, self->profile.is_timed ? (gint64) time : 1);
+  self->n_records += n_records + self->tail->n_records;
+  return (gsize) (q - p) + self->tail->length + 1;
+}
+
+/*< private >
+ * _dwell_br_reader_take_blocks: takes blocks as a whole, as many as follow one another.
+ *
+ * Returns: what is behind them */
+const guint8 *
+_dwell_br_reader_take_blocks (DwellBrReader *self,
+                              const guint8  *p,
+                              const guint8  *end,
+                              guint64        offset)
+{
+  const guint8 *begin = p;
+
+  while (end - p > BLOCK_BYTES && *p == DWELL_BR_LINE)
+    {
+      gsize length = take_block (self, p, offset + (guint64) (p - begin));
+
+      if (length == 0)
+        break;
+      p += length;
+    }
+
+  return p;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The end of reading: what was odd, what is left open, and what the builder is to be told. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "formats/br/dwell-br-reader-private.h"
+
+static void
+report_oddities (DwellBrReader *self)
+{
+  static const struct {
+    const char *code;
+    const char *message;
+  } words[DWELL_BR_N_ODDITIES] = {
+    [DWELL_BR_NO_END] = { "no-end", N_("A line begins before the end of the one before") },
+    [DWELL_BR_OUTSIDE_BLOCK] = { "outside-block",
+                                 N_("A record that belongs to a line stands outside one: it was "
+                                    "ignored") },
+    [DWELL_BR_TAG_MISPLACED] = { "misplaced-routine",
+                                 N_("What kind of routine it is stands not right after its line: "
+                                    "it was taken for the last one's") },
+    [DWELL_BR_SECOND_TAG] = { "second-routine",
+                              N_("A line is told to be in two routines: the first was kept") },
+    [DWELL_BR_TIMES_ADDED] = { "several-times",
+                               N_("A line has more than one time: they were added up") },
+    [DWELL_BR_TIME_TOO_LARGE] = { "time-too-large",
+                                  N_("A time of 2^63 ns or more was taken for 0") },
+    [DWELL_BR_STACK_TOO_DEEP] = { "stack-too-deep",
+                                  N_("Of a stack deeper than 1 048 576 frames the outermost were "
+                                     "left out") },
+  };
+
+  for (guint i = 0; i < DWELL_BR_N_ODDITIES; i++)
+    if (self->counts[i] > 0)
+      dwell_problems_add_n (self->builder->problems, self->counts[i], DWELL_SEVERITY_WARNING,
+                            words[i].code, 0, (gint64) self->offsets[i], "%s",
+                            _(words[i].message));
+}
+
+/* The block that the end of the file leaves open: to be seen, but in no totals. Returns its node,
+ * or DWELL_NONE. */
+static guint32
+leave_open (DwellBrReader *self)
+{
+  if (!self->is_open)
+    return DWELL_NONE;
+
+  self->is_open = FALSE;
+  _dwell_br_reader_set_apart (self);
+  if (!self->is_stopped)
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unfinished-line", 0,
+                        (gint64) self->begin,
+                        _("The file ends inside the description of a line, which is in no totals"));
+  return self->is_dropped ? DWELL_NONE : _dwell_br_reader_find_stack (self);
+}
+
+static void
+add_properties (DwellBrReader *self)
+{
+  DwellBuilder *builder = self->builder;
+  guint n_modules = g_hash_table_size (self->profile.module_names);
+
+  dwell_builder_set_property (builder, "profile", N_("Profile"),
+                              g_variant_new_string (self->profile.is_timed ? "timed" : "sampled"));
+  dwell_builder_set_property (builder, "blocks", N_("Lines that ran"),
+                              g_variant_new_uint64 (self->profile.n_blocks));
+  dwell_builder_set_property (builder, "modules", N_("Modules"),
+                              g_variant_new_uint64 (n_modules));
+  if (self->sequence.stride > 0)
+    dwell_builder_set_property (builder, "sequence_step", N_("Step of the sequence"),
+                                g_variant_new_int64 (self->sequence.stride));
+
+  dwell_builder_add_note (builder, self->profile.is_timed
+                                   ? N_("The file holds no time stamps: the axis is the time of "
+                                        "the lines before, added up.")
+                                   : N_("The file holds no time stamps: the axis counts samples."));
+  if (self->profile.is_timed)
+    dwell_builder_add_note (builder, N_("A line's time is taken as its own, without what it calls; "
+                                        "times with what is called are added up from the "
+                                        "stacks."));
+}
+
+/**
+ * dwell_br_reader_tell:
+ * @self: a reader
+ *
+ * Between blocks: the builder gets what was read so far, but for the sequence.
+ */
+void
+dwell_br_reader_tell (DwellBrReader *self)
+{
+  dwell_br_profile_tell (&self->profile);
+  self->builder->n_records_in_file = self->n_records;
+  self->builder->n_events = self->profile.n_blocks;
+}
+
+/**
+ * dwell_br_reader_finish:
+ * @self: a reader that took all
+ * @error: %DWELL_ERROR_SYNTAX if there was no record, %DWELL_ERROR_LIMIT
+ *
+ * Returns: whether there is something to show
+ */
+gboolean
+dwell_br_reader_finish (DwellBrReader  *self,
+                        GError        **error)
+{
+  guint32 unfinished = leave_open (self);
+
+  if (self->profile.error != NULL)
+    {
+      g_propagate_error (error, g_steal_pointer (&self->profile.error));
+      return FALSE;
+    }
+
+  if (self->n_records == 0)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_SYNTAX,
+                           _("offset 0x0: no record of a Business Rules! profile"));
+      return FALSE;
+    }
+
+  report_oddities (self);
+  dwell_br_reader_tell (self);
+  if (!dwell_br_sequence_tell (&self->sequence, &self->profile, unfinished, error))
+    return FALSE;
+
+  add_properties (self);
+  return TRUE;
+}
