@@ -61,6 +61,7 @@ copy_area (Copy    *copy,
   DwellArea *added;
 
   area.name = copy_string (copy, source->name);
+  area.title = copy_string (copy, source->title);
   area.module = copy_string (copy, source->module);
   area.author = copy_string (copy, source->author);
   area.function = copy_string (copy, source->function);
