@@ -334,6 +334,8 @@ const DwellCliCommand dwell_cli_export = {
      "source (a Text1 file as it was read) or one that was saved. --config and --option change\n"
      "single settings: the ten templates InfoHeader, InfoEntry, … TimelineEntry, TimelineBinary,\n"
      "BinaryVersion, TimelineStates, LineEnds, Sections, Classes, Contexts, Areas, ContextValue.\n"
+     "--to-format=br, csv or listing write a Business Rules! profile, what its lines cost as a\n"
+     "table, and the same to read; they have no settings.\n"
      "Several files need --joined. What the export cannot hold is told on standard error.\n"
      "\n"
      "Example: functions that ran in the first second, timeline beside it in run.txt.BIN\n"

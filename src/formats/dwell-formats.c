@@ -6,6 +6,7 @@
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/dwell-formats.h"
 #include "formats/br/dwell-br.h"
+#include "formats/lines/dwell-line-formats.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/ooo/dwell-ooo.h"
 #include "formats/text1/dwell-text1.h"
@@ -21,6 +22,9 @@ static const DwellFormat * const formats[] = {
 
 /* What is written beside Text1, whose settings go beyond options: dwell-text1-export.h. */
 static const DwellFormat * const writers[] = {
+  &dwell_br_format,
+  &dwell_lines_csv_format,
+  &dwell_lines_listing_format,
   NULL
 };
 

@@ -461,6 +461,133 @@ test_long (void)
   g_assert_cmpuint (trace->n_records_in_file, ==, n * once->n_records_in_file);
 }
 
+static GBytes *
+write_trace (DwellTrace *trace,
+             const char *format_id)
+{
+  const DwellFormat *format = dwell_formats_find_writer (format_id);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (1 << 24);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (format->can_write (trace));
+  format->write (trace, NULL, sink, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return dwell_sink_get_part (sink, "");
+}
+
+/* Of a sound file of which all records are kept. */
+static void
+test_write_whole (void)
+{
+  static const char * const words[] = {
+    "m1=C:\\App\\Main.br m2=C:\\APP\\MAIN.BR m3= l1:1:1 f t5 e l2:99999:99 fX t7 b3:1:0 g e",
+    "x0100010002C3A9 l1:1:1 x0701E9 e x010001000183 l1:1:1 e l7:1:1 a b1:2:2 m1=D a e",
+    "m1=A l1:1:1 l1:2:2 t18446744073709551615 t1 a g e",
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (words); i++)
+    {
+      g_autoptr(GBytes) bytes = br_make (words[i]);
+      g_autoptr(DwellTrace) trace = br_open_words (words[i]);
+      g_autoptr(GBytes) written = write_trace (trace, "br");
+
+      g_assert_true (g_bytes_equal (bytes, written));
+    }
+
+  for (gsize i = 0; i < 3; i++)
+    {
+      g_autofree char *path = g_strconcat ("br/", vectors[i].name, NULL);
+      g_autoptr(GBytes) bytes = file_fixture_load (path);
+      g_autoptr(DwellTrace) trace = open_vector (vectors[i].name);
+      g_autoptr(GBytes) written = write_trace (trace, "br");
+
+      g_assert_true (g_bytes_equal (bytes, written));
+    }
+}
+
+/* What adds up to the same when it is read again. */
+static void
+test_write_again (void)
+{
+  for (guint32 seed = 1; seed <= 60; seed++)
+    {
+      g_autofree char *words = make_random (seed, 200, seed % 2 == 0);
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autoptr(DwellTrace) again = NULL;
+      g_autoptr(GBytes) written = NULL;
+      g_autoptr(GError) error = NULL;
+
+      dwell_br_reader_set_max_records (seed % 3 == 0 ? 0 : 10);
+      trace = br_open_words (words);
+      written = write_trace (trace, "br");
+      again = br_open (written, &error);
+      dwell_br_reader_set_max_records (0);
+
+      g_assert_no_error (error);
+      assert_equal (br_tell_lines (trace), br_tell_lines (again));
+      assert_equal (br_tell_nodes (trace), br_tell_nodes (again));
+    }
+}
+
+/* Damaged files, too; and modules that share a number. */
+static void
+test_write_damaged (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (quirks); i++)
+    for (guint whole = 0; whole < 2; whole++)
+      {
+        g_autoptr(DwellTrace) trace = NULL;
+        g_autoptr(DwellTrace) again = NULL;
+        g_autoptr(GBytes) written = NULL;
+        g_autoptr(GError) error = NULL;
+
+        dwell_br_reader_set_max_records (whole);
+        trace = br_open_words (quirks[i].words);
+        dwell_br_reader_set_max_records (0);
+        if (trace->n_stack_nodes == 0)
+          continue;
+
+        written = write_trace (trace, "br");
+        again = br_open (written, &error);
+        g_test_message ("%s", quirks[i].words);
+        g_assert_no_error (error);
+        assert_equal (br_tell_lines (trace), br_tell_lines (again));
+        assert_equal (br_tell_nodes (trace), br_tell_nodes (again));
+      }
+}
+
+static void
+test_tables (void)
+{
+  g_autoptr(DwellTrace) timed = open_vector ("timed_backtrace.prof");
+  g_autoptr(DwellTrace) sampled = open_vector ("sampled_plain.prof");
+  g_autoptr(GBytes) csv = write_trace (timed, "csv");
+  g_autoptr(GBytes) sampled_csv = write_trace (sampled, "csv");
+  g_autoptr(GBytes) listing = write_trace (sampled, "listing");
+  static const char csv_begin[] =
+    "module,line,clause,routine,hits,time,min,max,share\r\n"
+    "C:\\APP\\LIB.BR,500,1,FNSUM,1,9000,9000,9000,0.315789474\r\n";
+  static const char sampled_text[] =
+    "module,line,clause,routine,hits,time,min,max,share\r\n"
+    "C:\\APP\\MAIN.BR,100,1,,1,,,,0.166666667\r\n"
+    "C:\\APP\\MAIN.BR,110,1,,4,,,,0.666666667\r\n"
+    "C:\\APP\\MAIN.BR,120,1,,1,,,,0.166666667\r\n";
+  static const char listing_text[] =
+    "Business Rules! profile\nlines that ran: 6\n\n"
+    "        hits    share\n\n"
+    "           6  100.00%  C:\\APP\\MAIN.BR\n"
+    "           6  100.00%    (unknown routine)\n"
+    "           1   16.67%      00100:01\n"
+    "           4   66.67%      00110:01\n"
+    "           1   16.67%      00120:01\n";
+
+  g_assert_true (g_str_has_prefix (g_bytes_get_data (csv, NULL), csv_begin));
+  g_assert_cmpmem (g_bytes_get_data (sampled_csv, NULL), g_bytes_get_size (sampled_csv),
+                   sampled_text, strlen (sampled_text));
+  g_assert_cmpmem (g_bytes_get_data (listing, NULL), g_bytes_get_size (listing),
+                   listing_text, strlen (listing_text));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -483,6 +610,11 @@ main (int   argc,
   g_test_add_func ("/br/recognise", test_recognise);
   g_test_add_func ("/br/nothing", test_nothing);
   g_test_add_func ("/br/long", test_long);
+
+  g_test_add_func ("/br/write-whole", test_write_whole);
+  g_test_add_func ("/br/write-again", test_write_again);
+  g_test_add_func ("/br/write-damaged", test_write_damaged);
+  g_test_add_func ("/br/tables", test_tables);
 
   status = g_test_run ();
   file_fixture_remove_all ();

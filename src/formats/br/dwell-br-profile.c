@@ -113,7 +113,7 @@ find_spelling (DwellBrProfile *self,
  *
  * From now on @number is this module, whatever it was before.
  *
- * Returns: the string that names it
+ * Returns: the string of its name, spelled as here
  */
 guint32
 dwell_br_profile_map_module (DwellBrProfile *self,
@@ -121,15 +121,19 @@ dwell_br_profile_map_module (DwellBrProfile *self,
                              const guint8   *name,
                              gsize           length)
 {
+  guint32 spelling;
   guint32 module;
 
   if (length > 0)
-    module = find_spelling (self, intern_name (self, name, length));
+    {
+      spelling = intern_name (self, name, length);
+      module = find_spelling (self, spelling);
+    }
   else
     {
       g_autofree char *made_up = g_strdup_printf ("(unnamed module %u)", number);
 
-      module = dwell_strings_intern (self->builder->strings, made_up, -1);
+      module = spelling = dwell_strings_intern (self->builder->strings, made_up, -1);
       g_hash_table_insert (self->names->unnamed, GUINT_TO_POINTER (module),
                            GUINT_TO_POINTER (number + 1));
     }
@@ -137,7 +141,7 @@ dwell_br_profile_map_module (DwellBrProfile *self,
   if (module != self->modules[number])
     self->mapping++;
   self->modules[number] = module;
-  return module;
+  return spelling;
 }
 
 /**

@@ -62,7 +62,7 @@ void       dwell_br_profile_init  (DwellBrProfile *self,
                                    DwellCharset    charset);
 void       dwell_br_profile_clear (DwellBrProfile *self);
 
-/* The string that names a module from now on. */
+/* From now on @number is this module. The string of its name as it stands there. */
 guint32    dwell_br_profile_map_module (DwellBrProfile *self,
                                         guint           number,
                                         const guint8   *name,

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "formats/br/dwell-br-reader.h"
+#include "formats/br/dwell-br-writer.h"
 
 #define BUFFER_BYTES ((gsize) 2 << 20)
 G_STATIC_ASSERT (BUFFER_BYTES > 2 * DWELL_BR_LOOKAHEAD);
@@ -130,4 +131,6 @@ const DwellFormat dwell_br_format = {
   .n_read_options = G_N_ELEMENTS (read_options),
   .recognise = dwell_br_recognise,
   .read = read_br,
+  .write = dwell_br_write,
+  .can_write = dwell_br_can_write,
 };

@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* If all records of the file were kept, they are written as they were; of a sound file that is the
+ * file, byte for byte. Else each stack gets as many blocks as it had, in the order of the tree,
+ * with times that add up to the same and have the same extremes: read again, every line and every
+ * stack is as before. Bytes that were no records, and what was in no totals, are left out. */
+#include "config.h"
+
+#include "formats/br/dwell-br-writer.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/br/dwell-br-profile.h"
+
+#define FLUSHED_BYTES ((guint) 1 << 20)
+#define NAME_BYTES    255u
+#define PATH_BYTES    65535u
+
+typedef struct {
+  DwellTrace         *trace;
+  const DwellBrNames *names; /* (nullable) */
+  GOutputStream      *stream;
+  GByteArray         *bytes; /* not written yet */
+  DwellProgress      *progress;
+  GCancellable       *cancellable;
+
+  /* modules get numbers as they turn up */
+  GHashTable         *numbers;    /* string → number + 1 */
+  guint32            *mapped;     /* by number: string; 0 = none */
+  gboolean           *is_pinned;  /* by number: it stands for a module without a name */
+  guint               next;
+} Writer;
+
+static void
+put (Writer  *self,
+     guint64  number,
+     guint    n_bytes)
+{
+  guint8 bytes[8];
+
+  for (guint i = 0; i < n_bytes; i++)
+    bytes[i] = (guint8) (number >> 8 * (n_bytes - 1 - i));
+  g_byte_array_append (self->bytes, bytes, n_bytes);
+}
+
+/* A name as it stood in the file, at most @max bytes of it, behind its length. */
+static void
+put_name (Writer  *self,
+          guint32  string,
+          guint    max,
+          guint    n_length_bytes)
+{
+  GBytes *raw = self->names != NULL ? g_hash_table_lookup (self->names->raw_names,
+                                                           GUINT_TO_POINTER (string)) : NULL;
+  gsize length = raw != NULL ? g_bytes_get_size (raw)
+                             : dwell_strings_get_length (self->trace->strings, string);
+  const char *bytes = raw != NULL ? g_bytes_get_data (raw, NULL)
+                                  : dwell_trace_get_string (self->trace, string);
+
+  length = MIN (length, max);
+  put (self, length, n_length_bytes);
+  g_byte_array_append (self->bytes, (const guint8 *) bytes, (guint) length);
+}
+
+static gboolean
+is_made_up (GHashTable *table,
+            guint32     string)
+{
+  return table != NULL && g_hash_table_contains (table, GUINT_TO_POINTER (string));
+}
+
+static void
+put_mapping (Writer  *self,
+             guint    number,
+             guint32  module)
+{
+  put (self, DWELL_BR_MAPPING, 1);
+  put (self, number, 2);
+  if (self->names != NULL && is_made_up (self->names->unnamed, module))
+    put (self, 0, 2);
+  else
+    put_name (self, module, PATH_BYTES, 2);
+}
+
+static void
+put_function (Writer  *self,
+              guint32  name)
+{
+  put (self, DWELL_BR_FUNCTION, 1);
+  if (g_str_equal (dwell_trace_get_string (self->trace, name), "(anonymous function)"))
+    put (self, 0, 1);
+  else
+    put_name (self, name, NAME_BYTES, 1);
+}
+
+static gboolean
+flush (Writer  *self,
+       double   fraction,
+       GError **error)
+{
+  if (self->progress != NULL)
+    dwell_progress_set (self->progress, N_("Writing"), fraction);
+  if (!g_output_stream_write_all (self->stream, self->bytes->data, self->bytes->len, NULL,
+                                  self->cancellable, error))
+    return FALSE;
+
+  g_byte_array_set_size (self->bytes, 0);
+  return TRUE;
+}
+
+static gboolean
+flush_if_full (Writer  *self,
+               double   fraction,
+               GError **error)
+{
+  return self->bytes->len < FLUSHED_BYTES || flush (self, fraction, error);
+}
+
+static void
+put_record (Writer            *self,
+            const DwellRecord *record)
+{
+  guint type = record->type & ~(guint) DWELL_BR_RECORD_IS_APART;
+
+  switch (type)
+    {
+    case DWELL_BR_MAPPING:
+      put_mapping (self, (guint) record->value, record->text);
+      break;
+
+    case DWELL_BR_LINE:
+    case DWELL_BR_BACKTRACE:
+      put (self, type, 1);
+      put (self, record->value, 7);
+      break;
+
+    case DWELL_BR_TIME:
+      put (self, type, 1);
+      put (self, record->value, 8);
+      break;
+
+    case DWELL_BR_FUNCTION:
+      put_function (self, record->text);
+      break;
+
+    default:
+      put (self, type, 1);
+    }
+}
+
+static gboolean
+write_records (Writer  *self,
+               GError **error)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_records; i++)
+    {
+      const DwellRecord *record = &trace->records[i];
+
+      /* A mapping holds whatever becomes of the block that it stands in. */
+      if ((record->type & DWELL_BR_RECORD_IS_APART) == 0 ||
+          record->type == (DWELL_BR_MAPPING | DWELL_BR_RECORD_IS_APART))
+        put_record (self, record);
+      if (!flush_if_full (self, (double) i / trace->n_records, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Numbers that stand for modules without a name keep their meaning. */
+static void
+pin (Writer     *self,
+     GHashTable *table,
+     gboolean    is_mapped)
+{
+  GHashTableIter iter;
+  gpointer string;
+  gpointer number;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &string, &number))
+    {
+      guint n = GPOINTER_TO_UINT (number) - 1;
+
+      g_hash_table_insert (self->numbers, string, number);
+      self->is_pinned[n] = TRUE;
+      if (!is_mapped)
+        self->mapped[n] = GPOINTER_TO_UINT (string);
+    }
+}
+
+/* The module's number, after a mapping if it has none at the moment. */
+static guint
+map_module (Writer  *self,
+            guint32  module)
+{
+  guint known = GPOINTER_TO_UINT (g_hash_table_lookup (self->numbers, GUINT_TO_POINTER (module)));
+  guint number = known - 1;
+
+  if (known > 0 && self->mapped[number] == module)
+    return number;
+
+  if (known == 0)
+    {
+      while (self->is_pinned[self->next])
+        self->next = (self->next + 1) % DWELL_BR_N_MODULES;
+      number = self->next;
+      self->next = (self->next + 1) % DWELL_BR_N_MODULES;
+      g_hash_table_insert (self->numbers, GUINT_TO_POINTER (module),
+                           GUINT_TO_POINTER (number + 1));
+    }
+
+  self->mapped[number] = module;
+  put_mapping (self, number, module);
+  return number;
+}
+
+/* A frame and its tag. */
+static void
+put_frame (Writer  *self,
+           guint    type,
+           guint32  node)
+{
+  const DwellTrace *trace = self->trace;
+  const DwellArea *line = &trace->areas[trace->node_area[node]];
+  const DwellArea *routine = line->parent != DWELL_NONE ? &trace->areas[line->parent] : NULL;
+  guint number = map_module (self, line->file);
+
+  put (self, type, 1);
+  put (self, DWELL_BR_PACK (number, line->line, (guint8) line->value), 7);
+
+  if (routine == NULL)
+    return;
+  if (routine->kind == DWELL_AREA_FUNCTION)
+    put_function (self, routine->name);
+  else
+    put (self, g_str_equal (dwell_trace_get_string (trace, routine->name), "main")
+               ? DWELL_BR_MAIN : DWELL_BR_GOSUB, 1);
+}
+
+static int
+compare_areas (gconstpointer a,
+               gconstpointer b)
+{
+  guint32 area = *(const guint32 *) a;
+  guint32 other = ((const DwellLineWeight *) b)->area;
+
+  return (area > other) - (area < other);
+}
+
+/* Times of blocks that add up to a sum: as many of the greatest as fit, one between, the rest the
+ * least. Both extremes of a line turn up that way, for the blocks that had them are among those of
+ * one of its stacks. */
+typedef struct {
+  guint64 n_greatest;
+  gint64  between; /* DWELL_TIME_NONE: there is none */
+  gint64  least;
+  gint64  greatest;
+} Times;
+
+static Times
+share_out (const DwellLineWeight *line,
+           guint64                n,
+           gint64                 sum)
+{
+  Times times = { 0, DWELL_TIME_NONE, line->min, line->max };
+  __extension__ typedef __int128 Wide;
+  Wide rest = (Wide) sum - (Wide) n * line->min;
+  gint64 width = line->max - line->min;
+
+  if (rest <= 0 || width == 0)
+    return times;
+
+  times.n_greatest = (guint64) MIN (rest / width, (Wide) n);
+  rest -= (Wide) times.n_greatest * width;
+  if (rest > 0 && times.n_greatest < n)
+    times.between = line->min + (gint64) rest;
+  return times;
+}
+
+static gint64
+get_time (const Times *times,
+          guint64      i)
+{
+  if (i < times->n_greatest)
+    return times->greatest;
+
+  return i == times->n_greatest && times->between != DWELL_TIME_NONE ? times->between
+                                                                     : times->least;
+}
+
+/* The blocks with the stack that ends in @node. */
+static gboolean
+write_blocks (Writer  *self,
+              guint32  node,
+              double   fraction,
+              GError **error)
+{
+  const DwellTrace *trace = self->trace;
+  g_autoptr(GByteArray) head = g_byte_array_new ();
+  g_autoptr(GByteArray) tail = g_byte_array_new ();
+  GByteArray *bytes = self->bytes;
+  const DwellLineWeight *line = bsearch (&trace->node_area[node], trace->lines, trace->n_lines,
+                                         sizeof *trace->lines, compare_areas);
+  Times times = { 0 };
+
+  if (trace->weights_are_times && line != NULL)
+    times = share_out (line, trace->node_count[node], trace->node_self[node]);
+
+  for (guint32 frame = node; frame != DWELL_NONE; frame = trace->node_parent[frame])
+    map_module (self, trace->areas[trace->node_area[frame]].file);
+
+  self->bytes = head;
+  put_frame (self, DWELL_BR_LINE, node);
+  self->bytes = tail;
+  for (guint32 frame = trace->node_parent[node]; frame != DWELL_NONE;
+       frame = trace->node_parent[frame])
+    put_frame (self, DWELL_BR_BACKTRACE, frame);
+  self->bytes = bytes;
+
+  for (guint64 i = 0; i < trace->node_count[node]; i++)
+    {
+      g_byte_array_append (bytes, head->data, head->len);
+      if (trace->weights_are_times)
+        {
+          put (self, DWELL_BR_TIME, 1);
+          put (self, (guint64) get_time (&times, i), 8);
+        }
+      g_byte_array_append (bytes, tail->data, tail->len);
+      put (self, DWELL_BR_END, 1);
+      if (!flush_if_full (self, fraction, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+static gboolean
+write_nodes (Writer  *self,
+             GError **error)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 node = 0; node < trace->n_stack_nodes; node++)
+    if (trace->node_count[node] > 0 &&
+        !write_blocks (self, node, (double) node / trace->n_stack_nodes, error))
+      return FALSE;
+
+  return TRUE;
+}
+
+/**
+ * dwell_br_can_write:
+ * @trace: a trace
+ *
+ * Returns: whether it holds stacks of lines of programs
+ */
+gboolean
+dwell_br_can_write (const DwellTrace *trace)
+{
+  return trace->n_stack_nodes > 0 && g_str_equal (trace->format_id, "br");
+}
+
+/**
+ * dwell_br_write:
+ * @trace: a profile of Business Rules!
+ * @options: there are none
+ * @sink: what to write into; the caller commits it
+ * @progress: (nullable): follows
+ * @cancellable: (nullable): to stop
+ * @error: of the sink
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_br_write (DwellTrace          *trace,
+                const DwellOptions  *options,
+                DwellSink           *sink,
+                DwellProgress       *progress,
+                GCancellable        *cancellable,
+                GError             **error)
+{
+  Writer self = { .trace = trace, .names = trace->source, .progress = progress,
+                  .cancellable = cancellable };
+  gboolean is_whole = trace->source != NULL && trace->n_records == trace->n_records_in_file;
+  gboolean is_good;
+
+  self.stream = dwell_sink_open_part (sink, "", cancellable, error);
+  if (self.stream == NULL)
+    return FALSE;
+
+  self.bytes = g_byte_array_new ();
+  self.numbers = g_hash_table_new (NULL, NULL);
+  self.mapped = g_new0 (guint32, DWELL_BR_N_MODULES);
+  self.is_pinned = g_new0 (gboolean, DWELL_BR_N_MODULES);
+  self.next = 1;
+  if (self.names != NULL)
+    {
+      pin (&self, self.names->unnamed, TRUE);
+      pin (&self, self.names->unmapped, FALSE);
+    }
+
+  is_good = (is_whole ? write_records (&self, error) : write_nodes (&self, error)) &&
+            flush (&self, 1, error);
+
+  g_byte_array_unref (self.bytes);
+  g_hash_table_unref (self.numbers);
+  g_free (self.mapped);
+  g_free (self.is_pinned);
+  return is_good;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes a profile in the format of Business Rules! itself. */
+#pragma once
+
+#include "formats/dwell-format.h"
+
+G_BEGIN_DECLS
+
+gboolean dwell_br_can_write (const DwellTrace   *trace);
+gboolean dwell_br_write     (DwellTrace         *trace,
+                             const DwellOptions *options,
+                             DwellSink          *sink,
+                             DwellProgress      *progress,
+                             GCancellable       *cancellable,
+                             GError            **error);
+
+G_END_DECLS
