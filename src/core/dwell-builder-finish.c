@@ -435,11 +435,15 @@ make_trace (DwellBuilder *self,
  * dwell_builder_count_shown:
  * @self: a builder
  *
- * Returns: how many spans, marks, writes and stack nodes there are so far
+ * Returns: how many spans, marks, writes and stack nodes there are so far; of a format whose spans
+ *   come at the end, events
  */
 gsize
 dwell_builder_count_shown (const DwellBuilder *self)
 {
+  if (self->spans_are_sequence && self->node_parent->n > 0)
+    return (gsize) self->n_events + 1;
+
   return self->span_begin->n + self->mark_time->n + self->write_time->n + self->node_parent->n;
 }
 

@@ -310,7 +310,6 @@ dwell_br_sequence_tell (DwellBrSequence  *self,
 
   builder->begin = 0;
   builder->end = self->now;
-  builder->spans_are_sequence = TRUE;
   builder->axis = profile->is_timed ? DWELL_AXIS_CUMULATIVE_TIME : DWELL_AXIS_SAMPLES;
   if (n > 0 || unfinished != DWELL_NONE)
     {
