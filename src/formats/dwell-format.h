@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/dwell-builder.h"
+#include "formats/dwell-preview.h"
 #include "formats/dwell-sink.h"
 #include "formats/dwell-source.h"
 
@@ -23,6 +24,8 @@ typedef struct {
   const char * const *choices;       /* NULL-terminated, or NULL */
   const char         *default_value;
   const char         *summary;       /* one sentence, untranslated, marked with N_() */
+  const char         *title;         /* in dialogs, untranslated; NULL = the name */
+  const char * const *choice_titles; /* of the choices in dialogs; NULL = as they are */
 } DwellOption;
 
 /* Values by option name; absent = default. Built by dwell_options_new(), which checks them. */
@@ -66,6 +69,12 @@ typedef struct {
   gboolean (*can_write) (const DwellTrace   *trace);
   const DwellOption  *write_options;
   guint               n_write_options;
+  /* How the first bytes would be read with these options. On a worker thread, without having
+   * read from @source before. NULL: the lines are shown as they are. */
+  DwellPreview *(*preview) (DwellSource        *source,
+                            const DwellOptions *options,
+                            GCancellable       *cancellable,
+                            GError            **error);
 } DwellFormat;
 
 /* The options of reading, and those of writing. */

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-lanes.h"
+#include "model/dwell-import-memory.h"
 #include "model/dwell-session-private.h"
 
 /* Moves @i to the first of @times that is no multiple of @unit: a constant, for speed. */
@@ -106,6 +107,7 @@ _dwell_load_unref (DwellLoad *self)
   g_clear_pointer (&self->partial, _dwell_reading_free);
   g_clear_pointer (&self->reading, _dwell_reading_free);
   g_clear_error (&self->error);
+  g_clear_error (&self->memory_error);
   g_ptr_array_unref (self->files);
   g_strfreev (self->key_values);
   dwell_progress_unref (self->progress);
@@ -171,6 +173,57 @@ partial_read (DwellTrace *trace,
                      (GDestroyNotify) _dwell_load_unref);
 }
 
+static const DwellFormat *
+recognise (GFile        *file,
+           GCancellable *cancellable)
+{
+  g_autoptr(DwellSource) source = dwell_source_new (file, cancellable, NULL);
+  const char *head;
+  gsize length;
+
+  if (source == NULL)
+    return NULL;
+
+  head = g_bytes_get_data (dwell_source_get_head (source), &length);
+  return dwell_formats_recognise (head, length);
+}
+
+/* The options of last time, unless they are for another format than the file has now. */
+static void
+recall_options (DwellLoad    *self,
+                GCancellable *cancellable)
+{
+  g_autoptr(DwellImportOptions) options =
+    dwell_import_memory_recall ((GFile * const *) self->files->pdata, self->files->len,
+                                &self->memory_error);
+
+  if (options == NULL ||
+      (!options->is_forced &&
+       recognise (g_ptr_array_index (self->files, 0), cancellable) != options->format))
+    return;
+
+  self->is_recalled = TRUE;
+  self->format = options->is_forced ? options->format : NULL;
+  g_strfreev (self->key_values);
+  self->key_values = g_steal_pointer (&options->key_values);
+}
+
+static void
+keep_options (DwellLoad        *self,
+              const DwellTrace *trace)
+{
+  const DwellFormat *format = dwell_formats_find (trace->format_id);
+  g_autoptr(DwellImportOptions) options = NULL;
+
+  if (format == NULL)
+    return;
+
+  options = dwell_import_options_new (format, self->format != NULL,
+                                      (const char * const *) self->key_values);
+  dwell_import_memory_keep ((GFile * const *) self->files->pdata, self->files->len, options,
+                            &self->memory_error);
+}
+
 static DwellTrace *
 read_files (DwellLoad    *self,
             GCancellable *cancellable)
@@ -203,11 +256,17 @@ read_all (gpointer      data,
     dwell_file_stamp_take (&g_array_index (self->stamps, DwellFileStamp, i),
                            g_ptr_array_index (self->files, i));
 
+  if (self->recalls)
+    recall_options (self, cancellable);
+
   trace = read_files (self, cancellable);
   self->read_time_us = g_get_monotonic_time () - start_us;
 
   if (trace == NULL)
     return;
+
+  if (self->keeps)
+    keep_options (self, trace);
 
   self->reading = _dwell_reading_new (trace);
 

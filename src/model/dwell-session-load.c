@@ -126,6 +126,18 @@ fail_load (DwellSession *self,
     start_indexes (self);
 }
 
+/* How the files were read is from now on how they are read again. */
+static void
+adopt_options (DwellSession *self,
+               DwellLoad    *load)
+{
+  self->format = load->format;
+  g_strfreev (self->key_values);
+  self->key_values = g_steal_pointer (&load->key_values);
+  self->is_recalled = load->recalls ? load->is_recalled : self->is_recalled && !load->keeps;
+  self->recalls = self->recalls && load->reading == NULL;
+}
+
 void
 _dwell_session_finish_load (DwellSession *self)
 {
@@ -133,6 +145,11 @@ _dwell_session_finish_load (DwellSession *self)
 
   g_object_ref (self);
   g_object_freeze_notify (G_OBJECT (self));
+
+  /* A reload that fails leaves the trace as it is, and what it was read by. */
+  if (load->reading != NULL || self->reading == NULL)
+    adopt_options (self, load);
+  _dwell_session_set_memory_error (self, g_steal_pointer (&load->memory_error));
 
   if (load->reading != NULL)
     {
@@ -155,14 +172,14 @@ _dwell_session_finish_load (DwellSession *self)
 
 static void
 start_load (DwellSession *self,
-            gboolean      is_reload)
+            DwellLoad    *load)
 {
-  self->load = _dwell_load_new (self, self->files, self->format, self->key_values, is_reload);
+  self->load = load;
 
   g_object_freeze_notify (G_OBJECT (self));
   _dwell_session_set_error (self, NULL);
 
-  if (!is_reload)
+  if (!load->is_reload)
     _dwell_session_set_state (self, DWELL_SESSION_LOADING);
 
   _dwell_session_update_busy (self);
@@ -188,15 +205,57 @@ dwell_session_load (DwellSession *self)
  * dwell_session_reload:
  * @self: a session
  *
- * Reads the files again. What is shown stays until the new trace can take its place.
+ * Reads the files again, as they were read before. What is shown stays until the new trace can take
+ * its place.
  */
 void
 dwell_session_reload (DwellSession *self)
 {
+  DwellLoad *load;
+
   g_return_if_fail (DWELL_IS_SESSION (self));
 
-  if (self->load == NULL && self->files->len > 0)
-    start_load (self, self->reading != NULL);
+  if (self->load != NULL || self->files->len == 0)
+    return;
+
+  load = _dwell_load_new (self, self->files, self->format, self->key_values,
+                          self->reading != NULL);
+  load->recalls = self->recalls;
+  load->keeps = self->keeps;
+  start_load (self, load);
+}
+
+/**
+ * dwell_session_reload_with_options:
+ * @self: a session
+ * @format_id: (nullable): the format to read the files as, instead of the one recognised
+ * @key_values: (nullable) (array zero-terminated=1): options for reading, as "KEY=VALUE"
+ *
+ * Reads the files in another way; a reading that is under way is given up. If that works it is
+ * remembered for the next time that they are opened; if not, what is shown stays, and how it was
+ * read.
+ */
+void
+dwell_session_reload_with_options (DwellSession       *self,
+                                   const char         *format_id,
+                                   const char * const *key_values)
+{
+  DwellLoad *load;
+
+  g_return_if_fail (DWELL_IS_SESSION (self));
+
+  if (self->files->len == 0)
+    return;
+
+  if (self->load != NULL)
+    _dwell_load_abandon (self->load);
+  g_clear_pointer (&self->load, _dwell_load_unref);
+
+  load = _dwell_load_new (self, self->files,
+                          format_id != NULL ? dwell_formats_find (format_id) : NULL,
+                          (char **) key_values, self->reading != NULL);
+  load->keeps = TRUE;
+  start_load (self, load);
 }
 
 /**

@@ -28,12 +28,18 @@ typedef struct {
 
   /* what to read; constant */
   GPtrArray         *files;
-  const DwellFormat *format;
-  char             **key_values;
   gboolean           is_reload;
+  gboolean           recalls;    /* with the options that the files were opened with last */
+  gboolean           keeps;      /* its options are to be remembered */
   DwellProgress     *progress;
 
+  /* what to read by; replaced by the worker if it recalls something */
+  const DwellFormat *format;
+  char             **key_values;
+
   /* written by the worker, read when it has ended */
+  gboolean      is_recalled;
+  GError       *memory_error;
   DwellReading *reading; /* NULL: there is an error */
   GError       *error;
   GArray       *stamps;  /* DwellFileStamp, one a file */
@@ -66,6 +72,10 @@ struct _DwellSession
   GPtrArray         *files; /* GFile */
   const DwellFormat *format;
   char             **key_values;
+  gboolean           recalls;     /* nobody said how to read them: as last time */
+  gboolean           keeps;       /* what somebody said is to be remembered */
+  gboolean           is_recalled; /* the options are those of last time */
+  GError            *memory_error;
   char              *title;
   char              *subtitle;
 
@@ -88,6 +98,8 @@ void _dwell_session_set_state       (DwellSession      *self,
                                      DwellSessionState  state);
 void _dwell_session_set_error       (DwellSession      *self,
                                      GError            *error);
+void _dwell_session_set_memory_error (DwellSession     *self,
+                                      GError           *error);
 void _dwell_session_update_subtitle (DwellSession      *self);
 void _dwell_session_update_busy     (DwellSession      *self);
 void _dwell_session_adopt_reading   (DwellSession      *self,

@@ -25,6 +25,7 @@ enum {
   PROP_CHANGED_ON_DISK,
   PROP_DELETED_ON_DISK,
   PROP_ERROR,
+  PROP_MEMORY_ERROR,
   N_PROPS
 };
 
@@ -61,6 +62,19 @@ _dwell_session_set_error (DwellSession *self,
   g_clear_error (&self->error);
   self->error = error;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
+}
+
+/* Takes over @error. */
+void
+_dwell_session_set_memory_error (DwellSession *self,
+                                 GError       *error)
+{
+  if (self->memory_error == NULL && error == NULL)
+    return;
+
+  g_clear_error (&self->memory_error);
+  self->memory_error = error;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MEMORY_ERROR]);
 }
 
 void
@@ -210,6 +224,10 @@ dwell_session_get_property (GObject    *object,
       g_value_set_boxed (value, self->error);
       break;
 
+    case PROP_MEMORY_ERROR:
+      g_value_set_boxed (value, self->memory_error);
+      break;
+
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
@@ -244,6 +262,7 @@ dwell_session_finalize (GObject *object)
   g_free (self->subtitle);
   g_free (self->shown_doing);
   g_clear_error (&self->error);
+  g_clear_error (&self->memory_error);
 
   G_OBJECT_CLASS (dwell_session_parent_class)->finalize (object);
 }
@@ -271,6 +290,8 @@ dwell_session_class_init (DwellSessionClass *klass)
   properties[PROP_DELETED_ON_DISK] =
     g_param_spec_boolean ("deleted-on-disk", NULL, NULL, FALSE, flags);
   properties[PROP_ERROR] = g_param_spec_boxed ("error", NULL, NULL, G_TYPE_ERROR, flags);
+  properties[PROP_MEMORY_ERROR] =
+    g_param_spec_boxed ("memory-error", NULL, NULL, G_TYPE_ERROR, flags);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
   signals[TRACE_CHANGED] = g_signal_new ("trace-changed", G_TYPE_FROM_CLASS (klass),
@@ -310,7 +331,9 @@ make_title (GFile * const *files,
  * @format_id: (nullable): the format to read them as, instead of the one recognised
  * @key_values: (nullable) (array zero-terminated=1): options for reading, as "KEY=VALUE"
  *
- * A session that has not read anything yet: see dwell_session_load().
+ * A session that has not read anything yet: see dwell_session_load(). Without @format_id and
+ * @key_values the files are read as they were last time, if somebody said how; otherwise what is
+ * said is remembered, also an empty @key_values.
  *
  * Returns: (transfer full): the session
  */
@@ -331,6 +354,8 @@ dwell_session_new (GFile * const      *files,
 
   self->format = format_id != NULL ? dwell_formats_find (format_id) : NULL;
   self->key_values = g_strdupv ((char **) key_values);
+  self->recalls = format_id == NULL && key_values == NULL;
+  self->keeps = !self->recalls;
   self->title = make_title (files, n_files);
   return self;
 }
@@ -367,6 +392,30 @@ const GError *
 dwell_session_get_error (DwellSession *self)
 {
   return self->error;
+}
+
+const char *
+dwell_session_get_format_id (DwellSession *self)
+{
+  return self->format != NULL ? self->format->id : NULL;
+}
+
+const char * const *
+dwell_session_get_key_values (DwellSession *self)
+{
+  return (const char * const *) self->key_values;
+}
+
+gboolean
+dwell_session_get_recalled (DwellSession *self)
+{
+  return self->is_recalled;
+}
+
+const GError *
+dwell_session_get_memory_error (DwellSession *self)
+{
+  return self->memory_error;
 }
 
 const char *

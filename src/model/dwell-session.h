@@ -30,9 +30,9 @@ G_DECLARE_FINAL_TYPE (DwellSession, dwell_session, DWELL, SESSION, GObject)
 
 /* Properties: state (int, DwellSessionState), title, subtitle (strings), progress (double, 0…1),
  * doing (string, translated; "" when nothing is under way), busy (boolean: reading or making
- * indexes), changed-on-disk, deleted-on-disk (boolean), error (GError). Signals: trace-changed (a
- * new partial or whole trace), indexes-changed (layout, statistics, values or event order became
- * available, or went with the trace that they belonged to). */
+ * indexes), changed-on-disk, deleted-on-disk (boolean), error, memory-error (GError). Signals:
+ * trace-changed (a new partial or whole trace), indexes-changed (layout, statistics, values or
+ * event order became available, or went with the trace that they belonged to). */
 
 /* @files: one, or several to be joined as one session. */
 DwellSession *dwell_session_new      (GFile * const      *files,
@@ -46,6 +46,10 @@ void          dwell_session_load     (DwellSession *self);
 /* Reads the files again. The old trace and its indexes stay until the new trace and its layout are
  * there; if that fails they stay for good, the state too, and the error tells why. */
 void          dwell_session_reload   (DwellSession *self);
+/* Reads them in another way, which is remembered if it works. */
+void          dwell_session_reload_with_options (DwellSession       *self,
+                                                 const char         *format_id,
+                                                 const char * const *key_values);
 /* Stops reading. What was read so far is the trace then; without anything the session fails with
  * G_IO_ERROR_CANCELLED. */
 void          dwell_session_cancel   (DwellSession *self);
@@ -54,6 +58,13 @@ DwellSessionState     dwell_session_get_state     (DwellSession *self);
 /* Of the last load or reload; (nullable). A session that is READY can have one: reading broke off
  * after a part, or a reload failed, and what was there is still shown. */
 const GError         *dwell_session_get_error     (DwellSession *self);
+/* How the files are read: the format that was forced and the options; both (nullable). */
+const char           *dwell_session_get_format_id (DwellSession *self);
+const char * const   *dwell_session_get_key_values (DwellSession *self);
+/* Whether these are the options of last time, which nobody gave anew. */
+gboolean              dwell_session_get_recalled  (DwellSession *self);
+/* (nullable): why the options of last time cannot be used, or the new ones not be kept. */
+const GError         *dwell_session_get_memory_error (DwellSession *self);
 const char           *dwell_session_get_title     (DwellSession *self);
 const char           *dwell_session_get_subtitle  (DwellSession *self);
 double                dwell_session_get_progress  (DwellSession *self);

@@ -252,10 +252,13 @@ read_lms (DwellSource         *source,
 
 static const char * const suffixes[] = { ".csv", NULL };
 static const char * const row_choices[] = { "label", "packed", NULL };
+static const char * const row_titles[] =
+  { N_("One for each label"), N_("As few as possible"), NULL };
 
 static const DwellOption read_options[] = {
   { "Rows", DWELL_OPTION_CHOICE, row_choices, "label",
-    N_("A row for each label, or the labels of a runtime packed into as few rows as possible.") },
+    N_("A row for each label, or the labels of a runtime packed into as few rows as possible."),
+    N_("Rows"), row_titles },
 };
 
 const DwellFormat dwell_lms_format = {

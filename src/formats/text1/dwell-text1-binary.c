@@ -223,6 +223,41 @@ is_version_1_0 (DwellSource       *source,
 }
 
 /**
+ * dwell_text1_binary_vote:
+ * @head: the first bytes of a binary timeline
+ * @length: how many
+ * @votes_1_0: (out): how many records can only be of version 1.0
+ * @votes_1_1: (out): how many can only be of version 1.1
+ *
+ * Both, and the versions are mixed.
+ */
+void
+dwell_text1_binary_vote (const char *head,
+                         gsize       length,
+                         guint64    *votes_1_0,
+                         guint64    *votes_1_1)
+{
+  count_votes (head, length, votes_1_0, votes_1_1);
+}
+
+/**
+ * dwell_text1_binary_decode:
+ * @record: (array fixed-size=24): bytes of a record
+ * @is_1_0: its version
+ * @event: (out): what it says
+ *
+ * Returns: whether it is of a known type of event
+ */
+gboolean
+dwell_text1_binary_decode (const char      *record,
+                           gboolean         is_1_0,
+                           DwellText1Event *event)
+{
+  decode_record ((const guint8 *) record, is_1_0, event);
+  return event->kind <= MAX_TYPE;
+}
+
+/**
  * dwell_text1_binary_recognise:
  * @head: a file's first bytes
  * @length: how many

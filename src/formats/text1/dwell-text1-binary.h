@@ -19,6 +19,14 @@ typedef enum {
 /* 0…100: how likely these first bytes of a file are a binary timeline. */
 guint    dwell_text1_binary_recognise (const char         *head,
                                        gsize               length);
+/* For previews: what the first bytes say of the version, and what a record says. */
+void     dwell_text1_binary_vote      (const char         *head,
+                                       gsize               length,
+                                       guint64            *votes_1_0,
+                                       guint64            *votes_1_1);
+gboolean dwell_text1_binary_decode    (const char         *record,
+                                       gboolean            is_1_0,
+                                       DwellText1Event    *event);
 /* Pushes all records into @machine, and fills the binary part of @record. */
 gboolean dwell_text1_binary_read      (DwellSource        *source,
                                        DwellText1Version   version,

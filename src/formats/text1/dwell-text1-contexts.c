@@ -86,6 +86,24 @@ dwell_text1_contexts_intern (DwellText1Contexts *self,
                                      DWELL_CHARSET_WINDOWS_1252);
 }
 
+/**
+ * dwell_text1_decode:
+ * @encoding: of the text (UTF-16 is UTF-8 by now)
+ * @bytes: text of the file
+ * @length: bytes
+ *
+ * Returns: (transfer full): valid UTF-8
+ */
+char *
+dwell_text1_decode (DwellText1Encoding  encoding,
+                    const char         *bytes,
+                    gsize               length)
+{
+  return encoding == DWELL_TEXT1_WINDOWS_1252
+           ? decode_windows (bytes, length)
+           : dwell_text_to_utf8 (bytes, length, DWELL_CHARSET_WINDOWS_1252);
+}
+
 /* How long "TSK: " is at the begin; 0 if there is no such label. */
 static gsize
 measure_label (const char *name,

@@ -19,6 +19,12 @@ guint32             dwell_text1_contexts_intern  (DwellText1Contexts *self,
                                                   const char         *bytes,
                                                   gsize               length);
 
+/* Text of the file as UTF-8. */
+char               *dwell_text1_decode           (DwellText1Encoding  encoding,
+                                                  const char         *bytes,
+                                                  gsize               length)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
+
 /* A row of a CONTEXTS section; %G_MAXUINT32 = it tells no handle. */
 void                dwell_text1_contexts_add     (DwellText1Contexts *self,
                                                   const char         *name,

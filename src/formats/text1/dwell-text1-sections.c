@@ -243,7 +243,8 @@ dwell_text1_get_entry_kind (DwellText1SectionKind kind)
  * @header: a header
  * @given: what the user said
  *
- * A macro at the template's end that lacks its "%" is taken for whole, if it is known.
+ * Its own, unless the user's goes before it; else the user's; else that of the vendor's examples. A
+ * macro at the template's end that lacks its "%" is taken for whole, if it is known.
  *
  * Returns: (transfer full): the template of the section's rows
  */
@@ -257,7 +258,7 @@ dwell_text1_header_compile (const DwellText1Header *header,
   DwellTemplate *self;
   guint n;
 
-  if (header->entry.text == NULL)
+  if (header->entry.text == NULL || (given->overrides && given->templates[kind] != NULL))
     return given->templates[kind] != NULL
              ? dwell_template_ref (given->templates[kind])
              : dwell_template_new (dwell_template_get_default (kind), -1, kind);

@@ -20,6 +20,7 @@ typedef enum {
 typedef struct {
   DwellTemplate  *templates[DWELL_N_TEMPLATES]; /* NULL where he said nothing */
   gboolean        has_headers; /* some of the header templates are given */
+  gboolean        overrides;   /* they go before those that the file carries */
   DwellText1Base  base;
 } DwellText1Given;
 
@@ -39,7 +40,8 @@ gboolean          dwell_text1_header_parse  (const char            *line,
                                              DwellText1Header      *header);
 DwellTemplateKind dwell_text1_get_header_kind (DwellText1SectionKind kind);
 DwellTemplateKind dwell_text1_get_entry_kind  (DwellText1SectionKind kind);
-/* The template of the rows: the header's own, else the given, else the default. */
+/* The template of the rows: the header's own (unless the given one overrides it), else the given,
+ * else the default. */
 DwellTemplate    *dwell_text1_header_compile  (const DwellText1Header *header,
                                                const DwellText1Given  *given)
                                                G_GNUC_WARN_UNUSED_RESULT;

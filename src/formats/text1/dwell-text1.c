@@ -10,6 +10,8 @@
 
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1-binary.h"
+#include "formats/text1/dwell-text1-options.h"
+#include "formats/text1/dwell-text1-preview.h"
 #include "formats/text1/dwell-text1-reader.h"
 #include "formats/text1/dwell-text1-recognise.h"
 #include "formats/text1/dwell-text1.h"
@@ -23,55 +25,14 @@ typedef struct {
   gboolean            is_named;   /* the user named the .BIN: it goes before the file's timeline */
   double              first;      /* of the caller's progress */
   double              last;
-  DwellText1Given     given;
+  DwellText1Options   options;
   DwellText1Encoding  encoding;
-  DwellText1Order     order;
-  DwellText1Version   version;
   DwellBuilder       *builder;
   DwellText1Reader   *reader;
   DwellCheckpoint    *checkpoint;
   DwellProgress      *progress;
   GCancellable       *cancellable;
 } Reading;
-
-static const char * const base_choices[] = { "auto", "dec", "hex", NULL };
-static const char * const encoding_choices[] =
-  { "auto", "utf-8", "windows-1252", "utf-16le", "utf-16be", NULL };
-static const char * const version_choices[] = { "auto", "1.1", "1.0", NULL };
-static const char * const order_choices[] = { "auto", "page", "swapped", NULL };
-
-static guint
-get_choice (const DwellOptions *options,
-            const char         *name,
-            const char * const *choices)
-{
-  guint i = 0;
-
-  while (!g_str_equal (choices[i], dwell_options_get (options, name)))
-    i++;
-
-  return i;
-}
-
-static void
-read_options_of (Reading            *self,
-                 const DwellOptions *options)
-{
-  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
-    {
-      const char *text = dwell_options_get (options, dwell_template_get_id (i));
-
-      if (*text == '\0')
-        continue;
-
-      self->given.templates[i] = dwell_template_new (text, -1, i);
-      self->given.has_headers = self->given.has_headers || i % 2 == 0;
-    }
-
-  self->given.base = get_choice (options, "ValueBase", base_choices);
-  self->order = get_choice (options, "SuspendResume", order_choices);
-  self->version = get_choice (options, "BinaryVersion", version_choices);
-}
 
 static const char *
 get_head (DwellSource *source,
@@ -92,11 +53,11 @@ find_files (Reading             *self,
   gsize length;
   const char *head = get_head (source, &length);
 
-  if (!dwell_text1_is_main (head, length, &self->given) &&
+  if (!dwell_text1_is_main (head, length, &self->options.given) &&
       dwell_text1_binary_recognise (head, length) > 0)
     {
       self->binary = source;
-      self->main_file = self->opened = dwell_text1_open_main (source, &self->given,
+      self->main_file = self->opened = dwell_text1_open_main (source, &self->options.given,
                                                               self->cancellable);
       return TRUE;
     }
@@ -111,20 +72,6 @@ find_files (Reading             *self,
   return FALSE;
 }
 
-static void
-choose_encoding (Reading            *self,
-                 const DwellOptions *options)
-{
-  guint choice = get_choice (options, "Encoding", encoding_choices);
-  gsize length;
-  const char *head;
-
-  if (self->main_file == NULL)
-    return;
-
-  head = get_head (self->main_file, &length);
-  self->encoding = choice > 0 ? choice - 1 : dwell_text1_detect_encoding (head, length);
-}
 
 static void
 prepare_source (Reading     *self,
@@ -149,8 +96,8 @@ static void
 make_reader (Reading *self)
 {
   g_clear_pointer (&self->reader, dwell_text1_reader_free);
-  self->reader = dwell_text1_reader_new (self->builder, &self->given, self->encoding, self->order,
-                                         self->checkpoint);
+  self->reader = dwell_text1_reader_new (self->builder, &self->options.given, self->encoding,
+                                         self->options.order, self->checkpoint);
 }
 
 /* As if nothing had been read. */
@@ -259,7 +206,7 @@ read_binary (Reading  *self,
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "no-main-file", 0, -1,
                         _("The main file that names the handles was not found beside this one"));
 
-  return dwell_text1_binary_read (self->binary, self->version,
+  return dwell_text1_binary_read (self->binary, self->options.version,
                                   dwell_text1_reader_get_machine (self->reader), self->builder,
                                   dwell_text1_reader_get_record (self->reader), self->checkpoint,
                                   self->progress, self->cancellable, error);
@@ -270,8 +217,7 @@ reading_clear (Reading *self)
 {
   g_clear_pointer (&self->reader, dwell_text1_reader_free);
   g_clear_pointer (&self->opened, dwell_source_free);
-  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
-    g_clear_pointer (&self->given.templates[i], dwell_template_unref);
+  dwell_text1_options_clear (&self->options);
 }
 
 static gboolean
@@ -289,11 +235,12 @@ read_text1 (DwellSource        *source,
   gboolean is_good;
 
   dwell_source_get_range (source, &self.first, &self.last);
-  read_options_of (&self, options);
+  dwell_text1_options_read (&self.options, options);
   is_good = find_files (&self, source, options, error);
   if (is_good)
     {
-      choose_encoding (&self, options);
+      if (self.main_file != NULL)
+        self.encoding = dwell_text1_choose_encoding (&self.options, self.main_file);
       make_reader (&self);
       is_good = (self.main_file == NULL || read_main (&self, error)) &&
                 read_binary (&self, error) && dwell_text1_reader_finish (self.reader, error);
@@ -303,39 +250,6 @@ read_text1 (DwellSource        *source,
   return is_good;
 }
 
-#define TEMPLATE_OPTION(name, summary) { name, DWELL_OPTION_TEXT, NULL, "", summary }
-
-static const DwellOption read_options[] = {
-  TEMPLATE_OPTION ("InfoHeader", N_("How headers of INFO sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("InfoEntry", N_("How rows of INFO are made, where the file does not say it.")),
-  TEMPLATE_OPTION ("ContextHeader",
-                   N_("How headers of CONTEXTS sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("ContextEntry",
-                   N_("How rows of CONTEXTS are made, where the file does not say it.")),
-  TEMPLATE_OPTION ("MappingHeader",
-                   N_("How headers of HANDLE sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("MappingEntry",
-                   N_("How rows of HANDLE are made, where the file does not say it.")),
-  TEMPLATE_OPTION ("StatisticsHeader",
-                   N_("How headers of STATISTICS sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("StatisticsEntry",
-                   N_("How rows of STATISTICS are made, where the file does not say it.")),
-  TEMPLATE_OPTION ("TimelineHeader",
-                   N_("How headers of TIMELINE sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("TimelineEntry",
-                   N_("How rows of TIMELINE are made, where the file does not say it.")),
-  { "ValueBase", DWELL_OPTION_CHOICE, base_choices, "auto",
-    N_("Base of values: by itself they are hexadecimal in the timeline, else decimal.") },
-  { "Encoding", DWELL_OPTION_CHOICE, encoding_choices, "auto",
-    N_("How text is encoded: by itself UTF-8 where it is that, else Windows-1252.") },
-  { "BinaryFile", DWELL_OPTION_TEXT, NULL, "",
-    N_("The file with the binary timeline, instead of the one beside the main file.") },
-  { "BinaryVersion", DWELL_OPTION_CHOICE, version_choices, "auto",
-    N_("Version of the binary timeline.") },
-  { "SuspendResume", DWELL_OPTION_CHOICE, order_choices, "auto",
-    N_("Whether suspend and resume are as the vendor's page says, or swapped.") },
-};
-
 static const char * const suffixes[] = { ".txt", ".BIN", ".bin", NULL };
 
 const DwellFormat dwell_text1_format = {
@@ -344,8 +258,9 @@ const DwellFormat dwell_text1_format = {
   .mime_type = "text/x-winidea-text1",
   .suffixes = suffixes,
   .tables = DWELL_TABLE_SPANS | DWELL_TABLE_WRITES | DWELL_TABLE_EVENTS | DWELL_TABLE_SUSPENSIONS,
-  .read_options = read_options,
-  .n_read_options = G_N_ELEMENTS (read_options),
+  .read_options = dwell_text1_read_options,
+  .n_read_options = DWELL_TEXT1_N_READ_OPTIONS,
   .recognise = dwell_text1_recognise,
+  .preview = dwell_text1_preview,
   .read = read_text1,
 };

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The options for reading Text1: their table, and what the user said by them. */
+#pragma once
+
+#include "formats/dwell-format.h"
+#include "formats/text1/dwell-text1-binary.h"
+#include "formats/text1/dwell-text1-sections.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TEXT1_N_READ_OPTIONS 16
+
+extern const DwellOption dwell_text1_read_options[DWELL_TEXT1_N_READ_OPTIONS];
+
+typedef struct {
+  DwellText1Given   given;
+  DwellText1Order   order;
+  DwellText1Version version;
+  guint             encoding; /* 0 = by the file, else a DwellText1Encoding + 1 */
+} DwellText1Options;
+
+void               dwell_text1_options_read    (DwellText1Options       *self,
+                                                const DwellOptions      *options);
+void               dwell_text1_options_clear   (DwellText1Options       *self);
+DwellText1Encoding dwell_text1_choose_encoding (const DwellText1Options *self,
+                                                DwellSource             *main_file);
+/* As the option calls it: "utf-8". */
+const char        *dwell_text1_encoding_get_id (DwellText1Encoding       encoding);
+
+G_END_DECLS

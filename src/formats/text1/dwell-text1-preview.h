@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How the first rows of a Text1 file parse. */
+#pragma once
+
+#include "formats/dwell-format.h"
+
+G_BEGIN_DECLS
+
+DwellPreview *dwell_text1_preview (DwellSource        *source,
+                                   const DwellOptions *options,
+                                   GCancellable       *cancellable,
+                                   GError            **error) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS
