@@ -364,6 +364,8 @@ dwell_cli_describe_values (const DwellOption *option)
       return g_strdup ("INTEGER");
 
     case DWELL_OPTION_TEXT:
+    case DWELL_OPTION_TEMPLATE:
+    case DWELL_OPTION_FILE:
     default:
       return g_strdup ("TEXT");
     }

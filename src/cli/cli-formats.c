@@ -34,6 +34,8 @@ build_option (JsonBuilder       *builder,
   static const char * const types[] = {
     [DWELL_OPTION_CHOICE] = "choice",
     [DWELL_OPTION_TEXT] = "text",
+    [DWELL_OPTION_TEMPLATE] = "text",
+    [DWELL_OPTION_FILE] = "text",
     [DWELL_OPTION_BOOLEAN] = "boolean",
     [DWELL_OPTION_INTEGER] = "integer",
   };

@@ -103,6 +103,8 @@ check_value (const DwellOption  *option,
       return FALSE;
 
     case DWELL_OPTION_TEXT:
+    case DWELL_OPTION_TEMPLATE:
+    case DWELL_OPTION_FILE:
     default:
       return TRUE;
     }

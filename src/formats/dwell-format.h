@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 typedef enum {
   DWELL_OPTION_CHOICE, /* one of choices */
   DWELL_OPTION_TEXT,
+  DWELL_OPTION_TEMPLATE, /* text with macros */
+  DWELL_OPTION_FILE,     /* path or URI; a relative one is looked for beside the file first */
   DWELL_OPTION_BOOLEAN, /* "true" or "false" */
   DWELL_OPTION_INTEGER,
 } DwellOptionType;
@@ -26,6 +28,7 @@ typedef struct {
   const char         *summary;       /* one sentence, untranslated, marked with N_() */
   const char         *title;         /* in dialogs, untranslated; NULL = the name */
   const char * const *choice_titles; /* of the choices in dialogs; NULL = as they are */
+  const char         *group;         /* under what it stands in dialogs; NULL = “Options” */
 } DwellOption;
 
 /* Values by option name; absent = default. Built by dwell_options_new(), which checks them. */

@@ -38,11 +38,13 @@ static const struct {
   { "tab.forward", { "<Alt>Right", "Forward" } },
   { "tab.maximise-pages", { "<Primary>Down" } },
   { "tab.maximise-timeline", { "<Primary>Up" } },
+  { "tab.import-options", { "<Primary><Shift>r" } },
   { "tab.reload", { "<Primary>r", "F5" } },
   { "win.close", { "<Primary>w" } },
   { "win.fullscreen", { "F11" } },
   { "win.menu", { "F10" } },
   { "win.open", { "<Primary>o" } },
+  { "win.open-with-options", { "<Primary><Shift>o" } },
 };
 
 static DwellWindow *

@@ -12,6 +12,7 @@
 #include "core/dwell-text.h"
 #include "ui/dwell-failure.h"
 #include "ui/dwell-find-bar.h"
+#include "ui/dwell-import-notice.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-pages.h"
@@ -37,6 +38,7 @@ struct _DwellSessionPage
   DwellNotice    *partial;
   DwellNotice    *changed;
   DwellNotice    *notes;
+  DwellImportNotice *import;
   DwellFindBar   *find_bar;
   GtkPaned       *halves;
   GtkStack       *main;
@@ -310,6 +312,14 @@ reload_action (GSimpleAction *action,
 }
 
 static void
+import_options_action (GSimpleAction *action,
+                       GVariant      *parameter,
+                       gpointer       user_data)
+{
+  dwell_import_notice_ask (DWELL_SESSION_PAGE (user_data)->import);
+}
+
+static void
 maximise_action (GSimpleAction *action,
                  GVariant      *parameter,
                  gpointer       user_data)
@@ -346,6 +356,7 @@ add_actions (DwellSessionPage *self)
     { .name = "back", .activate = history_action },
     { .name = "forward", .activate = history_action },
     { .name = "cancel", .activate = cancel_action },
+    { .name = "import-options", .activate = import_options_action },
     { .name = "reload", .activate = reload_action },
     { .name = "find", .activate = find_action },
     { .name = "find-next", .activate = find_step_action },
@@ -411,6 +422,7 @@ dwell_session_page_constructed (GObject *object)
 
   update_pages (self);
   update_state (self);
+  dwell_import_notice_set_session (self->import, self->session);
 }
 
 static void
@@ -483,6 +495,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, partial);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, changed);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, notes);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, import);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, find_bar);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, main);

@@ -15,6 +15,7 @@
 #include "ui/dwell-cell.h"
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-find-bar.h"
+#include "ui/dwell-import-notice.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-scope-bar.h"
 #include "ui/dwell-table-rows.h"
@@ -38,6 +39,7 @@ dwell_ui_init (void)
   g_type_ensure (DWELL_TYPE_DROP_AREA);
   g_type_ensure (DWELL_TYPE_EVENT_ITEM);
   g_type_ensure (DWELL_TYPE_FIND_BAR);
+  g_type_ensure (DWELL_TYPE_IMPORT_NOTICE);
   g_type_ensure (DWELL_TYPE_NOTICE);
   g_type_ensure (DWELL_TYPE_PROBLEM_ITEM);
   g_type_ensure (DWELL_TYPE_SCOPE_BAR);

@@ -13,6 +13,7 @@
 #include "ui/dwell-recent.h"
 #include "ui/dwell-settings.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dialogs/dwell-import-dialog.h"
 #include "ui/dialogs/dwell-join-dialog.h"
 
 /* Below this, a page and the details have no room side by side. */
@@ -62,8 +63,9 @@ is_session_of (DwellSession  *session,
   return TRUE;
 }
 
-/* Brings the tab of a session to the front that has these files already, in whichever window. */
-static gboolean
+/* Brings the tab of a session to the front that has these files already, in whichever window.
+ * Returns the session. */
+static DwellSession *
 raise_tab (DwellWindow  *self,
            GFile       **files,
            guint         n_files)
@@ -86,12 +88,12 @@ raise_tab (DwellWindow  *self,
             {
               adw_tab_view_set_selected_page (window->tabs, tab);
               gtk_window_present (GTK_WINDOW (window));
-              return TRUE;
+              return dwell_session_page_get_session (page);
             }
         }
     }
 
-  return FALSE;
+  return NULL;
 }
 
 /* Only what could be read is worth remembering; what is gone is not. */
@@ -134,11 +136,13 @@ is_tab_of_width (int width)
 }
 
 static void
-add_tab (DwellWindow  *self,
-         GFile       **files,
-         guint         n_files)
+add_tab (DwellWindow         *self,
+         GFile              **files,
+         guint                n_files,
+         const char          *format_id,
+         const char * const  *key_values)
 {
-  g_autoptr(DwellSession) session = dwell_session_new (files, n_files, NULL, NULL);
+  g_autoptr(DwellSession) session = dwell_session_new (files, n_files, format_id, key_values);
   g_autofree char *tooltip = make_tooltip (files, n_files);
   GtkWidget *page = dwell_session_page_new (session);
   AdwTabPage *tab = adw_tab_view_append (self->tabs, page);
@@ -169,6 +173,54 @@ on_chosen (GObject      *source,
     dwell_window_open (self, (GFile **) files->pdata, files->len, is_joined);
 }
 
+/* Files on their way through two dialogs. */
+typedef struct {
+  DwellWindow *window;
+  GPtrArray   *files;
+  gboolean     is_joined;
+} Chosen;
+
+static void
+on_options (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Chosen *chosen = user_data;
+  g_auto(GStrv) key_values = NULL;
+  const char *format_id;
+
+  if (dwell_import_dialog_ask_finish (result, &format_id, &key_values, NULL))
+    dwell_window_open_with_options (chosen->window, (GFile **) chosen->files->pdata,
+                                    chosen->files->len, chosen->is_joined, format_id,
+                                    (const char * const *) key_values);
+
+  g_object_unref (chosen->window);
+  g_ptr_array_unref (chosen->files);
+  g_free (chosen);
+}
+
+static void
+on_chosen_with_options (GObject      *source,
+                        GAsyncResult *result,
+                        gpointer      user_data)
+{
+  g_autoptr(DwellWindow) self = user_data;
+  g_autoptr(GPtrArray) files = NULL;
+  gboolean is_joined;
+  Chosen *chosen;
+
+  files = dwell_open_dialog_choose_finish (result, &is_joined, NULL);
+  if (files == NULL)
+    return;
+
+  chosen = g_new0 (Chosen, 1);
+  chosen->window = g_object_ref (self);
+  chosen->files = g_ptr_array_ref (files);
+  chosen->is_joined = is_joined;
+  dwell_import_dialog_ask_async (GTK_WINDOW (self), (GFile * const *) files->pdata, files->len,
+                                 NULL, NULL, on_options, chosen);
+}
+
 /* Returns: (transfer full) (nullable): where the session's files are. */
 static GFile *
 get_folder (DwellSession *session)
@@ -185,12 +237,15 @@ open_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   DwellWindow *self = DWELL_WINDOW (widget);
+  gboolean asks_options = g_str_equal (name, "win.open-with-options");
   g_autoptr(GFile) folder = NULL;
 
   if (self->current != NULL)
     folder = get_folder (dwell_session_page_get_session (self->current));
 
-  dwell_open_dialog_choose_async (GTK_WINDOW (widget), folder, on_chosen, g_object_ref (widget));
+  dwell_open_dialog_choose_async (GTK_WINDOW (widget), folder,
+                                  asks_options ? on_chosen_with_options : on_chosen,
+                                  g_object_ref (widget));
 }
 
 static void
@@ -380,6 +435,7 @@ dwell_window_class_init (DwellWindowClass *klass)
   GTK_WINDOW_CLASS (klass)->close_request = dwell_window_close_request;
 
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "win.open-with-options", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
@@ -432,6 +488,21 @@ dwell_window_new (DwellApplication *application)
   return g_object_new (DWELL_TYPE_WINDOW, "application", application, NULL);
 }
 
+static void
+open_one (DwellWindow         *self,
+          GFile              **files,
+          guint                n_files,
+          const char          *format_id,
+          const char * const  *key_values)
+{
+  DwellSession *session = raise_tab (self, files, n_files);
+
+  if (session == NULL)
+    add_tab (self, files, n_files, format_id, key_values);
+  else if (format_id != NULL || key_values != NULL)
+    dwell_session_reload_with_options (session, format_id, key_values);
+}
+
 /**
  * dwell_window_open:
  * @self: a window
@@ -447,18 +518,38 @@ dwell_window_open (DwellWindow  *self,
                    guint         n_files,
                    gboolean      is_joined)
 {
+  dwell_window_open_with_options (self, files, n_files, is_joined, NULL, NULL);
+}
+
+/**
+ * dwell_window_open_with_options:
+ * @self: a window
+ * @files: (array length=n_files): what to open
+ * @n_files: how many
+ * @is_joined: whether they become one session rather than a tab each
+ * @format_id: (nullable): the format to read them as, instead of the one recognised
+ * @key_values: (nullable) (array zero-terminated=1): options for reading, as "KEY=VALUE"
+ *
+ * Opens files in a certain way. One that is open already is read again so.
+ */
+void
+dwell_window_open_with_options (DwellWindow         *self,
+                                GFile              **files,
+                                guint                n_files,
+                                gboolean             is_joined,
+                                const char          *format_id,
+                                const char * const  *key_values)
+{
   g_return_if_fail (DWELL_IS_WINDOW (self));
 
   if (is_joined && n_files > 1)
     {
-      if (!raise_tab (self, files, n_files))
-        add_tab (self, files, n_files);
+      open_one (self, files, n_files, format_id, key_values);
       return;
     }
 
   for (guint i = 0; i < n_files; i++)
-    if (!raise_tab (self, &files[i], 1))
-      add_tab (self, &files[i], 1);
+    open_one (self, &files[i], 1, format_id, key_values);
 }
 
 /**

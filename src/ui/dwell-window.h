@@ -16,6 +16,12 @@ void              dwell_window_open        (DwellWindow       *self,
                                             GFile            **files,
                                             guint              n_files,
                                             gboolean           is_joined);
+void              dwell_window_open_with_options (DwellWindow         *self,
+                                                 GFile              **files,
+                                                 guint                n_files,
+                                                 gboolean             is_joined,
+                                                 const char          *format_id,
+                                                 const char * const  *key_values);
 /* (nullable): the tab in front. */
 DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
 guint             dwell_window_get_n_tabs  (DwellWindow       *self);

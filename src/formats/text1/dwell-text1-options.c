@@ -9,58 +9,65 @@
 
 static const char * const base_choices[] = { "auto", "dec", "hex", NULL };
 static const char * const base_titles[] =
-  { N_("Hexadecimal in the timeline, else decimal"), N_("Decimal"), N_("Hexadecimal"), NULL };
+  { N_("Automatic"), N_("Decimal"), N_("Hexadecimal"), NULL };
 static const char * const encoding_choices[] =
   { "auto", "utf-8", "windows-1252", "utf-16le", "utf-16be", NULL };
 static const char * const encoding_titles[] =
-  { N_("By the file"), "UTF-8", "Windows-1252", "UTF-16 LE", "UTF-16 BE", NULL };
+  { N_("Automatic"), "UTF-8", "Windows-1252", "UTF-16 LE", "UTF-16 BE", NULL };
 static const char * const version_choices[] = { "auto", "1.1", "1.0", NULL };
-static const char * const version_titles[] = { N_("By the file"), "1.1", "1.0", NULL };
+static const char * const version_titles[] = { N_("Automatic"), "1.1", "1.0", NULL };
 static const char * const order_choices[] = { "auto", "page", "swapped", NULL };
 static const char * const order_titles[] =
-  { N_("By the events"), N_("As documented"), N_("Swapped"), NULL };
+  { N_("Automatic"), N_("As documented"), N_("Swapped"), NULL };
 
-#define TEMPLATE_OPTION(name, title, summary) \
-  { name, DWELL_OPTION_TEXT, NULL, "", summary, title, NULL }
+#define ROWS    N_("Templates of Rows")
+#define TEXT    N_("Text")
+#define BINARY  N_("Binary Timeline")
+#define HEADERS N_("Templates of Headers")
+
+#define ENTRY_OPTION(name, title, summary) \
+  { name, DWELL_OPTION_TEMPLATE, NULL, "", summary, title, NULL, ROWS }
+#define HEADER_OPTION(name, title, summary) \
+  { name, DWELL_OPTION_TEMPLATE, NULL, "", summary, title, NULL, HEADERS }
 
 const DwellOption dwell_text1_read_options[DWELL_TEXT1_N_READ_OPTIONS] = {
-  TEMPLATE_OPTION ("InfoHeader", N_("Info header"),
-                   N_("How headers of INFO sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("InfoEntry", N_("Info entry"),
-                   N_("How rows of INFO are made, where the file does not say it.")),
-  TEMPLATE_OPTION ("ContextHeader", N_("Contexts header"),
-                   N_("How headers of CONTEXTS sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("ContextEntry", N_("Contexts entry"),
-                   N_("How rows of CONTEXTS are made, where the file does not say it.")),
-  TEMPLATE_OPTION ("MappingHeader", N_("Mapping header"),
-                   N_("How headers of HANDLE sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("MappingEntry", N_("Mapping entry"),
-                   N_("How rows of HANDLE are made, where the file does not say it.")),
-  TEMPLATE_OPTION ("StatisticsHeader", N_("Statistics header"),
-                   N_("How headers of STATISTICS sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("StatisticsEntry", N_("Statistics entry"),
-                   N_("How rows of STATISTICS are made, where the file does not say it.")),
-  TEMPLATE_OPTION ("TimelineHeader", N_("Timeline header"),
-                   N_("How headers of TIMELINE sections are made, where not as usual.")),
-  TEMPLATE_OPTION ("TimelineEntry", N_("Timeline entry"),
-                   N_("How rows of TIMELINE are made, where the file does not say it.")),
+  ENTRY_OPTION ("InfoEntry", N_("Info"),
+                N_("How rows of INFO are made, where the file does not say it.")),
+  ENTRY_OPTION ("ContextEntry", N_("Contexts"),
+                N_("How rows of CONTEXTS are made, where the file does not say it.")),
+  ENTRY_OPTION ("MappingEntry", N_("Mapping"),
+                N_("How rows of HANDLE are made, where the file does not say it.")),
+  ENTRY_OPTION ("StatisticsEntry", N_("Statistics"),
+                N_("How rows of STATISTICS are made, where the file does not say it.")),
+  ENTRY_OPTION ("TimelineEntry", N_("Timeline"),
+                N_("How rows of TIMELINE are made, where the file does not say it.")),
   { "OverrideTemplates", DWELL_OPTION_BOOLEAN, NULL, "false",
     N_("Take the templates given even where headers carry their own."),
-    N_("Override the file's templates"), NULL },
-  { "ValueBase", DWELL_OPTION_CHOICE, base_choices, "auto",
-    N_("Base of values: by itself they are hexadecimal in the timeline, else decimal."),
-    N_("Base of values"), base_titles },
+    N_("Override the file's own templates"), NULL, ROWS },
   { "Encoding", DWELL_OPTION_CHOICE, encoding_choices, "auto",
     N_("How text is encoded: by itself UTF-8 where it is that, else Windows-1252."),
-    N_("Text encoding"), encoding_titles },
-  { "BinaryFile", DWELL_OPTION_TEXT, NULL, "",
+    N_("Encoding"), encoding_titles, TEXT },
+  { "ValueBase", DWELL_OPTION_CHOICE, base_choices, "auto",
+    N_("Base of values: by itself they are hexadecimal in the timeline, else decimal."),
+    N_("Base of values"), base_titles, TEXT },
+  { "BinaryFile", DWELL_OPTION_FILE, NULL, "",
     N_("The file with the binary timeline, instead of the one beside the main file."),
-    N_("Binary timeline"), NULL },
+    N_("File"), NULL, BINARY },
   { "BinaryVersion", DWELL_OPTION_CHOICE, version_choices, "auto",
-    N_("Version of the binary timeline."), N_("Version of the binary timeline"), version_titles },
+    N_("Version of the binary timeline."), N_("Version"), version_titles, BINARY },
   { "SuspendResume", DWELL_OPTION_CHOICE, order_choices, "auto",
     N_("Whether suspend and resume are as the vendor's page says, or swapped."),
-    N_("Suspend and resume"), order_titles },
+    N_("Suspend and resume"), order_titles, BINARY },
+  HEADER_OPTION ("InfoHeader", N_("Info"),
+                 N_("How headers of INFO sections are made, where not as usual.")),
+  HEADER_OPTION ("ContextHeader", N_("Contexts"),
+                 N_("How headers of CONTEXTS sections are made, where not as usual.")),
+  HEADER_OPTION ("MappingHeader", N_("Mapping"),
+                 N_("How headers of HANDLE sections are made, where not as usual.")),
+  HEADER_OPTION ("StatisticsHeader", N_("Statistics"),
+                 N_("How headers of STATISTICS sections are made, where not as usual.")),
+  HEADER_OPTION ("TimelineHeader", N_("Timeline"),
+                 N_("How headers of TIMELINE sections are made, where not as usual.")),
 };
 
 static guint

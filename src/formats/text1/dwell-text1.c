@@ -194,8 +194,6 @@ read_binary (Reading  *self,
                           /* Translators: a file's name */
                           _("“%s” was not read, for the file has a timeline of its own; the option "
                             "BinaryFile takes it instead"), dwell_source_get_name (self->binary));
-      dwell_builder_add_note (self->builder, N_("A binary timeline lies beside this file, which "
-                                                "has a timeline of its own that is shown."));
       return TRUE;
     }
 

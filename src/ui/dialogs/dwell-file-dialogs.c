@@ -163,6 +163,47 @@ dwell_open_dialog_choose_finish (GAsyncResult  *result,
 }
 
 /**
+ * dwell_pick_dialog_choose_async:
+ * @parent: (nullable): the window to stand above
+ * @title: what the file is for
+ * @callback: called when the user has chosen
+ * @user_data: for @callback
+ *
+ * Lets the user choose one file of any kind.
+ */
+void
+dwell_pick_dialog_choose_async (GtkWindow           *parent,
+                                const char          *title,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  GtkFileChooserNative *dialog = gtk_file_chooser_native_new (title, parent,
+                                                              GTK_FILE_CHOOSER_ACTION_OPEN,
+                                                              _("_Choose"), _("_Cancel"));
+
+  run (dialog, NULL, dwell_pick_dialog_choose_async, callback, user_data);
+}
+
+/**
+ * dwell_pick_dialog_choose_finish:
+ * @result: what the callback was given
+ * @error: %G_IO_ERROR_CANCELLED where the user chose nothing
+ *
+ * Returns: (transfer full) (nullable): the file
+ */
+GFile *
+dwell_pick_dialog_choose_finish (GAsyncResult  *result,
+                                 GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_pick_dialog_choose_async), NULL);
+
+  if (!g_task_propagate_boolean (G_TASK (result), error))
+    return NULL;
+
+  return gtk_file_chooser_get_file (GTK_FILE_CHOOSER (g_task_get_task_data (G_TASK (result))));
+}
+
+/**
  * dwell_save_dialog_choose_async:
  * @parent: (nullable): the window to stand above
  * @folder: (nullable): where to begin

@@ -13,6 +13,13 @@ GPtrArray *dwell_open_dialog_choose_finish (GAsyncResult         *result,
                                             gboolean             *is_joined,
                                             GError              **error) G_GNUC_WARN_UNUSED_RESULT;
 
+void       dwell_pick_dialog_choose_async  (GtkWindow            *parent,
+                                            const char           *title,
+                                            GAsyncReadyCallback   callback,
+                                            gpointer              user_data);
+GFile     *dwell_pick_dialog_choose_finish (GAsyncResult         *result,
+                                            GError              **error) G_GNUC_WARN_UNUSED_RESULT;
+
 void       dwell_save_dialog_choose_async  (GtkWindow            *parent,
                                             GFile                *folder,
                                             const char           *name,

@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The first lines of a file, each field on the colour of what it is taken for. Colour is not alone:
+ * above each section its template stands in the same colours, macro by macro; the legend names
+ * them; and a field tells its own under the pointer. Rows that do not match are marked and
+ * underlined. */
+#include "config.h"
+
+#include "ui/dialogs/dwell-import-lines.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "paint/dwell-palette.h"
+
+/* How much of its colour a field's background has. */
+#define TINT 0.45
+
+/* Line number and mark before the text. */
+#define NUMBER_DIGITS 6
+
+#define N_HUES 12
+
+struct _DwellImportLines
+{
+  AdwBin parent_instance;
+
+  GtkStack      *stack;
+  AdwStatusPage *failed;
+  GtkLabel      *status;
+  GtkSpinner    *spinner;
+  GtkFlowBox    *legend;
+  GtkTextView   *view;
+
+  const DwellImportLook *look; /* not owned */
+  GPtrArray             *tags; /* GtkTextTag by meaning; not owned */
+  GtkTextTag            *bad_tag;
+};
+
+G_DEFINE_FINAL_TYPE (DwellImportLines, dwell_import_lines, ADW_TYPE_BIN)
+
+/* Neighbours in a row get hues far apart. */
+static GdkRGBA
+get_colour (guint meaning)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  const DwellPalette *palette = dwell_palette_get (adw_style_manager_get_dark (style),
+                                                   adw_style_manager_get_high_contrast (style));
+  DwellColour colour = dwell_colour_mix (&palette->background,
+                                         &palette->bars[meaning * 5 % N_HUES], TINT);
+
+  return (GdkRGBA) { (float) colour.red, (float) colour.green, (float) colour.blue, 1 };
+}
+
+static void
+fill_legend (DwellImportLines   *self,
+             const DwellPreview *preview)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->legend))) != NULL)
+    gtk_flow_box_remove (self->legend, child);
+
+  for (guint i = 0; i < preview->meanings->len; i++)
+    {
+      const DwellPreviewMeaning *meaning = &g_array_index (preview->meanings, DwellPreviewMeaning,
+                                                           i);
+      GtkWidget *label = gtk_label_new (NULL);
+      GdkRGBA colour = get_colour (i);
+      PangoAttrList *attributes = pango_attr_list_new ();
+      g_autofree char *text = g_strdup_printf (" %s ", meaning->name);
+
+      pango_attr_list_insert (attributes,
+                              pango_attr_background_new ((guint16) (colour.red * 65535),
+                                                         (guint16) (colour.green * 65535),
+                                                         (guint16) (colour.blue * 65535)));
+      gtk_label_set_text (GTK_LABEL (label), text);
+      gtk_label_set_attributes (GTK_LABEL (label), attributes);
+      gtk_widget_add_css_class (label, "caption");
+      gtk_widget_add_css_class (label, "monospace");
+      if (meaning->summary != NULL)
+        gtk_widget_set_tooltip_text (label, _(meaning->summary));
+      gtk_flow_box_append (self->legend, label);
+      gtk_widget_set_focusable (gtk_widget_get_parent (label), FALSE);
+      pango_attr_list_unref (attributes);
+    }
+
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), preview->meanings->len > 0);
+}
+
+/* Tags of their own for each look: what a meaning's number is changes with the templates. */
+static GtkTextBuffer *
+make_buffer (DwellImportLines   *self,
+             const DwellPreview *preview)
+{
+  GtkTextBuffer *buffer = gtk_text_buffer_new (NULL);
+
+  gtk_text_buffer_create_tag (buffer, "dim", "foreground-rgba",
+                              &(GdkRGBA) { .5f, .5f, .5f, 1 }, NULL);
+  gtk_text_buffer_create_tag (buffer, "header", "weight", PANGO_WEIGHT_BOLD, NULL);
+  gtk_text_buffer_create_tag (buffer, "template", "style", PANGO_STYLE_ITALIC, NULL);
+  gtk_text_buffer_create_tag (buffer, "mark", "weight", PANGO_WEIGHT_BOLD,
+                              "foreground-rgba", &(GdkRGBA) { .88f, .11f, .14f, 1 }, NULL);
+
+  g_ptr_array_set_size (self->tags, 0);
+  for (guint i = 0; i < preview->meanings->len; i++)
+    {
+      GdkRGBA colour = get_colour (i);
+
+      g_ptr_array_add (self->tags, gtk_text_buffer_create_tag (buffer, NULL, "background-rgba",
+                                                               &colour, NULL));
+    }
+
+  self->bad_tag = gtk_text_buffer_create_tag (buffer, "bad", "underline", PANGO_UNDERLINE_ERROR,
+                                              NULL);
+  return buffer;
+}
+
+static void
+insert (GtkTextBuffer *buffer,
+        const char    *text,
+        const char    *tag)
+{
+  GtkTextIter end;
+
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  if (tag != NULL)
+    gtk_text_buffer_insert_with_tags_by_name (buffer, &end, text, -1, tag, NULL);
+  else
+    gtk_text_buffer_insert (buffer, &end, text, -1);
+}
+
+static void
+tag_fields (DwellImportLines       *self,
+            GtkTextBuffer          *buffer,
+            const DwellPreviewLine *line,
+            int                     offset)
+{
+  for (guint i = 0; i < line->fields->len; i++)
+    {
+      const DwellPreviewField *field = &g_array_index (line->fields, DwellPreviewField, i);
+      GtkTextIter begin;
+      GtkTextIter end;
+
+      gtk_text_buffer_get_iter_at_offset (
+        buffer, &begin, offset + (int) g_utf8_pointer_to_offset (line->text,
+                                                                 line->text + field->begin));
+      end = begin;
+      gtk_text_iter_forward_chars (&end, (int) g_utf8_pointer_to_offset (line->text + field->begin,
+                                                                         line->text + field->end));
+      gtk_text_buffer_apply_tag (buffer, g_ptr_array_index (self->tags, field->meaning), &begin,
+                                 &end);
+      if (field->is_bad)
+        gtk_text_buffer_apply_tag (buffer, self->bad_tag, &begin, &end);
+    }
+}
+
+static const char *
+get_line_tag (DwellPreviewLineKind kind)
+{
+  switch (kind)
+    {
+    case DWELL_PREVIEW_HEADER:
+      return "header";
+    case DWELL_PREVIEW_TEMPLATE:
+      return "template";
+    case DWELL_PREVIEW_OMITTED:
+      return "dim";
+    case DWELL_PREVIEW_UNMATCHED:
+      return "bad";
+    case DWELL_PREVIEW_TEXT:
+    case DWELL_PREVIEW_ROW:
+    default:
+      return NULL;
+    }
+}
+
+static void
+add_line (DwellImportLines       *self,
+          GtkTextBuffer          *buffer,
+          const DwellPreviewLine *line)
+{
+  g_autofree char *number = line->number > 0
+                              ? g_strdup_printf ("%*" G_GUINT64_FORMAT " ", NUMBER_DIGITS,
+                                                 line->number)
+                              : g_strnfill (NUMBER_DIGITS + 1, ' ');
+  gboolean is_unmatched = line->kind == DWELL_PREVIEW_UNMATCHED;
+  GtkTextIter end;
+
+  if (gtk_text_buffer_get_char_count (buffer) > 0)
+    {
+      insert (buffer, "\n", NULL);
+      if (line->kind == DWELL_PREVIEW_HEADER)
+        insert (buffer, "\n", NULL);
+    }
+
+  insert (buffer, number, "dim");
+  insert (buffer, is_unmatched ? "✗ " : line->kind == DWELL_PREVIEW_OMITTED ? "… "
+                  : line->kind == DWELL_PREVIEW_TEMPLATE ? "= " : "  ", is_unmatched ? "mark"
+                                                                                     : "dim");
+  gtk_text_buffer_get_end_iter (buffer, &end);
+  {
+    int offset = gtk_text_iter_get_offset (&end);
+    const char *tag = get_line_tag (line->kind);
+
+    /* Where fields are known, only the bad ones are underlined. */
+    insert (buffer, line->text, is_unmatched && line->fields->len > 0 ? NULL : tag);
+    tag_fields (self, buffer, line, offset);
+  }
+}
+
+static void
+fill_view (DwellImportLines   *self,
+           const DwellPreview *preview)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
+  double value = gtk_adjustment_get_value (adjustment);
+  g_autoptr(GtkTextBuffer) buffer = make_buffer (self, preview);
+
+  for (guint i = 0; i < preview->lines->len; i++)
+    add_line (self, buffer, g_ptr_array_index (preview->lines, i));
+
+  gtk_text_view_set_buffer (self->view, buffer);
+  gtk_adjustment_set_value (adjustment, value);
+}
+
+static char *
+make_status (const DwellImportLook *look)
+{
+  const DwellPreview *preview = look->preview;
+  g_autofree char *looked = dwell_text_size (preview->n_bytes);
+  g_autofree char *all = dwell_text_size (look->n_bytes);
+  g_autofree char *rows = dwell_text_count (preview->n_rows);
+  g_autofree char *unmatched = dwell_text_count (preview->n_unmatched);
+  g_autofree char *extent =
+    preview->is_whole ? g_strdup (_("The whole file"))
+    /* Translators: sizes as 256 kB */
+    : look->is_compressed ? g_strdup_printf (_("The first %s"), looked)
+                          : g_strdup_printf (_("The first %s of %s"), looked, all);
+  g_autofree char *count = NULL;
+
+  if (preview->n_rows == 0)
+    return g_steal_pointer (&extent);
+
+  if (preview->n_unmatched == 0)
+    count = g_strdup_printf (ngettext ("%s row, which matches", "%s rows, which all match",
+                                       (gulong) preview->n_rows), rows);
+  else
+    count = g_strdup_printf (ngettext ("%s row, %s does not match", "%s rows, %s do not match",
+                                       (gulong) preview->n_rows), rows, unmatched);
+
+  return g_strjoin (": ", extent, count, NULL);
+}
+
+static void
+show_failure (DwellImportLines *self)
+{
+  const char *message = self->look->error != NULL ? self->look->error->message : "";
+  g_autofree char *escaped = g_markup_escape_text (message, -1);
+
+  adw_status_page_set_description (self->failed, escaped);
+  gtk_label_set_text (self->status, "");
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), FALSE);
+  gtk_stack_set_visible_child_name (self->stack, "failed");
+}
+
+static void
+update (DwellImportLines *self)
+{
+  g_autofree char *status = NULL;
+
+  if (self->look == NULL)
+    return;
+
+  if (self->look->preview == NULL)
+    {
+      show_failure (self);
+      return;
+    }
+
+  status = make_status (self->look);
+  gtk_label_set_text (self->status, status);
+  fill_legend (self, self->look->preview);
+  fill_view (self, self->look->preview);
+  gtk_stack_set_visible_child_name (self->stack, "lines");
+}
+
+static gboolean
+on_query_tooltip (DwellImportLines *self,
+                  int               x,
+                  int               y,
+                  gboolean          is_keyboard,
+                  GtkTooltip       *tooltip)
+{
+  GtkTextIter iter;
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  if (self->look == NULL || self->look->preview == NULL || is_keyboard)
+    return FALSE;
+
+  gtk_text_view_window_to_buffer_coords (self->view, GTK_TEXT_WINDOW_WIDGET, x, y, &x, &y);
+  if (!gtk_text_view_get_iter_at_location (self->view, &iter, x, y))
+    return FALSE;
+
+  for (guint i = 0; i < self->tags->len; i++)
+    if (gtk_text_iter_has_tag (&iter, g_ptr_array_index (self->tags, i)))
+      {
+        const DwellPreviewMeaning *meaning = &g_array_index (self->look->preview->meanings,
+                                                             DwellPreviewMeaning, i);
+
+        g_string_append_printf (text, "%s: %s", meaning->name,
+                                meaning->summary != NULL ? _(meaning->summary) : "");
+      }
+
+  if (gtk_text_iter_has_tag (&iter, self->bad_tag))
+    g_string_append_printf (text, "%s%s", text->len > 0 ? "\n" : "",
+                            text->len > 0 ? _("It is not of that form")
+                                          : _("The row does not match the template"));
+  if (text->len == 0)
+    return FALSE;
+
+  gtk_tooltip_set_text (tooltip, text->str);
+  return TRUE;
+}
+
+static void
+dwell_import_lines_dispose (GObject *object)
+{
+  DwellImportLines *self = DWELL_IMPORT_LINES (object);
+
+  self->look = NULL;
+
+  G_OBJECT_CLASS (dwell_import_lines_parent_class)->dispose (object);
+}
+
+static void
+dwell_import_lines_finalize (GObject *object)
+{
+  g_ptr_array_unref (DWELL_IMPORT_LINES (object)->tags);
+
+  G_OBJECT_CLASS (dwell_import_lines_parent_class)->finalize (object);
+}
+
+static void
+dwell_import_lines_class_init (DwellImportLinesClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_import_lines_dispose;
+  object_class->finalize = dwell_import_lines_finalize;
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-import-lines.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellImportLines, stack);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportLines, failed);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportLines, status);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportLines, spinner);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportLines, legend);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportLines, view);
+  gtk_widget_class_bind_template_callback (widget_class, on_query_tooltip);
+}
+
+static void
+dwell_import_lines_init (DwellImportLines *self)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->tags = g_ptr_array_new ();
+  g_signal_connect_object (style, "notify::dark", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
+}
+
+/**
+ * dwell_import_lines_show_look:
+ * @self: lines
+ * @look: (nullable): what was found in the file
+ */
+void
+dwell_import_lines_show_look (DwellImportLines      *self,
+                              const DwellImportLook *look)
+{
+  g_return_if_fail (DWELL_IS_IMPORT_LINES (self));
+
+  if (look == self->look)
+    return;
+
+  self->look = look;
+  update (self);
+}
+
+void
+dwell_import_lines_set_busy (DwellImportLines *self,
+                             gboolean          is_busy)
+{
+  gtk_spinner_set_spinning (self->spinner, is_busy);
+}

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Presets of import options: choosing one applies it; the menu saves, renames and deletes. All that
+ * touches the disk is done by workers, and the list is read again after it. */
+#include "config.h"
+
+#include "ui/dialogs/dwell-import-preset-row.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-import-memory.h"
+#include "ui/dialogs/dwell-import-settings.h"
+#include "ui/dwell-toast.h"
+
+typedef enum {
+  LIST,
+  LOAD,
+  SAVE,
+  RENAME,
+  DELETE,
+} Deed;
+
+/* Something to be done with presets, and what came of it. */
+typedef struct {
+  Deed               deed;
+  const DwellFormat *format;
+  char              *name;
+  char              *new_name;
+  char             **key_values; /* to be saved, or loaded */
+  char             **names;      /* all there are, afterwards */
+  char              *selected;   /* (nullable): which of them is chosen then */
+} Work;
+
+struct _DwellImportPresetRow
+{
+  AdwActionRow parent_instance;
+
+  GtkDropDown *choice;
+
+  DwellImportSettings *settings; /* not owned: its owner */
+  const DwellFormat   *format;
+  char               **applied;  /* options of the preset chosen; NULL: none is */
+  gboolean             is_filling;
+  GSimpleActionGroup  *actions;
+};
+
+enum {
+  APPLIED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellImportPresetRow, dwell_import_preset_row, ADW_TYPE_ACTION_ROW)
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  g_free (work->name);
+  g_free (work->new_name);
+  g_strfreev (work->key_values);
+  g_strfreev (work->names);
+  g_free (work->selected);
+  g_free (work);
+}
+
+static gboolean
+do_deed (Work    *work,
+         GError **error)
+{
+  switch (work->deed)
+    {
+    case LOAD:
+      work->key_values = dwell_import_preset_load (work->format, work->name, error);
+      work->selected = work->key_values != NULL ? g_strdup (work->name) : NULL;
+      return work->key_values != NULL;
+
+    case SAVE:
+      work->selected = g_strdup (work->name);
+      return dwell_import_preset_save (work->format, work->name,
+                                       (const char * const *) work->key_values, error);
+
+    case RENAME:
+      work->selected = g_strdup (work->new_name);
+      return dwell_import_preset_rename (work->format, work->name, work->new_name, error);
+
+    case DELETE:
+      return dwell_import_preset_delete (work->format, work->name, error);
+
+    case LIST:
+    default:
+      return TRUE;
+    }
+}
+
+static void
+work_in_thread (GTask        *task,
+                gpointer      source_object,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  Work *work = task_data;
+  GError *error = NULL;
+  gboolean is_done = do_deed (work, &error);
+
+  work->names = dwell_import_presets_list (work->format);
+  if (is_done)
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static void
+set_enabled (DwellImportPresetRow *self,
+             const char           *name,
+             gboolean              is_enabled)
+{
+  GAction *action = g_action_map_lookup_action (G_ACTION_MAP (self->actions), name);
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (action), is_enabled);
+}
+
+static void
+select_name (DwellImportPresetRow *self,
+             char                **names,
+             const char           *name)
+{
+  GtkStringList *list = gtk_string_list_new (NULL);
+  guint selected = 0;
+
+  /* Translators: no preset is chosen */
+  gtk_string_list_append (list, _("None"));
+  for (guint i = 0; names[i] != NULL; i++)
+    {
+      gtk_string_list_append (list, names[i]);
+      if (g_strcmp0 (names[i], name) == 0)
+        selected = i + 1;
+    }
+
+  self->is_filling = TRUE;
+  gtk_drop_down_set_model (self->choice, G_LIST_MODEL (list));
+  gtk_drop_down_set_selected (self->choice, selected);
+  self->is_filling = FALSE;
+  g_object_unref (list);
+
+  set_enabled (self, "rename", selected > 0);
+  set_enabled (self, "delete", selected > 0);
+}
+
+static void
+on_worked (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  DwellImportPresetRow *self = DWELL_IMPORT_PRESET_ROW (source);
+  Work *work = g_task_get_task_data (G_TASK (result));
+  g_autoptr(GError) error = NULL;
+  gboolean is_done = g_task_propagate_boolean (G_TASK (result), &error);
+
+  if (self->settings == NULL || work->format != self->format)
+    return;
+
+  if (!is_done)
+    {
+      dwell_toast_show (GTK_WIDGET (self), error->message);
+      g_clear_pointer (&work->selected, g_free);
+    }
+
+  g_clear_pointer (&self->applied, g_strfreev);
+  if (work->selected != NULL)
+    self->applied = work->deed == LOAD || work->deed == SAVE
+                      ? g_strdupv (work->key_values)
+                      : dwell_import_settings_get_key_values (self->settings);
+
+  select_name (self, work->names, work->selected);
+  if (is_done && work->deed == LOAD)
+    g_signal_emit (self, signals[APPLIED], 0, work->key_values);
+}
+
+static void
+start (DwellImportPresetRow *self,
+       Deed                  deed,
+       const char           *name,
+       const char           *new_name)
+{
+  g_autoptr(GTask) task = g_task_new (self, NULL, on_worked, NULL);
+  Work *work = g_new0 (Work, 1);
+
+  work->deed = deed;
+  work->format = self->format;
+  work->name = g_strdup (name);
+  work->new_name = g_strdup (new_name);
+  if (deed == SAVE)
+    work->key_values = dwell_import_settings_get_key_values (self->settings);
+
+  g_task_set_source_tag (task, start);
+  g_task_set_task_data (task, work, work_free);
+  g_task_run_in_thread (task, work_in_thread);
+}
+
+/* The preset chosen; NULL if there is none. */
+static const char *
+get_selected (DwellImportPresetRow *self)
+{
+  guint selected = gtk_drop_down_get_selected (self->choice);
+  GListModel *names = gtk_drop_down_get_model (self->choice);
+
+  return selected > 0 && selected != GTK_INVALID_LIST_POSITION
+           ? gtk_string_list_get_string (GTK_STRING_LIST (names), selected) : NULL;
+}
+
+static void
+on_selected (DwellImportPresetRow *self)
+{
+  const char *name = get_selected (self);
+
+  if (!self->is_filling && name != NULL)
+    start (self, LOAD, name, NULL);
+}
+
+static void
+on_response (AdwMessageDialog     *dialog,
+             const char           *response,
+             DwellImportPresetRow *self)
+{
+  GtkEditable *entry = GTK_EDITABLE (adw_message_dialog_get_extra_child (dialog));
+  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+
+  if (self->settings == NULL || self->format == NULL || *name == '\0')
+    return;
+
+  if (g_str_equal (response, "save"))
+    start (self, SAVE, name, NULL);
+  else if (g_str_equal (response, "rename") && get_selected (self) != NULL)
+    start (self, RENAME, get_selected (self), name);
+}
+
+static void
+on_name_changed (GtkEditable      *entry,
+                 AdwMessageDialog *dialog)
+{
+  const char *text = gtk_editable_get_text (entry);
+  gboolean is_name = *text != '\0' && *text != '.' && strchr (text, G_DIR_SEPARATOR) == NULL;
+
+  adw_message_dialog_set_response_enabled (dialog,
+                                           adw_message_dialog_get_default_response (dialog),
+                                           is_name);
+}
+
+static void
+ask_name (DwellImportPresetRow *self,
+          const char           *heading,
+          const char           *response,
+          const char           *label,
+          const char           *name)
+{
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWidget *dialog = adw_message_dialog_new (parent, heading, NULL);
+  GtkWidget *entry = gtk_entry_new ();
+
+  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"),
+                                  -1);
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"),
+                                    response, label, NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), response,
+                                              ADW_RESPONSE_SUGGESTED);
+  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), response);
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
+  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), self, 0);
+  g_signal_connect (entry, "changed", G_CALLBACK (on_name_changed), dialog);
+  gtk_editable_set_text (GTK_EDITABLE (entry), name != NULL ? name : "");
+  on_name_changed (GTK_EDITABLE (entry), ADW_MESSAGE_DIALOG (dialog));
+  gtk_window_present (GTK_WINDOW (dialog));
+  gtk_widget_grab_focus (entry);
+}
+
+static void
+save_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  DwellImportPresetRow *self = user_data;
+
+  ask_name (self, _("Save as Preset"), "save", _("_Save"), get_selected (self));
+}
+
+static void
+rename_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  DwellImportPresetRow *self = user_data;
+
+  ask_name (self, _("Rename Preset"), "rename", _("_Rename"), get_selected (self));
+}
+
+static void
+delete_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  DwellImportPresetRow *self = user_data;
+
+  if (get_selected (self) != NULL)
+    start (self, DELETE, get_selected (self), NULL);
+}
+
+static void
+dwell_import_preset_row_dispose (GObject *object)
+{
+  DwellImportPresetRow *self = DWELL_IMPORT_PRESET_ROW (object);
+
+  self->settings = NULL;
+  g_clear_object (&self->actions);
+
+  G_OBJECT_CLASS (dwell_import_preset_row_parent_class)->dispose (object);
+}
+
+static void
+dwell_import_preset_row_finalize (GObject *object)
+{
+  g_strfreev (DWELL_IMPORT_PRESET_ROW (object)->applied);
+
+  G_OBJECT_CLASS (dwell_import_preset_row_parent_class)->finalize (object);
+}
+
+static void
+dwell_import_preset_row_class_init (DwellImportPresetRowClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_import_preset_row_dispose;
+  object_class->finalize = dwell_import_preset_row_finalize;
+
+  signals[APPLIED] = g_signal_new ("applied", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRV);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-import-preset-row.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellImportPresetRow, choice);
+  gtk_widget_class_bind_template_callback (widget_class, on_selected);
+}
+
+static void
+dwell_import_preset_row_init (DwellImportPresetRow *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "save", .activate = save_action },
+    { .name = "rename", .activate = rename_action },
+    { .name = "delete", .activate = delete_action },
+  };
+  char *no_names[] = { NULL };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "preset", G_ACTION_GROUP (self->actions));
+  select_name (self, no_names, NULL);
+}
+
+void
+dwell_import_preset_row_set_settings (DwellImportPresetRow *self,
+                                      DwellImportSettings  *settings)
+{
+  self->settings = settings;
+}
+
+/**
+ * dwell_import_preset_row_set_format:
+ * @self: a row
+ * @format: (nullable): whose presets are listed
+ */
+void
+dwell_import_preset_row_set_format (DwellImportPresetRow *self,
+                                    const DwellFormat    *format)
+{
+  g_return_if_fail (DWELL_IS_IMPORT_PRESET_ROW (self));
+
+  self->format = format;
+  g_clear_pointer (&self->applied, g_strfreev);
+  if (format != NULL)
+    start (self, LIST, NULL, NULL);
+}
+
+/**
+ * dwell_import_preset_row_update:
+ * @self: a row
+ *
+ * Chooses no preset if the settings are not those of the one chosen any more.
+ */
+void
+dwell_import_preset_row_update (DwellImportPresetRow *self)
+{
+  g_auto(GStrv) key_values = NULL;
+
+  g_return_if_fail (DWELL_IS_IMPORT_PRESET_ROW (self));
+
+  if (self->applied == NULL || self->settings == NULL)
+    return;
+
+  key_values = dwell_import_settings_get_key_values (self->settings);
+  if (g_strv_equal ((const char * const *) key_values, (const char * const *) self->applied))
+    return;
+
+  g_clear_pointer (&self->applied, g_strfreev);
+  self->is_filling = TRUE;
+  gtk_drop_down_set_selected (self->choice, 0);
+  self->is_filling = FALSE;
+  set_enabled (self, "rename", FALSE);
+  set_enabled (self, "delete", FALSE);
+}

@@ -1,0 +1,538 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The left side of the dialog of import options: the format, presets, and a row for each of the
+ * format's options, made from its table. Nothing here knows what an option means. */
+#include "config.h"
+
+#include "ui/dialogs/dwell-import-settings.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-scan.h"
+#include "ui/dialogs/dwell-import-preset-row.h"
+#include "ui/dialogs/dwell-import-text-row.h"
+
+/* The row of one option, and in it what is moved. */
+typedef struct {
+  const DwellOption *option;
+  GtkWidget         *row;
+  GtkWidget         *editor; /* of a boolean or an integer */
+} OptionRow;
+
+struct _DwellImportSettings
+{
+  AdwBin parent_instance;
+
+  AdwPreferencesPage   *page;
+  AdwComboRow          *format_row;
+  DwellImportPresetRow *preset_row;
+
+  const DwellFormat *recognised;
+  const DwellFormat *shown;      /* whose options have rows */
+  char             **wanted;     /* values for rows that are not made yet; NULL: none */
+  GPtrArray         *groups;     /* of option rows: AdwPreferencesGroup, not owned */
+  GArray            *rows;       /* OptionRow */
+  gboolean           is_filling; /* by the program, not by the user */
+};
+
+enum {
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellImportSettings, dwell_import_settings, ADW_TYPE_BIN)
+
+static void
+changed (DwellImportSettings *self)
+{
+  if (self->is_filling)
+    return;
+
+  if (self->preset_row != NULL)
+    dwell_import_preset_row_update (self->preset_row);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static GtkWidget *
+make_choice_row (DwellImportSettings *self,
+                 OptionRow           *row)
+{
+  GtkStringList *titles = gtk_string_list_new (NULL);
+
+  for (guint i = 0; row->option->choices[i] != NULL; i++)
+    gtk_string_list_append (titles, row->option->choice_titles != NULL
+                                    ? _(row->option->choice_titles[i]) : row->option->choices[i]);
+
+  row->row = adw_combo_row_new ();
+  adw_combo_row_set_model (ADW_COMBO_ROW (row->row), G_LIST_MODEL (titles));
+  g_object_unref (titles);
+  g_signal_connect_object (row->row, "notify::selected", G_CALLBACK (changed), self,
+                           G_CONNECT_SWAPPED);
+  return row->row;
+}
+
+static GtkWidget *
+make_action_row (DwellImportSettings *self,
+                 OptionRow           *row)
+{
+  gboolean is_boolean = row->option->type == DWELL_OPTION_BOOLEAN;
+
+  row->row = adw_action_row_new ();
+  row->editor = is_boolean ? gtk_switch_new ()
+                           : gtk_spin_button_new_with_range (-1e15, 1e15, 1);
+  gtk_widget_set_valign (row->editor, GTK_ALIGN_CENTER);
+  adw_action_row_add_suffix (ADW_ACTION_ROW (row->row), row->editor);
+  adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row->row), row->editor);
+  g_signal_connect_object (row->editor, is_boolean ? "notify::active" : "value-changed",
+                           G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  return row->row;
+}
+
+static GtkWidget *
+make_row (DwellImportSettings *self,
+          OptionRow           *row)
+{
+  const DwellOption *option = row->option;
+  const char *title = option->title != NULL ? _(option->title) : option->name;
+
+  switch (option->type)
+    {
+    case DWELL_OPTION_CHOICE:
+      make_choice_row (self, row);
+      break;
+
+    case DWELL_OPTION_BOOLEAN:
+    case DWELL_OPTION_INTEGER:
+      make_action_row (self, row);
+      break;
+
+    case DWELL_OPTION_TEXT:
+    case DWELL_OPTION_TEMPLATE:
+    case DWELL_OPTION_FILE:
+    default:
+      row->row = dwell_import_text_row_new (option);
+      g_signal_connect_object (row->row, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+      return row->row;
+    }
+
+  adw_preferences_row_set_use_markup (ADW_PREFERENCES_ROW (row->row), FALSE);
+  adw_preferences_row_set_title (ADW_PREFERENCES_ROW (row->row), title);
+  gtk_widget_set_tooltip_text (row->row, _(option->summary));
+  return row->row;
+}
+
+static void
+set_value (OptionRow  *row,
+           const char *value)
+{
+  DwellScan scan = { value, value + strlen (value) };
+  gint64 number = 0;
+
+  switch (row->option->type)
+    {
+    case DWELL_OPTION_CHOICE:
+      for (guint i = 0; row->option->choices[i] != NULL; i++)
+        if (g_str_equal (row->option->choices[i], value))
+          adw_combo_row_set_selected (ADW_COMBO_ROW (row->row), i);
+      break;
+
+    case DWELL_OPTION_BOOLEAN:
+      gtk_switch_set_active (GTK_SWITCH (row->editor), g_str_equal (value, "true"));
+      break;
+
+    case DWELL_OPTION_INTEGER:
+      if (dwell_scan_i64 (&scan, &number))
+        gtk_spin_button_set_value (GTK_SPIN_BUTTON (row->editor), (double) number);
+      break;
+
+    case DWELL_OPTION_TEXT:
+    case DWELL_OPTION_TEMPLATE:
+    case DWELL_OPTION_FILE:
+    default:
+      dwell_import_text_row_set_text (DWELL_IMPORT_TEXT_ROW (row->row), value);
+      break;
+    }
+}
+
+static char *
+get_value (const OptionRow *row)
+{
+  switch (row->option->type)
+    {
+    case DWELL_OPTION_CHOICE:
+      return g_strdup (row->option->choices[adw_combo_row_get_selected (ADW_COMBO_ROW (row->row))]);
+
+    case DWELL_OPTION_BOOLEAN:
+      return g_strdup (gtk_switch_get_active (GTK_SWITCH (row->editor)) ? "true" : "false");
+
+    case DWELL_OPTION_INTEGER:
+      return g_strdup_printf ("%" G_GINT64_FORMAT,
+                              (gint64) gtk_spin_button_get_value (GTK_SPIN_BUTTON (row->editor)));
+
+    case DWELL_OPTION_TEXT:
+    case DWELL_OPTION_TEMPLATE:
+    case DWELL_OPTION_FILE:
+    default:
+      return g_strdup (dwell_import_text_row_get_text (DWELL_IMPORT_TEXT_ROW (row->row)));
+    }
+}
+
+static OptionRow *
+get_row (DwellImportSettings *self,
+         guint                i)
+{
+  return &g_array_index (self->rows, OptionRow, i);
+}
+
+/* What @key_values tell, and the default of all others. */
+static void
+fill_rows (DwellImportSettings *self,
+           const char * const  *key_values)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      OptionRow *row = get_row (self, i);
+      g_autofree char *prefix = g_strconcat (row->option->name, "=", NULL);
+      const char *value = row->option->default_value;
+
+      for (guint j = 0; key_values != NULL && key_values[j] != NULL; j++)
+        if (g_str_has_prefix (key_values[j], prefix))
+          value = key_values[j] + strlen (prefix);
+
+      set_value (row, value);
+    }
+}
+
+/* The group of that title, which options that stand together in the table share. */
+static AdwPreferencesGroup *
+get_group (DwellImportSettings *self,
+           const char          *title)
+{
+  AdwPreferencesGroup *group = self->groups->len > 0
+                                 ? g_ptr_array_index (self->groups, self->groups->len - 1) : NULL;
+
+  if (group != NULL && g_str_equal (adw_preferences_group_get_title (group), title))
+    return group;
+
+  group = ADW_PREFERENCES_GROUP (adw_preferences_group_new ());
+  adw_preferences_group_set_title (group, title);
+  adw_preferences_page_add (self->page, group);
+  g_ptr_array_add (self->groups, group);
+  return group;
+}
+
+/* Rows for the options of another format. */
+static void
+make_rows (DwellImportSettings *self,
+           const DwellFormat   *format)
+{
+  self->shown = format;
+  g_array_set_size (self->rows, 0);
+  for (guint i = 0; i < self->groups->len; i++)
+    adw_preferences_page_remove (self->page, g_ptr_array_index (self->groups, i));
+  g_ptr_array_set_size (self->groups, 0);
+
+  for (guint i = 0; format != NULL && i < format->n_read_options; i++)
+    {
+      const DwellOption *option = &format->read_options[i];
+      const char *title = option->group != NULL ? option->group : N_("Options");
+      OptionRow row = { .option = option };
+
+      adw_preferences_group_add (get_group (self, _(title)), make_row (self, &row));
+      g_array_append_val (self->rows, row);
+    }
+
+  fill_rows (self, (const char * const *) self->wanted);
+  g_clear_pointer (&self->wanted, g_strfreev);
+  dwell_import_preset_row_set_format (self->preset_row, format);
+  gtk_widget_set_visible (GTK_WIDGET (self->preset_row),
+                          format != NULL && format->n_read_options > 0);
+}
+
+static const DwellFormat *
+get_effective_format (DwellImportSettings *self)
+{
+  const DwellFormat *forced = dwell_import_settings_get_format (self);
+
+  return forced != NULL ? forced : self->recognised;
+}
+
+/* What was given stays where the other format has an option of that name. */
+static void
+update_rows (DwellImportSettings *self)
+{
+  const DwellFormat *format = get_effective_format (self);
+
+  if (format == self->shown)
+    return;
+
+  if (self->wanted == NULL)
+    self->wanted = dwell_import_settings_get_key_values (self);
+
+  self->is_filling = TRUE;
+  make_rows (self, format);
+  self->is_filling = FALSE;
+}
+
+static void
+on_format (DwellImportSettings *self)
+{
+  if (self->is_filling || self->rows == NULL)
+    return;
+
+  update_rows (self);
+  changed (self);
+}
+
+static void
+on_preset_applied (DwellImportSettings  *self,
+                   char                **key_values)
+{
+  self->is_filling = TRUE;
+  fill_rows (self, (const char * const *) key_values);
+  self->is_filling = FALSE;
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static void
+set_recognised_title (DwellImportSettings *self,
+                      const DwellFormat   *recognised)
+{
+  GtkStringList *titles = GTK_STRING_LIST (adw_combo_row_get_model (self->format_row));
+  /* Translators: the placeholder is a file format */
+  g_autofree char *title = recognised != NULL
+                             ? g_strdup_printf (_("Recognised: %s"), _(recognised->title))
+                             : g_strdup (_("Not recognised"));
+  const char *items[] = { title, NULL };
+  guint selected = adw_combo_row_get_selected (self->format_row);
+
+  if (g_str_equal (gtk_string_list_get_string (titles, 0), title))
+    return;
+
+  self->is_filling = TRUE;
+  gtk_string_list_splice (titles, 0, 1, items);
+  adw_combo_row_set_selected (self->format_row, selected);
+  self->is_filling = FALSE;
+}
+
+static void
+fill_formats (DwellImportSettings *self)
+{
+  const DwellFormat * const *formats = dwell_formats_get_all ();
+  GtkStringList *titles = gtk_string_list_new (NULL);
+
+  gtk_string_list_append (titles, _("Recognising…"));
+  for (guint i = 0; formats[i] != NULL; i++)
+    gtk_string_list_append (titles, _(formats[i]->title));
+
+  adw_combo_row_set_model (self->format_row, G_LIST_MODEL (titles));
+  g_object_unref (titles);
+}
+
+static void
+dwell_import_settings_dispose (GObject *object)
+{
+  DwellImportSettings *self = DWELL_IMPORT_SETTINGS (object);
+
+  g_clear_pointer (&self->rows, g_array_unref);
+  self->preset_row = NULL;
+
+  G_OBJECT_CLASS (dwell_import_settings_parent_class)->dispose (object);
+}
+
+static void
+dwell_import_settings_finalize (GObject *object)
+{
+  DwellImportSettings *self = DWELL_IMPORT_SETTINGS (object);
+
+  g_ptr_array_unref (self->groups);
+  g_strfreev (self->wanted);
+
+  G_OBJECT_CLASS (dwell_import_settings_parent_class)->finalize (object);
+}
+
+static void
+dwell_import_settings_class_init (DwellImportSettingsClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_import_settings_dispose;
+  object_class->finalize = dwell_import_settings_finalize;
+
+  g_type_ensure (DWELL_TYPE_IMPORT_PRESET_ROW);
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-import-settings.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellImportSettings, page);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportSettings, format_row);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportSettings, preset_row);
+  gtk_widget_class_bind_template_callback (widget_class, on_format);
+  gtk_widget_class_bind_template_callback (widget_class, on_preset_applied);
+}
+
+static void
+dwell_import_settings_init (DwellImportSettings *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->groups = g_ptr_array_new ();
+  self->is_filling = TRUE;
+  fill_formats (self);
+  self->is_filling = FALSE;
+  self->rows = g_array_new (FALSE, FALSE, sizeof (OptionRow));
+  dwell_import_preset_row_set_settings (self->preset_row, self);
+  gtk_widget_set_visible (GTK_WIDGET (self->preset_row), FALSE);
+}
+
+/**
+ * dwell_import_settings_set:
+ * @self: settings
+ * @format: (nullable): the format that is forced
+ * @key_values: (nullable) (array zero-terminated=1): options
+ *
+ * What is set at first. Without a forced format the options get their rows when the file has been
+ * recognised.
+ */
+void
+dwell_import_settings_set (DwellImportSettings *self,
+                           const DwellFormat   *format,
+                           const char * const  *key_values)
+{
+  const DwellFormat * const *formats = dwell_formats_get_all ();
+  guint selected = 0;
+
+  g_return_if_fail (DWELL_IS_IMPORT_SETTINGS (self));
+
+  for (guint i = 0; formats[i] != NULL; i++)
+    if (formats[i] == format)
+      selected = i + 1;
+
+  g_strfreev (self->wanted);
+  self->wanted = g_strdupv ((char **) key_values);
+  self->is_filling = TRUE;
+  adw_combo_row_set_selected (self->format_row, selected);
+  self->is_filling = FALSE;
+  update_rows (self);
+}
+
+const DwellFormat *
+dwell_import_settings_get_format (DwellImportSettings *self)
+{
+  guint selected = adw_combo_row_get_selected (self->format_row);
+
+  return selected == 0 || selected == GTK_INVALID_LIST_POSITION
+           ? NULL : dwell_formats_get_all ()[selected - 1];
+}
+
+/**
+ * dwell_import_settings_get_key_values:
+ * @self: settings
+ *
+ * Returns: (transfer full) (array zero-terminated=1): "KEY=VALUE" of all options that are not as by
+ *   default
+ */
+char **
+dwell_import_settings_get_key_values (DwellImportSettings *self)
+{
+  GPtrArray *texts = g_ptr_array_new ();
+
+  /* As long as the file is not recognised, they are as they were set. */
+  if (self->wanted != NULL)
+    {
+      g_ptr_array_free (texts, TRUE);
+      return g_strdupv (self->wanted);
+    }
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      OptionRow *row = get_row (self, i);
+      g_autofree char *value = get_value (row);
+
+      if (!g_str_equal (value, row->option->default_value))
+        g_ptr_array_add (texts, g_strconcat (row->option->name, "=", value, NULL));
+    }
+
+  g_ptr_array_add (texts, NULL);
+  return (char **) g_ptr_array_free (texts, FALSE);
+}
+
+gboolean
+dwell_import_settings_is_valid (DwellImportSettings *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      GtkWidget *row = get_row (self, i)->row;
+
+      if (DWELL_IS_IMPORT_TEXT_ROW (row) &&
+          !dwell_import_text_row_is_valid (DWELL_IMPORT_TEXT_ROW (row)))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/* Whether the user's own text goes before what the file tells. */
+static gboolean
+get_overrides (DwellImportSettings *self)
+{
+  for (guint i = 0; i < self->rows->len; i++)
+    if (get_row (self, i)->option->type == DWELL_OPTION_BOOLEAN &&
+        g_str_equal (get_row (self, i)->option->name, "OverrideTemplates"))
+      return gtk_switch_get_active (GTK_SWITCH (get_row (self, i)->editor));
+
+  return FALSE;
+}
+
+static void
+show_finding (OptionRow                 *row,
+              const DwellPreviewFinding *finding)
+{
+  g_autofree char *escaped = finding != NULL && finding->note != NULL
+                               ? g_markup_escape_text (finding->note, -1) : NULL;
+
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (row->row), escaped != NULL ? escaped : "");
+  if (finding != NULL && finding->is_doubtful)
+    gtk_widget_add_css_class (row->row, "import-doubtful");
+  else
+    gtk_widget_remove_css_class (row->row, "import-doubtful");
+}
+
+/**
+ * dwell_import_settings_show_look:
+ * @self: settings
+ * @look: what was found in the file
+ *
+ * Says at each option what the file says of it.
+ */
+void
+dwell_import_settings_show_look (DwellImportSettings   *self,
+                                 const DwellImportLook *look)
+{
+  gboolean overrides;
+
+  g_return_if_fail (DWELL_IS_IMPORT_SETTINGS (self));
+
+  self->recognised = look->recognised;
+  set_recognised_title (self, look->recognised);
+  update_rows (self);
+  overrides = get_overrides (self);
+
+  if (look->preview == NULL || look->format != self->shown)
+    return;
+
+  for (guint i = 0; i < self->rows->len; i++)
+    {
+      OptionRow *row = get_row (self, i);
+      const DwellPreviewFinding *finding = dwell_preview_find (look->preview, row->option->name);
+
+      if (DWELL_IS_IMPORT_TEXT_ROW (row->row))
+        dwell_import_text_row_set_found (DWELL_IMPORT_TEXT_ROW (row->row), finding, overrides);
+      else
+        show_finding (row, finding);
+    }
+}

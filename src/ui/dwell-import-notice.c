@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is to be said of how a session's files were read: that it was as last time, or that the
+ * files leave something open. Where they cannot say what they are, and nobody else has said it
+ * either, the dialog comes by itself, once; otherwise there is a button. */
+#include "config.h"
+
+#include "ui/dwell-import-notice.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/dialogs/dwell-import-dialog.h"
+#include "ui/dwell-notice.h"
+
+struct _DwellImportNotice
+{
+  AdwBin parent_instance;
+
+  DwellNotice *notice;
+
+  DwellSession *session;
+  gboolean      has_asked;
+  gboolean      is_gone;
+};
+
+G_DEFINE_FINAL_TYPE (DwellImportNotice, dwell_import_notice, ADW_TYPE_BIN)
+
+/* What other options may mend, the gravest first. */
+static const struct {
+  const char *code;
+  gboolean    asks; /* by itself */
+  const char *message;
+} causes[] = {
+  { "mixed-binary-versions", TRUE,
+    N_("The binary timeline looks like two versions at once.") },
+  { "no-template", TRUE,
+    N_("The file does not say how its rows are made; they were read as in the vendor's examples.") },
+  { "unmatched-row", FALSE,
+    N_("Some rows do not match the templates by which they were read.") },
+  { "binary-not-read", FALSE,
+    N_("A binary timeline lies beside this file, which has one of its own that is shown.") },
+};
+
+static gboolean
+has_problem (const DwellTrace *trace,
+             const char       *code)
+{
+  guint n = dwell_problems_get_n (trace->problems);
+
+  for (guint i = 0; i < n; i++)
+    if (g_str_equal (dwell_problems_get (trace->problems, i)->code, code))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* An index into causes; -1 if there is nothing to mend. */
+static int
+find_cause (DwellSession *session)
+{
+  const DwellTrace *trace = dwell_session_get_trace (session);
+
+  for (gsize i = 0; trace != NULL && i < G_N_ELEMENTS (causes); i++)
+    if (has_problem (trace, causes[i].code))
+      return (int) i;
+
+  return -1;
+}
+
+/* Whether somebody has said how to read the files, now or last time. */
+static gboolean
+was_told (DwellSession *session)
+{
+  return dwell_session_get_format_id (session) != NULL ||
+         dwell_session_get_key_values (session) != NULL;
+}
+
+/* A dialog above another would be rude. */
+static gboolean
+has_dialog (GtkWindow *window)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) other = g_list_model_get_item (windows, i);
+
+      if (gtk_window_get_transient_for (other) == window && gtk_window_get_modal (other) &&
+          gtk_widget_get_visible (GTK_WIDGET (other)))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+static void
+on_answer (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(DwellImportNotice) self = user_data;
+  g_auto(GStrv) key_values = NULL;
+  const char *format_id;
+
+  if (dwell_import_dialog_ask_finish (result, &format_id, &key_values, NULL) && !self->is_gone)
+    dwell_session_reload_with_options (self->session, format_id,
+                                       (const char * const *) key_values);
+}
+
+static void
+ask_by_itself (DwellImportNotice *self,
+               int                cause)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+
+  if (self->has_asked || cause < 0 || !causes[cause].asks || was_told (self->session) ||
+      !gtk_widget_get_mapped (GTK_WIDGET (self)) || has_dialog (GTK_WINDOW (root)))
+    return;
+
+  dwell_import_notice_ask (self);
+}
+
+static void
+update (DwellImportNotice *self)
+{
+  const GError *error = dwell_session_get_memory_error (self->session);
+  int cause = find_cause (self->session);
+  g_autofree char *message = NULL;
+
+  if (error != NULL)
+    /* Translators: what is wrong with a file of ours */
+    message = g_strdup_printf (_("The import options could not be remembered: %s"),
+                               error->message);
+  else if (dwell_session_get_recalled (self->session))
+    message = g_strdup (_("Opened with the import options that were given for it last time."));
+  else if (cause >= 0)
+    message = g_strdup (_(causes[cause].message));
+
+  dwell_notice_set_message (self->notice, message);
+  dwell_notice_set_due (self->notice, message != NULL);
+  ask_by_itself (self, cause);
+}
+
+static void
+dwell_import_notice_map (GtkWidget *widget)
+{
+  DwellImportNotice *self = DWELL_IMPORT_NOTICE (widget);
+
+  GTK_WIDGET_CLASS (dwell_import_notice_parent_class)->map (widget);
+
+  if (self->session != NULL)
+    update (self);
+}
+
+static void
+dwell_import_notice_dispose (GObject *object)
+{
+  DwellImportNotice *self = DWELL_IMPORT_NOTICE (object);
+
+  self->is_gone = TRUE;
+  if (self->session != NULL)
+    g_signal_handlers_disconnect_by_data (self->session, self);
+  g_clear_object (&self->session);
+
+  G_OBJECT_CLASS (dwell_import_notice_parent_class)->dispose (object);
+}
+
+static void
+dwell_import_notice_class_init (DwellImportNoticeClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_import_notice_dispose;
+  widget_class->map = dwell_import_notice_map;
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-import-notice.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellImportNotice, notice);
+}
+
+static void
+dwell_import_notice_init (DwellImportNotice *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_import_notice_set_session:
+ * @self: a notice
+ * @session: whose it is
+ */
+void
+dwell_import_notice_set_session (DwellImportNotice *self,
+                                 DwellSession      *session)
+{
+  g_return_if_fail (DWELL_IS_IMPORT_NOTICE (self) && self->session == NULL);
+
+  self->session = g_object_ref (session);
+  g_signal_connect_swapped (session, "trace-changed", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::state", G_CALLBACK (update), self);
+  g_signal_connect_swapped (session, "notify::memory-error", G_CALLBACK (update), self);
+  update (self);
+}
+
+/**
+ * dwell_import_notice_ask:
+ * @self: a notice
+ *
+ * Asks the user how the session's files are to be read, and has them read so.
+ */
+void
+dwell_import_notice_ask (DwellImportNotice *self)
+{
+  GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
+  guint n_files;
+  GFile **files;
+
+  g_return_if_fail (DWELL_IS_IMPORT_NOTICE (self));
+
+  files = dwell_session_get_files (self->session, &n_files);
+  if (n_files == 0 || !GTK_IS_WINDOW (root))
+    return;
+
+  self->has_asked = TRUE;
+  dwell_import_dialog_ask_async (GTK_WINDOW (root), files, n_files,
+                                 dwell_session_get_format_id (self->session),
+                                 dwell_session_get_key_values (self->session), on_answer,
+                                 g_object_ref (self));
+}

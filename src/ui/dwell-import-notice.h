@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/dwell-session.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_IMPORT_NOTICE (dwell_import_notice_get_type ())
+G_DECLARE_FINAL_TYPE (DwellImportNotice, dwell_import_notice, DWELL, IMPORT_NOTICE, AdwBin)
+
+/* Once. */
+void dwell_import_notice_set_session (DwellImportNotice *self,
+                                      DwellSession      *session);
+/* Opens the dialog; the answer has the session read anew. */
+void dwell_import_notice_ask         (DwellImportNotice *self);
+
+G_END_DECLS
