@@ -309,7 +309,9 @@ forget_oldest (const char *folder,
  * @options: with which options
  * @error: why they cannot be remembered
  *
- * Returns: whether they are remembered, or forgotten if they say nothing
+ * Also that the user wants no options is remembered: he has been asked.
+ *
+ * Returns: whether they are remembered
  */
 gboolean
 dwell_import_memory_keep (GFile * const             *files,
@@ -321,12 +323,6 @@ dwell_import_memory_keep (GFile * const             *files,
   g_autofree char *path = get_memory_path (files, n_files);
   g_autofree char *uri = g_file_get_uri (files[0]);
   g_autoptr(GKeyFile) file = g_key_file_new ();
-
-  if (!options->is_forced && options->key_values[0] == NULL)
-    {
-      g_unlink (path);
-      return TRUE;
-    }
 
   /* Only for people who look at it. */
   g_key_file_set_string (file, FILE_GROUP, "Uri", uri);

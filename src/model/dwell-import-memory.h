@@ -29,7 +29,6 @@ DwellImportOptions *dwell_import_memory_recall (GFile * const            *files,
                                                 guint                     n_files,
                                                 GError                  **error)
                                                 G_GNUC_WARN_UNUSED_RESULT;
-/* Options that say nothing are forgotten. */
 gboolean            dwell_import_memory_keep   (GFile * const            *files,
                                                 guint                     n_files,
                                                 const DwellImportOptions *options,

@@ -176,6 +176,22 @@ add (GPtrArray  *items,
   g_ptr_array_add (items, item);
 }
 
+/* How the user wants them read, where he has said it. */
+static void
+add_options (GPtrArray    *items,
+             DwellSession *session)
+{
+  const char * const *key_values = dwell_session_get_key_values (session);
+  const char *format_id = dwell_session_get_format_id (session);
+  const DwellFormat *format = format_id != NULL ? dwell_formats_find (format_id) : NULL;
+
+  if (format != NULL)
+    add (items, _("File"), _("Read as"), g_strdup (_(format->title)));
+
+  for (guint i = 0; key_values != NULL && key_values[i] != NULL; i++)
+    add (items, _("File"), i == 0 ? _("Import options") : "", g_strdup (key_values[i]));
+}
+
 static void
 add_files (GPtrArray    *items,
            DwellSession *session)
@@ -190,6 +206,8 @@ add_files (GPtrArray    *items,
 
   if (n_bytes > 0)
     add (items, _("File"), _("Size"), dwell_text_size (n_bytes));
+
+  add_options (items, session);
 }
 
 static char *

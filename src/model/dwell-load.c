@@ -202,7 +202,8 @@ recall_options (DwellLoad    *self,
        recognise (g_ptr_array_index (self->files, 0), cancellable) != options->format))
     return;
 
-  self->is_recalled = TRUE;
+  /* That he wants no options is nothing to speak of. */
+  self->is_recalled = options->is_forced || options->key_values[0] != NULL;
   self->format = options->is_forced ? options->format : NULL;
   g_strfreev (self->key_values);
   self->key_values = g_steal_pointer (&options->key_values);

@@ -61,7 +61,7 @@ const GError         *dwell_session_get_error     (DwellSession *self);
 /* How the files are read: the format that was forced and the options; both (nullable). */
 const char           *dwell_session_get_format_id (DwellSession *self);
 const char * const   *dwell_session_get_key_values (DwellSession *self);
-/* Whether these are the options of last time, which nobody gave anew. */
+/* Whether these are options of last time, which nobody gave anew. */
 gboolean              dwell_session_get_recalled  (DwellSession *self);
 /* (nullable): why the options of last time cannot be used, or the new ones not be kept. */
 const GError         *dwell_session_get_memory_error (DwellSession *self);

@@ -53,25 +53,25 @@ has_problem (const DwellTrace *trace,
   return FALSE;
 }
 
-/* An index into causes; -1 if there is nothing to mend. */
-static int
-find_cause (DwellSession *session)
-{
-  const DwellTrace *trace = dwell_session_get_trace (session);
-
-  for (gsize i = 0; trace != NULL && i < G_N_ELEMENTS (causes); i++)
-    if (has_problem (trace, causes[i].code))
-      return (int) i;
-
-  return -1;
-}
-
 /* Whether somebody has said how to read the files, now or last time. */
 static gboolean
 was_told (DwellSession *session)
 {
   return dwell_session_get_format_id (session) != NULL ||
          dwell_session_get_key_values (session) != NULL;
+}
+
+/* An index into causes; -1 if there is nothing to mend. What was asked needs no second mention. */
+static int
+find_cause (DwellSession *session)
+{
+  const DwellTrace *trace = dwell_session_get_trace (session);
+
+  for (gsize i = 0; trace != NULL && i < G_N_ELEMENTS (causes); i++)
+    if (!(causes[i].asks && was_told (session)) && has_problem (trace, causes[i].code))
+      return (int) i;
+
+  return -1;
 }
 
 /* A dialog above another would be rude. */
@@ -112,7 +112,7 @@ ask_by_itself (DwellImportNotice *self,
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  if (self->has_asked || cause < 0 || !causes[cause].asks || was_told (self->session) ||
+  if (self->has_asked || cause < 0 || !causes[cause].asks ||
       !gtk_widget_get_mapped (GTK_WIDGET (self)) || has_dialog (GTK_WINDOW (root)))
     return;
 

@@ -24,6 +24,7 @@ struct _DwellImportDialog
 
   DwellImportPreview *preview;
   char              **asked; /* the options of the last question */
+  gboolean            has_focused;
   GTask              *task;  /* NULL: answered */
 };
 
@@ -97,6 +98,9 @@ on_preview_changed (DwellImportDialog *self)
       dwell_import_settings_show_look (self->settings, look);
       if (has_changed (self))
         ask_preview (self);
+      if (!self->has_focused)
+        dwell_import_settings_focus_needed (self->settings, look);
+      self->has_focused = TRUE;
     }
   update_open (self);
 }

@@ -20,6 +20,8 @@
 
 #define N_HUES 12
 
+#define NO_BREAK_SPACE "\xc2\xa0"
+
 struct _DwellImportLines
 {
   AdwBin parent_instance;
@@ -28,12 +30,13 @@ struct _DwellImportLines
   AdwStatusPage *failed;
   GtkLabel      *status;
   GtkSpinner    *spinner;
-  GtkFlowBox    *legend;
+  GtkLabel      *legend;
   GtkTextView   *view;
 
   const DwellImportLook *look; /* not owned */
   GPtrArray             *tags; /* GtkTextTag by meaning; not owned */
   GtkTextTag            *bad_tag;
+  gboolean               has_shown;
 };
 
 G_DEFINE_FINAL_TYPE (DwellImportLines, dwell_import_lines, ADW_TYPE_BIN)
@@ -52,39 +55,50 @@ get_colour (guint meaning)
 }
 
 static void
+add_background (PangoAttrList *attributes,
+                GdkRGBA        colour,
+                gsize          begin,
+                gsize          end)
+{
+  PangoAttribute *attribute = pango_attr_background_new ((guint16) (colour.red * 65535),
+                                                         (guint16) (colour.green * 65535),
+                                                         (guint16) (colour.blue * 65535));
+
+  attribute->start_index = (guint) begin;
+  attribute->end_index = (guint) end;
+  pango_attr_list_insert (attributes, attribute);
+}
+
+/* The names in one label, which wraps as text does. */
+static void
 fill_legend (DwellImportLines   *self,
              const DwellPreview *preview)
 {
-  GtkWidget *child;
-
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->legend))) != NULL)
-    gtk_flow_box_remove (self->legend, child);
+  PangoAttrList *attributes = pango_attr_list_new ();
+  g_autoptr(GString) text = g_string_new (NULL);
+  g_autoptr(GString) tooltip = g_string_new (NULL);
 
   for (guint i = 0; i < preview->meanings->len; i++)
     {
       const DwellPreviewMeaning *meaning = &g_array_index (preview->meanings, DwellPreviewMeaning,
                                                            i);
-      GtkWidget *label = gtk_label_new (NULL);
-      GdkRGBA colour = get_colour (i);
-      PangoAttrList *attributes = pango_attr_list_new ();
-      g_autofree char *text = g_strdup_printf (" %s ", meaning->name);
+      gsize begin;
 
-      pango_attr_list_insert (attributes,
-                              pango_attr_background_new ((guint16) (colour.red * 65535),
-                                                         (guint16) (colour.green * 65535),
-                                                         (guint16) (colour.blue * 65535)));
-      gtk_label_set_text (GTK_LABEL (label), text);
-      gtk_label_set_attributes (GTK_LABEL (label), attributes);
-      gtk_widget_add_css_class (label, "caption");
-      gtk_widget_add_css_class (label, "monospace");
+      g_string_append (text, i > 0 ? "  " : "");
+      begin = text->len;
+      g_string_append_printf (text, NO_BREAK_SPACE "%s" NO_BREAK_SPACE, meaning->name);
+      add_background (attributes, get_colour (i), begin, text->len);
+
       if (meaning->summary != NULL)
-        gtk_widget_set_tooltip_text (label, _(meaning->summary));
-      gtk_flow_box_append (self->legend, label);
-      gtk_widget_set_focusable (gtk_widget_get_parent (label), FALSE);
-      pango_attr_list_unref (attributes);
+        g_string_append_printf (tooltip, "%s%s: %s", tooltip->len > 0 ? "\n" : "", meaning->name,
+                                _(meaning->summary));
     }
 
-  gtk_widget_set_visible (GTK_WIDGET (self->legend), preview->meanings->len > 0);
+  gtk_label_set_attributes (self->legend, attributes);
+  gtk_label_set_text (self->legend, text->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->legend), tooltip->str);
+  gtk_widget_set_visible (GTK_WIDGET (self->legend), text->len > 0);
+  pango_attr_list_unref (attributes);
 }
 
 /* Tags of their own for each look: what a meaning's number is changes with the templates. */
@@ -208,19 +222,58 @@ add_line (DwellImportLines       *self,
   }
 }
 
+/* Scrolls when the new text has its heights. */
+static void
+scroll_to (DwellImportLines *self,
+           GtkTextIter      *iter,
+           double            align)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->view);
+
+  gtk_text_iter_set_line_offset (iter, 0);
+  gtk_text_view_scroll_to_mark (self->view, gtk_text_buffer_create_mark (buffer, NULL, iter, TRUE),
+                                0, TRUE, 0, align);
+}
+
+/* What the user has to mend is seen at first. */
+static void
+scroll_to_unmatched (DwellImportLines   *self,
+                     const DwellPreview *preview)
+{
+  GtkTextIter iter;
+
+  if (preview->n_unmatched == 0 || preview->n_unmatched == preview->n_rows)
+    return;
+
+  gtk_text_buffer_get_start_iter (gtk_text_view_get_buffer (self->view), &iter);
+  if (gtk_text_iter_forward_to_tag_toggle (&iter, self->bad_tag))
+    scroll_to (self, &iter, 0.4);
+}
+
+/* The lines that were seen stay where they are. */
 static void
 fill_view (DwellImportLines   *self,
            const DwellPreview *preview)
 {
-  GtkAdjustment *adjustment = gtk_scrollable_get_vadjustment (GTK_SCROLLABLE (self->view));
-  double value = gtk_adjustment_get_value (adjustment);
   g_autoptr(GtkTextBuffer) buffer = make_buffer (self, preview);
+  GdkRectangle visible;
+  GtkTextIter iter;
+  int line;
+
+  gtk_text_view_get_visible_rect (self->view, &visible);
+  gtk_text_view_get_line_at_y (self->view, &iter, visible.y, NULL);
+  line = gtk_text_iter_get_line (&iter);
 
   for (guint i = 0; i < preview->lines->len; i++)
     add_line (self, buffer, g_ptr_array_index (preview->lines, i));
 
   gtk_text_view_set_buffer (self->view, buffer);
-  gtk_adjustment_set_value (adjustment, value);
+  gtk_text_buffer_get_iter_at_line (buffer, &iter, line);
+  if (!self->has_shown)
+    scroll_to_unmatched (self, preview);
+  else if (line > 0)
+    scroll_to (self, &iter, 0);
+  self->has_shown = TRUE;
 }
 
 static char *

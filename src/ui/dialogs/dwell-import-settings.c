@@ -503,6 +503,38 @@ show_finding (OptionRow                 *row,
 }
 
 /**
+ * dwell_import_settings_focus_needed:
+ * @self: settings
+ * @look: what was found in the file
+ *
+ * Brings what the user has to tell into sight: what does not fit, else what the file needs.
+ */
+void
+dwell_import_settings_focus_needed (DwellImportSettings   *self,
+                                    const DwellImportLook *look)
+{
+  GtkWidget *needed = NULL;
+
+  for (guint i = 0; i < self->rows->len && look->preview != NULL; i++)
+    {
+      OptionRow *row = get_row (self, i);
+      const DwellPreviewFinding *finding = dwell_preview_find (look->preview, row->option->name);
+
+      if (finding == NULL || !finding->is_needed || (needed != NULL && !finding->is_doubtful))
+        continue;
+
+      needed = row->row;
+      if (finding->is_doubtful)
+        break;
+    }
+
+  if (DWELL_IS_IMPORT_TEXT_ROW (needed))
+    dwell_import_text_row_focus (DWELL_IMPORT_TEXT_ROW (needed));
+  else if (needed != NULL)
+    gtk_widget_grab_focus (needed);
+}
+
+/**
  * dwell_import_settings_show_look:
  * @self: settings
  * @look: what was found in the file

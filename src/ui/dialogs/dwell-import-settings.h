@@ -23,5 +23,7 @@ char             **dwell_import_settings_get_key_values (DwellImportSettings   *
 gboolean           dwell_import_settings_is_valid       (DwellImportSettings   *self);
 void               dwell_import_settings_show_look      (DwellImportSettings   *self,
                                                          const DwellImportLook *look);
+void               dwell_import_settings_focus_needed   (DwellImportSettings   *self,
+                                                         const DwellImportLook *look);
 
 G_END_DECLS

@@ -53,17 +53,18 @@ update_note (DwellImportTextRow *self)
 {
   g_autofree char *own = NULL;
   const char *text = self->found;
-  gboolean is_own = self->own != NULL && self->issue == NULL;
 
   if (self->issue != NULL)
     text = self->issue;
+  else if (self->own != NULL && self->is_doubtful)
+    text = own = g_strdup_printf (_("%s. The file's own: %s"), self->found, self->own);
   else if (self->own != NULL)
     /* Translators: the template that a header of the file carries */
     text = own = g_strdup_printf (_("The file's own: %s"), self->own);
 
   gtk_label_set_text (self->note, text != NULL ? text : "");
   gtk_widget_set_visible (GTK_WIDGET (self->note), text != NULL);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->note), is_own ? self->found : NULL);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->note), text);
   set_class (self->note, "error", !self->is_valid);
   set_class (self->note, "warning",
              self->is_valid && (self->issue != NULL || self->is_doubtful));
@@ -295,6 +296,12 @@ dwell_import_text_row_set_found (DwellImportTextRow        *self,
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->entry), self->own == NULL || is_overridden);
   update_note (self);
+}
+
+void
+dwell_import_text_row_focus (DwellImportTextRow *self)
+{
+  gtk_entry_grab_focus_without_selecting (self->entry);
 }
 
 gboolean

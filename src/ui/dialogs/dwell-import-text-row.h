@@ -20,6 +20,7 @@ void        dwell_import_text_row_set_text  (DwellImportTextRow        *self,
 void        dwell_import_text_row_set_found (DwellImportTextRow        *self,
                                              const DwellPreviewFinding *finding,
                                              gboolean                   is_overridden);
+void        dwell_import_text_row_focus     (DwellImportTextRow        *self);
 /* Whether it may be read with. */
 gboolean    dwell_import_text_row_is_valid  (DwellImportTextRow        *self);
 
