@@ -229,7 +229,7 @@ test_binary (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (data); i++)
     {
-      g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "text1", data[i], NULL);
+      g_autofree char *path = g_build_filename ("text1", data[i], NULL);
       g_autoptr(GBytes) bytes = file_fixture_load (path);
       g_autoptr(GFile) main_file = file_fixture_write ("x.txt", main_text, strlen (main_text));
       g_autoptr(GFile) binary = file_fixture_write ("x.txt.BIN", g_bytes_get_data (bytes, NULL),
