@@ -33,7 +33,7 @@ static const struct {
   { "mixed-binary-versions", TRUE,
     N_("The binary timeline looks like two versions at once.") },
   { "no-template", TRUE,
-    N_("The file does not say how its rows are made; they were read as in the vendor's examples.") },
+    N_("The file does not say how its rows are made; the vendor's examples were taken for it.") },
   { "unmatched-row", FALSE,
     N_("Some rows do not match the templates by which they were read.") },
   { "binary-not-read", FALSE,
