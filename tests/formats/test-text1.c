@@ -204,7 +204,6 @@ test_own_timeline_wins (void)
   g_assert_cmpuint (trace->n_file_events, ==, 15);
   g_assert_false (text1_get_source (trace)->has_binary);
   g_assert_cmpuint (file_fixture_count (trace, "binary-not-read"), ==, 1);
-  g_assert_nonnull (trace->notes[0]);
 
   g_assert_cmpuint (named->n_file_events, ==, 0);
   g_assert_cmpuint (file_fixture_count (named, "trailing-bytes"), ==, 1);

@@ -326,12 +326,12 @@ test_noise (void)
 static void
 test_other_formats (void)
 {
-  static const char text[] = "2,0,default\r\n0,0,10\r\n";
+  static const char text[] = "2,0,default\r\n0,0,10\r\n1,0,5\r\n";
   g_autoptr(DwellImportLook) look = look_at ("x.csv", text, strlen (text), "Rows=packed");
   g_autofree char *lines = describe (look);
 
   g_assert_cmpstr (look->recognised->id, ==, "lms");
-  g_assert_cmpstr (lines, ==, "T2,0,default\nT0,0,10\n");
+  g_assert_cmpstr (lines, ==, "T2,0,default\nT0,0,10\nT1,0,5\n");
   file_fixture_remove_all ();
 }
 
