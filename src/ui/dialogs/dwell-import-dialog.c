@@ -34,6 +34,13 @@ typedef struct {
   char       **key_values;
 } Answer;
 
+/* What is looked up before the dialog can begin. It does not hold the dialog, which may not outlive
+ * the window that it stands above. */
+typedef struct {
+  GWeakRef   dialog;
+  GPtrArray *files;
+} Recall;
+
 G_DEFINE_FINAL_TYPE (DwellImportDialog, dwell_import_dialog, ADW_TYPE_WINDOW)
 
 static void
@@ -43,6 +50,16 @@ answer_free (gpointer data)
 
   g_strfreev (answer->key_values);
   g_free (answer);
+}
+
+static void
+recall_free (gpointer data)
+{
+  Recall *recall = data;
+
+  g_weak_ref_clear (&recall->dialog);
+  g_ptr_array_unref (recall->files);
+  g_free (recall);
 }
 
 static void
@@ -211,7 +228,7 @@ recall_in_thread (GTask        *task,
                   gpointer      task_data,
                   GCancellable *cancellable)
 {
-  GPtrArray *files = task_data;
+  GPtrArray *files = ((Recall *) task_data)->files;
   GError *error = NULL;
   DwellImportOptions *options =
     dwell_import_memory_recall ((GFile * const *) files->pdata, files->len, &error);
@@ -227,18 +244,18 @@ on_recalled (GObject      *source,
              GAsyncResult *result,
              gpointer      user_data)
 {
-  DwellImportDialog *self = DWELL_IMPORT_DIALOG (source);
-  GPtrArray *files = g_task_get_task_data (G_TASK (result));
+  Recall *recall = g_task_get_task_data (G_TASK (result));
+  g_autoptr(DwellImportDialog) self = g_weak_ref_get (&recall->dialog);
   g_autoptr(GError) error = NULL;
   DwellImportOptions *options = g_task_propagate_pointer (G_TASK (result), &error);
 
-  if (self->task != NULL)
+  if (self != NULL && self->task != NULL)
     {
       if (error != NULL)
         dwell_toast_show (GTK_WIDGET (self->settings), error->message);
       begin (self, options != NULL && options->is_forced ? options->format : NULL,
              options != NULL ? (const char * const *) options->key_values : NULL,
-             g_ptr_array_index (files, 0));
+             g_ptr_array_index (recall->files, 0));
     }
 
   g_clear_pointer (&options, dwell_import_options_free);
@@ -246,19 +263,21 @@ on_recalled (GObject      *source,
 
 /* Nobody says how: as last time, at first. */
 static void
-recall (DwellImportDialog *self,
-        GFile * const     *files,
-        guint              n_files)
+start_recall (DwellImportDialog *self,
+              GFile * const     *files,
+              guint              n_files)
 {
-  g_autoptr(GTask) task = g_task_new (self, NULL, on_recalled, NULL);
-  GPtrArray *copy = g_ptr_array_new_with_free_func (g_object_unref);
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, on_recalled, NULL);
+  Recall *recall = g_new0 (Recall, 1);
 
+  g_weak_ref_init (&recall->dialog, self);
+  recall->files = g_ptr_array_new_with_free_func (g_object_unref);
   for (guint i = 0; i < n_files; i++)
-    g_ptr_array_add (copy, g_object_ref (files[i]));
+    g_ptr_array_add (recall->files, g_object_ref (files[i]));
 
   gtk_widget_set_sensitive (self->open, FALSE);
-  g_task_set_source_tag (task, recall);
-  g_task_set_task_data (task, copy, (GDestroyNotify) g_ptr_array_unref);
+  g_task_set_source_tag (task, start_recall);
+  g_task_set_task_data (task, recall, recall_free);
   g_task_run_in_thread (task, recall_in_thread);
 }
 
@@ -292,7 +311,7 @@ dwell_import_dialog_ask_async (GtkWindow           *parent,
   adw_window_title_set_subtitle (self->title, subtitle);
 
   if (format_id == NULL && key_values == NULL)
-    recall (self, files, n_files);
+    start_recall (self, files, n_files);
   else
     begin (self, format_id != NULL ? dwell_formats_find (format_id) : NULL, key_values, files[0]);
   gtk_window_present (GTK_WINDOW (self));

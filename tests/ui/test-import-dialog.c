@@ -1,0 +1,426 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The dialog of import options in-process: that it comes by itself where a file cannot say what it
+ * is, what it shows and refuses, what it has read and remembered, presets, and that nothing stays
+ * behind. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "model/dwell-import-memory.h"
+#include "ui/dialogs/dwell-import-dialog.h"
+#include "ui/dialogs/dwell-import-text-row.h"
+#include "window-fixture.h"
+
+/* A file that does not say how its rows are made. */
+#define BARE "* HANDLE(Functions)\n00000000,main,\n00000001,foo,\n" \
+             "* TIMELINE\n100 00000000 E\n200 00000001 E\n300 00000001 X\n400 00000000 X\n"
+#define ENTRY "%TIME% %HANDLE% %EVENT%"
+
+static GtkWindow *
+find_window (GType type)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (g_type_is_a (G_OBJECT_TYPE (window), type) &&
+          gtk_widget_get_visible (GTK_WIDGET (window)))
+        return window;
+    }
+
+  return NULL;
+}
+
+static GtkWindow *
+get_dialog (void)
+{
+  return find_window (DWELL_TYPE_IMPORT_DIALOG);
+}
+
+/* The text row of an option, by its title. */
+static GtkWidget *
+find_text_row (GtkWidget  *root,
+               const char *title)
+{
+  if (DWELL_IS_IMPORT_TEXT_ROW (root) &&
+      g_strcmp0 (gtk_label_get_text (find_id (root, "label")), title) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_text_row (child, title);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* A row of libadwaita's, by its title. */
+static GtkWidget *
+find_row (GtkWidget  *root,
+          const char *title)
+{
+  if (ADW_IS_PREFERENCES_ROW (root) &&
+      g_strcmp0 (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (root)), title) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_row (child, title);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static const char *
+get_status (void)
+{
+  return gtk_label_get_text (find_id (get_dialog (), "status"));
+}
+
+static char *
+get_lines (void)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (find_id (get_dialog (), "view"));
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_bounds (buffer, &begin, &end);
+  return gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
+}
+
+static gboolean
+can_open (void)
+{
+  return gtk_widget_get_sensitive (find_id (get_dialog (), "open"));
+}
+
+static void
+set_entry (const char *title,
+           const char *text)
+{
+  GtkWidget *row = find_text_row (GTK_WIDGET (get_dialog ()), title);
+
+  g_assert_nonnull (row);
+  dwell_import_text_row_set_text (DWELL_IMPORT_TEXT_ROW (row), text);
+}
+
+static void
+click_open (void)
+{
+  g_assert_true (can_open ());
+  g_signal_emit_by_name (find_id (get_dialog (), "open"), "clicked");
+  g_assert_null (get_dialog ());
+}
+
+static void
+wait_for_reading (Fixture *fixture)
+{
+  WAIT_UNTIL (dwell_session_get_busy (get_session (fixture)));
+  wait_for_session (fixture);
+}
+
+static const char *
+get_notice (Fixture *fixture)
+{
+  gpointer notice = find_id (dwell_window_get_current (fixture->window), "notice");
+  gboolean is_due;
+  const char *message = gtk_label_get_text (find_id (notice, "label"));
+
+  g_object_get (notice, "due", &is_due, NULL);
+  return is_due ? message : "";
+}
+
+/* From a file that cannot say what it is to its trace, and the next time without a question. */
+static void
+test_by_itself (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("bare.txt", BARE);
+  g_autofree char *lines = NULL;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (get_dialog () != NULL);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 0);
+  WAIT_UNTIL (find_text_row (GTK_WIDGET (get_dialog ()), "Timeline") != NULL);
+  fixture_assert_text (get_status (), "The whole file: 6 rows, 4 do not match");
+  lines = get_lines ();
+  g_assert_nonnull (strstr (lines, "5 ✗ 100 00000000 E"));
+
+  set_entry ("Timeline", ENTRY);
+  WAIT_UNTIL (strstr (get_status (), "all match") != NULL);
+  click_open ();
+  wait_for_reading (fixture);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 2);
+  g_assert_cmpstr (get_notice (fixture), ==, "");
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 0);
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 2);
+  g_assert_null (get_dialog ());
+  g_assert_nonnull (strstr (get_notice (fixture), "last time"));
+  remove_file (file);
+}
+
+/* Who does not want to say it gets a notice. */
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("bare.txt", BARE);
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (get_dialog () != NULL);
+  gtk_window_close (get_dialog ());
+  WAIT_UNTIL (get_dialog () == NULL);
+  wait_for_session (fixture);
+  g_assert_cmpstr (get_notice (fixture), !=, "");
+
+  dwell_session_reload (get_session (fixture));
+  wait_for_session (fixture);
+  g_assert_null (get_dialog ());
+
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL);
+  /* With the window, while it asks. */
+  remove_file (file);
+}
+
+static void
+open_dialog (Fixture    *fixture,
+             const char *name)
+{
+  open_data (fixture, name);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                              "tab.import-options", NULL);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+}
+
+/* What is wrong with a template is said; what cannot be is refused. */
+static void
+test_templates (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  static const struct {
+    const char *template;
+    gboolean    can_open;
+    const char *note;
+  } cases[] = {
+    { "%HANDLE%,%NAME%", TRUE, NULL },
+    { "%HANDLE%,%NAME", FALSE, "A % that no second one ends" },
+    { "%HANDLE%,%WHAT%", TRUE, "There is no macro %WHAT%. Any text is taken for it." },
+    { "%HANDLE%,%WHAT%,%NAME", FALSE, "A % that no second one ends" },
+    { "%HANDLE%,<b>&amp;%NAME%", TRUE, NULL },
+    { "", TRUE, NULL },
+  };
+
+  g_autoptr(GFile) file = make_file ("bare.txt", BARE);
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkWidget *row = find_text_row (GTK_WIDGET (get_dialog ()), "Mapping");
+      GtkWidget *note = find_id (row, "note");
+
+      set_entry ("Mapping", cases[i].template);
+      g_assert_cmpint (can_open (), ==, cases[i].can_open);
+      if (cases[i].note != NULL)
+        g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (note)), ==, cases[i].note);
+      else
+        g_assert_false (gtk_widget_has_css_class (note, "error"));
+    }
+
+  gtk_window_destroy (get_dialog ());
+  wait_for_session (fixture);
+  remove_file (file);
+}
+
+/* The file's own template stands in the way, unless it is overridden. */
+static void
+test_own_templates (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  GtkWidget *row;
+  GtkWidget *override;
+
+  open_dialog (fixture, "text1/preempt.txt");
+  row = find_text_row (GTK_WIDGET (get_dialog ()), "Timeline");
+  g_assert_false (gtk_widget_get_sensitive (find_id (row, "entry")));
+  g_assert_nonnull (strstr (gtk_label_get_text (find_id (row, "note")), "%HANDLE%"));
+
+  override = find_row (GTK_WIDGET (get_dialog ()), "Override the file's own templates");
+  g_assert_nonnull (override);
+  gtk_widget_activate (override);
+  WAIT_UNTIL (gtk_widget_get_sensitive (find_id (row, "entry")));
+  gtk_window_destroy (get_dialog ());
+}
+
+/* Rows of another format's options; and a format that is not the file's. */
+static void
+test_formats (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkWidget *rows;
+  AdwComboRow *format;
+
+  open_dialog (fixture, "lms/doc_example.csv");
+  rows = find_row (GTK_WIDGET (get_dialog ()), "Rows");
+  g_assert_nonnull (rows);
+  adw_combo_row_set_selected (ADW_COMBO_ROW (rows), 1);
+
+  format = find_id (get_dialog (), "format_row");
+  for (guint i = 1; i < g_list_model_get_n_items (adw_combo_row_get_model (format)); i++)
+    {
+      adw_combo_row_set_selected (format, i);
+      drain ();
+    }
+  adw_combo_row_set_selected (format, 0);
+  rows = find_row (GTK_WIDGET (get_dialog ()), "Rows");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (rows), 1);
+  WAIT_UNTIL (can_open ());
+  click_open ();
+  wait_for_reading (fixture);
+  g_assert_cmpstr (dwell_session_get_key_values (get_session (fixture))[0], ==, "Rows=packed");
+}
+
+static void
+test_presets (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkDropDown *choice;
+  GtkWidget *row;
+  AdwMessageDialog *question;
+  GtkWidget *presets;
+
+  open_dialog (fixture, "lms/doc_example.csv");
+  row = find_row (GTK_WIDGET (get_dialog ()), "Rows");
+  presets = find_id (get_dialog (), "preset_row");
+  choice = find_id (presets, "choice");
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 1);
+
+  gtk_widget_activate_action (presets, "preset.save", NULL);
+  WAIT_UNTIL (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
+  question = ADW_MESSAGE_DIALOG (find_window (ADW_TYPE_MESSAGE_DIALOG));
+  g_assert_false (adw_message_dialog_get_response_enabled (question, "save"));
+  gtk_editable_set_text (GTK_EDITABLE (adw_message_dialog_get_extra_child (question)), "Packed");
+  g_assert_true (adw_message_dialog_get_response_enabled (question, "save"));
+  adw_message_dialog_response (question, "save");
+  gtk_window_destroy (GTK_WINDOW (question));
+  WAIT_UNTIL (gtk_drop_down_get_selected (choice) == 1);
+
+  /* Not it any more; chosen again, it is. */
+  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 0);
+  g_assert_cmpuint (gtk_drop_down_get_selected (choice), ==, 0);
+  gtk_drop_down_set_selected (choice, 1);
+  WAIT_UNTIL (adw_combo_row_get_selected (ADW_COMBO_ROW (row)) == 1);
+
+  gtk_widget_activate_action (presets, "preset.rename", NULL);
+  WAIT_UNTIL (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
+  question = ADW_MESSAGE_DIALOG (find_window (ADW_TYPE_MESSAGE_DIALOG));
+  gtk_editable_set_text (GTK_EDITABLE (adw_message_dialog_get_extra_child (question)), "Tight");
+  adw_message_dialog_response (question, "rename");
+  gtk_window_destroy (GTK_WINDOW (question));
+  WAIT_UNTIL (g_strcmp0 (gtk_string_list_get_string (
+                           GTK_STRING_LIST (gtk_drop_down_get_model (choice)), 1), "Tight") == 0);
+
+  WAIT_UNTIL (gtk_drop_down_get_selected (choice) == 1);
+  gtk_widget_activate_action (presets, "preset.delete", NULL);
+  WAIT_UNTIL (g_list_model_get_n_items (gtk_drop_down_get_model (choice)) == 1);
+  gtk_window_destroy (get_dialog ());
+}
+
+/* Opened with options from the start; and once more, where there is a tab already. */
+static void
+test_open_with_options (Fixture       *fixture,
+                        gconstpointer  user_data)
+{
+  static const char * const packed[] = { "Rows=packed", NULL };
+  static const char * const none[] = { NULL };
+  g_autoptr(GFile) file = data_file ("lms/doc_example.csv");
+
+  dwell_window_open_with_options (fixture->window, &file, 1, FALSE, "lms", packed);
+  wait_for_session (fixture);
+  g_assert_cmpstr (dwell_session_get_format_id (get_session (fixture)), ==, "lms");
+  dwell_window_open_with_options (fixture->window, &file, 1, FALSE, NULL, none);
+  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 1);
+  wait_for_session (fixture);
+  g_assert_null (dwell_session_get_format_id (get_session (fixture)));
+}
+
+/* A key file that somebody has broken is said, and the file opened. */
+static void
+test_broken_memory (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  static const char * const packed[] = { "Rows=packed", NULL };
+  g_autoptr(GFile) file = make_file ("x.csv", "2,0,default\n0,0,10\n1,0,5\n");
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "import", NULL);
+  g_autoptr(GDir) dir = NULL;
+  const char *name;
+
+  dwell_window_open_with_options (fixture->window, &file, 1, FALSE, NULL, packed);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 0);
+
+  dir = g_dir_open (folder, 0, NULL);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_file_set_contents (path, "[file]\nFormat=lms\n[lms]\nRows=<b>none</b>\n", -1, NULL);
+    }
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  g_assert_nonnull (strstr (get_notice (fixture), "<b>none</b>"));
+  remove_file (file);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  static const struct {
+    const char *path;
+    void      (*test) (Fixture *, gconstpointer);
+  } tests[] = {
+    { "/ui/import-dialog/by-itself", test_by_itself },
+    { "/ui/import-dialog/cancel", test_cancel },
+    { "/ui/import-dialog/templates", test_templates },
+    { "/ui/import-dialog/own-templates", test_own_templates },
+    { "/ui/import-dialog/formats", test_formats },
+    { "/ui/import-dialog/presets", test_presets },
+    { "/ui/import-dialog/open-with-options", test_open_with_options },
+    { "/ui/import-dialog/broken-memory", test_broken_memory },
+  };
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+
+  g_setenv ("XDG_STATE_HOME", folder, TRUE);
+  g_setenv ("XDG_CONFIG_HOME", folder, TRUE);
+
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+
+  return g_test_run ();
+}
