@@ -18,6 +18,7 @@ line_free (gpointer data)
   DwellPreviewLine *line = data;
 
   g_array_unref (line->fields);
+  g_free (line->reading);
   g_free (line->text);
   g_free (line);
 }

@@ -32,6 +32,7 @@ typedef struct {
   guint64              number; /* of the line in the file; 0 if it is none */
   char                *text;   /* UTF-8, without a line end; a very long line is cut */
   GArray              *fields; /* DwellPreviewField, in order */
+  char                *reading; /* (nullable): what a field is read as, where it does not show */
 } DwellPreviewLine;
 
 /* What a field can be taken for. */

@@ -128,8 +128,7 @@ update (DwellImportNotice *self)
 
   if (error != NULL)
     /* Translators: what is wrong with a file of ours */
-    message = g_strdup_printf (_("The import options could not be remembered: %s"),
-                               error->message);
+    message = g_strdup_printf (_("Remembering import options failed: %s"), error->message);
   else if (dwell_session_get_recalled (self->session))
     message = g_strdup (_("Opened with the import options that were given for it last time."));
   else if (cause >= 0)

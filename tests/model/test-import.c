@@ -58,7 +58,8 @@ describe_line (GString                *out,
       done = field->end;
     }
 
-  g_string_append_printf (out, "%s\n", line->text + done);
+  g_string_append_printf (out, "%s%s%s\n", line->text + done, line->reading != NULL ? " -> " : "",
+                          line->reading != NULL ? line->reading : "");
 }
 
 static char *
@@ -126,10 +127,15 @@ static const struct {
   { "bom",
     "\xef\xbb\xbf* INFO %TOTAL_TIME%\n700\n7x\n", "",
     "H* INFO [TOTAL_TIME %TOTAL_TIME%]\nR[TOTAL_TIME 700]\n!7x\n" },
-  { "value-base",
-    "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n20000000,W,1F,5\n", "ValueBase=dec",
+  { "values",
+    "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n20000000,W,1F,5\n20000000,W,12,5\n", "",
     "H* TIMELINE [HANDLE %HANDLE%],[EVENT %EVENT%],[VALUE %VALUE%],[TIME %TIME%]\n"
-    "R[HANDLE 20000000],[EVENT W],[VALUE 1F],[TIME 5]\n" },
+    "R[HANDLE 20000000],[EVENT W],[VALUE 1F],[TIME 5] -> VALUE = 31\n"
+    "R[HANDLE 20000000],[EVENT W],[VALUE 12],[TIME 5] -> VALUE = 18\n" },
+  { "value-base",
+    "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n20000000,W,12,5\n", "ValueBase=dec",
+    "H* TIMELINE [HANDLE %HANDLE%],[EVENT %EVENT%],[VALUE %VALUE%],[TIME %TIME%]\n"
+    "R[HANDLE 20000000],[EVENT W],[VALUE 12],[TIME 5]\n" },
   { "header-template",
     "# timeline\n00000000,E,,100\n",
     "TimelineHeader=# timeline|TimelineEntry=%HANDLE%,%EVENT%,,%TIME%",

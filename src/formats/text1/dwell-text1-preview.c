@@ -60,7 +60,7 @@ draft_init (Draft *draft)
 }
 
 /* The line is added, and the draft done with. */
-static void
+static DwellPreviewLine *
 draft_end (Draft                *draft,
            Look                 *look,
            DwellPreviewLineKind  kind,
@@ -71,6 +71,7 @@ draft_end (Draft                *draft,
   g_array_append_vals (line->fields, draft->fields->data, draft->fields->len);
   g_string_free (draft->text, TRUE);
   g_array_unref (draft->fields);
+  return line;
 }
 
 static void
@@ -166,6 +167,40 @@ remember_name (Look             *look,
     g_hash_table_add (look->names, g_bytes_new (name->text, name->length));
 }
 
+/* By the base that values of the section have. */
+static gboolean
+read_value (Look             *look,
+            const DwellField *field,
+            guint64          *value,
+            gboolean         *is_double)
+{
+  DwellText1Base base = look->options.given.base;
+
+  if (look->section->kind == DWELL_TEXT1_SECTION_TIMELINE && base == DWELL_TEXT1_BASE_AUTO)
+    base = DWELL_TEXT1_BASE_HEXADECIMAL;
+
+  return dwell_text1_parse_value (field->text, field->length, base, value, is_double);
+}
+
+/* What a value is, where its digits do not show it: (nullable). */
+static char *
+make_reading (Look             *look,
+              const DwellField *field)
+{
+  g_autofree char *number = NULL;
+  guint64 value;
+  gboolean is_double = FALSE;
+
+  if (field->length == 0 || !read_value (look, field, &value, &is_double) || is_double)
+    return NULL;
+
+  number = g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) value);
+  if (strlen (number) == field->length && memcmp (number, field->text, field->length) == 0)
+    return NULL;
+
+  return g_strdup_printf ("%s = %s", dwell_macro_get_info (DWELL_MACRO_VALUE)->name, number);
+}
+
 /* Whether a field of a row that matches is not of its form after all. */
 static gboolean
 is_bad_field (Look             *look,
@@ -173,14 +208,10 @@ is_bad_field (Look             *look,
               const DwellField *field)
 {
   gboolean is_timeline = look->section->kind == DWELL_TEXT1_SECTION_TIMELINE;
-  DwellText1Base base = look->options.given.base;
   guint32 handle;
   guint64 value;
   gint64 number;
   gboolean is_double;
-
-  if (is_timeline && base == DWELL_TEXT1_BASE_AUTO)
-    base = DWELL_TEXT1_BASE_HEXADECIMAL;
 
   /* A mapping may leave fields empty; a timeline only its value. */
   if (field->length == 0)
@@ -197,7 +228,7 @@ is_bad_field (Look             *look,
     case DWELL_FIELD_DECIMAL:
       return !dwell_text1_parse_number (field->text, field->length, &number);
     case DWELL_FIELD_VALUE:
-      return !dwell_text1_parse_value (field->text, field->length, base, &value, &is_double);
+      return !read_value (look, field, &value, &is_double);
     case DWELL_FIELD_WORD:
     case DWELL_FIELD_FREE_TEXT:
     default:
@@ -347,6 +378,7 @@ add_row (Look       *look,
                                            fields, NULL);
   gboolean is_good = matches && (look->section->kind != DWELL_TEXT1_SECTION_TIMELINE ||
                                  is_event (look, row, length));
+  DwellPreviewLine *line;
   Draft draft;
 
   look->n_rows++;
@@ -374,7 +406,9 @@ add_row (Look       *look,
     {
       look->n_shown++;
       look->n_shown_unmatched += !is_good;
-      draft_end (&draft, look, is_good ? DWELL_PREVIEW_ROW : DWELL_PREVIEW_UNMATCHED, number);
+      line = draft_end (&draft, look, is_good ? DWELL_PREVIEW_ROW : DWELL_PREVIEW_UNMATCHED,
+                        number);
+      line->reading = matches ? make_reading (look, &fields[DWELL_MACRO_VALUE]) : NULL;
       return;
     }
 

@@ -188,6 +188,25 @@ get_line_tag (DwellPreviewLineKind kind)
     }
 }
 
+static const char *
+get_line_mark (DwellPreviewLineKind kind)
+{
+  switch (kind)
+    {
+    case DWELL_PREVIEW_TEMPLATE:
+      return "= ";
+    case DWELL_PREVIEW_UNMATCHED:
+      return "✗ ";
+    case DWELL_PREVIEW_OMITTED:
+      return "… ";
+    case DWELL_PREVIEW_TEXT:
+    case DWELL_PREVIEW_HEADER:
+    case DWELL_PREVIEW_ROW:
+    default:
+      return "  ";
+    }
+}
+
 static void
 add_line (DwellImportLines       *self,
           GtkTextBuffer          *buffer,
@@ -199,6 +218,7 @@ add_line (DwellImportLines       *self,
                               : g_strnfill (NUMBER_DIGITS + 1, ' ');
   gboolean is_unmatched = line->kind == DWELL_PREVIEW_UNMATCHED;
   GtkTextIter end;
+  int offset;
 
   if (gtk_text_buffer_get_char_count (buffer) > 0)
     {
@@ -208,18 +228,20 @@ add_line (DwellImportLines       *self,
     }
 
   insert (buffer, number, "dim");
-  insert (buffer, is_unmatched ? "✗ " : line->kind == DWELL_PREVIEW_OMITTED ? "… "
-                  : line->kind == DWELL_PREVIEW_TEMPLATE ? "= " : "  ", is_unmatched ? "mark"
-                                                                                     : "dim");
+  insert (buffer, get_line_mark (line->kind), is_unmatched ? "mark" : "dim");
   gtk_text_buffer_get_end_iter (buffer, &end);
-  {
-    int offset = gtk_text_iter_get_offset (&end);
-    const char *tag = get_line_tag (line->kind);
+  offset = gtk_text_iter_get_offset (&end);
 
-    /* Where fields are known, only the bad ones are underlined. */
-    insert (buffer, line->text, is_unmatched && line->fields->len > 0 ? NULL : tag);
-    tag_fields (self, buffer, line, offset);
-  }
+  /* Where fields are known, only the bad ones are underlined. */
+  insert (buffer, line->text,
+          is_unmatched && line->fields->len > 0 ? NULL : get_line_tag (line->kind));
+  tag_fields (self, buffer, line, offset);
+
+  if (line->reading != NULL)
+    {
+      insert (buffer, "    ", NULL);
+      insert (buffer, line->reading, "dim");
+    }
 }
 
 /* Scrolls when the new text has its heights. */
