@@ -53,6 +53,16 @@ typedef struct {
 /* Net and gross of a trace that tells suspensions: dwell-statistics-suspensions.c. */
 typedef struct _DwellSuspensionIndex DwellSuspensionIndex;
 
+/* What is written into: dwell-statistics-writes.c. */
+typedef struct _DwellWriteIndex DwellWriteIndex;
+
+/* What the file says of an area in its contexts, summed up. */
+typedef struct {
+  DwellRecordedRow row;
+  guint32          n;     /* contexts that the file tells of */
+  guint32          n_met; /* … that it has spans in */
+} DwellRecordedSum;
+
 struct _DwellStatisticsIndex
 {
   gatomicrefcount ref_count;
@@ -79,6 +89,11 @@ struct _DwellStatisticsIndex
   guint32 *entries; /* span numbers, rising, pair after pair */
 
   DwellSuspensionIndex *suspensions; /* NULL if the format tells none */
+  DwellWriteIndex      *writes;      /* NULL if there are none, or not by area */
+
+  guint32 *recorded;      /* rows of the file's own statistics, in the order of rows; by area */
+  guint32  n_recorded;
+  GArray  *recorded_sums; /* DwellRecordedSum, by area; NULL if there are no rows */
 
   /* Blocks. What was known before each block, and after the last. */
   guint32         n_blocks;
@@ -190,6 +205,23 @@ void     _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
                                               gint64                      end,
                                               DwellDetails               *pair_details,
                                               DwellDetails               *group_details);
+
+/* dwell-statistics-writes.c */
+DwellWriteIndex *
+         _dwell_write_index_new        (const DwellTrace      *trace) G_GNUC_WARN_UNUSED_RESULT;
+void     _dwell_write_index_free       (DwellWriteIndex       *self);
+void     _dwell_write_index_query      (const DwellWriteIndex *self,
+                                        gint64                 begin,
+                                        gint64                 end,
+                                        DwellStatisticsDetail  detail,
+                                        GArray                *rows);
+
+/* dwell-statistics-recorded.c */
+void     _dwell_statistics_sort_recorded (DwellStatisticsIndex       *self);
+
+/* dwell-statistics-rows.c */
+void     _dwell_statistics_complete      (const DwellStatisticsIndex *self,
+                                          DwellStatistics            *statistics);
 
 /* dwell-statistics-pairs.c */
 void     _dwell_statistics_make_groups (DwellStatisticsIndex *self);

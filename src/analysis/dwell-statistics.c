@@ -30,6 +30,12 @@ _dwell_statistics_index_new (DwellTrace   *trace,
   else
     self->suspensions = _dwell_suspension_index_new (self);
 
+  if (self != NULL && group_by == DWELL_GROUP_BY_AREA)
+    {
+      self->writes = _dwell_write_index_new (trace);
+      _dwell_statistics_sort_recorded (self);
+    }
+
   return self;
 }
 
@@ -67,6 +73,9 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
     return;
 
   g_clear_pointer (&self->suspensions, _dwell_suspension_index_free);
+  g_clear_pointer (&self->writes, _dwell_write_index_free);
+  g_clear_pointer (&self->recorded_sums, g_array_unref);
+  g_free (self->recorded);
   dwell_big_free (self->block_ends);
   dwell_big_free (self->block_begins);
   dwell_big_free (self->context_begins);
@@ -352,7 +361,10 @@ dwell_statistics_index_query (DwellStatisticsIndex  *self,
     }
 
   if (done)
-    statistics = make_rows (&query, detail);
+    {
+      statistics = make_rows (&query, detail);
+      _dwell_statistics_complete (self, statistics);
+    }
 
   dwell_big_free (query.suspensions[1]);
   dwell_big_free (query.suspensions[0]);
@@ -369,6 +381,7 @@ dwell_statistics_free (DwellStatistics *self)
   if (self == NULL)
     return;
 
+  g_clear_pointer (&self->recorded_sums, g_array_unref);
   g_free (self->rows);
   g_free (self);
 }

@@ -23,6 +23,8 @@
  * A span is outermost if no earlier one of its pair contains it; one without length where an
  * earlier one ends comes after that, unless that is its parent. Over all contexts, periods are
  * those of the merged begins, everything else is added up or the extremes of all.
+ * What is written into (variables, signals) has a count of writes and the periods between them,
+ * nothing else; a variable of which only the states were told counts their entries.
  * What does not exist is absent (n_… 0, net_is_defined false, share negative), never 0. */
 #pragma once
 
@@ -46,8 +48,16 @@ typedef struct {
   double avg;
 } DwellTimes;
 
+/* What a row is about. */
+typedef enum {
+  DWELL_STATISTICS_OF_SPANS,
+  DWELL_STATISTICS_OF_WRITES, /* count and period exist, no other time does */
+  DWELL_STATISTICS_OF_RECORD, /* only the file's own statistics tell of it: nothing else exists */
+} DwellStatisticsOf;
+
 /* One row: an area (or group) in a context, or summed over all contexts. */
 typedef struct {
+  DwellStatisticsOf of;
   guint32    context;    /* DWELL_NONE: the sum over all */
   guint32    area;       /* DWELL_NONE if grouped */
   guint32    group;      /* string id of module or author (may be 0: none), if grouped */
@@ -68,6 +78,10 @@ typedef struct {
   gint64     p99;
   double     share;      /* 0…1; negative if there is none */
   gboolean   net_is_defined; /* false where own time has no meaning */
+  const DwellRecordedRow *recorded; /* the trace's or the index's: what the file itself says of
+                                     * the whole session; NULL if nothing, or of another range */
+  gboolean   is_recorded_sum; /* it says so of each context; @recorded is their sum */
+  gboolean   is_comparable;  /* whether that can be held against the figures */
 } DwellStatisticsRow;
 
 typedef enum {
@@ -78,13 +92,17 @@ typedef enum {
 typedef struct _DwellStatisticsIndex DwellStatisticsIndex;
 
 /* Rows: first those of all contexts (in order of area or group), then context by context. Pairs
- * with no span at all in the trace have no row; pairs with none in the range do, with count 0. */
+ * with no span and no write at all in the trace have no row, unless the file's own statistics tell
+ * of them and the range is the whole session; pairs with none in the range do, with count 0. */
 typedef struct {
   DwellStatisticsDetail detail;
   gint64                begin;
   gint64                end;
   guint                 n_rows;
   DwellStatisticsRow   *rows;
+
+  /*< private >*/
+  GArray               *recorded_sums; /* that rows point into, or NULL */
 } DwellStatistics;
 
 /* NULL only when cancelled. Keeps a reference on @trace. */

@@ -65,8 +65,9 @@ add_count (GArray           *facts,
 }
 
 static GArray *
-gather (const DwellTrace   *trace,
-        const char * const *files)
+gather (const DwellTrace    *trace,
+        const DwellProblems *problems,
+        const char * const  *files)
 {
   GArray *facts = g_array_new (FALSE, FALSE, sizeof (Fact));
   gboolean has_axis = trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end;
@@ -85,7 +86,7 @@ gather (const DwellTrace   *trace,
   add_count (facts, trace, "writes", DWELL_TABLE_WRITES, trace->n_writes);
   add_count (facts, trace, "stack_nodes", DWELL_TABLE_STACK_NODES, trace->n_stack_nodes);
   add_count (facts, trace, "cost_points", DWELL_TABLE_COST_POINTS, trace->n_cost_points);
-  add_fact (facts, "problems", g_variant_new_uint64 (dwell_problems_get_total (trace->problems)));
+  add_fact (facts, "problems", g_variant_new_uint64 (dwell_problems_get_total (problems)));
 
   for (guint i = 0; i < trace->n_properties; i++)
     {
@@ -99,6 +100,7 @@ gather (const DwellTrace   *trace,
 
 static gboolean
 gather_trace (DwellTrace              *trace,
+              const DwellProblems     *problems,
               const char              *file,
               const DwellCliArguments *arguments,
               gpointer                 user_data)
@@ -115,7 +117,7 @@ gather_trace (DwellTrace              *trace,
 
   g_ptr_array_add (files, NULL);
   info->file = g_strdup (file);
-  info->facts = gather (trace, (const char * const *) files->pdata);
+  info->facts = gather (trace, problems, (const char * const *) files->pdata);
   g_ptr_array_add (all, info);
   return TRUE;
 }
@@ -326,7 +328,7 @@ static int
 run (const DwellCliArguments *arguments)
 {
   g_autoptr(GPtrArray) all = g_ptr_array_new_with_free_func (info_free);
-  int status = dwell_cli_for_each (arguments, gather_trace, all);
+  int status = dwell_cli_for_each_with_problems (arguments, gather_trace, all);
   gboolean is_many = dwell_cli_is_many (arguments);
   gboolean is_printed = TRUE;
 

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-recorded.h"
 #include "cli/cli-open.h"
 #include "cli/cli-output.h"
 #include "core/dwell-error.h"
@@ -187,12 +188,25 @@ open_files (const DwellCliArguments *arguments,
   return trace;
 }
 
-static void
-count_problems (const DwellTrace *trace,
-                const char       *file)
+/* What reading found, and where the file's own statistics differ; NULL if they do not. */
+static DwellProblems *
+find_problems (DwellTrace *trace)
 {
-  guint64 total = dwell_problems_get_total (trace->problems);
-  guint n_kept = dwell_problems_get_n (trace->problems);
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+
+  if (trace->n_recorded == 0)
+    return NULL;
+
+  index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+  return dwell_recorded_find_problems (index, NULL);
+}
+
+static void
+count_problems (const DwellProblems *problems,
+                const char          *file)
+{
+  guint64 total = dwell_problems_get_total (problems);
+  guint n_kept = dwell_problems_get_n (problems);
   g_autofree char *digits = g_strdup_printf ("%" G_GUINT64_FORMAT, total);
 
   if (total > 0 && n_kept < DWELL_PROBLEMS_MAX)
@@ -218,7 +232,7 @@ dwell_cli_is_many (const DwellCliArguments *arguments)
 }
 
 /**
- * dwell_cli_for_each:
+ * dwell_cli_for_each_with_problems:
  * @arguments: what was given
  * @func: (scope call): shows a trace
  * @user_data: for @func
@@ -229,9 +243,9 @@ dwell_cli_is_many (const DwellCliArguments *arguments)
  * Returns: the exit status: the worst of all
  */
 int
-dwell_cli_for_each (const DwellCliArguments *arguments,
-                    DwellCliTraceFunc        func,
-                    gpointer                 user_data)
+dwell_cli_for_each_with_problems (const DwellCliArguments *arguments,
+                                  DwellCliProblemsFunc     func,
+                                  gpointer                 user_data)
 {
   guint n_files = g_strv_length (arguments->files);
   guint n_at_a_time = arguments->is_joined ? n_files : 1;
@@ -246,12 +260,53 @@ dwell_cli_for_each (const DwellCliArguments *arguments,
       const char *given = joined != NULL ? joined : arguments->files[i];
       g_autofree char *file = g_filename_display_name (given);
 
-      if (trace != NULL)
-        count_problems (trace, file);
+      g_autoptr(DwellProblems) found = trace != NULL ? find_problems (trace) : NULL;
+      const DwellProblems *problems = found;
 
-      if (trace == NULL || !func (trace, file, arguments, user_data))
+      if (trace != NULL && problems == NULL)
+        problems = trace->problems;
+
+      if (trace != NULL)
+        count_problems (problems, file);
+
+      if (trace == NULL || !func (trace, problems, file, arguments, user_data))
         status = MAX (status, failure);
     }
 
   return status;
+}
+
+typedef struct {
+  DwellCliTraceFunc func;
+  gpointer          user_data;
+} Show;
+
+static gboolean
+show_trace (DwellTrace              *trace,
+            const DwellProblems     *problems,
+            const char              *file,
+            const DwellCliArguments *arguments,
+            gpointer                 user_data)
+{
+  const Show *show = user_data;
+
+  return show->func (trace, file, arguments, show->user_data);
+}
+
+/**
+ * dwell_cli_for_each:
+ * @arguments: what was given
+ * @func: (scope call): shows a trace
+ * @user_data: for @func
+ *
+ * dwell_cli_for_each_with_problems() for who does not show them.
+ *
+ * Returns: the exit status: the worst of all
+ */
+int
+dwell_cli_for_each (const DwellCliArguments *arguments,
+                    DwellCliTraceFunc        func,
+                    gpointer                 user_data)
+{
+  return dwell_cli_for_each_with_problems (arguments, show_trace, &(Show) { func, user_data });
 }

@@ -18,6 +18,13 @@ typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
                                        const DwellCliArguments *arguments,
                                        gpointer                 user_data);
 
+/* The same; @problems: what reading found wrong, and what the file's own statistics differ in. */
+typedef gboolean (*DwellCliProblemsFunc) (DwellTrace              *trace,
+                                          const DwellProblems     *problems,
+                                          const char              *file,
+                                          const DwellCliArguments *arguments,
+                                          gpointer                 user_data);
+
 /* Work whose progress is shown on a terminal. */
 typedef struct {
   DwellProgress *progress; /* tell it how far the work is */
@@ -38,5 +45,8 @@ gboolean dwell_cli_is_many      (const DwellCliArguments *arguments);
 int      dwell_cli_for_each     (const DwellCliArguments *arguments,
                                  DwellCliTraceFunc        func,
                                  gpointer                 user_data);
+int      dwell_cli_for_each_with_problems (const DwellCliArguments *arguments,
+                                           DwellCliProblemsFunc     func,
+                                           gpointer                 user_data);
 
 G_END_DECLS

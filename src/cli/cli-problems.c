@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli problems: what reading found wrong, in the order in which it first came up. */
+/* dwell-cli problems: what reading found wrong, in the order in which it first came up, and where
+ * the file's own statistics differ from those that its events make. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -15,6 +16,7 @@ static const DwellCliColumn columns[] = {
 
 static gboolean
 show_problems (DwellTrace              *trace,
+               const DwellProblems     *problems,
                const char              *file,
                const DwellCliArguments *arguments,
                gpointer                 user_data)
@@ -23,9 +25,9 @@ show_problems (DwellTrace              *trace,
 
   dwell_cli_rows_begin (rows, file);
 
-  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+  for (guint i = 0; i < dwell_problems_get_n (problems); i++)
     {
-      const DwellProblem *problem = dwell_problems_get (trace->problems, i);
+      const DwellProblem *problem = dwell_problems_get (problems, i);
 
       dwell_cli_rows_add_text (rows, dwell_severity_get_id (problem->severity));
       dwell_cli_rows_add_text (rows, problem->code);
@@ -57,7 +59,7 @@ run (const DwellCliArguments *arguments)
   guint n_columns = G_N_ELEMENTS (columns) - (arguments->is_joined ? 0 : 1);
   DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "problems", columns, n_columns,
                                            dwell_cli_is_many (arguments));
-  int status = dwell_cli_for_each (arguments, show_problems, rows);
+  int status = dwell_cli_for_each_with_problems (arguments, show_problems, rows);
 
   return dwell_cli_rows_finish (rows) ? status : DWELL_CLI_FAILED;
 }

@@ -22,6 +22,7 @@ struct _DwellCliRows
   char                 *key;
   const DwellCliColumn *columns;
   guint                 n_columns;
+  guint                 n_shown;   /* of them in the rows of this file */
   gboolean              many_files;
   DwellCliOutput        output;
   GStrv                 before;    /* JSON: what stands before each column's cell */
@@ -131,7 +132,7 @@ dwell_cli_rows_new (DwellCliForm          form,
   self->form = form;
   self->key = g_strdup (key);
   self->columns = columns;
-  self->n_columns = n_columns;
+  self->n_columns = self->n_shown = n_columns;
   self->many_files = many_files;
   self->quoted = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   self->widths = g_new0 (guint, n_columns);
@@ -287,6 +288,20 @@ dwell_cli_rows_begin (DwellCliRows *self,
 }
 
 /**
+ * dwell_cli_rows_set_has_last:
+ * @self: rows in JSON, of a file that has begun
+ * @has_last: whether they have the last column, whose path and the one before are plain
+ */
+void
+dwell_cli_rows_set_has_last (DwellCliRows *self,
+                             gboolean      has_last)
+{
+  g_return_if_fail (self->form == DWELL_CLI_JSON);
+
+  self->n_shown = self->n_columns - (has_last ? 0 : 1);
+}
+
+/**
  * dwell_cli_rows_end:
  * @self: rows
  *
@@ -393,7 +408,7 @@ add_cell (DwellCliRows *self,
       g_string_append (self->output.text, text);
     }
 
-  if (++self->column == self->n_columns)
+  if (++self->column == self->n_shown)
     end_row (self);
 }
 

@@ -36,6 +36,8 @@ void          dwell_cli_rows_set_head (DwellCliRows         *self,
                                        const char           *head);
 void          dwell_cli_rows_begin    (DwellCliRows         *self,
                                        const char           *file);
+void          dwell_cli_rows_set_has_last (DwellCliRows     *self,
+                                           gboolean          has_last);
 void          dwell_cli_rows_end      (DwellCliRows         *self);
 
 /* The next cell of the row; the last column's ends it. */

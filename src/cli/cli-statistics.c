@@ -5,7 +5,9 @@
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
+#include <json-glib/json-glib.h>
 
+#include "analysis/dwell-recorded.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
@@ -22,6 +24,7 @@ static const DwellCliColumn columns[] = {
   { "outside.avg", TRUE },
   { "std", TRUE }, { "p50", TRUE }, { "p90", TRUE }, { "p99", TRUE }, { "share", TRUE },
   { "incomplete", TRUE },
+  { "recorded", FALSE }, /* in JSON, of a file that brings statistics of its own */
 };
 
 static void
@@ -103,18 +106,20 @@ static void
 add_times (DwellCliRows             *rows,
            const DwellStatisticsRow *row)
 {
+  gboolean is_known = row->of != DWELL_STATISTICS_OF_RECORD;
+  gboolean has_times = row->of == DWELL_STATISTICS_OF_SPANS;
   gboolean is_complete = row->n_complete > 0;
 
-  dwell_cli_rows_add_uint (rows, row->count);
+  add_int_if (rows, is_known, (gint64) row->count);
   add_int_if (rows, row->net_is_defined, row->net.total);
   add_extremes (rows, row->net_is_defined && is_complete, &row->net);
-  dwell_cli_rows_add_int (rows, row->gross.total);
+  add_int_if (rows, has_times, row->gross.total);
   add_extremes (rows, is_complete, &row->gross);
-  dwell_cli_rows_add_int (rows, row->call.total);
+  add_int_if (rows, has_times, row->call.total);
   add_extremes (rows, is_complete, &row->call);
-  dwell_cli_rows_add_int (rows, row->call_sum);
+  add_int_if (rows, has_times, row->call_sum);
   add_extremes (rows, row->n_periods > 0, &row->period);
-  dwell_cli_rows_add_int (rows, row->outside.total);
+  add_int_if (rows, has_times, row->outside.total);
   add_extremes (rows, row->n_gaps > 0, &row->outside);
   add_rounded_if (rows, is_complete, row->std);
   add_int_if (rows, is_complete, row->p50);
@@ -126,7 +131,83 @@ add_times (DwellCliRows             *rows,
   else
     dwell_cli_rows_add_null (rows);
 
-  dwell_cli_rows_add_uint (rows, row->incomplete);
+  add_int_if (rows, has_times, (gint64) row->incomplete);
+}
+
+static void
+add_figure (JsonBuilder            *builder,
+            const DwellRecordedRow *recorded,
+            DwellRecorded           figure)
+{
+  if (recorded->known & 1u << figure)
+    json_builder_add_int_value (builder, recorded->values[figure]);
+  else
+    json_builder_add_null_value (builder);
+}
+
+/* What the file itself says: figures nested as the columns are, the largest difference, and all
+ * that differ. */
+static void
+add_recorded (DwellCliRows             *rows,
+              const DwellTrace         *trace,
+              const DwellStatistics    *statistics,
+              const DwellStatisticsRow *row)
+{
+  static const struct {
+    const char    *key;
+    DwellRecorded  first;
+    const char    *names[5];
+  } objects[] = {
+    { "net", DWELL_RECORDED_NET, { "total", "min", "max", "avg" } },
+    { "gross", DWELL_RECORDED_GROSS, { "total", "min", "max", "avg" } },
+    { "call", DWELL_RECORDED_CALL, { "total", "min", "max", "avg" } },
+    { "period", DWELL_RECORDED_PERIOD_MIN, { "min", "max", "avg" } },
+    { "outside", DWELL_RECORDED_OUTSIDE, { "total", "min", "max", "avg" } },
+  };
+  g_autoptr(JsonBuilder) builder = json_builder_new ();
+  g_autoptr(JsonNode) root = NULL;
+  g_autofree char *json = NULL;
+  DwellRecordedDifference difference;
+
+  if (row->recorded == NULL)
+    {
+      dwell_cli_rows_add_null (rows);
+      return;
+    }
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "count");
+  add_figure (builder, row->recorded, DWELL_RECORDED_COUNT);
+
+  for (guint i = 0; i < G_N_ELEMENTS (objects); i++)
+    {
+      json_builder_set_member_name (builder, objects[i].key);
+      json_builder_begin_object (builder);
+      for (guint j = 0; objects[i].names[j] != NULL; j++)
+        {
+          json_builder_set_member_name (builder, objects[i].names[j]);
+          add_figure (builder, row->recorded, objects[i].first + j);
+        }
+      json_builder_end_object (builder);
+    }
+
+  json_builder_set_member_name (builder, "difference");
+  if (dwell_recorded_compare (trace, statistics, row, &difference))
+    json_builder_add_double_value (builder, difference.fraction);
+  else
+    json_builder_add_null_value (builder);
+
+  json_builder_set_member_name (builder, "differing");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < DWELL_N_RECORDED; i++)
+    if (difference.figures & 1u << i)
+      json_builder_add_string_value (builder, dwell_recorded_get_info (i)->id);
+  json_builder_end_array (builder);
+  json_builder_end_object (builder);
+
+  root = json_builder_get_root (builder);
+  json = json_to_string (root, FALSE);
+  dwell_cli_rows_add_json (rows, json);
 }
 
 static gboolean
@@ -163,6 +244,8 @@ show_statistics (DwellTrace              *trace,
   statistics = dwell_statistics_index_query (index, selection.begin, selection.end,
                                              DWELL_STATISTICS_ALL, NULL);
   dwell_cli_rows_begin (rows, file);
+  if (arguments->form == DWELL_CLI_JSON)
+    dwell_cli_rows_set_has_last (rows, trace->n_recorded > 0);
 
   for (guint i = 0; i < statistics->n_rows; i++)
     {
@@ -180,6 +263,8 @@ show_statistics (DwellTrace              *trace,
         add_group (rows, trace, row, arguments->group_by);
 
       add_times (rows, row);
+      if (arguments->form == DWELL_CLI_JSON && trace->n_recorded > 0)
+        add_recorded (rows, trace, statistics, row);
     }
 
   dwell_cli_rows_end (rows);
@@ -190,8 +275,9 @@ show_statistics (DwellTrace              *trace,
 static int
 run (const DwellCliArguments *arguments)
 {
-  DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "statistics", columns,
-                                           G_N_ELEMENTS (columns), dwell_cli_is_many (arguments));
+  guint n_columns = G_N_ELEMENTS (columns) - (arguments->form == DWELL_CLI_JSON ? 0 : 1);
+  DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "statistics", columns, n_columns,
+                                           dwell_cli_is_many (arguments));
   int status = dwell_cli_for_each (arguments, show_statistics, rows);
 
   return dwell_cli_rows_finish (rows) ? status : DWELL_CLI_FAILED;
@@ -212,9 +298,13 @@ const DwellCliCommand dwell_cli_statistics = {
      "  period          from one begin to the next\n"
      "  outside         while it did not run\n"
      "  std, p50 …      standard deviation (of the population) and percentiles of call\n"
-     "  share           its part of all net time in the same context, 0 to 1\n"
+     "  share           its part of all net time in the same context and range, 0 to 1\n"
      "  incomplete      how many have no recorded begin or end; they are in count and totals, but\n"
      "                  not in min, max, avg, std and percentiles\n"
+     "\n"
+     "A variable or signal that is written into has a count of writes and the periods between\n"
+     "them. In JSON the rows of a file that brings statistics of its own tell them too, as\n"
+     "“recorded”, with the largest relative difference from those that its events make.\n"
      "\n"
      "What does not exist (the min of nothing) is null in JSON and empty elsewhere, never 0.\n"
      "With --from and --to everything is about that range. With --group-by the rows are those\n"

@@ -92,6 +92,19 @@ dwell_problems_new (void)
 }
 
 /**
+ * dwell_problems_ref:
+ * @self: a list of problems
+ *
+ * Returns: (transfer full): @self
+ */
+DwellProblems *
+dwell_problems_ref (DwellProblems *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
  * dwell_problems_unref:
  * @self: (transfer full): a list of problems
  */

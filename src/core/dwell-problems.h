@@ -31,6 +31,7 @@ typedef struct {
 typedef struct _DwellProblems DwellProblems;
 
 DwellProblems *dwell_problems_new   (void) G_GNUC_WARN_UNUSED_RESULT;
+DwellProblems *dwell_problems_ref   (DwellProblems *self);
 void           dwell_problems_unref (DwellProblems *self);
 
 void           dwell_problems_add   (DwellProblems *self,

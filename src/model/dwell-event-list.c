@@ -34,6 +34,7 @@ struct _DwellEventList
 
   gboolean is_busy;
   gboolean is_windowed;
+  gboolean is_inactive;
 };
 
 enum {
@@ -214,6 +215,15 @@ update (DwellEventList *self)
   DwellEventOrder *order = session != NULL ? dwell_session_get_event_order (session) : NULL;
   DwellEventWindow window = { 0, 0 };
   gboolean is_windowed = FALSE;
+
+  /* What nobody sees is only kept from keeping another trace alive. */
+  if (self->is_inactive && order != NULL)
+    {
+      if (order != self->order && self->order != NULL)
+        show_events (self, NULL, NULL, window, NULL, NULL);
+      update_busy (self);
+      return;
+    }
 
   if (order != NULL)
     window = find_window (self, order, &is_windowed);
@@ -441,6 +451,30 @@ dwell_event_list_set_filter (DwellEventList  *self,
   self->pattern = pattern;
   update (self);
   return TRUE;
+}
+
+/**
+ * dwell_event_list_set_active:
+ * @self: a list, which is active at first
+ * @is_active: whether anybody sees it
+ *
+ * A list that becomes active looks for what has changed meanwhile.
+ */
+void
+dwell_event_list_set_active (DwellEventList *self,
+                             gboolean        is_active)
+{
+  g_return_if_fail (DWELL_IS_EVENT_LIST (self));
+
+  if (self->is_inactive == !is_active)
+    return;
+
+  self->is_inactive = !is_active;
+
+  if (is_active)
+    update (self);
+  else if (self->job != NULL)
+    _dwell_job_cancel (self->job);
 }
 
 gboolean

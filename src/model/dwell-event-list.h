@@ -27,6 +27,9 @@ void            dwell_event_list_set_view   (DwellEventList *self,
 gboolean        dwell_event_list_set_filter (DwellEventList *self,
                                              const char     *text,
                                              GError        **error);
+/* A list that nobody sees is not active: it asks nothing, and keeps what it shows. */
+void            dwell_event_list_set_active (DwellEventList *self,
+                                             gboolean        is_active);
 gboolean        dwell_event_list_get_busy   (DwellEventList *self);
 /* Position of the view's focused span or mark, G_MAXUINT if it is not in the list. */
 guint           dwell_event_list_find_focus (DwellEventList *self);

@@ -2,6 +2,7 @@
 /* Making the indexes of a trace, a job each. */
 #include "config.h"
 
+#include "analysis/dwell-recorded.h"
 #include "model/dwell-indexes.h"
 
 typedef struct {
@@ -9,7 +10,8 @@ typedef struct {
   DwellIndexKind        kind;
   DwellLayoutIndex     *layout; /* out: the one of the kind */
   DwellEventOrder      *event_order;
-  DwellStatisticsIndex *statistics;
+  DwellStatisticsIndex *statistics; /* in, for the problems */
+  DwellProblems        *problems;
   DwellValueIndex      *values;
 } IndexData;
 
@@ -22,6 +24,7 @@ index_data_free (gpointer data)
   g_clear_pointer (&self->event_order, dwell_event_order_unref);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
   g_clear_pointer (&self->values, dwell_value_index_unref);
+  g_clear_pointer (&self->problems, dwell_problems_unref);
   dwell_trace_unref (self->trace);
   g_free (self);
 }
@@ -48,6 +51,10 @@ make_index (gpointer      data,
 
     case DWELL_INDEX_VALUES:
       self->values = dwell_value_index_new (self->trace, cancellable);
+      break;
+
+    case DWELL_INDEX_PROBLEMS:
+      self->problems = dwell_recorded_find_problems (self->statistics, cancellable);
       break;
 
     case DWELL_N_INDEXES:
@@ -91,9 +98,17 @@ index_made (gpointer data,
     {
       self->values = g_steal_pointer (&made->values);
     }
-  else
+  else if (made->kind == DWELL_INDEX_STATISTICS)
     {
       self->statistics = g_steal_pointer (&made->statistics);
+      if (self->trace->n_recorded > 0)
+        start_index (self, DWELL_INDEX_PROBLEMS);
+      else
+        self->n_missing--;
+    }
+  else
+    {
+      self->problems = g_steal_pointer (&made->problems);
     }
 
   self->changed (self->user_data);
@@ -107,6 +122,8 @@ start_index (DwellIndexes   *self,
 
   data->trace = dwell_trace_ref (self->trace);
   data->kind = kind;
+  if (kind == DWELL_INDEX_PROBLEMS)
+    data->statistics = dwell_statistics_index_ref (self->statistics);
   self->jobs[kind] = _dwell_job_start (data, index_data_free, make_index, index_made, self);
 }
 
@@ -143,6 +160,7 @@ _dwell_indexes_free (DwellIndexes *self)
   g_clear_pointer (&self->event_order, dwell_event_order_unref);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
   g_clear_pointer (&self->values, dwell_value_index_unref);
+  g_clear_pointer (&self->problems, dwell_problems_unref);
   dwell_trace_unref (self->trace);
   g_free (self);
 }

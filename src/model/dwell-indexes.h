@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The indexes of one trace, made on workers: the layout first, without which the timeline of a
- * large trace is slow, then the values, the order of events and the statistics at the same time. */
+ * large trace is slow, then the values, the order of events and the statistics at the same time;
+ * with the statistics those that the file brings are compared. */
 #pragma once
 
 #include "analysis/dwell-event-order.h"
@@ -16,6 +17,7 @@ typedef enum {
   DWELL_INDEX_EVENT_ORDER,
   DWELL_INDEX_STATISTICS,
   DWELL_INDEX_VALUES,
+  DWELL_INDEX_PROBLEMS, /* no index, but made of one */
   DWELL_N_INDEXES,
 } DwellIndexKind;
 
@@ -31,6 +33,7 @@ struct _DwellIndexes
   DwellEventOrder      *event_order;
   DwellStatisticsIndex *statistics;
   DwellValueIndex      *values;
+  DwellProblems        *problems; /* … with those of comparing; NULL too if there are none */
   guint                 n_missing;
 
   /*< private >*/

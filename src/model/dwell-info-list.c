@@ -112,7 +112,8 @@ struct _DwellInfoList
   DwellView    *view;
   GSignalGroup *view_signals;
   GSignalGroup *session_signals;
-  GPtrArray    *items; /* DwellInfoItem */
+  GPtrArray    *items;      /* DwellInfoItem */
+  guint64       n_problems; /* as they tell */
 };
 
 enum {
@@ -262,7 +263,8 @@ add_times (GPtrArray        *items,
 
 static void
 add_counts (GPtrArray        *items,
-            const DwellTrace *trace)
+            const DwellTrace *trace,
+            DwellSession     *session)
 {
   add (items, _("Contents"), _("Events"), dwell_text_count (trace->n_events));
 
@@ -276,7 +278,7 @@ add_counts (GPtrArray        *items,
   add (items, _("Contents"), _("Contexts"), dwell_text_count (trace->n_contexts));
   add (items, _("Contents"), _("Tracks"), dwell_text_count (trace->n_tracks));
   add (items, _("Contents"), _("Problems"),
-       dwell_text_count (dwell_problems_get_total (trace->problems)));
+       dwell_text_count (dwell_problems_get_total (dwell_session_get_problems (session))));
 }
 
 /* “20 000 000 events in 410 ms, 48 800 000 a second”; a speed has three digits of meaning. */
@@ -356,7 +358,7 @@ make_items (DwellView *view)
 
   add_recorded (items, trace);
   add_times (items, trace, dwell_session_get_resolution (session));
-  add_counts (items, trace);
+  add_counts (items, trace, session);
   add_reading (items, trace, session);
 
   for (guint i = 0; trace->notes != NULL && trace->notes[i] != NULL; i++)
@@ -365,14 +367,34 @@ make_items (DwellView *view)
   return items;
 }
 
+static guint64
+get_n_problems (DwellInfoList *self)
+{
+  DwellProblems *problems = NULL;
+
+  if (self->view != NULL)
+    problems = dwell_session_get_problems (dwell_view_get_session (self->view));
+
+  return problems != NULL ? dwell_problems_get_total (problems) : 0;
+}
+
 static void
 update (DwellInfoList *self)
 {
   g_autoptr(GPtrArray) old_items = self->items;
 
   self->items = make_items (self->view);
+  self->n_problems = get_n_problems (self);
   _dwell_list_announce (G_LIST_MODEL (self),
                         (DwellListChange) { 0, old_items->len, self->items->len });
+}
+
+/* Comparing statistics may have found more. */
+static void
+update_problems (DwellInfoList *self)
+{
+  if (get_n_problems (self) != self->n_problems)
+    update (self);
 }
 
 static void
@@ -465,6 +487,8 @@ dwell_info_list_init (DwellInfoList *self)
   self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "notify::state", G_CALLBACK (update),
                                   self);
+  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
+                                  G_CALLBACK (update_problems), self);
 }
 
 /**

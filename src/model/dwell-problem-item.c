@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A problem as a row, while something shows it. It keeps its trace alive. */
+/* A problem as a row, while something shows it. It keeps the list that it is of alive. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -11,8 +11,8 @@ struct _DwellProblemItem
 {
   GObject parent_instance;
 
-  DwellTrace         *trace;
-  const DwellProblem *problem; /* of the trace */
+  DwellProblems      *problems;
+  const DwellProblem *problem; /* one of them */
 };
 
 enum {
@@ -115,7 +115,7 @@ dwell_problem_item_get_property (GObject    *object,
 static void
 dwell_problem_item_finalize (GObject *object)
 {
-  dwell_trace_unref (DWELL_PROBLEM_ITEM (object)->trace);
+  dwell_problems_unref (DWELL_PROBLEM_ITEM (object)->problems);
 
   G_OBJECT_CLASS (dwell_problem_item_parent_class)->finalize (object);
 }
@@ -145,12 +145,12 @@ dwell_problem_item_init (DwellProblemItem *self)
 }
 
 DwellProblemItem *
-_dwell_problem_item_new (DwellTrace         *trace,
-                         const DwellProblem *problem)
+_dwell_problem_item_new (DwellProblems *problems,
+                         guint          number)
 {
   DwellProblemItem *self = g_object_new (DWELL_TYPE_PROBLEM_ITEM, NULL);
 
-  self->trace = dwell_trace_ref (trace);
-  self->problem = problem;
+  self->problems = dwell_problems_ref (problems);
+  self->problem = dwell_problems_get (problems, number);
   return self;
 }

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-DwellProblemItem *_dwell_problem_item_new   (DwellTrace         *trace,
-                                             const DwellProblem *problem) G_GNUC_WARN_UNUSED_RESULT;
+DwellProblemItem *_dwell_problem_item_new   (DwellProblems      *problems,
+                                             guint               number) G_GNUC_WARN_UNUSED_RESULT;
 char             *_dwell_problem_make_place (const DwellProblem *problem) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

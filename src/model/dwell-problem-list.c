@@ -14,8 +14,9 @@ struct _DwellProblemList
 
   DwellView    *view;
   GSignalGroup *view_signals;
+  GSignalGroup *session_signals;
 
-  DwellTrace         *trace; /* whose problems are shown; NULL: none */
+  DwellProblems      *problems; /* those that are shown; NULL: none */
   GArray             *rows;  /* guint32: numbers of problems */
   DwellPattern       *pattern;
   DwellProblemColumn  sort_by;
@@ -56,10 +57,7 @@ dwell_problem_list_get_item (GListModel *model,
   if (position >= self->rows->len)
     return NULL;
 
-  return _dwell_problem_item_new (self->trace,
-                                  dwell_problems_get (self->trace->problems,
-                                                      g_array_index (self->rows, guint32,
-                                                                     position)));
+  return _dwell_problem_item_new (self->problems, g_array_index (self->rows, guint32, position));
 }
 
 static void
@@ -108,8 +106,8 @@ compare_rows (gconstpointer a,
   DwellProblemList *self = user_data;
   guint32 left = *(const guint32 *) a;
   guint32 right = *(const guint32 *) b;
-  const DwellProblem *p = dwell_problems_get (self->trace->problems, left);
-  const DwellProblem *q = dwell_problems_get (self->trace->problems, right);
+  const DwellProblem *p = dwell_problems_get (self->problems, left);
+  const DwellProblem *q = dwell_problems_get (self->problems, right);
   int order = 0;
 
   switch (self->sort_by)
@@ -149,10 +147,10 @@ static GArray *
 arrange (DwellProblemList *self)
 {
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
-  guint n = self->trace != NULL ? dwell_problems_get_n (self->trace->problems) : 0;
+  guint n = self->problems != NULL ? dwell_problems_get_n (self->problems) : 0;
 
   for (guint32 i = 0; i < n; i++)
-    if (matches (self, dwell_problems_get (self->trace->problems, i)))
+    if (matches (self, dwell_problems_get (self->problems, i)))
       g_array_append_val (rows, i);
 
   g_array_sort_with_data (rows, compare_rows, self);
@@ -171,7 +169,7 @@ rearrange (DwellProblemList *self)
 static char *
 make_summary (DwellProblemList *self)
 {
-  const DwellProblems *problems = self->trace != NULL ? self->trace->problems : NULL;
+  const DwellProblems *problems = self->problems;
   g_autofree char *count = NULL;
   guint64 n_kept = 0;
   GString *summary;
@@ -214,21 +212,27 @@ make_summary (DwellProblemList *self)
   return g_string_free (summary, FALSE);
 }
 
-/* Shows the problems of the view's trace. */
+/* Shows the problems of the view's trace, which are more when its statistics have been compared. */
 static void
-take_trace (DwellProblemList *self)
+take_problems (DwellProblemList *self)
 {
-  g_autoptr(DwellTrace) old_trace = self->trace;
-  g_autoptr(GArray) old_rows = self->rows;
-  DwellTrace *trace = self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  DwellSession *session = self->view != NULL ? dwell_view_get_session (self->view) : NULL;
+  DwellProblems *problems = session != NULL ? dwell_session_get_problems (session) : NULL;
+  g_autoptr(DwellProblems) old_problems = NULL;
+  g_autoptr(GArray) old_rows = NULL;
 
-  self->trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
-  self->total = trace != NULL ? dwell_problems_get_total (trace->problems) : 0;
+  if (problems == self->problems)
+    return;
+
+  old_problems = self->problems;
+  old_rows = self->rows;
+  self->problems = problems != NULL ? dwell_problems_ref (problems) : NULL;
+  self->total = problems != NULL ? dwell_problems_get_total (problems) : 0;
   self->rows = arrange (self);
   g_free (self->summary);
   self->summary = make_summary (self);
 
-  /* The same number is another problem in another trace. */
+  /* The same number may be another problem now. */
   _dwell_list_announce (G_LIST_MODEL (self),
                         (DwellListChange) { 0, old_rows->len, self->rows->len });
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
@@ -291,6 +295,7 @@ dwell_problem_list_dispose (GObject *object)
   DwellProblemList *self = DWELL_PROBLEM_LIST (object);
 
   g_clear_object (&self->view_signals);
+  g_clear_object (&self->session_signals);
   g_clear_object (&self->view);
 
   G_OBJECT_CLASS (dwell_problem_list_parent_class)->dispose (object);
@@ -301,7 +306,7 @@ dwell_problem_list_finalize (GObject *object)
 {
   DwellProblemList *self = DWELL_PROBLEM_LIST (object);
 
-  g_clear_pointer (&self->trace, dwell_trace_unref);
+  g_clear_pointer (&self->problems, dwell_problems_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   g_array_unref (self->rows);
   g_free (self->summary);
@@ -340,8 +345,12 @@ dwell_problem_list_init (DwellProblemList *self)
   self->descending = TRUE;
 
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (take_trace),
-                                  self);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
+                                  G_CALLBACK (take_problems), self);
+
+  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
+                                  G_CALLBACK (take_problems), self);
 }
 
 /**
@@ -371,7 +380,9 @@ dwell_problem_list_set_view (DwellProblemList *self,
     return;
 
   g_signal_group_set_target (self->view_signals, view);
-  take_trace (self);
+  g_signal_group_set_target (self->session_signals,
+                             view != NULL ? dwell_view_get_session (view) : NULL);
+  take_problems (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 

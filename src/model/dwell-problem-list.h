@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What reading found wrong in a view's trace, as a list to sort and filter. At most
+/* What is wrong in a view's trace, found by reading it and by comparing the statistics that it
+ * brings, as a list to sort and filter. At most
  * DWELL_PROBLEMS_MAX problems are kept, all are counted: the summary tells both. */
 #pragma once
 

@@ -492,6 +492,16 @@ dwell_session_get_trace (DwellSession *self)
   return self->reading != NULL ? self->reading->trace : NULL;
 }
 
+DwellProblems *
+dwell_session_get_problems (DwellSession *self)
+{
+  if (self->indexes != NULL && self->indexes->problems != NULL)
+    return self->indexes->problems;
+
+  /* Nobody changes them any more: what is const about them is who may count references. */
+  return self->reading != NULL ? (DwellProblems *) self->reading->trace->problems : NULL;
+}
+
 DwellLayoutIndex *
 dwell_session_get_layout (DwellSession *self)
 {

@@ -82,6 +82,10 @@ guint64               dwell_session_get_read_bytes   (DwellSession *self);
 /* The coarsest of 1 ms, 1 µs and 1 ns that all times of the trace are multiples of: for texts. */
 gint64                dwell_session_get_resolution   (DwellSession *self);
 
+/* What reading found wrong in the trace, and as soon as it is known (“indexes-changed”) where the
+ * file's own statistics differ from those that its events make; (nullable) (transfer none). */
+DwellProblems        *dwell_session_get_problems    (DwellSession *self);
+
 /* All (nullable) (transfer none): not there yet. */
 DwellTrace           *dwell_session_get_trace       (DwellSession *self);
 DwellLayoutIndex     *dwell_session_get_layout      (DwellSession *self);

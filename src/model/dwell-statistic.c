@@ -110,6 +110,83 @@ static const DwellStatisticInfo infos[DWELL_N_STATISTICS] = {
   [DWELL_STATISTIC_INCOMPLETE] = {
     "incomplete", N_("Incomplete"), N_("Calls in this range whose begin or end was not recorded"),
     DWELL_STATISTIC_IS_COUNT, FALSE },
+  [DWELL_STATISTIC_DIFFERENCE] = {
+    "difference", N_("Difference"),
+    N_("The figure in which the file's own statistics differ most from what its events make"),
+    DWELL_STATISTIC_IS_DIFFERENCE, TRUE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET] = {
+    "recorded.net.total", N_("Recorded Own"), N_("What the file itself says: time in it alone"),
+    DWELL_STATISTIC_IS_TIME, TRUE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_MIN] = {
+    "recorded.net.min", N_("Recorded Own Min"), N_("What the file itself says: the least own time"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_MAX] = {
+    "recorded.net.max", N_("Recorded Own Max"),
+    N_("What the file itself says: the greatest own time"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_AVG] = {
+    "recorded.net.avg", N_("Recorded Own Mean"), N_("What the file itself says: the mean own time"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS] = {
+    "recorded.gross.total", N_("Recorded Gross"),
+    N_("What the file itself says: the time without the pauses of its context"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_MIN] = {
+    "recorded.gross.min", N_("Recorded Gross Min"),
+    N_("What the file itself says: the least gross time"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_MAX] = {
+    "recorded.gross.max", N_("Recorded Gross Max"),
+    N_("What the file itself says: the greatest gross time"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_AVG] = {
+    "recorded.gross.avg", N_("Recorded Gross Mean"),
+    N_("What the file itself says: the mean gross time"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL] = {
+    "recorded.call.total", N_("Recorded Total"),
+    N_("What the file itself says: the time from begin to end"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL_MIN] = {
+    "recorded.call.min", N_("Recorded Min"), N_("What the file itself says: the shortest call"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL_MAX] = {
+    "recorded.call.max", N_("Recorded Max"), N_("What the file itself says: the longest call"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL_AVG] = {
+    "recorded.call.avg", N_("Recorded Mean"),
+    N_("What the file itself says: the mean of all calls"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_PERIOD_MIN] = {
+    "recorded.period.min", N_("Recorded Period Min"),
+    N_("What the file itself says: the least time from one begin to the next"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_PERIOD_MAX] = {
+    "recorded.period.max", N_("Recorded Period Max"),
+    N_("What the file itself says: the greatest time from one begin to the next"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_PERIOD_AVG] = {
+    "recorded.period.avg", N_("Recorded Period"),
+    N_("What the file itself says: the mean time from one begin to the next"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE] = {
+    "recorded.outside.total", N_("Recorded Outside"),
+    N_("What the file itself says: the time in which it was not called"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_MIN] = {
+    "recorded.outside.min", N_("Recorded Gap Min"),
+    N_("What the file itself says: the shortest gap"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_MAX] = {
+    "recorded.outside.max", N_("Recorded Gap Max"),
+    N_("What the file itself says: the longest gap"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_OUTSIDE_AVG] = {
+    "recorded.outside.avg", N_("Recorded Gap"), N_("What the file itself says: the mean gap"),
+    DWELL_STATISTIC_IS_TIME, FALSE },
+  [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_COUNT] = {
+    "recorded.count", N_("Recorded Count"), N_("What the file itself says: how often it began"),
+    DWELL_STATISTIC_IS_COUNT, TRUE },
 };
 
 /**
@@ -132,6 +209,8 @@ enum {
   NEEDS_COMPLETE = 1 << 1, /* complete spans */
   NEEDS_PERIODS  = 1 << 2,
   NEEDS_GAPS     = 1 << 3,
+  NEEDS_SPANS    = 1 << 4,
+  NEEDS_EVENTS   = 1 << 5, /* spans or writes */
   NEEDS_DETAIL   = NEEDS_COMPLETE | NEEDS_PERIODS | NEEDS_GAPS,
 };
 
@@ -150,18 +229,18 @@ static const struct {
   gsize     offset;
   guint     needs;
 } fields[DWELL_N_STATISTICS] = {
-  [DWELL_STATISTIC_COUNT] = FIELD (COUNT, count, 0),
+  [DWELL_STATISTIC_COUNT] = FIELD (COUNT, count, NEEDS_EVENTS),
   [DWELL_STATISTIC_SHARE] = FIELD (DOUBLE, share, NEEDS_NET),
   [DWELL_STATISTIC_NET] = FIELD (TIME, net.total, NEEDS_NET),
   [DWELL_STATISTIC_NET_MIN] = FIELD (TIME, net.min, NEEDS_NET | NEEDS_COMPLETE),
   [DWELL_STATISTIC_NET_MAX] = FIELD (TIME, net.max, NEEDS_NET | NEEDS_COMPLETE),
   [DWELL_STATISTIC_NET_AVG] = FIELD (DOUBLE, net.avg, NEEDS_NET | NEEDS_COMPLETE),
-  [DWELL_STATISTIC_GROSS] = FIELD (TIME, gross.total, 0),
+  [DWELL_STATISTIC_GROSS] = FIELD (TIME, gross.total, NEEDS_SPANS),
   [DWELL_STATISTIC_GROSS_MIN] = FIELD (TIME, gross.min, NEEDS_COMPLETE),
   [DWELL_STATISTIC_GROSS_MAX] = FIELD (TIME, gross.max, NEEDS_COMPLETE),
   [DWELL_STATISTIC_GROSS_AVG] = FIELD (DOUBLE, gross.avg, NEEDS_COMPLETE),
-  [DWELL_STATISTIC_CALL] = FIELD (TIME, call.total, 0),
-  [DWELL_STATISTIC_CALL_SUM] = FIELD (TIME, call_sum, 0),
+  [DWELL_STATISTIC_CALL] = FIELD (TIME, call.total, NEEDS_SPANS),
+  [DWELL_STATISTIC_CALL_SUM] = FIELD (TIME, call_sum, NEEDS_SPANS),
   [DWELL_STATISTIC_CALL_MIN] = FIELD (TIME, call.min, NEEDS_COMPLETE),
   [DWELL_STATISTIC_CALL_MAX] = FIELD (TIME, call.max, NEEDS_COMPLETE),
   [DWELL_STATISTIC_CALL_AVG] = FIELD (DOUBLE, call.avg, NEEDS_COMPLETE),
@@ -172,17 +251,17 @@ static const struct {
   [DWELL_STATISTIC_PERIOD_MIN] = FIELD (TIME, period.min, NEEDS_PERIODS),
   [DWELL_STATISTIC_PERIOD_MAX] = FIELD (TIME, period.max, NEEDS_PERIODS),
   [DWELL_STATISTIC_PERIOD_AVG] = FIELD (DOUBLE, period.avg, NEEDS_PERIODS),
-  [DWELL_STATISTIC_OUTSIDE] = FIELD (TIME, outside.total, 0),
+  [DWELL_STATISTIC_OUTSIDE] = FIELD (TIME, outside.total, NEEDS_SPANS),
   [DWELL_STATISTIC_OUTSIDE_MIN] = FIELD (TIME, outside.min, NEEDS_GAPS),
   [DWELL_STATISTIC_OUTSIDE_MAX] = FIELD (TIME, outside.max, NEEDS_GAPS),
   [DWELL_STATISTIC_OUTSIDE_AVG] = FIELD (DOUBLE, outside.avg, NEEDS_GAPS),
-  [DWELL_STATISTIC_INCOMPLETE] = FIELD (COUNT, incomplete, 0),
+  [DWELL_STATISTIC_INCOMPLETE] = FIELD (COUNT, incomplete, NEEDS_SPANS),
 };
 
 gboolean
 _dwell_statistic_is_detail (DwellStatistic statistic)
 {
-  return (fields[statistic].needs & NEEDS_DETAIL) != 0;
+  return statistic == DWELL_STATISTIC_DIFFERENCE || (fields[statistic].needs & NEEDS_DETAIL) != 0;
 }
 
 static const char *
@@ -243,7 +322,36 @@ number_exists (const DwellStatisticsAnswer *self,
          && (!(needs & NEEDS_COMPLETE) || row->n_complete > 0)
          && (!(needs & NEEDS_PERIODS) || row->n_periods > 0)
          && (!(needs & NEEDS_GAPS) || row->n_gaps > 0)
+         && (!(needs & NEEDS_SPANS) || row->of == DWELL_STATISTICS_OF_SPANS)
+         && (!(needs & NEEDS_EVENTS) || row->of != DWELL_STATISTICS_OF_RECORD)
          && (statistic != DWELL_STATISTIC_SHARE || row->share >= 0);
+}
+
+/* What the file itself says, or how that differs. */
+static DwellStatisticValue
+get_recorded (const DwellStatisticsAnswer *self,
+              const DwellStatisticsRow    *row,
+              DwellStatistic               statistic)
+{
+  DwellStatisticValue value = { .figure = DWELL_N_RECORDED };
+  DwellRecordedDifference difference;
+
+  if (statistic == DWELL_STATISTIC_DIFFERENCE)
+    {
+      value.exists = dwell_recorded_compare (self->trace, self->statistics, row, &difference);
+      value.figure = difference.largest;
+      value.number = difference.fraction;
+      return value;
+    }
+
+  value.figure = statistic - DWELL_STATISTIC_RECORDED;
+  value.is_whole = TRUE;
+  value.exists = row->recorded != NULL && (row->recorded->known & 1u << value.figure) != 0;
+
+  if (value.exists)
+    value.number = row->recorded->values[value.figure];
+
+  return value;
 }
 
 /* The cell of @row in the column @statistic. */
@@ -254,7 +362,10 @@ _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,
 {
   const DwellStatisticsRow *r = &self->statistics->rows[row];
   const char *field = (const char *) r + fields[statistic].offset;
-  DwellStatisticValue value = { TRUE, TRUE, NULL, 0 };
+  DwellStatisticValue value = { .exists = TRUE, .is_whole = TRUE };
+
+  if (statistic >= DWELL_STATISTIC_DIFFERENCE)
+    return get_recorded (self, r, statistic);
 
   if (fields[statistic].type == FIELD_NONE)
     {
@@ -288,6 +399,21 @@ _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,
   return value;
 }
 
+/* “12 % in Own Min”. */
+static char *
+make_difference_text (const DwellStatisticValue *value)
+{
+  g_autofree char *percent = NULL;
+
+  if (value->figure == DWELL_N_RECORDED)
+    return g_strdup (_("Equal"));
+
+  percent = dwell_text_percent ((double) value->number);
+  /* Translators: how much, and the title of the column that differs so much */
+  return g_strdup_printf (_("%s in %s"), percent,
+                          _(dwell_recorded_get_info (value->figure)->title));
+}
+
 /* For the user. */
 char *
 _dwell_statistic_value_to_text (const DwellStatisticValue *value,
@@ -306,6 +432,9 @@ _dwell_statistic_value_to_text (const DwellStatisticValue *value,
 
     case DWELL_STATISTIC_IS_FRACTION:
       return dwell_text_percent ((double) value->number);
+
+    case DWELL_STATISTIC_IS_DIFFERENCE:
+      return make_difference_text (value);
 
     case DWELL_STATISTIC_IS_TEXT:
     default:

@@ -49,7 +49,8 @@ _dwell_statistics_answer_unref (DwellStatisticsAnswer *self)
 static gboolean
 is_in_range (const DwellStatisticsRow *row)
 {
-  return row->count > 0 || row->incomplete > 0 || row->call_sum > 0;
+  return row->count > 0 || row->incomplete > 0 || row->call_sum > 0
+         || row->of == DWELL_STATISTICS_OF_RECORD;
 }
 
 static gboolean

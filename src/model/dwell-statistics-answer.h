@@ -31,6 +31,7 @@ typedef struct {
   gboolean    is_whole; /* number has no fraction by its nature */
   const char *text;
   long double number;
+  DwellRecorded figure; /* of a difference */
 } DwellStatisticValue;
 
 DwellStatisticValue _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,

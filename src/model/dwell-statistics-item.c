@@ -3,6 +3,8 @@
  * own. It keeps its answer alive, so it stays true to the range that it was made for. */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "model/dwell-statistics-answer.h"
 
 struct _DwellStatisticsItem
@@ -99,4 +101,63 @@ dwell_statistics_item_get_text (DwellStatisticsItem *self,
 
   value = _dwell_statistics_answer_get (self->answer, self->row, statistic);
   return _dwell_statistic_value_to_text (&value, statistic);
+}
+
+/**
+ * dwell_statistics_item_get_difference:
+ * @self: an item
+ * @difference: (out caller-allocates): how the row differs from what the file says of it
+ *
+ * Returns: false if there is nothing to compare, or not yet
+ */
+gboolean
+dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
+                                      DwellRecordedDifference *difference)
+{
+  g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), FALSE);
+
+  return dwell_recorded_compare (self->answer->trace, self->answer->statistics,
+                                 dwell_statistics_item_get_row (self), difference);
+}
+
+/**
+ * dwell_statistics_item_describe_difference:
+ * @self: an item
+ *
+ * Returns: (transfer full) (nullable): a line for each figure in which the row differs from what
+ *   the file says of it; %NULL if there is none
+ */
+char *
+dwell_statistics_item_describe_difference (DwellStatisticsItem *self)
+{
+  const DwellStatisticsRow *row;
+  DwellRecordedDifference difference;
+  gint64 values[DWELL_N_RECORDED];
+  GString *lines;
+
+  if (!dwell_statistics_item_get_difference (self, &difference) || difference.figures == 0)
+    return NULL;
+
+  row = dwell_statistics_item_get_row (self);
+  dwell_recorded_compute (row, self->answer->statistics->end - self->answer->statistics->begin,
+                          values);
+  lines = g_string_new (NULL);
+
+  for (guint i = 0; i < DWELL_N_RECORDED; i++)
+    {
+      g_autofree char *recorded = NULL;
+      g_autofree char *computed = NULL;
+
+      if (!(difference.figures & 1u << i))
+        continue;
+
+      recorded = dwell_recorded_make_text (i, row->recorded->values[i]);
+      computed = dwell_recorded_make_text (i, values[i]);
+      g_string_append (lines, lines->len > 0 ? "\n" : "");
+      /* Translators: title of a column, two values of it: “Own: 250 ns in the file …” */
+      g_string_append_printf (lines, _("%s: %s in the file, %s by its events"),
+                              _(dwell_recorded_get_info (i)->title), recorded, computed);
+    }
+
+  return g_string_free (lines, FALSE);
 }

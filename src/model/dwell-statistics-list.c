@@ -37,6 +37,7 @@ struct _DwellStatisticsList
   guint                  shown_range_serial;
   guint                  shown_order_serial;
   gboolean               is_busy;
+  gboolean               is_inactive;
 };
 
 enum {
@@ -184,7 +185,12 @@ static void queried (gpointer data,
 static void
 update (DwellStatisticsList *self)
 {
-  if (self->query == NULL && self->view != NULL && dwell_view_get_trace (self->view) != NULL)
+  /* What nobody sees does not keep another trace alive. */
+  if (self->is_inactive && self->answer != NULL && !shows_wanted_subject (self))
+    show_answer (self, NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
+
+  if (self->query == NULL && !self->is_inactive && self->view != NULL &&
+      dwell_view_get_trace (self->view) != NULL)
     {
       prepare_query (self);
 
@@ -482,6 +488,30 @@ dwell_statistics_list_set_filter (DwellStatisticsList  *self,
   self->order.pattern = pattern;
   change_order (self);
   return TRUE;
+}
+
+/**
+ * dwell_statistics_list_set_active:
+ * @self: a list, which is active at first
+ * @is_active: whether anybody sees it
+ *
+ * A list that becomes active asks for what has changed meanwhile.
+ */
+void
+dwell_statistics_list_set_active (DwellStatisticsList *self,
+                                  gboolean             is_active)
+{
+  g_return_if_fail (DWELL_IS_STATISTICS_LIST (self));
+
+  if (self->is_inactive == !is_active)
+    return;
+
+  self->is_inactive = !is_active;
+
+  if (is_active)
+    update (self);
+  else if (self->query != NULL)
+    _dwell_job_cancel (self->job);
 }
 
 /**

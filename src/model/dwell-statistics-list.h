@@ -4,6 +4,7 @@
  * exists only while something shows it. */
 #pragma once
 
+#include "analysis/dwell-recorded.h"
 #include "model/dwell-view.h"
 
 G_BEGIN_DECLS
@@ -20,7 +21,10 @@ typedef enum {
   DWELL_STATISTIC_PERIOD_MIN, DWELL_STATISTIC_PERIOD_MAX, DWELL_STATISTIC_PERIOD_AVG,
   DWELL_STATISTIC_OUTSIDE, DWELL_STATISTIC_OUTSIDE_MIN, DWELL_STATISTIC_OUTSIDE_MAX,
   DWELL_STATISTIC_OUTSIDE_AVG, DWELL_STATISTIC_INCOMPLETE,
-  DWELL_N_STATISTICS,
+  /* from here on: what the file itself says, in a trace that has it */
+  DWELL_STATISTIC_DIFFERENCE,
+  DWELL_STATISTIC_RECORDED, /* the first of all DwellRecorded, in their order */
+  DWELL_N_STATISTICS = DWELL_STATISTIC_RECORDED + DWELL_N_RECORDED,
 } DwellStatistic;
 
 typedef enum {
@@ -28,6 +32,7 @@ typedef enum {
   DWELL_STATISTIC_IS_COUNT,
   DWELL_STATISTIC_IS_TIME,
   DWELL_STATISTIC_IS_FRACTION,
+  DWELL_STATISTIC_IS_DIFFERENCE, /* a fraction, and of what */
 } DwellStatisticType;
 
 /* A column: its id ("call.total"), title ("Total"), what it means, its type. */
@@ -50,6 +55,12 @@ const char               *dwell_statistics_item_get_area_name (DwellStatisticsIt
 char                     *dwell_statistics_item_get_text (DwellStatisticsItem *self,
                                                           DwellStatistic       statistic);
 
+/* How the row differs from what the file says of it; false if there is nothing to compare. */
+gboolean dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
+                                               DwellRecordedDifference *difference);
+/* All figures that differ, a line each: (transfer full), NULL if none does. */
+char    *dwell_statistics_item_describe_difference (DwellStatisticsItem *self);
+
 #define DWELL_TYPE_STATISTICS_LIST (dwell_statistics_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellStatisticsList, dwell_statistics_list, DWELL, STATISTICS_LIST, GObject)
 
@@ -70,6 +81,9 @@ gboolean             dwell_statistics_list_set_filter   (DwellStatisticsList *se
 void                 dwell_statistics_list_sort         (DwellStatisticsList *self,
                                                          DwellStatistic       by,
                                                          gboolean             descending);
+/* A list that nobody sees is not active: it asks nothing, and keeps what it shows. */
+void                 dwell_statistics_list_set_active   (DwellStatisticsList *self,
+                                                         gboolean             is_active);
 gboolean             dwell_statistics_list_get_busy     (DwellStatisticsList *self);
 /* The position of @area's row, or GTK's "none" G_MAXUINT. */
 guint                dwell_statistics_list_find_area    (DwellStatisticsList *self,

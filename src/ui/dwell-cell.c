@@ -14,6 +14,7 @@
 
 #define SWATCH_SIZE 10
 #define SWATCH_GAP   6
+#define ICON_SIZE   16
 #define DEPTH_WIDTH 14
 /* Deeper names would leave the column; they stay at this indent. */
 #define MAX_DEPTH   20
@@ -28,6 +29,8 @@ struct _DwellCell
   int          colour;   /* of the palette, -1 = no swatch */
   double       fraction; /* 0…1, negative = no bar */
   DwellExpander expander;
+  char        *icon_name; /* or NULL */
+  char        *tip;       /* or NULL */
   gboolean     is_number;
   guint        position;
 };
@@ -50,7 +53,8 @@ get_indent (DwellCell *self)
 {
   return (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH +
          (self->colour >= 0 ? SWATCH_SIZE + SWATCH_GAP : 0) +
-         (self->expander != DWELL_EXPANDER_NONE ? SWATCH_SIZE + SWATCH_GAP : 0);
+         (self->expander != DWELL_EXPANDER_NONE ? SWATCH_SIZE + SWATCH_GAP : 0) +
+         (self->icon_name != NULL ? ICON_SIZE + SWATCH_GAP : 0);
 }
 
 static void
@@ -199,6 +203,31 @@ snapshot_expander (DwellCell   *self,
 }
 
 static void
+snapshot_icon (DwellCell   *self,
+               GtkSnapshot *snapshot,
+               float        width,
+               float        height)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
+  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  g_autoptr(GtkIconPaintable) icon =
+    gtk_icon_theme_lookup_icon (theme, self->icon_name, NULL, ICON_SIZE,
+                                gtk_widget_get_scale_factor (widget),
+                                gtk_widget_get_direction (widget), 0);
+  GdkRGBA colour;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &colour);
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot,
+                          &GRAPHENE_POINT_INIT (is_rtl ? width - ICON_SIZE : 0,
+                                                (float) (((int) height - ICON_SIZE) / 2)));
+  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot,
+                                            ICON_SIZE, ICON_SIZE, &colour, 1);
+  gtk_snapshot_restore (snapshot);
+}
+
+static void
 snapshot_text (DwellCell   *self,
                GtkSnapshot *snapshot,
                float        width,
@@ -233,12 +262,14 @@ dwell_cell_snapshot (GtkWidget   *widget,
     snapshot_swatch (self, snapshot, width, height);
   if (self->expander >= DWELL_EXPANDER_FOLDED)
     snapshot_expander (self, snapshot, width, height);
+  if (self->icon_name != NULL)
+    snapshot_icon (self, snapshot, width, height);
 
   if (self->text != NULL && *self->text != '\0')
     snapshot_text (self, snapshot, width, height);
 }
 
-/* The whole text, where the column is too narrow for it. */
+/* What there is to say beside the text; else the whole text, where the column is too narrow. */
 static gboolean
 dwell_cell_query_tooltip (GtkWidget  *widget,
                           int         x,
@@ -247,6 +278,12 @@ dwell_cell_query_tooltip (GtkWidget  *widget,
                           GtkTooltip *tooltip)
 {
   DwellCell *self = DWELL_CELL (widget);
+
+  if (self->tip != NULL)
+    {
+      gtk_tooltip_set_text (tooltip, self->tip);
+      return TRUE;
+    }
 
   if (!pango_layout_is_ellipsized (ensure_layout (self)))
     return FALSE;
@@ -328,6 +365,8 @@ dwell_cell_finalize (GObject *object)
 
   g_clear_object (&self->layout);
   g_free (self->text);
+  g_free (self->icon_name);
+  g_free (self->tip);
 
   G_OBJECT_CLASS (dwell_cell_parent_class)->finalize (object);
 }
@@ -463,6 +502,45 @@ dwell_cell_set_fraction (DwellCell *self,
 
   self->fraction = fraction;
   gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_cell_set_icon:
+ * @self: a cell
+ * @icon_name: (nullable): a symbolic icon before the text
+ */
+void
+dwell_cell_set_icon (DwellCell  *self,
+                     const char *icon_name)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  if (g_strcmp0 (self->icon_name, icon_name) == 0)
+    return;
+
+  g_free (self->icon_name);
+  self->icon_name = g_strdup (icon_name);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_cell_set_tip:
+ * @self: a cell
+ * @tip: (nullable): what there is to say beside the text; never markup
+ */
+void
+dwell_cell_set_tip (DwellCell  *self,
+                    const char *tip)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  if (g_strcmp0 (self->tip, tip) == 0)
+    return;
+
+  g_free (self->tip);
+  self->tip = g_strdup (tip);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                  tip != NULL ? tip : "", -1);
 }
 
 /**

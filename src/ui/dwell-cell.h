@@ -32,6 +32,12 @@ void       dwell_cell_set_expander  (DwellCell     *self,
 /* Whether the arrow is at @x px. */
 gboolean   dwell_cell_is_expander   (DwellCell     *self,
                                      double         x);
+/* Before the text of a cell without swatch; NULL: none. */
+void       dwell_cell_set_icon      (DwellCell  *self,
+                                     const char *icon_name);
+/* What there is to say beside the text; NULL: nothing. */
+void       dwell_cell_set_tip       (DwellCell  *self,
+                                     const char *tip);
 /* Which row of its table it stands in. */
 void       dwell_cell_set_position  (DwellCell  *self,
                                      guint       position);

@@ -193,7 +193,7 @@ update_pages (DwellSessionPage *self)
     {
       GtkWidget *widget = gtk_stack_get_child_by_name (self->pages, infos[i].id);
       GtkStackPage *page = gtk_stack_get_page (self->pages, widget);
-      guint64 count = infos[i].get_count != NULL ? infos[i].get_count (trace) : 0;
+      guint64 count = infos[i].get_count != NULL ? infos[i].get_count (self->session) : 0;
       g_autofree char *count_text = dwell_text_count (count);
       g_autofree char *title = count > 0 ? g_strdup_printf ("%s %s", _(infos[i].title), count_text)
                                          : g_strdup (_(infos[i].title));
@@ -407,6 +407,8 @@ dwell_session_page_constructed (GObject *object)
   bind_history (self, "can-go-forward", "forward");
 
   g_signal_connect_object (self->view, "trace-changed", G_CALLBACK (update_pages), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "indexes-changed", G_CALLBACK (update_pages), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::state", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);

@@ -556,6 +556,36 @@ test_partial (void)
   fixture_view_free (view);
 }
 
+/* A list that nobody sees asks nothing; seen again, it asks for what changed. */
+static void
+test_active (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellStatisticsList *list = dwell_statistics_list_new ();
+
+  dwell_statistics_list_set_active (list, FALSE);
+  dwell_statistics_list_set_view (list, view);
+  fixture_settle ();
+  g_assert_false (dwell_statistics_list_get_busy (list));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+
+  dwell_statistics_list_set_active (list, TRUE);
+  g_assert_true (dwell_statistics_list_get_busy (list));
+  WAIT_UNTIL (!dwell_statistics_list_get_busy (list));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 5);
+
+  dwell_statistics_list_set_active (list, FALSE);
+  dwell_view_set_selection (view, 0, 50 * MS);
+  g_assert_false (dwell_statistics_list_get_busy (list));
+  dwell_statistics_list_set_active (list, TRUE);
+  WAIT_UNTIL (!dwell_statistics_list_get_busy (list));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
+
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -567,6 +597,7 @@ main (int   argc,
   g_test_add_func ("/statistics-list/groups", test_groups);
   g_test_add_func ("/statistics-list/to-text", test_to_text);
   g_test_add_func ("/statistics-list/partial", test_partial);
+  g_test_add_func ("/statistics-list/active", test_active);
   g_test_add_func ("/statistics-list/random", test_random);
   g_test_add_func ("/statistics-list/drag", test_drag);
 

@@ -275,6 +275,38 @@ test_columns_and_copy (Fixture       *fixture,
   g_assert_false (gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
 }
 
+/* A file that brings statistics of its own has columns for them, in the sum of its contexts too. */
+static void
+test_recorded (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellStatisticsPage *page = open_statistics (fixture, "text1/preempt.txt");
+  GtkColumnView *table = find_id (page, "table");
+  guint n_equal = 0;
+
+  g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Difference")));
+  g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Recorded Own")));
+  g_assert_false (gtk_column_view_column_get_visible (find_column (table, "Recorded Gross Min")));
+
+  for (guint i = 0; i < get_n_rows (page); i++)
+    {
+      g_autofree char *name = get_cell (page, i, DWELL_STATISTIC_NAME);
+      g_autofree char *difference = get_cell (page, i, DWELL_STATISTIC_DIFFERENCE);
+
+      n_equal += g_str_equal (difference, "Equal");
+      if (g_str_equal (name, "taskA_main"))
+        assert_cell (page, i, DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_MAX,
+                     "360\302\240ns");
+      else if (g_str_equal (name, "VAR"))
+        assert_cell (page, i, DWELL_STATISTIC_NET, "");
+    }
+  g_assert_cmpuint (n_equal, ==, 3);
+
+  page = open_statistics (fixture, "lms/doc_example.csv");
+  g_assert_false (gtk_column_view_column_get_visible (find_column (find_id (page, "table"),
+                                                                   "Difference")));
+}
+
 static DwellTableRows *
 get_rows (gpointer page)
 {
@@ -547,6 +579,7 @@ main (int   argc,
     { "/ui/pages/statistics/scope", test_scope },
     { "/ui/pages/statistics/contexts-and-groups", test_contexts_and_groups },
     { "/ui/pages/statistics/columns-and-copy", test_columns_and_copy },
+    { "/ui/pages/statistics/recorded", test_recorded },
     { "/ui/pages/focus", test_focus },
     { "/ui/pages/events", test_events },
     { "/ui/pages/problems", test_problems },

@@ -4,91 +4,15 @@
  * context, and in one for all where some ran in no context that has a name; data and AUX in one. */
 #include "config.h"
 
-#include "analysis/dwell-statistics.h"
+#include "analysis/dwell-recorded.h"
 #include "formats/text1/dwell-text1-writer.h"
-
-#define N_TIMES (DWELL_MACRO_T_OUTSIDE_AVG - DWELL_MACRO_T_NET + 1)
-
-/* The writes of a variable or signal inside the range. */
-typedef struct {
-  guint64 n;
-  gint64  first;
-  gint64  last;
-  gint64  min_period; /* if n > 1 */
-  gint64  max_period;
-} Writes;
 
 typedef struct {
   DwellText1Writer      *writer;
   DwellText1Output      *output;
   const DwellStatistics *statistics;
   guint32               *row_of_area; /* of the context that is written, or DWELL_NONE */
-  Writes                *writes;      /* by area */
 } Work;
-
-static void
-fill_times (gint64           *times,
-            const DwellTimes *of,
-            gboolean          has_extremes,
-            guint64           count)
-{
-  times[0] = of->total;
-  times[1] = has_extremes ? of->min : 0;
-  times[2] = has_extremes ? of->max : 0;
-  times[3] = count > 0 ? of->total / (gint64) count : 0;
-}
-
-/* The macros from T.NET on, in order. */
-static void
-fill_row (gint64                   *times,
-          const DwellStatisticsRow *row)
-{
-  fill_times (times, &row->net, row->n_complete > 0 && row->net_is_defined, row->count);
-  fill_times (times + 4, &row->gross, row->n_complete > 0, row->count);
-  fill_times (times + 8, &row->call, row->n_complete > 0, row->count);
-  times[12] = row->n_periods > 0 ? row->period.min : 0;
-  times[13] = row->n_periods > 0 ? row->period.max : 0;
-  times[14] = row->n_periods > 0 ? (gint64) row->period.avg : 0;
-  times[15] = row->outside.total;
-  times[16] = row->n_gaps > 0 ? row->outside.min : 0;
-  times[17] = row->n_gaps > 0 ? row->outside.max : 0;
-  times[18] = row->n_gaps > 0 ? (gint64) row->outside.avg : 0;
-}
-
-static void
-add_write (Writes *writes,
-           gint64  time)
-{
-  gint64 period = time - writes->last;
-
-  if (writes->n == 0)
-    writes->first = time;
-  else if (writes->n == 1)
-    writes->min_period = writes->max_period = period;
-  else
-    {
-      writes->min_period = MIN (writes->min_period, period);
-      writes->max_period = MAX (writes->max_period, period);
-    }
-
-  writes->last = time;
-  writes->n++;
-}
-
-static void
-gather_writes (Work *work)
-{
-  const DwellTrace *trace = work->writer->trace;
-
-  for (guint32 i = 0; i < trace->n_writes; i++)
-    {
-      guint32 area = trace->tracks[trace->write_track[i]].area;
-
-      if (area != DWELL_NONE && trace->write_time[i] >= work->writer->begin &&
-          trace->write_time[i] <= work->writer->end)
-        add_write (&work->writes[area], trace->write_time[i]);
-    }
-}
 
 static void
 index_rows (Work    *work,
@@ -98,55 +22,9 @@ index_rows (Work    *work,
     work->row_of_area[i] = DWELL_NONE;
 
   for (guint i = 0; i < work->statistics->n_rows; i++)
-    if (work->statistics->rows[i].context == context)
+    if (work->statistics->rows[i].context == context &&
+        work->statistics->rows[i].of != DWELL_STATISTICS_OF_RECORD)
       work->row_of_area[work->statistics->rows[i].area] = i;
-}
-
-static gboolean
-is_variable (const Work *work,
-             guint32     area)
-{
-  DwellAreaKind kind = work->writer->trace->areas[area].kind;
-
-  return kind == DWELL_AREA_VARIABLE || kind == DWELL_AREA_AUX;
-}
-
-/* Entries of the states of a variable count as its own, unless its writes were told. */
-static guint64
-count_states (const Work *work,
-              guint32     variable)
-{
-  const DwellTrace *trace = work->writer->trace;
-  guint64 n = 0;
-
-  for (guint32 i = 0; i < trace->n_areas; i++)
-    if (trace->areas[i].parent == variable && trace->areas[i].kind == DWELL_AREA_STATE &&
-        work->row_of_area[i] != DWELL_NONE)
-      n += work->statistics->rows[work->row_of_area[i]].count;
-
-  return n;
-}
-
-/* What is written into has no times but those between writes. */
-static guint64
-fill_variable (const Work *work,
-               guint32     area,
-               gint64     *times)
-{
-  const Writes *writes = &work->writes[area];
-  gint64 *period = times + (DWELL_MACRO_T_PERIOD_MIN - DWELL_MACRO_T_NET);
-
-  times[DWELL_MACRO_T_OUTSIDE - DWELL_MACRO_T_NET] = work->writer->end - work->writer->begin;
-
-  if (writes->n > 1)
-    {
-      period[0] = writes->min_period;
-      period[1] = writes->max_period;
-      period[2] = (writes->last - writes->first) / (gint64) (writes->n - 1);
-    }
-
-  return writes->n == 0 && (work->writer->areas[area] & DWELL_TEXT1_AREA_HAS_STATES)
-           ? count_states (work, area) : writes->n;
 }
 
 static gboolean
@@ -160,8 +38,8 @@ write_section (Work        *work,
 
   for (guint32 i = 0; i < writer->n_listed; i++)
     {
-      gint64 times[N_TIMES] = { 0 };
-      DwellText1Entry entry = { .area = writer->order[i], .context = context, .times = times };
+      gint64 values[DWELL_N_RECORDED];
+      DwellText1Entry entry = { .area = writer->order[i], .context = context, .times = values };
       guint32 row = work->row_of_area[entry.area];
 
       if (!(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN) ||
@@ -169,15 +47,10 @@ write_section (Work        *work,
           (context != DWELL_NONE && row == DWELL_NONE))
         continue;
 
-      if (is_variable (work, entry.area))
-        entry.count = fill_variable (work, entry.area, times);
-      else if (row != DWELL_NONE)
-        {
-          entry.count = work->statistics->rows[row].count;
-          fill_row (times, &work->statistics->rows[row]);
-        }
-      else
-        times[DWELL_MACRO_T_OUTSIDE - DWELL_MACRO_T_NET] = writer->end - writer->begin;
+      /* The macros of times stand in the order of what is recorded, but for the count. */
+      dwell_recorded_compute (row != DWELL_NONE ? &work->statistics->rows[row] : NULL,
+                              writer->end - writer->begin, values);
+      entry.count = (guint64) values[DWELL_RECORDED_COUNT];
 
       if (!has_header)
         dwell_text1_append_header (writer, work->output->pending, DWELL_TEMPLATE_STATISTICS_HEADER,
@@ -240,8 +113,7 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
     dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, output->cancellable);
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autofree guint32 *row_of_area = g_new (guint32, (gsize) self->trace->n_areas + 1);
-  g_autofree Writes *writes = g_new0 (Writes, (gsize) self->trace->n_areas + 1);
-  Work work = { self, output, NULL, row_of_area, writes };
+  Work work = { self, output, NULL, row_of_area };
 
   if (index != NULL)
     statistics = dwell_statistics_index_query (index, self->begin, self->end, DWELL_STATISTICS_ALL,
@@ -253,6 +125,5 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
     }
 
   work.statistics = statistics;
-  gather_writes (&work);
   return write_sections (&work, error);
 }

@@ -200,6 +200,24 @@ filter_action (GtkWidget  *widget,
   gtk_widget_grab_focus (self->filter);
 }
 
+/* Nothing is asked for a page that nobody sees. */
+static void
+dwell_events_page_map (GtkWidget *widget)
+{
+  dwell_event_list_set_active (DWELL_EVENTS_PAGE (widget)->list, TRUE);
+
+  GTK_WIDGET_CLASS (dwell_events_page_parent_class)->map (widget);
+}
+
+static void
+dwell_events_page_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_events_page_parent_class)->unmap (widget);
+
+  if (DWELL_EVENTS_PAGE (widget)->list != NULL)
+    dwell_event_list_set_active (DWELL_EVENTS_PAGE (widget)->list, FALSE);
+}
+
 static void
 dwell_events_page_get_property (GObject    *object,
                                 guint       property_id,
@@ -258,6 +276,8 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
   object_class->get_property = dwell_events_page_get_property;
   object_class->set_property = dwell_events_page_set_property;
   object_class->dispose = dwell_events_page_dispose;
+  widget_class->map = dwell_events_page_map;
+  widget_class->unmap = dwell_events_page_unmap;
 
   properties[PROP_VIEW] =
     g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
@@ -287,6 +307,7 @@ dwell_events_page_init (DwellEventsPage *self)
 
   add_columns (self);
   self->list = dwell_event_list_new ();
+  dwell_event_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
 

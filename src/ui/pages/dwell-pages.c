@@ -37,9 +37,9 @@ has_values (const DwellTrace *trace)
 }
 
 static guint64
-count_problems (const DwellTrace *trace)
+count_problems (DwellSession *session)
 {
-  return dwell_problems_get_total (trace->problems);
+  return dwell_problems_get_total (dwell_session_get_problems (session));
 }
 
 static const DwellPageInfo pages[] = {

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "core/dwell-trace.h"
+#include "model/dwell-session.h"
 
 G_BEGIN_DECLS
 
@@ -16,7 +16,7 @@ typedef struct {
   /* Whether it has anything to show of @trace; NULL: always. */
   gboolean  (*is_useful) (const DwellTrace *trace);
   /* What stands behind the title if it is not 0; NULL: nothing. */
-  guint64   (*get_count) (const DwellTrace *trace);
+  guint64   (*get_count) (DwellSession *session);
 } DwellPageInfo;
 
 const DwellPageInfo *dwell_pages_get_all (guint *n_pages);

@@ -14,8 +14,10 @@
 #define NAME_WIDTH 256
 /* A total can be as long as “15 min 31.27 s”. */
 #define TOTAL_WIDTH 116
+#define RECORDED_WIDTH 148
 
 #define CHOOSER_COLUMNS 2
+#define RECORDED_GAP   12
 
 struct _DwellStatisticsColumns
 {
@@ -23,6 +25,9 @@ struct _DwellStatisticsColumns
 
   GtkColumnView       *table; /* not owned: it owns the columns */
   GtkColumnViewColumn *columns[DWELL_N_STATISTICS];
+  GtkWidget           *checks[DWELL_N_STATISTICS]; /* of the chooser, which owns them, or NULL */
+  gboolean             is_wanted[DWELL_N_STATISTICS];
+  gboolean             has_recorded; /* what the file itself says */
   int                  sorted_by; /* DwellStatistic, -1 at first */
 };
 
@@ -32,6 +37,7 @@ static const int widths[] = {
   [DWELL_STATISTIC_IS_COUNT] = 76,
   [DWELL_STATISTIC_IS_TIME] = 92,
   [DWELL_STATISTIC_IS_FRACTION] = 84,
+  [DWELL_STATISTIC_IS_DIFFERENCE] = 156,
 };
 
 enum {
@@ -42,6 +48,28 @@ enum {
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellStatisticsColumns, dwell_statistics_columns, G_TYPE_OBJECT)
+
+/* Whether a column exists only where the file brings statistics of its own. */
+static gboolean
+is_recorded (guint statistic)
+{
+  return statistic >= DWELL_STATISTIC_DIFFERENCE;
+}
+
+static void
+fill_difference (DwellCell           *cell,
+                 DwellStatisticsItem *item)
+{
+  DwellRecordedDifference difference;
+  g_autofree char *tip = dwell_statistics_item_describe_difference (item);
+  const char *icon_name = NULL;
+
+  if (dwell_statistics_item_get_difference (item, &difference))
+    icon_name = difference.figures != 0 ? "dialog-warning-symbolic" : "object-select-symbolic";
+
+  dwell_cell_set_icon (cell, icon_name);
+  dwell_cell_set_tip (cell, tip);
+}
 
 static void
 fill (DwellCell *cell,
@@ -57,6 +85,8 @@ fill (DwellCell *cell,
     dwell_cell_set_swatch_of (cell, dwell_statistics_item_get_area_name (item));
   else if (id == DWELL_STATISTIC_SHARE)
     dwell_cell_set_fraction (cell, row->share);
+  else if (id == DWELL_STATISTIC_DIFFERENCE)
+    fill_difference (cell, item);
 }
 
 static void
@@ -79,6 +109,7 @@ on_sorter_changed (DwellStatisticsColumns *self)
     g_signal_emit (self, signals[SORT_CHANGED], 0, id, is_descending);
 }
 
+/* “Recorded Period Max” is longer than any time. */
 static int
 get_width (DwellStatistic statistic)
 {
@@ -90,6 +121,9 @@ get_width (DwellStatistic statistic)
   for (guint i = 0; i < G_N_ELEMENTS (totals); i++)
     if (statistic == totals[i])
       return TOTAL_WIDTH;
+
+  if (statistic >= DWELL_STATISTIC_RECORDED)
+    return RECORDED_WIDTH;
 
   return statistic == DWELL_STATISTIC_NAME ? NAME_WIDTH
                                            : widths[dwell_statistic_get_info (statistic)->type];
@@ -103,7 +137,8 @@ add_column (DwellStatisticsColumns *self,
   DwellTableColumn column = {
     .title = _(info->title),
     .width = get_width (statistic),
-    .is_number = info->type != DWELL_STATISTIC_IS_TEXT,
+    .is_number = info->type != DWELL_STATISTIC_IS_TEXT &&
+                 info->type != DWELL_STATISTIC_IS_DIFFERENCE,
     .expands = statistic == DWELL_STATISTIC_NAME,
     .id = (int) statistic,
     .fill = fill,
@@ -113,11 +148,25 @@ add_column (DwellStatisticsColumns *self,
   dwell_table_set_sort_id (self->columns[statistic], (int) statistic);
 }
 
+/* A column that is wanted is shown if the trace has something for it. */
 static void
-show_defaults (DwellStatisticsColumns *self)
+want (DwellStatisticsColumns *self,
+      guint                   statistic,
+      gboolean                is_wanted)
+{
+  gboolean is_there = self->has_recorded || !is_recorded (statistic);
+
+  self->is_wanted[statistic] = is_wanted;
+  gtk_column_view_column_set_visible (self->columns[statistic], is_wanted && is_there);
+  if (self->checks[statistic] != NULL)
+    gtk_check_button_set_active (GTK_CHECK_BUTTON (self->checks[statistic]), is_wanted);
+}
+
+static void
+want_defaults (DwellStatisticsColumns *self)
 {
   for (guint i = 0; i < DWELL_N_STATISTICS; i++)
-    gtk_column_view_column_set_visible (self->columns[i], dwell_statistic_get_info (i)->is_default);
+    want (self, i, dwell_statistic_get_info (i)->is_default);
 }
 
 /* Shows what was chosen the last time. */
@@ -127,7 +176,7 @@ restore (DwellStatisticsColumns *self)
   GSettings *settings = dwell_settings_get ();
   g_auto(GStrv) ids = NULL;
 
-  show_defaults (self);
+  want_defaults (self);
   if (settings == NULL)
     return;
 
@@ -136,9 +185,7 @@ restore (DwellStatisticsColumns *self)
     return;
 
   for (guint i = 0; i < DWELL_N_STATISTICS; i++)
-    gtk_column_view_column_set_visible (self->columns[i],
-                                        g_strv_contains ((const char * const *) ids,
-                                                         dwell_statistic_get_info (i)->id));
+    want (self, i, g_strv_contains ((const char * const *) ids, dwell_statistic_get_info (i)->id));
 }
 
 static void
@@ -152,11 +199,24 @@ save (DwellStatisticsColumns *self)
     return;
 
   for (guint i = 0; i < DWELL_N_STATISTICS; i++)
-    if (gtk_column_view_column_get_visible (self->columns[i]))
+    if (self->is_wanted[i])
       ids[n++] = dwell_statistic_get_info (i)->id;
   ids[n] = NULL;
 
   g_settings_set_strv (settings, "statistics-columns", ids);
+}
+
+static void
+on_toggled (DwellStatisticsColumns *self,
+            GtkCheckButton         *check)
+{
+  for (guint i = 0; i < DWELL_N_STATISTICS; i++)
+    if (self->checks[i] == GTK_WIDGET (check) &&
+        self->is_wanted[i] != gtk_check_button_get_active (check))
+      {
+        want (self, i, !self->is_wanted[i]);
+        save (self);
+      }
 }
 
 static void
@@ -192,6 +252,9 @@ dwell_statistics_columns_new (GtkColumnView *table)
   self->table = table;
   for (guint i = 0; i < DWELL_N_STATISTICS; i++)
     add_column (self, i);
+  /* Whether the file agrees is asked before what it says. */
+  gtk_column_view_insert_column (table, DWELL_STATISTIC_CONTEXT + 1,
+                                 self->columns[DWELL_STATISTIC_DIFFERENCE]);
   restore (self);
 
   g_signal_connect_object (gtk_column_view_get_sorter (table), "changed",
@@ -265,7 +328,28 @@ dwell_statistics_columns_set_visible (DwellStatisticsColumns *self,
 {
   g_return_if_fail (DWELL_IS_STATISTICS_COLUMNS (self));
 
-  gtk_column_view_column_set_visible (self->columns[column], is_visible);
+  want (self, column, is_visible);
+}
+
+/**
+ * dwell_statistics_columns_set_has_recorded:
+ * @self: the columns
+ * @has_recorded: whether the file brings statistics of its own, which then have columns too
+ */
+void
+dwell_statistics_columns_set_has_recorded (DwellStatisticsColumns *self,
+                                           gboolean                has_recorded)
+{
+  g_return_if_fail (DWELL_IS_STATISTICS_COLUMNS (self));
+
+  self->has_recorded = has_recorded;
+
+  for (guint i = 0; i < DWELL_N_STATISTICS; i++)
+    {
+      want (self, i, self->is_wanted[i]);
+      if (self->checks[i] != NULL && is_recorded (i))
+        gtk_widget_set_visible (self->checks[i], has_recorded);
+    }
 }
 
 /**
@@ -279,7 +363,7 @@ dwell_statistics_columns_reset (DwellStatisticsColumns *self)
 {
   g_return_if_fail (DWELL_IS_STATISTICS_COLUMNS (self));
 
-  show_defaults (self);
+  want_defaults (self);
   save (self);
 }
 
@@ -288,14 +372,16 @@ dwell_statistics_columns_reset (DwellStatisticsColumns *self)
  * @self: the columns
  * @grid: an empty grid
  *
- * Fills @grid with a check button for each column that the user can choose. The name is always
- * shown, and the context where rows differ by it.
+ * Fills @grid, which has to live as long as the columns, with a check button for each column that
+ * the user can choose. The name is always shown, and the context where rows differ by it.
  */
 void
 dwell_statistics_columns_fill_chooser (DwellStatisticsColumns *self,
                                        GtkGrid                *grid)
 {
-  int n_rows = (DWELL_N_STATISTICS - 2 + CHOOSER_COLUMNS - 1) / CHOOSER_COLUMNS;
+  const int n_rows = (DWELL_STATISTIC_DIFFERENCE - 2 + CHOOSER_COLUMNS - 1) / CHOOSER_COLUMNS;
+  const int n_recorded_rows = (DWELL_N_STATISTICS - DWELL_STATISTIC_DIFFERENCE +
+                               CHOOSER_COLUMNS - 1) / CHOOSER_COLUMNS;
   int n = 0;
 
   g_return_if_fail (DWELL_IS_STATISTICS_COLUMNS (self));
@@ -303,18 +389,27 @@ dwell_statistics_columns_fill_chooser (DwellStatisticsColumns *self,
   for (guint i = 0; i < DWELL_N_STATISTICS; i++)
     {
       const DwellStatisticInfo *info = dwell_statistic_get_info (i);
-      GtkWidget *check;
+      int place = (int) i - DWELL_STATISTIC_DIFFERENCE;
 
       if (i == DWELL_STATISTIC_NAME || i == DWELL_STATISTIC_CONTEXT)
         continue;
 
-      check = gtk_check_button_new_with_label (_(info->title));
-      gtk_widget_set_tooltip_text (check, _(info->summary));
-      g_object_bind_property (self->columns[i], "visible", check, "active",
-                              G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
-      g_signal_connect_object (check, "toggled", G_CALLBACK (save), self,
-                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
-      gtk_grid_attach (grid, check, n / n_rows, n % n_rows, 1, 1);
+      self->checks[i] = gtk_check_button_new_with_label (_(info->title));
+      gtk_widget_set_tooltip_text (self->checks[i], _(info->summary));
+      gtk_widget_set_visible (self->checks[i], self->has_recorded || !is_recorded (i));
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (self->checks[i]), self->is_wanted[i]);
+      g_signal_connect_object (self->checks[i], "toggled", G_CALLBACK (on_toggled), self,
+                               G_CONNECT_SWAPPED);
+
+      /* They stand apart from our own. */
+      if (is_recorded (i) && place % n_recorded_rows == 0)
+        gtk_widget_set_margin_top (self->checks[i], RECORDED_GAP);
+
+      if (is_recorded (i))
+        gtk_grid_attach (grid, self->checks[i], place / n_recorded_rows,
+                         n_rows + place % n_recorded_rows, 1, 1);
+      else
+        gtk_grid_attach (grid, self->checks[i], n / n_rows, n % n_rows, 1, 1);
       n++;
     }
 }

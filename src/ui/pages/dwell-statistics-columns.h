@@ -22,6 +22,8 @@ guint dwell_statistics_columns_get_visible (DwellStatisticsColumns *self,
 void dwell_statistics_columns_set_visible  (DwellStatisticsColumns *self,
                                             DwellStatistic          column,
                                             gboolean                is_visible);
+void dwell_statistics_columns_set_has_recorded (DwellStatisticsColumns *self,
+                                                gboolean                has_recorded);
 void dwell_statistics_columns_reset        (DwellStatisticsColumns *self);
 void dwell_statistics_columns_fill_chooser (DwellStatisticsColumns *self,
                                             GtkGrid                *grid);

@@ -230,6 +230,8 @@ on_trace_changed (DwellStatisticsPage *self)
   if (trace == NULL)
     return;
 
+  dwell_statistics_columns_set_has_recorded (self->columns, trace->n_recorded > 0);
+
   if (trace->n_contexts != n_known)
     {
       g_autofree const char **names = g_new0 (const char *, trace->n_contexts + 1);
@@ -418,6 +420,24 @@ filter_action (GtkWidget  *widget,
   gtk_widget_grab_focus (self->filter);
 }
 
+/* Nothing is asked for a page that nobody sees. */
+static void
+dwell_statistics_page_map (GtkWidget *widget)
+{
+  dwell_statistics_list_set_active (DWELL_STATISTICS_PAGE (widget)->list, TRUE);
+
+  GTK_WIDGET_CLASS (dwell_statistics_page_parent_class)->map (widget);
+}
+
+static void
+dwell_statistics_page_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_statistics_page_parent_class)->unmap (widget);
+
+  if (DWELL_STATISTICS_PAGE (widget)->list != NULL)
+    dwell_statistics_list_set_active (DWELL_STATISTICS_PAGE (widget)->list, FALSE);
+}
+
 static void
 dwell_statistics_page_get_property (GObject    *object,
                                     guint       property_id,
@@ -501,6 +521,8 @@ dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
   object_class->get_property = dwell_statistics_page_get_property;
   object_class->set_property = dwell_statistics_page_set_property;
   object_class->dispose = dwell_statistics_page_dispose;
+  widget_class->map = dwell_statistics_page_map;
+  widget_class->unmap = dwell_statistics_page_unmap;
 
   properties[PROP_VIEW] =
     g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
@@ -528,6 +550,7 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
   self->list = dwell_statistics_list_new ();
+  dwell_statistics_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   self->columns = dwell_statistics_columns_new (self->table);
   dwell_statistics_columns_fill_chooser (self->columns, self->chooser);
