@@ -3,8 +3,6 @@
  * adds up the time of every outermost span once. */
 #include "config.h"
 
-#include <string.h>
-
 #include "analysis/dwell-lanes.h"
 #include "core/dwell-parallel.h"
 
@@ -189,7 +187,8 @@ place_lines (const DwellTrace *trace,
     if (!is_placed[order[i]])
       g_array_append_val (placed, order[i]);
 
-  memcpy (order, placed->data, placed->len * sizeof (guint32));
+  for (guint i = 0; i < placed->len; i++)
+    order[i] = g_array_index (placed, guint32, i);
 }
 
 /**

@@ -14,14 +14,14 @@ G_BEGIN_DECLS
 #define DWELL_VALUE_LEVELS  8u /* 32 · 16⁷ is more writes than there can be */
 
 /* Sums need 16 bytes, but not at places that are multiples of 16. */
-typedef __int128 DwellWide __attribute__ ((aligned (8)));
+typedef __int128 DwellValueSum __attribute__ ((aligned (8)));
 
 /* The writes of a stretch of a track; each weighs as long as it holds, the track's last nothing. */
 typedef struct {
   DwellValue least; /* of the finite ones; more than greatest if there is none */
   DwellValue greatest;
   union {
-    DwellWide sum;    /* of integers: value · ns; |value| ≤ 2⁶³, all ns < 2⁶⁴, so it fits */
+    DwellValueSum sum; /* of integers: value · ns; |value| ≤ 2⁶³, all ns < 2⁶⁴, so it fits */
     struct {
       double  mean;   /* of reals, rather than a sum: it can neither overflow nor vanish */
       guint64 weight; /* ns for which a finite value held */

@@ -12,6 +12,7 @@ extern const DwellCliCommand dwell_cli_events;
 extern const DwellCliCommand dwell_cli_tree;
 extern const DwellCliCommand dwell_cli_costs;
 extern const DwellCliCommand dwell_cli_lines;
+extern const DwellCliCommand dwell_cli_values;
 extern const DwellCliCommand dwell_cli_problems;
 extern const DwellCliCommand dwell_cli_render;
 extern const DwellCliCommand dwell_cli_export;

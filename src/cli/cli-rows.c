@@ -587,6 +587,32 @@ dwell_cli_rows_add_real (DwellCliRows *self,
 }
 
 /**
+ * dwell_cli_rows_add_exact:
+ * @self: rows
+ * @value: a number; what is not finite is null
+ *
+ * Adds it in as few digits as are read back as the same number.
+ */
+void
+dwell_cli_rows_add_exact (DwellCliRows *self,
+                          double        value)
+{
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (value - value != 0)
+    {
+      dwell_cli_rows_add_null (self);
+      return;
+    }
+
+  g_ascii_formatd (digits, sizeof digits, "%.15g", value);
+  if (g_ascii_strtod (digits, NULL) != value)
+    g_ascii_dtostr (digits, sizeof digits, value);
+
+  add_cell (self, digits);
+}
+
+/**
  * dwell_cli_rows_add_list:
  * @self: rows
  * @texts: (array zero-terminated=1): UTF-8 texts: an array in JSON, else with blanks between

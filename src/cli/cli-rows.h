@@ -57,6 +57,9 @@ void          dwell_cli_rows_add_json (DwellCliRows         *self,
                                        const char           *json);
 void          dwell_cli_rows_add_real (DwellCliRows         *self,
                                        double                value);
+/* As many digits as tell it exactly. */
+void          dwell_cli_rows_add_exact (DwellCliRows        *self,
+                                       double                value);
 void          dwell_cli_rows_add_list (DwellCliRows         *self,
                                        const char * const   *texts);
 

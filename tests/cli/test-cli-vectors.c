@@ -276,6 +276,36 @@ test_ooo_doc (void)
   check_events ("ooo/doc_example.log", MS, events, G_N_ELEMENTS (events));
 }
 
+/* A state variable: its states in full in JSON, in one cell elsewhere; a range cuts them. */
+static void
+test_values (void)
+{
+  g_autoptr(JsonNode) rows = cli_run_json ("values --as=json text1/preempt.txt");
+  g_auto(CliRun) run = { 0 };
+  JsonArray *states;
+  JsonNode *row;
+
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (rows)), ==, 1);
+  row = json_array_get_element (json_node_get_array (rows), 0);
+  g_assert_cmpstr (cli_get_text (row, "area"), ==, "VAR");
+  g_assert_cmpstr (cli_get_text (row, "kind"), ==, "variable");
+  g_assert_cmpstr (cli_get_text (row, "last"), ==, "ON");
+  g_assert_true (json_object_get_null_member (json_node_get_object (row), "mean"));
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (row), "writes"), ==, 3);
+
+  states = json_object_get_array_member (json_node_get_object (row), "states");
+  g_assert_cmpuint (json_array_get_length (states), ==, 2);
+  row = json_array_get_element (states, 0);
+  g_assert_cmpstr (cli_get_text (row, "name"), ==, "OFF");
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (row), "value"), ==, 0);
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (row), "time"), ==, 200);
+  g_assert_cmpint (json_object_get_int_member (json_node_get_object (row), "count"), ==, 1);
+
+  cli_run (&run, "values --as=csv --from=200 --to=400 text1/preempt.txt");
+  g_assert_cmpint (run.status, ==, 0);
+  g_assert_nonnull (strstr (run.out, "VAR,variable,,1,,,,OFF,\"OFF 80 (1), ON 120 (0)\"\r\n"));
+}
+
 static void
 test_ooo_clean (void)
 {
@@ -395,6 +425,7 @@ main (int    argc,
   g_test_add_func ("/cli/lms/runtime-nested", test_lms_nested);
   g_test_add_func ("/cli/lms/quirks", test_lms_quirks);
   g_test_add_func ("/cli/ooo/doc-example", test_ooo_doc);
+  g_test_add_func ("/cli/text1/values", test_values);
   g_test_add_func ("/cli/ooo/clean", test_ooo_clean);
   g_test_add_func ("/cli/ooo/quirks", test_ooo_quirks);
 
