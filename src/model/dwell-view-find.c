@@ -8,8 +8,9 @@
 /* A question and its answer, for a job. */
 typedef struct {
   DwellTrace   *trace;
-  DwellPattern *pattern;
-  DwellFind    *find; /* out; NULL: cancelled */
+  DwellPattern *pattern; /* NULL: the spans are known */
+  GArray       *spans;   /* guint32 */
+  DwellFind    *find;    /* out; NULL: cancelled */
 } Finding;
 
 static void
@@ -18,7 +19,8 @@ finding_free (gpointer data)
   Finding *self = data;
 
   dwell_trace_unref (self->trace);
-  dwell_pattern_unref (self->pattern);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->spans, g_array_unref);
   g_clear_pointer (&self->find, dwell_find_unref);
   g_free (self);
 }
@@ -29,7 +31,11 @@ find_all (gpointer      data,
 {
   Finding *self = data;
 
-  self->find = dwell_find_new (self->trace, self->pattern, cancellable);
+  if (self->pattern != NULL)
+    self->find = dwell_find_new (self->trace, self->pattern, cancellable);
+  else
+    self->find = dwell_find_new_for_spans (self->trace, (const guint32 *) (gpointer)
+                                             self->spans->data, self->spans->len, cancellable);
 }
 
 static void
@@ -72,6 +78,7 @@ _dwell_view_clear_find (DwellView *self)
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   g_clear_pointer (&self->find_text, g_free);
   g_clear_pointer (&self->find_error, g_free);
+  g_clear_pointer (&self->find_label, g_free);
 }
 
 /* Hits are numbers of the old trace: look again in the new one. */
@@ -79,6 +86,7 @@ void
 _dwell_view_adapt_find (DwellView *self)
 {
   drop_answer (self);
+  g_clear_pointer (&self->find_label, g_free);
 
   if (self->pattern != NULL)
     start_finding (self);
@@ -103,7 +111,7 @@ dwell_view_set_find_text (DwellView  *self,
   if (text == NULL)
     text = "";
 
-  if (g_str_equal (dwell_view_get_find_text (self), text))
+  if (self->find_label == NULL && g_str_equal (dwell_view_get_find_text (self), text))
     return;
 
   _dwell_view_clear_find (self);
@@ -120,6 +128,44 @@ dwell_view_set_find_text (DwellView  *self,
     }
 
   _dwell_view_emit (self, DWELL_VIEW_FIND_CHANGED);
+}
+
+/**
+ * dwell_view_set_found_spans:
+ * @self: a view with a trace
+ * @label: what they are: “Duration of main: 1 ms to 2 ms”
+ * @spans: (transfer full) (element-type guint32): spans of the trace, each once
+ *
+ * Has the hits of a find be these spans, until a text is looked for or the trace is another.
+ */
+void
+dwell_view_set_found_spans (DwellView  *self,
+                            const char *label,
+                            GArray     *spans)
+{
+  Finding *finding = g_new0 (Finding, 1);
+
+  g_return_if_fail (DWELL_IS_VIEW (self) && self->trace != NULL);
+
+  drop_answer (self);
+  _dwell_view_clear_find (self);
+  self->find_label = g_strdup (label);
+  finding->trace = dwell_trace_ref (self->trace);
+  finding->spans = spans;
+  self->find_job = _dwell_job_start (finding, finding_free, find_all, found, self);
+  _dwell_view_emit (self, DWELL_VIEW_FIND_CHANGED);
+}
+
+/**
+ * dwell_view_get_find_label:
+ * @self: a view
+ *
+ * Returns: (nullable): what the hits are, if they are not those of a text
+ */
+const char *
+dwell_view_get_find_label (DwellView *self)
+{
+  return self->find_label;
 }
 
 /**

@@ -56,6 +56,7 @@ struct _DwellView
   /* dwell-view-find.c */
   char         *find_text;
   char         *find_error;
+  char         *find_label; /* NULL: hits are of the text */
   DwellPattern *pattern; /* NULL: nothing is looked for */
   DwellFind    *find;    /* NULL: no answer yet */
   DwellJob     *find_job; /* NULL: no question is under way */

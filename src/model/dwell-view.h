@@ -117,6 +117,12 @@ const char  *dwell_view_get_find_text (DwellView  *self);
 DwellFind   *dwell_view_get_find      (DwellView  *self);
 const char  *dwell_view_get_find_error (DwellView *self);
 gboolean     dwell_view_is_finding    (DwellView  *self);
+/* Spans chosen otherwise than by a text take its place; @label (translated) says what they are.
+ * They go with the trace. Takes over @spans (guint32). */
+void         dwell_view_set_found_spans (DwellView  *self,
+                                         const char *label,
+                                         GArray     *spans);
+const char  *dwell_view_get_find_label  (DwellView  *self);
 /* Focuses and reveals the next (1) or previous (-1) hit, wrapping around. */
 gboolean     dwell_view_find_step     (DwellView  *self,
                                        int         direction);

@@ -58,6 +58,25 @@ describe_hits (DwellFindBar *self,
   return g_strdup_printf (_("%s of %s"), ordinal, total);
 }
 
+/* Hits that no text was typed for: the entry says what they are. */
+static void
+show_label (DwellFindBar *self)
+{
+  const char *label = self->view != NULL ? dwell_view_get_find_label (self->view) : NULL;
+
+  g_object_set (self->entry, "placeholder-text",
+                label != NULL ? label : _("Find areas, messages, threads; /regex/ too"), NULL);
+  if (label == NULL)
+    return;
+
+  gtk_editable_set_text (GTK_EDITABLE (self->entry), "");
+  if (dwell_find_bar_get_shown (self))
+    return;
+
+  gtk_revealer_set_reveal_child (self->revealer, TRUE);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
+}
+
 static void
 update (DwellFindBar *self)
 {
@@ -66,6 +85,7 @@ update (DwellFindBar *self)
   guint64 n_hits = find != NULL ? dwell_find_get_n_spans (find) + dwell_find_get_n_marks (find) : 0;
   g_autofree char *answer = NULL;
 
+  show_label (self);
   if (error != NULL)
     answer = g_strdup (error);
   else if (self->view != NULL && dwell_view_is_finding (self->view))
@@ -91,8 +111,14 @@ static void
 on_search_changed (GtkSearchEntry *entry,
                    DwellFindBar   *self)
 {
-  if (self->view != NULL)
-    dwell_view_set_find_text (self->view, gtk_editable_get_text (GTK_EDITABLE (entry)));
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
+
+  /* Emptied for hits of another kind. */
+  if (self->view == NULL ||
+      (*text == '\0' && dwell_view_get_find_label (self->view) != NULL))
+    return;
+
+  dwell_view_set_find_text (self->view, text);
 }
 
 static void
