@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-tree.h"
+#include "ui/pages/dwell-distribution-page.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-info-page.h"
 #include "ui/pages/dwell-problems-page.h"
@@ -45,8 +46,9 @@ count_problems (DwellSession *session)
 static const DwellPageInfo pages[] = {
   { "statistics", N_("Statistics"), dwell_statistics_page_get_type, has_spans, NULL },
   { "events", N_("Events"), dwell_events_page_get_type, has_events, NULL },
-  { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
   { "tree", N_("Call Tree"), dwell_tree_page_get_type, dwell_tree_is_possible, NULL },
+  { "distribution", N_("Distribution"), dwell_distribution_page_get_type, has_spans, NULL },
+  { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
   { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
   { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
 };

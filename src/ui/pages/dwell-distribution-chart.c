@@ -1,0 +1,399 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* From an answer to charts. Each area is a series of its own; a single one is drawn as bars, for
+ * several steps are lines, which hide nothing of one another. Few samples are dots each, many are
+ * cells of a picture, the stronger the more samples lie in one. */
+#include "config.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/pages/dwell-distribution-chart.h"
+
+#include "core/dwell-text.h"
+
+/* Dots come first in the chart over time, one series an area; then the medians. */
+#define N_SERIES_PER_PART 2
+
+/* What a chart's series point to. */
+typedef struct {
+  DwellDistributionAnswer *answer;
+  DwellChartSeries        *series;
+  guint                    n_series;
+  DwellChartRule           rules[4];
+  guint                    n_rules;
+  GPtrArray               *columns; /* of doubles */
+  GPtrArray               *texts;
+} ChartData;
+
+static ChartData *
+chart_data_new (DwellDistributionAnswer *answer,
+                guint                    n_series)
+{
+  ChartData *self = g_new0 (ChartData, 1);
+
+  self->answer = dwell_distribution_answer_ref (answer);
+  self->series = g_new0 (DwellChartSeries, MAX (n_series, 1));
+  self->columns = g_ptr_array_new_with_free_func (g_free);
+  self->texts = g_ptr_array_new_with_free_func (g_free);
+  return self;
+}
+
+static void
+chart_data_free (gpointer data)
+{
+  ChartData *self = data;
+
+  dwell_distribution_answer_unref (self->answer);
+  g_ptr_array_unref (self->columns);
+  g_ptr_array_unref (self->texts);
+  g_free (self->series);
+  g_free (self);
+}
+
+static double *
+add_column (ChartData *self,
+            gsize      n)
+{
+  double *column = g_new (double, MAX (n, 1));
+
+  g_ptr_array_add (self->columns, column);
+  return column;
+}
+
+static void
+add_rule (ChartData  *self,
+          gboolean    is_vertical,
+          gint64      at,
+          const char *name,
+          gboolean    is_warning)
+{
+  g_autofree char *value = dwell_text_duration (at);
+  char *label = g_strdup_printf ("%s %s", name, value);
+
+  g_ptr_array_add (self->texts, label);
+  self->rules[self->n_rules++] = (DwellChartRule) { is_vertical, (double) at, label, is_warning };
+}
+
+static guint
+get_colour (const DwellDistributionAnswer *answer,
+            guint                          part)
+{
+  return dwell_palette_colour_of (dwell_trace_get_area_title (answer->trace,
+                                                              answer->parts[part].area));
+}
+
+/* @margin: how much of the range is left free on either side. */
+static DwellChartAxis
+make_value_axis (const DwellDistributionAnswer *answer,
+                 double                         low,
+                 double                         high,
+                 double                         margin)
+{
+  DwellChartAxis axis = { .is_log = answer->is_log, .unit = DWELL_CHART_TIME,
+                          .title = dwell_measure_get_title (answer->measure) };
+
+  axis.low = answer->is_log ? MAX (low, 0.5) : low;
+  axis.high = MAX (high, axis.low + 1);
+  dwell_chart_axis_zoom (&axis, -margin, 1 + margin);
+
+  /* Durations do not begin below nothing. */
+  if (!axis.is_log && low >= 0)
+    axis.low = MAX (axis.low, 0);
+  return axis;
+}
+
+static void
+add_bars (ChartData *self,
+          guint      part)
+{
+  const GArray *bins = self->answer->parts[part].bins;
+  DwellChartSeries *series = &self->series[self->n_series++];
+  double *x = add_column (self, bins->len);
+  double *x_high = add_column (self, bins->len);
+  double *y = add_column (self, bins->len);
+
+  for (guint i = 0; i < bins->len; i++)
+    {
+      const DwellBin *bin = &g_array_index (bins, DwellBin, i);
+
+      x[i] = (double) bin->low;
+      x_high[i] = (double) bin->high;
+      y[i] = (double) bin->n;
+    }
+  *series = (DwellChartSeries) { .kind = DWELL_SERIES_BARS, .n = bins->len, .x = x, .y = y,
+                                 .x_high = x_high, .colour = get_colour (self->answer, part),
+                                 .label = dwell_trace_get_area_title (
+                                   self->answer->trace, self->answer->parts[part].area) };
+}
+
+/* Four corners a bin, of which the first is the one that is pointed at. */
+static void
+add_steps (ChartData *self,
+           guint      part)
+{
+  const GArray *bins = self->answer->parts[part].bins;
+  DwellChartSeries *series = &self->series[self->n_series++];
+  double *x = add_column (self, (gsize) 2 * bins->len);
+  double *y = add_column (self, (gsize) 2 * bins->len);
+
+  for (guint i = 0; i < bins->len; i++)
+    {
+      const DwellBin *bin = &g_array_index (bins, DwellBin, i);
+
+      x[2 * i] = (double) bin->low;
+      x[2 * i + 1] = (double) bin->high;
+      y[2 * i] = y[2 * i + 1] = (double) bin->n;
+    }
+  *series = (DwellChartSeries) { .kind = DWELL_SERIES_LINE, .n = 2 * bins->len, .x = x, .y = y,
+                                 .is_dashed = part % 2 == 1,
+                                 .colour = get_colour (self->answer, part),
+                                 .label = dwell_trace_get_area_title (
+                                   self->answer->trace, self->answer->parts[part].area) };
+}
+
+static guint64
+get_largest_bin (const DwellDistributionAnswer *answer)
+{
+  guint64 largest = 1;
+
+  for (guint part = 0; part < answer->n_parts; part++)
+    for (guint i = 0; i < answer->parts[part].bins->len; i++)
+      largest = MAX (largest, g_array_index (answer->parts[part].bins, DwellBin, i).n);
+  return largest;
+}
+
+/**
+ * dwell_distribution_chart_show_histogram:
+ * @view: where to
+ * @answer: what
+ * @has_log_counts: whether numbers are placed by their logarithm
+ * @deadline_ns: what is too long, or %G_MAXINT64
+ *
+ * Shows how often values occur.
+ */
+void
+dwell_distribution_chart_show_histogram (DwellChartView          *view,
+                                         DwellDistributionAnswer *answer,
+                                         gboolean                 has_log_counts,
+                                         gint64                   deadline_ns)
+{
+  ChartData *data = chart_data_new (answer, answer->n_parts);
+  const GArray *bins = answer->parts[0].bins;
+  DwellChart chart = { .y = { .low = has_log_counts ? 0.5 : 0, .is_log = has_log_counts,
+                              .unit = DWELL_CHART_NUMBER, .title = _("Number of Spans") } };
+
+  for (guint part = 0; part < answer->n_parts; part++)
+    if (answer->n_parts == 1)
+      add_bars (data, part);
+    else
+      add_steps (data, part);
+
+  add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.5), _("median"), FALSE);
+  add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.99), "p99", FALSE);
+  if (deadline_ns != G_MAXINT64)
+    add_rule (data, TRUE, deadline_ns, _("deadline"), TRUE);
+
+  chart.x = make_value_axis (answer, (double) g_array_index (bins, DwellBin, 0).low,
+                             (double) g_array_index (bins, DwellBin, bins->len - 1).high, 0.02);
+  chart.y.high = (double) get_largest_bin (answer) * (has_log_counts ? 1.6 : 1.08);
+  chart.series = data->series;
+  chart.n_series = data->n_series;
+  chart.rules = data->rules;
+  chart.n_rules = data->n_rules;
+  dwell_chart_view_set_chart (view, &chart, data, chart_data_free, FALSE);
+}
+
+static void
+add_dots (ChartData *self,
+          guint      part)
+{
+  const DwellSamples *samples = self->answer->parts[part].samples;
+  DwellChartSeries *series = &self->series[self->n_series++];
+  double *x = add_column (self, samples->n);
+  double *y = add_column (self, samples->n);
+
+  for (guint64 i = 0; i < samples->n; i++)
+    {
+      x[i] = (double) samples->trace->span_begin[samples->spans[i]];
+      y[i] = (double) samples->values[i];
+    }
+  series->n = (guint) samples->n;
+  series->x = x;
+  series->y = y;
+}
+
+static guint32
+get_largest_cell (const DwellDistributionAnswer *answer)
+{
+  guint32 largest = 1;
+
+  for (guint part = 0; part < answer->n_parts; part++)
+    for (guint i = 0; i < DWELL_DISTRIBUTION_COLUMNS * DWELL_DISTRIBUTION_ROWS; i++)
+      largest = MAX (largest, answer->parts[part].cells[i]);
+  return largest;
+}
+
+static void
+add_cells (ChartData            *self,
+           guint                 part,
+           const DwellChartAxis *axis)
+{
+  const DwellDistributionAnswer *answer = self->answer;
+  const guint32 *cells = answer->parts[part].cells;
+  DwellChartSeries *series = &self->series[self->n_series++];
+  guint n_cells = DWELL_DISTRIBUTION_COLUMNS * DWELL_DISTRIBUTION_ROWS;
+  double most = log1p (get_largest_cell (answer));
+  double *x = add_column (self, n_cells);
+  double *y = add_column (self, n_cells);
+  double *weights = add_column (self, n_cells);
+  DwellChartAxis values = *axis;
+  guint n = 0;
+
+  values.low = values.is_log ? MAX ((double) answer->box.low, 1) : (double) answer->box.low;
+  values.high = MAX ((double) answer->box.high, values.low + 1);
+  for (guint i = 0; i < n_cells; i++)
+    {
+      guint column = i % DWELL_DISTRIBUTION_COLUMNS;
+      guint row = i / DWELL_DISTRIBUTION_COLUMNS;
+
+      if (cells[i] == 0)
+        continue;
+
+      x[n] = (double) answer->box.begin +
+             (column + 0.5) / DWELL_DISTRIBUTION_COLUMNS *
+               (double) ((guint64) answer->box.end - (guint64) answer->box.begin);
+      y[n] = dwell_chart_axis_from_px (&values, row + 0.5, DWELL_DISTRIBUTION_ROWS);
+      weights[n++] = log1p (cells[i]) / most;
+    }
+  series->n = n;
+  series->x = x;
+  series->y = y;
+  series->weights = weights;
+}
+
+static void
+add_median (ChartData *self,
+            guint      part)
+{
+  const GArray *median = self->answer->parts[part].median;
+  DwellChartSeries *series = &self->series[self->n_series++];
+  double *x = add_column (self, median->len);
+  double *y = add_column (self, median->len);
+
+  for (guint i = 0; i < median->len; i++)
+    {
+      x[i] = (double) g_array_index (median, DwellMedianPoint, i).time;
+      y[i] = (double) g_array_index (median, DwellMedianPoint, i).median;
+    }
+  *series = (DwellChartSeries) { .kind = DWELL_SERIES_LINE, .n = median->len, .x = x, .y = y,
+                                 .colour = (get_colour (self->answer, part) + 12) %
+                                           DWELL_N_COLOURS,
+                                 .is_dashed = part % 2 == 1,
+                                 .label = self->answer->n_parts == 1 ? _("Moving median") : NULL };
+}
+
+/**
+ * dwell_distribution_chart_show_times:
+ * @view: where to
+ * @answer: what
+ * @deadline_ns: what is too long, or %G_MAXINT64
+ *
+ * Shows values over time, with their moving median.
+ */
+void
+dwell_distribution_chart_show_times (DwellChartView          *view,
+                                     DwellDistributionAnswer *answer,
+                                     gint64                   deadline_ns)
+{
+  ChartData *data = chart_data_new (answer, N_SERIES_PER_PART * answer->n_parts);
+  DwellChart chart = { .x = { .low = (double) answer->begin,
+                              .high = MAX ((double) answer->end, (double) answer->begin + 1),
+                              .unit = DWELL_CHART_TIME, .title = _("Time") } };
+
+  chart.y = make_value_axis (answer, (double) answer->box.low, (double) answer->box.high, 0.05);
+  for (guint part = 0; part < answer->n_parts; part++)
+    {
+      DwellChartSeries *series = &data->series[data->n_series];
+
+      if (answer->parts[part].cells != NULL)
+        add_cells (data, part, &chart.y);
+      else
+        add_dots (data, part);
+      series->kind = DWELL_SERIES_POINTS;
+      series->shape = part;
+      series->size = answer->all->n > 500 ? 4 : 6;
+      series->colour = get_colour (answer, part);
+      series->label = dwell_trace_get_area_title (answer->trace, answer->parts[part].area);
+    }
+  for (guint part = 0; part < answer->n_parts; part++)
+    add_median (data, part);
+
+  if (deadline_ns != G_MAXINT64)
+    add_rule (data, FALSE, deadline_ns, _("deadline"), TRUE);
+
+  chart.series = data->series;
+  chart.n_series = data->n_series;
+  chart.rules = data->rules;
+  chart.n_rules = data->n_rules;
+  dwell_chart_view_set_chart (view, &chart, data, chart_data_free, FALSE);
+}
+
+/**
+ * dwell_distribution_chart_describe_bin:
+ * @answer: what the histogram shows
+ * @series: which area
+ * @point: which bar, or corner of a step
+ *
+ * Returns: (transfer full) (nullable): “1 ms to 1.2 ms: 34 of 2 000 (1.7 %), 45.2 % up to here”
+ */
+char *
+dwell_distribution_chart_describe_bin (DwellDistributionAnswer *answer,
+                                       guint                    series,
+                                       guint                    point)
+{
+  const DwellDistributionPart *part = &answer->parts[MIN (series, answer->n_parts - 1)];
+  guint place = answer->n_parts == 1 ? point : point / 2;
+  const DwellBin *bin;
+  guint64 up_to;
+
+  if (place >= part->bins->len || part->samples->n == 0)
+    return NULL;
+
+  bin = &g_array_index (part->bins, DwellBin, place);
+  up_to = place == part->bins->len - 1 ? part->samples->n
+                                       : dwell_samples_count_up_to (part->samples, bin->high - 1);
+  {
+    g_autofree char *low = dwell_text_duration (bin->low);
+    g_autofree char *high = dwell_text_duration (bin->high);
+    g_autofree char *n = dwell_text_count (bin->n);
+    g_autofree char *all = dwell_text_count (part->samples->n);
+    g_autofree char *share = dwell_text_percent ((double) bin->n / (double) part->samples->n);
+    g_autofree char *sum = dwell_text_percent ((double) up_to / (double) part->samples->n);
+
+    /* Translators: two durations; how many of how many spans lie between; their share; and the
+     * share of all spans that are not longer */
+    return g_strdup_printf (_("%s to %s: %s of %s (%s); %s up to here"), low, high, n, all, share,
+                            sum);
+  }
+}
+
+/**
+ * dwell_distribution_chart_get_span:
+ * @answer: what the chart over time shows
+ * @series: which series
+ * @point: which point
+ *
+ * Returns: the span of a dot; %DWELL_NONE for a median, or a cell that stands for many
+ */
+guint32
+dwell_distribution_chart_get_span (DwellDistributionAnswer *answer,
+                                   guint                    series,
+                                   guint                    point)
+{
+  if (series >= answer->n_parts || answer->parts[series].cells != NULL ||
+      point >= answer->parts[series].samples->n)
+    return DWELL_NONE;
+
+  return answer->parts[series].samples->spans[point];
+}

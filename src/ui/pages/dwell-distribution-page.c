@@ -1,0 +1,656 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Distribution page: how long the spans of an area last, or how regularly they come. The area
+ * is the one in focus, and those that the user keeps to compare with. Brushing a chart selects the
+ * spans behind it: they are listed, and found in the timeline. */
+#include "config.h"
+
+#include "ui/pages/dwell-distribution-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/dwell-span-list.h"
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-chart-view.h"
+#include "ui/dwell-table-column.h"
+#include "ui/dwell-table-rows.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+#include "ui/pages/dwell-distribution-chart.h"
+#include "ui/pages/dwell-distribution-figures.h"
+
+#define PICTURE_WIDTH  1200
+#define PICTURE_HEIGHT 700
+
+struct _DwellDistributionPage
+{
+  AdwBin parent_instance;
+
+  GtkDropDown    *measure;
+  GtkBox         *areas;
+  GtkToggleButton *log_values;
+  GtkToggleButton *log_counts;
+  GtkWidget      *deadline;
+  GtkLabel       *deadline_answer;
+  GtkWidget      *mark;
+  GtkStack       *states;
+  DwellChartView *histogram;
+  DwellChartView *times;
+  GtkGrid        *figures;
+  GtkWidget      *selected;
+  GtkLabel       *selected_title;
+  GtkColumnView  *table;
+
+  DwellView         *view;
+  DwellDistribution *distribution;
+  DwellSpanList     *list;
+  DwellTableRows    *rows;
+  gboolean           is_updating; /* controls are set, not used */
+  gint64             deadline_ns; /* G_MAXINT64: none */
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellDistributionPage, dwell_distribution_page, ADW_TYPE_BIN)
+
+enum {
+  COLUMN_TIME,
+  COLUMN_DURATION,
+  COLUMN_NAME,
+  COLUMN_CONTEXT,
+};
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
+{
+  static const char * const names[] = { "time", "duration", "name", "context" };
+  g_autofree char *text = NULL;
+
+  g_object_get (item, names[id], &text, NULL);
+  dwell_cell_set_text (cell, text);
+  if (id == COLUMN_NAME)
+    dwell_cell_set_swatch_of (cell, text);
+}
+
+static void
+add_columns (DwellDistributionPage *self)
+{
+  const DwellTableColumn columns[] = {
+    { _("Time"), 130, TRUE, FALSE, COLUMN_TIME, fill },
+    { _("Duration"), 90, TRUE, FALSE, COLUMN_DURATION, fill },
+    { _("Name"), 160, FALSE, TRUE, COLUMN_NAME, fill },
+    { _("Thread"), 110, FALSE, FALSE, COLUMN_CONTEXT, fill },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_table_add_column (self->table, &columns[i]);
+}
+
+/* --- Areas --- */
+
+static void
+on_area_clicked (GtkButton             *button,
+                 DwellDistributionPage *self)
+{
+  guint32 area = GPOINTER_TO_UINT (g_object_get_data (G_OBJECT (button), "area"));
+  gboolean is_kept = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (button), "kept"));
+
+  if (is_kept)
+    dwell_distribution_drop_area (self->distribution, area);
+  else if (!dwell_distribution_keep_area (self->distribution, area))
+    dwell_toast_show (GTK_WIDGET (self), _("No more than 8 can be compared"));
+}
+
+static GtkWidget *
+make_area_button (DwellDistributionPage *self,
+                  guint                  i)
+{
+  guint32 area = dwell_distribution_get_area (self->distribution, i);
+  gboolean is_kept = dwell_distribution_is_kept (self->distribution, i);
+  const char *name = dwell_trace_get_area_title (dwell_view_get_trace (self->view), area);
+  g_autofree char *spoken = NULL;
+  GtkWidget *button = gtk_button_new ();
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
+  GtkWidget *label = gtk_label_new (name);
+  const char *icon = is_kept ? "window-close-symbolic" : "view-pin-symbolic";
+
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
+  gtk_button_set_child (GTK_BUTTON (button), box);
+
+  /* Translators: %s is the name of a function */
+  spoken = g_strdup_printf (is_kept ? _("Stop Comparing with %s")
+                                    : _("Keep %s to Compare with Others"), name);
+  gtk_widget_set_tooltip_text (button, spoken);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_LABEL, spoken,
+                                  -1);
+  g_object_set_data (G_OBJECT (button), "area", GUINT_TO_POINTER (area));
+  g_object_set_data (G_OBJECT (button), "kept", GINT_TO_POINTER (is_kept));
+  g_signal_connect (button, "clicked", G_CALLBACK (on_area_clicked), self);
+  return button;
+}
+
+static void
+on_areas_changed (DwellDistributionPage *self)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->areas))) != NULL)
+    gtk_box_remove (self->areas, child);
+
+  for (guint i = 0; i < dwell_distribution_get_n_areas (self->distribution); i++)
+    gtk_box_append (self->areas, make_area_button (self, i));
+}
+
+/* --- The answer --- */
+
+static void
+show_deadline (DwellDistributionPage         *self,
+               const DwellDistributionAnswer *answer)
+{
+  guint64 n_over = 0;
+
+  if (answer != NULL && self->deadline_ns != G_MAXINT64)
+    n_over = answer->all->n - dwell_samples_count_up_to (answer->all, self->deadline_ns);
+
+  gtk_widget_set_sensitive (self->mark, n_over > 0);
+  if (answer == NULL || self->deadline_ns == G_MAXINT64)
+    {
+      gtk_label_set_text (self->deadline_answer, "");
+    }
+  else
+    {
+      g_autofree char *n = dwell_text_count (n_over);
+      g_autofree char *share = dwell_text_percent ((double) n_over /
+                                                   (double) MAX (answer->all->n, 1));
+      g_autofree char *text = g_strdup_printf (_("%s over (%s)"), n, share);
+
+      gtk_label_set_text (self->deadline_answer, text);
+    }
+}
+
+static void
+update_state (DwellDistributionPage *self)
+{
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  const char *state = "charts";
+
+  if (answer != NULL)
+    state = answer->all->n > 0 ? "charts" : "no-spans";
+  else if (dwell_distribution_get_busy (self->distribution))
+    state = "loading";
+  else
+    state = "empty";
+  gtk_stack_set_visible_child_name (self->states, state);
+}
+
+static void
+show_answer (DwellDistributionPage *self)
+{
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+
+  update_state (self);
+  show_deadline (self, answer);
+  if (answer == NULL || answer->all->n == 0)
+    {
+      dwell_chart_view_set_chart (self->histogram, NULL, NULL, NULL, FALSE);
+      dwell_chart_view_set_chart (self->times, NULL, NULL, NULL, FALSE);
+      return;
+    }
+
+  self->is_updating = TRUE;
+  gtk_toggle_button_set_active (self->log_values, answer->is_log);
+  self->is_updating = FALSE;
+  dwell_distribution_chart_show_histogram (self->histogram, answer,
+                                           gtk_toggle_button_get_active (self->log_counts),
+                                           self->deadline_ns);
+  dwell_distribution_chart_show_times (self->times, answer, self->deadline_ns);
+  dwell_distribution_figures_show (self->figures, answer, self->deadline_ns);
+}
+
+static void
+on_answer_changed (DwellDistributionPage *self)
+{
+  /* What was brushed is of another answer. */
+  gtk_widget_set_visible (self->selected, FALSE);
+  dwell_span_list_set_spans (self->list, NULL, NULL, 0);
+  show_answer (self);
+}
+
+static char *
+describe_bin (guint    series,
+              guint    point,
+              gpointer user_data)
+{
+  DwellDistributionPage *self = user_data;
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+
+  return answer != NULL ? dwell_distribution_chart_describe_bin (answer, series, point) : NULL;
+}
+
+static char *
+describe_time (guint    series,
+               guint    point,
+               gpointer user_data)
+{
+  DwellDistributionPage *self = user_data;
+  const DwellChart *chart = dwell_chart_view_get_chart (self->times);
+  g_autofree char *time = NULL;
+  g_autofree char *value = NULL;
+
+  if (chart == NULL)
+    return NULL;
+
+  time = dwell_text_time ((gint64) chart->series[series].x[point],
+                          dwell_session_get_resolution (dwell_view_get_session (self->view)));
+  value = dwell_text_duration ((gint64) chart->series[series].y[point]);
+  /* Translators: a duration, and when it was */
+  return g_strdup_printf (_("%s at %s"), value, time);
+}
+
+/* --- Controls --- */
+
+static void
+on_measure_changed (DwellDistributionPage *self)
+{
+  if (self->distribution != NULL)
+    dwell_distribution_set_measure (self->distribution,
+                                    (DwellMeasure) gtk_drop_down_get_selected (self->measure));
+}
+
+static void
+on_log_values (DwellDistributionPage *self)
+{
+  if (!self->is_updating)
+    dwell_distribution_set_scale (self->distribution,
+                                  gtk_toggle_button_get_active (self->log_values)
+                                    ? DWELL_SCALE_LOGARITHMIC : DWELL_SCALE_LINEAR);
+}
+
+static void
+on_log_counts (DwellDistributionPage *self)
+{
+  show_answer (self);
+}
+
+static void
+on_deadline_changed (DwellDistributionPage *self)
+{
+  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->deadline));
+  gint64 deadline_ns = G_MAXINT64;
+
+  if (*text != '\0' && !dwell_text_parse_time (text, &deadline_ns))
+    {
+      gtk_widget_add_css_class (self->deadline, "error");
+      gtk_widget_set_tooltip_text (self->deadline, _("A time such as 20ms or 1.5s"));
+      deadline_ns = G_MAXINT64;
+    }
+  else
+    {
+      gtk_widget_remove_css_class (self->deadline, "error");
+      gtk_widget_set_tooltip_text (self->deadline, _("What takes longer is counted"));
+    }
+
+  if (self->deadline_ns == deadline_ns)
+    return;
+  self->deadline_ns = deadline_ns;
+  show_answer (self);
+}
+
+/* --- Brushing --- */
+
+static void
+select_box (DwellDistributionPage *self,
+            const DwellSampleBox  *box)
+{
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  g_autofree char *low = dwell_text_duration (box->low);
+  g_autofree char *high = dwell_text_duration (box->high);
+  /* Translators: what is measured (“Duration”), and between which values */
+  g_autofree char *label = box->high == G_MAXINT64
+                             ? g_strdup_printf (_("%s over %s"),
+                                                dwell_measure_get_title (answer->measure), low)
+                             : g_strdup_printf (_("%s from %s to %s"),
+                                                dwell_measure_get_title (answer->measure), low,
+                                                high);
+
+  dwell_distribution_select (self->distribution, box, label);
+}
+
+static gint64
+to_int (double value)
+{
+  return value >= 9.2e18 ? G_MAXINT64 : value <= -9.2e18 ? G_MININT64 : (gint64) value;
+}
+
+static void
+on_histogram_box (DwellDistributionPage *self)
+{
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  double x0, x1, y0, y1;
+
+  if (answer == NULL || !dwell_chart_view_get_box (self->histogram, &x0, &x1, &y0, &y1))
+    return;
+
+  dwell_chart_view_drop_box (self->times);
+  select_box (self, &(DwellSampleBox) { answer->begin, answer->end, to_int (x0), to_int (x1) });
+}
+
+static void
+on_times_box (DwellDistributionPage *self)
+{
+  double x0, x1, y0, y1;
+
+  if (dwell_distribution_get_answer (self->distribution) == NULL ||
+      !dwell_chart_view_get_box (self->times, &x0, &x1, &y0, &y1))
+    return;
+
+  dwell_chart_view_drop_box (self->histogram);
+  select_box (self, &(DwellSampleBox) { to_int (x0), to_int (x1), to_int (y0), to_int (y1) });
+}
+
+static void
+on_bin_activated (DwellDistributionPage *self,
+                  guint                  series,
+                  guint                  point)
+{
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  guint place = answer != NULL && answer->n_parts > 1 ? point / 2 : point;
+  const DwellBin *bin;
+
+  if (answer == NULL || place >= answer->parts[0].bins->len)
+    return;
+
+  bin = &g_array_index (answer->parts[0].bins, DwellBin, place);
+  select_box (self, &(DwellSampleBox) { answer->begin, answer->end, bin->low, bin->high - 1 });
+}
+
+static void
+on_dot_activated (DwellDistributionPage *self,
+                  guint                  series,
+                  guint                  point)
+{
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  guint32 span = answer != NULL ? dwell_distribution_chart_get_span (answer, series, point)
+                                : DWELL_NONE;
+
+  if (span != DWELL_NONE)
+    dwell_view_reveal_span (self->view, span);
+}
+
+static void
+on_selected (DwellDistributionPage *self,
+             GArray                *spans)
+{
+  g_autofree char *n = dwell_text_count (spans->len);
+  g_autofree char *title = NULL;
+
+  title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span", "%s spans", spans->len), n);
+  gtk_label_set_text (self->selected_title, title);
+  dwell_span_list_set_spans (self->list, dwell_view_get_trace (self->view), spans,
+                             dwell_session_get_resolution (dwell_view_get_session (self->view)));
+  gtk_widget_set_visible (self->selected, TRUE);
+}
+
+static void
+mark_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (widget);
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+
+  if (answer == NULL || self->deadline_ns == G_MAXINT64)
+    return;
+
+  select_box (self, &(DwellSampleBox) { answer->begin, answer->end, self->deadline_ns + 1,
+                                        G_MAXINT64 });
+}
+
+static void
+unselect_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (widget);
+
+  gtk_widget_set_visible (self->selected, FALSE);
+  dwell_chart_view_drop_box (self->histogram);
+  dwell_chart_view_drop_box (self->times);
+  dwell_span_list_set_spans (self->list, NULL, NULL, 0);
+  if (self->view != NULL)
+    dwell_view_set_find_text (self->view, NULL);
+}
+
+static void
+on_activate (DwellDistributionPage *self,
+             guint                  position)
+{
+  g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+
+  if (item != NULL)
+    dwell_view_reveal_span (self->view, dwell_event_item_get_event (item).span);
+}
+
+static void
+on_chosen (DwellDistributionPage *self,
+           guint                  position)
+{
+  g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+
+  if (item != NULL)
+    dwell_view_focus_span (self->view, dwell_event_item_get_event (item).span);
+}
+
+/* --- Pictures --- */
+
+static void
+save_chosen (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(DwellDistributionPage) self = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, &error);
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  gboolean is_times = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (self), "saves-times"));
+  DwellChartView *chart = is_times ? self->times : self->histogram;
+
+  if (file == NULL || answer == NULL || dwell_chart_view_get_chart (chart) == NULL)
+    return;
+
+  if (dwell_chart_view_write (chart, g_file_peek_path (file), PICTURE_WIDTH, PICTURE_HEIGHT,
+                              dwell_trace_get_area_title (answer->trace, answer->parts[0].area),
+                              &error))
+    dwell_toast_show (GTK_WIDGET (self), _("Picture saved"));
+  else
+    dwell_toast_show (GTK_WIDGET (self), error->message);
+}
+
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  gboolean is_times = g_str_equal (name, "distribution.save-times");
+
+  g_object_set_data (G_OBJECT (widget), "saves-times", GINT_TO_POINTER (is_times));
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), NULL,
+                                  is_times ? _("over-time.svg") : _("distribution.svg"),
+                                  save_chosen, g_object_ref (widget));
+}
+
+static void
+on_map (DwellDistributionPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, TRUE);
+  dwell_distribution_set_active (self->distribution, TRUE);
+}
+
+static void
+on_unmap (DwellDistributionPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, FALSE);
+  dwell_distribution_set_active (self->distribution, FALSE);
+}
+
+static void
+dwell_distribution_page_get_property (GObject    *object,
+                                      guint       property_id,
+                                      GValue     *value,
+                                      GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, DWELL_DISTRIBUTION_PAGE (object)->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_distribution_page_set_property (GObject      *object,
+                                      guint         property_id,
+                                      const GValue *value,
+                                      GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_distribution_page_set_view (DWELL_DISTRIBUTION_PAGE (object),
+                                        g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_distribution_page_dispose (GObject *object)
+{
+  DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (object);
+
+  if (self->distribution != NULL)
+    dwell_distribution_set_view (self->distribution, NULL);
+  g_clear_object (&self->view);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->list);
+  g_clear_object (&self->distribution);
+
+  G_OBJECT_CLASS (dwell_distribution_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-distribution-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, measure);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, areas);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, log_values);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, log_counts);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, deadline);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, deadline_answer);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, mark);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, histogram);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, times);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, figures);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, selected);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, selected_title);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, table);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+  gtk_widget_class_bind_template_callback (widget_class, on_bin_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_deadline_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_dot_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_histogram_box);
+  gtk_widget_class_bind_template_callback (widget_class, on_log_counts);
+  gtk_widget_class_bind_template_callback (widget_class, on_log_values);
+  gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_measure_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_times_box);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
+}
+
+static void
+dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (DWELL_TYPE_CHART_VIEW);
+  object_class->get_property = dwell_distribution_page_get_property;
+  object_class->set_property = dwell_distribution_page_set_property;
+  object_class->dispose = dwell_distribution_page_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "distribution.mark", NULL, mark_action);
+  gtk_widget_class_install_action (widget_class, "distribution.unselect", NULL, unselect_action);
+  gtk_widget_class_install_action (widget_class, "distribution.save-histogram", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "distribution.save-times", NULL, save_action);
+
+  bind_template (widget_class);
+}
+
+static void
+dwell_distribution_page_init (DwellDistributionPage *self)
+{
+  self->deadline_ns = G_MAXINT64;
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->distribution = dwell_distribution_new ();
+  self->list = dwell_span_list_new ();
+  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  add_columns (self);
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  dwell_chart_view_set_brushes (self->histogram, TRUE);
+  dwell_chart_view_set_brushes (self->times, TRUE);
+  dwell_chart_view_set_describe (self->histogram, describe_bin, self);
+  dwell_chart_view_set_describe (self->times, describe_time, self);
+
+  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->distribution, "areas-changed", G_CALLBACK (on_areas_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->distribution, "answer-changed", G_CALLBACK (on_answer_changed),
+                           self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->distribution, "selected", G_CALLBACK (on_selected), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->distribution, "notify::busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  show_answer (self);
+}
+
+/**
+ * dwell_distribution_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_distribution_page_set_view (DwellDistributionPage *self,
+                                  DwellView             *view)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_distribution_set_view (self->distribution, view);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
