@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drawing charts. Ticks and their labels first, for they say how much room is left; then the
+/* ChartDrawing charts. Ticks and their labels first, for they say how much room is left; then the
  * series, clipped to the plot, lines thinned out to a stroke a pixel, points grouped so that there
  * is one fill for each strength; rules, box and the point that is pointed at on top. */
 #include "config.h"
 
 #include <math.h>
 
-#include "paint/dwell-chart.h"
+#include "paint/dwell-chart-private.h"
 
 #define MARGIN        10
 #define TICK_LENGTH   4
@@ -16,41 +16,8 @@
 #define X_LABEL_GAP   80 /* px that labels along x need */
 #define Y_LABEL_GAP   34
 #define MAX_Y_LABEL   90
+#define LOW_HEIGHT    200
 #define PICK_DISTANCE 16
-#define N_STRENGTHS   8
-
-/* More points than this are drawn as squares: circles cost too much. */
-#define MANY_POINTS 2000
-
-typedef struct {
-  const DwellChart *chart;
-  DwellLabels      *labels;
-  cairo_t          *cr;
-  DwellChartPlot    plot;
-} Drawing;
-
-static void
-set_colour (cairo_t           *cr,
-            const DwellColour *colour,
-            double             alpha)
-{
-  cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
-}
-
-static double
-to_x (const Drawing *self,
-      double         value)
-{
-  return self->plot.x + dwell_chart_axis_to_px (&self->chart->x, value, self->plot.width);
-}
-
-static double
-to_y (const Drawing *self,
-      double         value)
-{
-  return self->plot.y + self->plot.height -
-         dwell_chart_axis_to_px (&self->chart->y, value, self->plot.height);
-}
 
 static gboolean
 has_legend (const DwellChart *self)
@@ -60,6 +27,14 @@ has_legend (const DwellChart *self)
   for (guint i = 0; i < self->n_series; i++)
     n += self->series[i].label != NULL;
   return n > 1;
+}
+
+/* In a low chart the room is worth more than the title of the x axis. */
+static gboolean
+has_x_title (const DwellChart *self,
+             int               height)
+{
+  return self->x.title != NULL && height >= LOW_HEIGHT;
 }
 
 /* What the widest label of the y axis takes. */
@@ -100,7 +75,8 @@ dwell_chart_get_plot (const DwellChart *self,
 {
   double top = MARGIN + (self->title != NULL ? TITLE_HEIGHT : 0) +
                (self->y.title != NULL || has_legend (self) ? LEGEND_HEIGHT : 0);
-  double bottom = MARGIN + TICK_LENGTH + LABEL_GAP + 14 + (self->x.title != NULL ? 16 : 0);
+  double bottom = MARGIN + TICK_LENGTH + LABEL_GAP + 14 +
+                  (has_x_title (self, height) ? 16 : 0);
 
   plot->y = top;
   plot->height = MAX (height - top - bottom, 1);
@@ -109,7 +85,7 @@ dwell_chart_get_plot (const DwellChart *self,
 }
 
 static void
-draw_x_axis (const Drawing *self)
+draw_x_axis (const ChartDrawing *self)
 {
   const DwellPalette *palette = self->chart->palette;
   g_autoptr(GArray) ticks = dwell_chart_axis_get_ticks (&self->chart->x, self->plot.width,
@@ -119,18 +95,18 @@ draw_x_axis (const Drawing *self)
   for (guint i = 0; i < ticks->len; i++)
     {
       const DwellChartTick *tick = &g_array_index (ticks, DwellChartTick, i);
-      double x = floor (to_x (self, tick->at));
+      double x = floor (chart_x (self, tick->at));
 
-      set_colour (self->cr, &palette->grid, 1);
+      chart_set_colour (self->cr, &palette->grid, 1);
       cairo_rectangle (self->cr, x, self->plot.y, 1, self->plot.height);
       cairo_fill (self->cr);
       if (tick->label == NULL)
         continue;
 
-      set_colour (self->cr, &palette->line, 1);
+      chart_set_colour (self->cr, &palette->line, 1);
       cairo_rectangle (self->cr, x, bottom, 1, TICK_LENGTH);
       cairo_fill (self->cr);
-      set_colour (self->cr, &palette->dim_text, 1);
+      chart_set_colour (self->cr, &palette->dim_text, 1);
       {
         const DwellLabel *label = dwell_labels_get (self->labels, DWELL_FONT_RULER, tick->label,
                                                     X_LABEL_GAP);
@@ -144,7 +120,7 @@ draw_x_axis (const Drawing *self)
 }
 
 static void
-draw_y_axis (const Drawing *self)
+draw_y_axis (const ChartDrawing *self)
 {
   const DwellPalette *palette = self->chart->palette;
   g_autoptr(GArray) ticks = dwell_chart_axis_get_ticks (&self->chart->y, self->plot.height,
@@ -153,17 +129,17 @@ draw_y_axis (const Drawing *self)
   for (guint i = 0; i < ticks->len; i++)
     {
       const DwellChartTick *tick = &g_array_index (ticks, DwellChartTick, i);
-      double y = floor (to_y (self, tick->at));
+      double y = floor (chart_y (self, tick->at));
       const DwellLabel *label;
 
-      set_colour (self->cr, &palette->grid, 1);
+      chart_set_colour (self->cr, &palette->grid, 1);
       cairo_rectangle (self->cr, self->plot.x, y, self->plot.width, 1);
       cairo_fill (self->cr);
       if (tick->label == NULL)
         continue;
 
       label = dwell_labels_get (self->labels, DWELL_FONT_RULER, tick->label, MAX_Y_LABEL);
-      set_colour (self->cr, &palette->dim_text, 1);
+      chart_set_colour (self->cr, &palette->dim_text, 1);
       dwell_label_draw (label, self->cr,
                         self->plot.x - LABEL_GAP - TICK_LENGTH - label->width,
                         floor (y - label->height / 2.0));
@@ -171,9 +147,9 @@ draw_y_axis (const Drawing *self)
 }
 
 static void
-draw_frame (const Drawing *self)
+draw_frame (const ChartDrawing *self)
 {
-  set_colour (self->cr, &self->chart->palette->line, 1);
+  chart_set_colour (self->cr, &self->chart->palette->line, 1);
   cairo_rectangle (self->cr, floor (self->plot.x) - 1, self->plot.y, 1, self->plot.height + 1);
   cairo_rectangle (self->cr, floor (self->plot.x) - 1, self->plot.y + self->plot.height,
                    self->plot.width + 1, 1);
@@ -181,228 +157,7 @@ draw_frame (const Drawing *self)
 }
 
 static void
-add_shape (cairo_t *cr,
-           guint    shape,
-           double   x,
-           double   y,
-           double   r)
-{
-  switch (shape % DWELL_CHART_N_SHAPES)
-    {
-    case 0:
-      cairo_new_sub_path (cr);
-      cairo_arc (cr, x, y, r, 0, 2 * G_PI);
-      break;
-    case 1:
-      cairo_rectangle (cr, x - 0.9 * r, y - 0.9 * r, 1.8 * r, 1.8 * r);
-      break;
-    case 2:
-      cairo_move_to (cr, x, y - 1.2 * r);
-      cairo_line_to (cr, x + 1.1 * r, y + 0.8 * r);
-      cairo_line_to (cr, x - 1.1 * r, y + 0.8 * r);
-      cairo_close_path (cr);
-      break;
-    case 3:
-      cairo_move_to (cr, x, y - 1.3 * r);
-      cairo_line_to (cr, x + 1.3 * r, y);
-      cairo_line_to (cr, x, y + 1.3 * r);
-      cairo_line_to (cr, x - 1.3 * r, y);
-      cairo_close_path (cr);
-      break;
-    default:
-      cairo_rectangle (cr, x - 1.3 * r, y - 0.4 * r, 2.6 * r, 0.8 * r);
-      cairo_rectangle (cr, x - 0.4 * r, y - 1.3 * r, 0.8 * r, 0.9 * r);
-      cairo_rectangle (cr, x - 0.4 * r, y + 0.4 * r, 0.8 * r, 0.9 * r);
-      break;
-    }
-}
-
-static guint
-get_strength (const DwellChartSeries *series,
-              guint                   i)
-{
-  if (series->weights == NULL)
-    return N_STRENGTHS - 1;
-  return (guint) CLAMP (series->weights[i] * N_STRENGTHS, 0, N_STRENGTHS - 1);
-}
-
-static void
-draw_points (const Drawing          *self,
-             const DwellChartSeries *series)
-{
-  double r = series->size > 0 ? series->size / 2 : series->n > MANY_POINTS ? 1.5 : 3;
-  guint shape = series->n > MANY_POINTS ? 1 : series->shape;
-
-  for (guint strength = 0; strength < N_STRENGTHS; strength++)
-    {
-      guint n = 0;
-
-      for (guint i = 0; i < series->n; i++)
-        {
-          double x = to_x (self, series->x[i]);
-          double y = to_y (self, series->y[i]);
-
-          if (get_strength (series, i) != strength || !isfinite (y) || !isfinite (x) ||
-              x < self->plot.x - r || x > self->plot.x + self->plot.width + r ||
-              y < self->plot.y - r || y > self->plot.y + self->plot.height + r)
-            continue;
-
-          add_shape (self->cr, shape, x, y, r);
-          n++;
-        }
-      if (n == 0)
-        continue;
-
-      set_colour (self->cr, &self->chart->palette->bars[series->colour % DWELL_N_COLOURS],
-                  0.25 + 0.75 * (strength + 1) / N_STRENGTHS);
-      cairo_fill (self->cr);
-    }
-}
-
-/* A line: of the points within one pixel the first, lowest, highest and last are drawn. */
-static void
-add_line (const Drawing *self,
-          const double  *xs,
-          const double  *ys,
-          guint          n)
-{
-  double column = NAN;
-  double low = 0;
-  double high = 0;
-  double last_y = 0;
-  gboolean is_open = FALSE;
-
-  for (guint i = 0; i < n; i++)
-    {
-      double x = to_x (self, xs[i]);
-      double y = isfinite (ys[i]) ? CLAMP (to_y (self, ys[i]), -1e5, 1e5) : NAN;
-
-      if (isnan (y) || !isfinite (x))
-        {
-          is_open = FALSE;
-          continue;
-        }
-      x = CLAMP (x, -1e5, 1e5);
-
-      if (is_open && floor (x) == column)
-        {
-          low = MIN (low, y);
-          high = MAX (high, y);
-          last_y = y;
-          continue;
-        }
-
-      if (is_open && low < high)
-        {
-          cairo_line_to (self->cr, column + 0.5, low);
-          cairo_line_to (self->cr, column + 0.5, high);
-          cairo_line_to (self->cr, column + 0.5, last_y);
-        }
-
-      if (is_open)
-        cairo_line_to (self->cr, x, y);
-      else
-        cairo_move_to (self->cr, x, y);
-
-      is_open = TRUE;
-      column = floor (x);
-      low = high = last_y = y;
-    }
-}
-
-static void
-draw_line (const Drawing          *self,
-           const DwellChartSeries *series)
-{
-  static const double dashes[] = { 6, 4 };
-
-  add_line (self, series->x, series->y, series->n);
-  set_colour (self->cr, &self->chart->palette->bars[series->colour % DWELL_N_COLOURS], 1);
-  cairo_set_line_width (self->cr, 2);
-  cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_dash (self->cr, dashes, series->is_dashed ? 2 : 0, 0);
-  cairo_stroke (self->cr);
-  cairo_set_dash (self->cr, NULL, 0, 0);
-}
-
-static void
-draw_band (const Drawing          *self,
-           const DwellChartSeries *series)
-{
-  gboolean has_any = FALSE;
-
-  for (guint i = 0; i < series->n; i++)
-    if (isfinite (series->y[i]) && isfinite (series->y_low[i]))
-      {
-        cairo_line_to (self->cr, CLAMP (to_x (self, series->x[i]), -1e5, 1e5),
-                       CLAMP (to_y (self, series->y[i]), -1e5, 1e5));
-        has_any = TRUE;
-      }
-  for (guint i = series->n; i-- > 0;)
-    if (isfinite (series->y[i]) && isfinite (series->y_low[i]))
-      cairo_line_to (self->cr, CLAMP (to_x (self, series->x[i]), -1e5, 1e5),
-                     CLAMP (to_y (self, series->y_low[i]), -1e5, 1e5));
-  if (!has_any)
-    return;
-
-  cairo_close_path (self->cr);
-  set_colour (self->cr, &self->chart->palette->bars[series->colour % DWELL_N_COLOURS], 0.25);
-  cairo_fill (self->cr);
-}
-
-static void
-draw_bars (const Drawing          *self,
-           const DwellChartSeries *series)
-{
-  double base = self->plot.y + self->plot.height;
-  double zero = self->chart->y.is_log ? base : CLAMP (to_y (self, 0), self->plot.y, base);
-
-  for (guint i = 0; i < series->n; i++)
-    {
-      double x0 = to_x (self, series->x[i]);
-      double x1 = to_x (self, series->x_high[i]);
-      double y = CLAMP (to_y (self, series->y[i]), self->plot.y, base);
-
-      if (!isfinite (x0) || !isfinite (x1) || series->y[i] == 0 || x1 < self->plot.x ||
-          x0 > self->plot.x + self->plot.width)
-        continue;
-
-      /* What there is at all is seen. */
-      if (fabs (zero - y) < 1)
-        y = zero - 1;
-      x0 = MAX (x0, self->plot.x - 1);
-      x1 = MIN (x1, self->plot.x + self->plot.width + 1);
-      cairo_rectangle (self->cr, x0, MIN (y, zero), MAX (x1 - x0 - (x1 - x0 > 3 ? 1 : 0), 1),
-                       fabs (zero - y));
-    }
-  set_colour (self->cr, &self->chart->palette->bars[series->colour % DWELL_N_COLOURS], 1);
-  cairo_fill (self->cr);
-}
-
-static void
-draw_series (const Drawing          *self,
-             const DwellChartSeries *series)
-{
-  switch (series->kind)
-    {
-    case DWELL_SERIES_LINE:
-      draw_line (self, series);
-      break;
-    case DWELL_SERIES_POINTS:
-      draw_points (self, series);
-      break;
-    case DWELL_SERIES_BARS:
-      draw_bars (self, series);
-      break;
-    case DWELL_SERIES_BAND:
-    default:
-      draw_band (self, series);
-      break;
-    }
-}
-
-static void
-draw_rule_label (const Drawing        *self,
+draw_rule_label (const ChartDrawing   *self,
                  const DwellChartRule *rule,
                  double                at)
 {
@@ -416,20 +171,20 @@ draw_rule_label (const Drawing        *self,
     y = at + 2;
 
   /* A ground of its own, for it stands on the series. */
-  set_colour (self->cr, &self->chart->palette->background, 0.8);
+  chart_set_colour (self->cr, &self->chart->palette->background, 0.8);
   cairo_rectangle (self->cr, x - 2, y, label->width + 4, label->height);
   cairo_fill (self->cr);
-  set_colour (self->cr, rule->is_warning ? &self->chart->palette->warning
+  chart_set_colour (self->cr, rule->is_warning ? &self->chart->palette->warning
                                          : &self->chart->palette->text, 1);
   dwell_label_draw (label, self->cr, floor (x), floor (y));
 }
 
 static void
-draw_rule (const Drawing        *self,
+draw_rule (const ChartDrawing   *self,
            const DwellChartRule *rule)
 {
   static const double dashes[] = { 4, 3 };
-  double at = floor (rule->is_vertical ? to_x (self, rule->at) : to_y (self, rule->at)) + 0.5;
+  double at = floor (rule->is_vertical ? chart_x (self, rule->at) : chart_y (self, rule->at)) + 0.5;
   double low = rule->is_vertical ? self->plot.x : self->plot.y;
   double high = low + (rule->is_vertical ? self->plot.width : self->plot.height);
 
@@ -440,7 +195,7 @@ draw_rule (const Drawing        *self,
                  rule->is_vertical ? self->plot.y : at);
   cairo_line_to (self->cr, rule->is_vertical ? at : self->plot.x + self->plot.width,
                  rule->is_vertical ? self->plot.y + self->plot.height : at);
-  set_colour (self->cr, rule->is_warning ? &self->chart->palette->warning
+  chart_set_colour (self->cr, rule->is_warning ? &self->chart->palette->warning
                                          : &self->chart->palette->dim_text, 1);
   cairo_set_line_width (self->cr, 1);
   cairo_set_dash (self->cr, dashes, rule->is_warning ? 0 : 2, 0);
@@ -451,28 +206,28 @@ draw_rule (const Drawing        *self,
 }
 
 static void
-draw_box (const Drawing *self)
+draw_box (const ChartDrawing *self)
 {
   const DwellChart *chart = self->chart;
-  double x0 = to_x (self, chart->box_x0);
-  double x1 = to_x (self, chart->box_x1);
-  double y0 = to_y (self, chart->box_y1);
-  double y1 = to_y (self, chart->box_y0);
+  double x0 = chart_x (self, chart->box_x0);
+  double x1 = chart_x (self, chart->box_x1);
+  double y0 = chart_y (self, chart->box_y1);
+  double y1 = chart_y (self, chart->box_y0);
 
   x0 = CLAMP (x0, self->plot.x - 1, self->plot.x + self->plot.width + 1);
   x1 = CLAMP (x1, self->plot.x - 1, self->plot.x + self->plot.width + 1);
   y0 = CLAMP (y0, self->plot.y - 1, self->plot.y + self->plot.height + 1);
   y1 = CLAMP (y1, self->plot.y - 1, self->plot.y + self->plot.height + 1);
   cairo_rectangle (self->cr, x0, y0, x1 - x0, y1 - y0);
-  set_colour (self->cr, &chart->palette->accent, 0.15);
+  chart_set_colour (self->cr, &chart->palette->accent, 0.15);
   cairo_fill_preserve (self->cr);
-  set_colour (self->cr, &chart->palette->accent, 1);
+  chart_set_colour (self->cr, &chart->palette->accent, 1);
   cairo_set_line_width (self->cr, 1);
   cairo_stroke (self->cr);
 }
 
 static void
-draw_hover (const Drawing *self)
+draw_hover (const ChartDrawing *self)
 {
   const DwellChartSeries *series;
 
@@ -483,20 +238,20 @@ draw_hover (const Drawing *self)
     return;
 
   cairo_new_sub_path (self->cr);
-  cairo_arc (self->cr, to_x (self, series->x[self->chart->hover_point]),
-             to_y (self, series->y[self->chart->hover_point]), 6, 0, 2 * G_PI);
-  set_colour (self->cr, &self->chart->palette->accent, 1);
+  cairo_arc (self->cr, chart_x (self, series->x[self->chart->hover_point]),
+             chart_y (self, series->y[self->chart->hover_point]), 6, 0, 2 * G_PI);
+  chart_set_colour (self->cr, &self->chart->palette->accent, 1);
   cairo_set_line_width (self->cr, 2);
   cairo_stroke (self->cr);
 }
 
 static void
-draw_key (const Drawing          *self,
+draw_key (const ChartDrawing     *self,
           const DwellChartSeries *series,
           double                  x,
           double                  y)
 {
-  set_colour (self->cr, &self->chart->palette->bars[series->colour % DWELL_N_COLOURS],
+  chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour),
               series->kind == DWELL_SERIES_BAND ? 0.25 : 1);
 
   if (series->kind == DWELL_SERIES_LINE)
@@ -513,7 +268,7 @@ draw_key (const Drawing          *self,
     }
 
   if (series->kind == DWELL_SERIES_POINTS)
-    add_shape (self->cr, series->shape, x + 9, y, 4);
+    _dwell_chart_add_shape (self->cr, series->shape, x + 9, y, 4);
   else
     cairo_rectangle (self->cr, x + 3, y - 5, 12, 10);
   cairo_fill (self->cr);
@@ -521,9 +276,9 @@ draw_key (const Drawing          *self,
 
 /* From the right, as many as there is room for. */
 static void
-draw_legend (const Drawing *self,
-             double         left,
-             double         top)
+draw_legend (const ChartDrawing *self,
+             double              left,
+             double              top)
 {
   double x = self->plot.x + self->plot.width;
 
@@ -540,22 +295,22 @@ draw_legend (const Drawing *self,
       if (x < left)
         return;
       draw_key (self, series, x, top + LEGEND_HEIGHT / 2.0);
-      set_colour (self->cr, &self->chart->palette->text, 1);
+      chart_set_colour (self->cr, &self->chart->palette->text, 1);
       dwell_label_draw (label, self->cr, x + 24,
                         top + floor ((LEGEND_HEIGHT - label->height) / 2.0));
     }
 }
 
 static void
-draw_titles (const Drawing *self,
-             int            width,
-             int            height)
+draw_titles (const ChartDrawing *self,
+             int                 width,
+             int                 height)
 {
   const DwellChart *chart = self->chart;
   double top = MARGIN;
   double left = MARGIN;
 
-  set_colour (self->cr, &chart->palette->text, 1);
+  chart_set_colour (self->cr, &chart->palette->text, 1);
   if (chart->title != NULL)
     {
       dwell_label_draw (dwell_labels_get (self->labels, DWELL_FONT_TITLE, chart->title,
@@ -564,7 +319,7 @@ draw_titles (const Drawing *self,
       top += TITLE_HEIGHT;
     }
 
-  set_colour (self->cr, &chart->palette->dim_text, 1);
+  chart_set_colour (self->cr, &chart->palette->dim_text, 1);
   if (chart->y.title != NULL)
     {
       const DwellLabel *label = dwell_labels_get (self->labels, DWELL_FONT_RULER, chart->y.title,
@@ -574,7 +329,7 @@ draw_titles (const Drawing *self,
                         top + floor ((LEGEND_HEIGHT - label->height) / 2.0));
       left += label->width + 20;
     }
-  if (chart->x.title != NULL)
+  if (has_x_title (chart, height))
     {
       const DwellLabel *label = dwell_labels_get (self->labels, DWELL_FONT_RULER, chart->x.title,
                                                   (int) MAX (self->plot.width, 10));
@@ -603,9 +358,9 @@ dwell_chart_draw (const DwellChart *self,
                   int               width,
                   int               height)
 {
-  Drawing drawing = { self, labels, cr, { 0, 0, 0, 0 } };
+  ChartDrawing drawing = { self, labels, cr, { 0, 0, 0, 0 } };
 
-  set_colour (cr, &self->palette->background, 1);
+  chart_set_colour (cr, &self->palette->background, 1);
   cairo_rectangle (cr, 0, 0, width, height);
   cairo_fill (cr);
   if (width < 60 || height < 60 || !(self->x.high > self->x.low) || !(self->y.high > self->y.low))
@@ -619,7 +374,7 @@ dwell_chart_draw (const DwellChart *self,
   cairo_rectangle (cr, drawing.plot.x, drawing.plot.y, drawing.plot.width, drawing.plot.height);
   cairo_clip (cr);
   for (guint i = 0; i < self->n_series; i++)
-    draw_series (&drawing, &self->series[i]);
+    _dwell_chart_draw_series (&drawing, &self->series[i]);
   for (guint i = 0; i < self->n_rules; i++)
     draw_rule (&drawing, &self->rules[i]);
   if (self->has_box)

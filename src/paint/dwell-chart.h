@@ -33,13 +33,16 @@ typedef enum {
   DWELL_SERIES_BAND,   /* between y_low and y over x */
 } DwellSeriesKind;
 
+/* The colour of text, for what belongs to no series alone. */
+#define DWELL_CHART_TEXT G_MAXUINT
+
 /* Glyphs of points, to tell series apart without colour. */
 #define DWELL_CHART_N_SHAPES 5
 
 typedef struct {
   DwellSeriesKind  kind;
   const char      *label;     /* (nullable): not in the legend */
-  guint            colour;    /* of the palette's bars */
+  guint            colour;    /* of the palette's bars, or DWELL_CHART_TEXT */
   guint            shape;     /* of points, modulo DWELL_CHART_N_SHAPES */
   gboolean         is_dashed; /* a line */
   guint            n;

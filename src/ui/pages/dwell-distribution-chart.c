@@ -287,8 +287,8 @@ add_median (ChartData *self,
       y[i] = (double) g_array_index (median, DwellMedianPoint, i).median;
     }
   *series = (DwellChartSeries) { .kind = DWELL_SERIES_LINE, .n = median->len, .x = x, .y = y,
-                                 .colour = (get_colour (self->answer, part) + 12) %
-                                           DWELL_N_COLOURS,
+                                 .colour = self->answer->n_parts == 1
+                                             ? DWELL_CHART_TEXT : get_colour (self->answer, part),
                                  .is_dashed = part % 2 == 1,
                                  .label = self->answer->n_parts == 1 ? _("Moving median") : NULL };
 }

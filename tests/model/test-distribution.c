@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a distribution asks and when, and that what is chosen from it becomes the view's hits. */
+#include "config.h"
+
+#include "model-fixture.h"
+#include "model/dwell-distribution.h"
+#include "model/dwell-span-list.h"
+
+#define N_MANY 20000
+
+static void
+keep_spans (DwellDistribution *distribution,
+            GArray            *spans,
+            gpointer           user_data)
+{
+  GArray **kept = user_data;
+
+  g_clear_pointer (kept, g_array_unref);
+  *kept = g_array_ref (spans);
+}
+
+/* Follows the focus, keeps what it is told to, answers only while somebody looks. */
+static void
+test_areas (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellDistribution *distribution = dwell_distribution_new ();
+  guint32 load = trace->span_area[SPAN_LOAD];
+  guint32 draw = trace->span_area[SPAN_DRAW];
+  DwellDistributionAnswer *answer;
+
+  dwell_distribution_set_view (distribution, view);
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 0);
+
+  dwell_view_focus_span (view, SPAN_LOAD);
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 1);
+  g_assert_false (dwell_distribution_get_busy (distribution));
+  fixture_settle ();
+  g_assert_null (dwell_distribution_get_answer (distribution));
+
+  dwell_distribution_set_active (distribution, TRUE);
+  g_assert_true (dwell_distribution_get_busy (distribution));
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
+  answer = dwell_distribution_get_answer (distribution);
+  g_assert_cmpuint (answer->n_parts, ==, 1);
+  g_assert_cmpuint (answer->parts[0].area, ==, load);
+  g_assert_cmpuint (answer->all->n, ==, 2);
+  g_assert_cmpint (answer->all->sorted[0], ==, 50 * MS);
+  g_assert_cmpint (answer->all->sorted[1], ==, 300 * MS);
+  g_assert_null (answer->parts[0].cells);
+
+  g_assert_true (dwell_distribution_keep_area (distribution, load));
+  dwell_view_focus_area (view, draw);
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 2);
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution)->n_parts == 2);
+  answer = dwell_distribution_get_answer (distribution);
+  g_assert_cmpuint (answer->all->n, ==, 3);
+  g_assert_cmpuint (answer->parts[1].area, ==, draw);
+  g_assert_cmpuint (answer->parts[1].samples->n, ==, 1);
+
+  /* A narrower scope holds less. */
+  dwell_view_set_selection (view, 550 * MS, 1000 * MS);
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution)->all->n == 1);
+
+  dwell_distribution_drop_area (distribution, load);
+  dwell_distribution_drop_area (distribution, draw);
+  g_assert_null (dwell_distribution_get_answer (distribution));
+  g_assert_cmpuint (dwell_distribution_get_n_areas (distribution), ==, 0);
+
+  WAIT_UNTIL (!dwell_distribution_get_busy (distribution));
+  g_assert_finalize_object (distribution);
+  fixture_view_free (view);
+}
+
+static void
+test_measures (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellDistribution *distribution = dwell_distribution_new ();
+  static const gint64 expected[DWELL_N_MEASURES] = { 50 * MS, 50 * MS, 500 * MS, 0 };
+
+  dwell_distribution_set_view (distribution, view);
+  dwell_distribution_set_active (distribution, TRUE);
+  dwell_view_focus_span (view, SPAN_LOAD);
+
+  for (DwellMeasure measure = 0; measure < DWELL_N_MEASURES; measure++)
+    {
+      dwell_distribution_set_measure (distribution, measure);
+      WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL &&
+                  dwell_distribution_get_answer (distribution)->measure == measure);
+      g_assert_cmpint (dwell_distribution_get_answer (distribution)->all->sorted[0], ==,
+                       expected[measure]);
+    }
+
+  g_assert_finalize_object (distribution);
+  fixture_view_free (view);
+}
+
+/* What was brushed is found in the view and listed, until it is dropped. */
+static void
+test_select (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellDistribution *distribution = dwell_distribution_new ();
+  DwellSpanList *list = dwell_span_list_new ();
+  DwellSampleBox box = { 0, G_MAXINT64, 100 * MS, G_MAXINT64 };
+  g_autoptr(GArray) spans = NULL;
+  g_autoptr(DwellEventItem) item = NULL;
+
+  g_signal_connect (distribution, "selected", G_CALLBACK (keep_spans), &spans);
+  dwell_distribution_set_view (distribution, view);
+  dwell_distribution_set_active (distribution, TRUE);
+  dwell_view_focus_span (view, SPAN_LOAD);
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
+
+  dwell_distribution_select (distribution, &box, "long ones");
+  WAIT_UNTIL (spans != NULL && dwell_view_get_find (view) != NULL);
+  g_assert_cmpuint (spans->len, ==, 1);
+  g_assert_cmpuint (g_array_index (spans, guint32, 0), ==, SPAN_LOAD);
+  g_assert_cmpstr (dwell_view_get_find_label (view), ==, "long ones");
+  g_assert_cmpstr (dwell_view_get_find_text (view), ==, "");
+  g_assert_true (dwell_find_has_span (dwell_view_get_find (view), SPAN_LOAD));
+  g_assert_false (dwell_find_has_span (dwell_view_get_find (view), SPAN_LOAD_AGAIN));
+
+  dwell_span_list_set_spans (list, trace, spans, MS);
+  item = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  g_assert_cmpuint (dwell_event_item_get_event (item).span, ==, SPAN_LOAD);
+  g_assert_null (g_list_model_get_item (G_LIST_MODEL (list), 1));
+  dwell_span_list_set_spans (list, NULL, NULL, 0);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
+
+  dwell_view_set_find_text (view, NULL);
+  g_assert_null (dwell_view_get_find_label (view));
+  g_assert_null (dwell_view_get_find (view));
+
+  g_clear_object (&item);
+  g_assert_finalize_object (list);
+  g_assert_finalize_object (distribution);
+  fixture_view_free (view);
+}
+
+/* Too many for a dot each: all of them are in the cells, and in the bins. */
+static void
+test_many (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "t", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  guint32 area = fixture_area (builder, "tick", "", "");
+  g_autoptr(DwellTrace) trace = NULL;
+  DwellView *view;
+  DwellDistribution *distribution = dwell_distribution_new ();
+  DwellDistributionAnswer *answer;
+  guint64 n_in_cells = 0;
+  guint64 n_in_bins = 0;
+
+  g_assert_true (dwell_builder_reserve_spans (builder, N_MANY, NULL));
+  for (guint i = 0; i < N_MANY; i++)
+    dwell_builder_close_span (builder, dwell_builder_open_span (builder, area, row, DWELL_NONE,
+                                                                i * MS),
+                              i * MS + (i % 100 == 0 ? MS : 1000 + i % 50), 0);
+  trace = dwell_builder_finish (builder);
+  view = fixture_view (trace);
+
+  dwell_distribution_set_view (distribution, view);
+  dwell_distribution_set_active (distribution, TRUE);
+  dwell_view_focus_area (view, area);
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
+  answer = dwell_distribution_get_answer (distribution);
+
+  for (guint i = 0; i < DWELL_DISTRIBUTION_COLUMNS * DWELL_DISTRIBUTION_ROWS; i++)
+    n_in_cells += answer->parts[0].cells[i];
+  for (guint i = 0; i < answer->parts[0].bins->len; i++)
+    n_in_bins += g_array_index (answer->parts[0].bins, DwellBin, i).n;
+  g_assert_cmpuint (n_in_cells, ==, N_MANY);
+  g_assert_cmpuint (n_in_bins, ==, N_MANY);
+  g_assert_cmpint (dwell_samples_get_percentile (answer->all, 0.995), ==, MS);
+
+  dwell_distribution_set_scale (distribution, DWELL_SCALE_LOGARITHMIC);
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution)->is_log);
+
+  g_assert_finalize_object (distribution);
+  fixture_view_free (view);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  fixture_init (&argc, &argv);
+
+  g_test_add_func ("/distribution/areas", test_areas);
+  g_test_add_func ("/distribution/measures", test_measures);
+  g_test_add_func ("/distribution/select", test_select);
+  g_test_add_func ("/distribution/many", test_many);
+
+  return fixture_run ();
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Distribution page in the window: an area in focus is measured, charts answer to keys, what
+ * exceeds a deadline is marked, pictures are written. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "ui/dwell-chart-view.h"
+#include "ui/pages/dwell-distribution-page.h"
+#include "window-fixture.h"
+
+static gpointer
+open_page (Fixture    *fixture,
+           const char *name)
+{
+  GtkStack *pages;
+
+  open_data (fixture, name);
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  gtk_stack_set_visible_child_name (pages, "distribution");
+  drain ();
+  return gtk_stack_get_child_by_name (pages, "distribution");
+}
+
+static const char *
+get_state (gpointer page)
+{
+  return gtk_stack_get_visible_child_name (find_id (page, "states"));
+}
+
+static void
+test_page (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellDistributionPage *page = open_page (fixture, "lms/runtime_nested.csv");
+  DwellView *view = get_view (fixture);
+  DwellChartView *histogram = find_id (page, "histogram");
+  DwellChartView *times = find_id (page, "times");
+  GtkWidget *deadline = find_id (page, "deadline");
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "chart.svg", NULL);
+  g_autofree char *text = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_cmpstr (get_state (page), ==, "empty");
+  dwell_view_focus_span (view, 0);
+  WAIT_UNTIL (g_str_equal (get_state (page), "charts"));
+  g_assert_nonnull (dwell_chart_view_get_chart (histogram));
+  g_assert_cmpuint (dwell_chart_view_get_chart (times)->n_series, ==, 2);
+
+  /* A deadline that everything misses, marked in the view. */
+  gtk_editable_set_text (GTK_EDITABLE (deadline), "nonsense");
+  g_assert_true (gtk_widget_has_css_class (deadline, "error"));
+  g_assert_false (gtk_widget_get_sensitive (find_id (page, "mark")));
+  gtk_editable_set_text (GTK_EDITABLE (deadline), "0ns");
+  g_assert_false (gtk_widget_has_css_class (deadline, "error"));
+  g_assert_cmpuint (dwell_chart_view_get_chart (times)->n_rules, ==, 1);
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.mark", NULL);
+  WAIT_UNTIL (dwell_view_get_find (view) != NULL);
+  g_assert_true (dwell_find_has_span (dwell_view_get_find (view), 0));
+  g_assert_true (gtk_widget_get_visible (find_id (page, "selected")));
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.unselect", NULL);
+  g_assert_null (dwell_view_get_find_label (view));
+
+  g_assert_true (dwell_chart_view_write (histogram, path, 400, 300, "Title", &error));
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "<svg"));
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add ("/ui/distribution-page", Fixture, NULL, set_up, test_page, tear_down);
+
+  return g_test_run ();
+}
