@@ -233,10 +233,22 @@ take_activation (DwellText1Derivation  *self,
 
 /* What is suspended now may be resumed by any event: room for these, beside one for each event. */
 static gsize
-count_suspended (DwellText1Derivation *self)
+count_open (DwellText1Derivation *self)
 {
-  return (gsize) self->tracks->stacks->len * 2 *
-         (DWELL_FRAMES_MAX_DEPTH + DWELL_FRAMES_MAX_IMPLICIT);
+  GPtrArray *stacks = self->tracks->stacks;
+  gsize n = 0;
+
+  for (guint i = 0; i < stacks->len; i++)
+    {
+      const DwellText1Stacks *of_context = g_ptr_array_index (stacks, i);
+
+      if (of_context != NULL && of_context->functions != NULL)
+        n += dwell_frames_get_n_open (of_context->functions);
+      if (of_context != NULL && of_context->lines != NULL)
+        n += dwell_frames_get_n_open (of_context->lines);
+    }
+
+  return n;
 }
 
 static gboolean
@@ -252,7 +264,7 @@ take_events (DwellText1Derivation  *self,
   const guint64 *values = builder->write_value->data;
 
   if (!dwell_builder_reserve_spans (builder, end - self->n_events, error) ||
-      !dwell_builder_reserve_events (builder, end - self->n_events + count_suspended (self), error))
+      !dwell_builder_reserve_events (builder, end - self->n_events + count_open (self), error))
     return FALSE;
 
   for (gsize i = self->n_events; i < end; i++)

@@ -455,6 +455,12 @@ dwell_frames_forget (DwellFrames *self)
   g_array_set_size (self->implicit, 0);
 }
 
+guint
+dwell_frames_get_n_open (DwellFrames *self)
+{
+  return self->n;
+}
+
 guint32
 dwell_frames_get_track (DwellFrames *self)
 {

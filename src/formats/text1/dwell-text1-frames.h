@@ -51,6 +51,7 @@ int          dwell_frames_begin     (DwellFrames    *self,
                                      GError        **error);
 /* Forgets which frames were found. */
 void         dwell_frames_forget    (DwellFrames    *self);
+guint        dwell_frames_get_n_open (DwellFrames   *self);
 guint32      dwell_frames_get_track (DwellFrames    *self);
 void         dwell_frames_finish    (DwellFrames    *self,
                                      gint64          time);
