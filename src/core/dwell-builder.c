@@ -538,43 +538,6 @@ dwell_builder_expect_events (DwellBuilder *self,
 }
 
 /**
- * dwell_builder_expect_suspensions:
- * @self: a builder
- * @first: number of a suspension to come, at least about
- * @n: how many more from there
- *
- * As dwell_builder_expect_spans().
- */
-void
-dwell_builder_expect_suspensions (DwellBuilder *self,
-                                  gsize         first,
-                                  gsize         n)
-{
-  DwellColumn **columns[] = { &self->suspension_begin, &self->suspension_end,
-                              &self->suspension_span, &self->suspension_kind };
-
-  populate_columns (self, columns, G_N_ELEMENTS (columns), first, n);
-}
-
-/**
- * dwell_builder_expect_writes:
- * @self: a builder
- * @first: number of a write to come, at least about
- * @n: how many more from there
- *
- * As dwell_builder_expect_spans().
- */
-void
-dwell_builder_expect_writes (DwellBuilder *self,
-                             gsize         first,
-                             gsize         n)
-{
-  DwellColumn **columns[] = { &self->write_time, &self->write_track, &self->write_value };
-
-  populate_columns (self, columns, G_N_ELEMENTS (columns), first, n);
-}
-
-/**
  * dwell_builder_add_mark:
  * @self: a builder
  * @kind: what it is

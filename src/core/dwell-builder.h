@@ -154,12 +154,6 @@ guint8  *dwell_builder_edit_event_kinds (DwellBuilder *self);
 void     dwell_builder_expect_events  (DwellBuilder  *self,
                                        gsize          first,
                                        gsize          n);
-void     dwell_builder_expect_suspensions (DwellBuilder *self,
-                                           gsize         first,
-                                           gsize         n);
-void     dwell_builder_expect_writes  (DwellBuilder  *self,
-                                       gsize          first,
-                                       gsize          n);
 /* One stack node, below @parent (added before, or DWELL_NONE) and with the weights 0, which the
  * caller adds up in the columns. The finished trace has nodes depth first, siblings in the order in
  * which they were added, and is numbered anew. DWELL_NONE with DWELL_ERROR_LIMIT when ids run

@@ -41,7 +41,8 @@ struct _DwellText1Machine
   guint64               n_entry_resume;
   guint64               n_entry_suspend;
   gsize                 next_review; /* events that there must be */
-  gsize                 n_expected[DWELL_TEXT1_N_KINDS]; /* atomic */
+  gsize                 n_expected;         /* atomic: events that were told to come */
+  gsize                 n_expected_entries; /* atomic: of them */
 };
 
 /**
@@ -386,25 +387,20 @@ void
 dwell_text1_machine_expect (DwellText1Machine *self,
                             const gsize       *n_events_by_kind)
 {
-  gsize first[DWELL_TEXT1_N_KINDS];
-  gsize first_event = 0;
+  gsize n_entries = n_events_by_kind[DWELL_EVENT_ENTRY];
   gsize n_events = 0;
+  gsize first_event;
+  gsize first_entry;
 
   for (guint i = 0; i < DWELL_TEXT1_N_KINDS; i++)
-    {
-      first[i] = (gsize) g_atomic_pointer_add (&self->n_expected[i], n_events_by_kind[i]);
-      first_event += first[i];
-      n_events += n_events_by_kind[i];
-    }
+    n_events += n_events_by_kind[i];
 
-  /* Mostly an entry opens a span, and a resume ends a suspension. */
+  first_event = (gsize) g_atomic_pointer_add (&self->n_expected, n_events);
+  first_entry = (gsize) g_atomic_pointer_add (&self->n_expected_entries, n_entries);
+
+  /* Mostly an entry opens a span. */
   dwell_builder_expect_events (self->builder, first_event, n_events);
-  dwell_builder_expect_spans (self->builder, first[DWELL_EVENT_ENTRY],
-                              n_events_by_kind[DWELL_EVENT_ENTRY]);
-  dwell_builder_expect_suspensions (self->builder, first[DWELL_EVENT_RESUME],
-                                    n_events_by_kind[DWELL_EVENT_RESUME]);
-  dwell_builder_expect_writes (self->builder, first[DWELL_EVENT_WRITE],
-                               n_events_by_kind[DWELL_EVENT_WRITE]);
+  dwell_builder_expect_spans (self->builder, first_entry, n_entries);
 }
 
 /**
