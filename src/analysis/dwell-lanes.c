@@ -222,7 +222,7 @@ dwell_lanes_default_order (const DwellTrace *trace,
  * @trace: a trace
  * @track: a track
  *
- * Returns: whether its spans are those of source lines
+ * Returns: whether its spans are those of source lines, below those of functions
  */
 gboolean
 dwell_lanes_is_lines (const DwellTrace *trace,
@@ -230,7 +230,7 @@ dwell_lanes_is_lines (const DwellTrace *trace,
 {
   const DwellTrack *band = &trace->tracks[track];
 
-  if (band->kind != DWELL_TRACK_SPANS)
+  if (band->kind != DWELL_TRACK_SPANS || trace->spans_are_sequence)
     return FALSE;
 
   for (guint32 row = band->first_row; row < band->first_row + band->n_rows; row++)

@@ -70,7 +70,9 @@ gather (const DwellTrace    *trace,
         const char * const  *files)
 {
   GArray *facts = g_array_new (FALSE, FALSE, sizeof (Fact));
-  gboolean has_axis = trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end;
+  /* Times are ns: numbers of samples are none. */
+  gboolean has_axis = trace->axis != DWELL_AXIS_SAMPLES &&
+                      (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end);
 
   g_array_set_clear_func (facts, fact_clear);
   add_fact (facts, "format", g_variant_new_string (trace->format_id));

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/dwell-info-list.h"
 #include "model/dwell-positions.h"
@@ -254,9 +255,9 @@ add_times (GPtrArray        *items,
            const DwellTrace *trace,
            gint64            resolution)
 {
-  add (items, _("Times"), _("Begin"), dwell_text_time (trace->begin, resolution));
-  add (items, _("Times"), _("End"), dwell_text_time (trace->end, resolution));
-  add (items, _("Times"), _("Duration"), dwell_text_duration (trace->end - trace->begin));
+  add (items, _("Times"), _("Begin"), dwell_axis_time (trace, trace->begin, resolution));
+  add (items, _("Times"), _("End"), dwell_axis_time (trace, trace->end, resolution));
+  add (items, _("Times"), _("Duration"), dwell_axis_duration (trace, trace->end - trace->begin));
   add (items, _("Times"), _("Begin by the clock"), make_wall_clock (trace, trace->begin));
   add (items, _("Times"), _("End by the clock"), make_wall_clock (trace, trace->end));
 }

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/dwell-session-private.h"
 
@@ -85,7 +86,7 @@ _dwell_session_update_subtitle (DwellSession *self)
   if (self->reading != NULL)
     {
       const DwellTrace *trace = self->reading->trace;
-      g_autofree char *duration = dwell_text_duration (trace->end - trace->begin);
+      g_autofree char *duration = dwell_axis_duration (trace, trace->end - trace->begin);
       g_autofree char *count = dwell_text_count (trace->n_events);
       g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events",
                                                            (gulong) trace->n_events), count);

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-suspensions.h"
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/dwell-event-list-private.h"
 #include "model/dwell-span-facts.h"
@@ -57,7 +58,7 @@ static char *
 make_time (Collector *self,
            gint64     time)
 {
-  return dwell_text_time (time, self->question->resolution);
+  return dwell_axis_time (self->trace, time, self->question->resolution);
 }
 
 /* Whether four significant digits tell all of @duration. */
@@ -76,10 +77,10 @@ static char *
 make_duration (Collector *self,
                gint64     duration)
 {
-  g_autofree char *brief = dwell_text_duration (duration);
+  g_autofree char *brief = dwell_axis_duration (self->trace, duration);
   g_autofree char *exact = NULL;
 
-  if (is_short (duration))
+  if (is_short (duration) || self->trace->axis == DWELL_AXIS_SAMPLES)
     return g_steal_pointer (&brief);
 
   exact = make_time (self, duration);
@@ -92,7 +93,7 @@ make_span (Collector *self,
            guint32    span)
 {
   g_autofree char *duration =
-    dwell_text_duration (dwell_trace_get_span_duration (self->trace, span));
+    dwell_axis_duration (self->trace, dwell_trace_get_span_duration (self->trace, span));
 
   return g_strdup_printf ("%s · %s",
                           dwell_trace_get_area_title (self->trace, self->trace->span_area[span]),

@@ -4,7 +4,7 @@
  * ticks tell their distance from it. */
 #include "config.h"
 
-#include "core/dwell-text.h"
+#include "core/dwell-axis.h"
 #include "paint/dwell-timeline-private.h"
 
 #define MIN_TICK_GAP   90
@@ -123,7 +123,8 @@ static double
 draw_anchor (const DwellDrawing *self,
              const Ticks        *ticks)
 {
-  g_autofree char *text = dwell_text_time (ticks->anchor, ticks->anchor_step);
+  g_autofree char *text = dwell_axis_time (self->scene->trace, ticks->anchor,
+                                           ticks->anchor_step);
   const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text, -1);
 
   dwell_set_colour (self->cr, &self->scene->palette->text);
@@ -153,7 +154,8 @@ draw_tick_labels (const DwellDrawing *self,
       if (x > scale->width)
         break;
 
-      text = dwell_text_tick ((gint64) ((guint64) time - (guint64) ticks->anchor), ticks->step,
+      text = dwell_axis_tick (self->scene->trace,
+                              (gint64) ((guint64) time - (guint64) ticks->anchor), ticks->step,
                               ticks->largest);
       if (is_relative)
         offset = g_strconcat ("+", text, NULL);

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-text.h"
+#include "core/dwell-axis.h"
 
 struct _DwellScopeBar
 {
@@ -48,14 +48,15 @@ get_resolution (gint64 length)
 
 /* “Selection: 12.30 ms – 48.10 ms, 35.8 ms”. */
 static char *
-make_label (gint64 begin,
-            gint64 end)
+make_label (const DwellTrace *trace,
+            gint64            begin,
+            gint64            end)
 {
   gint64 resolution = get_resolution (end - begin);
   gint64 largest = MAX (ABS (begin), ABS (end));
-  g_autofree char *begin_text = dwell_text_tick (begin, resolution, largest);
-  g_autofree char *end_text = dwell_text_tick (end, resolution, largest);
-  g_autofree char *length_text = dwell_text_duration (end - begin);
+  g_autofree char *begin_text = dwell_axis_tick (trace, begin, resolution, largest);
+  g_autofree char *end_text = dwell_axis_tick (trace, end, resolution, largest);
+  g_autofree char *length_text = dwell_axis_duration (trace, end - begin);
 
   /* Translators: the begin, the end and the length of a stretch of time */
   return g_strdup_printf (_("Selection: %s – %s, %s"), begin_text, end_text, length_text);
@@ -77,7 +78,7 @@ update (DwellScopeBar *self)
 
   if (has_selection)
     {
-      g_autofree char *label = make_label (begin, end);
+      g_autofree char *label = make_label (dwell_view_get_trace (self->view), begin, end);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
     }

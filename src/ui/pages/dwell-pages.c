@@ -10,21 +10,23 @@
 #include "ui/pages/dwell-distribution-page.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-info-page.h"
+#include "ui/pages/dwell-lines-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
 #include "ui/pages/dwell-tree-page.h"
 #include "ui/pages/dwell-values-page.h"
 
+/* Spans that only picture a sequence are nothing to count. */
 static gboolean
 has_spans (const DwellTrace *trace)
 {
-  return dwell_trace_has (trace, DWELL_TABLE_SPANS);
+  return dwell_trace_has (trace, DWELL_TABLE_SPANS) && !trace->spans_are_sequence;
 }
 
 static gboolean
 has_events (const DwellTrace *trace)
 {
-  return dwell_trace_has (trace, DWELL_TABLE_SPANS) || dwell_trace_has (trace, DWELL_TABLE_MARKS);
+  return has_spans (trace) || dwell_trace_has (trace, DWELL_TABLE_MARKS);
 }
 
 static gboolean
@@ -46,6 +48,7 @@ count_problems (DwellSession *session)
 static const DwellPageInfo pages[] = {
   { "statistics", N_("Statistics"), dwell_statistics_page_get_type, has_spans, NULL },
   { "events", N_("Events"), dwell_events_page_get_type, has_events, NULL },
+  { "lines", N_("Lines"), dwell_lines_page_get_type, dwell_line_table_is_possible, NULL },
   { "tree", N_("Call Tree"), dwell_tree_page_get_type, dwell_tree_is_possible, NULL },
   { "distribution", N_("Distribution"), dwell_distribution_page_get_type, has_spans, NULL },
   { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-suspensions.h"
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "ui/timeline/dwell-timeline-text.h"
 
@@ -150,7 +151,7 @@ own_known (GObject      *object,
     return;
 
   if (question->own != DWELL_TIME_NONE)
-    own = dwell_text_duration (question->own);
+    own = dwell_axis_duration (self->trace, question->own);
 
   suspended = describe_suspended (&question->suspended);
   set_line (self->own, self->own_title, own);
@@ -193,9 +194,9 @@ show_span (DwellSpanTip           *self,
   DwellTrace *trace = self->trace;
   guint32 span = hit->span;
   gint64 duration_ns = dwell_trace_get_span_duration (trace, span);
-  g_autofree char *begin = dwell_timeline_time (trace->span_begin[span],
+  g_autofree char *begin = dwell_timeline_time (trace, trace->span_begin[span],
                                                 MIN (duration_ns, trace->end - trace->begin));
-  g_autofree char *duration = dwell_text_duration (duration_ns);
+  g_autofree char *duration = dwell_axis_duration (trace, duration_ns);
   guint32 track = dwell_trace_get_span_track (trace, span);
 
   set_title (self, dwell_trace_get_area_title (trace, trace->span_area[span]));
@@ -234,7 +235,7 @@ show_mark (DwellSpanTip           *self,
   guint32 track = trace->mark_track[mark];
   guint32 area = trace->mark_area[mark];
   const char *text = dwell_trace_get_string (trace, trace->mark_text[mark]);
-  g_autofree char *time = dwell_timeline_time (trace->mark_time[mark], trace->end - trace->begin);
+  g_autofree char *time = dwell_timeline_time (trace, trace->mark_time[mark], trace->end - trace->begin);
 
   if (*text == '\0' && area != DWELL_NONE)
     text = dwell_trace_get_area_title (trace, area);

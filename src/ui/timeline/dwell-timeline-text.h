@@ -14,7 +14,8 @@ char *dwell_timeline_describe_range (const DwellTrace *trace,
                                      gint64            begin,
                                      gint64            end) G_GNUC_WARN_UNUSED_RESULT;
 /* A time in as many digits as a place within @visible_ns needs. */
-char *dwell_timeline_time           (gint64            time,
+char *dwell_timeline_time           (const DwellTrace *trace,
+                                     gint64            time,
                                      gint64            visible_ns) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

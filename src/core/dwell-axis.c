@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Words for what an axis counts. */
+#include "config.h"
+
+#include "core/dwell-axis.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+
+static gboolean
+counts_samples (const DwellTrace *trace)
+{
+  return trace != NULL && trace->axis == DWELL_AXIS_SAMPLES;
+}
+
+/* Left of the axis' begin is a margin. */
+static char *
+make_number (gint64 number)
+{
+  g_autofree char *count = dwell_text_count ((guint64) ABS (number));
+
+  return number < 0 ? g_strconcat ("−", count, NULL) : g_steal_pointer (&count);
+}
+
+/**
+ * dwell_axis_time:
+ * @trace: (nullable): whose axis; %NULL: one of time
+ * @time: on it
+ * @resolution: ns, as for dwell_text_time()
+ *
+ * Returns: (transfer full): the place in words
+ */
+char *
+dwell_axis_time (const DwellTrace *trace,
+                 gint64            time,
+                 gint64            resolution)
+{
+  g_autofree char *number = NULL;
+
+  if (!counts_samples (trace))
+    return dwell_text_time (time, resolution);
+
+  number = make_number (time);
+  /* Translators: a place on an axis that counts samples; %s is a number */
+  return g_strdup_printf (_("sample %s"), number);
+}
+
+/**
+ * dwell_axis_duration:
+ * @trace: (nullable): whose axis; %NULL: one of time
+ * @duration: a length on it
+ *
+ * Returns: (transfer full): the length in words
+ */
+char *
+dwell_axis_duration (const DwellTrace *trace,
+                     gint64            duration)
+{
+  g_autofree char *number = NULL;
+
+  if (!counts_samples (trace))
+    return dwell_text_duration (duration);
+
+  number = make_number (duration);
+  return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) ABS (duration)), number);
+}
+
+/**
+ * dwell_axis_tick:
+ * @trace: (nullable): whose axis; %NULL: one of time
+ * @time: on it
+ * @step: between ticks
+ * @largest: of all labels
+ *
+ * Returns: (transfer full): a ruler's label
+ */
+char *
+dwell_axis_tick (const DwellTrace *trace,
+                 gint64            time,
+                 gint64            step,
+                 gint64            largest)
+{
+  return counts_samples (trace) ? make_number (time) : dwell_text_tick (time, step, largest);
+}

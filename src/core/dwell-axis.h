@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Places and lengths on a trace's axis as text: of time (dwell-text.h), or numbers of samples where
+ * nothing was timed. */
+#pragma once
+
+#include "core/dwell-trace.h"
+
+G_BEGIN_DECLS
+
+/* “1.234 567 s”, “sample 12” */
+char *dwell_axis_time     (const DwellTrace *trace,
+                           gint64            time,
+                           gint64            resolution) G_GNUC_WARN_UNUSED_RESULT;
+/* “12.34 ms”, “12 samples” */
+char *dwell_axis_duration (const DwellTrace *trace,
+                           gint64            duration) G_GNUC_WARN_UNUSED_RESULT;
+/* A ruler's label: “2.5 µs”, “12” */
+char *dwell_axis_tick     (const DwellTrace *trace,
+                           gint64            time,
+                           gint64            step,
+                           gint64            largest) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

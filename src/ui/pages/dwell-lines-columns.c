@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The columns of the tables on the Lines page, and what their cells show. */
+#include "config.h"
+
+#include "ui/pages/dwell-lines-columns.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-neighbour-list.h"
+#include "model/dwell-record-list.h"
+#include "model/dwell-source-list.h"
+#include "ui/dwell-table-column.h"
+#include "ui/dwell-table.h"
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
+{
+  g_autofree char *text = dwell_line_item_get_text (item, (DwellLineColumn) id);
+  gboolean is_line = dwell_line_item_get_kind (item) == DWELL_LINE_IS_LINE;
+
+  dwell_cell_set_text (cell, text);
+
+  if (id == DWELL_LINE_NAME)
+    {
+      /* A line stands below its routine's name, not its arrow. */
+      dwell_cell_set_depth (cell, dwell_line_item_get_depth (item) +
+                                  (is_line && dwell_line_item_get_depth (item) > 0));
+      dwell_cell_set_expander (cell, is_line ? DWELL_EXPANDER_NONE
+                                     : dwell_line_item_is_folded (item)
+                                       ? DWELL_EXPANDER_FOLDED : DWELL_EXPANDER_UNFOLDED);
+    }
+  else if (id == DWELL_LINE_SHARE)
+    {
+      dwell_cell_set_fraction (cell, dwell_line_item_get_share (item));
+    }
+}
+
+static void
+fill_neighbour (DwellCell *cell,
+                gpointer   item,
+                int        id)
+{
+  g_autofree char *text = dwell_neighbour_item_get_text (item, (DwellNeighbourColumn) id);
+
+  dwell_cell_set_text (cell, text);
+  if (id == DWELL_NEIGHBOUR_NAME)
+    dwell_cell_set_depth (cell, dwell_neighbour_item_is_heading (item) ? 0 : 1);
+  else if (id == DWELL_NEIGHBOUR_SHARE)
+    dwell_cell_set_fraction (cell, dwell_neighbour_item_get_share (item));
+}
+
+static void
+fill_source (DwellCell *cell,
+             gpointer   item,
+             int        id)
+{
+  g_autofree char *text = dwell_source_item_get_text (item, (DwellSourceColumn) id);
+
+  dwell_cell_set_text (cell, text);
+  if (id == DWELL_SOURCE_SHARE || id == DWELL_SOURCE_TEXT)
+    dwell_cell_set_fraction (cell, dwell_source_item_get_heat (item));
+}
+
+static void
+fill_record (DwellCell *cell,
+             gpointer   item,
+             int        id)
+{
+  g_autofree char *text = dwell_record_item_get_text (item, (DwellRecordColumn) id);
+
+  dwell_cell_set_text (cell, text);
+}
+
+void
+dwell_lines_add_columns (GtkColumnView        *table,
+                         GtkColumnViewColumn **columns)
+{
+  static const int widths[DWELL_N_LINE_COLUMNS] = {
+    [DWELL_LINE_NAME] = 180, [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 140,
+    [DWELL_LINE_HITS] = 76, [DWELL_LINE_TIME] = 100, [DWELL_LINE_AVERAGE] = 92,
+    [DWELL_LINE_MIN] = 92, [DWELL_LINE_MAX] = 92, [DWELL_LINE_SHARE] = 84,
+  };
+
+  for (guint i = 0; i < DWELL_N_LINE_COLUMNS; i++)
+    {
+      const DwellLineColumnInfo *info = dwell_line_column_get_info (i);
+      DwellTableColumn column = {
+        .title = _(info->title),
+        .width = widths[i],
+        .is_number = info->is_number,
+        .expands = i == DWELL_LINE_NAME,
+        .id = (int) i,
+        .fill = fill,
+      };
+
+      columns[i] = dwell_table_add_column (table, &column);
+      dwell_table_set_sort_id (columns[i], (int) i);
+    }
+}
+
+static void
+add_columns (GtkColumnView          *table,
+             const DwellTableColumn *columns,
+             guint                   n)
+{
+  for (guint i = 0; i < n; i++)
+    dwell_table_add_column (table, &columns[i]);
+}
+
+void
+dwell_lines_add_neighbour_columns (GtkColumnView *table)
+{
+  const DwellTableColumn columns[] = {
+    { _("Line or Routine"), 130, FALSE, TRUE, DWELL_NEIGHBOUR_NAME, fill_neighbour },
+    { _("Total"), 80, TRUE, FALSE, DWELL_NEIGHBOUR_WEIGHT, fill_neighbour },
+    { _("Share"), 64, TRUE, FALSE, DWELL_NEIGHBOUR_SHARE, fill_neighbour },
+  };
+
+  add_columns (table, columns, G_N_ELEMENTS (columns));
+}
+
+void
+dwell_lines_add_source_columns (GtkColumnView *table)
+{
+  const DwellTableColumn columns[] = {
+    { _("Hits"), 76, TRUE, FALSE, DWELL_SOURCE_HITS, fill_source },
+    { _("Time"), 92, TRUE, FALSE, DWELL_SOURCE_WEIGHT, fill_source },
+    { _("Share"), 76, TRUE, FALSE, DWELL_SOURCE_SHARE, fill_source },
+    { _("Source"), 400, FALSE, TRUE, DWELL_SOURCE_TEXT, fill_source },
+  };
+
+  add_columns (table, columns, G_N_ELEMENTS (columns));
+}
+
+void
+dwell_lines_add_record_columns (GtkColumnView *table)
+{
+  const DwellTableColumn columns[] = {
+    { _("Offset"), 110, TRUE, FALSE, DWELL_RECORD_OFFSET, fill_record },
+    { _("Record"), 180, FALSE, FALSE, DWELL_RECORD_TYPE, fill_record },
+    { _("What"), 240, FALSE, TRUE, DWELL_RECORD_WHAT, fill_record },
+    { _("Module or Time"), 130, TRUE, FALSE, DWELL_RECORD_VALUE, fill_record },
+  };
+
+  add_columns (table, columns, G_N_ELEMENTS (columns));
+}

@@ -1,0 +1,638 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Lines page: what modules, routines and lines cost, as a tree or as a list; beside it who
+ * called the selected one and what it called. Two more views of the same: the source with its heat,
+ * if the user has it, and the records as they stand in the file. */
+#include "config.h"
+
+#include "ui/pages/dwell-lines-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-neighbour-list.h"
+#include "model/dwell-record-list.h"
+#include "model/dwell-source-list.h"
+#include "ui/dwell-table-rows.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+#include "ui/pages/dwell-lines-columns.h"
+#include "ui/pages/dwell-lines-files.h"
+
+struct _DwellLinesPage
+{
+  AdwBin parent_instance;
+
+  GtkWidget     *filter;
+  GtkWidget     *filter_error;
+  GtkLabel      *summary;
+  GtkWidget     *choose_source;
+  GtkWidget     *records_mode;
+  GtkStack      *views;
+  GtkStack      *states;
+  GtkColumnView *table;
+  GtkColumnView *neighbours;
+  GtkWidget     *neighbours_side;
+  GtkColumnView *source;
+  GtkStack      *source_states;
+  GtkColumnView *records;
+  GtkColumnViewColumn *columns[DWELL_N_LINE_COLUMNS]; /* not owned: the table's */
+
+  DwellView          *view;
+  GSignalGroup       *view_signals;
+  DwellLineList      *list;
+  DwellTableRows     *rows;
+  DwellNeighbourList *neighbour_list;
+  DwellTableRows     *neighbour_rows;
+  DwellSourceList    *source_list;
+  DwellTableRows     *source_rows;
+  DwellRecordList    *record_list;
+  DwellTableRows     *record_rows;
+  char               *mode;
+  guint32             area;   /* what is selected, or DWELL_NONE; positions change */
+  guint32             module; /* string */
+  int                 sorted_by;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  PROP_MODE,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, ADW_TYPE_BIN)
+
+static DwellTrace *
+get_trace (DwellLinesPage *self)
+{
+  return self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+}
+
+/* --- State --- */
+
+static void
+update_summary (DwellLinesPage *self)
+{
+  g_autofree char *records = NULL;
+  const char *text = _("Whole profile");
+
+  if (g_str_equal (self->mode, "records"))
+    text = records = dwell_record_list_get_summary (self->record_list);
+  else if (g_str_equal (self->mode, "source") &&
+           *dwell_source_list_get_title (self->source_list) != '\0')
+    text = dwell_source_list_get_title (self->source_list);
+
+  gtk_label_set_text (self->summary, text);
+}
+
+static void
+update_state (DwellLinesPage *self)
+{
+  const char *state = "table";
+  gboolean has_source = g_list_model_get_n_items (G_LIST_MODEL (self->source_list)) > 0;
+
+  if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
+    {
+      if (dwell_line_list_get_busy (self->list))
+        state = "loading";
+      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
+        state = "no-match";
+      else
+        state = "empty";
+    }
+
+  gtk_stack_set_visible_child_name (self->states, state);
+  gtk_stack_set_visible_child_name (self->source_states, has_source ? "table" : "empty");
+  update_summary (self);
+}
+
+static void
+show_neighbours (DwellLinesPage *self)
+{
+  gboolean is_mapped = gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  dwell_neighbour_list_show (self->neighbour_list, get_trace (self),
+                             is_mapped ? self->area : DWELL_NONE);
+}
+
+/* Selects the row of what was selected before, wherever it stands now. */
+static void
+follow_selection (DwellLinesPage *self,
+                  gboolean        scroll)
+{
+  guint position = dwell_line_list_find (self->list, self->area);
+
+  dwell_table_rows_set_selected (self->rows, position);
+  if (scroll && position != GTK_INVALID_LIST_POSITION)
+    dwell_table_scroll_to (self->table, position);
+}
+
+static void
+select_area (DwellLinesPage *self,
+             guint32         area,
+             gboolean        scroll)
+{
+  self->area = area;
+  follow_selection (self, scroll);
+  show_neighbours (self);
+}
+
+static void
+on_chosen (DwellLinesPage *self,
+           guint           position)
+{
+  g_autoptr(DwellLineItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+
+  if (item == NULL)
+    return;
+
+  self->area = dwell_line_item_get_area (item);
+  self->module = dwell_line_item_get_module (item);
+  show_neighbours (self);
+  if (self->area != DWELL_NONE)
+    dwell_view_focus_area (self->view, self->area);
+}
+
+static void
+on_neighbour_activate (DwellLinesPage *self,
+                       guint           position)
+{
+  g_autoptr(DwellNeighbourItem) item =
+    g_list_model_get_item (G_LIST_MODEL (self->neighbour_list), position);
+
+  if (item != NULL && dwell_neighbour_item_get_area (item) != DWELL_NONE)
+    select_area (self, dwell_neighbour_item_get_area (item), TRUE);
+}
+
+static void
+on_focus_changed (DwellLinesPage *self)
+{
+  guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
+
+  if (area != DWELL_NONE && area != self->area)
+    select_area (self, area, TRUE);
+}
+
+static void
+on_items_changed (DwellLinesPage *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
+    follow_selection (self, FALSE);
+  update_state (self);
+}
+
+/* Nothing is done for a table that nobody sees. */
+static void
+update_shown (DwellLinesPage *self)
+{
+  gboolean is_mapped = gtk_widget_get_mapped (GTK_WIDGET (self));
+  const char *shown = gtk_stack_get_visible_child_name (self->views);
+
+  dwell_table_rows_set_shown (self->rows, is_mapped && g_str_equal (shown, "lines"));
+  dwell_table_rows_set_shown (self->neighbour_rows, is_mapped && g_str_equal (shown, "lines"));
+  dwell_table_rows_set_shown (self->source_rows, is_mapped && g_str_equal (shown, "source"));
+  dwell_table_rows_set_shown (self->record_rows, is_mapped && g_str_equal (shown, "records"));
+  show_neighbours (self);
+}
+
+static void
+set_mode (DwellLinesPage *self,
+          const char     *mode)
+{
+  gboolean is_table = g_str_equal (mode, "tree") || g_str_equal (mode, "list");
+
+  if (g_strcmp0 (self->mode, mode) == 0)
+    return;
+
+  g_free (self->mode);
+  self->mode = g_strdup (mode);
+  gtk_stack_set_visible_child_name (self->views, is_table ? "lines" : mode);
+  gtk_widget_set_visible (self->filter, is_table);
+  gtk_widget_set_visible (self->choose_source, g_str_equal (mode, "source"));
+  if (is_table)
+    {
+      dwell_line_list_set_flat (self->list, g_str_equal (mode, "list"));
+      gtk_column_view_column_set_visible (self->columns[DWELL_LINE_MODULE],
+                                          g_str_equal (mode, "list"));
+      gtk_column_view_column_set_visible (self->columns[DWELL_LINE_ROUTINE],
+                                          g_str_equal (mode, "list"));
+    }
+
+  update_shown (self);
+  update_state (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MODE]);
+}
+
+/* Columns in which there would be nothing are not there. */
+static void
+on_trace_changed (DwellLinesPage *self)
+{
+  DwellTrace *trace = get_trace (self);
+  gboolean has_times = trace != NULL && (trace->n_lines == 0 || trace->weights_are_times);
+  gboolean has_records = trace != NULL && dwell_trace_has (trace, DWELL_TABLE_RECORDS);
+
+  self->area = DWELL_NONE;
+  self->module = DWELL_NONE;
+  for (guint i = DWELL_LINE_TIME; i <= DWELL_LINE_MAX; i++)
+    gtk_column_view_column_set_visible (self->columns[i], has_times);
+  gtk_widget_set_visible (self->neighbours_side, trace != NULL && trace->n_stack_nodes > 0);
+  gtk_widget_set_visible (self->records_mode, has_records);
+  if (!has_records && g_str_equal (self->mode, "records"))
+    set_mode (self, "tree");
+  dwell_source_list_load (self->source_list, NULL, NULL, DWELL_NONE);
+  show_neighbours (self);
+  update_state (self);
+}
+
+static void
+on_sorter_changed (DwellLinesPage *self)
+{
+  gboolean is_descending;
+  int id = dwell_table_get_sort_id (self->table, &is_descending);
+  gboolean is_new = id != self->sorted_by;
+
+  if (id < 0)
+    return;
+
+  self->sorted_by = id;
+
+  /* Of numbers the largest are looked for first; a second click turns them around. */
+  if (is_new && !is_descending && dwell_line_column_get_info ((DwellLineColumn) id)->is_number)
+    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
+  else
+    dwell_line_list_sort (self->list, (DwellLineColumn) id, is_descending);
+}
+
+static void
+on_filter_changed (DwellLinesPage *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  dwell_line_list_set_filter (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
+                              &error);
+  dwell_table_show_filter_error (self->filter, self->filter_error, error);
+  update_state (self);
+}
+
+/* --- Folding --- */
+
+static void
+on_press (DwellLinesPage *self,
+          int             n_press,
+          double          x,
+          double          y)
+{
+  g_autoptr(DwellLineItem) item = NULL;
+  guint position;
+
+  if (!dwell_table_pick_expander (self->table, x, y, &position))
+    return;
+
+  item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
+  if (item != NULL)
+    dwell_line_list_set_folded (self->list, position, !dwell_line_item_is_folded (item));
+}
+
+static void
+fold_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
+
+  if (g_str_equal (name, "lines.fold-all") || g_str_equal (name, "lines.unfold-all"))
+    dwell_line_list_fold_all (self->list, g_str_equal (name, "lines.fold-all"));
+  else
+    dwell_line_list_set_folded (self->list, dwell_table_rows_get_selected (self->rows),
+                                g_str_equal (name, "lines.fold"));
+}
+
+/* --- The source --- */
+
+static void
+on_source_loaded (DwellLinesPage *self,
+                  const char     *message)
+{
+  guint position = dwell_source_list_find (self->source_list, 0);
+
+  if (message != NULL)
+    dwell_toast_show (GTK_WIDGET (self), message);
+
+  update_state (self);
+  if (position != G_MAXUINT)
+    dwell_table_scroll_to (self->source, position);
+}
+
+static void
+choose_source_action (GtkWidget  *widget,
+                      const char *name,
+                      GVariant   *parameter)
+{
+  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
+
+  if (self->view != NULL)
+    dwell_lines_choose_source (self, dwell_view_get_session (self->view));
+}
+
+/* --- Copy and save --- */
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
+  g_autofree char *text = dwell_line_list_to_text (self->list);
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  dwell_toast_show (widget, _("Copied the table"));
+}
+
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
+
+  if (self->view != NULL && get_trace (self) != NULL)
+    dwell_lines_save (widget, dwell_view_get_session (self->view),
+                      g_variant_get_string (parameter, NULL));
+}
+
+static void
+filter_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
+
+  if (g_str_equal (name, "lines.clear-filter"))
+    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+  if (gtk_widget_get_visible (self->filter))
+    gtk_widget_grab_focus (self->filter);
+}
+
+/* --- The object --- */
+
+static void
+dwell_lines_page_map (GtkWidget *widget)
+{
+  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
+
+  GTK_WIDGET_CLASS (dwell_lines_page_parent_class)->map (widget);
+  update_shown (self);
+  follow_selection (self, TRUE);
+}
+
+static void
+dwell_lines_page_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_lines_page_parent_class)->unmap (widget);
+  update_shown (DWELL_LINES_PAGE (widget));
+}
+
+static void
+dwell_lines_page_get_property (GObject    *object,
+                               guint       property_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  DwellLinesPage *self = DWELL_LINES_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+    case PROP_MODE:
+      g_value_set_string (value, self->mode);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_lines_page_set_property (GObject      *object,
+                               guint         property_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_lines_page_set_view (DWELL_LINES_PAGE (object), g_value_get_object (value));
+      break;
+    case PROP_MODE:
+      set_mode (DWELL_LINES_PAGE (object), g_value_get_string (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_lines_page_dispose (GObject *object)
+{
+  DwellLinesPage *self = DWELL_LINES_PAGE (object);
+
+  if (self->view_signals != NULL)
+    g_signal_group_set_target (self->view_signals, NULL);
+  g_clear_object (&self->view_signals);
+  if (self->list != NULL)
+    dwell_line_list_set_view (self->list, NULL);
+  if (self->record_list != NULL)
+    dwell_record_list_set_view (self->record_list, NULL);
+  g_clear_object (&self->view);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->list);
+  g_clear_object (&self->neighbour_rows);
+  g_clear_object (&self->neighbour_list);
+  g_clear_object (&self->source_rows);
+  g_clear_object (&self->source_list);
+  g_clear_object (&self->record_rows);
+  g_clear_object (&self->record_list);
+
+  G_OBJECT_CLASS (dwell_lines_page_parent_class)->dispose (object);
+}
+
+static void
+dwell_lines_page_finalize (GObject *object)
+{
+  g_free (DWELL_LINES_PAGE (object)->mode);
+
+  G_OBJECT_CLASS (dwell_lines_page_parent_class)->finalize (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-lines-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, filter_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, choose_source);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, records_mode);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, views);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours_side);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source_states);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, records);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_press);
+  gtk_widget_class_bind_template_callback (widget_class, on_neighbour_activate);
+}
+
+static void
+install_actions (GtkWidgetClass *widget_class)
+{
+  static const char * const folds[] = { "lines.fold", "lines.unfold", "lines.fold-all",
+                                        "lines.unfold-all" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (folds); i++)
+    gtk_widget_class_install_action (widget_class, folds[i], NULL, fold_action);
+  gtk_widget_class_install_action (widget_class, "lines.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "lines.save", "s", save_action);
+  gtk_widget_class_install_action (widget_class, "lines.filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "lines.clear-filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "lines.choose-source", NULL,
+                                   choose_source_action);
+  gtk_widget_class_install_property_action (widget_class, "lines.mode", "mode");
+}
+
+static void
+dwell_lines_page_class_init (DwellLinesPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_lines_page_get_property;
+  object_class->set_property = dwell_lines_page_set_property;
+  object_class->dispose = dwell_lines_page_dispose;
+  object_class->finalize = dwell_lines_page_finalize;
+  widget_class->map = dwell_lines_page_map;
+  widget_class->unmap = dwell_lines_page_unmap;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_MODE] =
+    g_param_spec_string ("mode", NULL, NULL, "tree",
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  install_actions (widget_class);
+  bind_template (widget_class);
+}
+
+static DwellTableRows *
+make_rows (GtkColumnView *table,
+           gpointer       list)
+{
+  DwellTableRows *rows = dwell_table_rows_new (G_LIST_MODEL (list));
+
+  gtk_column_view_set_model (table, GTK_SELECTION_MODEL (rows));
+  return rows;
+}
+
+static void
+dwell_lines_page_init (DwellLinesPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->area = DWELL_NONE;
+  self->module = DWELL_NONE;
+  self->sorted_by = -1;
+  dwell_lines_add_columns (self->table, self->columns);
+  dwell_lines_add_neighbour_columns (self->neighbours);
+  dwell_lines_add_source_columns (self->source);
+  dwell_lines_add_record_columns (self->records);
+
+  self->list = dwell_line_list_new ();
+  self->rows = make_rows (self->table, self->list);
+  self->neighbour_list = dwell_neighbour_list_new ();
+  self->neighbour_rows = make_rows (self->neighbours, self->neighbour_list);
+  self->source_list = dwell_source_list_new ();
+  self->source_rows = make_rows (self->source, self->source_list);
+  self->record_list = dwell_record_list_new ();
+  self->record_rows = make_rows (self->records, self->record_list);
+
+  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
+                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->source_list, "loaded", G_CALLBACK (on_source_loaded), self,
+                           G_CONNECT_SWAPPED);
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
+                                  G_CALLBACK (on_trace_changed), self);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
+                                  G_CALLBACK (on_focus_changed), self);
+  set_mode (self, "tree");
+}
+
+/**
+ * dwell_lines_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_lines_page_set_view (DwellLinesPage *self,
+                           DwellView      *view)
+{
+  g_return_if_fail (DWELL_IS_LINES_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_line_list_set_view (self->list, view);
+  dwell_record_list_set_view (self->record_list, view);
+  g_signal_group_set_target (self->view_signals, view);
+  on_trace_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_lines_page_get_list:
+ * @self: the page
+ *
+ * Returns: (transfer none): the rows that its table shows
+ */
+DwellLineList *
+dwell_lines_page_get_list (DwellLinesPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_LINES_PAGE (self), NULL);
+
+  return self->list;
+}
+
+/**
+ * dwell_lines_page_load_source:
+ * @self: the page
+ * @file: a source file
+ *
+ * Shows @file beside what its lines cost: those of the module of its name, else of the selected.
+ */
+void
+dwell_lines_page_load_source (DwellLinesPage *self,
+                              GFile          *file)
+{
+  g_return_if_fail (DWELL_IS_LINES_PAGE (self));
+  g_return_if_fail (G_IS_FILE (file));
+
+  set_mode (self, "source");
+  dwell_source_list_load (self->source_list, file, dwell_line_list_get_table (self->list),
+                          DWELL_NONE);
+}
