@@ -150,7 +150,7 @@ make_name (DwellNeighbourItem *self)
 
     case ROW_NONE:
       /* Translators: no callers, or no callees */
-      return g_strdup (_("nothing that was recorded"));
+      return g_strdup (_("nothing"));
 
     case ROW_AREA:
     default:

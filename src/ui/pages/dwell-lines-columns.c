@@ -78,7 +78,7 @@ dwell_lines_add_columns (GtkColumnView        *table,
                          GtkColumnViewColumn **columns)
 {
   static const int widths[DWELL_N_LINE_COLUMNS] = {
-    [DWELL_LINE_NAME] = 180, [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 140,
+    [DWELL_LINE_NAME] = 180, [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 160,
     [DWELL_LINE_HITS] = 76, [DWELL_LINE_TIME] = 100, [DWELL_LINE_AVERAGE] = 92,
     [DWELL_LINE_MIN] = 92, [DWELL_LINE_MAX] = 92, [DWELL_LINE_SHARE] = 84,
   };
@@ -113,9 +113,9 @@ void
 dwell_lines_add_neighbour_columns (GtkColumnView *table)
 {
   const DwellTableColumn columns[] = {
-    { _("Line or Routine"), 130, FALSE, TRUE, DWELL_NEIGHBOUR_NAME, fill_neighbour },
-    { _("Total"), 80, TRUE, FALSE, DWELL_NEIGHBOUR_WEIGHT, fill_neighbour },
-    { _("Share"), 64, TRUE, FALSE, DWELL_NEIGHBOUR_SHARE, fill_neighbour },
+    { _("Line or Routine"), 140, FALSE, TRUE, DWELL_NEIGHBOUR_NAME, fill_neighbour },
+    { _("Total"), 84, TRUE, FALSE, DWELL_NEIGHBOUR_WEIGHT, fill_neighbour },
+    { _("Share"), 76, TRUE, FALSE, DWELL_NEIGHBOUR_SHARE, fill_neighbour },
   };
 
   add_columns (table, columns, G_N_ELEMENTS (columns));

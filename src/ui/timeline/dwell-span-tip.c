@@ -235,7 +235,8 @@ show_mark (DwellSpanTip           *self,
   guint32 track = trace->mark_track[mark];
   guint32 area = trace->mark_area[mark];
   const char *text = dwell_trace_get_string (trace, trace->mark_text[mark]);
-  g_autofree char *time = dwell_timeline_time (trace, trace->mark_time[mark], trace->end - trace->begin);
+  g_autofree char *time = dwell_timeline_time (trace, trace->mark_time[mark],
+                                               trace->end - trace->begin);
 
   if (*text == '\0' && area != DWELL_NONE)
     text = dwell_trace_get_area_title (trace, area);

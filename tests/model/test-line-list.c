@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What lines cost, as lists: the tree and the lines alone, sorted, filtered and folded; callers and
+ * callees; the source with its heat; the records. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "formats/dwell-formats.h"
+#include "model-fixture.h"
+#include "model/dwell-line-list.h"
+#include "model/dwell-neighbour-list.h"
+#include "model/dwell-record-list.h"
+#include "model/dwell-source-list.h"
+
+static DwellTrace *
+open_vector (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "br", name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static char *
+describe_line (gpointer item)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < DWELL_N_LINE_COLUMNS; i++)
+    {
+      g_autofree char *cell = dwell_line_item_get_text (item, i);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? "|" : "", cell);
+    }
+
+  g_string_append_printf (text, "|%u%s", dwell_line_item_get_depth (item),
+                          dwell_line_item_is_folded (item) ? " folded" : "");
+  return g_string_free (text, FALSE);
+}
+
+/* The names alone, top to bottom. */
+static char *
+list_names (DwellLineList *list)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    {
+      g_autoptr(DwellLineItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      g_autofree char *name = dwell_line_item_get_text (item, DWELL_LINE_NAME);
+
+      g_string_append_printf (text, "%s%s", i > 0 ? ", " : "", name);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_names (DwellLineList *list,
+              const char    *expected)
+{
+  g_autofree char *names = NULL;
+
+  WAIT_UNTIL (!dwell_line_list_get_busy (list));
+  names = list_names (list);
+  g_assert_cmpstr (names, ==, expected);
+}
+
+static void
+test_tree (void)
+{
+  g_autoptr(DwellTrace) trace = open_vector ("timed_backtrace.prof");
+  DwellView *view = fixture_view (trace);
+  DwellLineList *list = dwell_line_list_new ();
+  Mirror *mirror = mirror_new (list, describe_line);
+  g_autoptr(GError) error = NULL;
+  g_autoptr(DwellLineItem) item = NULL;
+  g_autofree char *row = NULL;
+
+  dwell_line_list_set_view (list, view);
+  assert_names (list, "C:\\APP\\LIB.BR, FNSUM, 00510:01, 00500:01, GOSUB from 00510:03, 00700:02, "
+                      "C:\\APP\\MAIN.BR, main, 00110:02, 00110:01, 00100:01, "
+                      "GOSUB from 00120:01, 00900:01");
+  item = g_list_model_get_item (G_LIST_MODEL (list), 1);
+  row = describe_line (item);
+  fixture_assert_text (row, "FNSUM|C:\\APP\\LIB.BR|FNSUM|2|70.2 %|20 µs|10 µs|9 µs|11 µs|1");
+
+  dwell_line_list_set_folded (list, 6, TRUE);
+  assert_names (list, "C:\\APP\\LIB.BR, FNSUM, 00510:01, 00500:01, GOSUB from 00510:03, 00700:02, "
+                      "C:\\APP\\MAIN.BR");
+  dwell_line_list_fold_all (list, TRUE);
+  assert_names (list, "C:\\APP\\LIB.BR, FNSUM, GOSUB from 00510:03, C:\\APP\\MAIN.BR, main, "
+                      "GOSUB from 00120:01");
+  dwell_line_list_fold_all (list, FALSE);
+  g_assert_true (dwell_line_list_set_filter (list, "fnsum", NULL));
+  assert_names (list, "C:\\APP\\LIB.BR, FNSUM, 00510:01, 00500:01");
+  g_assert_false (dwell_line_list_set_filter (list, "/(/", &error));
+  dwell_line_list_set_filter (list, "", NULL);
+
+  dwell_line_list_set_flat (list, TRUE);
+  dwell_line_list_sort (list, DWELL_LINE_TIME, FALSE);
+  assert_names (list, "00900:01, 00700:02, 00100:01, 00110:01, 00110:02, 00500:01, 00510:01");
+  dwell_line_list_sort (list, DWELL_LINE_NAME, FALSE);
+  assert_names (list, "00500:01, 00510:01, 00700:02, 00900:01, 00100:01, 00110:01, 00110:02");
+
+  mirror_check (mirror);
+  mirror_free (mirror);
+  g_object_unref (list);
+  fixture_view_free (view);
+}
+
+static void
+test_copy (void)
+{
+  g_autoptr(DwellTrace) trace = open_vector ("sampled_plain.prof");
+  DwellView *view = fixture_view (trace);
+  DwellLineList *list = dwell_line_list_new ();
+  g_autofree char *text = NULL;
+
+  dwell_line_list_set_flat (list, TRUE);
+  dwell_line_list_set_view (list, view);
+  WAIT_UNTIL (!dwell_line_list_get_busy (list));
+  text = dwell_line_list_to_text (list);
+  g_assert_cmpstr (text, ==,
+                   "line\tmodule\troutine\thits\tshare\n"
+                   "00110:01\tC:\\APP\\MAIN.BR\tunknown routine\t4\t0.666666667\n"
+                   "00100:01\tC:\\APP\\MAIN.BR\tunknown routine\t1\t0.166666667\n"
+                   "00120:01\tC:\\APP\\MAIN.BR\tunknown routine\t1\t0.166666667\n");
+  g_object_unref (list);
+  fixture_view_free (view);
+}
+
+static guint32
+find_area (DwellTrace *trace,
+           const char *title)
+{
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    if (g_str_equal (dwell_trace_get_area_title (trace, i), title))
+      return i;
+
+  g_assert_not_reached ();
+}
+
+static char *
+list_neighbours (DwellNeighbourList *list)
+{
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (list)); i++)
+    {
+      g_autoptr(DwellNeighbourItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      g_autofree char *name = dwell_neighbour_item_get_text (item, DWELL_NEIGHBOUR_NAME);
+      g_autofree char *weight = dwell_neighbour_item_get_text (item, DWELL_NEIGHBOUR_WEIGHT);
+
+      g_string_append_printf (text, "%s|%s\n", name, weight);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* Narrow spaces of numbers as plain ones. */
+static gboolean
+shows (DwellNeighbourList *list,
+       const char         *expected)
+{
+  g_autofree char *text = list_neighbours (list);
+  g_autofree char *plain = fixture_plain (text);
+
+  return g_str_equal (plain, expected);
+}
+
+static void
+test_neighbours (void)
+{
+  g_autoptr(DwellTrace) trace = open_vector ("timed_backtrace.prof");
+  g_autoptr(DwellNeighbourList) list = dwell_neighbour_list_new ();
+
+  dwell_neighbour_list_show (list, trace, find_area (trace, "LIB.BR 00510:03 FNSUM"));
+  WAIT_UNTIL (shows (list, "Called from|\nMAIN.BR 00110:02|600 ns\n"
+                           "Calls|\nLIB.BR 00700:02|600 ns\n"));
+  dwell_neighbour_list_show (list, trace, find_area (trace, "FNSUM"));
+  WAIT_UNTIL (shows (list, "Called from|\nmain|20.6 µs\nCalls|\nGOSUB from 00510:03|600 ns\n"));
+  dwell_neighbour_list_show (list, trace, DWELL_NONE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 0);
+}
+
+static void
+test_source (void)
+{
+  static const char source[] = "00100 a\r\n  110 b\nno number\n00120 c\x82\n";
+  g_autoptr(DwellTrace) trace = open_vector ("sampled_plain.prof");
+  g_autoptr(DwellLineTable) table = dwell_line_table_new (trace, NULL);
+  g_autoptr(DwellSourceList) list = dwell_source_list_new ();
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "main.brs", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(DwellSourceItem) last = NULL;
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_set_contents (path, source, sizeof source - 1, NULL));
+  dwell_source_list_load (list, file, table, DWELL_NONE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) > 0);
+  g_assert_cmpstr (dwell_source_list_get_title (list), ==,
+                   "main.brs for C:\\APP\\MAIN.BR: 3 of 3 profiled lines found");
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 4);
+  g_assert_cmpuint (dwell_source_list_find (list, 0), ==, 1);
+  g_assert_cmpuint (dwell_source_list_find (list, 120), ==, 3);
+
+  last = g_list_model_get_item (G_LIST_MODEL (list), 3);
+  text = dwell_source_item_get_text (last, DWELL_SOURCE_TEXT);
+  g_assert_cmpstr (text, ==, "00120 cé");
+  g_assert_cmpfloat (dwell_source_item_get_heat (last), ==, 0.25);
+
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static void
+test_records (void)
+{
+  g_autoptr(DwellTrace) trace = open_vector ("truncated.prof");
+  DwellView *view = fixture_view (trace);
+  g_autoptr(DwellRecordList) list = dwell_record_list_new ();
+  g_autoptr(DwellRecordItem) line = NULL;
+  g_autoptr(DwellRecordItem) last = NULL;
+  g_autofree char *offset = NULL;
+  g_autofree char *what = NULL;
+  g_autofree char *type = NULL;
+
+  dwell_record_list_set_view (list, view);
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, trace->n_records);
+  line = g_list_model_get_item (G_LIST_MODEL (list), 2);
+  offset = dwell_record_item_get_text (line, DWELL_RECORD_OFFSET);
+  what = dwell_record_item_get_text (line, DWELL_RECORD_WHAT);
+  g_assert_cmpstr (offset, ==, "0x25");
+  g_assert_cmpstr (what, ==, "MAIN.BR 00100:01");
+
+  last = g_list_model_get_item (G_LIST_MODEL (list), trace->n_records - 1);
+  type = dwell_record_item_get_text (last, DWELL_RECORD_TYPE);
+  g_assert_cmpstr (type, ==, "9 main routine, not counted");
+  g_assert_true (dwell_record_item_is_apart (last));
+  dwell_record_list_set_view (list, NULL);
+  fixture_view_free (view);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  fixture_init (&argc, &argv);
+
+  g_test_add_func ("/line-list/tree", test_tree);
+  g_test_add_func ("/line-list/copy", test_copy);
+  g_test_add_func ("/line-list/neighbours", test_neighbours);
+  g_test_add_func ("/line-list/source", test_source);
+  g_test_add_func ("/line-list/records", test_records);
+
+  return g_test_run ();
+}
