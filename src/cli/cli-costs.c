@@ -14,7 +14,7 @@
 #include "cli/cli-select.h"
 
 static const DwellCliColumn columns[] = {
-  { "name", FALSE }, { "image", FALSE }, { "id", TRUE }, { "calls", TRUE },
+  { "name", FALSE }, { "image", FALSE }, { "module", FALSE }, { "id", TRUE }, { "calls", TRUE },
   { "cumulative", TRUE }, { "real", TRUE }, { "self", TRUE }, { "share", TRUE },
   { "self_share", TRUE }, { "syscall", TRUE }, { "thread", TRUE }, { "sizes", TRUE },
   { "growth.class", FALSE }, { "growth.confidence", FALSE }, { "growth.exponent", TRUE },
@@ -23,8 +23,8 @@ static const DwellCliColumn columns[] = {
 
 /* With --points, other than in JSON: a row a point. */
 static const DwellCliColumn point_columns[] = {
-  { "name", FALSE }, { "image", FALSE }, { "id", TRUE }, { "size", TRUE }, { "calls", TRUE },
-  { "min", TRUE }, { "max", TRUE }, { "sum", TRUE }, { "real", TRUE }, { "self", TRUE },
+  { "name", FALSE }, { "image", FALSE }, { "module", FALSE }, { "id", TRUE }, { "size", TRUE },
+  { "calls", TRUE }, { "min", TRUE }, { "max", TRUE }, { "sum", TRUE }, { "real", TRUE }, { "self", TRUE },
   { "self_min", TRUE }, { "self_max", TRUE }, { "variance", TRUE }, { "self_variance", TRUE },
   { "syscall", TRUE }, { "thread", TRUE },
 };
@@ -52,6 +52,17 @@ add_text_if_any (DwellCliRows *rows,
 }
 
 static void
+add_name_if_given (DwellCliRows     *rows,
+                   const DwellTrace *trace,
+                   guint32           string)
+{
+  if (string != 0)
+    dwell_cli_rows_add_name (rows, trace->strings, string);
+  else
+    dwell_cli_rows_add_null (rows);
+}
+
+static void
 add_routine (DwellCliRows       *rows,
              const DwellTrace   *trace,
              const DwellCostRow *row)
@@ -59,10 +70,8 @@ add_routine (DwellCliRows       *rows,
   const DwellArea *area = &trace->areas[row->area];
 
   dwell_cli_rows_add_name (rows, trace->strings, area->name);
-  if (area->file != 0)
-    dwell_cli_rows_add_name (rows, trace->strings, area->file);
-  else
-    dwell_cli_rows_add_null (rows);
+  add_name_if_given (rows, trace, area->file);
+  add_name_if_given (rows, trace, area->module);
   if (row->has_id)
     dwell_cli_rows_add_wide (rows, row->id);
   else
@@ -343,6 +352,7 @@ const DwellCliCommand dwell_cli_costs = {
   N_("A row for each routine of an aprof report, the costliest first. Costs are in the report's\n"
      "metric; sizes are memory read by an activation, not the n of an algorithm.\n"
      "\n"
+     "  module          what was measured, where joined reports did not measure the same\n"
      "  cumulative      with what it called; a recursive routine counts each activation\n"
      "  real            of its outermost activations\n"
      "  self            without what it called\n"

@@ -13,28 +13,14 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-builder.h"
 #include "core/dwell-error.h"
-#include "core/dwell-join.h"
+#include "core/dwell-join-private.h"
 
-/* The file being copied, and the numbers that its things have in the joined trace. */
-typedef struct {
-  DwellBuilder     *builder;
-  const DwellTrace *trace;
-  const char       *name;     /* the file's */
-  gint64            offset;   /* ns from the joined zero to this file's */
-  GHashTable       *taken;    /* names of outermost contexts of all files */
-  guint32          *strings;  /* 0 = not there yet (or empty) */
-  guint32          *areas;    /* DWELL_NONE = not there yet */
-  guint32          *contexts;
-  guint32           first_track;
-  guint32           first_row;
-  guint32           first_span;
-} Copy;
-
-static guint32
-copy_string (Copy    *copy,
-             guint32  id)
+/*< private >
+ * _dwell_join_copy_string: the joined trace's number of a string */
+guint32
+_dwell_join_copy_string (DwellJoinCopy *copy,
+                         guint32        id)
 {
   if (id != 0 && copy->strings[id] == 0)
     copy->strings[id] = dwell_strings_intern (copy->builder->strings,
@@ -53,21 +39,25 @@ moved (guint32 id,
 
 /* Adds one area whose parent is there already. */
 static void
-copy_area (Copy    *copy,
-           guint32  id)
+copy_area (DwellJoinCopy *copy,
+           guint32        id)
 {
   const DwellArea *source = &copy->trace->areas[id];
   DwellArea area = *source;
   DwellArea *added;
 
-  area.name = copy_string (copy, source->name);
-  area.title = copy_string (copy, source->title);
-  area.module = copy_string (copy, source->module);
-  area.author = copy_string (copy, source->author);
-  area.function = copy_string (copy, source->function);
-  area.file = copy_string (copy, source->file);
-  area.unit = copy_string (copy, source->unit);
+  area.name = _dwell_join_copy_string (copy, source->name);
+  area.title = _dwell_join_copy_string (copy, source->title);
+  area.module = _dwell_join_copy_string (copy, source->module);
+  area.author = _dwell_join_copy_string (copy, source->author);
+  area.function = _dwell_join_copy_string (copy, source->function);
+  area.full_name = _dwell_join_copy_string (copy, source->full_name);
+  area.mangled = _dwell_join_copy_string (copy, source->mangled);
+  area.file = _dwell_join_copy_string (copy, source->file);
+  area.unit = _dwell_join_copy_string (copy, source->unit);
   area.parent = source->parent == DWELL_NONE ? DWELL_NONE : copy->areas[source->parent];
+  if (area.kind == DWELL_AREA_ROUTINE && area.module == 0)
+    area.module = copy->apart;
   copy->areas[id] = dwell_builder_add_area (copy->builder, &area);
 
   /* One area with two handles has none that could be told. */
@@ -78,7 +68,7 @@ copy_area (Copy    *copy,
 }
 
 static void
-copy_areas (Copy *copy)
+copy_areas (DwellJoinCopy *copy)
 {
   g_autoptr(GArray) chain = g_array_new (FALSE, FALSE, sizeof (guint32));
 
@@ -99,7 +89,7 @@ copy_areas (Copy *copy)
 
 /* Adds an outermost context, under another name if a context of an earlier file bears this one. */
 static guint32
-add_outermost (Copy             *copy,
+add_outermost (DwellJoinCopy             *copy,
                const char       *name,
                DwellContextKind  kind,
                guint64           id)
@@ -117,7 +107,7 @@ add_outermost (Copy             *copy,
 }
 
 static const char *
-get_added_name (Copy    *copy,
+get_added_name (DwellJoinCopy    *copy,
                 guint32  context)
 {
   const DwellContext *added = &dwell_column_index (copy->builder->contexts, DwellContext, context);
@@ -127,7 +117,7 @@ get_added_name (Copy    *copy,
 
 /* “process 4711, thread 11”; @old_parent (or NULL) may stand before @name already. */
 static char *
-name_below (Copy       *copy,
+name_below (DwellJoinCopy       *copy,
             guint32     parent,
             const char *old_parent,
             const char *name)
@@ -140,8 +130,57 @@ name_below (Copy       *copy,
   return g_strdup_printf ("%s, %s", get_added_name (copy, parent), name);
 }
 
+static guint32
+find_child (const DwellBuilder *builder,
+            guint32             parent,
+            guint64             id)
+{
+  for (guint32 i = 0; i < builder->contexts->n; i++)
+    {
+      const DwellContext *context = &dwell_column_index (builder->contexts, DwellContext, i);
+
+      if (context->parent == parent && context->id == id)
+        return i;
+    }
+
+  return DWELL_NONE;
+}
+
+/* Reports of one run tell a thread each: their process is one, unless it has such a thread already.
+ * DWELL_NONE if @context is to be a context of its own. */
+static guint32
+find_same_process (const DwellJoinCopy *copy,
+                   guint32              context)
+{
+  const DwellTrace *trace = copy->trace;
+  guint32 same = find_child (copy->builder, DWELL_NONE, trace->contexts[context].id);
+
+  if (trace->n_cost_owners == 0 || same == DWELL_NONE ||
+      dwell_column_index (copy->builder->contexts, DwellContext, same).kind !=
+      DWELL_CONTEXT_PROCESS)
+    return DWELL_NONE;
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    if (trace->contexts[i].parent == context &&
+        find_child (copy->builder, same, trace->contexts[i].id) != DWELL_NONE)
+      return DWELL_NONE;
+
+  return same;
+}
+
 static void
-copy_contexts (Copy *copy)
+copy_total_weight (DwellJoinCopy *copy,
+                   guint32        context)
+{
+  gint64 told = copy->trace->contexts[context].total_weight;
+
+  if (told != DWELL_TIME_NONE)
+    dwell_column_index (copy->builder->contexts, DwellContext,
+                        copy->contexts[context]).total_weight = told;
+}
+
+static void
+copy_contexts (DwellJoinCopy *copy)
 {
   guint32 file_context = DWELL_NONE;
 
@@ -159,7 +198,11 @@ copy_contexts (Copy *copy)
           if (context->kind == DWELL_CONTEXT_SESSION)
             name = copy->name;
 
-          copy->contexts[i] = add_outermost (copy, name, context->kind, context->id);
+          copy->contexts[i] = context->kind == DWELL_CONTEXT_PROCESS ? find_same_process (copy, i)
+                                                                     : DWELL_NONE;
+          if (copy->contexts[i] == DWELL_NONE)
+            copy->contexts[i] = add_outermost (copy, name, context->kind, context->id);
+          copy_total_weight (copy, i);
           continue;
         }
 
@@ -176,11 +219,12 @@ copy_contexts (Copy *copy)
       full = name_below (copy, parent, old_parent, name);
       copy->contexts[i] = dwell_builder_add_context (copy->builder, full, context->kind,
                                                      context->id, parent);
+      copy_total_weight (copy, i);
     }
 }
 
 static void
-copy_tracks (Copy *copy)
+copy_tracks (DwellJoinCopy *copy)
 {
   copy->first_track = (guint32) copy->builder->tracks->n;
   copy->first_row = (guint32) copy->builder->rows->n;
@@ -208,12 +252,12 @@ copy_tracks (Copy *copy)
   /* A trace's rows stand in the order of its tracks, so they get the numbers that follow. */
   for (guint32 i = 0; i < copy->trace->n_rows; i++)
     dwell_builder_add_row (copy->builder, copy->first_track + copy->trace->rows[i].track,
-                           copy_string (copy, copy->trace->rows[i].label));
+                           _dwell_join_copy_string (copy, copy->trace->rows[i].label));
 }
 
 static gboolean
-copy_spans_and_marks (Copy    *copy,
-                      GError **error)
+copy_spans_and_marks (DwellJoinCopy  *copy,
+                      GError        **error)
 {
   const DwellTrace *trace = copy->trace;
 
@@ -242,7 +286,7 @@ copy_spans_and_marks (Copy    *copy,
                                    copy->first_track + trace->mark_track[i],
                                    moved (trace->mark_span[i], copy->first_span),
                                    area == DWELL_NONE ? DWELL_NONE : copy->areas[area],
-                                   copy_string (copy, trace->mark_text[i]), error))
+                                   _dwell_join_copy_string (copy, trace->mark_text[i]), error))
         return FALSE;
     }
 
@@ -251,7 +295,7 @@ copy_spans_and_marks (Copy    *copy,
 
 /* Events of files follow one another as the files do; cores and contexts only if all tell them. */
 static void
-copy_events (Copy *copy)
+copy_events (DwellJoinCopy *copy)
 {
   const DwellTrace *trace = copy->trace;
   DwellBuilder *builder = copy->builder;
@@ -276,8 +320,8 @@ copy_events (Copy *copy)
 }
 
 static gboolean
-copy_file_tables (Copy    *copy,
-                  GError **error)
+copy_file_tables (DwellJoinCopy  *copy,
+                  GError        **error)
 {
   const DwellTrace *trace = copy->trace;
   gsize n_more = MAX (trace->n_file_events, MAX (trace->n_writes, trace->n_suspensions));
@@ -303,8 +347,8 @@ copy_file_tables (Copy    *copy,
 }
 
 static gboolean
-copy_trace (Copy    *copy,
-            GError **error)
+copy_trace (DwellJoinCopy  *copy,
+            GError        **error)
 {
   const DwellTrace *trace = copy->trace;
   gboolean copied;
@@ -334,10 +378,29 @@ copy_trace (Copy    *copy,
   for (guint i = 0; trace->notes[i] != NULL; i++)
     dwell_builder_add_note (copy->builder, trace->notes[i]);
 
+  return copied;
+}
+
+static void
+copy_clear (gpointer data)
+{
+  DwellJoinCopy *copy = data;
+
   g_free (copy->strings);
   g_free (copy->areas);
   g_free (copy->contexts);
-  return copied;
+  g_free (copy->nodes);
+}
+
+static gboolean
+has_axis (DwellTrace * const *traces,
+          guint               n_traces)
+{
+  for (guint i = 0; i < n_traces; i++)
+    if (traces[i]->begin != traces[i]->end || traces[i]->n_spans > 0 || traces[i]->n_marks > 0)
+      return TRUE;
+
+  return n_traces == 0;
 }
 
 /* How far each file's zero lies behind the earliest's, by their wall clocks. False, and no offsets,
@@ -450,6 +513,7 @@ dwell_join (DwellTrace * const *traces,
   g_autoptr(DwellBuilder) builder = NULL;
   g_autofree gint64 *offsets = NULL;
   g_autoptr(GHashTable) taken = NULL;
+  g_autoptr(GArray) copies = NULL;
 
   g_return_val_if_fail (n_traces > 0, NULL);
 
@@ -471,22 +535,34 @@ dwell_join (DwellTrace * const *traces,
   taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   offsets = g_new0 (gint64, n_traces);
 
-  if (!align (traces, n_traces, offsets, &builder->wall_clock_ns))
+  if (!align (traces, n_traces, offsets, &builder->wall_clock_ns) && has_axis (traces, n_traces))
     dwell_builder_add_note (builder, N_("Not all files tell the time of day at which they begin, "
                                         "so each begins at its own zero."));
 
   join_properties (builder, traces, names, n_traces);
 
+  copies = g_array_new (FALSE, TRUE, sizeof (DwellJoinCopy));
+  g_array_set_clear_func (copies, copy_clear);
+  g_array_set_size (copies, n_traces);
+
+  for (guint i = 0; i < n_traces; i++)
+    g_array_index (copies, DwellJoinCopy, i) = (DwellJoinCopy) {
+      .builder = builder, .trace = traces[i], .name = names[i], .offset = offsets[i],
+      .taken = taken,
+    };
+
+  _dwell_join_compare ((DwellJoinCopy *) (gpointer) copies->data, n_traces);
+
   for (guint i = 0; i < n_traces; i++)
     {
-      Copy copy = { .builder = builder, .trace = traces[i], .name = names[i],
-                    .offset = offsets[i], .taken = taken };
-
       dwell_problems_add_all (builder->problems, traces[i]->problems, names[i]);
 
-      if (!copy_trace (&copy, error))
+      if (!copy_trace (&g_array_index (copies, DwellJoinCopy, i), error))
         return NULL;
     }
+
+  if (!_dwell_join_weights ((DwellJoinCopy *) (gpointer) copies->data, n_traces, error))
+    return NULL;
 
   return dwell_builder_finish (g_steal_pointer (&builder));
 }

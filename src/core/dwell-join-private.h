@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the files of joining share. */
+#pragma once
+
+#include "core/dwell-builder.h"
+#include "core/dwell-join.h"
+
+G_BEGIN_DECLS
+
+/* The file being copied, and the numbers that its things have in the joined trace. */
+typedef struct {
+  DwellBuilder     *builder;
+  const DwellTrace *trace;
+  const char       *name;     /* the file's */
+  gint64            offset;   /* ns from the joined zero to this file's */
+  GHashTable       *taken;    /* names of outermost contexts of all files */
+  guint32          *strings;  /* 0 = not there yet (or empty) */
+  guint32          *areas;    /* DWELL_NONE = not there yet */
+  guint32          *contexts;
+  guint32           first_track;
+  guint32           first_row;
+  guint32           first_span;
+  guint32          *nodes;    /* stack nodes */
+  guint32           apart;    /* string: module of routines that are kept apart; or 0 */
+  guint32           size_factor; /* sizes of cost points are multiplied by it */
+} DwellJoinCopy;
+
+guint32  _dwell_join_copy_string (DwellJoinCopy      *copy,
+                                  guint32             id);
+
+/* Weights: stack nodes, lines, records, cost points. First what is measured, then, when all else of
+ * all files was copied, the tables. */
+void     _dwell_join_compare     (DwellJoinCopy      *copies,
+                                  guint               n_copies);
+gboolean _dwell_join_weights     (DwellJoinCopy      *copies,
+                                  guint               n_copies,
+                                  GError            **error);
+
+G_END_DECLS

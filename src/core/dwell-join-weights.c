@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Joining what formats without time stamps tell. Stack nodes, owners of cost points and records
+ * follow one another as the files do; a line that several files tell becomes one. What is measured
+ * differently is kept apart: routines by a module that says what was measured. Sizes in cells of
+ * different lengths become bytes. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "core/dwell-join-private.h"
+#include "core/dwell-wide.h"
+
+static const char *
+get_measure (const DwellTrace *trace)
+{
+  const DwellProperty *property = dwell_trace_get_property (trace, "input_metric");
+  const char *measure = property != NULL &&
+                        g_variant_is_of_type (property->value, G_VARIANT_TYPE_STRING)
+                        ? g_variant_get_string (property->value, NULL) : "";
+
+  /* Two names of one measure. */
+  return g_str_equal (measure, "rvms") ? "drms" : measure;
+}
+
+static const char *
+get_unit (const DwellTrace *trace)
+{
+  return dwell_trace_get_string (trace, trace->weight_unit);
+}
+
+/* What differs between the files. */
+typedef struct {
+  gboolean units;
+  gboolean measures;
+  gboolean cells;
+  gboolean cells_are_unknown; /* of some */
+} Differences;
+
+static Differences
+find_differences (const DwellJoinCopy *copies,
+                  guint                n_copies)
+{
+  Differences differences = { 0 };
+
+  for (guint i = 0; i < n_copies; i++)
+    {
+      const DwellTrace *trace = copies[i].trace;
+      const DwellTrace *first = copies[0].trace;
+
+      differences.units |= !g_str_equal (get_unit (trace), get_unit (first));
+      differences.measures |= !g_str_equal (get_measure (trace), get_measure (first));
+      differences.cells |= trace->size_bytes != first->size_bytes;
+      differences.cells_are_unknown |= trace->size_bytes == 0;
+    }
+
+  return differences;
+}
+
+/* What a file measured, as far as not all measured the same. */
+static char *
+describe (const DwellTrace  *trace,
+          const Differences *differences)
+{
+  GString *text = g_string_new (NULL);
+
+  if (differences->units)
+    g_string_append (text, get_unit (trace));
+
+  if (differences->measures)
+    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", get_measure (trace));
+
+  if (differences->cells && differences->cells_are_unknown)
+    {
+      g_string_append (text, text->len > 0 ? ", " : "");
+      if (trace->size_bytes == 0)
+        g_string_append (text, _("cells of unknown size"));
+      else
+        g_string_append_printf (text, ngettext ("cells of %u byte", "cells of %u bytes",
+                                                trace->size_bytes), trace->size_bytes);
+    }
+
+  return g_string_free (text, FALSE);
+}
+
+/* The total of all files, if they count the same. */
+static void
+join_totals (DwellBuilder        *builder,
+             const DwellJoinCopy *copies,
+             guint                n_copies,
+             gboolean             are_alike)
+{
+  gint64 total = 0;
+
+  for (guint i = 0; i < n_copies && total != DWELL_TIME_NONE; i++)
+    if (!are_alike || copies[i].trace->total_weight == DWELL_TIME_NONE ||
+        __builtin_add_overflow (total, copies[i].trace->total_weight, &total))
+      total = DWELL_TIME_NONE;
+
+  builder->total_weight = total;
+}
+
+/*< private >
+ * _dwell_join_compare: before areas are copied: sets what all of the joined trace is measured in,
+ * and what each file's must be called and multiplied by */
+void
+_dwell_join_compare (DwellJoinCopy *copies,
+                     guint          n_copies)
+{
+  const DwellTrace *first = copies[0].trace;
+  DwellBuilder *builder = copies[0].builder;
+  Differences differences = find_differences (copies, n_copies);
+  gboolean is_rescaled = differences.cells && !differences.cells_are_unknown;
+
+  builder->axis = first->axis;
+  builder->weights_are_times = TRUE;
+  builder->size_bytes = is_rescaled ? 1 : differences.cells ? 0 : first->size_bytes;
+  if (!differences.units)
+    builder->weight_unit = dwell_strings_intern (builder->strings, get_unit (first), -1);
+
+  join_totals (builder, copies, n_copies, !differences.units);
+
+  for (guint i = 0; i < n_copies; i++)
+    {
+      const DwellTrace *trace = copies[i].trace;
+      g_autofree char *apart = describe (trace, &differences);
+
+      copies[i].apart = dwell_strings_intern (builder->strings, apart, -1);
+      copies[i].size_factor = is_rescaled ? trace->size_bytes : 1;
+      builder->weights_are_times = builder->weights_are_times && trace->weights_are_times;
+      builder->spans_are_sequence = builder->spans_are_sequence || trace->spans_are_sequence;
+      if (trace->axis != first->axis)
+        builder->axis = DWELL_AXIS_TIME;
+    }
+
+  if (is_rescaled)
+    {
+      dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "rescaled-sizes", 0, -1,
+                          _("The files count memory in cells of different sizes: all sizes are in "
+                            "bytes"));
+      dwell_builder_add_note (builder, N_("The files count memory in cells of different sizes: all "
+                                          "sizes are in bytes."));
+    }
+}
+
+static gboolean
+copy_nodes (DwellJoinCopy *copy,
+            GError       **error)
+{
+  const DwellTrace *trace = copy->trace;
+  DwellBuilder *builder = copy->builder;
+
+  copy->nodes = g_new (guint32, MAX (trace->n_stack_nodes, 1));
+  if (trace->n_stack_nodes == 0)
+    return TRUE;
+
+  builder->node_totals_are_told = TRUE;
+  if (trace->node_self == NULL)
+    builder->node_selves_are_unknown = TRUE;
+
+  for (guint32 i = 0; i < trace->n_stack_nodes; i++)
+    {
+      guint32 parent = trace->node_parent[i];
+      guint32 node;
+
+      node = dwell_builder_add_stack_node (builder,
+                                           parent == DWELL_NONE ? DWELL_NONE : copy->nodes[parent],
+                                           copy->areas[trace->node_area[i]],
+                                           copy->contexts[trace->node_context[i]], error);
+      if (node == DWELL_NONE)
+        return FALSE;
+
+      copy->nodes[i] = node;
+      dwell_column_index (builder->node_count, guint64, node) = trace->node_count[i];
+      dwell_column_index (builder->node_total, gint64, node) = trace->node_total[i];
+      if (trace->node_self != NULL)
+        dwell_column_index (builder->node_self, gint64, node) = trace->node_self[i];
+    }
+
+  return TRUE;
+}
+
+/* @places: by area of the joined trace, where its line stands among the builder's, and one. */
+static void
+copy_lines (DwellJoinCopy *copy,
+            GHashTable    *places)
+{
+  DwellColumn *lines = copy->builder->lines;
+
+  for (guint32 i = 0; i < copy->trace->n_lines; i++)
+    {
+      DwellLineWeight line = copy->trace->lines[i];
+      DwellLineWeight *known;
+      gsize place;
+
+      line.area = copy->areas[line.area];
+      place = GPOINTER_TO_SIZE (g_hash_table_lookup (places, GUINT_TO_POINTER (line.area)));
+      if (place == 0)
+        {
+          dwell_column_append (lines, &line, 1);
+          g_hash_table_insert (places, GUINT_TO_POINTER (line.area), GSIZE_TO_POINTER (lines->n));
+          continue;
+        }
+
+      known = &dwell_column_index (lines, DwellLineWeight, place - 1);
+      known->hits += line.hits;
+      if (__builtin_add_overflow (known->time, line.time, &known->time))
+        known->time = G_MAXINT64;
+      known->min = MIN (known->min, line.min);
+      known->max = MAX (known->max, line.max);
+    }
+}
+
+static void
+copy_records (DwellJoinCopy *copy)
+{
+  for (guint32 i = 0; i < copy->trace->n_records; i++)
+    {
+      DwellRecord record = copy->trace->records[i];
+
+      record.area = record.area == DWELL_NONE ? DWELL_NONE : copy->areas[record.area];
+      record.text = _dwell_join_copy_string (copy, record.text);
+      dwell_column_append (copy->builder->records, &record, 1);
+    }
+
+  copy->builder->n_records_in_file += copy->trace->n_records_in_file;
+}
+
+/* How many factors of a size are in a column. */
+static guint
+get_size_power (DwellCostColumn column)
+{
+  switch (column)
+    {
+    case DWELL_COST_SIZE_SQUARES:
+      return 2;
+
+    case DWELL_COST_SIZE_SUM:
+    case DWELL_COST_SYSCALL:
+    case DWELL_COST_THREAD:
+    case DWELL_COST_SELF_SYSCALL:
+    case DWELL_COST_SELF_THREAD:
+      return 1;
+
+    case DWELL_COST_CALLS:
+    case DWELL_COST_MIN:
+    case DWELL_COST_MAX:
+    case DWELL_COST_SUM:
+    case DWELL_COST_SQUARES:
+    case DWELL_COST_REAL:
+    case DWELL_COST_SELF:
+    case DWELL_COST_SELF_MIN:
+    case DWELL_COST_SELF_MAX:
+    case DWELL_COST_SELF_SQUARES:
+    case DWELL_N_COST_COLUMNS:
+    default:
+      return 0;
+    }
+}
+
+static void
+scale (guint64 *values,
+       gsize    n,
+       guint64  factor)
+{
+  for (gsize i = 0; i < n && factor != 1; i++)
+    values[i] = dwell_wide_narrow ((DwellWide) values[i] * factor);
+}
+
+/* Points @first to @end of the file. */
+static gboolean
+copy_points (DwellJoinCopy *copy,
+             guint32        first,
+             guint32        end,
+             GError       **error)
+{
+  const DwellTrace *trace = copy->trace;
+  DwellBuilder *builder = copy->builder;
+  gsize n = end - first;
+  gsize place = builder->point_size->n;
+
+  if (!dwell_column_has_room (builder->point_size, n))
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                           _("there are more cost points than Dwell can number"));
+      return FALSE;
+    }
+
+  scale (dwell_column_append (builder->point_size, trace->point_size + first, n), n,
+         copy->size_factor);
+  dwell_column_append (builder->point_known, trace->point_known + first, n);
+  dwell_column_append (builder->point_flags, trace->point_flags + first, n);
+
+  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+    {
+      DwellColumn *column = builder->point_columns[i];
+      guint power = get_size_power ((DwellCostColumn) i);
+      guint64 *values;
+
+      if (trace->point_columns[i] == NULL)
+        continue;
+
+      dwell_column_reserve (column, place - column->n);
+      column->n = place;
+      values = dwell_column_append (column, trace->point_columns[i] + first, n);
+      for (guint k = 0; k < power; k++)
+        scale (values, n, copy->size_factor);
+    }
+
+  return TRUE;
+}
+
+/* The owners that are routines, or those that are stack nodes: both stand together in the file. */
+static gboolean
+copy_owners (DwellJoinCopy *copy,
+             gboolean       are_nodes,
+             GError       **error)
+{
+  const DwellTrace *trace = copy->trace;
+  guint32 place = (guint32) copy->builder->point_size->n;
+  guint32 first = G_MAXUINT32;
+  guint32 end = 0;
+
+  for (guint32 i = 0; i < trace->n_cost_owners; i++)
+    {
+      DwellCostOwner owner = trace->cost_owners[i];
+
+      if ((owner.node != DWELL_NONE) != are_nodes)
+        continue;
+
+      first = MIN (first, owner.first_point);
+      end = owner.first_point + owner.n_points;
+      owner.area = copy->areas[owner.area];
+      owner.context = copy->contexts[owner.context];
+      owner.node = are_nodes ? copy->nodes[owner.node] : DWELL_NONE;
+      owner.first_point += place - first;
+
+      if (!dwell_column_has_room (copy->builder->cost_owners, 1))
+        {
+          g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                               _("there are more routines and contexts than Dwell can number"));
+          return FALSE;
+        }
+      dwell_column_append (copy->builder->cost_owners, &owner, 1);
+    }
+
+  return first == G_MAXUINT32 || copy_points (copy, first, end, error);
+}
+
+/*< private >
+ * _dwell_join_weights: false with %DWELL_ERROR_LIMIT */
+gboolean
+_dwell_join_weights (DwellJoinCopy *copies,
+                     guint          n_copies,
+                     GError       **error)
+{
+  g_autoptr(GHashTable) lines = g_hash_table_new (NULL, NULL);
+
+  for (guint i = 0; i < n_copies; i++)
+    {
+      if (!copy_nodes (&copies[i], error))
+        return FALSE;
+
+      copy_lines (&copies[i], lines);
+      copy_records (&copies[i]);
+    }
+
+  for (guint are_nodes = 0; are_nodes < 2; are_nodes++)
+    for (guint i = 0; i < n_copies; i++)
+      if (!copy_owners (&copies[i], are_nodes != 0, error))
+        return FALSE;
+
+  return TRUE;
+}
