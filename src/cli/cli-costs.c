@@ -24,7 +24,8 @@ static const DwellCliColumn columns[] = {
 /* With --points, other than in JSON: a row a point. */
 static const DwellCliColumn point_columns[] = {
   { "name", FALSE }, { "image", FALSE }, { "module", FALSE }, { "id", TRUE }, { "size", TRUE },
-  { "calls", TRUE }, { "min", TRUE }, { "max", TRUE }, { "sum", TRUE }, { "real", TRUE }, { "self", TRUE },
+  { "calls", TRUE }, { "min", TRUE }, { "max", TRUE }, { "sum", TRUE }, { "real", TRUE },
+  { "self", TRUE },
   { "self_min", TRUE }, { "self_max", TRUE }, { "variance", TRUE }, { "self_variance", TRUE },
   { "syscall", TRUE }, { "thread", TRUE },
 };
