@@ -25,6 +25,7 @@ static const DwellFormat * const writers[] = {
   &dwell_br_format,
   &dwell_lines_csv_format,
   &dwell_lines_listing_format,
+  &dwell_aprof_format,
   NULL
 };
 

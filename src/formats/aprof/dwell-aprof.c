@@ -7,6 +7,7 @@
 
 #include "formats/aprof/dwell-aprof-line.h"
 #include "formats/aprof/dwell-aprof-reader.h"
+#include "formats/aprof/dwell-aprof-writer.h"
 #include "formats/aprof/dwell-aprof.h"
 
 /* How sure we are: its banner, and lines; lines alone. */
@@ -131,4 +132,6 @@ const DwellFormat dwell_aprof_format = {
   .tables = DWELL_TABLE_STACK_NODES | DWELL_TABLE_COST_POINTS,
   .recognise = recognise,
   .read = dwell_aprof_read,
+  .write = dwell_aprof_write,
+  .can_write = dwell_aprof_can_write,
 };

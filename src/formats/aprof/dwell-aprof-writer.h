@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Writes cost points as an aprof report. */
+#pragma once
+
+#include "formats/dwell-format.h"
+
+G_BEGIN_DECLS
+
+gboolean dwell_aprof_can_write (const DwellTrace   *trace);
+gboolean dwell_aprof_write     (DwellTrace         *trace,
+                                const DwellOptions *options,
+                                DwellSink          *sink,
+                                DwellProgress      *progress,
+                                GCancellable       *cancellable,
+                                GError            **error);
+
+G_END_DECLS
