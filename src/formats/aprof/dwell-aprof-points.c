@@ -418,7 +418,7 @@ sort_points (DwellAprofPoints       *self,
                           get_line (owners, by_rank[sorting->merged_rank]), -1,
                           _("A routine has several points of one size: they are merged"));
 
-  if (!is_identity (sorting))
+  if (n_merged > 0 || !is_identity (sorting))
     dwell_parallel_for (sorting->n_columns, gather, sorting);
 }
 
