@@ -347,6 +347,12 @@ generate_trace (GenerateKind  kind,
 {
   g_autofree Generator *self = g_new0 (Generator, 1);
 
+  if (kind == GENERATE_APROF)
+    {
+      generate_aprof (n_events, seed, out);
+      return;
+    }
+
   if (kind == GENERATE_TEXT1 || kind == GENERATE_TEXT1_BINARY)
     {
       generate_text1 (n_events, seed, out, binary);
@@ -388,7 +394,7 @@ generate_kind_parse (const char   *name,
                      GenerateKind *kind)
 {
   static const char * const names[] = { "lms", "ooo", "text1", "text1-binary", "br",
-                                        "br-sampled" };
+                                        "br-sampled", "aprof" };
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     if (g_str_equal (name, names[i]))

@@ -15,6 +15,7 @@ typedef enum {
   GENERATE_TEXT1_BINARY, /* the same events in a .BIN */
   GENERATE_BR,  /* lines that ran, timed, with their callers; an event is a block */
   GENERATE_BR_SAMPLED,
+  GENERATE_APROF, /* cost points, which are its events */
 } GenerateKind;
 
 /* Exactly @n_events begins, ends and messages; every begin has its end (in LMS, which has no
@@ -35,6 +36,9 @@ void     generate_text1       (guint64       n_events,
 void     generate_br          (guint64       n_events,
                                guint64       seed,
                                gboolean      is_timed,
+                               FILE         *out);
+void     generate_aprof       (guint64       n_points,
+                               guint64       seed,
                                FILE         *out);
 guint64  generate_draw        (guint64      *random);
 

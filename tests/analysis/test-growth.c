@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The classifier of growth against data of every class, and against what is no data. */
+#include "config.h"
+
+#include <string.h>
+
+#include "growth-maker.h"
+
+/* How the sizes lie. */
+static const struct {
+  guint  n;
+  double first;
+  double step;
+} ranges[] = {
+  { 12, 4, 1.5 }, { 20, 10, 1.3 }, { 24, 8, 1.25 }, { 40, 16, 1.15 }, { 200, 5, 1.03 },
+  { 1000, 1, 1 },
+};
+
+static double
+draw (void)
+{
+  return g_test_rand_double ();
+}
+
+/* Without noise the class is found whatever its coefficients, as long as its offset does not bury
+ * it. */
+static void
+test_exact (void)
+{
+  static const double offsets[] = { 0, 1, 30 };
+  static const double factors[] = { 1, 7.5, 1000 };
+  static GrowthMaker maker;
+
+  for (guint class = 0; class < DWELL_GROWTH_EXPONENTIAL; class++)
+    for (gsize r = 0; r < G_N_ELEMENTS (ranges); r++)
+      for (guint k = 0; k < 9; k++)
+        {
+          DwellGrowth growth;
+          double offset = MAX (offsets[k / 3], class == DWELL_GROWTH_CONSTANT ? 5 : 0);
+
+          growth_maker_fill (&maker, (DwellGrowthClass) class, ranges[r].n, ranges[r].first,
+                             ranges[r].step, offset, factors[k % 3], 0, draw);
+          growth_maker_classify (&maker, &growth);
+          g_test_message ("%s, %u sizes from %g by %g, %g + %g g",
+                          dwell_growth_class_get_id ((DwellGrowthClass) class), ranges[r].n,
+                          ranges[r].first, ranges[r].step, offset, factors[k % 3]);
+          g_assert_cmpuint (growth.class, ==, class);
+        }
+}
+
+static void
+test_exponential (void)
+{
+  static const double bases[] = { 1.1, 1.5, 2, 3 };
+  GrowthMaker maker = { .n = 20 };
+  DwellGrowth growth;
+
+  for (gsize b = 0; b < G_N_ELEMENTS (bases); b++)
+    {
+      for (guint i = 0; i < maker.n; i++)
+        {
+          maker.size[i] = 2 + 2 * i;
+          maker.cost[i] = 3 * pow (bases[b], maker.size[i]);
+        }
+
+      growth_maker_classify (&maker, &growth);
+      g_assert_cmpuint (growth.class, ==, DWELL_GROWTH_EXPONENTIAL);
+      g_assert_cmpfloat_with_epsilon (growth.base, bases[b], 1e-6);
+      g_assert_cmpfloat_with_epsilon (growth.factor, 3, 1e-3);
+    }
+
+  /* Not asked beyond 256. */
+  for (guint i = 0; i < maker.n; i++)
+    maker.size[i] = 100 + 20 * i;
+  growth_maker_classify (&maker, &growth);
+  g_assert_cmpuint (growth.class, !=, DWELL_GROWTH_EXPONENTIAL);
+}
+
+/* With noise of two per cent it is never two classes off. */
+static void
+test_noisy (void)
+{
+  static GrowthMaker maker;
+
+  for (guint class = DWELL_GROWTH_LOG; class < DWELL_GROWTH_EXPONENTIAL; class++)
+    for (guint round = 0; round < 50; round++)
+      {
+        DwellGrowth growth;
+
+        growth_maker_fill (&maker, (DwellGrowthClass) class, 40, 8, 1.15, 10, 3, 0.02, draw);
+        growth_maker_classify (&maker, &growth);
+        g_assert_cmpint (ABS ((int) growth.class - (int) class), <=, 1);
+      }
+}
+
+static void
+assert_none (const double *sizes,
+             const double *costs,
+             guint         n)
+{
+  DwellGrowthPoints points;
+  DwellGrowth growth;
+  DwellGrowthPrediction prediction;
+  double size = 10;
+  g_autofree char *text = NULL;
+
+  dwell_growth_prepare_values (sizes, costs, n, &points);
+  dwell_growth_classify (&points, &growth);
+  g_assert_cmpuint (growth.class, ==, DWELL_GROWTH_NONE);
+  g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_NONE);
+  g_assert_null (dwell_growth_class_get_id (growth.class));
+  g_assert_cmpfloat (dwell_growth_get_rank (&growth), ==, 0);
+  dwell_growth_predict (&growth, &points, &size, 1, &prediction);
+  g_assert_true (isnan (prediction.value) && isnan (prediction.low));
+  text = dwell_growth_describe (&growth);
+  g_assert_nonnull (strstr (text, "at least 5"));
+}
+
+static void
+test_too_few (void)
+{
+  static const double sizes[] = { 1, 2, 3, 4, 4, 4, 0, NAN, 6, 7, 8, INFINITY };
+  static const double costs[] = { 1, 2, 3, 4, 5, 6, 9, 9, NAN, INFINITY, 0, 4 };
+
+  assert_none (sizes, costs, 0);
+  assert_none (sizes, costs, 4);
+  assert_none (sizes, costs, G_N_ELEMENTS (sizes));
+}
+
+/* Whatever comes, an answer comes of it: the fits never leave the finite numbers. */
+static void
+test_extremes (void)
+{
+  static const double values[] = {
+    0, 1, 2, 5, 1e-300, 1e300, 1e19, 1.8446744073709552e19, 0.5, 1.0000001, 3, 1e6,
+  };
+
+  for (guint round = 0; round < 3000; round++)
+    {
+      double sizes[60];
+      double costs[60];
+      guint n = (guint) g_test_rand_int_range (0, 61);
+      double at[] = { 1, 1e3, 1e18 };
+      DwellGrowthPrediction predictions[3];
+      DwellGrowthPoints points;
+      DwellGrowth growth;
+      g_autofree char *text = NULL;
+
+      for (guint i = 0; i < n; i++)
+        {
+          sizes[i] = values[g_test_rand_int_range (0, G_N_ELEMENTS (values))] + i * (round % 3);
+          costs[i] = values[g_test_rand_int_range (0, G_N_ELEMENTS (values))];
+        }
+
+      dwell_growth_prepare_values (sizes, costs, n, &points);
+      g_assert_cmpuint (points.n, <=, DWELL_GROWTH_POINTS_MAX);
+      dwell_growth_classify (&points, &growth);
+      dwell_growth_predict (&growth, &points, at, 3, predictions);
+      text = dwell_growth_describe (&growth);
+      g_assert_true (growth.class == DWELL_GROWTH_NONE || isfinite (growth.offset));
+    }
+}
+
+/* One value for all sizes, however close the sizes are. */
+static void
+test_flat (void)
+{
+  GrowthMaker maker = { .n = 20 };
+  DwellGrowth growth;
+
+  for (guint i = 0; i < maker.n; i++)
+    {
+      maker.size[i] = 1000 + i;
+      maker.cost[i] = 7 + 0.001 * i;
+    }
+
+  growth_maker_classify (&maker, &growth);
+  g_assert_cmpuint (growth.class, ==, DWELL_GROWTH_CONSTANT);
+  g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_LOW);
+
+  maker.size[0] = 40;
+  growth_maker_classify (&maker, &growth);
+  g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_HIGH);
+}
+
+/* A fit foretells what it was made of, its band holds it, and a second time is no different. */
+static void
+test_prediction (void)
+{
+  static GrowthMaker maker;
+  DwellGrowthPoints points;
+  DwellGrowth growth;
+  DwellGrowthPrediction predictions[2];
+  DwellGrowthPrediction again[2];
+  double sizes[] = { 100, 100000 };
+
+  growth_maker_fill (&maker, DWELL_GROWTH_SQUARE, 30, 10, 1.2, 100, 4, 0.05, draw);
+  dwell_growth_prepare_values (maker.size, maker.cost, maker.n, &points);
+  dwell_growth_classify (&points, &growth);
+  dwell_growth_predict (&growth, &points, sizes, 2, predictions);
+  dwell_growth_predict (&growth, &points, sizes, 2, again);
+  g_assert_cmpmem (predictions, sizeof predictions, again, sizeof again);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_assert_cmpfloat (predictions[i].low, <=, predictions[i].value);
+      g_assert_cmpfloat (predictions[i].high, >=, predictions[i].value);
+    }
+
+  g_assert_cmpuint (growth.class, ==, DWELL_GROWTH_SQUARE);
+  g_assert_cmpfloat_with_epsilon (predictions[1].value, 4e10, 4e9);
+  g_assert_cmpfloat_with_epsilon (growth.exponent, 2, 0.2);
+  g_assert_cmpfloat (growth.r2, >, 0.98);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/growth/exact", test_exact);
+  g_test_add_func ("/growth/exponential", test_exponential);
+  g_test_add_func ("/growth/noisy", test_noisy);
+  g_test_add_func ("/growth/too-few", test_too_few);
+  g_test_add_func ("/growth/extremes", test_extremes);
+  g_test_add_func ("/growth/flat", test_flat);
+  g_test_add_func ("/growth/prediction", test_prediction);
+  return g_test_run ();
+}
