@@ -8,6 +8,15 @@
 
 #include "paint/dwell-labels.h"
 
+/* In less room no letter fits. */
+#define MIN_ROOM 6
+
+/* Text is ellipsized only from this width on: less of it says nothing. */
+#define MIN_TEXT 34
+
+/* Widths to which text is ellipsized: few, so that layouts are found again while one zooms. */
+#define TEXT_STEP 6
+
 #define MAX_YOUNG 3000
 
 /* No label is wider than a screen: the rest of a longer text is not laid out. */
@@ -260,4 +269,58 @@ dwell_label_draw (const DwellLabel *label,
 {
   cairo_move_to (cr, x, y);
   pango_cairo_show_layout (cr, label->layout);
+}
+
+/* What follows the last “::” of a function's name, before its arguments. */
+static const char *
+get_last_part (const char *name)
+{
+  gsize length = strcspn (name, "<( ");
+  const char *colons = g_strrstr_len (name, (gssize) length, "::");
+
+  return colons != NULL && colons + 2 < name + length ? colons + 2 : name;
+}
+
+/**
+ * dwell_labels_get_for_area:
+ * @self: the labels
+ * @trace: a trace
+ * @area: one of its areas
+ * @room: px
+ *
+ * Returns: (transfer none) (nullable): the text for a bar of that width
+ */
+const DwellLabel *
+dwell_labels_get_for_area (DwellLabels      *self,
+                           const DwellTrace *trace,
+                           guint32           area,
+                           int               room)
+{
+  const DwellArea *a = &trace->areas[area];
+  const char *texts[3] = { dwell_trace_get_string (trace, a->name) };
+  guint n_texts = 1;
+
+  if (room < MIN_ROOM)
+    return NULL;
+
+  if (a->function != 0)
+    {
+      texts[1] = dwell_trace_get_string (trace, a->function);
+      texts[1] += strspn (texts[1], ":");
+      texts[2] = get_last_part (texts[1]);
+      n_texts = 3;
+    }
+
+  for (guint i = 0; i < n_texts; i++)
+    {
+      const DwellLabel *label = dwell_labels_get (self, DWELL_FONT_BAR, texts[i], -1);
+
+      if (label->width <= room)
+        return label;
+    }
+
+  if (room < MIN_TEXT)
+    return NULL;
+
+  return dwell_labels_get (self, DWELL_FONT_BAR, texts[n_texts - 1], room / TEXT_STEP * TEXT_STEP);
 }

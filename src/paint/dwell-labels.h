@@ -5,6 +5,8 @@
 
 #include <pango/pangocairo.h>
 
+#include "core/dwell-trace.h"
+
 G_BEGIN_DECLS
 
 typedef enum {
@@ -30,6 +32,12 @@ const DwellLabel *dwell_labels_get  (DwellLabels  *self,
                                      DwellFont     font,
                                      const char   *text,
                                      int           max_width);
+/* The first that fits @room pixels of the area's whole name, the function's part of it and the last
+ * part of that, or as much as fits of the last of them; NULL if that says nothing. */
+const DwellLabel *dwell_labels_get_for_area (DwellLabels      *self,
+                                             const DwellTrace *trace,
+                                             guint32           area,
+                                             int               room);
 void              dwell_label_draw  (const DwellLabel *label,
                                      cairo_t          *cr,
                                      double            x,

@@ -4,74 +4,14 @@
  * the ring of the focused one. */
 #include "config.h"
 
-#include <string.h>
-
 #include "paint/dwell-timeline-private.h"
 
 #define PADDING 4
-
-/* Text is ellipsized only from this width on: less of it says nothing. */
-#define MIN_TEXT 34
-
-/* Widths to which text is ellipsized: few, so that layouts are found again while one zooms. */
-#define TEXT_STEP 6
 
 #define DIM_TEXT_ALPHA 0.5
 
 #define TOOTH_WIDTH  3
 #define TOOTH_HEIGHT 5
-
-/* What follows the last “::” of a function's name, before its arguments. */
-static const char *
-get_last_part (const char *name)
-{
-  gsize length = strcspn (name, "<( ");
-  const char *colons = g_strrstr_len (name, (gssize) length, "::");
-
-  return colons != NULL && colons + 2 < name + length ? colons + 2 : name;
-}
-
-/* The label of a span for a bar with @room pixels: the first that fits of the whole name, the
- * function's part of it and the last part of that, or as much as fits of the last of them; NULL if
- * that says nothing. */
-static const DwellLabel *
-get_label (const DwellDrawing *self,
-           guint32             span,
-           int                 room)
-{
-  const DwellTrace *trace = self->scene->trace;
-  const DwellArea *area = &trace->areas[trace->span_area[span]];
-  const char *texts[3] = { NULL };
-  guint n_texts = 1;
-
-  if (room < 6)
-    return NULL;
-
-  texts[0] = dwell_trace_get_string (trace, area->name);
-
-  if (area->function != 0)
-    {
-      texts[1] = dwell_trace_get_string (trace, area->function);
-      texts[1] += strspn (texts[1], ":");
-      texts[2] = get_last_part (texts[1]);
-      n_texts = 3;
-    }
-
-  for (guint i = 0; i < n_texts; i++)
-    {
-      const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_BAR, texts[i],
-                                                  -1);
-
-      if (label->width <= room)
-        return label;
-    }
-
-  if (room < MIN_TEXT)
-    return NULL;
-
-  return dwell_labels_get (self->painter->labels, DWELL_FONT_BAR, texts[n_texts - 1],
-                           room / TEXT_STEP * TEXT_STEP);
-}
 
 static void
 draw_torn_edges (DwellDrawing *self)
@@ -190,7 +130,10 @@ _dwell_drawing_labels (DwellDrawing *self)
     {
       const DwellPlacedBar *bar = &g_array_index (self->painter->wide_bars, DwellPlacedBar, i);
       double left = floor (bar->x0 + 0.5) + PADDING;
-      const DwellLabel *label = get_label (self, bar->span, (int) (bar->x1 - left - PADDING + 1));
+      guint32 area = self->scene->trace->span_area[bar->span];
+      const DwellLabel *label = dwell_labels_get_for_area (self->painter->labels,
+                                                           self->scene->trace, area,
+                                                           (int) (bar->x1 - left - PADDING + 1));
       double top;
 
       if (label == NULL)

@@ -9,6 +9,7 @@
 #include "analysis/dwell-tree.h"
 #include "ui/pages/dwell-distribution-page.h"
 #include "ui/pages/dwell-events-page.h"
+#include "ui/pages/dwell-flame-page.h"
 #include "ui/pages/dwell-info-page.h"
 #include "ui/pages/dwell-lines-page.h"
 #include "ui/pages/dwell-problems-page.h"
@@ -52,6 +53,7 @@ static const DwellPageInfo pages[] = {
   { "tree", N_("Call Tree"), dwell_tree_page_get_type, dwell_tree_is_possible, NULL },
   { "distribution", N_("Distribution"), dwell_distribution_page_get_type, has_spans, NULL },
   { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
+  { "flame", N_("Flame Graph"), dwell_flame_page_get_type, dwell_tree_is_possible, NULL },
   { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
   { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
 };

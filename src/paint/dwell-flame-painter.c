@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Drawing a flame graph: one rectangle a frame, one path and one fill a colour, stripes over what
+ * is folded, text where it fits. */
+#include "config.h"
+
+#include "paint/dwell-flame-painter.h"
+
+#include <math.h>
+
+#include "paint/dwell-timeline-painter.h"
+
+#define PADDING 4
+
+/* Frames from this width on are parted from their right neighbours by a pixel. */
+#define PARTED 3
+
+/* How much of a frame's colour remains where a search does not match, and above the zoom. */
+#define DIM_SHARE   0.3
+#define ABOVE_SHARE 0.55
+
+#define STRIPE        5
+#define STRIPE_SHARE  0.42
+
+typedef struct {
+  double  x;
+  double  y;
+  double  width;
+  guint32 colour; /* 0xrrggbb */
+} Rect;
+
+static void
+set_colour (cairo_t           *cr,
+            const DwellColour *colour,
+            double             alpha)
+{
+  cairo_set_source_rgba (cr, colour->red, colour->green, colour->blue, colour->alpha * alpha);
+}
+
+/**
+ * dwell_flame_scene_get_y:
+ * @self: a scene
+ * @depth: a row
+ *
+ * Returns: its top, px; may be out of view
+ */
+double
+dwell_flame_scene_get_y (const DwellFlameScene *self,
+                         guint32                depth)
+{
+  double y = depth * (double) DWELL_FLAME_PITCH - self->scroll_y;
+
+  return self->grows_up ? self->height - DWELL_FLAME_ROW_HEIGHT - y : y;
+}
+
+/**
+ * dwell_flame_scene_layout:
+ * @self: a scene
+ *
+ * Returns: (transfer full) (element-type DwellFrame): the frames in view
+ */
+GArray *
+dwell_flame_scene_layout (const DwellFlameScene *self)
+{
+  GArray *frames = g_array_new (FALSE, FALSE, sizeof (DwellFrame));
+  double first = floor (MAX (self->scroll_y, 0) / DWELL_FLAME_PITCH);
+  double end = ceil ((self->scroll_y + self->height) / DWELL_FLAME_PITCH);
+
+  if (end > first)
+    dwell_flame_layout (self->flame, self->x0, self->x1, self->width, (guint32) first,
+                        (guint32) MIN (end, G_MAXINT32), frames);
+  return frames;
+}
+
+/**
+ * dwell_flame_scene_pick:
+ * @self: a scene
+ * @x: px
+ * @y: px
+ * @frame: (out): what is drawn there
+ *
+ * Returns: whether a frame is there
+ */
+gboolean
+dwell_flame_scene_pick (const DwellFlameScene *self,
+                        double                 x,
+                        double                 y,
+                        DwellFrame            *frame)
+{
+  g_autoptr(GArray) frames = NULL;
+  double from_root = (self->grows_up ? self->height - y : y) + self->scroll_y;
+  double depth = floor (from_root / DWELL_FLAME_PITCH);
+
+  if (depth < 0 || depth >= dwell_flame_get_depth (self->flame))
+    return FALSE;
+
+  frames = dwell_flame_scene_layout (self);
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const DwellFrame *f = &g_array_index (frames, DwellFrame, i);
+
+      if (f->depth == (guint32) depth && x >= f->x0 && x < MAX (f->x1, f->x0 + 1))
+        {
+          *frame = *f;
+          return TRUE;
+        }
+    }
+
+  return FALSE;
+}
+
+static gboolean
+is_match (const DwellFlameScene *self,
+          const DwellFrame      *frame)
+{
+  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+  guint32 end = frame->n_folded > 0 ? frame->node + frame->n_folded : frame->node + 1;
+
+  if (self->areas == NULL)
+    return TRUE;
+
+  /* Folded ones in the tree's order lie behind one another; in another order some of them do. */
+  for (guint32 node = frame->node; node < MIN (end, tree->n_nodes); node++)
+    if (tree->areas[node] != DWELL_NONE && self->areas[tree->areas[node]])
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The colour that the area has in the timeline; a context's is that of the band. */
+static const DwellColour *
+get_colour (const DwellFlameScene *self,
+            guint32                node,
+            const DwellColour    **text)
+{
+  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+  guint colour;
+
+  *text = &self->palette->text;
+  if (tree->areas[node] == DWELL_NONE)
+    return &self->palette->band;
+
+  colour = dwell_palette_colour_of (dwell_trace_get_area_name (tree->trace, tree->areas[node]));
+  *text = &self->palette->bar_texts[colour];
+  return &self->palette->bars[colour];
+}
+
+/* How much of the frame's colour is seen. */
+static double
+get_share (const DwellFlameScene *self,
+           const DwellFrame      *frame)
+{
+  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+
+  if (!is_match (self, frame))
+    return DIM_SHARE;
+
+  /* What the zoom looks past. */
+  if (self->zoomed != DWELL_NONE && self->areas == NULL &&
+      frame->depth < tree->depths[self->zoomed])
+    return ABOVE_SHARE;
+
+  return 1;
+}
+
+/* The part of a frame that is seen. */
+static void
+get_rect (const DwellFlameScene *self,
+          const DwellFrame      *frame,
+          Rect                  *rect)
+{
+  double x0 = CLAMP (floor (frame->x0 + 0.5), 0, self->width - 1);
+  double x1 = MIN (floor (frame->x1 + 0.5), self->width);
+
+  if (frame->n_folded == 0 && x1 - x0 >= PARTED && x1 < self->width)
+    x1 -= 1;
+
+  rect->x = x0;
+  rect->width = MAX (x1 - x0, 1);
+  rect->y = floor (dwell_flame_scene_get_y (self, frame->depth) + 0.5);
+}
+
+static int
+compare_rects (gconstpointer a,
+               gconstpointer b)
+{
+  guint32 left = ((const Rect *) a)->colour;
+  guint32 right = ((const Rect *) b)->colour;
+
+  return left < right ? -1 : left > right;
+}
+
+static void
+fill_frames (const DwellFlameScene *self,
+             cairo_t               *cr,
+             const GArray          *frames)
+{
+  g_autoptr(GArray) rects = g_array_sized_new (FALSE, FALSE, sizeof (Rect), frames->len);
+
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
+      const DwellColour *text;
+      DwellColour colour = dwell_colour_mix (&self->palette->background,
+                                             get_colour (self, frame->node, &text),
+                                             get_share (self, frame));
+      Rect rect;
+
+      get_rect (self, frame, &rect);
+      rect.colour = (guint32) (colour.red * 255 + 0.5) << 16 |
+                    (guint32) (colour.green * 255 + 0.5) << 8 | (guint32) (colour.blue * 255 + 0.5);
+      g_array_append_val (rects, rect);
+    }
+
+  g_array_sort (rects, compare_rects);
+  for (guint i = 0; i < rects->len; i++)
+    {
+      const Rect *rect = &g_array_index (rects, Rect, i);
+
+      cairo_rectangle (cr, rect->x, rect->y, rect->width, DWELL_FLAME_ROW_HEIGHT);
+      if (i + 1 == rects->len || rect[1].colour != rect->colour)
+        {
+          cairo_set_source_rgb (cr, (rect->colour >> 16 & 0xff) / 255.0,
+                                (rect->colour >> 8 & 0xff) / 255.0, (rect->colour & 0xff) / 255.0);
+          cairo_fill (cr);
+        }
+    }
+}
+
+/* Diagonal lines over what is folded. */
+static void
+stripe_folded (const DwellFlameScene *self,
+               cairo_t               *cr,
+               const GArray          *frames)
+{
+  gboolean has_folded = FALSE;
+
+  cairo_save (cr);
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
+      Rect rect;
+
+      if (frame->n_folded == 0)
+        continue;
+
+      get_rect (self, frame, &rect);
+      cairo_rectangle (cr, rect.x, rect.y, rect.width, DWELL_FLAME_ROW_HEIGHT);
+      has_folded = TRUE;
+    }
+  cairo_clip (cr);
+
+  for (guint i = 0; i < frames->len && has_folded; i++)
+    {
+      const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
+      Rect rect;
+
+      if (frame->n_folded == 0)
+        continue;
+
+      get_rect (self, frame, &rect);
+      for (double x = floor (rect.x / STRIPE) * STRIPE;
+           x < rect.x + rect.width + DWELL_FLAME_ROW_HEIGHT;
+           x += STRIPE)
+        {
+          cairo_move_to (cr, x, rect.y);
+          cairo_line_to (cr, x - DWELL_FLAME_ROW_HEIGHT, rect.y + DWELL_FLAME_ROW_HEIGHT);
+        }
+    }
+
+  set_colour (cr, &self->palette->background,
+              self->palette->is_high_contrast ? 0.7 : STRIPE_SHARE);
+  cairo_set_line_width (cr, 1);
+  cairo_stroke (cr);
+  cairo_restore (cr);
+}
+
+static void
+draw_labels (const DwellFlameScene *self,
+             cairo_t               *cr,
+             DwellLabels           *labels,
+             const GArray          *frames)
+{
+  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
+      const DwellLabel *label;
+      const DwellColour *text;
+      Rect rect;
+
+      get_rect (self, frame, &rect);
+      if (frame->n_folded > 0 || rect.width < 2 * PADDING + 6)
+        continue;
+
+      if (tree->areas[frame->node] != DWELL_NONE)
+        label = dwell_labels_get_for_area (labels, tree->trace, tree->areas[frame->node],
+                                           (int) rect.width - 2 * PADDING);
+      else
+        label = dwell_labels_get (labels, DWELL_FONT_BAR, dwell_tree_get_name (tree, frame->node),
+                                  (int) rect.width - 2 * PADDING);
+      if (label == NULL)
+        continue;
+
+      get_colour (self, frame->node, &text);
+      if (get_share (self, frame) < 1)
+        text = &self->palette->text;
+      set_colour (cr, text, is_match (self, frame) ? 1 : 0.6);
+      dwell_label_draw (label, cr, rect.x + PADDING,
+                        rect.y + floor ((DWELL_FLAME_ROW_HEIGHT - label->height) / 2.0));
+    }
+}
+
+static void
+outline (const DwellFlameScene *self,
+         cairo_t               *cr,
+         const GArray          *frames,
+         guint32                node,
+         const DwellColour     *colour,
+         double                 thickness)
+{
+  for (guint i = 0; i < frames->len; i++)
+    {
+      const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
+      Rect rect;
+
+      if (frame->node != node)
+        continue;
+
+      get_rect (self, frame, &rect);
+      cairo_rectangle (cr, rect.x + thickness / 2, rect.y + thickness / 2,
+                       MAX (rect.width - thickness, 1), DWELL_FLAME_ROW_HEIGHT - thickness);
+      set_colour (cr, colour, 1);
+      cairo_set_line_width (cr, thickness);
+      cairo_stroke (cr);
+      return;
+    }
+}
+
+/**
+ * dwell_flame_scene_draw:
+ * @self: a scene
+ * @cr: where
+ * @labels: laid out text, kept from frame to frame
+ */
+void
+dwell_flame_scene_draw (const DwellFlameScene *self,
+                        cairo_t               *cr,
+                        DwellLabels           *labels)
+{
+  g_autoptr(GArray) frames = dwell_flame_scene_layout (self);
+
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, self->width, self->height);
+  cairo_clip (cr);
+  set_colour (cr, &self->palette->background, 1);
+  cairo_paint (cr);
+
+  fill_frames (self, cr, frames);
+  stripe_folded (self, cr, frames);
+  draw_labels (self, cr, labels, frames);
+  if (self->palette->is_high_contrast)
+    for (guint i = 0; i < frames->len; i++)
+      outline (self, cr, frames, g_array_index (frames, DwellFrame, i).node, &self->palette->line,
+               1);
+  if (self->hover != DWELL_NONE)
+    outline (self, cr, frames, self->hover, &self->palette->text, 1);
+  if (self->focus != DWELL_NONE)
+    outline (self, cr, frames, self->focus, &self->palette->accent, 2);
+  cairo_restore (cr);
+}
+
+typedef struct {
+  const DwellFlameScene *scene;
+  const char            *title;
+} Picture;
+
+static void
+draw_picture (cairo_t  *cr,
+              int       width,
+              int       height,
+              gpointer  user_data)
+{
+  const Picture *picture = user_data;
+  DwellFlameScene scene = *picture->scene;
+  PangoContext *context = dwell_picture_make_context (cr);
+  DwellLabels *labels = dwell_labels_new (context);
+  double top = picture->title != NULL ? DWELL_PICTURE_TITLE_HEIGHT : 0;
+
+  set_colour (cr, &scene.palette->band, 1);
+  cairo_paint (cr);
+  if (picture->title != NULL)
+    {
+      const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_TITLE, picture->title,
+                                                  MAX (width - 24, 10));
+
+      set_colour (cr, &scene.palette->text, 1);
+      dwell_label_draw (label, cr, 12, floor ((top - label->height) / 2));
+    }
+
+  cairo_translate (cr, 0, top);
+  scene.width = width;
+  scene.height = MAX (height - top, 1);
+  dwell_flame_scene_draw (&scene, cr, labels);
+  dwell_labels_free (labels);
+  g_object_unref (context);
+}
+
+/**
+ * dwell_flame_get_picture_height:
+ * @scene: a scene
+ * @has_title: whether a headline stands above
+ *
+ * Returns: px, in which all rows from the scroll on fit, or as many as a picture can have
+ */
+int
+dwell_flame_get_picture_height (const DwellFlameScene *scene,
+                                gboolean               has_title)
+{
+  double height = dwell_flame_get_depth (scene->flame) * (double) DWELL_FLAME_PITCH -
+                  scene->scroll_y + (has_title ? DWELL_PICTURE_TITLE_HEIGHT : 0);
+
+  return (int) CLAMP (height, 64, 20000);
+}
+
+/**
+ * dwell_flame_write_picture:
+ * @path: the file to write
+ * @type: in which format
+ * @width: px
+ * @height: px
+ * @scene: what; its width and height are fitted to the picture
+ * @title: (nullable): a headline
+ * @error: set if the file could not be written, or is too large for a picture
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_flame_write_picture (const char             *path,
+                           DwellPictureType        type,
+                           int                     width,
+                           int                     height,
+                           const DwellFlameScene  *scene,
+                           const char             *title,
+                           GError                **error)
+{
+  Picture picture = { scene, title };
+
+  return dwell_picture_write (path, type, width, height, draw_picture, &picture, error);
+}

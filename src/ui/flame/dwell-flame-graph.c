@@ -1,0 +1,586 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The flame graph's widget. What is in view is a stretch of the whole, 0…1, and a scroll; a zoom
+ * glides from one to another. Nothing of the tree is kept but the numbers of nodes, which are found
+ * again in a new tree by their ways. */
+#include "config.h"
+
+#include "ui/flame/dwell-flame-graph.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/flame/dwell-flame-graph-private.h"
+#include "ui/timeline/dwell-focus-cursor.h"
+#include "ui/timeline/dwell-scene.h"
+
+#define GLIDE_US 200000
+
+enum {
+  ZOOMED,
+  FOCUSED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellFlameGraph, dwell_flame_graph, GTK_TYPE_WIDGET)
+
+static double
+get_height (DwellFlameGraph *self)
+{
+  return self->flame != NULL ? dwell_flame_get_depth (self->flame) * (double) DWELL_FLAME_PITCH : 0;
+}
+
+static double
+clamp_scroll (DwellFlameGraph *self,
+              double           scroll)
+{
+  return CLAMP (scroll, 0, MAX (get_height (self) - gtk_widget_get_height (GTK_WIDGET (self)), 0));
+}
+
+/* The scrollbar runs from the top, the scroll from the root. */
+static void
+update_adjustment (DwellFlameGraph *self)
+{
+  double page = gtk_widget_get_height (GTK_WIDGET (self));
+  double upper = MAX (get_height (self), page);
+  double value = self->grows_up ? upper - page - self->sight.scroll : self->sight.scroll;
+
+  self->is_adjusting = TRUE;
+  gtk_adjustment_configure (self->adjustment, value, 0, upper, DWELL_FLAME_PITCH, page * 0.9, page);
+  self->is_adjusting = FALSE;
+}
+
+static void
+on_adjusted (DwellFlameGraph *self)
+{
+  double value = gtk_adjustment_get_value (self->adjustment);
+
+  if (self->is_adjusting)
+    return;
+
+  if (self->grows_up)
+    value = gtk_adjustment_get_upper (self->adjustment) -
+            gtk_adjustment_get_page_size (self->adjustment) - value;
+  self->sight.scroll = clamp_scroll (self, value);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+void
+_dwell_flame_graph_show_sight (DwellFlameGraph *self)
+{
+  self->sight.scroll = clamp_scroll (self, self->sight.scroll);
+  update_adjustment (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static gboolean
+glide (GtkWidget     *widget,
+       GdkFrameClock *clock,
+       gpointer       user_data)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
+  gint64 elapsed = gdk_frame_clock_get_frame_time (clock) - self->begin_us;
+  double t = 1 - pow (1 - CLAMP ((double) elapsed / GLIDE_US, 0, 1), 3);
+  double from_width = self->from.x1 - self->from.x0;
+  double to_width = self->to.x1 - self->to.x0;
+  double ratio = log (to_width / from_width);
+  double width = from_width * exp (ratio * t);
+  double rest = fabs (ratio) < 0.001 ? 1 - t : (width - to_width) / (from_width - to_width);
+
+  self->sight.x0 = self->to.x0 + (self->from.x0 - self->to.x0) * rest;
+  self->sight.x1 = self->sight.x0 + width;
+  self->sight.scroll = self->to.scroll + (self->from.scroll - self->to.scroll) * (1 - t);
+  if (elapsed >= GLIDE_US)
+    {
+      self->sight = self->to;
+      self->tick_id = 0;
+    }
+
+  _dwell_flame_graph_show_sight (self);
+  return self->tick_id != 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+void
+_dwell_flame_graph_stop_glide (DwellFlameGraph *self)
+{
+  if (self->tick_id != 0)
+    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
+  self->tick_id = 0;
+}
+
+void
+_dwell_flame_graph_go_to (DwellFlameGraph *self,
+                          DwellFlameSight            sight)
+{
+  gboolean animates = FALSE;
+
+  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animates,
+                NULL);
+  _dwell_flame_graph_stop_glide (self);
+  self->from = self->sight;
+  self->to = sight;
+  self->sight.node = sight.node;
+
+  if (animates && gtk_widget_get_mapped (GTK_WIDGET (self)))
+    {
+      self->begin_us = g_get_monotonic_time ();
+      self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), glide, NULL, NULL);
+    }
+  else
+    {
+      self->sight = sight;
+      _dwell_flame_graph_show_sight (self);
+    }
+
+  g_signal_emit (self, signals[ZOOMED], 0);
+}
+
+/* What a zoom to @node shows: it fills the width, and stands near the root's side. */
+DwellFlameSight
+_dwell_flame_graph_get_sight (DwellFlameGraph *self,
+                              guint32          node)
+{
+  DwellFlameSight sight = { 0, 1, 0, node };
+  double y;
+
+  if (node == DWELL_NONE)
+    return sight;
+
+  dwell_flame_get_extent (self->flame, node, &sight.x0, &sight.x1);
+  if (sight.x1 - sight.x0 < DWELL_FLAME_MIN_STRETCH)
+    {
+      sight.x0 = MAX (sight.x0 - DWELL_FLAME_MIN_STRETCH / 2, 0);
+      sight.x1 = sight.x0 + DWELL_FLAME_MIN_STRETCH;
+    }
+
+  y = dwell_flame_get_tree (self->flame)->depths[node] * (double) DWELL_FLAME_PITCH;
+  sight.scroll = self->sight.scroll;
+  if (y < sight.scroll || y > sight.scroll + gtk_widget_get_height (GTK_WIDGET (self)) / 3.0)
+    sight.scroll = clamp_scroll (self, y - 2 * DWELL_FLAME_PITCH);
+  return sight;
+}
+
+void
+_dwell_flame_graph_remember (DwellFlameGraph *self)
+{
+  DwellFlameSight sight = self->tick_id != 0 ? self->to : self->sight;
+
+  g_array_append_val (self->history, sight);
+}
+
+/**
+ * dwell_flame_graph_get_scene:
+ * @self: a flame graph
+ * @scene: (out): what is in view
+ *
+ * Returns: whether there is anything
+ */
+gboolean
+dwell_flame_graph_get_scene (DwellFlameGraph *self,
+                             DwellFlameScene *scene)
+{
+  const DwellTreeMatch *match;
+
+  g_return_val_if_fail (DWELL_IS_FLAME_GRAPH (self), FALSE);
+
+  if (self->flame == NULL)
+    return FALSE;
+
+  match = dwell_tree_source_get_match (self->source);
+  *scene = (DwellFlameScene) {
+    .flame = self->flame,
+    .x0 = self->sight.x0,
+    .x1 = self->sight.x1,
+    .scroll_y = self->sight.scroll,
+    .width = gtk_widget_get_width (GTK_WIDGET (self)),
+    .height = gtk_widget_get_height (GTK_WIDGET (self)),
+    .grows_up = self->grows_up,
+    .palette = dwell_scene_get_palette (),
+    .areas = match != NULL ? match->areas : NULL,
+    .zoomed = self->sight.node,
+    .focus = self->focus,
+    .hover = self->hover,
+  };
+  return scene->width > 0 && scene->height > 0;
+}
+
+static void
+dwell_flame_graph_snapshot (GtkWidget   *widget,
+                            GtkSnapshot *snapshot)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
+  DwellFlameScene scene;
+  cairo_t *cr;
+
+  if (!dwell_flame_graph_get_scene (self, &scene))
+    return;
+
+  if (self->labels == NULL)
+    self->labels = dwell_labels_new (gtk_widget_get_pango_context (widget));
+
+  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, (float) scene.width,
+                                                                 (float) scene.height));
+  dwell_flame_scene_draw (&scene, cr, self->labels);
+  cairo_destroy (cr);
+  gtk_widget_snapshot_child (widget, self->cursor, snapshot);
+}
+
+/* The cursor stands where the focused frame is, as far as it is in view. */
+static void
+dwell_flame_graph_size_allocate (GtkWidget *widget,
+                                 int        width,
+                                 int        height,
+                                 int        baseline)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
+  GtkAllocation place = { 0, 0, MAX (width, 1), MAX (height, 1) };
+  DwellFlameScene scene;
+
+  self->sight.scroll = clamp_scroll (self, self->sight.scroll);
+  update_adjustment (self);
+
+  if (self->focus != DWELL_NONE && dwell_flame_graph_get_scene (self, &scene))
+    {
+      double scale = scene.width / (scene.x1 - scene.x0);
+      double x0;
+      double x1;
+
+      dwell_flame_get_extent (self->flame, self->focus, &x0, &x1);
+      x0 = CLAMP ((x0 - scene.x0) * scale, 0, scene.width - 1);
+      x1 = CLAMP ((x1 - scene.x0) * scale, x0 + 1, scene.width);
+      place.x = (int) x0;
+      place.width = MAX ((int) (x1 - x0), 1);
+      place.y = (int) dwell_flame_scene_get_y (&scene, dwell_flame_get_tree (self->flame)
+                                                         ->depths[self->focus]);
+      place.height = DWELL_FLAME_ROW_HEIGHT;
+    }
+
+  gtk_widget_size_allocate (self->cursor, &place, -1);
+}
+
+static void
+dwell_flame_graph_measure (GtkWidget      *widget,
+                           GtkOrientation  orientation,
+                           int             for_size,
+                           int            *minimum,
+                           int            *natural,
+                           int            *minimum_baseline,
+                           int            *natural_baseline)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
+  int cursor_minimum;
+
+  gtk_widget_measure (self->cursor, orientation, -1, &cursor_minimum, NULL, NULL, NULL);
+  *minimum = orientation == GTK_ORIENTATION_VERTICAL ? 2 * DWELL_FLAME_PITCH : 100;
+  *natural = *minimum;
+}
+
+static gboolean
+dwell_flame_graph_query_tooltip (GtkWidget  *widget,
+                                 int         x,
+                                 int         y,
+                                 gboolean    is_keyboard,
+                                 GtkTooltip *tooltip)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
+  g_autofree char *text = NULL;
+  DwellFlameScene scene;
+  DwellFrame frame = { .node = self->focus };
+
+  if (!dwell_flame_graph_get_scene (self, &scene) ||
+      (is_keyboard ? self->focus == DWELL_NONE : !dwell_flame_scene_pick (&scene, x, y, &frame)))
+    return FALSE;
+
+  if (frame.n_folded > 0)
+    text = g_strdup_printf (ngettext ("%u call too short to be shown: zoom in",
+                                      "%u calls too short to be shown: zoom in", frame.n_folded),
+                            frame.n_folded);
+  else
+    text = dwell_flame_graph_describe (self, frame.node);
+
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+static void
+update_cursor (DwellFlameGraph *self)
+{
+  g_autofree char *label = NULL;
+  g_autofree char *depth = NULL;
+
+  if (self->focus == DWELL_NONE)
+    {
+      dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), _("Flame graph"));
+      return;
+    }
+
+  label = dwell_flame_graph_describe (self, self->focus);
+  g_strdelimit (label, "\n", ',');
+  /* Translators: what a screen reader says of a call: its figures, how deep it lies */
+  depth = g_strdup_printf (_("%s, depth %u"), label,
+                           dwell_flame_get_tree (self->flame)->depths[self->focus] + 1);
+  dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), depth);
+}
+
+void
+dwell_flame_graph_set_focus (DwellFlameGraph *self,
+                             guint32          node)
+{
+  self->focus = node;
+  update_cursor (self);
+  gtk_widget_queue_allocate (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[FOCUSED], 0);
+}
+
+static void
+back_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
+  DwellFlameSight sight;
+
+  if (self->history->len == 0 || self->flame == NULL)
+    return;
+
+  sight = g_array_index (self->history, DwellFlameSight, self->history->len - 1);
+  g_array_set_size (self->history, self->history->len - 1);
+  _dwell_flame_graph_go_to (self, sight);
+}
+
+static void
+zoom_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
+
+  dwell_flame_graph_zoom_to (self, g_str_equal (name, "flame.whole") ? DWELL_NONE : self->focus);
+}
+
+/* Takes the source's tree; what was zoomed to and in focus is looked for in it. */
+static void
+on_tree_changed (DwellFlameGraph *self)
+{
+  DwellTree *tree = self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
+  DwellFlame *old = self->flame;
+  guint32 node = self->sight.node;
+  guint32 focus = self->focus;
+
+  if (old != NULL && tree != NULL && dwell_flame_get_tree (old)->trace == tree->trace &&
+      (tree->contexts == NULL) == (dwell_flame_get_tree (old)->contexts == NULL))
+    {
+      node = node != DWELL_NONE ? dwell_tree_find_same (tree, dwell_flame_get_tree (old), node)
+                                : node;
+      focus = focus != DWELL_NONE ? dwell_tree_find_same (tree, dwell_flame_get_tree (old), focus)
+                                  : focus;
+    }
+  else
+    {
+      node = focus = DWELL_NONE;
+    }
+
+  _dwell_flame_graph_stop_glide (self);
+  g_array_set_size (self->history, 0);
+  self->flame = tree != NULL && tree->n_nodes > 0 ? dwell_flame_new (tree, self->order) : NULL;
+  g_clear_pointer (&old, dwell_flame_free);
+  self->hover = DWELL_NONE;
+  self->focus = focus;
+  self->sight = (DwellFlameSight) { 0, 1, 0, DWELL_NONE };
+  if (self->flame != NULL)
+    self->sight = _dwell_flame_graph_get_sight (self, node);
+  update_cursor (self);
+  _dwell_flame_graph_show_sight (self);
+  g_signal_emit (self, signals[ZOOMED], 0);
+}
+
+static void
+dwell_flame_graph_css_changed (GtkWidget         *widget,
+                               GtkCssStyleChange *change)
+{
+  GTK_WIDGET_CLASS (dwell_flame_graph_parent_class)->css_changed (widget, change);
+
+  g_clear_pointer (&DWELL_FLAME_GRAPH (widget)->labels, dwell_labels_free);
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+dwell_flame_graph_system_setting_changed (GtkWidget        *widget,
+                                          GtkSystemSetting  setting)
+{
+  GTK_WIDGET_CLASS (dwell_flame_graph_parent_class)->system_setting_changed (widget, setting);
+
+  g_clear_pointer (&DWELL_FLAME_GRAPH (widget)->labels, dwell_labels_free);
+  gtk_widget_queue_draw (widget);
+}
+
+static gboolean
+dwell_flame_graph_grab_focus (GtkWidget *widget)
+{
+  return gtk_widget_grab_focus (DWELL_FLAME_GRAPH (widget)->cursor);
+}
+
+static void
+dwell_flame_graph_dispose (GObject *object)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (object);
+
+  _dwell_flame_graph_stop_glide (self);
+  g_clear_object (&self->source_signals);
+  g_clear_pointer (&self->flame, dwell_flame_free);
+  g_clear_object (&self->source);
+  g_clear_pointer (&self->cursor, gtk_widget_unparent);
+  g_clear_object (&self->adjustment);
+
+  G_OBJECT_CLASS (dwell_flame_graph_parent_class)->dispose (object);
+}
+
+static void
+dwell_flame_graph_finalize (GObject *object)
+{
+  DwellFlameGraph *self = DWELL_FLAME_GRAPH (object);
+
+  g_clear_pointer (&self->labels, dwell_labels_free);
+  g_array_unref (self->history);
+
+  G_OBJECT_CLASS (dwell_flame_graph_parent_class)->finalize (object);
+}
+
+static void
+dwell_flame_graph_class_init (DwellFlameGraphClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_flame_graph_dispose;
+  object_class->finalize = dwell_flame_graph_finalize;
+  widget_class->css_changed = dwell_flame_graph_css_changed;
+  widget_class->grab_focus = dwell_flame_graph_grab_focus;
+  widget_class->measure = dwell_flame_graph_measure;
+  widget_class->query_tooltip = dwell_flame_graph_query_tooltip;
+  widget_class->size_allocate = dwell_flame_graph_size_allocate;
+  widget_class->snapshot = dwell_flame_graph_snapshot;
+  widget_class->system_setting_changed = dwell_flame_graph_system_setting_changed;
+
+  signals[ZOOMED] = g_signal_new ("zoomed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                  NULL, NULL, G_TYPE_NONE, 0);
+  signals[FOCUSED] = g_signal_new ("focused", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+
+  gtk_widget_class_install_action (widget_class, "flame.zoom", NULL, zoom_action);
+  gtk_widget_class_install_action (widget_class, "flame.whole", NULL, zoom_action);
+  gtk_widget_class_install_action (widget_class, "flame.back", NULL, back_action);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_BackSpace, 0, "flame.back", NULL);
+  gtk_widget_class_add_binding_action (widget_class, GDK_KEY_Left, GDK_ALT_MASK, "flame.back",
+                                       NULL);
+
+  gtk_widget_class_set_css_name (widget_class, "flamegraph");
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
+}
+
+static void
+dwell_flame_graph_init (DwellFlameGraph *self)
+{
+  self->sight = (DwellFlameSight) { 0, 1, 0, DWELL_NONE };
+  self->focus = self->hover = DWELL_NONE;
+  self->history = g_array_new (FALSE, FALSE, sizeof (DwellFlameSight));
+  self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
+  g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_adjusted), self,
+                           G_CONNECT_SWAPPED);
+
+  self->cursor = dwell_focus_cursor_new ();
+  gtk_widget_set_parent (self->cursor, GTK_WIDGET (self));
+  update_cursor (self);
+  gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  _dwell_flame_graph_add_controllers (self);
+
+  self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
+  g_signal_group_connect_swapped (self->source_signals, "tree-changed",
+                                  G_CALLBACK (on_tree_changed), self);
+  g_signal_group_connect_swapped (self->source_signals, "match-changed",
+                                  G_CALLBACK (gtk_widget_queue_draw), self);
+}
+
+/**
+ * dwell_flame_graph_set_source:
+ * @self: a flame graph
+ * @source: (nullable): whose tree it shows
+ */
+void
+dwell_flame_graph_set_source (DwellFlameGraph *self,
+                              DwellTreeSource *source)
+{
+  g_return_if_fail (DWELL_IS_FLAME_GRAPH (self));
+
+  if (!g_set_object (&self->source, source))
+    return;
+
+  g_signal_group_set_target (self->source_signals, source);
+  on_tree_changed (self);
+}
+
+void
+dwell_flame_graph_set_order (DwellFlameGraph *self,
+                             DwellFlameOrder  order)
+{
+  g_return_if_fail (DWELL_IS_FLAME_GRAPH (self));
+
+  if (self->order == order)
+    return;
+
+  self->order = order;
+  on_tree_changed (self);
+}
+
+void
+dwell_flame_graph_set_grows_up (DwellFlameGraph *self,
+                                gboolean         grows_up)
+{
+  g_return_if_fail (DWELL_IS_FLAME_GRAPH (self));
+
+  self->grows_up = grows_up;
+  _dwell_flame_graph_show_sight (self);
+}
+
+GtkAdjustment *
+dwell_flame_graph_get_adjustment (DwellFlameGraph *self)
+{
+  return self->adjustment;
+}
+
+guint32
+dwell_flame_graph_get_zoomed (DwellFlameGraph *self)
+{
+  return self->sight.node;
+}
+
+/**
+ * dwell_flame_graph_zoom_to:
+ * @self: a flame graph
+ * @node: a node of the source's tree, or %DWELL_NONE for all
+ *
+ * Glides there, if animations are wanted, and remembers where it was.
+ */
+void
+dwell_flame_graph_zoom_to (DwellFlameGraph *self,
+                           guint32          node)
+{
+  g_return_if_fail (DWELL_IS_FLAME_GRAPH (self));
+
+  if (self->flame == NULL)
+    return;
+
+  _dwell_flame_graph_remember (self);
+  _dwell_flame_graph_go_to (self, _dwell_flame_graph_get_sight (self, node));
+}
+
+guint32
+dwell_flame_graph_get_focus (DwellFlameGraph *self)
+{
+  return self->focus;
+}

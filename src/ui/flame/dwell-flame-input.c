@@ -1,0 +1,222 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Pointer, wheel and keys of the flame graph. */
+#include "config.h"
+
+#include <math.h>
+
+#include "ui/flame/dwell-flame-graph-private.h"
+
+/* Frames narrower than this are not seen well enough to be in focus, px. */
+#define MIN_FOCUS_WIDTH 4
+
+#define WHEEL_FACTOR 1.25
+
+/* Has the focused frame wide enough, and its row in view. */
+static void
+reveal_focus (DwellFlameGraph *self)
+{
+  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+  double height = gtk_widget_get_height (GTK_WIDGET (self));
+  double y = tree->depths[self->focus] * (double) DWELL_FLAME_PITCH;
+  DwellFlameSight sight = self->tick_id != 0 ? self->to : self->sight;
+  double width = sight.x1 - sight.x0;
+  double x0;
+  double x1;
+
+  dwell_flame_get_extent (self->flame, self->focus, &x0, &x1);
+  if (x1 <= sight.x0 || x0 >= sight.x1 ||
+      (x1 - x0) / width * gtk_widget_get_width (GTK_WIDGET (self)) < MIN_FOCUS_WIDTH)
+    {
+      _dwell_flame_graph_remember (self);
+      sight = _dwell_flame_graph_get_sight (self, self->focus);
+    }
+
+  if (y < sight.scroll)
+    sight.scroll = y;
+  else if (y + DWELL_FLAME_PITCH > sight.scroll + height)
+    sight.scroll = y + DWELL_FLAME_PITCH - height;
+  _dwell_flame_graph_go_to (self, sight);
+}
+
+static void
+on_pressed (DwellFlameGraph *self,
+            int              n_press,
+            double           x,
+            double           y)
+{
+  DwellFlameScene scene;
+  DwellFrame frame;
+
+  gtk_widget_grab_focus (self->cursor);
+  if (!dwell_flame_graph_get_scene (self, &scene) || !dwell_flame_scene_pick (&scene, x, y, &frame))
+    return;
+
+  if (frame.n_folded > 0)
+    {
+      DwellFlameSight sight = self->sight;
+      double scale = (scene.x1 - scene.x0) / scene.width;
+
+      _dwell_flame_graph_remember (self);
+      sight.x0 = scene.x0 + frame.x0 * scale;
+      sight.x1 = MAX (scene.x0 + frame.x1 * scale, sight.x0 + DWELL_FLAME_MIN_STRETCH);
+      _dwell_flame_graph_go_to (self, sight);
+      return;
+    }
+
+  dwell_flame_graph_set_focus (self, frame.node);
+  dwell_flame_graph_zoom_to (self, frame.node);
+}
+
+static void
+on_motion (DwellFlameGraph *self,
+           double           x,
+           double           y)
+{
+  DwellFlameScene scene;
+  DwellFrame frame = { .node = DWELL_NONE };
+
+  self->pointer_x = x;
+  if (dwell_flame_graph_get_scene (self, &scene) && !dwell_flame_scene_pick (&scene, x, y, &frame))
+    frame.node = DWELL_NONE;
+
+  if (frame.node == self->hover)
+    return;
+
+  self->hover = frame.node;
+  gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+static void
+on_leave (DwellFlameGraph *self)
+{
+  self->hover = DWELL_NONE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* The wheel scrolls; with Ctrl it zooms at the pointer. */
+static gboolean
+on_scroll (DwellFlameGraph          *self,
+           double                    dx,
+           double                    dy,
+           GtkEventControllerScroll *controller)
+{
+  GdkModifierType state =
+    gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
+  double width = self->sight.x1 - self->sight.x0;
+  double share = self->pointer_x / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
+  double anchor = self->sight.x0 + width * share;
+
+  if (self->flame == NULL)
+    return FALSE;
+
+  _dwell_flame_graph_stop_glide (self);
+  if (state & GDK_CONTROL_MASK)
+    {
+      width = CLAMP (width * pow (WHEEL_FACTOR, dy), DWELL_FLAME_MIN_STRETCH, 1);
+      self->sight.x0 = CLAMP (anchor - width * share, 0, 1 - width);
+      self->sight.x1 = self->sight.x0 + width;
+    }
+  else if (state & GDK_SHIFT_MASK || dx != 0)
+    {
+      self->sight.x0 = CLAMP (self->sight.x0 + (dx != 0 ? dx : dy) * width / 10, 0, 1 - width);
+      self->sight.x1 = self->sight.x0 + width;
+    }
+  else
+    {
+      self->sight.scroll += (self->grows_up ? -dy : dy) * 3 * DWELL_FLAME_PITCH;
+    }
+
+  _dwell_flame_graph_show_sight (self);
+  return TRUE;
+}
+
+/* The node that an arrow leads to from the focused one. */
+static guint32
+step (DwellFlameGraph *self,
+      guint            key)
+{
+  const DwellTree *tree = dwell_flame_get_tree (self->flame);
+
+  if (self->focus == DWELL_NONE)
+    return self->sight.node != DWELL_NONE
+             ? self->sight.node : dwell_flame_get_heaviest_child (self->flame, DWELL_NONE);
+
+  switch (key)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+      return (key == GDK_KEY_Down) != self->grows_up
+               ? dwell_flame_get_heaviest_child (self->flame, self->focus)
+               : tree->parents[self->focus];
+    case GDK_KEY_Left:
+      return dwell_flame_get_sibling (self->flame, self->focus, -1);
+    case GDK_KEY_Right:
+      return dwell_flame_get_sibling (self->flame, self->focus, 1);
+    default:
+      return dwell_flame_get_heaviest_child (self->flame, DWELL_NONE);
+    }
+}
+
+static gboolean
+on_key (DwellFlameGraph *self,
+        guint            key,
+        guint            code,
+        GdkModifierType  state)
+{
+  guint32 node;
+
+  if (self->flame == NULL || state & (GDK_CONTROL_MASK | GDK_ALT_MASK))
+    return FALSE;
+
+  switch (key)
+    {
+    case GDK_KEY_Up:
+    case GDK_KEY_Down:
+    case GDK_KEY_Left:
+    case GDK_KEY_Right:
+    case GDK_KEY_Home:
+      node = step (self, key);
+      if (node == DWELL_NONE)
+        gtk_widget_error_bell (GTK_WIDGET (self));
+      else
+        {
+          dwell_flame_graph_set_focus (self, node);
+          reveal_focus (self);
+        }
+      return TRUE;
+    case GDK_KEY_Return:
+    case GDK_KEY_KP_Enter:
+    case GDK_KEY_space:
+      if (self->focus != DWELL_NONE)
+        dwell_flame_graph_zoom_to (self, self->focus);
+      return TRUE;
+    case GDK_KEY_Escape:
+      if (self->sight.node == DWELL_NONE && self->sight.x1 - self->sight.x0 >= 1)
+        return FALSE;
+      dwell_flame_graph_zoom_to (self, DWELL_NONE);
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+void
+_dwell_flame_graph_add_controllers (DwellFlameGraph *self)
+{
+  GtkGesture *click = gtk_gesture_click_new ();
+  GtkEventController *motion = gtk_event_controller_motion_new ();
+  GtkEventController *scroll =
+    gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES);
+  GtkEventController *key = gtk_event_controller_key_new ();
+
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (on_pressed), self);
+  g_signal_connect_swapped (motion, "motion", G_CALLBACK (on_motion), self);
+  g_signal_connect_swapped (motion, "leave", G_CALLBACK (on_leave), self);
+  g_signal_connect_swapped (scroll, "scroll", G_CALLBACK (on_scroll), self);
+  g_signal_connect_swapped (key, "key-pressed", G_CALLBACK (on_key), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
+  gtk_widget_add_controller (GTK_WIDGET (self), motion);
+  gtk_widget_add_controller (GTK_WIDGET (self), scroll);
+  gtk_widget_add_controller (GTK_WIDGET (self), key);
+}

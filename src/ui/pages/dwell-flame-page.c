@@ -1,0 +1,511 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Flame graph page: the call tree of the view's scope as a picture to zoom. The tree and the
+ * search are those of the Call tree page. */
+#include "config.h"
+
+#include "ui/pages/dwell-flame-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+#include "ui/dwell-tree-path.h"
+
+#define PICTURE_WIDTH 1600
+
+struct _DwellFlamePage
+{
+  AdwBin parent_instance;
+
+  GtkWidget       *scope_bar;
+  GtkToggleButton *icicle;
+  GtkDropDown     *order;
+  GtkWidget       *search;
+  GtkWidget       *search_error;
+  GtkWidget       *matched;
+  DwellTreePath   *path;
+  GtkStack        *states;
+  DwellFlameGraph *graph;
+  GtkScrollbar    *scrollbar;
+  GtkWidget       *frame_menu;
+
+  DwellView       *view;
+  DwellTreeSource *source;
+  GSignalGroup    *source_signals;
+  gboolean         is_held;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  PROP_BY_CONTEXT,
+  PROP_SHOWS_LINES,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, ADW_TYPE_BIN)
+
+static DwellTree *
+get_tree (DwellFlamePage *self)
+{
+  return self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
+}
+
+static guint32
+get_longest (DwellFlamePage *self)
+{
+  DwellTree *tree = get_tree (self);
+  guint32 node = dwell_flame_graph_get_focus (self->graph);
+
+  return tree != NULL && tree->longest != NULL && node != DWELL_NONE ? tree->longest[node]
+                                                                     : DWELL_NONE;
+}
+
+static void
+update_actions (DwellFlamePage *self)
+{
+  DwellTree *tree = get_tree (self);
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "flame-page.longest",
+                                 get_longest (self) != DWELL_NONE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "flame-page.copy",
+                                 dwell_flame_graph_get_focus (self->graph) != DWELL_NONE);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "flame-page.save",
+                                 tree != NULL && tree->n_nodes > 0);
+}
+
+static void
+update_state (DwellFlamePage *self)
+{
+  DwellTree *tree = get_tree (self);
+  const char *state = "graph";
+
+  if (tree == NULL || tree->n_nodes == 0)
+    state = self->source != NULL && dwell_tree_source_get_busy (self->source) ? "loading" : "empty";
+
+  gtk_stack_set_visible_child_name (self->states, state);
+  gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
+}
+
+static void
+update_matched (DwellFlamePage *self)
+{
+  DwellTree *tree = get_tree (self);
+  const DwellTreeMatch *match = self->source != NULL ? dwell_tree_source_get_match (self->source)
+                                                     : NULL;
+  guint32 zoomed = dwell_flame_graph_get_zoomed (self->graph);
+  g_autofree char *share = NULL;
+  g_autofree char *text = NULL;
+  gint64 whole;
+
+  gtk_widget_set_visible (self->matched, match != NULL && tree != NULL);
+  if (match == NULL || tree == NULL)
+    return;
+
+  whole = zoomed != DWELL_NONE ? tree->totals[zoomed] : tree->total;
+  share = dwell_text_percent (whole > 0 ? (double) dwell_tree_get_matched (tree, match->areas,
+                                                                           zoomed, NULL) /
+                                            (double) whole : 0);
+  /* Translators: which part of what is shown a search matches */
+  text = g_strdup_printf (_("matched %s"), share);
+  gtk_label_set_text (GTK_LABEL (self->matched), text);
+}
+
+static void
+on_zoomed (DwellFlamePage *self)
+{
+  dwell_tree_path_show (self->path, get_tree (self), dwell_flame_graph_get_zoomed (self->graph));
+  update_matched (self);
+  update_actions (self);
+  update_state (self);
+}
+
+static void
+on_focused (DwellFlamePage *self)
+{
+  DwellTree *tree = get_tree (self);
+  guint32 node = dwell_flame_graph_get_focus (self->graph);
+
+  if (self->view != NULL && tree != NULL && node != DWELL_NONE && tree->areas[node] != DWELL_NONE)
+    dwell_view_focus_area (self->view, tree->areas[node]);
+  update_actions (self);
+}
+
+static void
+on_path_chosen (DwellFlamePage *self,
+                guint           node)
+{
+  dwell_flame_graph_zoom_to (self->graph, node);
+  gtk_widget_grab_focus (GTK_WIDGET (self->graph));
+}
+
+static void
+on_direction_toggled (DwellFlamePage *self)
+{
+  dwell_flame_graph_set_grows_up (self->graph, !gtk_toggle_button_get_active (self->icicle));
+}
+
+static void
+on_order_chosen (DwellFlamePage *self)
+{
+  guint position = gtk_drop_down_get_selected (self->order);
+
+  if (position != GTK_INVALID_LIST_POSITION)
+    dwell_flame_graph_set_order (self->graph, (DwellFlameOrder) position);
+}
+
+static void
+on_search_changed (DwellFlamePage *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  if (self->source == NULL)
+    return;
+
+  dwell_tree_source_set_search (self->source,
+                                gtk_editable_get_text (GTK_EDITABLE (self->search)), &error);
+  dwell_table_show_filter_error (self->search, self->search_error, error);
+}
+
+static void
+on_secondary_press (DwellFlamePage *self,
+                    int             n_press,
+                    double          x,
+                    double          y)
+{
+  DwellFlameScene scene;
+  DwellFrame frame;
+  double page_x;
+  double page_y;
+
+  if (!dwell_flame_graph_get_scene (self->graph, &scene) ||
+      !dwell_flame_scene_pick (&scene, x, y, &frame) || frame.n_folded > 0 ||
+      !gtk_widget_translate_coordinates (GTK_WIDGET (self->graph), GTK_WIDGET (self), x, y,
+                                         &page_x, &page_y))
+    return;
+
+  dwell_flame_graph_set_focus (self->graph, frame.node);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->frame_menu),
+                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->frame_menu));
+}
+
+/* The menu stands on the page, beside the graph. */
+static void
+graph_action (GtkWidget  *widget,
+              const char *name,
+              GVariant   *parameter)
+{
+  g_autofree char *action = g_strdup_printf ("flame.%s", strchr (name, '.') + 1);
+
+  gtk_widget_activate_action (GTK_WIDGET (DWELL_FLAME_PAGE (widget)->graph), action, NULL);
+}
+
+static void
+longest_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  DwellFlamePage *self = DWELL_FLAME_PAGE (widget);
+  guint32 span = get_longest (self);
+
+  if (span != DWELL_NONE)
+    dwell_view_reveal_span (self->view, span);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellFlamePage *self = DWELL_FLAME_PAGE (widget);
+  guint32 node = dwell_flame_graph_get_focus (self->graph);
+  g_autofree char *text = NULL;
+
+  if (node == DWELL_NONE)
+    return;
+
+  text = dwell_flame_graph_describe (self->graph, node);
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+}
+
+static void
+search_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  gtk_widget_grab_focus (DWELL_FLAME_PAGE (widget)->search);
+}
+
+static void
+on_save_chosen (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr(DwellFlamePage) self = user_data;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *message = NULL;
+  g_autofree char *path = NULL;
+  DwellFlameScene scene;
+  int width;
+
+  if (file == NULL || self->view == NULL || !dwell_flame_graph_get_scene (self->graph, &scene))
+    return;
+
+  path = g_file_get_path (file);
+  scene.focus = scene.hover = DWELL_NONE;
+  width = MAX ((int) scene.width, PICTURE_WIDTH);
+
+  if (path == NULL)
+    message = g_strdup (_("Pictures can only be saved on this computer"));
+  else if (dwell_flame_write_picture (path, dwell_picture_get_type (path), width,
+                                      dwell_flame_get_picture_height (&scene, TRUE), &scene,
+                                      dwell_session_get_title (dwell_view_get_session (self->view)),
+                                      &error))
+    message = g_strdup_printf (_("Saved “%s”"), path);
+  else
+    message = g_strdup_printf (_("Could not save “%s”: %s"), path, error->message);
+
+  dwell_toast_show (GTK_WIDGET (self), message);
+}
+
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellFlamePage *self = DWELL_FLAME_PAGE (widget);
+  DwellSession *session = dwell_view_get_session (self->view);
+  guint n_files;
+  GFile **files = dwell_session_get_files (session, &n_files);
+  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  g_autofree char *file_name = g_strdup_printf ("%s-flame.svg", dwell_session_get_title (session));
+
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), folder, file_name,
+                                  on_save_chosen, g_object_ref (widget));
+}
+
+/* Nothing is done for a tree that nobody sees. */
+static void
+update_hold (DwellFlamePage *self)
+{
+  gboolean is_held = self->source != NULL && gtk_widget_get_mapped (GTK_WIDGET (self));
+
+  if (is_held == self->is_held)
+    return;
+
+  self->is_held = is_held;
+  if (is_held)
+    dwell_tree_source_hold (self->source);
+  else if (self->source != NULL)
+    dwell_tree_source_release (self->source);
+}
+
+static void
+dwell_flame_page_map (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_flame_page_parent_class)->map (widget);
+
+  update_hold (DWELL_FLAME_PAGE (widget));
+}
+
+static void
+dwell_flame_page_unmap (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_flame_page_parent_class)->unmap (widget);
+
+  update_hold (DWELL_FLAME_PAGE (widget));
+}
+
+static void
+dwell_flame_page_get_property (GObject    *object,
+                               guint       property_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  DwellFlamePage *self = DWELL_FLAME_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+    case PROP_BY_CONTEXT:
+      g_value_set_boolean (value, self->source != NULL &&
+                                  dwell_tree_source_get_by_context (self->source));
+      break;
+    case PROP_SHOWS_LINES:
+      g_value_set_boolean (value, self->source != NULL &&
+                                  dwell_tree_source_get_shows_lines (self->source));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_flame_page_set_property (GObject      *object,
+                               guint         property_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  DwellFlamePage *self = DWELL_FLAME_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_flame_page_set_view (self, g_value_get_object (value));
+      break;
+    case PROP_BY_CONTEXT:
+      if (self->source != NULL)
+        dwell_tree_source_set_by_context (self->source, g_value_get_boolean (value));
+      break;
+    case PROP_SHOWS_LINES:
+      if (self->source != NULL)
+        dwell_tree_source_set_shows_lines (self->source, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_flame_page_dispose (GObject *object)
+{
+  DwellFlamePage *self = DWELL_FLAME_PAGE (object);
+
+  if (self->source_signals != NULL)
+    dwell_flame_page_set_view (self, NULL);
+  g_clear_object (&self->source_signals);
+  g_clear_pointer (&self->frame_menu, gtk_widget_unparent);
+
+  G_OBJECT_CLASS (dwell_flame_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-flame-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, scope_bar);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, icicle);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, order);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, search);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, search_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, matched);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, path);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, graph);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, scrollbar);
+  gtk_widget_class_bind_template_child (widget_class, DwellFlamePage, frame_menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_direction_toggled);
+  gtk_widget_class_bind_template_callback (widget_class, on_focused);
+  gtk_widget_class_bind_template_callback (widget_class, on_order_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_path_chosen);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
+  gtk_widget_class_bind_template_callback (widget_class, on_zoomed);
+}
+
+static void
+dwell_flame_page_class_init (DwellFlamePageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_flame_page_get_property;
+  object_class->set_property = dwell_flame_page_set_property;
+  object_class->dispose = dwell_flame_page_dispose;
+  widget_class->map = dwell_flame_page_map;
+  widget_class->unmap = dwell_flame_page_unmap;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_BY_CONTEXT] =
+    g_param_spec_boolean ("by-context", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_SHOWS_LINES] =
+    g_param_spec_boolean ("shows-lines", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "flame-page.zoom", NULL, graph_action);
+  gtk_widget_class_install_action (widget_class, "flame-page.back", NULL, graph_action);
+  gtk_widget_class_install_action (widget_class, "flame-page.whole", NULL, graph_action);
+  gtk_widget_class_install_action (widget_class, "flame-page.longest", NULL, longest_action);
+  gtk_widget_class_install_action (widget_class, "flame-page.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "flame-page.search", NULL, search_action);
+  gtk_widget_class_install_action (widget_class, "flame-page.save", NULL, save_action);
+  gtk_widget_class_install_property_action (widget_class, "flame-page.by-context", "by-context");
+  gtk_widget_class_install_property_action (widget_class, "flame-page.shows-lines", "shows-lines");
+
+  bind_template (widget_class);
+}
+
+static void
+dwell_flame_page_init (DwellFlamePage *self)
+{
+  g_type_ensure (DWELL_TYPE_FLAME_GRAPH);
+  g_type_ensure (DWELL_TYPE_TREE_PATH);
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_parent (self->frame_menu, GTK_WIDGET (self));
+  gtk_scrollbar_set_adjustment (self->scrollbar, dwell_flame_graph_get_adjustment (self->graph));
+
+  self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
+  g_signal_group_connect_swapped (self->source_signals, "match-changed",
+                                  G_CALLBACK (update_matched), self);
+  g_signal_group_connect_swapped (self->source_signals, "notify::busy",
+                                  G_CALLBACK (update_state), self);
+
+  update_actions (self);
+  update_state (self);
+}
+
+/**
+ * dwell_flame_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_flame_page_set_view (DwellFlamePage *self,
+                           DwellView      *view)
+{
+  g_return_if_fail (DWELL_IS_FLAME_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (self->view == view)
+    return;
+
+  if (self->is_held)
+    dwell_tree_source_release (self->source);
+  self->is_held = FALSE;
+  g_clear_object (&self->source);
+  g_set_object (&self->view, view);
+  self->source = view != NULL ? dwell_tree_source_get (view) : NULL;
+
+  g_signal_group_set_target (self->source_signals, self->source);
+  dwell_flame_graph_set_source (self->graph, self->source);
+  on_zoomed (self);
+  update_hold (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_flame_page_get_graph:
+ * @self: the page
+ *
+ * Returns: (transfer none): what it shows
+ */
+DwellFlameGraph *
+dwell_flame_page_get_graph (DwellFlamePage *self)
+{
+  g_return_val_if_fail (DWELL_IS_FLAME_PAGE (self), NULL);
+
+  return self->graph;
+}
