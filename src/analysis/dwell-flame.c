@@ -11,7 +11,7 @@
 /* Narrower ones are folded, px. */
 #define MIN_WIDTH 1.0
 
-/* Folded frames this near to one another are one, px. */
+/* Folded frames this near to one another are one; what is this near to the view is in it, px. */
 #define NEAR 0.5
 
 struct _DwellFlame
@@ -237,9 +237,9 @@ push_children (Walk        *walk,
       weight += (double) tree->totals[node];
       below.x1 = place->x0 + weight * scale;
       child = tree->ends[node];
-      if (below.x0 > walk->width)
+      if (below.x0 > walk->width + NEAR)
         break;
-      if (below.x1 >= 0)
+      if (below.x1 >= -NEAR)
         g_array_append_val (walk->waiting, below);
     }
 

@@ -135,6 +135,17 @@ on_focused (DwellFlamePage *self)
   update_actions (self);
 }
 
+/* The scrollbar keeps its place, so that nothing moves when it is needed. */
+static void
+on_adjustment_changed (GtkAdjustment  *adjustment,
+                       DwellFlamePage *self)
+{
+  gboolean is_needed = gtk_adjustment_get_upper (adjustment) >
+                       gtk_adjustment_get_page_size (adjustment);
+
+  gtk_widget_set_opacity (GTK_WIDGET (self->scrollbar), is_needed ? 1 : 0);
+}
+
 static void
 on_path_chosen (DwellFlamePage *self,
                 guint           node)
@@ -456,6 +467,9 @@ dwell_flame_page_init (DwellFlamePage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_parent (self->frame_menu, GTK_WIDGET (self));
   gtk_scrollbar_set_adjustment (self->scrollbar, dwell_flame_graph_get_adjustment (self->graph));
+
+  g_signal_connect_object (dwell_flame_graph_get_adjustment (self->graph), "changed",
+                           G_CALLBACK (on_adjustment_changed), self, G_CONNECT_DEFAULT);
 
   self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
   g_signal_group_connect_swapped (self->source_signals, "match-changed",

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli tree: the rows of the vectors, ranges, filters, callers, forms. */
+#include "config.h"
+
+#include "cli-run.h"
+
+typedef struct {
+  const char *name;
+  gint64      depth;
+  gint64      count;
+  gint64      total;
+  gint64      self;
+} Row;
+
+static void
+check_rows (const char *line,
+            const Row  *rows,
+            guint       n_rows)
+{
+  g_autoptr(JsonNode) node = cli_run_json (line);
+  JsonArray *array = json_node_get_array (node);
+
+  g_test_message ("%s", line);
+  g_assert_cmpuint (json_array_get_length (array), ==, n_rows);
+  for (guint i = 0; i < n_rows; i++)
+    {
+      JsonNode *row = json_array_get_element (array, i);
+      g_autofree char *keys = cli_get_keys (row);
+
+      g_assert_cmpstr (keys, ==, "name depth count total self");
+      g_assert_cmpstr (cli_get_text (row, "name"), ==, rows[i].name);
+      g_assert_cmpint (cli_get_int (row, "depth"), ==, rows[i].depth);
+      g_assert_cmpint (cli_get_int (row, "count"), ==, rows[i].count);
+      g_assert_cmpint (cli_get_int (row, "total"), ==, rows[i].total);
+      g_assert_cmpint (cli_get_int (row, "self"), ==, rows[i].self);
+    }
+}
+
+static void
+test_lms (void)
+{
+  const Row whole[] = {
+    { "default", 0, 2, 2117000, 27000 },
+    { "default.importer", 1, 2, 1900000, 1900000 },
+    { "default.render", 1, 2, 190000, 190000 },
+  };
+  const Row filtered[] = {
+    { "default", 0, 2, 2117000, 27000 },
+    { "default.render", 1, 2, 190000, 190000 },
+  };
+  const Row callers[] = {
+    { "default.render", 0, 2, 190000, 190000 },
+    { "default", 1, 2, 190000, 190000 },
+  };
+  const Row bottom_up[] = {
+    { "default.importer", 0, 2, 1900000, 1900000 },
+    { "default.render", 0, 2, 190000, 190000 },
+    { "default", 0, 2, 2117000, 27000 },
+  };
+
+  check_rows ("tree --as=json lms/runtime_nested.csv", whole, G_N_ELEMENTS (whole));
+  check_rows ("tree --as=json --depth=1 lms/runtime_nested.csv", whole, 1);
+  check_rows ("tree --as=json --filter=RENDER lms/runtime_nested.csv", filtered,
+              G_N_ELEMENTS (filtered));
+  check_rows ("tree --as=json --callers-of=default.render lms/runtime_nested.csv", callers,
+              G_N_ELEMENTS (callers));
+  check_rows ("tree --as=json --bottom-up --depth=1 lms/runtime_nested.csv", bottom_up,
+              G_N_ELEMENTS (bottom_up));
+}
+
+/* A recursion is two rows from above; from below its total counts once. */
+static void
+test_ooo (void)
+{
+  static const char open[] = "desktop (cd100003) ::Desktop::OpenStartupscreen";
+  const Row whole[] = {
+    { open, 0, 1, 3333000000, 2222000000 },
+    { "lengthy calculation", 1, 1, 1111000000, 1111000000 },
+  };
+  const Row range[] = {
+    { open, 0, 0, 655000000, 0 },
+    { "lengthy calculation", 1, 0, 655000000, 655000000 },
+  };
+  g_autoptr(JsonNode) node = NULL;
+  gboolean is_found = FALSE;
+
+  check_rows ("tree --as=json ooo/doc_example.log", whole, G_N_ELEMENTS (whole));
+  check_rows ("tree --as=json --from=2345000001 --to=3000000001 ooo/doc_example.log", range,
+              G_N_ELEMENTS (range));
+
+  node = cli_run_json ("tree --as=json --bottom-up --depth=1 ooo/quirks_99.log");
+  for (guint i = 0; i < json_array_get_length (json_node_get_array (node)); i++)
+    {
+      JsonNode *row = json_array_get_element (json_node_get_array (node), i);
+
+      if (!g_str_equal (cli_get_text (row, "name"), "A (x1) ::f"))
+        continue;
+
+      is_found = TRUE;
+      g_assert_cmpint (cli_get_int (row, "count"), ==, 2);
+      g_assert_cmpint (cli_get_int (row, "total"), ==, 10000000);
+    }
+  g_assert_true (is_found);
+}
+
+static void
+test_table (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run_well (&run, "tree lms/runtime_nested.csv");
+  g_assert_nonnull (strstr (run.out, "\n  default.importer "));
+}
+
+static void
+test_wrong_depth (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, "tree --depth=0 lms/runtime_nested.csv");
+  g_assert_cmpint (run.status, ==, 2);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cli/tree/lms", test_lms);
+  g_test_add_func ("/cli/tree/ooo", test_ooo);
+  g_test_add_func ("/cli/tree/table", test_table);
+  g_test_add_func ("/cli/tree/wrong-depth", test_wrong_depth);
+  return g_test_run ();
+}
