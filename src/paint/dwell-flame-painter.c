@@ -113,17 +113,11 @@ is_match (const DwellFlameScene *self,
           const DwellFrame      *frame)
 {
   const DwellTree *tree = dwell_flame_get_tree (self->flame);
-  guint32 end = frame->n_folded > 0 ? frame->node + frame->n_folded : frame->node + 1;
-
-  if (self->areas == NULL)
-    return TRUE;
+  guint64 end = (guint64) frame->node + MAX (frame->n_folded, 1);
 
   /* Folded ones in the tree's order lie behind one another; in another order some of them do. */
-  for (guint32 node = frame->node; node < MIN (end, tree->n_nodes); node++)
-    if (tree->areas[node] != DWELL_NONE && self->areas[tree->areas[node]])
-      return TRUE;
-
-  return FALSE;
+  return self->before == NULL ||
+         self->before[MIN (end, tree->n_nodes)] > self->before[frame->node];
 }
 
 /* The colour that the area has in the timeline; a context's is that of the band. */
@@ -155,7 +149,7 @@ get_share (const DwellFlameScene *self,
     return DIM_SHARE;
 
   /* What the zoom looks past. */
-  if (self->zoomed != DWELL_NONE && self->areas == NULL &&
+  if (self->zoomed != DWELL_NONE && self->before == NULL &&
       frame->depth < tree->depths[self->zoomed])
     return ABOVE_SHARE;
 

@@ -24,7 +24,8 @@ typedef struct {
   double              height;
   gboolean            grows_up; /* a flame; else an icicle: the root above */
   const DwellPalette *palette;
-  const guint8       *areas;    /* (nullable): by area, whether a search matches it */
+  const guint32      *before;   /* (nullable) by node, and one more: how many before it a search
+                                   matches */
   guint32             zoomed;   /* the node zoomed to, or DWELL_NONE: its callers are paler */
   guint32             focus;    /* node or DWELL_NONE */
   guint32             hover;

@@ -275,7 +275,7 @@ test_draw (void)
 {
   g_autoptr(DwellTree) tree = make_small ();
   g_autoptr(DwellFlame) flame = dwell_flame_new (tree, DWELL_FLAME_BY_TIME);
-  guint8 areas[8] = { 0, 1 };
+  guint32 before[] = { 0, 0, 1, 1, 1, 1 }; /* b matches */
   DwellFlameScene scene = {
     .flame = flame, .x1 = 1, .width = WIDTH, .height = 100, .zoomed = DWELL_NONE,
     .focus = DWELL_NONE, .hover = DWELL_NONE, .palette = dwell_palette_get (FALSE, FALSE),
@@ -299,7 +299,7 @@ test_draw (void)
 
   /* The root below; what a search does not match is paler. */
   scene.grows_up = TRUE;
-  scene.areas = areas;
+  scene.before = before;
   surface = draw (&scene);
   g_assert_cmphex (get_pixel (surface, 90, 100 - 31), ==, get_bar ("b"));
   g_assert_cmphex (get_pixel (surface, 150, 100 - 10), !=, get_bar ("a"));
