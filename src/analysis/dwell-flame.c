@@ -14,6 +14,9 @@
 /* Folded frames this near to one another are one; what is this near to the view is in it, px. */
 #define NEAR 0.5
 
+/* What ends or begins this near to the view's edge, and weighs something, lies beyond it, px. */
+#define EDGE 1e-4
+
 struct _DwellFlame
 {
   DwellTree       *tree;
@@ -237,9 +240,10 @@ push_children (Walk        *walk,
       weight += (double) tree->totals[node];
       below.x1 = place->x0 + weight * scale;
       child = tree->ends[node];
-      if (below.x0 > walk->width + NEAR)
+      if (below.x0 > walk->width + NEAR ||
+          (below.x0 > walk->width - EDGE && tree->totals[node] > 0))
         break;
-      if (below.x1 >= -NEAR)
+      if (below.x1 > EDGE || (below.x1 >= -NEAR && tree->totals[node] == 0))
         g_array_append_val (walk->waiting, below);
     }
 

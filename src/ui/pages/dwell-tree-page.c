@@ -264,6 +264,8 @@ sort_by (DwellTreePage   *self,
          DwellTreeColumn  column)
 {
   self->sorted_by = (int) column;
+  /* Without the first call the column before would sort what is equal, and show so. */
+  gtk_column_view_sort_by_column (self->table, NULL, GTK_SORT_DESCENDING);
   gtk_column_view_sort_by_column (self->table, self->columns[column], GTK_SORT_DESCENDING);
 }
 
