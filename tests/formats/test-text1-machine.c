@@ -57,7 +57,7 @@ set_up (Fixture         *fixture,
                                                     0, DWELL_NONE);
   fixture->contexts[1] = dwell_builder_add_context (fixture->builder, "ISR_B", DWELL_CONTEXT_TASK,
                                                     1, DWELL_NONE);
-  fixture->machine = dwell_text1_machine_new (fixture->builder, fixture->map, order);
+  fixture->machine = dwell_text1_machine_new (fixture->builder, fixture->map, order, NULL);
   add_area (fixture, DWELL_AREA_FUNCTION, 0, "taskA_main", 0);
   add_area (fixture, DWELL_AREA_FUNCTION, 1, "foo", 0);
   add_area (fixture, DWELL_AREA_FUNCTION, 2, "isrB", 0);

@@ -505,6 +505,45 @@ test_swapped (void)
   g_assert_cmpuint (as_page->event_kind[2], ==, DWELL_EVENT_RESUME);
 }
 
+/* The variable that the user names tells which task runs, whether contexts are told or not. */
+static void
+test_task_object (void)
+{
+  const char *text = "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,work,\n"
+                     "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\n"
+                     "20000000,current,\n30000000,idle,0\n30000000,motor,1\n20000001,other,\n"
+                     "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
+                     "30000000,E,1,0\n00000000,E,,10\n00000000,X,,20\n30000000,X,1,25\n"
+                     "30000000,E,0,25\n00000000,E,,30\n00000000,X,,40\n30000000,X,0,50\n";
+  static const struct {
+    const char *option;
+    const char *contexts[2]; /* of work's spans */
+    guint       n_missing;
+  } cases[] = {
+    { NULL, { "Unknown", "Unknown" }, 0 },
+    { "TaskObject=current", { "motor", "idle" }, 0 },
+    { "TaskObject=other", { "Unknown", "Unknown" }, 1 },
+    { "TaskObject=none", { "Unknown", "Unknown" }, 1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(DwellTrace) trace = assert_returns (text, strlen (text), cases[i].option);
+      guint n = 0;
+
+      g_assert_cmpuint (file_fixture_count (trace, "no-task-object"), ==, cases[i].n_missing);
+      for (guint32 span = 0; span < trace->n_spans; span++)
+        if (g_str_equal (dwell_trace_get_area_name (trace, trace->span_area[span]), "work"))
+          {
+            g_assert_cmpstr (dwell_trace_get_context_name (
+                               trace, dwell_trace_get_span_context (trace, span)), ==,
+                             cases[i].contexts[n]);
+            n++;
+          }
+      g_assert_cmpuint (n, ==, 2);
+    }
+}
+
 /* Half a character at the end of UTF-16 cannot come back. */
 static void
 test_cut_utf16 (void)
@@ -540,6 +579,7 @@ main (int    argc,
   g_test_add_func ("/text1/contexts", test_contexts);
   g_test_add_func ("/text1/mixed-contexts", test_mixed_contexts);
   g_test_add_func ("/text1/swapped", test_swapped);
+  g_test_add_func ("/text1/task-object", test_task_object);
   g_test_add_func ("/text1/cut-utf-16", test_cut_utf16);
   result = g_test_run ();
   file_fixture_remove_all ();

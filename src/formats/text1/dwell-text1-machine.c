@@ -50,13 +50,16 @@ struct _DwellText1Machine
  * @builder: what is filled
  * @map: the areas and contexts that the file told
  * @order: whether suspend and resume are as the page says
+ * @task_object: (nullable): name of the variable that tells which task runs; it must outlive the
+ *   machine
  *
  * Returns: (transfer full): a machine without events
  */
 DwellText1Machine *
 dwell_text1_machine_new (DwellBuilder    *builder,
                          DwellText1Map   *map,
-                         DwellText1Order  order)
+                         DwellText1Order  order,
+                         const char      *task_object)
 {
   DwellText1Machine *self = g_new0 (DwellText1Machine, 1);
 
@@ -69,7 +72,7 @@ dwell_text1_machine_new (DwellBuilder    *builder,
   self->last_kinds = g_byte_array_new ();
   self->next_review = BATCH_EVENTS;
   dwell_text1_places_init (&self->places);
-  dwell_text1_tracks_init (&self->tracks, builder, map);
+  dwell_text1_tracks_init (&self->tracks, builder, map, task_object);
   dwell_text1_derivation_init (&self->derivation, &self->tracks, &self->places);
 
   return self;
@@ -448,6 +451,11 @@ dwell_text1_machine_finish (DwellText1Machine  *self,
                         _("Suspend and resume are swapped in this file; they were read so"));
   if (was_swapped != NULL)
     *was_swapped = self->is_swapped;
+
+  if (self->tracks.task_object != NULL && self->tracks.running_task == NULL)
+    dwell_problems_add (builder->problems, DWELL_SEVERITY_WARNING, "no-task-object", 0, -1,
+                        _("No variable with named states is called as the option TaskObject says, "
+                          "so events keep the contexts that they have without it"));
 
   dwell_text1_tracks_settle_variables (&self->tracks);
   dwell_text1_derivation_finish (&self->derivation, builder->end);

@@ -64,7 +64,8 @@ typedef struct _DwellText1Machine DwellText1Machine;
 
 DwellText1Machine *dwell_text1_machine_new    (DwellBuilder            *builder,
                                                DwellText1Map           *map,
-                                               DwellText1Order          order)
+                                               DwellText1Order          order,
+                                               const char              *task_object)
                                               G_GNUC_WARN_UNUSED_RESULT;
 void               dwell_text1_machine_free   (DwellText1Machine       *self);
 /* Events stand at @first_place, @first_place + @place_step, …: lines, or offsets of binary records.

@@ -23,6 +23,7 @@ static const char * const order_titles[] =
 #define ROWS    N_("Templates of Rows")
 #define TEXT    N_("Text")
 #define BINARY  N_("Binary Timeline")
+#define TASKS   N_("Tasks")
 #define HEADERS N_("Templates of Headers")
 
 #define ENTRY_OPTION(name, title, summary) \
@@ -58,6 +59,9 @@ const DwellOption dwell_text1_read_options[DWELL_TEXT1_N_READ_OPTIONS] = {
   { "SuspendResume", DWELL_OPTION_CHOICE, order_choices, "auto",
     N_("Whether suspend and resume are as the vendor's page says, or swapped."),
     N_("Suspend and resume"), order_titles, BINARY },
+  { "TaskObject", DWELL_OPTION_TEXT, NULL, "",
+    N_("Name of the variable whose states tell which task runs: by itself the one whose states are "
+       "the contexts."), N_("Running task"), NULL, TASKS },
   HEADER_OPTION ("InfoHeader", N_("Info"),
                  N_("How headers of INFO sections are made, where not as usual.")),
   HEADER_OPTION ("ContextHeader", N_("Contexts"),
@@ -110,6 +114,8 @@ dwell_text1_options_read (DwellText1Options  *self,
   self->encoding = get_choice (options, "Encoding", encoding_choices);
   self->order = get_choice (options, "SuspendResume", order_choices);
   self->version = get_choice (options, "BinaryVersion", version_choices);
+  if (*dwell_options_get (options, "TaskObject") != '\0')
+    self->task_object = g_strdup (dwell_options_get (options, "TaskObject"));
 }
 
 void
@@ -117,6 +123,7 @@ dwell_text1_options_clear (DwellText1Options *self)
 {
   for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
     g_clear_pointer (&self->given.templates[i], dwell_template_unref);
+  g_clear_pointer (&self->task_object, g_free);
 }
 
 /**

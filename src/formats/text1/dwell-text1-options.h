@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-#define DWELL_TEXT1_N_READ_OPTIONS 16
+#define DWELL_TEXT1_N_READ_OPTIONS 17
 
 extern const DwellOption dwell_text1_read_options[DWELL_TEXT1_N_READ_OPTIONS];
 
@@ -16,6 +16,7 @@ typedef struct {
   DwellText1Given   given;
   DwellText1Order   order;
   DwellText1Version version;
+  char             *task_object; /* name of the variable that tells which task runs, or NULL */
   guint             encoding; /* 0 = by the file, else a DwellText1Encoding + 1 */
 } DwellText1Options;
 

@@ -51,6 +51,7 @@ dwell_text1_reader_new (DwellBuilder          *builder,
                         const DwellText1Given *given,
                         DwellText1Encoding     encoding,
                         DwellText1Order        order,
+                        const char            *task_object,
                         DwellCheckpoint       *checkpoint)
 {
   DwellText1Reader *self = g_new0 (DwellText1Reader, 1);
@@ -61,7 +62,7 @@ dwell_text1_reader_new (DwellBuilder          *builder,
   self->map = dwell_text1_map_new (builder);
   self->contexts = dwell_text1_contexts_new (builder, self->map, encoding);
   self->rows = dwell_text1_rows_new (builder, self->map, self->contexts, given);
-  self->machine = dwell_text1_machine_new (builder, self->map, order);
+  self->machine = dwell_text1_machine_new (builder, self->map, order, task_object);
   self->record = dwell_text1_source_new ();
   self->record->encoding = encoding;
   self->checkpoint = checkpoint;

@@ -21,6 +21,7 @@ DwellText1Reader  *dwell_text1_reader_new  (DwellBuilder           *builder,
                                             const DwellText1Given  *given,
                                             DwellText1Encoding      encoding,
                                             DwellText1Order         order,
+                                            const char             *task_object,
                                             DwellCheckpoint        *checkpoint)
                                             G_GNUC_WARN_UNUSED_RESULT;
 void               dwell_text1_reader_free (DwellText1Reader       *self);

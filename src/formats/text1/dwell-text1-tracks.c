@@ -32,9 +32,10 @@ stacks_free (gpointer data)
 void
 dwell_text1_tracks_init (DwellText1Tracks *self,
                          DwellBuilder     *builder,
-                         DwellText1Map    *map)
+                         DwellText1Map    *map,
+                         const char       *task_object)
 {
-  *self = (DwellText1Tracks) { .builder = builder, .map = map };
+  *self = (DwellText1Tracks) { .builder = builder, .map = map, .task_object = task_object };
   self->variables = g_ptr_array_new_with_free_func (g_free);
   self->stacks = g_ptr_array_new_with_free_func (stacks_free);
   self->targets = g_array_new (FALSE, TRUE, sizeof (DwellText1Target));
@@ -254,12 +255,37 @@ find_context (DwellText1Tracks *self,
   return DWELL_NONE;
 }
 
+/* A state of the variable that the user named tells a context, also one that nothing else tells. */
+static guint32
+make_context (DwellText1Tracks *self,
+              const DwellArea  *state)
+{
+  const char *name = dwell_strings_get (self->builder->strings, state->name);
+  guint32 context = find_context (self, name);
+
+  if (context != DWELL_NONE)
+    return context;
+
+  return dwell_builder_add_context (self->builder, name, DWELL_CONTEXT_TASK,
+                                    (guint64) state->value, DWELL_NONE);
+}
+
+static gboolean
+is_task_object (DwellText1Tracks *self,
+                guint32           area)
+{
+  return self->task_object != NULL &&
+         g_str_equal (dwell_strings_get (self->builder->strings, get_area (self, area)->name),
+                      self->task_object);
+}
+
 /**
  * dwell_text1_tracks_find_running_task:
  * @self: tracks
  *
  * Finds the variable, if there is one, that tells which task runs: its named states are contexts,
- * all of them, two at least. Contexts may turn up later: ask again at the end.
+ * all of them, two at least; or the user named it, then its named states become contexts. Contexts
+ * may turn up later: ask again at the end.
  *
  * Returns: whether the answer is another than the time before
  */
@@ -281,13 +307,17 @@ dwell_text1_tracks_find_running_task (DwellText1Tracks *self)
       if (area->kind != DWELL_AREA_STATE || area->parent == DWELL_NONE || area->name == 0)
         continue;
 
-      contexts[i] = find_context (self, dwell_strings_get (self->builder->strings, area->name));
+      contexts[i] = is_task_object (self, area->parent)
+                      ? make_context (self, area)
+                      : find_context (self, dwell_strings_get (self->builder->strings,
+                                                               area->name));
       n_named[area->parent]++;
       n_matching[area->parent] += contexts[i] != DWELL_NONE;
     }
 
   for (guint32 i = 0; i < n_areas && running_task == NULL; i++)
-    if (n_named[i] >= 2 && n_matching[i] == n_named[i])
+    if (self->task_object != NULL ? n_named[i] > 0 && is_task_object (self, i)
+                                  : n_named[i] >= 2 && n_matching[i] == n_named[i])
       running_task = dwell_text1_tracks_get_variable (self, i);
 
   is_other = running_task != self->running_task ||

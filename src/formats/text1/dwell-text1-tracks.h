@@ -53,6 +53,7 @@ typedef struct {
   GArray             *targets;       /* by area: DwellText1Target */
   guint32             unknown_context;
   guint32             data_context;
+  const char         *task_object;   /* the name of that variable, if the user told it, or NULL */
   DwellText1Variable *running_task;  /* whose state tells the running context, or NULL */
   guint32            *task_contexts; /* by area, of those that were mapped: of states */
   gsize               n_mapped;
@@ -60,7 +61,8 @@ typedef struct {
 
 void                dwell_text1_tracks_init            (DwellText1Tracks *self,
                                                         DwellBuilder     *builder,
-                                                        DwellText1Map    *map);
+                                                        DwellText1Map    *map,
+                                                        const char       *task_object);
 void                dwell_text1_tracks_clear           (DwellText1Tracks *self);
 guint32             dwell_text1_tracks_add_area        (DwellText1Tracks *self,
                                                         guint32           handle,

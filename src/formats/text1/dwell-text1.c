@@ -97,7 +97,8 @@ make_reader (Reading *self)
 {
   g_clear_pointer (&self->reader, dwell_text1_reader_free);
   self->reader = dwell_text1_reader_new (self->builder, &self->options.given, self->encoding,
-                                         self->options.order, self->checkpoint);
+                                         self->options.order, self->options.task_object,
+                                         self->checkpoint);
 }
 
 /* As if nothing had been read. */
