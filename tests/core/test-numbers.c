@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Sorting against GLib's, 128-bit sums as text, and variances from sums of squares that wrapped
+ * against those of the numbers themselves. */
+#include "config.h"
+
+#include <math.h>
+
+#include "core/dwell-sort.h"
+#include "core/dwell-squares.h"
+#include "core/dwell-wide.h"
+
+static int
+compare_keyed (gconstpointer a,
+               gconstpointer b,
+               gpointer      user_data)
+{
+  const DwellKeyed *left = a;
+  const DwellKeyed *right = b;
+
+  if (left->key != right->key)
+    return left->key < right->key ? -1 : 1;
+
+  return (left->value > right->value) - (left->value < right->value);
+}
+
+static void
+test_sort (void)
+{
+  for (guint round = 0; round < 300; round++)
+    {
+      guint n = (guint) g_test_rand_int_range (0, round % 10 == 0 ? 5000 : 100);
+      guint shift = (guint) g_test_rand_int_range (0, 57);
+      g_autofree DwellKeyed *keyed = g_new (DwellKeyed, n + 1);
+      g_autofree DwellKeyed *scratch = g_new (DwellKeyed, n + 1);
+      g_autofree DwellKeyed *expected = NULL;
+
+      for (guint i = 0; i < n; i++)
+        keyed[i] = (DwellKeyed) { (guint64) g_test_rand_int_range (0, 300) << shift, i };
+
+      expected = g_memdup2 (keyed, (n + 1) * sizeof *keyed);
+      g_qsort_with_data (expected, (int) n, sizeof *expected, compare_keyed, NULL);
+      dwell_sort_keyed (keyed, scratch, n);
+
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_cmpuint (keyed[i].key, ==, expected[i].key);
+          g_assert_cmpuint (keyed[i].value, ==, expected[i].value);
+        }
+    }
+}
+
+static void
+test_wide (void)
+{
+  static const struct {
+    guint64     high;
+    guint64     low;
+    const char *text;
+  } cases[] = {
+    { 0, 0, "0" }, { 0, 7, "7" }, { 0, G_MAXUINT64, "18446744073709551615" },
+    { 1, 0, "18446744073709551616" },
+    { G_MAXUINT64, G_MAXUINT64, "340282366920938463463374607431768211455" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = dwell_wide_to_text ((DwellWide) cases[i].high << 64 | cases[i].low);
+
+      g_assert_cmpstr (text, ==, cases[i].text);
+    }
+
+  g_assert_true (dwell_wide_add (DWELL_WIDE_MAX, 1) == DWELL_WIDE_MAX);
+  g_assert_true (dwell_wide_multiply (DWELL_WIDE_MAX, 2) == DWELL_WIDE_MAX);
+  g_assert_cmpuint (dwell_wide_narrow ((DwellWide) 1 << 64), ==, G_MAXUINT64);
+}
+
+/* Whatever the sums of squares do at 64 bits: the variance is that of the numbers, or none. */
+static void
+test_squares (void)
+{
+  guint n_recovered = 0;
+
+  for (guint round = 0; round < 5000; round++)
+    {
+      guint n = (guint) g_test_rand_int_range (1, 12);
+      guint bits = (guint) g_test_rand_int_range (4, 36);
+      guint64 sum = 0;
+      guint64 max = 0;
+      guint64 squares = 0;
+      double mean = 0;
+      double m2 = 0;
+      double variance;
+      DwellSquares state;
+
+      for (guint i = 0; i < n; i++)
+        {
+          guint64 value = ((guint64) 1 << bits) +
+                          ((guint64) g_test_rand_int () & (((guint64) 1 << (bits - 2)) - 1));
+          double distance = (double) value - mean;
+
+          sum += value;
+          max = MAX (max, value);
+          squares += value * value;
+          mean += distance / (i + 1);
+          m2 += distance * ((double) value - mean);
+        }
+
+      state = dwell_squares_solve (n, sum, max, squares, FALSE, &variance);
+      n_recovered += state == DWELL_SQUARES_RECOVERED;
+
+      if (state == DWELL_SQUARES_UNAVAILABLE)
+        g_assert_true (isnan (variance) && bits > 30);
+      else
+        g_assert_cmpfloat_with_epsilon (variance, m2 / n, 1e-6 * (1 + m2 / n));
+    }
+
+  g_assert_cmpuint (n_recovered, >, 0);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/numbers/sort", test_sort);
+  g_test_add_func ("/numbers/wide", test_wide);
+  g_test_add_func ("/numbers/squares", test_squares);
+  return g_test_run ();
+}
