@@ -131,8 +131,9 @@ br_open (GBytes  *bytes,
          GError **error)
 {
   DwellOpenOptions options = { .format = dwell_formats_find ("br") };
-  g_autoptr(GFile) file = file_fixture_write ("test.prof", g_bytes_get_data (bytes, NULL),
-                                              g_bytes_get_size (bytes));
+  gsize length;
+  const char *data = g_bytes_get_data (bytes, &length);
+  g_autoptr(GFile) file = file_fixture_write ("test.prof", data != NULL ? data : "", length);
   DwellTrace *trace = dwell_open_file (file, &options, NULL, NULL, error);
 
   if (trace != NULL)

@@ -260,5 +260,5 @@ main (int   argc,
   g_test_add_func ("/line-list/source", test_source);
   g_test_add_func ("/line-list/records", test_records);
 
-  return g_test_run ();
+  return fixture_run ();
 }
