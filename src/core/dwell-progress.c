@@ -31,6 +31,13 @@ dwell_progress_new (void)
   return self;
 }
 
+DwellProgress *
+dwell_progress_ref (DwellProgress *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
 /**
  * dwell_progress_unref:
  * @self: (transfer full): a progress

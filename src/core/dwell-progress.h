@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 typedef struct _DwellProgress DwellProgress;
 
 DwellProgress *dwell_progress_new   (void) G_GNUC_WARN_UNUSED_RESULT;
+DwellProgress *dwell_progress_ref   (DwellProgress *self);
 void           dwell_progress_unref (DwellProgress *self);
 
 /* @doing: untranslated, marked with N_(), static storage: "Reading", "Sorting" */

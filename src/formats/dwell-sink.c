@@ -79,9 +79,10 @@ typedef struct {
 
 struct _DwellSink
 {
-  GFile  *file; /* NULL: in memory */
-  gsize   max_bytes;
-  GArray *parts; /* Part, the main file anywhere */
+  GFile     *file; /* NULL: in memory */
+  gsize      max_bytes;
+  GArray    *parts;   /* Part, the main file anywhere */
+  GPtrArray *dropped; /* suffixes of parts that shall not stay beside the main file */
 };
 
 static void
@@ -109,6 +110,7 @@ sink_new (GFile *file,
   self->max_bytes = max_bytes;
   self->parts = g_array_new (FALSE, TRUE, sizeof (Part));
   g_array_set_clear_func (self->parts, part_clear);
+  self->dropped = g_ptr_array_new_with_free_func (g_free);
   return self;
 }
 
@@ -158,8 +160,21 @@ void
 dwell_sink_free (DwellSink *self)
 {
   g_array_unref (self->parts);
+  g_ptr_array_unref (self->dropped);
   g_clear_object (&self->file);
   g_free (self);
+}
+
+/* Returns: (transfer full): the file beside the main one whose name has @suffix behind its. */
+static GFile *
+get_target (DwellSink  *self,
+            const char *suffix)
+{
+  g_autofree char *uri = g_file_get_uri (self->file);
+  g_autofree char *escaped = g_uri_escape_string (suffix, NULL, FALSE);
+  g_autofree char *whole = g_strconcat (uri, escaped, NULL);
+
+  return g_file_new_for_uri (whole);
 }
 
 static gboolean
@@ -220,11 +235,7 @@ dwell_sink_open_part (DwellSink     *self,
     }
   else
     {
-      g_autofree char *uri = g_file_get_uri (self->file);
-      g_autofree char *escaped = g_uri_escape_string (suffix, NULL, FALSE);
-      g_autofree char *whole = g_strconcat (uri, escaped, NULL);
-
-      part.target = g_file_new_for_uri (whole);
+      part.target = get_target (self, suffix);
       if (!open_temporary (&part, cancellable, error))
         {
           part_clear (&part);
@@ -234,6 +245,33 @@ dwell_sink_open_part (DwellSink     *self,
 
   g_array_append_val (self->parts, part);
   return part.stream;
+}
+
+/**
+ * dwell_sink_drop_part:
+ * @self: a sink
+ * @suffix: of a companion, as it would be opened
+ *
+ * Says that no such part belongs to what is written, so that an old one must not stay beside the
+ * new main file. Committing removes it, unless it was opened after all.
+ */
+void
+dwell_sink_drop_part (DwellSink  *self,
+                      const char *suffix)
+{
+  g_ptr_array_add (self->dropped, g_strdup (suffix));
+}
+
+/**
+ * dwell_sink_get_file:
+ * @self: a sink
+ *
+ * Returns: (transfer none) (nullable): the main file that it writes, or %NULL in memory
+ */
+GFile *
+dwell_sink_get_file (DwellSink *self)
+{
+  return self->file;
 }
 
 /**
@@ -336,13 +374,48 @@ rename_parts (DwellSink     *self,
   return TRUE;
 }
 
+static gboolean
+has_part (DwellSink  *self,
+          const char *suffix)
+{
+  for (guint i = 0; i < self->parts->len; i++)
+    if (g_str_equal (g_array_index (self->parts, Part, i).suffix, suffix))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Comes after the renaming: before it, the old main file still needs its companions. */
+static gboolean
+remove_dropped (DwellSink  *self,
+                GError    **error)
+{
+  for (guint i = 0; i < self->dropped->len; i++)
+    {
+      const char *suffix = g_ptr_array_index (self->dropped, i);
+      g_autoptr(GFile) target = get_target (self, suffix);
+      g_autoptr(GError) local_error = NULL;
+
+      if (has_part (self, suffix) || g_file_delete (target, NULL, &local_error) ||
+          g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+        continue;
+
+      g_propagate_prefixed_error (error, g_steal_pointer (&local_error),
+                                  _("The file was written, but the old one beside it stays: "));
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
 /**
  * dwell_sink_commit:
  * @self: a file sink, all parts written
  * @cancellable: (nullable): a cancellable
- * @error: why it could not be done; the old main file is as it was then
+ * @error: why it could not be done; the old main file is as it was then, unless it says otherwise
  *
- * Closes and syncs all parts, and puts them in the place of their targets, the main file last.
+ * Closes and syncs all parts, and puts them in the place of their targets, the main file last. Then
+ * old parts that do not belong to it any more are removed.
  *
  * Returns: whether it was done
  */
@@ -368,7 +441,7 @@ dwell_sink_commit (DwellSink     *self,
     }
 
   if (!rename_parts (self, FALSE, cancellable, error) ||
-      !rename_parts (self, TRUE, cancellable, error))
+      !rename_parts (self, TRUE, cancellable, error) || !remove_dropped (self, error))
     return FALSE;
 
   folder = g_file_get_parent (self->file);

@@ -20,6 +20,12 @@ GOutputStream *dwell_sink_open_part      (DwellSink     *self,
                                           const char    *suffix,
                                           GCancellable  *cancellable,
                                           GError       **error);
+/* Says that no such part belongs to what is written: committing removes one that the old file had,
+ * once the main file is in place. Says nothing of a part that is opened. */
+void           dwell_sink_drop_part      (DwellSink     *self,
+                                          const char    *suffix);
+/* (nullable): the main file; NULL in memory. */
+GFile         *dwell_sink_get_file       (DwellSink     *self);
 /* Of a memory sink: (nullable) what the part holds. */
 GBytes        *dwell_sink_get_part       (DwellSink     *self,
                                           const char    *suffix);

@@ -41,6 +41,7 @@ static const struct {
   { "tab.import-options", { "<Primary><Shift>r" } },
   { "tab.reload", { "<Primary>r", "F5" } },
   { "win.close", { "<Primary>w" } },
+  { "win.export", { "<Primary><Shift>s" } },
   { "win.fullscreen", { "F11" } },
   { "win.menu", { "F10" } },
   { "win.open", { "<Primary>o" } },

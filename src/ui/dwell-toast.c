@@ -5,6 +5,9 @@
 #include "ui/dwell-toast.h"
 
 #include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+#include "ui/dwell-show-in-files.h"
 
 /**
  * dwell_toast_show:
@@ -20,4 +23,36 @@ dwell_toast_show (GtkWidget  *from,
 
   if (overlay != NULL)
     adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (escaped));
+}
+
+static void
+on_show_file (AdwToast *toast,
+              GFile    *file)
+{
+  dwell_show_in_files (file);
+}
+
+/**
+ * dwell_toast_show_file:
+ * @from: a widget of the window in which to say it
+ * @message: what to say; never markup
+ * @file: what the toast's button shows in the file manager
+ */
+void
+dwell_toast_show_file (GtkWidget  *from,
+                       const char *message,
+                       GFile      *file)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
+  g_autofree char *escaped = g_markup_escape_text (message, -1);
+  AdwToast *toast;
+
+  if (overlay == NULL)
+    return;
+
+  toast = adw_toast_new (escaped);
+  adw_toast_set_button_label (toast, _("Show in Files"));
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_show_file), g_object_ref (file),
+                         (GClosureNotify) (GCallback) g_object_unref, 0);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
 }

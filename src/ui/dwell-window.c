@@ -12,6 +12,7 @@
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-recent.h"
 #include "ui/dwell-settings.h"
+#include "ui/dialogs/dwell-export-dialog.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-import-dialog.h"
 #include "ui/dialogs/dwell-join-dialog.h"
@@ -34,6 +35,7 @@ struct _DwellWindow
   DwellSessionPage *current; /* not owned; the tab in front */
   GBindingGroup    *page_bindings;
   GBindingGroup    *session_bindings;
+  GSignalGroup     *session_signals;
 };
 
 G_DEFINE_FINAL_TYPE (DwellWindow, dwell_window, ADW_TYPE_APPLICATION_WINDOW)
@@ -249,6 +251,30 @@ open_action (GtkWidget  *widget,
 }
 
 static void
+export_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellWindow *self = DWELL_WINDOW (widget);
+  DwellView *view = dwell_session_page_get_view (self->current);
+
+  gtk_window_present (GTK_WINDOW (dwell_export_dialog_new (GTK_WINDOW (self), view)));
+}
+
+/* Only a trace that is whole: a prefix would be written as if it were all. */
+static void
+update_export (DwellWindow *self)
+{
+  DwellSession *session = self->current != NULL ? dwell_session_page_get_session (self->current)
+                                                : NULL;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export",
+                                 session != NULL &&
+                                 dwell_session_get_state (session) == DWELL_SESSION_READY &&
+                                 dwell_session_get_trace (session) != NULL);
+}
+
+static void
 on_asked (GObject      *source,
           GAsyncResult *result,
           gpointer      user_data)
@@ -342,6 +368,8 @@ on_selected_page (DwellWindow *self)
                                   ? dwell_session_page_get_actions (self->current) : NULL);
   g_binding_group_set_source (self->page_bindings, self->current);
   g_binding_group_set_source (self->session_bindings, session);
+  g_signal_group_set_target (self->session_signals, session);
+  update_export (self);
   gtk_widget_set_sensitive (GTK_WIDGET (self->find_button), self->current != NULL);
   gtk_stack_set_visible_child_name (self->stack, self->current != NULL ? "tabs" : "welcome");
 
@@ -420,6 +448,7 @@ dwell_window_dispose (GObject *object)
   gtk_widget_insert_action_group (GTK_WIDGET (self), "tab", NULL);
   g_clear_object (&self->page_bindings);
   g_clear_object (&self->session_bindings);
+  g_clear_object (&self->session_signals);
 
   G_OBJECT_CLASS (dwell_window_parent_class)->dispose (object);
 }
@@ -436,6 +465,7 @@ dwell_window_class_init (DwellWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.open-with-options", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "win.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
@@ -462,6 +492,9 @@ dwell_window_init (DwellWindow *self)
   self->page_bindings = g_binding_group_new ();
   g_binding_group_bind (self->page_bindings, "find-shown", self->find_button, "active",
                         G_BINDING_SYNC_CREATE | G_BINDING_BIDIRECTIONAL);
+  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::state",
+                                  G_CALLBACK (update_export), self);
   self->session_bindings = g_binding_group_new ();
   g_binding_group_bind (self->session_bindings, "title", self->title, "title",
                         G_BINDING_SYNC_CREATE);

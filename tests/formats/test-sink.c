@@ -104,6 +104,40 @@ test_commit (Place        *place,
   g_assert_cmpuint (count_files (place), ==, 2);
 }
 
+/* A companion that the new file has none of goes, once the new file is in place; not before. */
+static void
+test_drop_part (Place        *place,
+                gconstpointer data)
+{
+  g_autofree char *binary = g_strconcat (place->path, ".BIN", NULL);
+
+  g_assert_true (g_file_set_contents (place->path, "old", -1, NULL));
+  g_assert_true (g_file_set_contents (binary, "old companion", -1, NULL));
+
+  /* Not committed; opened all the same; gone; gone already. */
+  for (guint i = 0; i < 4; i++)
+    {
+      g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
+      g_autoptr(GError) error = NULL;
+
+      g_assert_true (g_file_equal (dwell_sink_get_file (sink), place->file));
+      dwell_sink_drop_part (sink, ".BIN");
+      put (sink, "", "main");
+
+      if (i == 0)
+        {
+          assert_text (place->path, ".BIN", "old companion");
+          continue;
+        }
+      if (i == 1)
+        put (sink, ".BIN", "new companion");
+
+      g_assert_true (dwell_sink_commit (sink, NULL, &error));
+      g_assert_no_error (error);
+      g_assert_cmpint (g_file_test (binary, G_FILE_TEST_EXISTS), ==, i == 1);
+    }
+}
+
 static void
 test_drop (Place        *place,
            gconstpointer data)
@@ -239,6 +273,7 @@ main (int    argc,
   g_test_add ("/sink/" name, Place, NULL, set_up, function, tear_down)
   ADD ("commit", test_commit);
   ADD ("drop", test_drop);
+  ADD ("drop-part", test_drop_part);
   ADD ("cancelled", test_cancelled);
   ADD ("failure", test_failure);
   ADD ("permissions", test_permissions);

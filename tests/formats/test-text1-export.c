@@ -736,16 +736,17 @@ test_examples (void)
     { DWELL_TEMPLATE_CONTEXT_ENTRY, DWELL_MACRO_NAME, "TASK_A" },
     { DWELL_TEMPLATE_MAPPING_HEADER, DWELL_MACRO_CLASS, "Functions" },
     { DWELL_TEMPLATE_MAPPING_ENTRY, DWELL_MACRO_HANDLE_STATE, "30000000" },
-    { DWELL_TEMPLATE_MAPPING_ENTRY, DWELL_MACRO_FILE, "" },
+    { DWELL_TEMPLATE_MAPPING_ENTRY, DWELL_MACRO_FILE, NULL },
     { DWELL_TEMPLATE_STATISTICS_ENTRY, DWELL_MACRO_COUNT, "3" },
     { DWELL_TEMPLATE_TIMELINE_ENTRY, DWELL_MACRO_EVENT, "E" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *text = dwell_text1_get_example (trace, cases[i].kind, cases[i].macro);
+      g_autoptr(GPtrArray) texts = dwell_text1_get_examples (trace, cases[i].kind, NULL);
 
-      g_assert_cmpstr (text, ==, cases[i].text);
+      g_assert_cmpuint (texts->len, ==, DWELL_N_MACROS);
+      g_assert_cmpstr (g_ptr_array_index (texts, cases[i].macro), ==, cases[i].text);
     }
 }
 

@@ -8,9 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "formats/text1/dwell-text1-recognise.h"
 #include "formats/text1/dwell-text1-writer.h"
-
-#define EXAMPLE_BYTES 65536
 
 static gboolean
 has_section (const DwellText1Writer *self,
@@ -144,6 +143,9 @@ write_parts (DwellText1Writer  *self,
 {
   gboolean is_binary = self->settings->timeline_binary;
 
+  if (progress != NULL && has_section (self, DWELL_TEXT1_STATISTICS))
+    dwell_progress_set (progress, N_("Computing statistics"), 0);
+
   output->stream = dwell_sink_open_part (output->sink, "", output->cancellable, error);
   if (output->stream == NULL || !write_small_sections (self, output, error))
     return FALSE;
@@ -161,6 +163,30 @@ write_parts (DwellText1Writer  *self,
   return output->stream != NULL && write_timeline (self, output, progress, error);
 }
 
+/* A .BIN that belonged to a Text1 file which is replaced would be read as the timeline of the new
+ * one. One beside any other file is not ours. */
+static void
+drop_old_timeline (DwellSink    *sink,
+                   GCancellable *cancellable)
+{
+  GFile *file = dwell_sink_get_file (sink);
+  g_autoptr(DwellSource) old = NULL;
+  const char *head;
+  gsize length;
+
+  if (file == NULL ||
+      g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_REGULAR)
+    return;
+
+  old = dwell_source_new (file, cancellable, NULL);
+  if (old == NULL)
+    return;
+
+  head = g_bytes_get_data (dwell_source_get_head (old), &length);
+  if (dwell_text1_recognise (head, length) > 0)
+    dwell_sink_drop_part (sink, ".BIN");
+}
+
 /**
  * dwell_text1_export:
  * @trace: what is written
@@ -171,7 +197,7 @@ write_parts (DwellText1Writer  *self,
  * @error: why it could not be written
  *
  * Writes Text1. Blocks: for workers and the command line. A full memory sink ends it early, and
- * well.
+ * well. Where a Text1 file is replaced and the new one has no .BIN, the old one's goes too.
  *
  * Returns: whether all was written
  */
@@ -190,6 +216,7 @@ dwell_text1_export (DwellTrace                *trace,
   if (self == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 
+  drop_old_timeline (sink, cancellable);
   if (settings->from_source)
     return dwell_text1_write_source (self, sink, progress, cancellable, error);
 
@@ -202,68 +229,4 @@ dwell_text1_export (DwellTrace                *trace,
       }
 
   return check_templates (self, error) && write_parts (self, &output, progress, error);
-}
-
-/* The first line of @text that is neither empty nor a header's mark. */
-static char *
-find_line (const char *text,
-           gsize       length,
-           gboolean    is_of_entry)
-{
-  const char *end = text + length;
-
-  while (text < end)
-    {
-      const char *line_end = memchr (text, '\n', (gsize) (end - text));
-      gsize n = (gsize) ((line_end != NULL ? line_end : end) - text);
-
-      if (n > 0 && !(is_of_entry && n == 1 && *text == '*'))
-        return g_utf8_make_valid (text, (gssize) n);
-      text += n + 1;
-    }
-
-  return g_strdup ("");
-}
-
-/**
- * dwell_text1_get_example:
- * @trace: what would be written
- * @kind: a template
- * @macro: a macro that applies in it
- *
- * Writes the beginning of a section whose template is that macro alone. Blocks: for a worker;
- * macros of statistics take as long as all statistics do.
- *
- * Returns: (transfer full): what @macro would write first; "" if nothing
- */
-char *
-dwell_text1_get_example (DwellTrace        *trace,
-                         DwellTemplateKind  kind,
-                         DwellMacro         macro)
-{
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (EXAMPLE_BYTES);
-  g_autoptr(GBytes) bytes = NULL;
-  gboolean is_of_entry = kind % 2 != 0;
-  gsize length = 0;
-  const char *text;
-
-  settings->sections = 1u << kind / 2;
-  settings->line_ends_are_lf = TRUE;
-
-  if (is_of_entry)
-    {
-      g_free (settings->templates[kind - 1]);
-      settings->templates[kind - 1] = g_strdup ("*");
-    }
-
-  g_free (settings->templates[kind]);
-  settings->templates[kind] = g_strdup_printf ("%%%s%%", dwell_macro_get_info (macro)->name);
-
-  if (!dwell_text1_export (trace, settings, sink, NULL, NULL, NULL))
-    return g_strdup ("");
-
-  bytes = dwell_sink_get_part (sink, "");
-  text = bytes != NULL ? g_bytes_get_data (bytes, &length) : NULL;
-  return text != NULL ? find_line (text, length, is_of_entry) : g_strdup ("");
 }

@@ -91,10 +91,18 @@ gboolean  dwell_text1_export (DwellTrace               *trace,
                               DwellProgress            *progress,
                               GCancellable             *cancellable,
                               GError                  **error);
-/* What @macro would write first in @kind, from the trace: the dialog's example. "" if nothing. */
-char     *dwell_text1_get_example (DwellTrace        *trace,
-                                   DwellTemplateKind  kind,
-                                   DwellMacro         macro) G_GNUC_WARN_UNUSED_RESULT;
+/* What each macro writes first in @kind, from the trace: the dialog's examples. By DwellMacro; NULL
+ * where it writes nothing, or does not apply. */
+GPtrArray *dwell_text1_get_examples (DwellTrace        *trace,
+                                     DwellTemplateKind  kind,
+                                     GCancellable      *cancellable) G_GNUC_WARN_UNUSED_RESULT;
+/* Records of a .BIN, as hexadecimal bytes and what they mean, a line each below a heading. */
+char      *dwell_text1_decode_records (DwellTrace               *trace,
+                                       const DwellText1Settings *settings,
+                                       GBytes                   *records)
+                                      G_GNUC_WARN_UNUSED_RESULT;
+gboolean   dwell_text1_check_pattern  (const char               *text,
+                                       GError                  **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellText1Settings, dwell_text1_settings_free)
 

@@ -248,6 +248,24 @@ matches (const Matcher *self,
                                 : dwell_pattern_matches (self->pattern, name);
 }
 
+/**
+ * dwell_text1_check_pattern:
+ * @text: what the settings take for contexts and areas
+ * @error: why it is no pattern
+ *
+ * Returns: whether names can be matched with it
+ */
+gboolean
+dwell_text1_check_pattern (const char  *text,
+                           GError     **error)
+{
+  Matcher matcher;
+  gboolean is_valid = matcher_init (&matcher, text, error);
+
+  matcher_clear (&matcher);
+  return is_valid;
+}
+
 /* Whether a context, or one that it is in, is called like that. */
 static gboolean
 is_context_chosen (const DwellText1Writer *self,

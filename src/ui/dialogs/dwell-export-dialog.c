@@ -1,0 +1,411 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Exporting a session: settings on the left, on the right what they write. The settings are kept by
+ * the session, so that closing the dialog loses nothing.
+ *
+ * A format that can be written is a line of the table below and a page of settings. */
+#include "config.h"
+
+#include "ui/dialogs/dwell-export-dialog.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-export-draft.h"
+#include "model/dwell-export-job.h"
+#include "model/dwell-export-preview.h"
+#include "ui/dialogs/dwell-export-text1-page.h"
+#include "ui/dialogs/dwell-export-view.h"
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-notice.h"
+#include "ui/dwell-settings.h"
+#include "ui/dwell-toast.h"
+
+/* Below this, settings and preview have no room side by side. */
+#define NARROW_WIDTH 800
+#define PROGRESS_MS  100
+
+static const struct {
+  const char *title;
+  const char *suffix;
+  GtkWidget *(*make_page) (DwellView          *view,
+                           DwellExportPreview *preview);
+} formats[] = {
+  { N_("Text1"), ".txt", dwell_export_text1_page_new },
+};
+
+struct _DwellExportDialog
+{
+  AdwWindow parent_instance;
+
+  AdwWindowTitle  *title;
+  DwellNotice     *failure;
+  GtkWidget       *content;
+  GtkPaned        *halves;
+  AdwComboRow     *format;
+  GtkStack        *pages;
+  DwellExportView *preview_view;
+  GtkWidget       *save_button;
+  GtkRevealer     *progress;
+  GtkProgressBar  *progress_bar;
+  GtkLabel        *progress_label;
+
+  DwellView          *view;
+  DwellExportDraft   *draft;
+  DwellExportPreview *preview;
+  DwellExportJob     *job;
+  guint               progress_id;
+};
+
+G_DEFINE_FINAL_TYPE (DwellExportDialog, dwell_export_dialog, ADW_TYPE_WINDOW)
+
+static DwellSession *
+get_session (DwellExportDialog *self)
+{
+  return dwell_view_get_session (self->view);
+}
+
+static gboolean
+has_error (const GArray *warnings)
+{
+  for (guint i = 0; warnings != NULL && i < warnings->len; i++)
+    if (g_array_index (warnings, DwellText1Warning, i).is_error)
+      return TRUE;
+
+  return FALSE;
+}
+
+/* Told where it can be seen: the button says why it cannot be pressed. */
+static void
+update_actions (DwellExportDialog *self)
+{
+  g_autofree char *fault = dwell_export_draft_get_fault (self->draft);
+  gboolean has_fault = fault != NULL ||
+                       has_error (dwell_export_preview_get_warnings (self->preview));
+  gboolean is_idle = self->job == NULL;
+  gboolean can_undo;
+  gboolean can_redo;
+
+  g_object_get (self->draft, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", is_idle && !has_fault);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.undo", is_idle && can_undo);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.redo", is_idle && can_redo);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.cancel", !is_idle);
+  gtk_widget_set_tooltip_text (self->save_button, fault);
+  gtk_widget_set_sensitive (self->content, is_idle);
+  gtk_revealer_set_reveal_child (self->progress, !is_idle);
+}
+
+static void
+on_draft (DwellExportDialog *self)
+{
+  dwell_export_preview_set_settings (self->preview, dwell_export_draft_get_settings (self->draft));
+  update_actions (self);
+}
+
+static void
+on_trace (DwellExportDialog *self)
+{
+  DwellTrace *trace = dwell_session_get_trace (get_session (self));
+
+  if (trace != NULL)
+    dwell_export_preview_set_trace (self->preview, trace);
+}
+
+static gboolean
+on_progress (gpointer user_data)
+{
+  DwellExportDialog *self = user_data;
+  g_autofree char *text = dwell_export_job_describe (self->job);
+
+  gtk_progress_bar_set_fraction (self->progress_bar, dwell_export_job_get_fraction (self->job));
+  gtk_label_set_text (self->progress_label, text);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Only a preset as it is: settings of one session are not those of the next. */
+static void
+remember_preset (DwellExportDialog *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  const char *preset = dwell_export_draft_get_preset (self->draft);
+
+  if (settings != NULL && preset != NULL && !dwell_export_draft_is_modified (self->draft))
+    g_settings_set_string (settings, "export-preset", preset);
+}
+
+static void
+on_finished (DwellExportDialog *self)
+{
+  g_autoptr(DwellExportJob) job = g_steal_pointer (&self->job);
+  GFile *file = dwell_export_job_get_file (job);
+  const GError *error = dwell_export_job_get_error (job);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *shown = g_filename_display_name (name);
+  g_autofree char *message = NULL;
+  GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
+
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+  update_actions (self);
+
+  if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    return;
+
+  if (error != NULL)
+    {
+      message = g_strdup_printf (_("Could not export “%s”: %s"), shown, error->message);
+      dwell_notice_set_message (self->failure, message);
+      dwell_notice_set_due (self->failure, TRUE);
+      return;
+    }
+
+  remember_preset (self);
+  message = g_strdup_printf (_("Exported “%s”"), shown);
+  if (parent != NULL)
+    dwell_toast_show_file (gtk_window_get_focus (parent) != NULL
+                             ? gtk_window_get_focus (parent)
+                             : gtk_widget_get_first_child (GTK_WIDGET (parent)), message, file);
+  gtk_window_destroy (GTK_WINDOW (self));
+}
+
+/**
+ * dwell_export_dialog_export_to:
+ * @self: a dialog
+ * @file: where to; what is there is replaced when all is written
+ */
+void
+dwell_export_dialog_export_to (DwellExportDialog *self,
+                               GFile             *file)
+{
+  g_return_if_fail (DWELL_IS_EXPORT_DIALOG (self));
+  g_return_if_fail (self->job == NULL);
+
+  dwell_notice_set_due (self->failure, FALSE);
+  self->job = dwell_export_job_start (dwell_session_get_trace (get_session (self)),
+                                      dwell_export_draft_get_settings (self->draft), file);
+  g_signal_connect_object (self->job, "finished", G_CALLBACK (on_finished), self,
+                           G_CONNECT_SWAPPED);
+  self->progress_id = g_timeout_add (PROGRESS_MS, on_progress, self);
+  on_progress (self);
+  update_actions (self);
+}
+
+static void
+on_file_chosen (GObject      *source,
+                GAsyncResult *result,
+                gpointer      user_data)
+{
+  g_autoptr(DwellExportDialog) self = user_data;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+
+  if (file != NULL && self->view != NULL && self->job == NULL)
+    dwell_export_dialog_export_to (self, file);
+}
+
+/* Returns: (transfer full): the session's name with the format's suffix, and never that of a file
+ * that it is made of. */
+static char *
+make_name (DwellExportDialog *self)
+{
+  guint n_files;
+  GFile **files = dwell_session_get_files (get_session (self), &n_files);
+  const char *suffix = formats[adw_combo_row_get_selected (self->format)].suffix;
+  g_autofree char *stem = g_strdup (dwell_session_get_title (get_session (self)));
+  g_autofree char *name = NULL;
+  char *dot = strrchr (stem, '.');
+
+  if (dot != NULL && dot > stem)
+    *dot = '\0';
+  g_strdelimit (stem, G_DIR_SEPARATOR_S, '-');
+  name = g_strconcat (stem, suffix, NULL);
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autofree char *own = g_file_get_basename (files[i]);
+
+      if (g_str_equal (own, name))
+        return g_strconcat (stem, "-export", suffix, NULL);
+    }
+
+  return g_steal_pointer (&name);
+}
+
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellExportDialog *self = DWELL_EXPORT_DIALOG (widget);
+  g_autofree char *file_name = make_name (self);
+  guint n_files;
+  GFile **files = dwell_session_get_files (get_session (self), &n_files);
+  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+
+  dwell_save_dialog_choose_async (GTK_WINDOW (self), folder, file_name, on_file_chosen,
+                                  g_object_ref (widget));
+}
+
+static void
+cancel_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellExportDialog *self = DWELL_EXPORT_DIALOG (widget);
+
+  if (self->job != NULL)
+    dwell_export_job_cancel (self->job);
+}
+
+static void
+history_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  DwellExportDialog *self = DWELL_EXPORT_DIALOG (widget);
+
+  if (g_str_equal (name, "export.undo"))
+    dwell_export_draft_undo (self->draft);
+  else
+    dwell_export_draft_redo (self->draft);
+}
+
+/* Settings above the preview where they do not fit beside it. */
+static void
+on_surface_width (DwellExportDialog *self,
+                  GParamSpec        *pspec,
+                  GdkSurface        *surface)
+{
+  gboolean is_narrow = gdk_surface_get_width (surface) < NARROW_WIDTH;
+  GtkOrientation orientation = is_narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
+
+  if (gtk_orientable_get_orientation (GTK_ORIENTABLE (self->halves)) == orientation)
+    return;
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->halves), orientation);
+  gtk_paned_set_position (self->halves, is_narrow ? gdk_surface_get_height (surface) / 2 : 480);
+}
+
+static void
+dwell_export_dialog_realize (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_export_dialog_parent_class)->realize (widget);
+
+  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (widget)), "notify::width",
+                           G_CALLBACK (on_surface_width), widget, G_CONNECT_SWAPPED);
+}
+
+static void
+dwell_export_dialog_dispose (GObject *object)
+{
+  DwellExportDialog *self = DWELL_EXPORT_DIALOG (object);
+
+  g_clear_handle_id (&self->progress_id, g_source_remove);
+  if (self->draft != NULL)
+    g_signal_handlers_disconnect_by_data (self->draft, self);
+  g_clear_object (&self->job);
+  g_clear_object (&self->preview);
+  g_clear_object (&self->draft);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_export_dialog_parent_class)->dispose (object);
+}
+
+static void
+dwell_export_dialog_class_init (DwellExportDialogClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_export_dialog_dispose;
+  widget_class->realize = dwell_export_dialog_realize;
+
+  gtk_widget_class_install_action (widget_class, "export.save", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "export.cancel", NULL, cancel_action);
+  gtk_widget_class_install_action (widget_class, "export.undo", NULL, history_action);
+  gtk_widget_class_install_action (widget_class, "export.redo", NULL, history_action);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-export-dialog.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, failure);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, content);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, halves);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, format);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, pages);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, preview_view);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, save_button);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress_bar);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress_label);
+}
+
+static void
+dwell_export_dialog_init (DwellExportDialog *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+  self->preview = dwell_export_preview_new ();
+}
+
+/* A session that was never exported begins with the preset that was used last. */
+static void
+recall_preset (DwellExportDialog *self)
+{
+  GSettings *settings = dwell_settings_get ();
+  g_autofree char *preset = NULL;
+  gboolean can_undo;
+
+  g_object_get (self->draft, "can-undo", &can_undo, NULL);
+  if (settings == NULL || can_undo || dwell_export_draft_is_modified (self->draft))
+    return;
+
+  preset = g_settings_get_string (settings, "export-preset");
+  if (!g_str_equal (preset, "source") &&
+      !g_str_equal (preset, dwell_export_draft_get_preset (self->draft)))
+    dwell_export_draft_set_preset (self->draft, preset, NULL);
+}
+
+static void
+add_formats (DwellExportDialog *self)
+{
+  g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      gtk_string_list_append (titles, _(formats[i].title));
+      gtk_stack_add_child (self->pages, formats[i].make_page (self->view, self->preview));
+    }
+
+  adw_combo_row_set_model (self->format, G_LIST_MODEL (titles));
+}
+
+/**
+ * dwell_export_dialog_new:
+ * @parent: (nullable): the window to stand above, in which the end is told
+ * @view: of the session that is exported
+ *
+ * Returns: (transfer none): the dialog, not shown yet
+ */
+DwellExportDialog *
+dwell_export_dialog_new (GtkWindow *parent,
+                         DwellView *view)
+{
+  DwellExportDialog *self = g_object_new (DWELL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
+  DwellSession *session = dwell_view_get_session (view);
+  g_autofree char *name = NULL;
+
+  self->view = g_object_ref (view);
+  self->draft = g_object_ref (dwell_export_draft_get (session));
+  adw_window_title_set_subtitle (self->title, dwell_session_get_title (session));
+  recall_preset (self);
+  add_formats (self);
+  name = make_name (self);
+  dwell_export_view_set_preview (self->preview_view, self->preview, self->draft, name);
+
+  g_signal_connect_object (session, "trace-changed", G_CALLBACK (on_trace), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->preview, "checked", G_CALLBACK (update_actions), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_swapped (self->draft, "changed", G_CALLBACK (on_draft), self);
+  on_trace (self);
+  on_draft (self);
+  return self;
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <adwaita.h>
+
+#include "model/dwell-export-draft.h"
+#include "model/dwell-export-preview.h"
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_EXPORT_VIEW (dwell_export_view_get_type ())
+G_DECLARE_FINAL_TYPE (DwellExportView, dwell_export_view, DWELL, EXPORT_VIEW, AdwBin)
+
+/* Shows @preview; its files are called @name and @name.BIN. */
+void dwell_export_view_set_preview (DwellExportView    *self,
+                                    DwellExportPreview *preview,
+                                    DwellExportDraft   *draft,
+                                    const char         *name);
+
+G_END_DECLS

@@ -1,0 +1,450 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The export dialog in-process: what it shows follows what is set, faults are told and keep it from
+ * writing, and what it writes is what the command line writes. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "model/dwell-export-draft.h"
+#include "model/dwell-export-presets.h"
+#include "ui/dialogs/dwell-export-dialog.h"
+#include "ui/dialogs/dwell-export-macros.h"
+#include "ui/dialogs/dwell-export-template-row.h"
+#include "window-fixture.h"
+
+#define TEXT1 "text1/preempt.txt"
+
+static DwellExportDialog *
+find_dialog (void)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (DWELL_IS_EXPORT_DIALOG (window))
+        return DWELL_EXPORT_DIALOG (window);
+    }
+
+  return NULL;
+}
+
+static char *
+get_text (DwellExportDialog *dialog,
+          const char        *id)
+{
+  GtkTextBuffer *buffer = gtk_text_view_get_buffer (find_id (dialog, id));
+  GtkTextIter begin;
+  GtkTextIter end;
+
+  gtk_text_buffer_get_bounds (buffer, &begin, &end);
+  return gtk_text_buffer_get_text (buffer, &begin, &end, FALSE);
+}
+
+static gboolean
+shows (DwellExportDialog *dialog,
+       const char        *id,
+       const char        *wanted)
+{
+  g_autofree char *text = get_text (dialog, id);
+
+  return strstr (text, wanted) != NULL;
+}
+
+static DwellExportDialog *
+open_dialog (Fixture    *fixture,
+             const char *name)
+{
+  DwellExportDialog *dialog;
+
+  open_data (fixture, name);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+  dialog = find_dialog ();
+  g_assert_nonnull (dialog);
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (dialog)));
+  return dialog;
+}
+
+static void
+close_dialog (DwellExportDialog *dialog)
+{
+  gtk_window_close (GTK_WINDOW (dialog));
+  WAIT_UNTIL (find_dialog () == NULL);
+}
+
+/* The row of a template, by its title. */
+static GtkEditable *
+find_row (GtkWidget  *root,
+          const char *title)
+{
+  if (DWELL_IS_EXPORT_TEMPLATE_ROW (root) &&
+      g_str_equal (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (root)), title))
+    return GTK_EDITABLE (root);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkEditable *row = find_row (child, title);
+
+      if (row != NULL)
+        return row;
+    }
+
+  return NULL;
+}
+
+static gboolean
+can_export (DwellExportDialog *dialog)
+{
+  return gtk_widget_get_sensitive (find_id (dialog, "save_button"));
+}
+
+static void
+test_action (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellExportDialog *dialog;
+
+  /* Nothing to export. */
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+  g_assert_null (find_dialog ());
+
+  dialog = open_dialog (fixture, TEXT1);
+  g_assert_true (gtk_window_get_modal (GTK_WINDOW (dialog)));
+  g_assert_true (can_export (dialog));
+  close_dialog (dialog);
+}
+
+/* The preview follows what is typed; undo and redo; and all that is kept when it closes. */
+static void
+test_preview (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  GtkEditable *row = find_row (GTK_WIDGET (dialog), "InfoHeader");
+
+  g_assert_nonnull (row);
+  WAIT_UNTIL (shows (dialog, "text_view", "* INFO %TOTAL_TIME%\n700\n") &&
+              shows (dialog, "text_view", "* TIMELINE %HANDLE%"));
+  gtk_editable_set_text (row, "* INFO of mine %FORMAT%");
+  WAIT_UNTIL (shows (dialog, "text_view", "* INFO of mine %TOTAL_TIME%\n700\n"));
+
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
+  g_assert_cmpstr (gtk_editable_get_text (row), ==, "* INFO %FORMAT%");
+  WAIT_UNTIL (shows (dialog, "text_view", "* INFO %TOTAL_TIME%\n700\n"));
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "export.redo", NULL);
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "export.redo", NULL);
+  g_assert_cmpstr (gtk_editable_get_text (row), ==, "* INFO of mine %FORMAT%");
+
+  close_dialog (dialog);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+  dialog = find_dialog ();
+  row = find_row (GTK_WIDGET (dialog), "InfoHeader");
+  g_assert_cmpstr (gtk_editable_get_text (row), ==, "* INFO of mine %FORMAT%");
+  WAIT_UNTIL (shows (dialog, "text_view", "* INFO of mine %TOTAL_TIME%\n700\n"));
+  close_dialog (dialog);
+}
+
+static void
+test_binary (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  GtkStack *files = find_id (dialog, "files");
+  GtkWidget *entry = GTK_WIDGET (find_row (GTK_WIDGET (dialog), "TimelineEntry"));
+
+  WAIT_UNTIL (shows (dialog, "text_view", "* TIMELINE"));
+  g_assert_false (gtk_widget_get_visible (find_id (dialog, "switcher")));
+  gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
+  WAIT_UNTIL (shows (dialog, "records_view", "00000018  "));
+  g_assert_false (shows (dialog, "text_view", "* TIMELINE"));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (files), ==, "records");
+  g_assert_false (gtk_widget_get_sensitive (entry));
+
+  gtk_switch_set_active (find_id (dialog, "binary"), FALSE);
+  WAIT_UNTIL (shows (dialog, "text_view", "* TIMELINE"));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (files), ==, "text");
+  close_dialog (dialog);
+}
+
+/* What is wrong is told below the row, and nothing can be exported as long as it counts. */
+static void
+test_faults (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  GtkEditable *row = find_row (GTK_WIDGET (dialog), "TimelineEntry");
+  GtkWidget *reason = dwell_export_template_row_get_reason (DWELL_EXPORT_TEMPLATE_ROW (row));
+  GtkLabel *label = GTK_LABEL (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (reason)));
+  AdwExpanderRow *section = find_id (dialog, "timeline");
+
+  g_assert_false (gtk_widget_get_visible (reason));
+  gtk_editable_set_text (row, "%TIME%,%COUNT%");
+  g_assert_true (gtk_widget_get_visible (reason));
+  g_assert_nonnull (strstr (gtk_label_get_text (label), "%COUNT%"));
+  g_assert_true (gtk_widget_has_css_class (GTK_WIDGET (row), "error"));
+  g_assert_false (can_export (dialog));
+
+  adw_expander_row_set_enable_expansion (section, FALSE);
+  WAIT_UNTIL (can_export (dialog));
+  adw_expander_row_set_enable_expansion (section, TRUE);
+  g_assert_false (can_export (dialog));
+  gtk_editable_set_text (row, "%TIME%");
+  g_assert_false (gtk_widget_get_visible (reason));
+  WAIT_UNTIL (can_export (dialog));
+
+  /* A broken pattern; none at all. */
+  adw_combo_row_set_selected (find_id (dialog, "areas"), 2);
+  gtk_editable_set_text (find_id (dialog, "area_pattern"), "/(/");
+  g_assert_false (can_export (dialog));
+  gtk_editable_set_text (find_id (dialog, "area_pattern"), "all");
+  g_assert_true (gtk_widget_get_visible (find_id (dialog, "area_pattern")));
+  WAIT_UNTIL (can_export (dialog));
+  gtk_editable_set_text (find_id (dialog, "area_pattern"), "");
+  g_assert_cmpstr (gtk_editable_get_text (find_id (dialog, "area_pattern")), ==, "");
+  WAIT_UNTIL (can_export (dialog));
+
+  for (guint i = 0; i < 5; i++)
+    {
+      static const char * const ids[] = { "info", "contexts_section", "mapping", "statistics",
+                                          "timeline" };
+
+      adw_expander_row_set_enable_expansion (find_id (dialog, ids[i]), FALSE);
+    }
+
+  g_assert_false (can_export (dialog));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (dialog, "states")), ==, "empty");
+  close_dialog (dialog);
+}
+
+/* The completion of a row, once it was needed. */
+static GtkWidget *
+find_completion (GtkEditable *row)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (row));
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (DWELL_IS_EXPORT_MACROS (child))
+      return child;
+
+  return NULL;
+}
+
+static void
+type (GtkEditable *row,
+      const char  *letters)
+{
+  for (; *letters != '\0'; letters++)
+    {
+      int position = gtk_editable_get_position (row);
+
+      gtk_editable_insert_text (row, letters, 1, &position);
+      gtk_editable_set_position (row, position);
+    }
+}
+
+static gboolean
+press (GtkEditable *row,
+       guint        key)
+{
+  gpointer controller = fixture_controller (GTK_WIDGET (row), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  gboolean is_handled = FALSE;
+
+  g_signal_emit_by_name (controller, "key-pressed", key, 0, 0, &is_handled);
+  return is_handled;
+}
+
+static void
+test_completion (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  GtkEditable *row = find_row (GTK_WIDGET (dialog), "MappingEntry");
+  GtkWidget *reason = dwell_export_template_row_get_reason (DWELL_EXPORT_TEMPLATE_ROW (row));
+  GtkWidget *completion;
+
+  gtk_widget_grab_focus (GTK_WIDGET (gtk_editable_get_delegate (row)));
+  gtk_editable_set_position (row, -1);
+  type (row, ";%han");
+  completion = find_completion (row);
+  g_assert_nonnull (completion);
+  g_assert_true (gtk_widget_get_visible (completion));
+  g_assert_false (gtk_widget_get_visible (reason));
+  g_assert_true (press (row, GDK_KEY_Down));
+  g_assert_true (press (row, GDK_KEY_Return));
+  g_assert_cmpstr (gtk_editable_get_text (row), ==,
+                   "%HANDLE%,%NAME%,%VALUE%;%HANDLE.PARENT%");
+  g_assert_false (gtk_widget_get_visible (completion));
+
+  /* Into the middle of a macro: the rest of it goes. */
+  gtk_editable_set_text (row, "%HANDLE%,%NA%");
+  gtk_editable_set_position (row, 12);
+  type (row, "M");
+  g_assert_true (gtk_widget_get_visible (completion));
+  g_assert_true (press (row, GDK_KEY_Up));
+  g_assert_true (press (row, GDK_KEY_Down));
+  g_assert_true (press (row, GDK_KEY_Tab));
+  g_assert_cmpstr (gtk_editable_get_text (row), ==, "%HANDLE%,%NAME%");
+
+  type (row, "%x");
+  g_assert_false (gtk_widget_get_visible (completion));
+  g_assert_true (gtk_widget_get_visible (reason));
+  gtk_editable_set_text (row, "");
+  type (row, "%");
+  g_assert_true (gtk_widget_get_visible (completion));
+  g_assert_true (press (row, GDK_KEY_Escape));
+  g_assert_false (gtk_widget_get_visible (completion));
+  g_assert_false (press (row, GDK_KEY_Escape));
+  close_dialog (dialog);
+}
+
+static void
+test_presets (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  DwellExportDraft *draft = dwell_export_draft_get (get_session (fixture));
+  GtkDropDown *choice = find_id (dialog, "choice");
+  GtkEditable *row = find_row (GTK_WIDGET (dialog), "TimelineEntry");
+  GtkWidget *reset = find_id (row, "reset");
+
+  /* Default, Full, CSV-like, as it was read. */
+  g_assert_cmpuint (g_list_model_get_n_items (gtk_drop_down_get_model (choice)), ==, 4);
+  gtk_drop_down_set_selected (choice, 1);
+  g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, "full");
+  g_assert_nonnull (strstr (gtk_editable_get_text (row), "%CONTEXT%"));
+  g_assert_false (gtk_widget_get_visible (reset));
+  gtk_editable_set_text (row, "%TIME%");
+  g_assert_true (gtk_widget_get_visible (reset));
+  g_signal_emit_by_name (reset, "clicked");
+  g_assert_nonnull (strstr (gtk_editable_get_text (row), "%CONTEXT%"));
+
+  gtk_drop_down_set_selected (choice, 3);
+  g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, "source");
+  g_assert_false (gtk_widget_get_sensitive (find_id (dialog, "sections_group")));
+  WAIT_UNTIL (shows (dialog, "text_view", "taskA_main"));
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
+  g_assert_cmpuint (gtk_drop_down_get_selected (choice), ==, 1);
+  g_assert_true (gtk_widget_get_sensitive (find_id (dialog, "sections_group")));
+  close_dialog (dialog);
+}
+
+static void
+assert_same (const char *path,
+             const char *other_path)
+{
+  g_autofree char *text = NULL;
+  g_autofree char *other = NULL;
+  gsize length;
+  gsize other_length;
+
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_assert_true (g_file_get_contents (other_path, &other, &other_length, NULL));
+  g_assert_cmpmem (text, length, other, other_length);
+}
+
+/* What the dialog writes is what dwell-cli writes by the preset that the dialog exports. */
+static void
+test_export (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, user_data);
+  DwellExportDraft *draft = dwell_export_draft_get (get_session (fixture));
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.txt", NULL);
+  g_autofree char *cli_path = g_build_filename (folder, "b.txt", NULL);
+  g_autofree char *binary = g_strconcat (path, ".BIN", NULL);
+  g_autofree char *cli_binary = g_strconcat (cli_path, ".BIN", NULL);
+  g_autofree char *config = g_build_filename (folder, "p.conf", NULL);
+  g_autofree char *data = g_test_build_filename (G_TEST_DIST, "data", user_data, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GBytes) preset = NULL;
+  g_autoptr(GSubprocess) process = NULL;
+  g_autoptr(GError) error = NULL;
+
+  gtk_editable_set_text (find_row (GTK_WIDGET (dialog), "StatisticsEntry"),
+                         "%HANDLE%|%COUNT%|%T.NET.MAX%|%NAME%");
+  gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
+  adw_combo_row_set_selected (find_id (dialog, "version"), 1);
+  adw_combo_row_set_selected (find_id (dialog, "line_ends"), 1);
+  adw_combo_row_set_selected (find_id (dialog, "areas"), 1);
+  gtk_switch_set_active (find_id (dialog, "lines"), FALSE);
+  WAIT_UNTIL (can_export (dialog));
+  preset = dwell_export_presets_export (dwell_export_draft_get_settings (draft));
+  g_assert_true (g_file_set_contents (config, g_bytes_get_data (preset, NULL),
+                                      (gssize) g_bytes_get_size (preset), NULL));
+
+  dwell_export_dialog_export_to (dialog, file);
+  g_assert_false (can_export (dialog));
+  WAIT_UNTIL (find_dialog () == NULL);
+
+  process = g_subprocess_new (G_SUBPROCESS_FLAGS_STDERR_SILENCE, &error, g_getenv ("DWELL_CLI"),
+                              "export", "--config", config, "-o", cli_path, data, NULL);
+  g_assert_no_error (error);
+  g_assert_true (g_subprocess_wait_check (process, NULL, &error));
+  g_assert_no_error (error);
+  assert_same (path, cli_path);
+  assert_same (binary, cli_binary);
+
+  g_remove (path);
+  g_remove (cli_path);
+  g_remove (binary);
+  g_remove (cli_binary);
+  g_remove (config);
+  g_rmdir (folder);
+}
+
+/* What cannot be written is told, and the dialog stays. */
+static void
+test_failure (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  g_autoptr(GFile) file = g_file_new_for_path ("/nonexistent/a.txt");
+  gboolean is_due = FALSE;
+
+  dwell_export_dialog_export_to (dialog, file);
+  WAIT_UNTIL ((g_object_get (find_id (dialog, "failure"), "due", &is_due, NULL), is_due));
+  g_assert_true (can_export (dialog));
+
+  /* Closed while it writes. */
+  dwell_export_dialog_export_to (dialog, file);
+  close_dialog (dialog);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+
+  g_setenv ("XDG_CONFIG_HOME", folder, TRUE);
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  /* The display's settings stay behind with its folder, and a toast would fade in on a window that
+   * is on its way out. */
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+
+#define ADD(path, data, test) g_test_add ("/export-dialog/" path, Fixture, data, set_up, test, \
+                                          tear_down)
+  ADD ("action", NULL, test_action);
+  ADD ("preview", NULL, test_preview);
+  ADD ("binary", NULL, test_binary);
+  ADD ("faults", NULL, test_faults);
+  ADD ("completion", NULL, test_completion);
+  ADD ("presets", NULL, test_presets);
+  ADD ("export/text1", TEXT1, test_export);
+  ADD ("export/ooo", "ooo/clean_4711.log", test_export);
+  ADD ("export/lms", "lms/runtime_nested.csv", test_export);
+  ADD ("failure", NULL, test_failure);
+#undef ADD
+
+  return g_test_run ();
+}
