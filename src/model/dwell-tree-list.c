@@ -477,7 +477,8 @@ splice (DwellTreeList *self,
     g_ptr_array_set_size (self->rows, (int) (n_old + added->len - n_removed));
   memmove (self->rows->pdata + position + added->len, self->rows->pdata + position + n_removed,
            n_behind * sizeof (gpointer));
-  memcpy (self->rows->pdata + position, added->pdata, added->len * sizeof (gpointer));
+  if (added->len > 0)
+    memcpy (self->rows->pdata + position, added->pdata, added->len * sizeof (gpointer));
   if (added->len < n_removed)
     g_ptr_array_set_size (self->rows, (int) (n_old + added->len - n_removed));
 }
