@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "analysis/dwell-flame.h"
+#include "core/dwell-memory.h"
 
 /* With more frames than this, wider ones are folded too. */
 #define FRAMES_MAX 5000u
@@ -22,6 +23,7 @@ struct _DwellFlame
   DwellTree       *tree;
   DwellFlameOrder  order;
   guint32          depth;   /* how many levels there are */
+  double          *weights; /* by node, and one more for all: what its width stands for */
   GHashTable      *orders;  /* node + 1 (0: the outermost) → GArray of its children in order */
 };
 
@@ -44,6 +46,22 @@ typedef struct {
   gint32     *last_folded; /* by depth from first_depth on: the last frame, if folded; or -1 */
 } Walk;
 
+/* A node is as wide as its total, or as what it called if that is more. */
+static void
+weigh (DwellFlame *self)
+{
+  const DwellTree *tree = self->tree;
+
+  self->weights = dwell_big_alloc (((gsize) tree->n_nodes + 1) * sizeof (double));
+  for (guint32 node = tree->n_nodes; node-- > 0;)
+    {
+      guint32 parent = tree->parents[node] != DWELL_NONE ? tree->parents[node] : tree->n_nodes;
+
+      self->weights[node] = MAX (self->weights[node], (double) tree->totals[node]);
+      self->weights[parent] += self->weights[node];
+    }
+}
+
 /**
  * dwell_flame_new:
  * @tree: a tree; the flame graph keeps a reference
@@ -63,12 +81,14 @@ dwell_flame_new (DwellTree       *tree,
   for (guint32 node = 0; node < tree->n_nodes; node++)
     self->depth = MAX (self->depth, tree->depths[node] + 1);
 
+  weigh (self);
   return self;
 }
 
 void
 dwell_flame_free (DwellFlame *self)
 {
+  dwell_big_free (self->weights);
   g_hash_table_unref (self->orders);
   dwell_tree_unref (self->tree);
   g_free (self);
@@ -157,27 +177,12 @@ get_order (DwellFlame *self,
   return children;
 }
 
-static gint64
-get_weight (const DwellTree *tree,
-            guint32          node)
-{
-  return node == DWELL_NONE ? tree->total : tree->totals[node];
-}
-
-/* The weight that the width of @node stands for: its own, or its children's if that is more. */
+/* Of @node, or of all (DWELL_NONE). */
 static double
-get_room (const DwellTree *tree,
-          guint32          node)
+get_weight (const DwellFlame *self,
+            guint32           node)
 {
-  double sum = 0;
-  guint32 first;
-  guint32 end;
-
-  get_children (tree, node, &first, &end);
-  for (guint32 child = first; child < end; child = tree->ends[child])
-    sum += (double) tree->totals[child];
-
-  return MAX (sum, (double) get_weight (tree, node));
+  return self->weights[node == DWELL_NONE ? self->tree->n_nodes : node];
 }
 
 /* The last frame of @depth, if it is folded and reaches to @x. */
@@ -221,7 +226,7 @@ push_children (Walk        *walk,
 {
   DwellTree *tree = walk->self->tree;
   const GArray *children = NULL;
-  double room = get_room (tree, place->node);
+  double room = get_weight (walk->self, place->node);
   double scale = room > 0 ? (place->x1 - place->x0) / room : 0;
   double weight = 0;
   guint first_new = walk->waiting->len;
@@ -237,13 +242,13 @@ push_children (Walk        *walk,
       guint32 node = children != NULL ? g_array_index (children, guint32, i) : child;
       Place below = { node, place->x0 + weight * scale, 0 };
 
-      weight += (double) tree->totals[node];
+      weight += get_weight (walk->self, node);
       below.x1 = place->x0 + weight * scale;
       child = tree->ends[node];
       if (below.x0 > walk->width + NEAR ||
-          (below.x0 > walk->width - EDGE && tree->totals[node] > 0))
+          (below.x0 > walk->width - EDGE && get_weight (walk->self, node) > 0))
         break;
-      if (below.x1 > EDGE || (below.x1 >= -NEAR && tree->totals[node] == 0))
+      if (below.x1 > EDGE || (below.x1 >= -NEAR && get_weight (walk->self, node) <= 0))
         g_array_append_val (walk->waiting, below);
     }
 
@@ -365,15 +370,15 @@ dwell_flame_get_extent (DwellFlame *self,
     {
       guint32 wanted = g_array_index (path, guint32, i);
       const GArray *children = get_order (self, above);
-      double room = get_room (tree, above);
+      double room = get_weight (self, above);
       double scale = room > 0 ? (*x1 - *x0) / room : 0;
       double weight = 0;
 
       for (guint j = 0; g_array_index (children, guint32, j) != wanted; j++)
-        weight += (double) tree->totals[g_array_index (children, guint32, j)];
+        weight += get_weight (self, g_array_index (children, guint32, j));
 
       *x0 += weight * scale;
-      *x1 = *x0 + (double) tree->totals[wanted] * scale;
+      *x1 = *x0 + get_weight (self, wanted) * scale;
       above = wanted;
     }
 }
