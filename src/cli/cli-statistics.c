@@ -237,6 +237,13 @@ show_statistics (DwellTrace              *trace,
   g_autoptr(DwellStatistics) statistics = NULL;
   DwellCliSelection selection;
 
+  if (trace->spans_are_sequence)
+    {
+      dwell_cli_complain (file, _("it tells no begins and ends to count; see “dwell-cli lines” "
+                                  "and “dwell-cli tree”"));
+      return FALSE;
+    }
+
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
