@@ -207,6 +207,7 @@ dwell_application_handle_local_options (GApplication *application,
   g_autoptr(GPtrArray) files = NULL;
   g_autoptr(GError) error = NULL;
   gboolean is_joined = FALSE;
+  gboolean wants_window = FALSE;
 
   if (g_variant_dict_contains (options, "version"))
     {
@@ -215,18 +216,26 @@ dwell_application_handle_local_options (GApplication *application,
     }
 
   g_variant_dict_lookup (options, "joined", "b", &is_joined);
-  if (!g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &names))
+  g_variant_dict_lookup (options, "new-window", "b", &wants_window);
+  g_variant_dict_lookup (options, G_OPTION_REMAINING, "^a&ay", &names);
+  if (!wants_window && names == NULL)
     return -1;
-
-  files = g_ptr_array_new_with_free_func (g_object_unref);
-  for (guint i = 0; names[i] != NULL; i++)
-    g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
 
   if (!g_application_register (application, NULL, &error))
     {
       g_printerr ("dwell: %s\n", error->message);
       return 1;
     }
+
+  /* The newest window is the one that files are opened in. */
+  if (wants_window)
+    g_action_group_activate_action (G_ACTION_GROUP (application), "new-window", NULL);
+  if (names == NULL)
+    return 0;
+
+  files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; names[i] != NULL; i++)
+    g_ptr_array_add (files, g_file_new_for_commandline_arg (names[i]));
 
   g_application_open (application, (GFile **) files->pdata, (int) files->len,
                       is_joined ? DWELL_HINT_JOINED : "");
@@ -251,6 +260,8 @@ dwell_application_init (DwellApplication *self)
   static const GOptionEntry entries[] = {
     { .long_name = "joined", .arg = G_OPTION_ARG_NONE,
       .description = N_("Open the files as one session") },
+    { .long_name = "new-window", .arg = G_OPTION_ARG_NONE,
+      .description = N_("Open a new window, even if there is one") },
     { .long_name = "version", .arg = G_OPTION_ARG_NONE,
       .description = N_("Show the version and end") },
     { .long_name = G_OPTION_REMAINING, .arg = G_OPTION_ARG_FILENAME_ARRAY,
