@@ -12,10 +12,12 @@ int
 main (int   argc,
       char *argv[])
 {
+  /* What runs from the build folder finds its translations by this. */
+  const char *locale_dir = g_getenv ("DWELL_LOCALE_DIR");
   g_autoptr(DwellApplication) application = NULL;
 
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, DWELL_LOCALE_DIR);
+  bindtextdomain (GETTEXT_PACKAGE, locale_dir != NULL ? locale_dir : DWELL_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   textdomain (GETTEXT_PACKAGE);
 

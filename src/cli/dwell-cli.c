@@ -72,12 +72,13 @@ int
 main (int    argc,
       char **argv)
 {
+  const char *locale_dir = g_getenv ("DWELL_LOCALE_DIR");
   const DwellCliCommand *command;
 
   /* Local files alone: no daemon is asked, no module loaded for it. */
   g_setenv ("GIO_USE_VFS", "local", FALSE);
   setlocale (LC_ALL, "");
-  bindtextdomain (GETTEXT_PACKAGE, DWELL_LOCALE_DIR);
+  bindtextdomain (GETTEXT_PACKAGE, locale_dir != NULL ? locale_dir : DWELL_LOCALE_DIR);
   bind_textdomain_codeset (GETTEXT_PACKAGE, "UTF-8");
   g_set_prgname ("dwell-cli");
 
