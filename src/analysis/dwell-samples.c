@@ -9,6 +9,7 @@
 #include "analysis/dwell-samples.h"
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
+#include "core/dwell-sort.h"
 
 /* A span of one area on its way into the order of time. */
 typedef struct {
@@ -149,65 +150,6 @@ compare_samples (gconstpointer a,
   return (left->span > right->span) - (left->span < right->span);
 }
 
-/* How often each byte occurs at each place of the values, the sign turned so that order is that of
- * unsigned numbers. */
-static void
-count_bytes (const gint64 *values,
-             guint64       n,
-             guint64       counts[8][256])
-{
-  for (guint64 i = 0; i < n; i++)
-    {
-      guint64 key = (guint64) values[i] ^ G_GUINT64_CONSTANT (1) << 63;
-
-      for (guint byte = 0; byte < 8; byte++)
-        counts[byte][key >> (8 * byte) & 0xff]++;
-    }
-}
-
-/* Sorts by one byte after the other, from the lowest; a byte that all have in common costs nothing:
- * durations differ in three or four. */
-static void
-sort_values (gint64       *values,
-             guint64       n,
-             GCancellable *cancellable)
-{
-  g_autofree guint64 (*counts)[256] = g_malloc0 (8 * sizeof *counts);
-  gint64 *from = values;
-  gint64 *scratch = dwell_big_alloc (n * sizeof (gint64));
-  gint64 *to = scratch;
-
-  count_bytes (values, n, counts);
-  for (guint byte = 0; byte < 8 && n > 0; byte++)
-    {
-      guint64 *places = counts[byte];
-      guint64 place = 0;
-      gint64 *swap = from;
-
-      if (places[((guint64) from[0] ^ G_GUINT64_CONSTANT (1) << 63) >> (8 * byte) & 0xff] == n ||
-          g_cancellable_is_cancelled (cancellable))
-        continue;
-
-      for (guint i = 0; i < 256; i++)
-        {
-          guint64 n_here = places[i];
-
-          places[i] = place;
-          place += n_here;
-        }
-      for (guint64 i = 0; i < n; i++)
-        to[places[((guint64) from[i] ^ G_GUINT64_CONSTANT (1) << 63) >> (8 * byte) & 0xff]++] =
-          from[i];
-
-      from = to;
-      to = swap;
-    }
-
-  if (from != values)
-    memcpy (values, from, n * sizeof (gint64));
-  dwell_big_free (scratch);
-}
-
 static gboolean
 is_in_order (const Sample *samples,
              guint64       n)
@@ -255,7 +197,7 @@ make_jitter (Sample  *samples,
   values = dwell_big_alloc (n * sizeof (gint64));
   for (guint64 i = 0; i < n; i++)
     values[i] = samples[i].value;
-  sort_values (values, n, NULL);
+  dwell_sort_int64 (values, n, NULL);
   median = values[(n - 1) / 2];
   dwell_big_free (values);
 
@@ -310,7 +252,7 @@ make_samples (const Gathering *gathering)
       spans[i] = gathering->samples[i].span;
       values[i] = sorted[i] = gathering->samples[i].value;
     }
-  sort_values (sorted, n, gathering->cancellable);
+  dwell_sort_int64 (sorted, n, gathering->cancellable);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (gathering->index->trace);

@@ -225,16 +225,6 @@ measure_axis (DwellBuilder *self,
   trace->end = extent.begin <= extent.end ? extent.end : 0;
 }
 
-/*< private >
- * _dwell_trace_share_column: keeps @column as long as the trace lives; its elements */
-gpointer
-_dwell_trace_share_column (DwellTrace  *trace,
-                           DwellColumn *column)
-{
-  _dwell_trace_own (trace, dwell_column_ref (column), (GDestroyNotify) dwell_column_unref);
-  return column->data;
-}
-
 static gpointer
 copy_column (DwellTrace  *trace,
              DwellColumn *column,

@@ -6,11 +6,9 @@
 
 G_BEGIN_DECLS
 
-void     _dwell_builder_init_weights  (DwellBuilder *self);
-void     _dwell_builder_clear_weights (DwellBuilder *self);
-void     _dwell_builder_fill_weights  (DwellBuilder *self,
-                                       DwellTrace   *trace);
-gpointer _dwell_trace_share_column    (DwellTrace   *trace,
-                                       DwellColumn  *column);
+void _dwell_builder_init_weights  (DwellBuilder *self);
+void _dwell_builder_clear_weights (DwellBuilder *self);
+void _dwell_builder_fill_weights  (DwellBuilder *self,
+                                   DwellTrace   *trace);
 
 G_END_DECLS

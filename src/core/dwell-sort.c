@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "core/dwell-memory.h"
 #include "core/dwell-sort.h"
 
 /* Below, counting costs more than it saves. */
@@ -94,4 +95,70 @@ dwell_sort_keyed (DwellKeyed *keyed,
 
   if (from != keyed)
     memcpy (keyed, from, n * sizeof *keyed);
+}
+
+/* How often each byte occurs at each place of the values, the sign turned so that order is that of
+ * unsigned numbers. */
+static void
+count_bytes (const gint64 *values,
+             gsize         n,
+             guint64       counts[8][256])
+{
+  for (gsize i = 0; i < n; i++)
+    {
+      guint64 key = (guint64) values[i] ^ G_GUINT64_CONSTANT (1) << 63;
+
+      for (guint byte = 0; byte < 8; byte++)
+        counts[byte][key >> (8 * byte) & 0xff]++;
+    }
+}
+
+/**
+ * dwell_sort_int64:
+ * @values: (array length=n): what to sort
+ * @n: how many
+ * @cancellable: (nullable): looked at between passes; a cancelled sort leaves any order
+ *
+ * Sorts by one byte after the other, from the lowest; a byte that all have in common costs nothing:
+ * durations differ in three or four.
+ */
+void
+dwell_sort_int64 (gint64       *values,
+                  gsize         n,
+                  GCancellable *cancellable)
+{
+  g_autofree guint64 (*counts)[256] = g_malloc0 (8 * sizeof *counts);
+  gint64 *from = values;
+  gint64 *scratch = dwell_big_alloc (n * sizeof (gint64));
+  gint64 *to = scratch;
+
+  count_bytes (values, n, counts);
+  for (guint byte = 0; byte < 8 && n > 0; byte++)
+    {
+      guint64 *places = counts[byte];
+      gsize place = 0;
+      gint64 *swap = from;
+
+      if (places[((guint64) from[0] ^ G_GUINT64_CONSTANT (1) << 63) >> (8 * byte) & 0xff] == n ||
+          g_cancellable_is_cancelled (cancellable))
+        continue;
+
+      for (guint i = 0; i < 256; i++)
+        {
+          guint64 n_here = places[i];
+
+          places[i] = place;
+          place += n_here;
+        }
+      for (gsize i = 0; i < n; i++)
+        to[places[((guint64) from[i] ^ G_GUINT64_CONSTANT (1) << 63) >> (8 * byte) & 0xff]++] =
+          from[i];
+
+      from = to;
+      to = swap;
+    }
+
+  if (from != values)
+    memcpy (values, from, n * sizeof (gint64));
+  dwell_big_free (scratch);
 }

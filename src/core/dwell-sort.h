@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sorting numbers that carry a number: stable, in time linear in their count. */
+/* Sorting numbers, alone or with one that they carry: stable, in time linear in their count. */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
@@ -15,5 +15,9 @@ typedef struct {
 void dwell_sort_keyed (DwellKeyed *keyed,
                        DwellKeyed *scratch,
                        gsize       n);
+
+void dwell_sort_int64 (gint64       *values,
+                       gsize         n,
+                       GCancellable *cancellable);
 
 G_END_DECLS

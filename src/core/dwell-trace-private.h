@@ -2,6 +2,7 @@
 /* What only the builder needs of a trace. */
 #pragma once
 
+#include "core/dwell-memory.h"
 #include "core/dwell-trace.h"
 
 G_BEGIN_DECLS
@@ -10,6 +11,8 @@ DwellTrace *_dwell_trace_new (void) G_GNUC_WARN_UNUSED_RESULT;
 gpointer    _dwell_trace_own (DwellTrace     *self,
                               gpointer        data,
                               GDestroyNotify  free);
+gpointer    _dwell_trace_share_column (DwellTrace     *self,
+                                       DwellColumn    *column);
 void        _dwell_property_clear (gpointer data);
 
 G_END_DECLS

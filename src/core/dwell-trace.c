@@ -49,6 +49,16 @@ _dwell_trace_own (DwellTrace     *self,
   return data;
 }
 
+/*< private >
+ * _dwell_trace_share_column: keeps @column as long as the trace lives; its elements */
+gpointer
+_dwell_trace_share_column (DwellTrace  *trace,
+                           DwellColumn *column)
+{
+  _dwell_trace_own (trace, dwell_column_ref (column), (GDestroyNotify) dwell_column_unref);
+  return column->data;
+}
+
 DwellTrace *
 dwell_trace_ref (DwellTrace *self)
 {
