@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The application: command line, the running instance that takes files, the actions that belong to
- * no window, the keys of all actions, and the colour scheme. */
+ * no window, and the colour scheme. */
 #include "config.h"
 
 #include "ui/dwell-application.h"
@@ -9,10 +9,10 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ui/dwell-actions.h"
 #include "ui/dwell-settings.h"
 #include "ui/dwell-window.h"
 #include "ui/dialogs/dwell-about.h"
-#include "ui/pages/dwell-pages.h"
 
 /* EX_UNAVAILABLE of sysexits.h: what is needed to run is not there. */
 #define EXIT_NO_DISPLAY 69
@@ -23,30 +23,6 @@ struct _DwellApplication
 };
 
 G_DEFINE_FINAL_TYPE (DwellApplication, dwell_application, ADW_TYPE_APPLICATION)
-
-static const struct {
-  const char *action;
-  const char *accels[4];
-} keys[] = {
-  { "app.new-window", { "<Primary>n" } },
-  { "app.quit", { "<Primary>q" } },
-  { "tab.back", { "<Alt>Left", "Back" } },
-  { "tab.details", { "F9" } },
-  { "tab.find", { "<Primary>f" } },
-  { "tab.find-next", { "<Primary>g", "F3" } },
-  { "tab.find-previous", { "<Primary><Shift>g", "<Shift>F3" } },
-  { "tab.forward", { "<Alt>Right", "Forward" } },
-  { "tab.maximise-pages", { "<Primary>Down" } },
-  { "tab.maximise-timeline", { "<Primary>Up" } },
-  { "tab.import-options", { "<Primary><Shift>r" } },
-  { "tab.reload", { "<Primary>r", "F5" } },
-  { "win.close", { "<Primary>w" } },
-  { "win.export", { "<Primary><Shift>s" } },
-  { "win.fullscreen", { "F11" } },
-  { "win.menu", { "F10" } },
-  { "win.open", { "<Primary>o" } },
-  { "win.open-with-options", { "<Primary><Shift>o" } },
-};
 
 static DwellWindow *
 get_window (DwellApplication *self)
@@ -124,23 +100,6 @@ change_style (GSimpleAction *action,
   g_simple_action_set_state (action, state);
 }
 
-/* Ctrl+1 for the first page, and so on. */
-static void
-add_page_keys (GtkApplication *application)
-{
-  guint n_pages;
-  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
-
-  for (guint i = 0; i < MIN (n_pages, 9); i++)
-    {
-      g_autofree char *action = g_strdup_printf ("tab.page('%s')", pages[i].id);
-      g_autofree char *accel = g_strdup_printf ("<Primary>%u", i + 1);
-      const char *accels[] = { accel, NULL };
-
-      gtk_application_set_accels_for_action (application, action, accels);
-    }
-}
-
 static void
 dwell_application_startup (GApplication *application)
 {
@@ -165,10 +124,7 @@ dwell_application_startup (GApplication *application)
   gtk_window_set_default_icon_name (DWELL_APPLICATION_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);
-  for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
-    gtk_application_set_accels_for_action (GTK_APPLICATION (application), keys[i].action,
-                                           keys[i].accels);
-  add_page_keys (GTK_APPLICATION (application));
+  dwell_actions_set_keys (GTK_APPLICATION (application));
 
   if (settings != NULL)
     {

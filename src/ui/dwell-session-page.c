@@ -598,6 +598,40 @@ dwell_session_page_get_actions (DwellSessionPage *self)
 }
 
 /**
+ * dwell_session_page_get_shown:
+ * @self: a tab's content
+ *
+ * Returns: (transfer none) (nullable): the page in front
+ */
+GtkWidget *
+dwell_session_page_get_shown (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
+
+  return gtk_stack_get_visible_child (self->pages);
+}
+
+/**
+ * dwell_session_page_has_page:
+ * @self: a tab's content
+ * @id: of a page
+ *
+ * Returns: whether that page has something to show of the trace
+ */
+gboolean
+dwell_session_page_has_page (DwellSessionPage *self,
+                             const char       *id)
+{
+  GtkWidget *child;
+
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), FALSE);
+
+  child = gtk_stack_get_child_by_name (self->pages, id);
+
+  return child != NULL && gtk_stack_page_get_visible (gtk_stack_get_page (self->pages, child));
+}
+
+/**
  * dwell_session_page_set_narrow:
  * @self: a tab's content
  * @is_narrow: whether there is no room for page and details side by side

@@ -19,6 +19,9 @@ DwellView    *dwell_session_page_get_view    (DwellSessionPage *self);
  * details, find, find-next, find-previous, forward, maximise-pages, maximise-timeline, page,
  * reload. */
 GActionGroup *dwell_session_page_get_actions (DwellSessionPage *self);
+GtkWidget    *dwell_session_page_get_shown   (DwellSessionPage *self);
+gboolean      dwell_session_page_has_page    (DwellSessionPage *self,
+                                              const char       *id);
 /* For a window too narrow for both: hides the details without forgetting that they are wanted. */
 void          dwell_session_page_set_narrow  (DwellSessionPage *self,
                                               gboolean          is_narrow);

@@ -16,6 +16,8 @@
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-import-dialog.h"
 #include "ui/dialogs/dwell-join-dialog.h"
+#include "ui/dialogs/dwell-palette.h"
+#include "ui/dialogs/dwell-shortcuts.h"
 
 /* Below this, a page and the details have no room side by side. */
 #define NARROW_WIDTH 720
@@ -332,6 +334,24 @@ menu_action (GtkWidget  *widget,
 }
 
 static void
+palette_action (GtkWidget  *widget,
+                const char *name,
+                GVariant   *parameter)
+{
+  GtkWidget *palette = dwell_palette_new (GTK_WINDOW (widget), DWELL_WINDOW (widget)->current);
+
+  gtk_window_present (GTK_WINDOW (palette));
+}
+
+static void
+shortcuts_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  dwell_shortcuts_present (GTK_WINDOW (widget));
+}
+
+static void
 fill_recent (DwellWindow *self)
 {
   dwell_recent_fill (self->recent_menu);
@@ -468,6 +488,8 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
+  gtk_widget_class_install_action (widget_class, "win.palette", NULL, palette_action);
+  gtk_widget_class_install_action (widget_class, "win.show-help-overlay", NULL, shortcuts_action);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");
 
   gtk_widget_class_set_template_from_resource (

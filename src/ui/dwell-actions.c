@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of actions and keys. */
+#include "config.h"
+
+#include "ui/dwell-actions.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/pages/dwell-pages.h"
+
+static const char * const group_titles[DWELL_ACTIONS_N_GROUPS] = {
+  [DWELL_ACTIONS_GENERAL] = N_("General"),
+  [DWELL_ACTIONS_WINDOW] = N_("Window"),
+  [DWELL_ACTIONS_FIND] = N_("Find"),
+  [DWELL_ACTIONS_PAGES] = N_("Pages"),
+  [DWELL_ACTIONS_TABLES] = N_("Tables"),
+  [DWELL_ACTIONS_TREE] = N_("Call Tree"),
+  [DWELL_ACTIONS_CHARTS] = N_("Charts and Flame Graph"),
+  [DWELL_ACTIONS_TIME] = N_("Timeline: Where"),
+  [DWELL_ACTIONS_SPANS] = N_("Timeline: Spans"),
+};
+
+static const DwellActionInfo actions[] = {
+  { DWELL_ACTIONS_GENERAL, "win.open", N_("Open traces"), { "<Primary>o" } },
+  { DWELL_ACTIONS_GENERAL, "win.open-with-options", N_("Open traces with options"),
+    { "<Primary><Shift>o" } },
+  { DWELL_ACTIONS_GENERAL, "tab.reload", N_("Read again"), { "<Primary>r", "F5" } },
+  { DWELL_ACTIONS_GENERAL, "tab.import-options", N_("Read again with other options"),
+    { "<Primary><Shift>r" } },
+  { DWELL_ACTIONS_GENERAL, "tab.cancel", N_("Stop reading"), { NULL } },
+  { DWELL_ACTIONS_GENERAL, "win.export", N_("Export"), { "<Primary><Shift>s" } },
+  { DWELL_ACTIONS_GENERAL, "win.close", N_("Close the tab"), { "<Primary>w" } },
+  { DWELL_ACTIONS_GENERAL, "app.new-window", N_("New window"), { "<Primary>n" } },
+  { DWELL_ACTIONS_GENERAL, "win.palette", N_("Find an action by name"), { "<Primary><Shift>p" } },
+  { DWELL_ACTIONS_GENERAL, "win.menu", N_("Menu"), { "F10" } },
+  { DWELL_ACTIONS_GENERAL, "win.show-help-overlay", N_("Keyboard shortcuts"),
+    { "<Primary>question", "<Primary>F1" } },
+  { DWELL_ACTIONS_GENERAL, "app.about", N_("About Dwell"), { NULL } },
+  { DWELL_ACTIONS_GENERAL, "app.quit", N_("Quit"), { "<Primary>q" } },
+
+  { DWELL_ACTIONS_WINDOW, "tab.maximise-timeline", N_("Timeline alone"), { "<Primary>Up" } },
+  { DWELL_ACTIONS_WINDOW, "tab.maximise-pages", N_("Page alone"), { "<Primary>Down" } },
+  { DWELL_ACTIONS_WINDOW, "tab.details", N_("Details of the focused span"), { "F9" } },
+  { DWELL_ACTIONS_WINDOW, "win.fullscreen", N_("Fullscreen"), { "F11" } },
+  { DWELL_ACTIONS_WINDOW, NULL, N_("Next and previous tab"),
+    { "<Primary>Page_Down", "<Primary>Page_Up" } },
+  { DWELL_ACTIONS_WINDOW, "app.style('system')", N_("Light or dark as the system"), { NULL } },
+  { DWELL_ACTIONS_WINDOW, "app.style('light')", N_("Light style"), { NULL } },
+  { DWELL_ACTIONS_WINDOW, "app.style('dark')", N_("Dark style"), { NULL } },
+
+  { DWELL_ACTIONS_FIND, "tab.find", N_("Find"), { "<Primary>f" } },
+  { DWELL_ACTIONS_FIND, "tab.find-next", N_("Next hit"), { "<Primary>g", "F3" } },
+  { DWELL_ACTIONS_FIND, "tab.find-previous", N_("Previous hit"),
+    { "<Primary><Shift>g", "<Shift>F3" } },
+
+  { DWELL_ACTIONS_TABLES, "page.longest", N_("Go to the longest span"), { "Return" } },
+  { DWELL_ACTIONS_TABLES, "page.shortest", N_("Go to the shortest span"), { "<Shift>Return" } },
+  { DWELL_ACTIONS_TABLES, "page.next", N_("Go to the next"), { "period" } },
+  { DWELL_ACTIONS_TABLES, "page.previous", N_("Go to the previous"), { "comma" } },
+  { DWELL_ACTIONS_TABLES, "page.unfold", N_("Unfold"), { "plus" } },
+  { DWELL_ACTIONS_TABLES, "page.fold", N_("Fold"), { "minus" } },
+  { DWELL_ACTIONS_TABLES, "page.unfold-all", N_("Unfold all"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.fold-all", N_("Fold all"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.copy", N_("Copy the page’s content"), { "<Primary>c" } },
+  { DWELL_ACTIONS_TABLES, "page.copy-name", N_("Copy the name"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save", N_("Save the page’s content"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save('csv')", N_("Save the table as CSV"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save('listing')", N_("Save a listing of the lines"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save('br')", N_("Save as a Business Rules! profile"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save-histogram", N_("Save the histogram"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.save-times", N_("Save the chart over time"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.choose-source", N_("Choose the source file"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.filter", N_("Filter the table"), { "<Primary>l" } },
+  { DWELL_ACTIONS_TABLES, "page.clear-filter", N_("Clear the filter"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.search", N_("Search the page"), { "<Primary>l" } },
+  { DWELL_ACTIONS_TABLES, "page.next-match", N_("Next match on the page"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.previous-match", N_("Previous match on the page"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.reset-columns", N_("Show the usual columns"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.mark", N_("Mark these spans in the timeline"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.unselect", N_("Drop the chosen durations"), { NULL } },
+
+  { DWELL_ACTIONS_TREE, "page.hottest", N_("Follow the hottest path"), { "h" } },
+  { DWELL_ACTIONS_TREE, "page.focus", N_("Show only what is below"), { NULL } },
+  { DWELL_ACTIONS_TREE, "page.around", N_("Callers and callees"), { NULL } },
+  { DWELL_ACTIONS_TREE, "page.unfold-below", N_("Unfold all below"), { "asterisk" } },
+  { DWELL_ACTIONS_TREE, "page.back", N_("Back to what was shown before"), { "BackSpace" } },
+
+  { DWELL_ACTIONS_CHARTS, NULL, N_("Move the focus"), { "Left", "Right", "Up", "Down" } },
+  { DWELL_ACTIONS_CHARTS, "page.zoom", N_("Zoom to the focused frame"), { "Return" } },
+  { DWELL_ACTIONS_CHARTS, "page.whole", N_("Show the whole flame graph"), { "Home" } },
+  { DWELL_ACTIONS_CHARTS, NULL, N_("Zoom in and out"), { "plus", "minus" } },
+  { DWELL_ACTIONS_CHARTS, NULL, N_("Show all of a chart"), { "0", "Home" } },
+
+  { DWELL_ACTIONS_TIME, NULL, N_("Zoom in and out"), { "w", "s" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Move left and right"), { "a", "d" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Begin and end"), { "Home", "End" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("The whole session"), { "0" } },
+  { DWELL_ACTIONS_TIME, "tab.back", N_("Where we were before"), { "<Alt>Left", "Back" } },
+  { DWELL_ACTIONS_TIME, "tab.forward", N_("And forward again"), { "<Alt>Right", "Forward" } },
+  { DWELL_ACTIONS_TIME, NULL, N_("Drop the selection"), { "Escape" } },
+
+  { DWELL_ACTIONS_SPANS, NULL, N_("Along and across rows"), { "Left", "Right", "Up", "Down" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Next and previous of the same area"), { "period", "comma" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Parent and first child"), { "bracketleft", "bracketright" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Zoom to the span"), { "f" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Select its time"), { "r" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Let the selection grow"), { "<Shift>Left", "<Shift>Right" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Move the cursor, at which values are told"),
+    { "<Primary>Left", "<Primary>Right" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Scroll the tracks"), { "Page_Up", "Page_Down" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Menu of the track"), { "Menu", "<Shift>F10" } },
+};
+
+/**
+ * dwell_actions_get_all:
+ * @n_actions: (out): how many
+ *
+ * Those of a group stand together. The pages, whose keys are Ctrl+1 and so on, are not among them:
+ * dwell_pages_get_all() has them.
+ *
+ * Returns: (transfer none) (array length=n_actions): all actions and keys
+ */
+const DwellActionInfo *
+dwell_actions_get_all (guint *n_actions)
+{
+  *n_actions = G_N_ELEMENTS (actions);
+
+  return actions;
+}
+
+/**
+ * dwell_actions_get_group_title:
+ * @group: a group
+ *
+ * Returns: (transfer none): its title, untranslated
+ */
+const char *
+dwell_actions_get_group_title (DwellActionGroup group)
+{
+  g_return_val_if_fail (group < DWELL_ACTIONS_N_GROUPS, NULL);
+
+  return group_titles[group];
+}
+
+/**
+ * dwell_actions_get_key_text:
+ * @accels: accelerators, as GTK writes them; %NULL behind the last
+ *
+ * Returns: (transfer full) (nullable): the first of them as a user reads it, "Ctrl+O"; %NULL where
+ *   there is none
+ */
+char *
+dwell_actions_get_key_text (const char * const *accels)
+{
+  GdkModifierType modifiers;
+  guint key;
+
+  if (accels[0] == NULL || !gtk_accelerator_parse (accels[0], &key, &modifiers))
+    return NULL;
+
+  return gtk_accelerator_get_label (key, modifiers);
+}
+
+/**
+ * dwell_actions_get_page_accel:
+ * @position: of a page in the table of pages
+ *
+ * Returns: (transfer full) (nullable): Ctrl+1 for the first, Ctrl+9 for the ninth; %NULL for others
+ */
+char *
+dwell_actions_get_page_accel (guint position)
+{
+  return position < 9 ? g_strdup_printf ("<Primary>%u", position + 1) : NULL;
+}
+
+static void
+set_page_keys (GtkApplication *application)
+{
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      g_autofree char *action = g_strdup_printf ("tab.page('%s')", pages[i].id);
+      g_autofree char *accel = dwell_actions_get_page_accel (i);
+      const char *accels[] = { accel, NULL };
+
+      gtk_application_set_accels_for_action (application, action, accels);
+    }
+}
+
+/**
+ * dwell_actions_set_keys:
+ * @application: the application
+ *
+ * Binds the keys of the actions that belong to the application, a window or a tab.
+ */
+void
+dwell_actions_set_keys (GtkApplication *application)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (actions[i].action != NULL && actions[i].accels[0] != NULL &&
+        !g_str_has_prefix (actions[i].action, "page."))
+      gtk_application_set_accels_for_action (application, actions[i].action, actions[i].accels);
+
+  set_page_keys (application);
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The one table of what a user can do by name or by key: the application takes its keys from it,
+ * and the shortcuts window, the command palette and the help show it. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_ACTION_MAX_ACCELS 4
+
+typedef enum {
+  DWELL_ACTIONS_GENERAL,
+  DWELL_ACTIONS_WINDOW,
+  DWELL_ACTIONS_FIND,
+  DWELL_ACTIONS_PAGES,
+  DWELL_ACTIONS_TABLES,
+  DWELL_ACTIONS_TREE,
+  DWELL_ACTIONS_CHARTS,
+  DWELL_ACTIONS_TIME,
+  DWELL_ACTIONS_SPANS,
+  DWELL_ACTIONS_N_GROUPS
+} DwellActionGroup;
+
+typedef struct {
+  DwellActionGroup group;
+  /* A detailed name. "page.NAME" is the action NAME of the page in front, if it has one; NULL: a
+   * key of one view that only stands here to be told. */
+  const char *action;
+  const char *title; /* untranslated, marked with N_() */
+  /* The application sets those of "app.", "win." and "tab."; the views set the others. */
+  const char *accels[DWELL_ACTION_MAX_ACCELS + 1];
+} DwellActionInfo;
+
+const DwellActionInfo *dwell_actions_get_all         (guint              *n_actions);
+const char            *dwell_actions_get_group_title (DwellActionGroup    group);
+char                  *dwell_actions_get_page_accel  (guint               position)
+                                                      G_GNUC_WARN_UNUSED_RESULT;
+char                  *dwell_actions_get_key_text    (const char * const *accels)
+                                                      G_GNUC_WARN_UNUSED_RESULT;
+void                   dwell_actions_set_keys        (GtkApplication     *application);
+
+G_END_DECLS

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The table of actions and those who show it: keys, shortcuts window, command palette. */
+#include "config.h"
+
+#include <string.h>
+
+#include "ui/dialogs/dwell-palette.h"
+#include "ui/dialogs/dwell-shortcuts.h"
+#include "ui/dwell-actions.h"
+#include "ui/pages/dwell-pages.h"
+#include "window-fixture.h"
+
+/* --- The table --- */
+
+static gboolean
+is_detailed_name (const char *action)
+{
+  g_autofree char *name = NULL;
+  g_autoptr(GVariant) target = NULL;
+
+  return g_action_parse_detailed_name (action, &name, &target, NULL);
+}
+
+static void
+test_table (void)
+{
+  g_autoptr(GHashTable) bound = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  guint n_actions;
+  const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
+
+  for (guint i = 0; i < n_actions; i++)
+    {
+      const DwellActionInfo *info = &actions[i];
+      gboolean is_global = info->action != NULL && !g_str_has_prefix (info->action, "page.");
+
+      g_test_message ("%s", info->title);
+      g_assert_true (i == 0 || info->group >= actions[i - 1].group);
+      g_assert_true (info->action != NULL || info->accels[0] != NULL);
+      g_assert_true (info->action == NULL || is_detailed_name (info->action));
+
+      for (guint j = 0; info->accels[j] != NULL; j++)
+        {
+          guint key;
+          GdkModifierType modifiers;
+
+          g_assert_true (gtk_accelerator_parse (info->accels[j], &key, &modifiers));
+          g_assert_true (!is_global ||
+                         g_hash_table_add (bound, gtk_accelerator_name (key, modifiers)));
+        }
+    }
+}
+
+/* Each action of the table exists, in the window, its tab or one of the pages. */
+static void
+test_all_exist (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  guint n_actions;
+  guint n_pages;
+  const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+  g_autoptr(GHashTable) known = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_auto(GStrv) names = NULL;
+  const GVariantType *type;
+  const char *name;
+  const char *property;
+  GActionGroup *group;
+  GType owner;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+
+  group = dwell_session_page_get_actions (dwell_window_get_current (fixture->window));
+  names = g_action_group_list_actions (group);
+  for (guint i = 0; names[i] != NULL; i++)
+    g_hash_table_add (known, g_strdup_printf ("tab.%s", names[i]));
+  g_strfreev (names);
+  names = g_action_group_list_actions (G_ACTION_GROUP (fixture->application));
+  for (guint i = 0; names[i] != NULL; i++)
+    g_hash_table_add (known, g_strdup_printf ("app.%s", names[i]));
+  for (guint i = 0; gtk_widget_class_query_action (GTK_WIDGET_GET_CLASS (fixture->window), i,
+                                                   &owner, &name, &type, &property); i++)
+    g_hash_table_add (known, g_strdup (name));
+  for (guint page = 0; page < n_pages; page++)
+    {
+      GtkWidgetClass *klass = g_type_class_ref (pages[page].get_type ());
+
+      for (guint i = 0; gtk_widget_class_query_action (klass, i, &owner, &name, &type, &property);
+           i++)
+        g_hash_table_add (known, g_strdup_printf ("page.%s", strchr (name, '.') + 1));
+      g_type_class_unref (klass);
+    }
+
+  for (guint i = 0; i < n_actions; i++)
+    {
+      g_autofree char *action = NULL;
+      g_autoptr(GVariant) target = NULL;
+
+      if (actions[i].action == NULL)
+        continue;
+      g_assert_true (g_action_parse_detailed_name (actions[i].action, &action, &target, NULL));
+      g_test_message ("%s", actions[i].action);
+      g_assert_true (g_hash_table_contains (known, action));
+    }
+}
+
+/* --- The shortcuts window --- */
+
+static guint
+count_of_type (GtkWidget *root,
+               GType      type)
+{
+  guint n = G_TYPE_CHECK_INSTANCE_TYPE (root, type);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_of_type (child, type);
+
+  return n;
+}
+
+static void
+test_shortcuts (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  GtkWindow *window = dwell_shortcuts_present (GTK_WINDOW (fixture->window));
+  guint n_actions;
+  guint n_keys = 0;
+  const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
+
+  for (guint i = 0; i < n_actions; i++)
+    n_keys += actions[i].accels[0] != NULL;
+
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (window)));
+  g_assert_cmpuint (count_of_type (GTK_WIDGET (window), GTK_TYPE_SHORTCUTS_SHORTCUT), >=, n_keys);
+  gtk_window_destroy (window);
+}
+
+/* --- The palette --- */
+
+static GtkWidget *
+open_palette (Fixture *fixture)
+{
+  GtkWidget *palette = dwell_palette_new (GTK_WINDOW (fixture->window),
+                                          dwell_window_get_current (fixture->window));
+
+  gtk_window_present (GTK_WINDOW (palette));
+  WAIT_UNTIL (gtk_widget_get_mapped (palette));
+
+  return palette;
+}
+
+/* The title of the row that Enter would run; NULL: there is none. */
+static const char *
+get_first (GtkWidget  *palette,
+           const char *query)
+{
+  GtkListBoxRow *row;
+  GtkWidget *box;
+
+  gtk_editable_set_text (GTK_EDITABLE (find_id (palette, "search")), query);
+  g_signal_emit_by_name (find_id (palette, "search"), "search-changed");
+  row = gtk_list_box_get_selected_row (find_id (palette, "list"));
+  if (row == NULL)
+    return NULL;
+  box = gtk_list_box_row_get_child (row);
+
+  return gtk_label_get_text (GTK_LABEL (gtk_widget_get_first_child (box)));
+}
+
+static void
+test_palette_search (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  GtkWidget *palette = open_palette (fixture);
+
+  /* Without a session neither its actions nor its pages. */
+  g_assert_cmpstr (get_first (palette, "open opt"), ==, "Open traces with options");
+  g_assert_cmpstr (get_first (palette, "qui"), ==, "Quit");
+  g_assert_null (get_first (palette, "read again"));
+  g_assert_null (get_first (palette, "xyzzy"));
+  gtk_window_destroy (GTK_WINDOW (palette));
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  palette = open_palette (fixture);
+  g_assert_cmpstr (get_first (palette, "read again"), ==, "Read again");
+  g_assert_cmpstr (get_first (palette, "pages call"), ==, "Call Tree");
+  /* An action of the page in front, and one of another page. */
+  g_assert_cmpstr (get_first (palette, "usual columns"), ==, "Show the usual columns");
+  g_assert_null (get_first (palette, "save histogram"));
+  gtk_window_destroy (GTK_WINDOW (palette));
+}
+
+static void
+test_palette_runs (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  DwellSessionPage *tab;
+  GtkWidget *palette;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  tab = dwell_window_get_current (fixture->window);
+
+  palette = open_palette (fixture);
+  get_first (palette, "pages info");
+  g_signal_emit_by_name (find_id (palette, "search"), "activate");
+  drain ();
+  g_assert_cmpstr (G_OBJECT_TYPE_NAME (dwell_session_page_get_shown (tab)), ==, "DwellInfoPage");
+
+  palette = open_palette (fixture);
+  get_first (palette, "details");
+  g_signal_emit_by_name (find_id (palette, "search"), "activate");
+  drain ();
+  g_assert_false (gtk_widget_get_visible (find_id (tab, "details")));
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add_func ("/actions/table", test_table);
+  g_test_add ("/actions/all-exist", Fixture, NULL, set_up, test_all_exist, tear_down);
+  g_test_add ("/shortcuts", Fixture, NULL, set_up, test_shortcuts, tear_down);
+  g_test_add ("/palette/search", Fixture, NULL, set_up, test_palette_search, tear_down);
+  g_test_add ("/palette/runs", Fixture, NULL, set_up, test_palette_runs, tear_down);
+
+  return g_test_run ();
+}
