@@ -14,7 +14,7 @@
 #define MIN_WINDOW     5
 #define MAX_WINDOW     1001
 #define SAMPLES_WINDOW 50
-/* From the lowest to the highest percent of the values: more than this many times. */
+/* From the lowest tenth to the highest percent of the values: more than this many times. */
 #define LOG_SPREAD     50
 
 /**
@@ -224,14 +224,14 @@ dwell_samples_count_cells (const DwellSamples   *self,
  * dwell_samples_suggest_log:
  * @self: samples
  *
- * Returns: whether the 99th percentile is more than fifty times the first
+ * Returns: whether the 99th percentile is more than fifty times the tenth, and none is negative
  */
 gboolean
 dwell_samples_suggest_log (const DwellSamples *self)
 {
-  return self->n > 0 && self->sorted[0] > 0 &&
+  return self->n > 0 && self->sorted[0] >= 0 &&
          (double) dwell_samples_get_percentile (self, 0.99) >
-           LOG_SPREAD * (double) dwell_samples_get_percentile (self, 0.01);
+           LOG_SPREAD * (double) MAX (dwell_samples_get_percentile (self, 0.1), 1);
 }
 
 /* The width of bins for values that are placed at value or its logarithm, unrounded. */

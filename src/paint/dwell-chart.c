@@ -18,6 +18,7 @@
 #define MAX_Y_LABEL   90
 #define LOW_HEIGHT    200
 #define PICK_DISTANCE 16
+#define RULE_LABEL_GAP 130 /* px between rules whose labels stand side by side */
 
 static gboolean
 has_legend (const DwellChart *self)
@@ -156,6 +157,19 @@ draw_frame (const ChartDrawing *self)
   cairo_fill (self->cr);
 }
 
+/* How many of the rules before @rule have labels that may stand in the way of its own. */
+static guint
+count_rules_beside (const ChartDrawing   *self,
+                    const DwellChartRule *rule)
+{
+  guint n = 0;
+
+  for (const DwellChartRule *other = self->chart->rules; other < rule; other++)
+    n += other->is_vertical && other->label != NULL &&
+         fabs (chart_x (self, other->at) - chart_x (self, rule->at)) < RULE_LABEL_GAP;
+  return n;
+}
+
 static void
 draw_rule_label (const ChartDrawing   *self,
                  const DwellChartRule *rule,
@@ -167,6 +181,8 @@ draw_rule_label (const ChartDrawing   *self,
 
   if (rule->is_vertical && x + label->width > self->plot.x + self->plot.width)
     x = at - 4 - label->width;
+  if (rule->is_vertical)
+    y += count_rules_beside (self, rule) * label->height;
   if (!rule->is_vertical && y < self->plot.y)
     y = at + 2;
 
