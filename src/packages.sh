@@ -3,7 +3,7 @@
 
 BUILD_PACKAGES='gcc libc6-dev meson ninja-build pkg-config gettext libglib2.0-dev-bin
   libgtk-4-dev libadwaita-1-dev libjson-glib-dev libzstd-dev desktop-file-utils
-  adwaita-icon-theme fonts-cantarell'
+  adwaita-icon-theme librsvg2-common fonts-cantarell'
 
 missing_packages() {
   for package in "$@"; do
