@@ -27,16 +27,18 @@ G_DEFINE_FINAL_TYPE (DwellImportNotice, dwell_import_notice, ADW_TYPE_BIN)
 /* What other options may mend, the gravest first. */
 static const struct {
   const char *code;
-  gboolean    asks; /* by itself */
+  enum { NEVER, ALWAYS, IF_HIDDEN } asks; /* by itself */
   const char *message;
 } causes[] = {
-  { "mixed-binary-versions", TRUE,
+  { "mixed-binary-versions", ALWAYS,
     N_("The binary timeline looks like two versions at once.") },
-  { "no-template", TRUE,
+  { "no-template", ALWAYS,
     N_("The file does not say how its rows are made; the vendor's examples were taken for it.") },
-  { "unmatched-row", FALSE,
+  { "unmatched-row", NEVER,
     N_("Some rows do not match the templates by which they were read.") },
-  { "binary-not-read", FALSE,
+  { "no-timeline", IF_HIDDEN,
+    N_("This file has no timeline. If it lies in a .BIN file, name that in the import options.") },
+  { "binary-not-read", NEVER,
     N_("A binary timeline lies beside this file, which has one of its own that is shown.") },
 };
 
@@ -51,6 +53,15 @@ has_problem (const DwellTrace *trace,
       return TRUE;
 
   return FALSE;
+}
+
+/* In a sandbox a file that is opened comes alone: what lies beside it is hidden. */
+static gboolean
+asks_by_itself (gsize cause)
+{
+  return causes[cause].asks == ALWAYS ||
+         (causes[cause].asks == IF_HIDDEN &&
+          g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS));
 }
 
 /* Whether somebody has said how to read the files, now or last time. */
@@ -68,7 +79,7 @@ find_cause (DwellSession *session)
   const DwellTrace *trace = dwell_session_get_trace (session);
 
   for (gsize i = 0; trace != NULL && i < G_N_ELEMENTS (causes); i++)
-    if (!(causes[i].asks && was_told (session)) && has_problem (trace, causes[i].code))
+    if (!(asks_by_itself (i) && was_told (session)) && has_problem (trace, causes[i].code))
       return (int) i;
 
   return -1;
@@ -112,7 +123,7 @@ ask_by_itself (DwellImportNotice *self,
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  if (self->has_asked || cause < 0 || !causes[cause].asks ||
+  if (self->has_asked || cause < 0 || !asks_by_itself ((gsize) cause) ||
       !gtk_widget_get_mapped (GTK_WIDGET (self)) || has_dialog (GTK_WINDOW (root)))
     return;
 

@@ -191,6 +191,28 @@ test_companions (void)
     }
 }
 
+/* Neither in the file nor beside it: told, until it is named. */
+static void
+test_timeline_elsewhere (void)
+{
+  g_autoptr(GBytes) text = file_fixture_load ("text1/preempt.txt");
+  g_autoptr(GBytes) binary = file_fixture_load ("text1/preempt.v11.BIN");
+  const char *begin = g_bytes_get_data (text, NULL);
+  gsize length = (gsize) (strstr (begin, "* TIMELINE") - begin);
+  g_autoptr(GFile) main_file = file_fixture_write ("lonely.txt", begin, length);
+  g_autoptr(GFile) binary_file = file_fixture_write ("elsewhere.BIN",
+                                                     g_bytes_get_data (binary, NULL),
+                                                     g_bytes_get_size (binary));
+  g_autoptr(DwellTrace) lonely = text1_open (main_file, NULL);
+  g_autoptr(DwellTrace) named = text1_open (main_file, "BinaryFile=elsewhere.BIN");
+
+  g_assert_cmpuint (file_fixture_count (lonely, "no-timeline"), ==, 1);
+  g_assert_cmpuint (file_fixture_count (named, "no-timeline"), ==, 0);
+  check_preempt (named);
+  g_assert_true (g_file_delete (main_file, NULL, NULL));
+  g_assert_true (g_file_delete (binary_file, NULL, NULL));
+}
+
 static void
 test_own_timeline_wins (void)
 {
@@ -569,6 +591,7 @@ main (int    argc,
   g_test_add_data_func ("/text1/preempt/1.0", "10", test_preempt_binary);
   g_test_add_data_func ("/text1/preempt/1.1", "11", test_preempt_binary);
   g_test_add_func ("/text1/companions", test_companions);
+  g_test_add_func ("/text1/timeline-elsewhere", test_timeline_elsewhere);
   g_test_add_func ("/text1/own-timeline-wins", test_own_timeline_wins);
   g_test_add_func ("/text1/binary-alone", test_binary_alone);
   g_test_add_func ("/text1/odd-rows", test_odd_rows);

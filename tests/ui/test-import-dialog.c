@@ -175,6 +175,21 @@ test_by_itself (Fixture       *fixture,
   remove_file (file);
 }
 
+/* It may lie in a file that nobody sees beside this one; outside of a sandbox that is unlikely. */
+static void
+test_no_timeline (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("silent.txt", "* HANDLE(Functions) %HANDLE%,%NAME%\n"
+                                                   "00000000,main\n");
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  wait_for_session (fixture);
+  g_assert_null (get_dialog ());
+  g_assert_nonnull (strstr (get_notice (fixture), "no timeline"));
+  remove_file (file);
+}
+
 /* Who does not want to say it gets a notice. */
 static void
 test_cancel (Fixture       *fixture,
@@ -404,6 +419,7 @@ main (int   argc,
   } tests[] = {
     { "/ui/import-dialog/by-itself", test_by_itself },
     { "/ui/import-dialog/cancel", test_cancel },
+    { "/ui/import-dialog/no-timeline", test_no_timeline },
     { "/ui/import-dialog/templates", test_templates },
     { "/ui/import-dialog/own-templates", test_own_templates },
     { "/ui/import-dialog/formats", test_formats },

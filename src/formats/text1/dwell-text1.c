@@ -181,13 +181,29 @@ read_main (Reading  *self,
   return FALSE;
 }
 
+/* There may be none; but a folder that cannot be looked into, as a sandbox hides it, looks the same
+ * as one without it. */
+static void
+tell_missing_timeline (Reading *self)
+{
+  if (!dwell_text1_reader_has_timeline (self->reader))
+    dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "no-timeline", 0, -1,
+                        /* Translators: a file's name */
+                        _("The file has no timeline, and no “%s.BIN” was found beside it; the "
+                          "option BinaryFile takes one from elsewhere"),
+                        dwell_source_get_name (self->main_file));
+}
+
 /* The .BIN, unless the main file's own timeline goes before it. */
 static gboolean
 read_binary (Reading  *self,
              GError  **error)
 {
   if (self->binary == NULL)
-    return TRUE;
+    {
+      tell_missing_timeline (self);
+      return TRUE;
+    }
 
   if (!self->is_named && dwell_text1_reader_has_timeline (self->reader))
     {
