@@ -3,34 +3,8 @@
  * has it. Numbers are plain: times in ns, a point whatever the locale. */
 #include "config.h"
 
+#include "model/dwell-field.h"
 #include "model/dwell-statistics-answer.h"
-
-/* A field that holds the separator, a quote or a line end is quoted in CSV; tabs and line ends in a
- * tab-separated one, which knows no quotes, become blanks. */
-static void
-append_field (GString    *text,
-              const char *field,
-              char        separator)
-{
-  if (separator != '\t' && strpbrk (field, ",;\"\r\n") != NULL)
-    {
-      g_string_append_c (text, '"');
-
-      for (; *field != '\0'; field++)
-        {
-          if (*field == '"')
-            g_string_append_c (text, '"');
-
-          g_string_append_c (text, *field);
-        }
-
-      g_string_append_c (text, '"');
-      return;
-    }
-
-  for (; *field != '\0'; field++)
-    g_string_append_c (text, g_ascii_iscntrl (*field) && separator == '\t' ? ' ' : *field);
-}
 
 static void
 append_header (GString              *text,
@@ -43,7 +17,7 @@ append_header (GString              *text,
       if (column > 0)
         g_string_append_c (text, separator);
 
-      append_field (text, dwell_statistic_get_info (columns[column])->id, separator);
+      _dwell_field_append (text, dwell_statistic_get_info (columns[column])->id, separator);
     }
 }
 
@@ -63,7 +37,7 @@ append_row (GString                     *text,
       if (column > 0)
         g_string_append_c (text, separator);
 
-      append_field (text, field, separator);
+      _dwell_field_append (text, field, separator);
     }
 }
 

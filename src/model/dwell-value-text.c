@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "model/dwell-field.h"
 #include "model/dwell-value-answer.h"
 
 static const DwellValueColumnInfo infos[DWELL_N_VALUE_COLUMNS] = {
@@ -323,29 +324,6 @@ _dwell_value_answer_get_cell (const DwellValueAnswer *self,
 
 /* --- Whole tables --- */
 
-/* As CSV has it; a tab-separated field knows no quotes, so tabs and line ends become blanks. */
-static void
-append_field (GString    *text,
-              const char *field,
-              char        separator)
-{
-  gboolean is_quoted = separator != '\t' && strpbrk (field, ",;\"\r\n") != NULL;
-
-  if (is_quoted)
-    g_string_append_c (text, '"');
-
-  for (; *field != '\0'; field++)
-    {
-      if (is_quoted && *field == '"')
-        g_string_append_c (text, '"');
-
-      g_string_append_c (text, separator == '\t' && g_ascii_iscntrl (*field) ? ' ' : *field);
-    }
-
-  if (is_quoted)
-    g_string_append_c (text, '"');
-}
-
 /* A state's row begins with its variable's name in a column of its own. @answer may be NULL if
  * there are no @rows. */
 char *
@@ -370,8 +348,10 @@ _dwell_value_rows_to_text (const DwellValueAnswer *answer,
       guint32 state;
 
       _dwell_value_answer_get_subject (answer, row, &track, &state);
-      append_field (text, dwell_trace_get_string (answer->trace, answer->trace->tracks[track].name),
-                    separator);
+      _dwell_field_append (text,
+                           dwell_trace_get_string (answer->trace,
+                                                   answer->trace->tracks[track].name),
+                           separator);
 
       for (guint column = 0; column < DWELL_N_VALUE_COLUMNS; column++)
         {
@@ -381,7 +361,7 @@ _dwell_value_rows_to_text (const DwellValueAnswer *answer,
 
           g_string_append_c (text, separator);
           if (state != DWELL_NONE || column != DWELL_VALUE_COLUMN_NAME)
-            append_field (text, field, separator);
+            _dwell_field_append (text, field, separator);
           _dwell_value_cell_clear (&cell);
         }
 

@@ -31,6 +31,7 @@ struct _DwellCell
   DwellExpander expander;
   char        *icon_name; /* or NULL */
   char        *tip;       /* or NULL */
+  GByteArray  *plot;      /* or NULL: x and y of each point */
   gboolean     is_number;
   guint        position;
 };
@@ -227,6 +228,35 @@ snapshot_icon (DwellCell   *self,
   gtk_snapshot_restore (snapshot);
 }
 
+/* The last point, the largest size, is what one looks for: it has a dot. */
+static void
+snapshot_plot (DwellCell   *self,
+               GtkSnapshot *snapshot,
+               float        width,
+               float        height)
+{
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+  const guint8 *points = self->plot->data;
+  GdkRGBA colour;
+  double x = 0;
+  double y = 0;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &colour);
+  gdk_cairo_set_source_rgba (cr, &colour);
+  for (guint i = 0; i + 1 < self->plot->len; i += 2)
+    {
+      x = 3 + (width - 6) * points[i] / 255.0;
+      y = height - 3 - (height - 6) * points[i + 1] / 255.0;
+      cairo_line_to (cr, x, y);
+    }
+  cairo_set_line_width (cr, 1.25);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (cr);
+  cairo_arc (cr, x, y, 2, 0, 2 * G_PI);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
 static void
 snapshot_text (DwellCell   *self,
                GtkSnapshot *snapshot,
@@ -264,6 +294,8 @@ dwell_cell_snapshot (GtkWidget   *widget,
     snapshot_expander (self, snapshot, width, height);
   if (self->icon_name != NULL)
     snapshot_icon (self, snapshot, width, height);
+  if (self->plot != NULL)
+    snapshot_plot (self, snapshot, width, height);
 
   if (self->text != NULL && *self->text != '\0')
     snapshot_text (self, snapshot, width, height);
@@ -367,6 +399,7 @@ dwell_cell_finalize (GObject *object)
   g_free (self->text);
   g_free (self->icon_name);
   g_free (self->tip);
+  g_clear_pointer (&self->plot, g_byte_array_unref);
 
   G_OBJECT_CLASS (dwell_cell_parent_class)->finalize (object);
 }
@@ -520,6 +553,38 @@ dwell_cell_set_icon (DwellCell  *self,
 
   g_free (self->icon_name);
   self->icon_name = g_strdup (icon_name);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+gboolean
+dwell_cell_is_icon (DwellCell *self,
+                    double     x)
+{
+  g_return_val_if_fail (DWELL_IS_CELL (self), FALSE);
+
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    x = gtk_widget_get_width (GTK_WIDGET (self)) - x;
+
+  return self->icon_name != NULL && x <= ICON_SIZE + SWATCH_GAP;
+}
+
+void
+dwell_cell_set_plot (DwellCell    *self,
+                     const guint8 *x,
+                     const guint8 *y,
+                     guint         n)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  g_clear_pointer (&self->plot, g_byte_array_unref);
+  if (n > 0)
+    self->plot = g_byte_array_sized_new (2 * n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_byte_array_append (self->plot, &x[i], 1);
+      g_byte_array_append (self->plot, &y[i], 1);
+    }
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 

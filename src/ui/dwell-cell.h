@@ -35,6 +35,14 @@ gboolean   dwell_cell_is_expander   (DwellCell     *self,
 /* Before the text of a cell without swatch; NULL: none. */
 void       dwell_cell_set_icon      (DwellCell  *self,
                                      const char *icon_name);
+/* Whether that is at @x px. */
+gboolean   dwell_cell_is_icon       (DwellCell  *self,
+                                     double      x);
+/* A line instead of text, through points of 0…255 along both sides; 0 points: none. */
+void       dwell_cell_set_plot      (DwellCell    *self,
+                                     const guint8 *x,
+                                     const guint8 *y,
+                                     guint         n);
 /* What there is to say beside the text; NULL: nothing. */
 void       dwell_cell_set_tip       (DwellCell  *self,
                                      const char *tip);

@@ -56,6 +56,7 @@ struct _DwellSessionPage
   gboolean            is_split;
   gboolean            is_narrow;
   gboolean            wants_details;
+  gboolean            lacks_timeline; /* a page has its place */
 };
 
 enum {
@@ -116,7 +117,8 @@ show_content (DwellSessionPage *self)
     return;
 
   gtk_stack_set_visible_child_name (self->states, "content");
-  gtk_widget_child_focus (self->timeline, GTK_DIR_TAB_FORWARD);
+  gtk_widget_child_focus (self->lacks_timeline ? GTK_WIDGET (self->pages) : self->timeline,
+                          GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -175,6 +177,55 @@ update_notes (DwellSessionPage *self,
   dwell_notice_set_due (self->notes, notes->len > 0);
 }
 
+static void
+update_halves (DwellSessionPage *self)
+{
+  Half half = self->lacks_timeline ? HALF_PAGES : self->half;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->main), half != HALF_PAGES);
+  gtk_widget_set_visible (self->lower, half != HALF_TIMELINE);
+  set_action_enabled (self, "maximise-timeline", !self->lacks_timeline);
+  set_action_enabled (self, "maximise-pages", !self->lacks_timeline);
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-timeline",
+                                      g_variant_new_boolean (half == HALF_TIMELINE));
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-pages",
+                                      g_variant_new_boolean (half == HALF_PAGES));
+}
+
+/* What is told is of spans. */
+static void
+update_details (DwellSessionPage *self)
+{
+  gtk_widget_set_visible (self->details,
+                          self->wants_details && !self->is_narrow && !self->lacks_timeline);
+  set_action_enabled (self, "details", !self->lacks_timeline);
+  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "details",
+                                      g_variant_new_boolean (self->wants_details));
+}
+
+/* Where nothing has a time, @page (nullable) has the timeline's place: it comes first, and pages
+ * have all the room. */
+static void
+update_main (DwellSessionPage *self,
+             DwellTrace       *trace,
+             const char       *page)
+{
+  gboolean has_times = dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
+                       dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
+                       dwell_trace_has (trace, DWELL_TABLE_WRITES);
+  gboolean lacks_timeline = !has_times && page != NULL;
+
+  gtk_stack_set_visible_child_name (self->main, has_times ? "timeline" : "empty");
+  if (self->lacks_timeline == lacks_timeline)
+    return;
+
+  self->lacks_timeline = lacks_timeline;
+  if (lacks_timeline)
+    gtk_stack_set_visible_child_name (self->pages, page);
+  update_halves (self);
+  update_details (self);
+}
+
 /* Shows the pages that have something of the trace, with their counts. */
 static void
 update_pages (DwellSessionPage *self)
@@ -182,6 +233,7 @@ update_pages (DwellSessionPage *self)
   DwellTrace *trace = dwell_view_get_trace (self->view);
   const char *shown = gtk_stack_get_visible_child_name (self->pages);
   const char *first = NULL;
+  const char *main_page = NULL;
   gboolean has_shown = FALSE;
   guint n_pages;
   const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
@@ -204,6 +256,8 @@ update_pages (DwellSessionPage *self)
       gtk_stack_page_set_visible (page, is_useful);
       if (is_useful && first == NULL)
         first = infos[i].id;
+      if (is_useful && infos[i].is_main && main_page == NULL)
+        main_page = infos[i].id;
       has_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
     }
 
@@ -211,11 +265,7 @@ update_pages (DwellSessionPage *self)
   if (!has_shown)
     gtk_stack_set_visible_child_name (self->pages, first);
 
-  gtk_stack_set_visible_child_name (self->main,
-                                    dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
-                                    dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
-                                    dwell_trace_has (trace, DWELL_TABLE_WRITES) ? "timeline"
-                                                                                : "empty");
+  update_main (self, trace, main_page);
   update_notes (self, trace);
 }
 
@@ -231,25 +281,6 @@ add_pages (DwellSessionPage *self)
 
       gtk_stack_add_titled (self->pages, widget, infos[i].id, _(infos[i].title));
     }
-}
-
-static void
-update_halves (DwellSessionPage *self)
-{
-  gtk_widget_set_visible (GTK_WIDGET (self->main), self->half != HALF_PAGES);
-  gtk_widget_set_visible (self->lower, self->half != HALF_TIMELINE);
-  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-timeline",
-                                      g_variant_new_boolean (self->half == HALF_TIMELINE));
-  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "maximise-pages",
-                                      g_variant_new_boolean (self->half == HALF_PAGES));
-}
-
-static void
-update_details (DwellSessionPage *self)
-{
-  gtk_widget_set_visible (self->details, self->wants_details && !self->is_narrow);
-  g_action_group_change_action_state (G_ACTION_GROUP (self->actions), "details",
-                                      g_variant_new_boolean (self->wants_details));
 }
 
 /* The divider's place is a share of a height that is not known before the first allocation. */

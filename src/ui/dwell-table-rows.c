@@ -27,7 +27,9 @@ struct _DwellTableRows
   GListModel *model;
   GHashTable *live;     /* position → DwellTableRow, not owned: those that somebody holds */
   guint       n_items;  /* of which GTK knows */
-  guint       selected; /* GTK_INVALID_LIST_POSITION: none */
+  GtkBitset  *selection;
+  guint       selected; /* the last that came to be selected; GTK_INVALID_LIST_POSITION: none */
+  guint       max_selected;
   gboolean    is_shown;
   guint       n_kept;   /* rows before this one have not changed since the table was shown */
 };
@@ -40,6 +42,7 @@ enum {
 
 enum {
   CHOSEN,
+  SELECTION_CHOSEN,
   N_SIGNALS
 };
 
@@ -157,7 +160,7 @@ static gboolean
 dwell_table_rows_is_selected (GtkSelectionModel *model,
                               guint              position)
 {
-  return position == DWELL_TABLE_ROWS (model)->selected;
+  return gtk_bitset_contains (DWELL_TABLE_ROWS (model)->selection, position);
 }
 
 static GtkBitset *
@@ -165,13 +168,31 @@ dwell_table_rows_get_selection_in_range (GtkSelectionModel *model,
                                          guint              position,
                                          guint              n_items)
 {
-  DwellTableRows *self = DWELL_TABLE_ROWS (model);
-  GtkBitset *set = gtk_bitset_new_empty ();
+  return gtk_bitset_ref (DWELL_TABLE_ROWS (model)->selection);
+}
 
-  if (self->selected != GTK_INVALID_LIST_POSITION)
-    gtk_bitset_add (set, self->selected);
+/* Of which @last (or none) came last. Takes over @selection. */
+static void
+change_selection (DwellTableRows *self,
+                  GtkBitset      *selection,
+                  guint           last)
+{
+  g_autoptr(GtkBitset) changed = gtk_bitset_copy (selection);
 
-  return set;
+  gtk_bitset_difference (changed, self->selection);
+  gtk_bitset_unref (self->selection);
+  self->selection = selection;
+  self->selected = last;
+  if (last == GTK_INVALID_LIST_POSITION && !gtk_bitset_is_empty (selection))
+    self->selected = gtk_bitset_get_minimum (selection);
+
+  if (!gtk_bitset_is_empty (changed) && gtk_bitset_get_minimum (changed) < self->n_items)
+    {
+      guint first = gtk_bitset_get_minimum (changed);
+      guint end = MIN (gtk_bitset_get_maximum (changed), self->n_items - 1);
+
+      gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), first, end - first + 1);
+    }
 }
 
 static gboolean
@@ -180,9 +201,19 @@ dwell_table_rows_select_item (GtkSelectionModel *model,
                               gboolean           unselect_rest)
 {
   DwellTableRows *self = DWELL_TABLE_ROWS (model);
+  GtkBitset *selection = unselect_rest || self->max_selected == 1
+                           ? gtk_bitset_new_empty () : gtk_bitset_copy (self->selection);
 
-  dwell_table_rows_set_selected (self, position);
+  gtk_bitset_add (selection, position);
+  if (gtk_bitset_get_size (selection) > self->max_selected)
+    {
+      gtk_bitset_unref (selection);
+      return FALSE;
+    }
+
+  change_selection (self, selection, position);
   g_signal_emit (self, signals[CHOSEN], 0, position);
+  g_signal_emit (self, signals[SELECTION_CHOSEN], 0);
 
   return TRUE;
 }
@@ -192,9 +223,36 @@ dwell_table_rows_unselect_item (GtkSelectionModel *model,
                                 guint              position)
 {
   DwellTableRows *self = DWELL_TABLE_ROWS (model);
+  GtkBitset *selection = gtk_bitset_copy (self->selection);
 
-  if (position == self->selected)
-    dwell_table_rows_set_selected (self, GTK_INVALID_LIST_POSITION);
+  gtk_bitset_remove (selection, position);
+  change_selection (self, selection,
+                    position == self->selected ? GTK_INVALID_LIST_POSITION : self->selected);
+  g_signal_emit (self, signals[SELECTION_CHOSEN], 0);
+
+  return TRUE;
+}
+
+/* A stretch of rows: of too many the first. */
+static gboolean
+dwell_table_rows_select_range (GtkSelectionModel *model,
+                               guint              position,
+                               guint              n_items,
+                               gboolean           unselect_rest)
+{
+  DwellTableRows *self = DWELL_TABLE_ROWS (model);
+  GtkBitset *selection;
+
+  if (self->max_selected == 1 || n_items == 0)
+    return FALSE;
+
+  selection = unselect_rest ? gtk_bitset_new_empty () : gtk_bitset_copy (self->selection);
+  for (guint i = 0; i < n_items && gtk_bitset_get_size (selection) < self->max_selected; i++)
+    gtk_bitset_add (selection, position + i);
+
+  change_selection (self, selection, GTK_INVALID_LIST_POSITION);
+  g_signal_emit (self, signals[CHOSEN], 0, self->selected);
+  g_signal_emit (self, signals[SELECTION_CHOSEN], 0);
 
   return TRUE;
 }
@@ -206,6 +264,7 @@ selection_model_iface_init (GtkSelectionModelInterface *iface)
   iface->get_selection_in_range = dwell_table_rows_get_selection_in_range;
   iface->select_item = dwell_table_rows_select_item;
   iface->unselect_item = dwell_table_rows_unselect_item;
+  iface->select_range = dwell_table_rows_select_range;
 }
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (DwellTableRows, dwell_table_rows, G_TYPE_OBJECT,
@@ -224,7 +283,8 @@ renew (DwellTableRows *self,
   GHashTableIter iter;
   gpointer row;
 
-  if (self->selected != GTK_INVALID_LIST_POSITION && self->selected >= first)
+  if (!gtk_bitset_is_empty (self->selection) &&
+      gtk_bitset_get_maximum (self->selection) >= first)
     dwell_table_rows_set_selected (self, GTK_INVALID_LIST_POSITION);
 
   /* Whoever hears of one row may let go of others. */
@@ -281,6 +341,7 @@ static void
 dwell_table_rows_finalize (GObject *object)
 {
   g_hash_table_unref (DWELL_TABLE_ROWS (object)->live);
+  gtk_bitset_unref (DWELL_TABLE_ROWS (object)->selection);
 
   G_OBJECT_CLASS (dwell_table_rows_parent_class)->finalize (object);
 }
@@ -300,13 +361,25 @@ dwell_table_rows_class_init (DwellTableRowsClass *klass)
    */
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
+
+  /**
+   * DwellTableRows::selection-chosen:
+   * @self: the rows
+   *
+   * The user changed which rows are selected.
+   */
+  signals[SELECTION_CHOSEN] = g_signal_new ("selection-chosen", G_TYPE_FROM_CLASS (klass),
+                                            G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                            0);
 }
 
 static void
 dwell_table_rows_init (DwellTableRows *self)
 {
   self->live = g_hash_table_new (NULL, NULL);
+  self->selection = gtk_bitset_new_empty ();
   self->selected = GTK_INVALID_LIST_POSITION;
+  self->max_selected = 1;
   self->n_kept = G_MAXUINT;
 }
 
@@ -357,19 +430,50 @@ void
 dwell_table_rows_set_selected (DwellTableRows *self,
                                guint           position)
 {
-  guint old;
+  GtkBitset *selection;
 
   g_return_if_fail (DWELL_IS_TABLE_ROWS (self));
 
-  old = self->selected;
-  if (position == old)
+  if (position == self->selected && gtk_bitset_get_size (self->selection) <= 1)
     return;
 
-  self->selected = position;
-  if (old < self->n_items)
-    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), old, 1);
-  if (position < self->n_items)
-    gtk_selection_model_selection_changed (GTK_SELECTION_MODEL (self), position, 1);
+  selection = gtk_bitset_new_empty ();
+  if (position != GTK_INVALID_LIST_POSITION)
+    gtk_bitset_add (selection, position);
+  change_selection (self, selection, position);
+}
+
+/**
+ * dwell_table_rows_set_max_selected:
+ * @self: the rows
+ * @max_selected: how many the user can select together, at least 1
+ */
+void
+dwell_table_rows_set_max_selected (DwellTableRows *self,
+                                   guint           max_selected)
+{
+  g_return_if_fail (DWELL_IS_TABLE_ROWS (self));
+  g_return_if_fail (max_selected >= 1);
+
+  self->max_selected = max_selected;
+}
+
+/**
+ * dwell_table_rows_set_selection:
+ * @self: the rows
+ * @selection: the rows to select
+ * @last: that of them which stands for all, or %GTK_INVALID_LIST_POSITION
+ *
+ * As dwell_table_rows_set_selected(), for several.
+ */
+void
+dwell_table_rows_set_selection (DwellTableRows *self,
+                                GtkBitset      *selection,
+                                guint           last)
+{
+  g_return_if_fail (DWELL_IS_TABLE_ROWS (self));
+
+  change_selection (self, gtk_bitset_copy (selection), last);
 }
 
 /**

@@ -75,25 +75,53 @@ dwell_table_pick (GtkColumnView *table,
                                                   : GTK_INVALID_LIST_POSITION;
 }
 
+/* The cell at (@x, @y), and where in it; or NULL. */
+static DwellCell *
+pick_cell (GtkColumnView *table,
+           double         x,
+           double         y,
+           double        *cell_x)
+{
+  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (table), x, y, GTK_PICK_DEFAULT);
+  double cell_y;
+
+  if (widget != NULL && !DWELL_IS_CELL (widget))
+    widget = gtk_widget_get_first_child (widget);
+
+  return widget != NULL && DWELL_IS_CELL (widget) &&
+         gtk_widget_translate_coordinates (GTK_WIDGET (table), widget, x, y, cell_x, &cell_y)
+           ? DWELL_CELL (widget) : NULL;
+}
+
 gboolean
 dwell_table_pick_expander (GtkColumnView *table,
                            double         x,
                            double         y,
                            guint         *position)
 {
-  GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (table), x, y, GTK_PICK_DEFAULT);
   double cell_x;
-  double cell_y;
+  DwellCell *cell = pick_cell (table, x, y, &cell_x);
 
-  if (widget != NULL && !DWELL_IS_CELL (widget))
-    widget = gtk_widget_get_first_child (widget);
-
-  if (widget == NULL || !DWELL_IS_CELL (widget) ||
-      !gtk_widget_translate_coordinates (GTK_WIDGET (table), widget, x, y, &cell_x, &cell_y) ||
-      !dwell_cell_is_expander (DWELL_CELL (widget), cell_x))
+  if (cell == NULL || !dwell_cell_is_expander (cell, cell_x))
     return FALSE;
 
-  *position = dwell_cell_get_position (DWELL_CELL (widget));
+  *position = dwell_cell_get_position (cell);
+  return TRUE;
+}
+
+gboolean
+dwell_table_pick_icon (GtkColumnView *table,
+                       double         x,
+                       double         y,
+                       guint         *position)
+{
+  double cell_x;
+  DwellCell *cell = pick_cell (table, x, y, &cell_x);
+
+  if (cell == NULL || !dwell_cell_is_icon (cell, cell_x))
+    return FALSE;
+
+  *position = dwell_cell_get_position (cell);
   return TRUE;
 }
 

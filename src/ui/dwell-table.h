@@ -17,6 +17,11 @@ gboolean dwell_table_pick_expander  (GtkColumnView       *table,
                                      double               x,
                                      double               y,
                                      guint               *position);
+/* As that, of the icon of a cell. */
+gboolean dwell_table_pick_icon      (GtkColumnView       *table,
+                                     double               x,
+                                     double               y,
+                                     guint               *position);
 void dwell_table_set_sort_id       (GtkColumnViewColumn *column,
                                     int                  id);
 int  dwell_table_get_sort_id       (GtkColumnView       *table,

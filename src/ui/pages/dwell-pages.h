@@ -17,6 +17,8 @@ typedef struct {
   gboolean  (*is_useful) (const DwellTrace *trace);
   /* What stands behind the title if it is not 0; NULL: nothing. */
   guint64   (*get_count) (DwellSession *session);
+  /* Whether it has the timeline's place in a trace in which nothing has a time. */
+  gboolean    is_main;
 } DwellPageInfo;
 
 const DwellPageInfo *dwell_pages_get_all (guint *n_pages);

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the list of costs has done on workers. Growth is found out portion by portion on all
+ * processors, together with the small plot of each row, for both need the row's points. */
+#include "config.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "core/dwell-parallel.h"
+#include "model/dwell-cost-answer.h"
+
+#define PORTION 16
+
+/* --- Growth --- */
+
+DwellCostGrowths *
+_dwell_cost_growths_ref (DwellCostGrowths *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+_dwell_cost_growths_unref (DwellCostGrowths *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_free (self->growths);
+  g_free (self->plots);
+  g_free (self);
+}
+
+void
+_dwell_growth_query_free (gpointer data)
+{
+  DwellGrowthQuery *self = data;
+
+  dwell_costs_unref (self->costs);
+  g_clear_pointer (&self->growths, _dwell_cost_growths_unref);
+  g_free (self);
+}
+
+/* Of the points that share a place along the sizes, the costliest. */
+static void
+make_plot (const DwellCostPoints *points,
+           DwellCostCurveKind     kind,
+           gboolean               is_self,
+           DwellCostItemPlot     *plot)
+{
+  const DwellCostCurveOptions options = { .kind = kind, .is_self = is_self };
+  g_autoptr(DwellCostCurve) curve = dwell_cost_curve_new (points, &options);
+  double most[DWELL_COST_ITEM_PLOT_POINTS];
+  double largest = 0;
+  double highest = 0;
+
+  for (guint i = 0; i < DWELL_COST_ITEM_PLOT_POINTS; i++)
+    most[i] = -1;
+
+  for (guint i = 0; i < curve->n; i++)
+    {
+      largest = MAX (largest, curve->sizes[i]);
+      highest = MAX (highest, curve->values[i]);
+    }
+
+  if (!(largest > 0) || !(highest > 0))
+    return;
+
+  for (guint i = 0; i < curve->n; i++)
+    {
+      double place = curve->sizes[i] / largest * (DWELL_COST_ITEM_PLOT_POINTS - 1);
+      double *at = &most[(guint) CLAMP (round (place), 0, DWELL_COST_ITEM_PLOT_POINTS - 1)];
+
+      *at = MAX (*at, curve->values[i] / highest);
+    }
+
+  for (guint i = 0; i < DWELL_COST_ITEM_PLOT_POINTS; i++)
+    if (most[i] >= 0)
+      {
+        plot->sizes[plot->n] = (guint8) round (255.0 * i / (DWELL_COST_ITEM_PLOT_POINTS - 1));
+        plot->costs[plot->n++] = (guint8) round (255 * most[i]);
+      }
+}
+
+typedef struct {
+  DwellGrowthQuery *query;
+  GCancellable     *cancellable;
+} GrowthWork;
+
+static void
+work_out_row (const DwellGrowthQuery *query,
+              guint                   row)
+{
+  const DwellCostRow *info = dwell_costs_get_row (query->costs, row);
+  DwellCostCurveKind kind = DWELL_COST_CURVE_WORST;
+  DwellGrowth *growth = &query->growths->growths[row];
+  DwellGrowthPoints prepared = { 0 };
+
+  if (info->n_points > 0)
+    {
+      g_autoptr(DwellCostPoints) points = dwell_costs_get_points (query->costs, row);
+
+      dwell_growth_prepare (points, &kind, query->is_self, &prepared);
+      make_plot (points, kind, query->is_self, &query->growths->plots[row]);
+    }
+
+  dwell_growth_classify (&prepared, growth);
+  growth->kind = kind;
+  growth->is_self = query->is_self != FALSE;
+}
+
+static void
+work_out_portion (guint    job,
+                  gpointer user_data)
+{
+  const GrowthWork *work = user_data;
+  guint n_rows = dwell_costs_get_n_rows (work->query->costs);
+
+  for (guint row = job * PORTION; row < MIN ((job + 1) * PORTION, n_rows); row++)
+    if (!g_cancellable_is_cancelled (work->cancellable))
+      work_out_row (work->query, row);
+}
+
+void
+_dwell_growth_query_run (gpointer      data,
+                         GCancellable *cancellable)
+{
+  DwellGrowthQuery *self = data;
+  guint n_rows = dwell_costs_get_n_rows (self->costs);
+  GrowthWork work = { self, cancellable };
+
+  self->growths = g_new0 (DwellCostGrowths, 1);
+  g_atomic_ref_count_init (&self->growths->ref_count);
+  self->growths->growths = g_new0 (DwellGrowth, MAX (n_rows, 1));
+  self->growths->plots = g_new0 (DwellCostItemPlot, MAX (n_rows, 1));
+
+  dwell_parallel_for ((n_rows + PORTION - 1) / PORTION, work_out_portion, &work);
+  if (g_cancellable_is_cancelled (cancellable))
+    g_clear_pointer (&self->growths, _dwell_cost_growths_unref);
+}
+
+/* --- Filtering and sorting --- */
+
+typedef struct {
+  guint32       row;
+  DwellCostCell cell;
+  DwellWide     cost; /* ranks what is equal */
+  char         *text; /* collation key, of a text */
+} SortKey;
+
+void
+_dwell_cost_query_free (gpointer data)
+{
+  DwellCostQuery *self = data;
+
+  dwell_trace_unref (self->trace);
+  g_clear_pointer (&self->costs, dwell_costs_unref);
+  g_clear_pointer (&self->growths, _dwell_cost_growths_unref);
+  g_clear_pointer (&self->favourites, g_bytes_unref);
+  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_free (self);
+}
+
+static DwellCostFacts
+get_facts (const DwellCostQuery *self,
+           guint                 row)
+{
+  const guint8 *favourites = self->favourites != NULL ? g_bytes_get_data (self->favourites, NULL)
+                                                      : NULL;
+
+  return (DwellCostFacts) {
+    .costs = self->costs, .growths = self->growths, .row = row, .is_self = self->order.is_self,
+    .is_favourite = favourites != NULL ? favourites[row]
+                                       : dwell_costs_get_row (self->costs, row)->is_favourite,
+    .n_calls = self->n_calls,
+  };
+}
+
+static gboolean
+passes_text (const DwellCostQuery *self,
+             const DwellCostRow   *row)
+{
+  const DwellArea *area = &self->trace->areas[row->area];
+  const DwellPattern *pattern = self->order.pattern;
+
+  return pattern == NULL ||
+         dwell_pattern_matches (pattern, dwell_trace_get_area_title (self->trace, row->area)) ||
+         dwell_pattern_matches (pattern, dwell_trace_get_string (self->trace, area->full_name)) ||
+         dwell_pattern_matches (pattern, dwell_trace_get_string (self->trace, area->file));
+}
+
+static gboolean
+passes (const DwellCostQuery *self,
+        const DwellCostFacts *facts)
+{
+  const DwellCostFilter *filter = &self->order.filter;
+  const DwellCostRow *row = dwell_costs_get_row (self->costs, facts->row);
+  double share = self->order.is_self ? row->self_share : row->share;
+
+  return (filter->image == DWELL_NONE || self->trace->areas[row->area].file == filter->image) &&
+         (share < 0 || share >= filter->min_share) && row->calls >= filter->min_calls &&
+         row->n_sizes >= filter->min_sizes &&
+         (self->growths == NULL ||
+          (filter->classes & 1u << self->growths->growths[facts->row].class) != 0) &&
+         (!filter->only_favourites || facts->is_favourite) && passes_text (self, row);
+}
+
+/* What is not known comes last in both directions; what is equal by cost, the costliest first. */
+static int
+compare_keys (gconstpointer a,
+              gconstpointer b,
+              gpointer      descending)
+{
+  const SortKey *left = a;
+  const SortKey *right = b;
+  int left_is_known = left->cell.type != DWELL_COST_CELL_EMPTY;
+  int right_is_known = right->cell.type != DWELL_COST_CELL_EMPTY;
+  int order = 0;
+
+  if (left_is_known != right_is_known)
+    return right_is_known - left_is_known;
+
+  if (left->text != NULL && right->text != NULL)
+    order = strcmp (left->text, right->text);
+  else if (left_is_known && left->cell.type <= DWELL_COST_CELL_COST)
+    order = (left->cell.count > right->cell.count) - (left->cell.count < right->cell.count);
+  else if (left_is_known)
+    order = (left->cell.real > right->cell.real) - (left->cell.real < right->cell.real);
+
+  if (order != 0)
+    return GPOINTER_TO_INT (descending) ? -order : order;
+  if (left->cost != right->cost)
+    return left->cost > right->cost ? -1 : 1;
+
+  return (left->row > right->row) - (left->row < right->row);
+}
+
+static GArray *
+arrange (const DwellCostQuery *self,
+         GCancellable         *cancellable)
+{
+  g_autoptr(GArray) keys = g_array_new (FALSE, FALSE, sizeof (SortKey));
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint row = 0; row < dwell_costs_get_n_rows (self->costs); row++)
+    {
+      DwellCostFacts facts = get_facts (self, row);
+      SortKey key = { .row = row };
+
+      if (g_cancellable_is_cancelled (cancellable))
+        break;
+      if (!passes (self, &facts))
+        continue;
+
+      key.cell = _dwell_cost_facts_get_cell (&facts, self->order.sort_by);
+      key.cost = _dwell_cost_row_get_cost (dwell_costs_get_row (self->costs, row),
+                                           self->order.is_self);
+      if (key.cell.type == DWELL_COST_CELL_TEXT)
+        {
+          g_autofree char *folded = g_utf8_casefold (key.cell.text, -1);
+
+          key.text = g_utf8_collate_key (folded, -1);
+        }
+      g_array_append_val (keys, key);
+    }
+
+  g_array_sort_with_data (keys, compare_keys, GINT_TO_POINTER (self->order.descending));
+  for (guint i = 0; i < keys->len; i++)
+    {
+      g_array_append_val (rows, g_array_index (keys, SortKey, i).row);
+      g_free (g_array_index (keys, SortKey, i).text);
+    }
+
+  return rows;
+}
+
+void
+_dwell_cost_query_run (gpointer      data,
+                       GCancellable *cancellable)
+{
+  DwellCostQuery *self = data;
+
+  if (self->costs == NULL)
+    {
+      self->costs = dwell_costs_new (self->trace, DWELL_NONE, cancellable);
+      self->n_calls = 0;
+      for (guint row = 0; self->costs != NULL && row < dwell_costs_get_n_rows (self->costs); row++)
+        self->n_calls = dwell_wide_add (self->n_calls,
+                                        dwell_costs_get_row (self->costs, row)->calls);
+    }
+
+  if (self->costs == NULL)
+    return;
+
+  self->rows = arrange (self, cancellable);
+  if (g_cancellable_is_cancelled (cancellable))
+    g_clear_pointer (&self->rows, g_array_unref);
+}

@@ -1,0 +1,657 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of costs: what the last query answered, as an array of row numbers. Two jobs may be under
+ * way: one that reckons or arranges, and one that finds out how costs grow, after which rows are
+ * arranged anew. Favourites are a byte a row, and those that the user made are kept by name. */
+#include "config.h"
+
+#include "model/dwell-cost-answer.h"
+#include "model/dwell-field.h"
+#include "model/dwell-job.h"
+#include "model/dwell-positions.h"
+
+struct _DwellCostList
+{
+  GObject parent_instance;
+
+  DwellView       *view;
+  GSignalGroup    *view_signals;
+  DwellCostOrder   order;      /* wanted */
+  GHashTable      *favourites; /* name and image → whether; what the user chose */
+
+  guint             serial;       /* of what is wanted */
+  guint             shown_serial;
+  DwellJob         *job;          /* the query under way, or NULL */
+  DwellJob         *growth_job;
+  DwellCosts       *costs;        /* of the view's trace, or NULL */
+  DwellWide         n_calls;
+  DwellCostGrowths *growths[2];   /* by is_self, of costs */
+  GByteArray       *marks;        /* a byte a row of costs: a favourite */
+
+  GArray           *rows;         /* guint32 */
+  gboolean          shows_self;   /* what rows were made for */
+  gboolean          is_busy;
+};
+
+enum {
+  PROP_0,
+  PROP_N_ITEMS,
+  PROP_BUSY,
+  PROP_VIEW,
+  N_PROPS
+};
+
+enum {
+  COSTS_CHANGED,
+  FAVOURITES_CHANGED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+static DwellCostFacts
+get_facts (DwellCostList *self,
+           guint32        row)
+{
+  return (DwellCostFacts) {
+    .costs = self->costs,
+    .growths = self->growths[self->shows_self],
+    .row = row,
+    .is_self = self->shows_self,
+    .is_favourite = self->marks->data[row],
+    .n_calls = self->n_calls,
+  };
+}
+
+static GType
+dwell_cost_list_get_item_type (GListModel *model)
+{
+  return DWELL_TYPE_COST_ITEM;
+}
+
+static guint
+dwell_cost_list_get_n_items (GListModel *model)
+{
+  return DWELL_COST_LIST (model)->rows->len;
+}
+
+static gpointer
+dwell_cost_list_get_item (GListModel *model,
+                          guint       position)
+{
+  DwellCostList *self = DWELL_COST_LIST (model);
+  DwellCostFacts facts;
+
+  if (position >= self->rows->len)
+    return NULL;
+
+  facts = get_facts (self, g_array_index (self->rows, guint32, position));
+  return _dwell_cost_item_new (&facts);
+}
+
+static void
+list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = dwell_cost_list_get_item_type;
+  iface->get_n_items = dwell_cost_list_get_n_items;
+  iface->get_item = dwell_cost_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DwellCostList, dwell_cost_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+
+/* Takes over @rows. Every row is told anew: its growth may be known now. */
+static void
+show_rows (DwellCostList *self,
+           GArray        *rows)
+{
+  g_autoptr(GArray) old = self->rows;
+
+  self->rows = rows;
+  _dwell_list_announce (G_LIST_MODEL (self), (DwellListChange) { 0, old->len, rows->len });
+}
+
+static DwellTrace *
+get_wanted_trace (DwellCostList *self)
+{
+  return self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+}
+
+static void
+update_busy (DwellCostList *self)
+{
+  gboolean is_busy = self->job != NULL || self->growth_job != NULL;
+
+  if (self->is_busy == is_busy)
+    return;
+
+  self->is_busy = is_busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+/* --- Favourites --- */
+
+static char *
+make_key (const DwellTrace *trace,
+          guint32           area)
+{
+  return g_strdup_printf ("%s\n%s", dwell_trace_get_area_name (trace, area),
+                          dwell_trace_get_string (trace, trace->areas[area].file));
+}
+
+static void
+mark_favourites (DwellCostList *self)
+{
+  guint n_rows = dwell_costs_get_n_rows (self->costs);
+
+  g_byte_array_set_size (self->marks, n_rows);
+  for (guint row = 0; row < n_rows; row++)
+    {
+      const DwellCostRow *info = dwell_costs_get_row (self->costs, row);
+      gpointer chosen = NULL;
+
+      self->marks->data[row] = info->is_favourite;
+      if (g_hash_table_size (self->favourites) > 0)
+        {
+          g_autofree char *key = make_key (dwell_costs_get_trace (self->costs), info->area);
+
+          if (g_hash_table_lookup_extended (self->favourites, key, NULL, &chosen))
+            self->marks->data[row] = GPOINTER_TO_INT (chosen) != 0;
+        }
+    }
+}
+
+/* --- Queries --- */
+
+static void query (DwellCostList *self);
+
+static void
+set_costs (DwellCostList *self,
+           DwellCosts    *costs,
+           DwellWide      n_calls)
+{
+  if (self->growth_job != NULL)
+    _dwell_job_abandon (self->growth_job);
+
+  self->growth_job = NULL;
+  for (guint i = 0; i < G_N_ELEMENTS (self->growths); i++)
+    g_clear_pointer (&self->growths[i], _dwell_cost_growths_unref);
+
+  g_clear_pointer (&self->costs, dwell_costs_unref);
+  self->costs = costs != NULL ? dwell_costs_ref (costs) : NULL;
+  self->n_calls = n_calls;
+  if (costs != NULL)
+    mark_favourites (self);
+}
+
+static void
+worked_out (gpointer data,
+            gpointer user_data)
+{
+  DwellGrowthQuery *done = data;
+  DwellCostList *self = user_data;
+
+  g_object_ref (self);
+  self->growth_job = NULL;
+  if (done->growths != NULL)
+    {
+      self->growths[done->is_self] = g_steal_pointer (&done->growths);
+      self->serial++;
+    }
+  query (self);
+  g_object_unref (self);
+}
+
+static void
+work_out_growth (DwellCostList *self)
+{
+  DwellGrowthQuery *wanted;
+
+  if (self->growth_job != NULL || self->costs == NULL ||
+      dwell_costs_get_trace (self->costs) != get_wanted_trace (self) ||
+      self->growths[self->order.is_self] != NULL)
+    return;
+
+  wanted = g_new0 (DwellGrowthQuery, 1);
+  wanted->costs = dwell_costs_ref (self->costs);
+  wanted->is_self = self->order.is_self;
+  self->growth_job = _dwell_job_start (wanted, _dwell_growth_query_free, _dwell_growth_query_run,
+                                       worked_out, self);
+}
+
+static void
+queried (gpointer data,
+         gpointer user_data)
+{
+  DwellCostQuery *done = data;
+  DwellCostList *self = user_data;
+  gboolean is_new = done->costs != self->costs;
+
+  g_object_ref (self);
+  self->job = NULL;
+
+  if (done->rows != NULL && done->trace == get_wanted_trace (self))
+    {
+      if (is_new)
+        {
+          /* The query knew no favourites but those of the file. */
+          self->serial += g_hash_table_size (self->favourites) > 0;
+          show_rows (self, g_array_new (FALSE, FALSE, sizeof (guint32)));
+          set_costs (self, done->costs, done->n_calls);
+        }
+      self->shown_serial = done->serial;
+      self->shows_self = done->order.is_self;
+      show_rows (self, g_steal_pointer (&done->rows));
+      if (is_new)
+        g_signal_emit (self, signals[COSTS_CHANGED], 0);
+    }
+
+  query (self);
+  g_object_unref (self);
+}
+
+static DwellCostQuery *
+prepare_query (DwellCostList *self)
+{
+  DwellTrace *trace = get_wanted_trace (self);
+  gboolean has_costs = self->costs != NULL && dwell_costs_get_trace (self->costs) == trace;
+  DwellCostQuery *wanted;
+
+  if (trace == NULL || (has_costs && self->shown_serial == self->serial) ||
+      !dwell_trace_has (trace, DWELL_TABLE_COST_POINTS))
+    return NULL;
+
+  wanted = g_new0 (DwellCostQuery, 1);
+  wanted->trace = dwell_trace_ref (trace);
+  wanted->order = self->order;
+  wanted->order.pattern = self->order.pattern != NULL ? dwell_pattern_ref (self->order.pattern)
+                                                      : NULL;
+  wanted->serial = self->serial;
+  if (has_costs)
+    {
+      DwellCostGrowths *growths = self->growths[self->order.is_self];
+
+      wanted->costs = dwell_costs_ref (self->costs);
+      wanted->n_calls = self->n_calls;
+      wanted->growths = growths != NULL ? _dwell_cost_growths_ref (growths) : NULL;
+      wanted->favourites = g_bytes_new (self->marks->data, self->marks->len);
+    }
+
+  return wanted;
+}
+
+/* Asks for what is wanted and not shown, unless that is under way, whose end comes back here. */
+static void
+query (DwellCostList *self)
+{
+  DwellCostQuery *wanted = self->job == NULL ? prepare_query (self) : NULL;
+
+  if (wanted != NULL)
+    self->job = _dwell_job_start (wanted, _dwell_cost_query_free, _dwell_cost_query_run, queried,
+                                  self);
+
+  work_out_growth (self);
+  update_busy (self);
+}
+
+static void
+change_order (DwellCostList *self)
+{
+  self->serial++;
+  query (self);
+}
+
+static void
+change_trace (DwellCostList *self)
+{
+  DwellTrace *trace = get_wanted_trace (self);
+
+  self->serial++;
+  if (self->job != NULL)
+    _dwell_job_cancel (self->job);
+
+  /* Costs of a trace that is read again stay until there are others. */
+  if (self->costs != NULL && (trace == NULL || !dwell_trace_has (trace, DWELL_TABLE_COST_POINTS)))
+    {
+      show_rows (self, g_array_new (FALSE, FALSE, sizeof (guint32)));
+      set_costs (self, NULL, 0);
+      g_signal_emit (self, signals[COSTS_CHANGED], 0);
+    }
+
+  query (self);
+}
+
+static void
+dwell_cost_list_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  DwellCostList *self = DWELL_COST_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_N_ITEMS:
+      g_value_set_uint (value, self->rows->len);
+      break;
+    case PROP_BUSY:
+      g_value_set_boolean (value, self->is_busy);
+      break;
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_cost_list_set_property (GObject      *object,
+                              guint         prop_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_VIEW:
+      dwell_cost_list_set_view (DWELL_COST_LIST (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_cost_list_dispose (GObject *object)
+{
+  DwellCostList *self = DWELL_COST_LIST (object);
+
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
+  if (self->growth_job != NULL)
+    _dwell_job_abandon (self->growth_job);
+
+  self->job = self->growth_job = NULL;
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_cost_list_parent_class)->dispose (object);
+}
+
+static void
+dwell_cost_list_finalize (GObject *object)
+{
+  DwellCostList *self = DWELL_COST_LIST (object);
+
+  set_costs (self, NULL, 0);
+  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  g_hash_table_unref (self->favourites);
+  g_byte_array_unref (self->marks);
+  g_array_unref (self->rows);
+
+  G_OBJECT_CLASS (dwell_cost_list_parent_class)->finalize (object);
+}
+
+static void
+dwell_cost_list_class_init (DwellCostListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_cost_list_dispose;
+  object_class->finalize = dwell_cost_list_finalize;
+  object_class->get_property = dwell_cost_list_get_property;
+  object_class->set_property = dwell_cost_list_set_property;
+
+  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                               | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[COSTS_CHANGED] = g_signal_new ("costs-changed", G_TYPE_FROM_CLASS (klass),
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[FAVOURITES_CHANGED] = g_signal_new ("favourites-changed", G_TYPE_FROM_CLASS (klass),
+                                              G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                              0);
+}
+
+static void
+dwell_cost_list_init (DwellCostList *self)
+{
+  self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->marks = g_byte_array_new ();
+  self->favourites = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  self->order.filter = DWELL_COST_FILTER_INIT (DWELL_COST_LIST_MIN_SIZES);
+  self->order.sort_by = DWELL_COST_LIST_GROWTH;
+  self->order.descending = TRUE;
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (change_trace),
+                                  self);
+}
+
+/**
+ * dwell_cost_list_new:
+ *
+ * Returns: (transfer full): an empty list; by growth, then by cost, of routines that have enough
+ *   sizes to tell
+ */
+DwellCostList *
+dwell_cost_list_new (void)
+{
+  return g_object_new (DWELL_TYPE_COST_LIST, NULL);
+}
+
+/**
+ * dwell_cost_list_set_view:
+ * @self: a list
+ * @view: (nullable): whose trace the list is to tell of; %NULL empties it
+ */
+void
+dwell_cost_list_set_view (DwellCostList *self,
+                          DwellView     *view)
+{
+  g_return_if_fail (DWELL_IS_COST_LIST (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  g_signal_group_set_target (self->view_signals, view);
+  change_trace (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+DwellCosts *
+dwell_cost_list_get_costs (DwellCostList *self)
+{
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), NULL);
+
+  return self->costs != NULL && dwell_costs_get_trace (self->costs) == get_wanted_trace (self)
+           ? self->costs : NULL;
+}
+
+gboolean
+dwell_cost_list_get_busy (DwellCostList *self)
+{
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), FALSE);
+
+  return self->is_busy;
+}
+
+/**
+ * dwell_cost_list_set_text:
+ * @self: a list
+ * @text: (nullable): text or /regular expression/ that name or image must match
+ * @error: what is wrong with the regular expression
+ *
+ * Returns: false if @text is broken; the list stays as it is
+ */
+gboolean
+dwell_cost_list_set_text (DwellCostList  *self,
+                          const char     *text,
+                          GError        **error)
+{
+  DwellPattern *pattern = NULL;
+
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), FALSE);
+
+  if (text != NULL && *text != '\0' && (pattern = dwell_pattern_new (text, error)) == NULL)
+    return FALSE;
+
+  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
+  self->order.pattern = pattern;
+  change_order (self);
+  return TRUE;
+}
+
+void
+dwell_cost_list_set_filter (DwellCostList         *self,
+                            const DwellCostFilter *filter)
+{
+  g_return_if_fail (DWELL_IS_COST_LIST (self));
+
+  self->order.filter = *filter;
+  change_order (self);
+}
+
+const DwellCostFilter *
+dwell_cost_list_get_filter (DwellCostList *self)
+{
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), NULL);
+
+  return &self->order.filter;
+}
+
+void
+dwell_cost_list_set_is_self (DwellCostList *self,
+                             gboolean       is_self)
+{
+  g_return_if_fail (DWELL_IS_COST_LIST (self));
+
+  is_self = is_self != FALSE;
+  if (self->order.is_self == is_self)
+    return;
+
+  self->order.is_self = is_self;
+  change_order (self);
+}
+
+gboolean
+dwell_cost_list_get_is_self (DwellCostList *self)
+{
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), FALSE);
+
+  return self->order.is_self;
+}
+
+void
+dwell_cost_list_sort (DwellCostList       *self,
+                      DwellCostListColumn  by,
+                      gboolean             descending)
+{
+  g_return_if_fail (DWELL_IS_COST_LIST (self));
+
+  if (self->order.sort_by == by && self->order.descending == descending)
+    return;
+
+  self->order.sort_by = by;
+  self->order.descending = descending;
+  change_order (self);
+}
+
+guint
+dwell_cost_list_find (DwellCostList *self,
+                      guint32        area)
+{
+  guint row;
+
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), G_MAXUINT);
+
+  row = self->costs != NULL ? dwell_costs_find_row (self->costs, area) : G_MAXUINT;
+  for (guint i = 0; row != G_MAXUINT && i < self->rows->len; i++)
+    if (g_array_index (self->rows, guint32, i) == row)
+      return i;
+
+  return G_MAXUINT;
+}
+
+gboolean
+dwell_cost_list_is_favourite (DwellCostList *self,
+                              guint32        area)
+{
+  guint row;
+
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), FALSE);
+
+  row = self->costs != NULL ? dwell_costs_find_row (self->costs, area) : G_MAXUINT;
+  return row != G_MAXUINT && self->marks->data[row];
+}
+
+void
+dwell_cost_list_set_favourite (DwellCostList *self,
+                               guint32        area,
+                               gboolean       is_favourite)
+{
+  guint row;
+
+  g_return_if_fail (DWELL_IS_COST_LIST (self));
+
+  row = self->costs != NULL ? dwell_costs_find_row (self->costs, area) : G_MAXUINT;
+  if (row == G_MAXUINT)
+    return;
+
+  g_hash_table_replace (self->favourites, make_key (dwell_costs_get_trace (self->costs), area),
+                        GINT_TO_POINTER (is_favourite != FALSE));
+  self->marks->data[row] = is_favourite != FALSE;
+  g_signal_emit (self, signals[FAVOURITES_CHANGED], 0);
+  change_order (self);
+}
+
+/**
+ * dwell_cost_list_to_text:
+ * @self: a list
+ * @separator: a tab, or a comma for CSV as RFC 4180 has it
+ *
+ * Returns: (transfer full): all rows as shown
+ */
+char *
+dwell_cost_list_to_text (DwellCostList *self,
+                         char           separator)
+{
+  GString *text = g_string_new (NULL);
+  const char *line_end = separator == '\t' ? "\n" : "\r\n";
+
+  g_return_val_if_fail (DWELL_IS_COST_LIST (self), NULL);
+
+  for (guint i = 0; i <= self->rows->len; i++)
+    {
+      gboolean is_header = i == 0;
+      gboolean is_first = TRUE;
+
+      for (guint column = 0; column < DWELL_N_COST_LIST_COLUMNS; column++)
+        {
+          g_autofree char *field = NULL;
+
+          if (column == DWELL_COST_LIST_PLOT)
+            continue;
+          if (!is_header)
+            {
+              DwellCostFacts facts = get_facts (self, g_array_index (self->rows, guint32, i - 1));
+
+              field = _dwell_cost_facts_get_text (&facts, column, TRUE);
+            }
+          if (!is_first)
+            g_string_append_c (text, separator);
+          is_first = FALSE;
+          _dwell_field_append (text, is_header ? dwell_cost_list_column_get_info (column)->id
+                                                    : field, separator);
+        }
+      g_string_append (text, line_end);
+    }
+
+  return g_string_free (text, FALSE);
+}
