@@ -233,7 +233,8 @@ _dwell_cost_facts_get_text (const DwellCostFacts *self,
   switch (cell.type)
     {
     case DWELL_COST_CELL_TEXT:
-      return g_strdup (cell.text);
+      return column == DWELL_COST_LIST_IMAGE && !is_plain ? g_path_get_basename (cell.text)
+                                                          : g_strdup (cell.text);
     case DWELL_COST_CELL_COUNT:
     case DWELL_COST_CELL_COST:
       if (is_plain)
@@ -327,6 +328,8 @@ _dwell_cost_facts_get_tip (const DwellCostFacts *self,
     return get_cost_tip (self);
   if (column == DWELL_COST_LIST_FAVOURITE)
     return g_strdup (self->is_favourite ? _("A favourite") : _("No favourite"));
+  if (column == DWELL_COST_LIST_IMAGE)
+    return _dwell_cost_facts_get_text (self, column, TRUE);
 
   return NULL;
 }

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-tree.h"
+#include "ui/pages/dwell-costs-page.h"
 #include "ui/pages/dwell-distribution-page.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-flame-page.h"
@@ -40,6 +41,12 @@ has_values (const DwellTrace *trace)
   return FALSE;
 }
 
+static gboolean
+has_costs (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_COST_POINTS);
+}
+
 static guint64
 count_problems (DwellSession *session)
 {
@@ -54,6 +61,7 @@ static const DwellPageInfo pages[] = {
   { "flame", N_("Flame Graph"), dwell_flame_page_get_type, dwell_tree_is_possible, NULL },
   { "distribution", N_("Distribution"), dwell_distribution_page_get_type, has_spans, NULL },
   { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
+  { "costs", N_("Costs"), dwell_costs_page_get_type, has_costs, NULL, TRUE },
   { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
   { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
 };

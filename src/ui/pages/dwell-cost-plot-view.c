@@ -1,0 +1,448 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The chart of the selected routines: which of their costs, divided by which bound, on which axes;
+ * fitted, and foretold for a size. What changes the answer is asked of the model; what only places
+ * it anew is drawn from the answer that is there. */
+#include "config.h"
+
+#include "ui/pages/dwell-cost-plot-view.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-chart-view.h"
+#include "ui/dwell-toast.h"
+#include "ui/pages/dwell-costs-chart.h"
+
+#define PICTURE_WIDTH  1200
+#define PICTURE_HEIGHT 700
+
+struct _DwellCostPlotView
+{
+  AdwBin parent_instance;
+
+  GtkDropDown     *kind;
+  GtkWidget       *bound;
+  GtkLabel        *bound_label;
+  GtkToggleButton *fit;
+  GtkToggleButton *log_sizes;
+  GtkToggleButton *log_costs;
+  GtkWidget       *bytes;
+  GtkWidget       *size;
+  GtkLabel        *foretold;
+  GtkSpinButton   *group;
+  GtkSpinButton   *smoothing;
+  GtkLabel        *verdict;
+  GtkStack        *states;
+  DwellChartView  *chart;
+
+  DwellCostPlot *plot;
+  DwellCosts    *costs; /* (nullable) */
+  guint32        areas[DWELL_COST_PLOT_MAX_ROUTINES];
+  guint          n_areas;
+  gboolean       is_self;
+  gboolean       saves_points; /* what the dialog that is open asks for */
+};
+
+G_DEFINE_FINAL_TYPE (DwellCostPlotView, dwell_cost_plot_view, ADW_TYPE_BIN)
+
+/* In the order of the drop-down. */
+static const struct {
+  DwellCostCurveKind kind;
+  gboolean           shows_spread;
+} kinds[] = {
+  { DWELL_COST_CURVE_WORST, FALSE },
+  { DWELL_COST_CURVE_AVERAGE, FALSE },
+  { DWELL_COST_CURVE_BEST, FALSE },
+  { DWELL_COST_CURVE_WORST, TRUE },
+  { DWELL_COST_CURVE_FREQUENCY, FALSE },
+  { DWELL_COST_CURVE_TOTAL, FALSE },
+  { DWELL_COST_CURVE_VARIANCE, FALSE },
+  { DWELL_COST_CURVE_AMORTIZED, FALSE },
+  { DWELL_COST_CURVE_MEAN, FALSE },
+};
+
+/* Between two bounds of the slider lie those whose powers do. */
+static DwellCostBound
+get_bound (DwellCostPlotView *self)
+{
+  double place = gtk_range_get_value (GTK_RANGE (self->bound));
+  guint low = (guint) CLAMP (floor (place), 0, DWELL_N_COST_BOUNDS - 1);
+  guint high = MIN (low + 1, DWELL_N_COST_BOUNDS - 1);
+  double part = place - low;
+  const DwellCostBound *a = &dwell_cost_bounds[low];
+  const DwellCostBound *b = &dwell_cost_bounds[high];
+
+  return (DwellCostBound) { a->power + part * (b->power - a->power),
+                            a->logs + part * (b->logs - a->logs),
+                            a->log_logs + part * (b->log_logs - a->log_logs) };
+}
+
+static gboolean
+shows_bytes (DwellCostPlotView *self)
+{
+  return gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (self->bytes)) &&
+         gtk_widget_get_sensitive (self->bytes);
+}
+
+/* A number with or without a letter: “4096”, “1.5M”; false if it is none. Nothing: 0. */
+static gboolean
+parse_size (const char *text,
+            double     *size)
+{
+  static const char letters[] = "kmgt";
+  const char *letter;
+  char *end;
+
+  *size = 0;
+  while (g_ascii_isspace (*text))
+    text++;
+  if (*text == '\0')
+    return TRUE;
+
+  *size = g_ascii_strtod (text, &end);
+  if (end == text || !isfinite (*size) || *size <= 0)
+    return FALSE;
+
+  while (g_ascii_isspace (*end))
+    end++;
+  letter = *end != '\0' ? strchr (letters, g_ascii_tolower (*end)) : NULL;
+  if (letter != NULL)
+    {
+      *size *= pow (1000, letter - letters + 1);
+      end++;
+    }
+  return *end == '\0' && *size >= 1 && *size < 1e18;
+}
+
+static DwellCostPlotOptions
+get_options (DwellCostPlotView *self)
+{
+  guint kind = MIN (gtk_drop_down_get_selected (self->kind), G_N_ELEMENTS (kinds) - 1);
+  DwellCostPlotOptions options = {
+    .curve = { .kind = kinds[kind].kind, .is_self = self->is_self, .bound = get_bound (self),
+               .group_width = (guint64) gtk_spin_button_get_value_as_int (self->group),
+               .smoothing = (guint) gtk_spin_button_get_value_as_int (self->smoothing) },
+    .shows_spread = kinds[kind].shows_spread,
+    .has_fit = gtk_toggle_button_get_active (self->fit),
+  };
+
+  if (!parse_size (gtk_editable_get_text (GTK_EDITABLE (self->size)), &options.size))
+    options.size = 0;
+  else if (shows_bytes (self))
+    options.size /= dwell_costs_get_trace (self->costs)->size_bytes;
+
+  return options;
+}
+
+/* --- What is shown --- */
+
+static void
+show_words (DwellCostPlotView *self)
+{
+  DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
+  g_autofree char *foretold = NULL;
+  g_autofree char *verdict = NULL;
+
+  if (answer != NULL && answer->n_parts > 0)
+    {
+      foretold = dwell_costs_chart_foretell (answer);
+      if (answer->parts[0].has_growth)
+        verdict = dwell_growth_describe (&answer->parts[0].growth);
+      else if (answer->options.size > 0)
+        foretold = g_strdup (_("No growth to foretell from"));
+    }
+
+  gtk_label_set_text (self->foretold, foretold != NULL ? foretold : "");
+  gtk_widget_set_visible (GTK_WIDGET (self->foretold), foretold != NULL);
+  gtk_label_set_text (self->verdict, verdict != NULL ? verdict : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->verdict), verdict);
+  gtk_widget_set_visible (GTK_WIDGET (self->verdict), verdict != NULL);
+}
+
+static void
+show_answer (DwellCostPlotView *self)
+{
+  DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
+  const DwellCostsChartOptions options = {
+    .is_x_log = gtk_toggle_button_get_active (self->log_sizes),
+    .is_y_log = gtk_toggle_button_get_active (self->log_costs),
+    .in_bytes = shows_bytes (self),
+  };
+  gboolean has_points = FALSE;
+
+  show_words (self);
+  for (guint i = 0; answer != NULL && i < answer->n_parts; i++)
+    for (guint which = 0; which < answer->parts[i].n_curves; which++)
+      has_points |= answer->parts[i].curves[which]->n > 0;
+
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "cost-plot.save-picture", has_points);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "cost-plot.save-points", answer != NULL);
+  if (!has_points)
+    {
+      dwell_chart_view_set_chart (self->chart, NULL, NULL, NULL, FALSE);
+      gtk_stack_set_visible_child_name (self->states, answer != NULL ? "unknown" : "empty");
+      return;
+    }
+
+  dwell_costs_chart_show (self->chart, answer, &options, FALSE);
+  gtk_stack_set_visible_child_name (self->states, "chart");
+}
+
+static void
+ask (DwellCostPlotView *self)
+{
+  DwellCostPlotOptions options = get_options (self);
+  gboolean can_fit = dwell_cost_plot_options_have_fit (&options);
+
+  gtk_widget_set_sensitive (GTK_WIDGET (self->fit), can_fit);
+  gtk_widget_set_sensitive (self->size, can_fit);
+  dwell_cost_plot_set (self->plot, self->costs, self->areas, self->n_areas, &options);
+}
+
+static void
+on_changed (DwellCostPlotView *self)
+{
+  ask (self);
+}
+
+static void
+on_placed (DwellCostPlotView *self)
+{
+  show_answer (self);
+}
+
+/* What was typed is a size in the other unit now. */
+static void
+on_bytes (DwellCostPlotView *self)
+{
+  if (*gtk_editable_get_text (GTK_EDITABLE (self->size)) != '\0')
+    ask (self);
+  show_answer (self);
+}
+
+static void
+on_bound (DwellCostPlotView *self)
+{
+  DwellCostBound bound = get_bound (self);
+  g_autofree char *name = dwell_cost_bound_text (&bound);
+  /* Translators: a function of the size by which costs are divided: “÷ n log n” */
+  g_autofree char *text = g_strdup_printf (_("÷ %s"), name);
+
+  gtk_label_set_text (self->bound_label, text);
+  ask (self);
+}
+
+static void
+on_size_changed (DwellCostPlotView *self)
+{
+  double size;
+
+  if (parse_size (gtk_editable_get_text (GTK_EDITABLE (self->size)), &size))
+    gtk_widget_remove_css_class (self->size, "error");
+  else
+    gtk_widget_add_css_class (self->size, "error");
+  ask (self);
+}
+
+static char *
+describe (guint    series,
+          guint    point,
+          gpointer user_data)
+{
+  DwellCostPlotView *self = user_data;
+  DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
+
+  return answer != NULL ? dwell_costs_chart_describe (answer, series, point) : NULL;
+}
+
+/* --- Files --- */
+
+static void
+save_points (DwellCostPlotView  *self,
+             GFile              *file)
+{
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = dwell_cost_plot_to_csv (self->costs, self->areas, self->n_areas);
+
+  if (g_file_set_contents (g_file_peek_path (file), text, -1, &error))
+    dwell_toast_show (GTK_WIDGET (self), _("Points saved"));
+  else
+    dwell_toast_show (GTK_WIDGET (self), error->message);
+}
+
+static void
+save_picture (DwellCostPlotView *self,
+              GFile             *file)
+{
+  DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
+  g_autoptr(GError) error = NULL;
+  const char *title = answer->n_parts == 1
+                        ? dwell_trace_get_area_title (dwell_costs_get_trace (answer->costs),
+                                                      answer->parts[0].area) : NULL;
+
+  if (dwell_chart_view_write (self->chart, g_file_peek_path (file), PICTURE_WIDTH, PICTURE_HEIGHT,
+                              title, &error))
+    dwell_toast_show (GTK_WIDGET (self), _("Picture saved"));
+  else
+    dwell_toast_show (GTK_WIDGET (self), error->message);
+}
+
+static void
+save_chosen (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(DwellCostPlotView) self = user_data;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+
+  if (file == NULL || g_file_peek_path (file) == NULL || self->costs == NULL)
+    return;
+
+  if (self->saves_points)
+    save_points (self, file);
+  else if (dwell_chart_view_get_chart (self->chart) != NULL)
+    save_picture (self, file);
+}
+
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellCostPlotView *self = DWELL_COST_PLOT_VIEW (widget);
+
+  self->saves_points = g_str_equal (name, "cost-plot.save-points");
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), NULL,
+                                  self->saves_points ? _("cost-points.csv") : _("costs.svg"),
+                                  save_chosen, g_object_ref (self));
+}
+
+static void
+dwell_cost_plot_view_dispose (GObject *object)
+{
+  DwellCostPlotView *self = DWELL_COST_PLOT_VIEW (object);
+
+  g_clear_object (&self->plot);
+  g_clear_pointer (&self->costs, dwell_costs_unref);
+
+  G_OBJECT_CLASS (dwell_cost_plot_view_parent_class)->dispose (object);
+}
+
+static void
+dwell_cost_plot_view_class_init (DwellCostPlotViewClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (DWELL_TYPE_CHART_VIEW);
+  G_OBJECT_CLASS (klass)->dispose = dwell_cost_plot_view_dispose;
+
+  gtk_widget_class_install_action (widget_class, "cost-plot.save-picture", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "cost-plot.save-points", NULL, save_action);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-cost-plot-view.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, kind);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, bound);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, bound_label);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, fit);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, log_sizes);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, log_costs);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, bytes);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, size);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, foretold);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, group);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, smoothing);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, verdict);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, chart);
+  gtk_widget_class_bind_template_callback (widget_class, on_bound);
+  gtk_widget_class_bind_template_callback (widget_class, on_bytes);
+  gtk_widget_class_bind_template_callback (widget_class, on_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_placed);
+  gtk_widget_class_bind_template_callback (widget_class, on_size_changed);
+}
+
+static void
+dwell_cost_plot_view_init (DwellCostPlotView *self)
+{
+  /* The template sets values, of which handlers hear. */
+  self->plot = dwell_cost_plot_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  for (guint i = 0; i < DWELL_N_COST_BOUNDS; i++)
+    gtk_scale_add_mark (GTK_SCALE (self->bound), i, GTK_POS_BOTTOM, NULL);
+  dwell_chart_view_set_describe (self->chart, describe, self);
+  g_signal_connect_object (self->plot, "answer-changed", G_CALLBACK (show_answer), self,
+                           G_CONNECT_SWAPPED);
+  on_bound (self);
+  show_answer (self);
+}
+
+/* Old reports tell of averages alone. */
+static void
+choose_known_kind (DwellCostPlotView *self)
+{
+  guint kind = gtk_drop_down_get_selected (self->kind);
+  guint32 known = 0;
+
+  for (guint row = 0; row < dwell_costs_get_n_rows (self->costs); row++)
+    known |= dwell_costs_get_row (self->costs, row)->known;
+
+  if (kind == DWELL_COST_CURVE_WORST &&
+      !dwell_cost_curve_is_known (DWELL_COST_CURVE_WORST, FALSE, known))
+    gtk_drop_down_set_selected (self->kind, DWELL_COST_CURVE_AVERAGE);
+}
+
+/**
+ * dwell_cost_plot_view_set_routines:
+ * @self: a view
+ * @costs: (nullable): the costs; %NULL: there are none
+ * @areas: (array length=n_areas): which routines
+ * @n_areas: how many
+ * @is_self: whether their costs are without callees
+ */
+void
+dwell_cost_plot_view_set_routines (DwellCostPlotView *self,
+                                   DwellCosts        *costs,
+                                   const guint32     *areas,
+                                   guint              n_areas,
+                                   gboolean           is_self)
+{
+  gboolean is_new = costs != self->costs;
+
+  g_return_if_fail (DWELL_IS_COST_PLOT_VIEW (self));
+
+  if (is_new)
+    {
+      g_clear_pointer (&self->costs, dwell_costs_unref);
+      self->costs = costs != NULL ? dwell_costs_ref (costs) : NULL;
+    }
+
+  self->n_areas = costs != NULL ? MIN (n_areas, DWELL_COST_PLOT_MAX_ROUTINES) : 0;
+  for (guint i = 0; i < self->n_areas; i++)
+    self->areas[i] = areas[i];
+  self->is_self = is_self;
+
+  if (is_new && costs != NULL)
+    {
+      gtk_widget_set_sensitive (self->bytes, dwell_costs_get_trace (costs)->size_bytes > 0);
+      choose_known_kind (self);
+    }
+  ask (self);
+}
+
+/**
+ * dwell_cost_plot_view_get_plot:
+ * @self: a view
+ *
+ * Returns: (transfer none): what it draws
+ */
+DwellCostPlot *
+dwell_cost_plot_view_get_plot (DwellCostPlotView *self)
+{
+  g_return_val_if_fail (DWELL_IS_COST_PLOT_VIEW (self), NULL);
+
+  return self->plot;
+}

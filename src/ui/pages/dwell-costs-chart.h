@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The chart of the Costs page, and what is said of its points. */
+#pragma once
+
+#include "model/dwell-cost-plot.h"
+#include "ui/dwell-chart-view.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  gboolean is_x_log;
+  gboolean is_y_log;
+  gboolean in_bytes; /* sizes, where the trace tells what a cell has */
+} DwellCostsChartOptions;
+
+void        dwell_costs_chart_show     (DwellChartView               *view,
+                                        DwellCostPlotAnswer          *answer,
+                                        const DwellCostsChartOptions *options,
+                                        gboolean                      keeps_zoom);
+/* (nullable): of a band. */
+char       *dwell_costs_chart_describe (const DwellCostPlotAnswer    *answer,
+                                        guint                         series,
+                                        guint                         point)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+/* What is foretold, in words; (nullable): nothing. */
+char       *dwell_costs_chart_foretell (const DwellCostPlotAnswer    *answer)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+/* Translated: “Worst cost”. */
+const char *dwell_costs_chart_get_kind_title (DwellCostCurveKind      kind,
+                                        gboolean                      is_self);
+
+G_END_DECLS

@@ -1,0 +1,651 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Costs page: routines ranked by what will hurt when the input grows, and the chart of those
+ * that are selected. Positions change with every order and filter, so what is selected is kept as
+ * areas. */
+#include "config.h"
+
+#include "ui/pages/dwell-costs-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-table-rows.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+#include "ui/pages/dwell-cost-filter-menu.h"
+#include "ui/pages/dwell-costs-columns.h"
+
+#define N_MAX DWELL_COST_PLOT_MAX_ROUTINES
+
+struct _DwellCostsPage
+{
+  AdwBin parent_instance;
+
+  GtkToggleButton     *self_costs;
+  GtkWidget           *filter;
+  GtkWidget           *filter_error;
+  GtkLabel            *shown;
+  GtkToggleButton     *only_favourites;
+  DwellCostFilterMenu *filter_menu;
+  GtkWidget           *working;
+  GtkLabel            *sentence;
+  GtkPaned            *halves;
+  DwellCostPlotView   *plot;
+  GtkStack            *states;
+  GtkStack            *table_states;
+  GtkColumnView       *table;
+  GtkWidget           *row_menu;
+  GtkColumnViewColumn *columns[DWELL_N_COST_LIST_COLUMNS]; /* not owned: the table's */
+
+  DwellView      *view;
+  GSignalGroup   *view_signals;
+  DwellCostList  *list;
+  DwellTableRows *rows;
+  guint32         areas[N_MAX]; /* what is selected; the last that was chosen comes first */
+  guint           n_areas;
+  int             sorted_by;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, ADW_TYPE_BIN)
+
+/* --- What is selected --- */
+
+static void
+plot_selected (DwellCostsPage *self)
+{
+  dwell_cost_plot_view_set_routines (self->plot, dwell_cost_list_get_costs (self->list),
+                                     self->areas, self->n_areas,
+                                     dwell_cost_list_get_is_self (self->list));
+}
+
+/* Selects the rows of what was selected before, wherever they stand now. */
+static void
+follow_selection (DwellCostsPage *self,
+                  gboolean        scroll)
+{
+  g_autoptr(GtkBitset) selection = gtk_bitset_new_empty ();
+  guint last = GTK_INVALID_LIST_POSITION;
+
+  for (guint i = self->n_areas; i-- > 0;)
+    {
+      guint position = dwell_cost_list_find (self->list, self->areas[i]);
+
+      if (position == G_MAXUINT)
+        continue;
+      gtk_bitset_add (selection, position);
+      last = position;
+    }
+
+  dwell_table_rows_set_selection (self->rows, selection, last);
+  if (scroll && last != GTK_INVALID_LIST_POSITION)
+    dwell_table_scroll_to (self->table, last);
+}
+
+static DwellCostItem *
+get_item (DwellCostsPage *self,
+          guint           position)
+{
+  return g_list_model_get_item (G_LIST_MODEL (self->list), position);
+}
+
+static void
+on_selection_chosen (DwellCostsPage *self)
+{
+  g_autoptr(GtkBitset) selection =
+    gtk_selection_model_get_selection (GTK_SELECTION_MODEL (self->rows));
+  guint last = dwell_table_rows_get_selected (self->rows);
+  GtkBitsetIter iter;
+  guint position;
+
+  self->n_areas = 0;
+  if (last != GTK_INVALID_LIST_POSITION)
+    {
+      g_autoptr(DwellCostItem) item = get_item (self, last);
+
+      self->areas[self->n_areas++] = dwell_cost_item_get_area (item);
+    }
+
+  for (gboolean has = gtk_bitset_iter_init_first (&iter, selection, &position);
+       has && self->n_areas < N_MAX; has = gtk_bitset_iter_next (&iter, &position))
+    if (position != last)
+      {
+        g_autoptr(DwellCostItem) item = get_item (self, position);
+
+        self->areas[self->n_areas++] = dwell_cost_item_get_area (item);
+      }
+
+  plot_selected (self);
+  if (self->n_areas > 0)
+    dwell_view_focus_area (self->view, self->areas[0]);
+}
+
+/* Somebody else looks at a routine: it alone is selected, unless it is already. */
+static void
+on_focus_changed (DwellCostsPage *self)
+{
+  guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
+  DwellCosts *costs = dwell_cost_list_get_costs (self->list);
+
+  if (area == DWELL_NONE || costs == NULL ||
+      dwell_costs_find_row (costs, area) == G_MAXUINT)
+    return;
+
+  for (guint i = 0; i < self->n_areas; i++)
+    if (self->areas[i] == area)
+      return;
+
+  self->areas[0] = area;
+  self->n_areas = 1;
+  follow_selection (self, TRUE);
+  plot_selected (self);
+}
+
+/* --- States --- */
+
+/* “34 of 812 shown”: what a filter hides is said. */
+static void
+update_shown (DwellCostsPage *self)
+{
+  DwellCosts *costs = dwell_cost_list_get_costs (self->list);
+  guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  g_autofree char *shown = dwell_text_count (n_shown);
+  g_autofree char *all = dwell_text_count (costs != NULL ? dwell_costs_get_n_rows (costs) : 0);
+  /* Translators: how many of how many routines are in the table */
+  g_autofree char *text = g_strdup_printf (_("%s of %s shown"), shown, all);
+
+  gtk_label_set_text (self->shown, costs != NULL ? text : "");
+}
+
+static void
+update_state (DwellCostsPage *self)
+{
+  gboolean is_busy = dwell_cost_list_get_busy (self->list);
+  DwellCosts *costs = dwell_cost_list_get_costs (self->list);
+  guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  const char *state = "costs";
+
+  if (costs == NULL && n_shown == 0)
+    state = is_busy ? "loading" : "empty";
+  else if (costs != NULL && dwell_costs_get_n_rows (costs) == 0)
+    state = "empty";
+
+  gtk_stack_set_visible_child_name (self->states, state);
+  gtk_stack_set_visible_child_name (self->table_states, n_shown > 0 ? "table" : "no-match");
+  gtk_widget_set_visible (self->working, is_busy && costs != NULL);
+  update_shown (self);
+}
+
+/* What is measured. */
+static void
+update_sentence (DwellCostsPage *self)
+{
+  DwellCosts *costs = dwell_cost_list_get_costs (self->list);
+  const DwellTrace *trace = costs != NULL ? dwell_costs_get_trace (costs) : NULL;
+  const DwellProperty *measure = NULL;
+  g_autoptr(GString) text = g_string_new (NULL);
+  const char *unit;
+
+  if (trace != NULL)
+    {
+      measure = dwell_trace_get_property (trace, "input_metric");
+      unit = dwell_trace_get_string (trace, trace->weight_unit);
+      /* Translators: the unit of costs (“bb”), and by what sizes are measured (“rms”) */
+      g_string_append_printf (text, _("Measured: cost in %s over the size of the input, which is "
+                                      "the memory that a call read (%s)"),
+                              *unit != '\0' ? unit : _("an unknown unit"),
+                              measure != NULL
+                                ? g_variant_get_string (measure->value, NULL) : "rms");
+      if (trace->size_bytes > 0)
+        g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, ", in cells of %u byte",
+                                                   ", in cells of %u bytes", trace->size_bytes),
+                                trace->size_bytes);
+      g_string_append_c (text, '.');
+    }
+
+  gtk_label_set_text (self->sentence, text->str);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), text->len > 0 ? text->str : NULL);
+}
+
+/* At first, the routine that leads the ranking is drawn. */
+static void
+choose_first (DwellCostsPage *self)
+{
+  g_autoptr(DwellCostItem) item = get_item (self, 0);
+
+  if (self->n_areas > 0 || item == NULL)
+    return;
+
+  self->areas[0] = dwell_cost_item_get_area (item);
+  self->n_areas = 1;
+  follow_selection (self, FALSE);
+  plot_selected (self);
+}
+
+static void
+on_costs_changed (DwellCostsPage *self)
+{
+  DwellCosts *costs = dwell_cost_list_get_costs (self->list);
+
+  self->n_areas = 0;
+  dwell_cost_filter_menu_set_costs (self->filter_menu, costs);
+  if (costs != NULL)
+    {
+      DwellCostFilter filter = *dwell_cost_list_get_filter (self->list);
+
+      /* Images have other numbers. */
+      filter.image = DWELL_NONE;
+      dwell_cost_list_set_filter (self->list, &filter);
+      gtk_widget_set_sensitive (GTK_WIDGET (self->self_costs),
+                                dwell_costs_columns_show (self->columns, costs));
+    }
+
+  update_sentence (self);
+  update_state (self);
+  plot_selected (self);
+  on_focus_changed (self);
+}
+
+/* The ranking is what it will be only when growth is known. */
+static void
+on_busy (DwellCostsPage *self)
+{
+  update_state (self);
+  if (!dwell_cost_list_get_busy (self->list) && dwell_cost_list_get_costs (self->list) != NULL)
+    choose_first (self);
+}
+
+static void
+on_items_changed (DwellCostsPage *self)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
+    follow_selection (self, FALSE);
+  update_state (self);
+}
+
+/* Nothing is done for a table that nobody sees. */
+static void
+on_map (DwellCostsPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, TRUE);
+  follow_selection (self, TRUE);
+}
+
+static void
+on_unmap (DwellCostsPage *self)
+{
+  dwell_table_rows_set_shown (self->rows, FALSE);
+}
+
+/* Where there is no timeline the page has all the room, and the chart the timeline's place. */
+static void
+on_trace_changed (DwellCostsPage *self)
+{
+  DwellTrace *trace = self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  gboolean is_low = trace != NULL && dwell_trace_has (trace, DWELL_TABLE_SPANS);
+
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->halves),
+                                  is_low ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
+  update_state (self);
+}
+
+/* --- Controls --- */
+
+static void
+on_sorter_changed (DwellCostsPage *self)
+{
+  gboolean is_descending;
+  int id = dwell_table_get_sort_id (self->table, &is_descending);
+  gboolean is_new = id != self->sorted_by;
+
+  if (id < 0)
+    return;
+
+  self->sorted_by = id;
+
+  /* Of all but names the largest are looked for first; a second click turns them around. */
+  if (is_new && !is_descending && id != DWELL_COST_LIST_NAME && id != DWELL_COST_LIST_IMAGE)
+    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
+  else
+    dwell_cost_list_sort (self->list, (DwellCostListColumn) id, is_descending);
+}
+
+static void
+on_text_changed (DwellCostsPage *self)
+{
+  g_autoptr(GError) error = NULL;
+
+  dwell_cost_list_set_text (self->list, gtk_editable_get_text (GTK_EDITABLE (self->filter)),
+                            &error);
+  dwell_table_show_filter_error (self->filter, self->filter_error, error);
+}
+
+static void
+on_filter_changed (DwellCostsPage *self)
+{
+  DwellCostFilter filter;
+
+  dwell_cost_filter_menu_get_filter (self->filter_menu, &filter);
+  filter.only_favourites = gtk_toggle_button_get_active (self->only_favourites);
+  dwell_cost_list_set_filter (self->list, &filter);
+}
+
+static void
+on_self (DwellCostsPage *self)
+{
+  dwell_cost_list_set_is_self (self->list, gtk_toggle_button_get_active (self->self_costs));
+  plot_selected (self);
+}
+
+static void
+show_all_action (GtkWidget  *widget,
+                 const char *name,
+                 GVariant   *parameter)
+{
+  DwellCostsPage *self = DWELL_COSTS_PAGE (widget);
+
+  gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+  gtk_toggle_button_set_active (self->only_favourites, FALSE);
+  dwell_cost_filter_menu_show_all (self->filter_menu);
+  gtk_widget_grab_focus (self->filter);
+}
+
+static void
+filter_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  gtk_widget_grab_focus (DWELL_COSTS_PAGE (widget)->filter);
+}
+
+static void
+turn_favourite (DwellCostsPage *self,
+                guint32         area)
+{
+  dwell_cost_list_set_favourite (self->list, area,
+                                 !dwell_cost_list_is_favourite (self->list, area));
+}
+
+/* All that is selected becomes what the first is not. */
+static void
+favourite_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
+{
+  DwellCostsPage *self = DWELL_COSTS_PAGE (widget);
+  gboolean is_favourite = self->n_areas > 0 &&
+                          !dwell_cost_list_is_favourite (self->list, self->areas[0]);
+
+  for (guint i = 0; i < self->n_areas; i++)
+    dwell_cost_list_set_favourite (self->list, self->areas[i], is_favourite);
+}
+
+static void
+on_press (GtkGestureClick *gesture,
+          int              n_press,
+          double           x,
+          double           y,
+          DwellCostsPage  *self)
+{
+  g_autoptr(DwellCostItem) item = NULL;
+  guint position;
+
+  if (!dwell_table_pick_icon (self->table, x, y, &position))
+    return;
+
+  item = get_item (self, position);
+  if (item != NULL)
+    turn_favourite (self, dwell_cost_item_get_area (item));
+  gtk_gesture_set_state (GTK_GESTURE (gesture), GTK_EVENT_SEQUENCE_CLAIMED);
+}
+
+static void
+on_secondary_press (DwellCostsPage *self,
+                    int             n_press,
+                    double          x,
+                    double          y)
+{
+  guint position = dwell_table_pick (self->table, x, y);
+  double page_x;
+  double page_y;
+
+  if (position == GTK_INVALID_LIST_POSITION ||
+      !gtk_widget_translate_coordinates (GTK_WIDGET (self->table), GTK_WIDGET (self), x, y,
+                                         &page_x, &page_y))
+    return;
+
+  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->rows), position))
+    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
+  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
+                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  g_autofree char *text = dwell_cost_list_to_text (DWELL_COSTS_PAGE (widget)->list, '\t');
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
+  dwell_toast_show (widget, _("Copied the table"));
+}
+
+static void
+save_chosen (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(DwellCostsPage) self = user_data;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *text = NULL;
+
+  if (file == NULL || g_file_peek_path (file) == NULL)
+    return;
+
+  text = dwell_cost_list_to_text (self->list, ',');
+  if (g_file_set_contents (g_file_peek_path (file), text, -1, &error))
+    dwell_toast_show (GTK_WIDGET (self), _("Table saved"));
+  else
+    dwell_toast_show (GTK_WIDGET (self), error->message);
+}
+
+static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), NULL,
+                                  _("costs.csv"), save_chosen, g_object_ref (widget));
+}
+
+static void
+dwell_costs_page_get_property (GObject    *object,
+                               guint       property_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, DWELL_COSTS_PAGE (object)->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_costs_page_set_property (GObject      *object,
+                               guint         property_id,
+                               const GValue *value,
+                               GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_costs_page_set_view (DWELL_COSTS_PAGE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_costs_page_dispose (GObject *object)
+{
+  DwellCostsPage *self = DWELL_COSTS_PAGE (object);
+
+  if (self->view_signals != NULL)
+    g_signal_group_set_target (self->view_signals, NULL);
+  g_clear_object (&self->view_signals);
+  if (self->list != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->list, self);
+      dwell_cost_list_set_view (self->list, NULL);
+    }
+  g_clear_object (&self->view);
+  g_clear_pointer (&self->row_menu, gtk_widget_unparent);
+  g_clear_object (&self->rows);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (dwell_costs_page_parent_class)->dispose (object);
+}
+
+static void
+bind_template (GtkWidgetClass *widget_class)
+{
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-costs-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, self_costs);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, filter);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, filter_error);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, shown);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, only_favourites);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, filter_menu);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, working);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, sentence);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, halves);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, plot);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, table_states);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, row_menu);
+  gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_press);
+  gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
+  gtk_widget_class_bind_template_callback (widget_class, on_self);
+  gtk_widget_class_bind_template_callback (widget_class, on_text_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_unmap);
+}
+
+static void
+dwell_costs_page_class_init (DwellCostsPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  g_type_ensure (DWELL_TYPE_COST_FILTER_MENU);
+  g_type_ensure (DWELL_TYPE_COST_PLOT_VIEW);
+  object_class->get_property = dwell_costs_page_get_property;
+  object_class->set_property = dwell_costs_page_set_property;
+  object_class->dispose = dwell_costs_page_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "costs.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "costs.save", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "costs.favourite", NULL, favourite_action);
+  gtk_widget_class_install_action (widget_class, "costs.filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "costs.show-all", NULL, show_all_action);
+
+  bind_template (widget_class);
+}
+
+static void
+dwell_costs_page_init (DwellCostsPage *self)
+{
+  self->sorted_by = DWELL_COST_LIST_GROWTH;
+  self->list = dwell_cost_list_new ();
+  gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
+
+  dwell_costs_columns_add (self->table, self->columns);
+  self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  dwell_table_rows_set_max_selected (self->rows, N_MAX);
+  gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  gtk_column_view_sort_by_column (self->table, self->columns[DWELL_COST_LIST_GROWTH],
+                                  GTK_SORT_DESCENDING);
+
+  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
+                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->rows, "selection-chosen", G_CALLBACK (on_selection_chosen), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->filter_menu, "changed", G_CALLBACK (on_filter_changed), self,
+                           G_CONNECT_SWAPPED);
+  /* After the rows have dropped what is no longer there. */
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  g_signal_connect_object (self->list, "costs-changed", G_CALLBACK (on_costs_changed), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (on_busy), self,
+                           G_CONNECT_SWAPPED);
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
+                                  G_CALLBACK (on_focus_changed), self);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
+                                  G_CALLBACK (on_trace_changed), self);
+
+  update_sentence (self);
+  update_state (self);
+}
+
+/**
+ * dwell_costs_page_set_view:
+ * @self: the page
+ * @view: (nullable): what it speaks of
+ */
+void
+dwell_costs_page_set_view (DwellCostsPage *self,
+                           DwellView      *view)
+{
+  g_return_if_fail (DWELL_IS_COSTS_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_cost_list_set_view (self->list, view);
+  g_signal_group_set_target (self->view_signals, view);
+  on_trace_changed (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_costs_page_get_list:
+ * @self: the page
+ *
+ * Returns: (transfer none): the rows that its table shows
+ */
+DwellCostList *
+dwell_costs_page_get_list (DwellCostsPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_COSTS_PAGE (self), NULL);
+
+  return self->list;
+}
