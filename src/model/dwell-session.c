@@ -91,8 +91,13 @@ _dwell_session_update_subtitle (DwellSession *self)
       g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events",
                                                            (gulong) trace->n_events), count);
 
+      gboolean has_times = dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
+                           dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
+                           dwell_trace_has (trace, DWELL_TABLE_WRITES);
+
       g_free (subtitle);
-      subtitle = g_strjoin (" · ", _(trace->format_title), duration, events, NULL);
+      subtitle = has_times ? g_strjoin (" · ", _(trace->format_title), duration, events, NULL)
+                           : g_strjoin (" · ", _(trace->format_title), events, NULL);
     }
 
   if (g_strcmp0 (self->subtitle, subtitle) == 0)

@@ -1,0 +1,470 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of costs over true reports: ranking, order, filters against a naive count, favourites,
+ * the copied table; and the plot against the analysis. */
+#include "config.h"
+
+#include <math.h>
+
+#include "model-fixture.h"
+#include "model/dwell-cost-list.h"
+#include "model/dwell-cost-plot.h"
+
+static DwellView *
+open_view (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, "data", "aprof", name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(DwellSession) session = dwell_session_new (&file, 1, NULL, NULL);
+
+  dwell_session_load (session);
+  WAIT_UNTIL (dwell_session_get_state (session) == DWELL_SESSION_READY &&
+              !dwell_session_get_busy (session));
+  return dwell_view_new (session);
+}
+
+static DwellCostList *
+open_list (DwellView *view)
+{
+  DwellCostList *list = dwell_cost_list_new ();
+
+  dwell_cost_list_set_view (list, view);
+  g_assert_true (dwell_cost_list_get_busy (list));
+  WAIT_UNTIL (!dwell_cost_list_get_busy (list));
+  g_assert_nonnull (dwell_cost_list_get_costs (list));
+  return list;
+}
+
+static void
+settle (DwellCostList *list)
+{
+  WAIT_UNTIL (!dwell_cost_list_get_busy (list));
+}
+
+static guint
+get_n (DwellCostList *list)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (list));
+}
+
+static DwellCostItem *
+get_item (DwellCostList *list,
+          guint          position)
+{
+  return g_list_model_get_item (G_LIST_MODEL (list), position);
+}
+
+static const DwellCostRow *
+get_row (DwellCostList *list,
+         guint          position)
+{
+  g_autoptr(DwellCostItem) item = get_item (list, position);
+  DwellCosts *costs = dwell_cost_list_get_costs (list);
+
+  return dwell_costs_get_row (costs, dwell_costs_find_row (costs,
+                                                           dwell_cost_item_get_area (item)));
+}
+
+static char *
+get_text (DwellCostList       *list,
+          guint                position,
+          DwellCostListColumn  column)
+{
+  g_autoptr(DwellCostItem) item = get_item (list, position);
+
+  return dwell_cost_item_get_text (item, column);
+}
+
+static void
+close_list (DwellCostList *list,
+            DwellView     *view)
+{
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
+/* What grows fastest comes first, of one class the surest, then the costliest; what has too few
+ * sizes is not there. */
+static void
+test_ranking (void)
+{
+  DwellView *view = open_view ("real/cpp/cpp_23740_0_4.aprof");
+  DwellCostList *list = open_list (view);
+  double rank = INFINITY;
+  DwellWide cost = 0;
+
+  g_assert_cmpuint (dwell_costs_get_n_rows (dwell_cost_list_get_costs (list)), ==, 340);
+  g_assert_cmpuint (get_n (list), >, 10);
+  for (guint i = 0; i < get_n (list); i++)
+    {
+      g_autoptr(DwellCostItem) item = get_item (list, i);
+      const DwellGrowth *growth = dwell_cost_item_get_growth (item);
+      const DwellCostRow *row = get_row (list, i);
+
+      g_assert_nonnull (growth);
+      g_assert_cmpuint (row->n_sizes, >=, DWELL_COST_LIST_MIN_SIZES);
+      g_assert_cmpfloat (dwell_growth_get_rank (growth), <=, rank);
+      if (dwell_growth_get_rank (growth) == rank)
+        g_assert_true (row->real <= cost);
+      if (growth->class != DWELL_GROWTH_NONE)
+        g_assert_cmpuint (dwell_cost_item_get_plot (item)->n, >, 1);
+      rank = dwell_growth_get_rank (growth);
+      cost = row->real;
+      g_assert_cmpuint (dwell_cost_list_find (list, dwell_cost_item_get_area (item)), ==, i);
+    }
+
+  close_list (list, view);
+}
+
+/* Each filter shows as many as pass it. */
+static void
+test_filters (void)
+{
+  DwellView *view = open_view ("real/cpp/cpp_23740_0_4.aprof");
+  DwellCostList *list = open_list (view);
+  DwellCosts *costs = dwell_cost_list_get_costs (list);
+  DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
+  g_autoptr(GError) error = NULL;
+  guint n_calls = 0;
+  guint n_share = 0;
+  guint n_image = 0;
+  guint n_sizes = 0;
+  guint32 image = dwell_costs_get_trace (costs)->areas[get_row (list, 0)->area].file;
+
+  for (guint i = 0; i < dwell_costs_get_n_rows (costs); i++)
+    {
+      const DwellCostRow *row = dwell_costs_get_row (costs, i);
+
+      n_calls += row->calls >= 100;
+      n_share += row->share >= 0.1;
+      n_sizes += row->n_sizes >= 20;
+      n_image += dwell_costs_get_trace (costs)->areas[row->area].file == image;
+    }
+
+#define CHECK_FILTER(field, value, n)                                                        \
+  G_STMT_START                                                                               \
+    {                                                                                        \
+      filter = DWELL_COST_FILTER_INIT (0);                                                   \
+      filter.field = (value);                                                                \
+      dwell_cost_list_set_filter (list, &filter);                                            \
+      settle (list);                                                                         \
+      g_assert_cmpuint (get_n (list), ==, n);                                                \
+    }                                                                                        \
+  G_STMT_END
+
+  CHECK_FILTER (min_sizes, 0, 340);
+  CHECK_FILTER (min_sizes, 20, n_sizes);
+  CHECK_FILTER (min_calls, 100, n_calls);
+  CHECK_FILTER (min_share, 0.1, n_share);
+  CHECK_FILTER (image, image, n_image);
+  CHECK_FILTER (image, image + 1000, 0);
+  CHECK_FILTER (only_favourites, TRUE, 0);
+  CHECK_FILTER (classes, 0, 0);
+
+  filter = DWELL_COST_FILTER_INIT (0);
+  filter.classes = 1u << DWELL_GROWTH_LINEAR;
+  dwell_cost_list_set_filter (list, &filter);
+  settle (list);
+  g_assert_cmpuint (get_n (list), >, 0);
+  for (guint i = 0; i < get_n (list); i++)
+    {
+      g_autoptr(DwellCostItem) item = get_item (list, i);
+
+      g_assert_cmpint (dwell_cost_item_get_growth (item)->class, ==, DWELL_GROWTH_LINEAR);
+    }
+
+  filter = DWELL_COST_FILTER_INIT (0);
+  dwell_cost_list_set_filter (list, &filter);
+  g_assert_false (dwell_cost_list_set_text (list, "/(/", &error));
+  g_assert_nonnull (error);
+  g_assert_true (dwell_cost_list_set_text (list, "/^main$/", NULL));
+  settle (list);
+  g_assert_cmpuint (get_n (list), ==, 1);
+  g_assert_true (dwell_cost_list_set_text (list, "no such routine", NULL));
+  settle (list);
+  g_assert_cmpuint (get_n (list), ==, 0);
+  close_list (list, view);
+}
+
+/* Every column both ways: what is not known is last, and the rest in order. */
+static void
+test_sort (void)
+{
+  DwellView *view = open_view ("real/drms/sort_23701_0_4.aprof");
+  DwellCostList *list = open_list (view);
+  DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
+
+  dwell_cost_list_set_filter (list, &filter);
+  for (guint i = 0; i < 2 * DWELL_N_COST_LIST_COLUMNS; i++)
+    {
+      guint n = dwell_costs_get_n_rows (dwell_cost_list_get_costs (list));
+      gboolean descending = i % 2 == 1;
+
+      dwell_cost_list_sort (list, (DwellCostListColumn) (i / 2), descending);
+      settle (list);
+      g_assert_cmpuint (get_n (list), ==, n);
+      for (guint row = 1; row < n; row++)
+        {
+          const DwellCostRow *before = get_row (list, row - 1);
+          const DwellCostRow *after = get_row (list, row);
+
+          if (i / 2 == DWELL_COST_LIST_CALLS)
+            g_assert_true (descending ? before->calls >= after->calls
+                                      : before->calls <= after->calls);
+          if (i / 2 == DWELL_COST_LIST_SYSCALL)
+            g_assert_false (isnan (before->syscall) && !isnan (after->syscall));
+        }
+    }
+
+  close_list (list, view);
+}
+
+static void
+test_self (void)
+{
+  DwellView *view = open_view ("real/rms/sort_23697_0_4.aprof");
+  DwellCostList *list = open_list (view);
+
+  dwell_cost_list_sort (list, DWELL_COST_LIST_COST, TRUE);
+  dwell_cost_list_set_is_self (list, TRUE);
+  settle (list);
+  for (guint i = 0; i < get_n (list); i++)
+    {
+      g_autoptr(DwellCostItem) item = get_item (list, i);
+
+      g_assert_true (dwell_cost_item_get_growth (item)->is_self);
+      if (i > 0)
+        g_assert_true (get_row (list, i - 1)->self >= get_row (list, i)->self);
+    }
+
+  close_list (list, view);
+}
+
+/* What an old report does not tell has empty cells, and passes filters of it. */
+static void
+test_unknown (void)
+{
+  DwellView *view = open_view ("versions/sort_rms_v0.aprof");
+  DwellCostList *list = open_list (view);
+  DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
+  g_autofree char *syscall = NULL;
+  g_autofree char *cost = NULL;
+  g_autofree char *share = NULL;
+
+  dwell_cost_list_set_filter (list, &filter);
+  dwell_cost_list_set_is_self (list, TRUE);
+  settle (list);
+  g_assert_cmpuint (get_n (list), >, 0);
+  syscall = get_text (list, 0, DWELL_COST_LIST_SYSCALL);
+  cost = get_text (list, 0, DWELL_COST_LIST_COST);
+  share = get_text (list, 0, DWELL_COST_LIST_SHARE);
+  g_assert_cmpstr (syscall, ==, "");
+  g_assert_cmpstr (cost, ==, "");
+  g_assert_cmpstr (share, ==, "");
+
+  filter.min_share = 0.5;
+  dwell_cost_list_set_filter (list, &filter);
+  settle (list);
+  g_assert_cmpuint (get_n (list), ==, dwell_costs_get_n_rows (dwell_cost_list_get_costs (list)));
+  close_list (list, view);
+}
+
+static void
+test_favourites (void)
+{
+  DwellView *view = open_view ("quirks/fav.aprof");
+  DwellCostList *list = open_list (view);
+  DwellCosts *costs = dwell_cost_list_get_costs (list);
+  DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
+  guint n_changes = 0;
+  guint n = 0;
+  guint32 area;
+
+  for (guint i = 0; i < dwell_costs_get_n_rows (costs); i++)
+    n += dwell_costs_get_row (costs, i)->is_favourite;
+  g_assert_cmpuint (n, >, 0);
+
+  filter.only_favourites = TRUE;
+  dwell_cost_list_set_filter (list, &filter);
+  settle (list);
+  g_assert_cmpuint (get_n (list), ==, n);
+
+  COUNT_SIGNAL (list, "favourites-changed", &n_changes);
+  area = get_row (list, 0)->area;
+  dwell_cost_list_set_favourite (list, area, FALSE);
+  settle (list);
+  g_assert_false (dwell_cost_list_is_favourite (list, area));
+  g_assert_cmpuint (get_n (list), ==, n - 1);
+
+  /* It stays when the file is read again. */
+  dwell_session_reload (dwell_view_get_session (view));
+  WAIT_UNTIL (!dwell_session_get_busy (dwell_view_get_session (view)) &&
+              dwell_cost_list_get_costs (list) != NULL);
+  settle (list);
+  g_assert_cmpuint (get_n (list), ==, n - 1);
+
+  dwell_cost_list_set_favourite (list, area, TRUE);
+  settle (list);
+  g_assert_cmpuint (get_n (list), ==, n);
+  g_assert_cmpuint (n_changes, ==, 2);
+  close_list (list, view);
+}
+
+static char *
+describe (gpointer item)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < DWELL_N_COST_LIST_COLUMNS; i++)
+    {
+      g_autofree char *cell = dwell_cost_item_get_text (item, i);
+      g_autofree char *tip = dwell_cost_item_get_tip (item, i);
+
+      g_string_append_printf (text, "%s|", cell);
+      g_assert_true (tip == NULL || *tip != '\0');
+    }
+  return g_strdup (text->str);
+}
+
+/* items-changed is true at every step, growth that comes late included. */
+static void
+test_mirror (void)
+{
+  DwellView *view = open_view ("real/rms/sort_23697_0_4.aprof");
+  DwellCostList *list = dwell_cost_list_new ();
+  Mirror *mirror = mirror_new (list, describe);
+  g_autofree char *table = NULL;
+  g_auto(GStrv) lines = NULL;
+
+  dwell_cost_list_set_view (list, view);
+  settle (list);
+  dwell_cost_list_set_text (list, "o", NULL);
+  dwell_cost_list_sort (list, DWELL_COST_LIST_NAME, FALSE);
+  settle (list);
+  dwell_cost_list_set_is_self (list, TRUE);
+  settle (list);
+
+  table = dwell_cost_list_to_text (list, '\t');
+  lines = g_strsplit (table, "\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, get_n (list) + 2);
+  g_assert_true (g_str_has_prefix (lines[0], "favourite\tname\tgrowth\texponent\tcost\t"));
+
+  dwell_cost_list_set_view (list, NULL);
+  g_assert_cmpuint (get_n (list), ==, 0);
+  mirror_free (mirror);
+  close_list (list, view);
+}
+
+/* Every file, also those in which nothing is right, comes to rest. */
+static void
+test_quirks (void)
+{
+  g_autofree char *folder = g_test_build_filename (G_TEST_DIST, "data", "aprof", "quirks", NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  g_assert_nonnull (dir);
+  while ((name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+      g_autoptr(DwellSession) session = dwell_session_new (&file, 1, "aprof", NULL);
+      g_autoptr(DwellView) view = dwell_view_new (session);
+      g_autoptr(DwellCostList) list = dwell_cost_list_new ();
+      DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
+
+      dwell_cost_list_set_filter (list, &filter);
+      dwell_cost_list_set_view (list, view);
+      dwell_session_load (session);
+      WAIT_UNTIL (!dwell_session_get_busy (session) && !dwell_cost_list_get_busy (list));
+      for (guint i = 0; i < get_n (list); i++)
+        {
+          g_autoptr(DwellCostItem) item = get_item (list, i);
+          g_autofree char *text = describe (item);
+
+          g_assert_nonnull (text);
+        }
+    }
+}
+
+/* --- The plot --- */
+
+static void
+test_plot (void)
+{
+  DwellView *view = open_view ("real/cpp/cpp_23740_0_4.aprof");
+  DwellCostList *list = open_list (view);
+  DwellCosts *costs = dwell_cost_list_get_costs (list);
+  DwellCostPlot *plot = dwell_cost_plot_new ();
+  DwellCostPlotOptions options = { .has_fit = TRUE, .size = 5000 };
+  const guint32 areas[] = { get_row (list, 0)->area, get_row (list, 2)->area };
+  DwellCostPlotAnswer *answer;
+  g_autofree char *csv = NULL;
+  g_auto(GStrv) lines = NULL;
+  guint n_points = 0;
+
+  for (guint kind = 0; kind < DWELL_N_COST_CURVES; kind++)
+    for (guint divided = 0; divided < 2; divided++)
+      {
+        options.curve.kind = (DwellCostCurveKind) kind;
+        options.curve.bound = dwell_cost_bounds[divided];
+        dwell_cost_plot_set (plot, costs, areas, G_N_ELEMENTS (areas), &options);
+        WAIT_UNTIL (!dwell_cost_plot_is_busy (plot));
+        answer = dwell_cost_plot_get_answer (plot);
+        g_assert_cmpuint (answer->n_parts, ==, 2);
+
+        for (guint part = 0; part < 2; part++)
+          {
+            guint row = dwell_costs_find_row (costs, areas[part]);
+            g_autoptr(DwellCostPoints) points = dwell_costs_get_points (costs, row);
+            g_autoptr(DwellCostCurve) curve = dwell_cost_curve_new (points, &options.curve);
+
+            g_assert_cmpuint (answer->parts[part].area, ==, areas[part]);
+            g_assert_cmpmem (answer->parts[part].curves[0]->values,
+                             curve->n * sizeof (double), curve->values,
+                             curve->n * sizeof (double));
+            g_assert_true ((answer->parts[part].n_fit > 0) ==
+                           dwell_cost_plot_options_have_fit (&options));
+          }
+      }
+
+  options.curve = (DwellCostCurveOptions) { .kind = DWELL_COST_CURVE_WORST };
+  options.shows_spread = TRUE;
+  dwell_cost_plot_set (plot, costs, areas, 1, &options);
+  WAIT_UNTIL (!dwell_cost_plot_is_busy (plot));
+  answer = dwell_cost_plot_get_answer (plot);
+  g_assert_cmpuint (answer->parts[0].n_curves, ==, 3);
+  g_assert_true (answer->parts[0].has_growth && answer->parts[0].has_prediction);
+  g_assert_cmpfloat (answer->parts[0].prediction.value, ==,
+                     dwell_growth_value (&answer->parts[0].growth, 5000));
+  g_assert_cmpfloat (answer->parts[0].fit_sizes[answer->parts[0].n_fit - 1], >=, 4999.9);
+
+  for (guint i = 0; i < G_N_ELEMENTS (areas); i++)
+    n_points += dwell_costs_get_row (costs, dwell_costs_find_row (costs, areas[i]))->n_sizes;
+  csv = dwell_cost_plot_to_csv (costs, areas, G_N_ELEMENTS (areas));
+  lines = g_strsplit (csv, "\r\n", -1);
+  g_assert_cmpuint (g_strv_length (lines), ==, n_points + 2);
+
+  dwell_cost_plot_set (plot, NULL, NULL, 0, &options);
+  g_assert_null (dwell_cost_plot_get_answer (plot));
+  g_assert_finalize_object (plot);
+  close_list (list, view);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  fixture_init (&argc, &argv);
+
+  g_test_add_func ("/model/cost-list/ranking", test_ranking);
+  g_test_add_func ("/model/cost-list/filters", test_filters);
+  g_test_add_func ("/model/cost-list/sort", test_sort);
+  g_test_add_func ("/model/cost-list/self", test_self);
+  g_test_add_func ("/model/cost-list/unknown", test_unknown);
+  g_test_add_func ("/model/cost-list/favourites", test_favourites);
+  g_test_add_func ("/model/cost-list/mirror", test_mirror);
+  g_test_add_func ("/model/cost-list/quirks", test_quirks);
+  g_test_add_func ("/model/cost-plot", test_plot);
+
+  return fixture_run ();
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Costs page in the window: it has the timeline's place, draws what is selected, up to eight
+ * routines, follows the view's focus, tells what filters hide, foretells, and writes files. */
+#include "config.h"
+
+#include <glib/gstdio.h>
+
+#include "ui/dwell-chart-view.h"
+#include "ui/pages/dwell-costs-page.h"
+#include "window-fixture.h"
+
+static DwellCostsPage *
+open_page (Fixture    *fixture,
+           const char *name)
+{
+  DwellCostsPage *page;
+  GtkStack *pages;
+
+  open_data (fixture, name);
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (pages), ==, "costs");
+  page = DWELL_COSTS_PAGE (gtk_stack_get_visible_child (pages));
+  WAIT_UNTIL (!dwell_cost_list_get_busy (dwell_costs_page_get_list (page)));
+  drain ();
+  return page;
+}
+
+static const char *
+get_state (gpointer    page,
+           const char *id)
+{
+  return gtk_stack_get_visible_child_name (find_id (page, id));
+}
+
+static DwellCostPlot *
+get_plot (DwellCostsPage *page)
+{
+  return dwell_cost_plot_view_get_plot (find_id (page, "plot"));
+}
+
+static void
+wait_for_plot (DwellCostsPage *page)
+{
+  WAIT_UNTIL (!dwell_cost_plot_is_busy (get_plot (page)));
+  drain ();
+}
+
+static DwellCostPlotAnswer *
+get_answer (DwellCostsPage *page)
+{
+  wait_for_plot (page);
+  return dwell_cost_plot_get_answer (get_plot (page));
+}
+
+static void
+test_page (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
+  DwellCostList *list = dwell_costs_page_get_list (page);
+  DwellView *view = get_view (fixture);
+  GtkSelectionModel *rows = gtk_column_view_get_model (find_id (page, "table"));
+  g_autoptr(DwellCostItem) first = g_list_model_get_item (G_LIST_MODEL (list), 0);
+  g_autoptr(DwellCostItem) sixth = g_list_model_get_item (G_LIST_MODEL (list), 5);
+  g_autoptr(GtkBitset) selection = NULL;
+
+  /* No timeline; the leader of the ranking is drawn. */
+  g_assert_false (gtk_widget_get_visible (find_id (dwell_window_get_current (fixture->window),
+                                                   "main")));
+  g_assert_nonnull (get_answer (page));
+  g_assert_cmpstr (get_state (find_id (page, "plot"), "states"), ==, "chart");
+  g_assert_cmpuint (get_answer (page)->n_parts, ==, 1);
+  g_assert_cmpuint (get_answer (page)->parts[0].area, ==, dwell_cost_item_get_area (first));
+
+  /* A stretch of rows: eight of them. */
+  gtk_selection_model_select_range (rows, 0, 12, TRUE);
+  g_assert_cmpuint (get_answer (page)->n_parts, ==, DWELL_COST_PLOT_MAX_ROUTINES);
+  g_assert_false (gtk_selection_model_select_item (rows, 10, FALSE));
+  gtk_selection_model_unselect_item (rows, 0);
+  g_assert_cmpuint (get_answer (page)->n_parts, ==, DWELL_COST_PLOT_MAX_ROUTINES - 1);
+
+  gtk_selection_model_select_item (rows, 0, TRUE);
+  g_assert_cmpuint (get_answer (page)->n_parts, ==, 1);
+  g_assert_cmpuint (dwell_view_get_focus_area (view), ==, dwell_cost_item_get_area (first));
+
+  /* Focus from elsewhere, and another order: the same routine stays selected. */
+  dwell_view_focus_area (view, dwell_cost_item_get_area (sixth));
+  g_assert_cmpuint (get_answer (page)->parts[0].area, ==, dwell_cost_item_get_area (sixth));
+  dwell_cost_list_sort (list, DWELL_COST_LIST_NAME, FALSE);
+  WAIT_UNTIL (!dwell_cost_list_get_busy (list));
+  selection = gtk_selection_model_get_selection (rows);
+  g_assert_cmpuint (gtk_bitset_get_size (selection), ==, 1);
+  g_assert_cmpuint (gtk_bitset_get_minimum (selection), ==,
+                    dwell_cost_list_find (list, dwell_cost_item_get_area (sixth)));
+}
+
+static void
+test_chart (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
+  DwellChartView *chart = find_id (page, "chart");
+  GtkWidget *size = find_id (page, "size");
+  gpointer kind = find_id (page, "kind");
+  g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
+  g_autoptr(GError) error = NULL;
+
+  wait_for_plot (page);
+  for (guint i = 0; i < g_list_model_get_n_items (gtk_drop_down_get_model (kind)); i++)
+    for (guint log = 0; log < 2; log++)
+      {
+        gtk_toggle_button_set_active (find_id (page, "log_sizes"), log);
+        gtk_toggle_button_set_active (find_id (page, "log_costs"), log);
+        gtk_drop_down_set_selected (kind, i);
+        wait_for_plot (page);
+        g_assert_cmpstr (get_state (find_id (page, "plot"), "states"), ==, "chart");
+        g_assert_cmpfloat (dwell_chart_view_get_chart (chart)->y.low, <,
+                           dwell_chart_view_get_chart (chart)->y.high);
+      }
+
+  gtk_drop_down_set_selected (kind, 0);
+  gtk_range_set_value (find_id (page, "bound"), 2.5);
+  gtk_toggle_button_set_active (find_id (page, "bytes"), TRUE);
+  gtk_editable_set_text (GTK_EDITABLE (size), "many");
+  g_assert_true (gtk_widget_has_css_class (size, "error"));
+  gtk_editable_set_text (GTK_EDITABLE (size), "4k");
+  g_assert_false (gtk_widget_has_css_class (size, "error"));
+  g_assert_cmpfloat (get_answer (page)->options.size, ==, 1000);
+  g_assert_true (gtk_widget_get_visible (find_id (page, "foretold")));
+  g_assert_cmpuint (dwell_chart_view_get_chart (chart)->n_rules, ==, 1);
+  g_assert_cmpint (dwell_chart_view_get_chart (chart)->x.unit, ==, DWELL_CHART_BYTES);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      static const char * const names[] = { "costs.svg", "costs.png", "costs.pdf" };
+      g_autofree char *path = g_build_filename (folder, names[i], NULL);
+
+      g_assert_true (dwell_chart_view_write (chart, path, 400, 300, "Title", &error));
+      g_assert_no_error (error);
+      g_unlink (path);
+    }
+  g_rmdir (folder);
+}
+
+static void
+test_filters (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
+  DwellCostList *list = dwell_costs_page_get_list (page);
+  gpointer shown = find_id (page, "shown");
+
+  g_assert_nonnull (strstr (gtk_label_get_text (shown), "of 340"));
+  gtk_toggle_button_set_active (find_id (page, "only_favourites"), TRUE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 0);
+  g_assert_cmpstr (get_state (page, "table_states"), ==, "no-match");
+  gtk_widget_activate_action (GTK_WIDGET (page), "costs.show-all", NULL);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 340);
+  g_assert_cmpstr (get_state (page, "table_states"), ==, "table");
+
+  gtk_widget_activate_action (GTK_WIDGET (page), "costs.favourite", NULL);
+  gtk_toggle_button_set_active (find_id (page, "only_favourites"), TRUE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 1);
+  gtk_toggle_button_set_active (find_id (page, "self_costs"), TRUE);
+  WAIT_UNTIL (!dwell_cost_list_get_busy (list));
+  g_assert_true (get_answer (page)->options.curve.is_self);
+  gtk_widget_activate_action (GTK_WIDGET (page), "costs.copy", NULL);
+}
+
+/* An old report tells of averages alone: those are drawn. */
+static void
+test_old_report (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "aprof/versions/sort_rms_v0.aprof");
+
+  g_assert_false (gtk_widget_get_sensitive (find_id (page, "self_costs")));
+  g_assert_cmpint (get_answer (page)->options.curve.kind, ==, DWELL_COST_CURVE_AVERAGE);
+  g_assert_cmpstr (get_state (find_id (page, "plot"), "states"), ==, "chart");
+  gtk_drop_down_set_selected (find_id (page, "kind"), 6);
+  wait_for_plot (page);
+  g_assert_cmpstr (get_state (find_id (page, "plot"), "states"), ==, "unknown");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add ("/ui/costs-page/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/ui/costs-page/chart", Fixture, NULL, set_up, test_chart, tear_down);
+  g_test_add ("/ui/costs-page/filters", Fixture, NULL, set_up, test_filters, tear_down);
+  g_test_add ("/ui/costs-page/old-report", Fixture, NULL, set_up, test_old_report, tear_down);
+
+  return g_test_run ();
+}
