@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of costs: what the last query answered, as an array of row numbers. Two jobs may be under
+/* The list of costs: what the last query answered, an array of row numbers. Two jobs may be under
  * way: one that reckons or arranges, and one that finds out how costs grow, after which rows are
  * arranged anew. Favourites are a byte a row, and those that the user made are kept by name. */
 #include "config.h"

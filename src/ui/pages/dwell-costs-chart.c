@@ -363,7 +363,7 @@ describe_point (const DwellCostPlotAnswer *answer,
   value = format_value (answer, curve->values[point]);
   calls = dwell_text_count (dwell_wide_narrow (curve->calls[point]));
 
-  /* Translators: a routine; a size; what is drawn (“Worst cost”) and its value; a number of calls */
+  /* Translators: a routine; a size; what is drawn (“Worst cost”), its value; a number of calls */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s\nSize %s\n%s %s\n%s call",
                                        "%s\nSize %s\n%s %s\n%s calls",
                                        (gulong) MIN (curve->calls[point],
