@@ -10,8 +10,8 @@
 #include "model/dwell-export-draft.h"
 #include "model/dwell-export-presets.h"
 #include "ui/dialogs/dwell-export-dialog.h"
-#include "ui/dialogs/dwell-export-macros.h"
 #include "ui/dialogs/dwell-export-template-row.h"
+#include "ui/dialogs/dwell-template-macros.h"
 #include "window-fixture.h"
 
 #define TEXT1 "text1/preempt.txt"
@@ -230,7 +230,7 @@ find_completion (GtkEditable *row)
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (row));
        child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (DWELL_IS_EXPORT_MACROS (child))
+    if (DWELL_IS_TEMPLATE_MACROS (child))
       return child;
 
   return NULL;

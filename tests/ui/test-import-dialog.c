@@ -9,6 +9,7 @@
 #include "model/dwell-import-memory.h"
 #include "ui/dialogs/dwell-import-dialog.h"
 #include "ui/dialogs/dwell-import-text-row.h"
+#include "ui/dialogs/dwell-template-macros.h"
 #include "window-fixture.h"
 
 /* A file that does not say how its rows are made. */
@@ -267,6 +268,62 @@ test_templates (Fixture       *fixture,
   remove_file (file);
 }
 
+/* The macros popover of an entry, once it was needed. */
+static GtkWidget *
+find_macros (GtkWidget *entry)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (entry);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (DWELL_IS_TEMPLATE_MACROS (child))
+      return child;
+
+  return NULL;
+}
+
+/* Macros are offered behind a “%”, and what is half typed is not called wrong meanwhile. */
+static void
+test_completion (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("bare.txt", BARE);
+  gpointer keys;
+  gboolean is_handled = FALSE;
+  GtkWidget *row;
+  GtkEditable *entry;
+  GtkWidget *macros;
+
+  dwell_window_open (fixture->window, &file, 1, FALSE);
+  WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
+  row = find_text_row (GTK_WIDGET (get_dialog ()), "Timeline");
+  entry = find_id (row, "entry");
+  keys = fixture_controller (GTK_WIDGET (entry), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  g_assert_true (gtk_widget_get_visible (find_id (row, "menu")));
+  dwell_import_text_row_focus (DWELL_IMPORT_TEXT_ROW (row));
+  g_assert_null (find_macros (GTK_WIDGET (entry)));
+
+  for (const char *letter = "%TIME% %ev"; *letter != '\0'; letter++)
+    {
+      int position = gtk_editable_get_position (entry);
+
+      gtk_editable_insert_text (entry, letter, 1, &position);
+      gtk_editable_set_position (entry, position);
+    }
+
+  macros = find_macros (GTK_WIDGET (entry));
+  g_assert_nonnull (macros);
+  g_assert_true (gtk_widget_get_visible (macros));
+  g_assert_cmpstr (gtk_label_get_text (find_id (row, "note")), !=, "A % that no second one ends");
+  g_signal_emit_by_name (keys, "key-pressed", GDK_KEY_Return, 0, 0, &is_handled);
+  g_assert_true (is_handled);
+  g_assert_false (gtk_widget_get_visible (macros));
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "%TIME% %EVENT%");
+
+  gtk_window_destroy (get_dialog ());
+  wait_for_session (fixture);
+  remove_file (file);
+}
+
 /* The file's own template stands in the way, unless it is overridden. */
 static void
 test_own_templates (Fixture       *fixture,
@@ -357,6 +414,10 @@ test_presets (Fixture       *fixture,
 
   WAIT_UNTIL (gtk_drop_down_get_selected (choice) == 1);
   gtk_widget_activate_action (presets, "preset.delete", NULL);
+  WAIT_UNTIL (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
+  question = ADW_MESSAGE_DIALOG (find_window (ADW_TYPE_MESSAGE_DIALOG));
+  adw_message_dialog_response (question, "delete");
+  gtk_window_destroy (GTK_WINDOW (question));
   WAIT_UNTIL (g_list_model_get_n_items (gtk_drop_down_get_model (choice)) == 1);
   gtk_window_destroy (get_dialog ());
 }
@@ -423,6 +484,7 @@ main (int   argc,
     { "/ui/import-dialog/templates", test_templates },
     { "/ui/import-dialog/own-templates", test_own_templates },
     { "/ui/import-dialog/formats", test_formats },
+    { "/ui/import-dialog/completion", test_completion },
     { "/ui/import-dialog/presets", test_presets },
     { "/ui/import-dialog/open-with-options", test_open_with_options },
     { "/ui/import-dialog/broken-memory", test_broken_memory },

@@ -303,7 +303,7 @@ import_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
 {
-  dwell_pick_dialog_choose_async (get_window (DWELL_EXPORT_PRESETS_ROW (widget)),
+  dwell_pick_dialog_choose_async (get_window (DWELL_EXPORT_PRESETS_ROW (widget)), NULL,
                                   _("Import Preset"), on_import_chosen, g_object_ref (widget));
 }
 

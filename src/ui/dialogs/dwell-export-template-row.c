@@ -7,12 +7,10 @@
 
 #include "ui/dialogs/dwell-export-template-row.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
-#include "ui/dialogs/dwell-export-macros.h"
 #include "ui/dialogs/dwell-export-reason.h"
+#include "ui/dialogs/dwell-template-completion.h"
 
 struct _DwellExportTemplateRow
 {
@@ -21,13 +19,11 @@ struct _DwellExportTemplateRow
   GtkMenuButton *menu;
   GtkWidget     *reset;
 
-  DwellTemplateKind   kind;
-  DwellExportDraft   *draft;
-  DwellExportPreview *preview;
-  GtkWidget          *reason;
-  GtkWidget          *completion; /* made when it is first needed */
-  gboolean            is_taking;  /* text from the draft */
-  gboolean            has_grown;  /* by a letter, before the cursor comes behind it */
+  DwellTemplateKind        kind;
+  DwellExportDraft        *draft;
+  GtkWidget               *reason;
+  DwellTemplateCompletion *completion;
+  gboolean                 is_taking; /* text from the draft */
 };
 
 G_DEFINE_FINAL_TYPE (DwellExportTemplateRow, dwell_export_template_row, ADW_TYPE_ENTRY_ROW)
@@ -42,12 +38,6 @@ static const char *
 get_text (DwellExportTemplateRow *self)
 {
   return gtk_editable_get_text (GTK_EDITABLE (self));
-}
-
-static gboolean
-is_completing (DwellExportTemplateRow *self)
-{
-  return self->completion != NULL && gtk_widget_get_visible (self->completion);
 }
 
 static void
@@ -101,165 +91,23 @@ update (DwellExportTemplateRow *self)
 
   mark_up (self, template);
   dwell_export_reason_set (self->reason, GTK_WIDGET (self),
-                           is_completing (self) ? NULL : message);
+                           dwell_template_completion_is_open (self->completion) ? NULL
+                                                                                 : message);
   gtk_widget_set_visible (self->reset,
                           !g_str_equal (get_text (self), original->templates[self->kind]));
 }
 
-/* Where the macro begins that the cursor stands in, or -1: a “%” that none before has ended. */
-static int
-find_open_macro (const char *text,
-                 int         cursor)
-{
-  int open = -1;
-
-  for (int i = 0; i < cursor; i++)
-    if (text[i] == '%')
-      open = open < 0 ? i : -1;
-    else if (open >= 0 && !g_ascii_isalnum (text[i]) && strchr (". _", text[i]) == NULL)
-      open = -1;
-
-  return open;
-}
-
-static int
-get_cursor (DwellExportTemplateRow *self)
-{
-  const char *text = get_text (self);
-
-  return (int) (g_utf8_offset_to_pointer (text, gtk_editable_get_position (GTK_EDITABLE (self))) -
-                text);
-}
-
-/* Where what is being typed ends: behind the rest of an old name and its “%”, unless that begins
- * another macro. */
-static int
-find_macro_end (const char *text,
-                int         cursor)
-{
-  int end = cursor;
-  const char *next;
-
-  while (g_ascii_isalnum (text[end]) || text[end] == '.' || text[end] == '_')
-    end++;
-
-  if (text[end] != '%')
-    return cursor;
-
-  next = strchr (text + end + 1, '%');
-  if (next != NULL && dwell_macro_find (text + end + 1, (gsize) (next - text - end - 1)) !=
-                      DWELL_MACRO_UNKNOWN)
-    return cursor;
-  return end + 1;
-}
-
 /* One step of the draft, from which the new text comes back. */
 static void
-replace (DwellExportTemplateRow *self,
-         int                     begin,
-         int                     end,
-         const char             *text)
+on_replace (DwellExportTemplateRow *self,
+            int                     begin,
+            int                     end,
+            const char             *text)
 {
   const char *before = get_text (self);
   g_autofree char *after = g_strdup_printf ("%.*s%s%s", begin, before, text, before + end);
-  int position = (int) g_utf8_strlen (before, begin) + (int) g_utf8_strlen (text, -1);
 
   dwell_export_draft_set (self->draft, dwell_template_get_id (self->kind), after, NULL);
-  gtk_text_grab_focus_without_selecting (get_entry (self));
-  gtk_editable_set_position (GTK_EDITABLE (self), position);
-}
-
-static void
-on_completed (DwellExportTemplateRow *self,
-              guint                   macro)
-{
-  int cursor = get_cursor (self);
-  int begin = find_open_macro (get_text (self), cursor);
-  g_autofree char *text = g_strdup_printf ("%%%s%%",
-                                           dwell_macro_get_info ((DwellMacro) macro)->name);
-
-  gtk_popover_popdown (GTK_POPOVER (self->completion));
-  replace (self, begin >= 0 ? begin : cursor,
-           begin >= 0 ? find_macro_end (get_text (self), cursor) : cursor, text);
-}
-
-static void
-on_chosen (DwellExportTemplateRow *self,
-           guint                   macro)
-{
-  int cursor = get_cursor (self);
-  g_autofree char *text = g_strdup_printf ("%%%s%%",
-                                           dwell_macro_get_info ((DwellMacro) macro)->name);
-
-  gtk_popover_popdown (gtk_menu_button_get_popover (self->menu));
-  replace (self, cursor, cursor, text);
-}
-
-static void
-end_completion (DwellExportTemplateRow *self)
-{
-  if (!is_completing (self))
-    return;
-
-  gtk_popover_popdown (GTK_POPOVER (self->completion));
-  update (self);
-}
-
-static void
-point_to_cursor (DwellExportTemplateRow *self)
-{
-  GtkText *entry = get_entry (self);
-  graphene_rect_t strong;
-  double x;
-  double y;
-
-  gtk_text_compute_cursor_extents (entry, (gsize) gtk_editable_get_position (GTK_EDITABLE (self)),
-                                   &strong, NULL);
-  if (gtk_widget_translate_coordinates (GTK_WIDGET (entry), GTK_WIDGET (self), strong.origin.x,
-                                        strong.origin.y, &x, &y))
-    gtk_popover_set_pointing_to (GTK_POPOVER (self->completion),
-                                 &(GdkRectangle) { (int) x, (int) y, 1,
-                                                   (int) strong.size.height });
-}
-
-/* Offers what can follow at the cursor; @wants_all: without a “%” too. */
-static void
-complete (DwellExportTemplateRow *self,
-          gboolean                wants_all)
-{
-  const char *text = get_text (self);
-  int cursor = get_cursor (self);
-  int begin = find_open_macro (text, cursor);
-
-  if ((begin < 0 && !wants_all) || !gtk_widget_has_focus (GTK_WIDGET (get_entry (self))))
-    {
-      end_completion (self);
-      return;
-    }
-
-  if (self->completion == NULL)
-    {
-      self->completion = dwell_export_macros_new (self->kind, self->preview);
-      gtk_popover_set_autohide (GTK_POPOVER (self->completion), FALSE);
-      gtk_popover_set_position (GTK_POPOVER (self->completion), GTK_POS_BOTTOM);
-      gtk_popover_set_has_arrow (GTK_POPOVER (self->completion), FALSE);
-      gtk_widget_set_can_focus (self->completion, FALSE);
-      gtk_widget_set_halign (self->completion, GTK_ALIGN_START);
-      gtk_widget_set_parent (self->completion, GTK_WIDGET (self));
-      g_signal_connect_object (self->completion, "chosen", G_CALLBACK (on_completed), self,
-                               G_CONNECT_SWAPPED);
-    }
-
-  if (dwell_export_macros_filter (DWELL_EXPORT_MACROS (self->completion),
-                                  begin >= 0 ? text + begin + 1 : "",
-                                  begin >= 0 ? (gsize) (cursor - begin - 1) : 0) == 0)
-    {
-      end_completion (self);
-      return;
-    }
-
-  point_to_cursor (self);
-  gtk_popover_popup (GTK_POPOVER (self->completion));
 }
 
 static gboolean
@@ -268,67 +116,16 @@ on_key (DwellExportTemplateRow *self,
         guint                   code,
         GdkModifierType         state)
 {
-  DwellExportMacros *completion = (DwellExportMacros *) self->completion;
-
-  if (!is_completing (self))
-    {
-      if (key != GDK_KEY_space || (state & GDK_CONTROL_MASK) == 0)
-        return GDK_EVENT_PROPAGATE;
-      complete (self, TRUE);
-      return GDK_EVENT_STOP;
-    }
-
-  switch (key)
-    {
-    case GDK_KEY_Down:
-    case GDK_KEY_KP_Down:
-      dwell_export_macros_move (completion, 1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Up:
-    case GDK_KEY_KP_Up:
-      dwell_export_macros_move (completion, -1);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Return:
-    case GDK_KEY_KP_Enter:
-    case GDK_KEY_Tab:
-      dwell_export_macros_activate (completion);
-      return GDK_EVENT_STOP;
-    case GDK_KEY_Escape:
-      end_completion (self);
-      return GDK_EVENT_STOP;
-    default:
-      return GDK_EVENT_PROPAGATE;
-    }
+  return dwell_template_completion_press (self->completion, key, state);
 }
 
-/* A letter more may begin a macro; but only when the cursor comes behind it, which is later. */
 static void
 on_changed (DwellExportTemplateRow *self)
 {
-  const char *known;
-
   if (self->draft == NULL || self->is_taking)
     return;
 
-  known = dwell_export_draft_get_settings (self->draft)->templates[self->kind];
-  self->has_grown = g_utf8_strlen (get_text (self), -1) == g_utf8_strlen (known, -1) + 1;
   dwell_export_draft_set (self->draft, dwell_template_get_id (self->kind), get_text (self), NULL);
-}
-
-static void
-on_cursor (DwellExportTemplateRow *self)
-{
-  gboolean has_grown = self->has_grown;
-
-  if (self->draft == NULL || self->is_taking)
-    return;
-
-  self->has_grown = FALSE;
-  if (has_grown || is_completing (self))
-    {
-      complete (self, FALSE);
-      update (self);
-    }
 }
 
 static void
@@ -342,8 +139,10 @@ on_draft (DwellExportTemplateRow *self)
       int position = gtk_editable_get_position (GTK_EDITABLE (self));
 
       self->is_taking = TRUE;
+      dwell_template_completion_set_quiet (self->completion, TRUE);
       gtk_editable_set_text (GTK_EDITABLE (self), text);
       gtk_editable_set_position (GTK_EDITABLE (self), position);
+      dwell_template_completion_set_quiet (self->completion, FALSE);
       self->is_taking = FALSE;
     }
 
@@ -359,22 +158,6 @@ on_reset (DwellExportTemplateRow *self)
                           original->templates[self->kind], NULL);
 }
 
-/* Made when it is first opened: ten menus of up to twenty-six rows are not looked at mostly. */
-static void
-create_menu (GtkMenuButton *button,
-             gpointer       user_data)
-{
-  DwellExportTemplateRow *self = user_data;
-  GtkWidget *menu;
-
-  if (gtk_menu_button_get_popover (button) != NULL)
-    return;
-
-  menu = dwell_export_macros_new (self->kind, self->preview);
-  g_signal_connect_object (menu, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
-  gtk_menu_button_set_popover (button, menu);
-}
-
 static void
 dwell_export_template_row_dispose (GObject *object)
 {
@@ -383,8 +166,9 @@ dwell_export_template_row_dispose (GObject *object)
   if (self->draft != NULL)
     g_signal_handlers_disconnect_by_data (self->draft, self);
   g_clear_object (&self->draft);
-  g_clear_object (&self->preview);
-  g_clear_pointer (&self->completion, gtk_widget_unparent);
+  if (self->completion != NULL)
+    dwell_template_completion_detach (self->completion);
+  g_clear_object (&self->completion);
   g_clear_object (&self->reason);
 
   G_OBJECT_CLASS (dwell_export_template_row_parent_class)->dispose (object);
@@ -402,7 +186,6 @@ dwell_export_template_row_class_init (DwellExportTemplateRowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportTemplateRow, menu);
   gtk_widget_class_bind_template_child (widget_class, DwellExportTemplateRow, reset);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
-  gtk_widget_class_bind_template_callback (widget_class, on_cursor);
   gtk_widget_class_bind_template_callback (widget_class, on_key);
   gtk_widget_class_bind_template_callback (widget_class, on_reset);
 }
@@ -410,15 +193,9 @@ dwell_export_template_row_class_init (DwellExportTemplateRowClass *klass)
 static void
 dwell_export_template_row_init (DwellExportTemplateRow *self)
 {
-  GtkEventController *focus = gtk_event_controller_focus_new ();
-
   gtk_widget_init_template (GTK_WIDGET (self));
   self->reason = g_object_ref_sink (dwell_export_reason_new ());
   g_object_set (get_entry (self), "enable-undo", FALSE, NULL);
-  gtk_menu_button_set_create_popup_func (self->menu, create_menu, self, NULL);
-
-  g_signal_connect_swapped (focus, "leave", G_CALLBACK (end_completion), self);
-  gtk_widget_add_controller (GTK_WIDGET (self), focus);
 }
 
 /**
@@ -439,7 +216,12 @@ dwell_export_template_row_new (DwellTemplateKind   kind,
 
   self->kind = kind;
   self->draft = g_object_ref (draft);
-  self->preview = g_object_ref (preview);
+  self->completion = dwell_template_completion_new (GTK_EDITABLE (self), self->menu, kind,
+                                                    preview);
+  g_signal_connect_object (self->completion, "replace", G_CALLBACK (on_replace), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->completion, "toggled", G_CALLBACK (update), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_swapped (draft, "changed", G_CALLBACK (on_draft), self);
   on_draft (self);
   return GTK_WIDGET (self);

@@ -165,6 +165,7 @@ dwell_open_dialog_choose_finish (GAsyncResult  *result,
 /**
  * dwell_pick_dialog_choose_async:
  * @parent: (nullable): the window to stand above
+ * @folder: (nullable): where to begin
  * @title: what the file is for
  * @callback: called when the user has chosen
  * @user_data: for @callback
@@ -173,6 +174,7 @@ dwell_open_dialog_choose_finish (GAsyncResult  *result,
  */
 void
 dwell_pick_dialog_choose_async (GtkWindow           *parent,
+                                GFile               *folder,
                                 const char          *title,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
@@ -181,7 +183,7 @@ dwell_pick_dialog_choose_async (GtkWindow           *parent,
                                                               GTK_FILE_CHOOSER_ACTION_OPEN,
                                                               _("_Choose"), _("_Cancel"));
 
-  run (dialog, NULL, dwell_pick_dialog_choose_async, callback, user_data);
+  run (dialog, folder, dwell_pick_dialog_choose_async, callback, user_data);
 }
 
 /**

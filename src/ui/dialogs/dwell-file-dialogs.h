@@ -14,6 +14,7 @@ GPtrArray *dwell_open_dialog_choose_finish (GAsyncResult         *result,
                                             GError              **error) G_GNUC_WARN_UNUSED_RESULT;
 
 void       dwell_pick_dialog_choose_async  (GtkWindow            *parent,
+                                            GFile                *folder,
                                             const char           *title,
                                             GAsyncReadyCallback   callback,
                                             gpointer              user_data);

@@ -215,7 +215,7 @@ begin (DwellImportDialog  *self,
        const char * const *key_values,
        GFile              *file)
 {
-  dwell_import_settings_set (self->settings, format, key_values);
+  dwell_import_settings_set (self->settings, file, format, key_values);
   self->preview = dwell_import_preview_new (file);
   g_signal_connect_swapped (self->preview, "changed", G_CALLBACK (on_preview_changed), self);
   ask_preview (self);

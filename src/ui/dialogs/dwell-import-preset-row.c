@@ -299,14 +299,32 @@ rename_action (GSimpleAction *action,
 }
 
 static void
+on_delete (DwellImportPresetRow *self,
+           const char           *response)
+{
+  if (self->settings != NULL && g_str_equal (response, "delete") && get_selected (self) != NULL)
+    start (self, DELETE, get_selected (self), NULL);
+}
+
+static void
 delete_action (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
   DwellImportPresetRow *self = user_data;
+  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
+  GtkWidget *dialog = adw_message_dialog_new (parent, _("Delete Preset?"), NULL);
 
-  if (get_selected (self) != NULL)
-    start (self, DELETE, get_selected (self), NULL);
+  adw_message_dialog_format_body (ADW_MESSAGE_DIALOG (dialog),
+                                  _("“%s” will be gone for good. The settings stay as they are."),
+                                  get_selected (self));
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"),
+                                    "delete", _("_Delete"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), "delete",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_delete), self, G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
 }
 
 static void

@@ -26,6 +26,7 @@ struct _DwellImportSettings
   AdwComboRow          *format_row;
   DwellImportPresetRow *preset_row;
 
+  GFile             *folder;     /* of the file that shall be read */
   const DwellFormat *recognised;
   const DwellFormat *shown;      /* whose options have rows */
   char             **wanted;     /* values for rows that are not made yet; NULL: none */
@@ -111,7 +112,7 @@ make_row (DwellImportSettings *self,
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:
     default:
-      row->row = dwell_import_text_row_new (option);
+      row->row = dwell_import_text_row_new (option, self->folder);
       g_signal_connect_object (row->row, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
       return row->row;
     }
@@ -348,6 +349,7 @@ dwell_import_settings_finalize (GObject *object)
 
   g_ptr_array_unref (self->groups);
   g_strfreev (self->wanted);
+  g_clear_object (&self->folder);
 
   G_OBJECT_CLASS (dwell_import_settings_parent_class)->finalize (object);
 }
@@ -392,6 +394,7 @@ dwell_import_settings_init (DwellImportSettings *self)
 /**
  * dwell_import_settings_set:
  * @self: settings
+ * @file: what shall be read: other files are looked for beside it
  * @format: (nullable): the format that is forced
  * @key_values: (nullable) (array zero-terminated=1): options
  *
@@ -400,6 +403,7 @@ dwell_import_settings_init (DwellImportSettings *self)
  */
 void
 dwell_import_settings_set (DwellImportSettings *self,
+                           GFile               *file,
                            const DwellFormat   *format,
                            const char * const  *key_values)
 {
@@ -412,6 +416,8 @@ dwell_import_settings_set (DwellImportSettings *self,
     if (formats[i] == format)
       selected = i + 1;
 
+  g_clear_object (&self->folder);
+  self->folder = g_file_get_parent (file);
   g_strfreev (self->wanted);
   self->wanted = g_strdupv ((char **) key_values);
   self->is_filling = TRUE;

@@ -13,6 +13,7 @@ G_DECLARE_FINAL_TYPE (DwellImportSettings, dwell_import_settings, DWELL, IMPORT_
 /* Signal: changed (the format or an option). */
 /* @format: (nullable): forced. */
 void               dwell_import_settings_set            (DwellImportSettings   *self,
+                                                         GFile                 *file,
                                                          const DwellFormat     *format,
                                                          const char * const    *key_values);
 /* The format that is forced; NULL = as recognised. */

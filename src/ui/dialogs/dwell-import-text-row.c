@@ -10,17 +10,21 @@
 
 #include "formats/text1/dwell-text1-template.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dialogs/dwell-template-completion.h"
 
 struct _DwellImportTextRow
 {
   AdwPreferencesRow parent_instance;
 
-  GtkLabel  *label;
-  GtkEntry  *entry;
-  GtkWidget *choose;
-  GtkLabel  *note;
+  GtkLabel      *label;
+  GtkEntry      *entry;
+  GtkMenuButton *menu;
+  GtkWidget     *choose;
+  GtkLabel      *note;
 
-  const DwellOption *option;
+  const DwellOption       *option;
+  DwellTemplateCompletion *completion; /* of a template */
+  GFile                   *folder;     /* (nullable): where a file is looked for */
   char              *issue;     /* of the template; NULL = none */
   gboolean           is_valid;
   char              *own;       /* what the file tells, which goes before the text */
@@ -54,7 +58,8 @@ update_note (DwellImportTextRow *self)
   g_autofree char *own = NULL;
   const char *text = self->found;
 
-  if (self->issue != NULL)
+  if (self->issue != NULL && (self->completion == NULL ||
+                              !dwell_template_completion_is_open (self->completion)))
     text = self->issue;
   else if (self->own != NULL && self->is_doubtful)
     text = own = g_strdup_printf (_("%s. The file's own: %s"), self->found, self->own);
@@ -169,8 +174,35 @@ on_choose (DwellImportTextRow *self)
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  dwell_pick_dialog_choose_async (GTK_WINDOW (root), _(self->option->summary), on_chosen,
-                                  g_object_ref (self));
+  dwell_pick_dialog_choose_async (GTK_WINDOW (root), self->folder, _(self->option->summary),
+                                  on_chosen, g_object_ref (self));
+}
+
+static gboolean
+on_key (DwellImportTextRow *self,
+        guint               key,
+        guint               code,
+        GdkModifierType     state)
+{
+  return self->completion != NULL
+           ? dwell_template_completion_press (self->completion, key, state)
+           : GDK_EVENT_PROPAGATE;
+}
+
+static void
+on_replace (DwellImportTextRow *self,
+            int                 begin,
+            int                 end,
+            const char         *text)
+{
+  GtkEditable *editable = GTK_EDITABLE (self->entry);
+  const char *before = gtk_editable_get_text (editable);
+  int position = (int) g_utf8_strlen (before, begin);
+
+  dwell_template_completion_set_quiet (self->completion, TRUE);
+  gtk_editable_delete_text (editable, position, (int) g_utf8_strlen (before, end));
+  gtk_editable_insert_text (editable, text, -1, &position);
+  dwell_template_completion_set_quiet (self->completion, FALSE);
 }
 
 static void
@@ -180,6 +212,10 @@ dwell_import_text_row_dispose (GObject *object)
 
   /* A file may be chosen after the dialog has gone. */
   self->entry = NULL;
+  if (self->completion != NULL)
+    dwell_template_completion_detach (self->completion);
+  g_clear_object (&self->completion);
+  g_clear_object (&self->folder);
 
   G_OBJECT_CLASS (dwell_import_text_row_parent_class)->dispose (object);
 }
@@ -212,10 +248,12 @@ dwell_import_text_row_class_init (DwellImportTextRowClass *klass)
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-import-text-row.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellImportTextRow, label);
   gtk_widget_class_bind_template_child (widget_class, DwellImportTextRow, entry);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportTextRow, menu);
   gtk_widget_class_bind_template_child (widget_class, DwellImportTextRow, choose);
   gtk_widget_class_bind_template_child (widget_class, DwellImportTextRow, note);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_choose);
+  gtk_widget_class_bind_template_callback (widget_class, on_key);
 }
 
 static void
@@ -228,16 +266,19 @@ dwell_import_text_row_init (DwellImportTextRow *self)
 /**
  * dwell_import_text_row_new:
  * @option: an option that is a text
+ * @folder: (nullable): where a file is looked for
  *
  * Returns: (transfer full): a row for it
  */
 GtkWidget *
-dwell_import_text_row_new (const DwellOption *option)
+dwell_import_text_row_new (const DwellOption *option,
+                           GFile             *folder)
 {
   DwellImportTextRow *self = g_object_new (DWELL_TYPE_IMPORT_TEXT_ROW, NULL);
   const char *title = option->title != NULL ? _(option->title) : option->name;
 
   self->option = option;
+  g_set_object (&self->folder, folder);
   gtk_label_set_text (self->label, title);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self), _(option->summary));
   gtk_widget_set_visible (self->choose, option->type == DWELL_OPTION_FILE);
@@ -245,6 +286,13 @@ dwell_import_text_row_new (const DwellOption *option)
                                   title, -1);
   if (option->type == DWELL_OPTION_TEMPLATE)
     {
+      self->completion = dwell_template_completion_new (GTK_EDITABLE (self->entry), self->menu,
+                                                        get_template_kind (option), NULL);
+      g_signal_connect_object (self->completion, "replace", G_CALLBACK (on_replace), self,
+                               G_CONNECT_SWAPPED);
+      g_signal_connect_object (self->completion, "toggled", G_CALLBACK (update_note), self,
+                               G_CONNECT_SWAPPED);
+      gtk_widget_set_visible (GTK_WIDGET (self->menu), TRUE);
       gtk_widget_add_css_class (GTK_WIDGET (self->entry), "monospace");
       gtk_entry_set_placeholder_text (self->entry,
                                       dwell_template_get_default (get_template_kind (option)));
@@ -267,7 +315,11 @@ void
 dwell_import_text_row_set_text (DwellImportTextRow *self,
                                 const char         *text)
 {
+  if (self->completion != NULL)
+    dwell_template_completion_set_quiet (self->completion, TRUE);
   gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
+  if (self->completion != NULL)
+    dwell_template_completion_set_quiet (self->completion, FALSE);
 }
 
 /**
@@ -295,6 +347,7 @@ dwell_import_text_row_set_found (DwellImportTextRow        *self,
     }
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->entry), self->own == NULL || is_overridden);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->menu), self->own == NULL || is_overridden);
   update_note (self);
 }
 

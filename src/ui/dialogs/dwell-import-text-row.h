@@ -12,7 +12,8 @@ G_DECLARE_FINAL_TYPE (DwellImportTextRow, dwell_import_text_row, DWELL, IMPORT_T
                       AdwPreferencesRow)
 
 /* Signal: changed. */
-GtkWidget  *dwell_import_text_row_new       (const DwellOption         *option);
+GtkWidget  *dwell_import_text_row_new       (const DwellOption         *option,
+                                             GFile                     *folder);
 const char *dwell_import_text_row_get_text  (DwellImportTextRow        *self);
 void        dwell_import_text_row_set_text  (DwellImportTextRow        *self,
                                              const char                *text);

@@ -3,13 +3,13 @@
  * serves as the menu of a template's row and, without taking the focus, for completion. */
 #include "config.h"
 
-#include "ui/dialogs/dwell-export-macros.h"
+#include "ui/dialogs/dwell-template-macros.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-struct _DwellExportMacros
+struct _DwellTemplateMacros
 {
   GtkPopover parent_instance;
 
@@ -29,7 +29,7 @@ enum {
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (DwellExportMacros, dwell_export_macros, GTK_TYPE_POPOVER)
+G_DEFINE_FINAL_TYPE (DwellTemplateMacros, dwell_template_macros, GTK_TYPE_POPOVER)
 
 static GtkWidget *
 make_label (const char *text,
@@ -46,7 +46,7 @@ make_label (const char *text,
 }
 
 static void
-add_row (DwellExportMacros *self,
+add_row (DwellTemplateMacros *self,
          DwellMacro         macro)
 {
   const DwellMacroInfo *info = dwell_macro_get_info (macro);
@@ -77,7 +77,7 @@ add_row (DwellExportMacros *self,
 }
 
 static void
-update_examples (DwellExportMacros *self)
+update_examples (DwellTemplateMacros *self)
 {
   for (guint i = 0; i < DWELL_N_MACROS; i++)
     if (self->examples[i] != NULL)
@@ -91,7 +91,7 @@ update_examples (DwellExportMacros *self)
 }
 
 static void
-on_row_activated (DwellExportMacros *self,
+on_row_activated (DwellTemplateMacros *self,
                   GtkListBoxRow     *row)
 {
   for (guint i = 0; i < DWELL_N_MACROS; i++)
@@ -103,59 +103,63 @@ on_row_activated (DwellExportMacros *self,
 }
 
 static void
-dwell_export_macros_finalize (GObject *object)
+dwell_template_macros_finalize (GObject *object)
 {
-  g_clear_object (&DWELL_EXPORT_MACROS (object)->preview);
+  g_clear_object (&DWELL_TEMPLATE_MACROS (object)->preview);
 
-  G_OBJECT_CLASS (dwell_export_macros_parent_class)->finalize (object);
+  G_OBJECT_CLASS (dwell_template_macros_parent_class)->finalize (object);
 }
 
 static void
-dwell_export_macros_class_init (DwellExportMacrosClass *klass)
+dwell_template_macros_class_init (DwellTemplateMacrosClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  G_OBJECT_CLASS (klass)->finalize = dwell_export_macros_finalize;
+  G_OBJECT_CLASS (klass)->finalize = dwell_template_macros_finalize;
 
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
 
   gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-export-macros.ui");
-  gtk_widget_class_bind_template_child (widget_class, DwellExportMacros, list);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportMacros, scroller);
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-template-macros.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellTemplateMacros, list);
+  gtk_widget_class_bind_template_child (widget_class, DwellTemplateMacros, scroller);
   gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
 }
 
 static void
-dwell_export_macros_init (DwellExportMacros *self)
+dwell_template_macros_init (DwellTemplateMacros *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
 /**
- * dwell_export_macros_new:
+ * dwell_template_macros_new:
  * @kind: a template
- * @preview: knows examples
+ * @preview: (nullable): knows examples
  *
  * Returns: (transfer full): a popover of the macros that apply in @kind
  */
 GtkWidget *
-dwell_export_macros_new (DwellTemplateKind   kind,
-                         DwellExportPreview *preview)
+dwell_template_macros_new (DwellTemplateKind   kind,
+                           DwellExportPreview *preview)
 {
-  DwellExportMacros *self = g_object_new (DWELL_TYPE_EXPORT_MACROS, NULL);
+  DwellTemplateMacros *self = g_object_new (DWELL_TYPE_TEMPLATE_MACROS, NULL);
 
   self->kind = kind;
-  self->preview = g_object_ref (preview);
+  self->preview = preview != NULL ? g_object_ref (preview) : NULL;
 
   for (guint i = 0; i < DWELL_N_MACROS; i++)
     if (dwell_macro_get_info ((DwellMacro) i)->applies & 1u << kind)
       add_row (self, (DwellMacro) i);
 
-  g_signal_connect_object (preview, "examples-changed", G_CALLBACK (update_examples), self,
-                           G_CONNECT_SWAPPED);
-  update_examples (self);
+  if (preview != NULL)
+    {
+      g_signal_connect_object (preview, "examples-changed", G_CALLBACK (update_examples), self,
+                               G_CONNECT_SWAPPED);
+      update_examples (self);
+    }
+
   return GTK_WIDGET (self);
 }
 
@@ -176,7 +180,7 @@ matches (DwellMacro  macro,
 }
 
 /**
- * dwell_export_macros_filter:
+ * dwell_template_macros_filter:
  * @self: a popover
  * @begin: what has been typed of a macro's name
  * @length: bytes
@@ -184,9 +188,9 @@ matches (DwellMacro  macro,
  * Returns: how many macros are shown
  */
 guint
-dwell_export_macros_filter (DwellExportMacros *self,
-                            const char        *begin,
-                            gsize              length)
+dwell_template_macros_filter (DwellTemplateMacros *self,
+                              const char          *begin,
+                              gsize                length)
 {
   GtkListBoxRow *marked = NULL;
   gboolean is_beginning = FALSE;
@@ -216,7 +220,7 @@ dwell_export_macros_filter (DwellExportMacros *self,
 
 /* The list has no focus to follow, so that the scroller must be told. */
 static void
-show_row (DwellExportMacros *self,
+show_row (DwellTemplateMacros *self,
           GtkListBoxRow     *row)
 {
   GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
@@ -228,13 +232,13 @@ show_row (DwellExportMacros *self,
 }
 
 /**
- * dwell_export_macros_move:
+ * dwell_template_macros_move:
  * @self: a popover
  * @direction: 1 marks the next macro, -1 the one before, around the end
  */
 void
-dwell_export_macros_move (DwellExportMacros *self,
-                          int                direction)
+dwell_template_macros_move (DwellTemplateMacros *self,
+                            int                  direction)
 {
   GtkListBoxRow *marked = gtk_list_box_get_selected_row (self->list);
   int n = 0;
@@ -257,7 +261,7 @@ dwell_export_macros_move (DwellExportMacros *self,
 }
 
 void
-dwell_export_macros_activate (DwellExportMacros *self)
+dwell_template_macros_activate (DwellTemplateMacros *self)
 {
   GtkListBoxRow *marked = gtk_list_box_get_selected_row (self->list);
 
