@@ -231,21 +231,12 @@ dwell_cli_is_many (const DwellCliArguments *arguments)
   return !arguments->is_joined && g_strv_length (arguments->files) > 1;
 }
 
-/**
- * dwell_cli_for_each_with_problems:
- * @arguments: what was given
- * @func: (scope call): shows a trace
- * @user_data: for @func
- *
- * Opens the files, joined or one after another, counts their problems on standard error, and calls
- * @func with each trace. Several joined files are called by all their names.
- *
- * Returns: the exit status: the worst of all
- */
-int
-dwell_cli_for_each_with_problems (const DwellCliArguments *arguments,
-                                  DwellCliProblemsFunc     func,
-                                  gpointer                 user_data)
+/* @compares: whether the file's own statistics are compared with ours. */
+static int
+for_each (const DwellCliArguments *arguments,
+          gboolean                 compares,
+          DwellCliProblemsFunc     func,
+          gpointer                 user_data)
 {
   guint n_files = g_strv_length (arguments->files);
   guint n_at_a_time = arguments->is_joined ? n_files : 1;
@@ -259,8 +250,7 @@ dwell_cli_for_each_with_problems (const DwellCliArguments *arguments,
       g_autofree char *joined = arguments->is_joined ? g_strjoinv (" ", arguments->files) : NULL;
       const char *given = joined != NULL ? joined : arguments->files[i];
       g_autofree char *file = g_filename_display_name (given);
-
-      g_autoptr(DwellProblems) found = trace != NULL ? find_problems (trace) : NULL;
+      g_autoptr(DwellProblems) found = trace != NULL && compares ? find_problems (trace) : NULL;
       const DwellProblems *problems = found;
 
       if (trace != NULL && problems == NULL)
@@ -274,6 +264,26 @@ dwell_cli_for_each_with_problems (const DwellCliArguments *arguments,
     }
 
   return status;
+}
+
+/**
+ * dwell_cli_for_each_with_problems:
+ * @arguments: what was given
+ * @func: (scope call): shows a trace
+ * @user_data: for @func
+ *
+ * Opens the files, joined or one after another, counts their problems on standard error, and calls
+ * @func with each trace. Several joined files are called by all their names. Among the problems is
+ * where statistics that a file brings differ from what its events say.
+ *
+ * Returns: the exit status: the worst of all
+ */
+int
+dwell_cli_for_each_with_problems (const DwellCliArguments *arguments,
+                                  DwellCliProblemsFunc     func,
+                                  gpointer                 user_data)
+{
+  return for_each (arguments, TRUE, func, user_data);
 }
 
 typedef struct {
@@ -299,7 +309,8 @@ show_trace (DwellTrace              *trace,
  * @func: (scope call): shows a trace
  * @user_data: for @func
  *
- * dwell_cli_for_each_with_problems() for who does not show them.
+ * The same for who shows neither problems nor statistics: only what reading found is counted, for
+ * statistics to compare with cost more than most of what is shown.
  *
  * Returns: the exit status: the worst of all
  */
@@ -308,5 +319,5 @@ dwell_cli_for_each (const DwellCliArguments *arguments,
                     DwellCliTraceFunc        func,
                     gpointer                 user_data)
 {
-  return dwell_cli_for_each_with_problems (arguments, show_trace, &(Show) { func, user_data });
+  return for_each (arguments, FALSE, show_trace, &(Show) { func, user_data });
 }

@@ -228,6 +228,7 @@ is_selected (const DwellCliSelection  *selection,
 
 static gboolean
 show_statistics (DwellTrace              *trace,
+                 const DwellProblems     *problems,
                  const char              *file,
                  const DwellCliArguments *arguments,
                  gpointer                 user_data)
@@ -285,7 +286,7 @@ run (const DwellCliArguments *arguments)
   guint n_columns = G_N_ELEMENTS (columns) - (arguments->form == DWELL_CLI_JSON ? 0 : 1);
   DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "statistics", columns, n_columns,
                                            dwell_cli_is_many (arguments));
-  int status = dwell_cli_for_each (arguments, show_statistics, rows);
+  int status = dwell_cli_for_each_with_problems (arguments, show_statistics, rows);
 
   return dwell_cli_rows_finish (rows) ? status : DWELL_CLI_FAILED;
 }

@@ -103,6 +103,11 @@ test_problems (void)
       cli_run (&run, line);
       g_assert_nonnull (strstr (run.out, cases[i].code != NULL ? "\"problems\" : 1"
                                                                : "\"problems\" : 0"));
+      /* Who shows neither is not kept waiting for the comparison, but for what reading found. */
+      g_free (line);
+      line = g_strdup_printf ("events %s", path);
+      cli_run (&run, line);
+      g_assert_cmpint (*run.err != '\0', ==, cases[i].cut != NULL);
       g_remove (path);
     }
 

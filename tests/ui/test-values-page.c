@@ -138,6 +138,22 @@ test_cursor (Fixture       *fixture,
   g_assert_false (dwell_view_get_cursor (view, NULL));
 }
 
+/* Every column but the names can be hidden, and comes back. */
+static void
+test_columns (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellValuesPage *page = open_values (fixture);
+  GListModel *columns = gtk_column_view_get_columns (find_id (page, "table"));
+  g_autoptr(GtkColumnViewColumn) kind = g_list_model_get_item (columns, DWELL_VALUE_COLUMN_KIND);
+
+  g_assert_true (gtk_column_view_column_get_visible (kind));
+  gtk_widget_activate_action (GTK_WIDGET (page), "values-columns.column-1", NULL);
+  g_assert_false (gtk_column_view_column_get_visible (kind));
+  gtk_widget_activate_action (GTK_WIDGET (page), "values-columns.column-1", NULL);
+  g_assert_true (gtk_column_view_column_get_visible (kind));
+}
+
 /* A trace without variables has no such page. */
 static void
 test_absent (Fixture       *fixture,
@@ -165,6 +181,7 @@ main (int    argc,
   ADD ("/values-page/fold", test_fold);
   ADD ("/values-page/filter", test_filter);
   ADD ("/values-page/cursor", test_cursor);
+  ADD ("/values-page/columns", test_columns);
   ADD ("/values-page/absent", test_absent);
 
   return g_test_run ();

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-save-table.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
@@ -344,57 +344,14 @@ copy_action (GtkWidget  *widget,
 }
 
 static void
-on_saved (GObject      *source,
-          GAsyncResult *result,
-          gpointer      user_data)
-{
-  g_autoptr(DwellStatisticsPage) self = user_data;
-  g_autofree char *name = g_file_get_parse_name (G_FILE (source));
-  g_autoptr(GError) error = NULL;
-  g_autofree char *message = NULL;
-
-  if (g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
-    message = g_strdup_printf (_("Saved “%s”"), name);
-  else
-    message = g_strdup_printf (_("Could not save “%s”: %s"), name, error->message);
-
-  dwell_toast_show (GTK_WIDGET (self), message);
-}
-
-static void
-on_save_chosen (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
-{
-  g_autoptr(DwellStatisticsPage) self = user_data;
-  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
-  g_autoptr(GBytes) bytes = NULL;
-  char *text;
-
-  if (file == NULL || self->list == NULL)
-    return;
-
-  text = table_to_text (self, ',');
-  bytes = g_bytes_new_take (text, strlen (text));
-  g_file_replace_contents_bytes_async (file, bytes, NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                                       on_saved, g_object_ref (self));
-}
-
-static void
 save_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
   DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
-  DwellSession *session = dwell_view_get_session (self->view);
-  guint n_files;
-  GFile **files = dwell_session_get_files (session, &n_files);
-  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
-  g_autofree char *file_name = g_strdup_printf ("%s-statistics.csv",
-                                                dwell_session_get_title (session));
 
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), folder, file_name,
-                                  on_save_chosen, g_object_ref (widget));
+  dwell_save_table (widget, dwell_view_get_session (self->view), "statistics",
+                    table_to_text (self, ','));
 }
 
 static void

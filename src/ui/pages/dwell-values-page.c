@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/dwell-save-table.h"
 #include "ui/dwell-table-column.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
@@ -26,6 +27,7 @@ struct _DwellValuesPage
   GtkStack      *states;
   GtkColumnView *table;
   GtkWidget     *row_menu;
+  GMenu         *columns_menu;
   GtkColumnViewColumn *columns[DWELL_N_VALUE_COLUMNS]; /* not owned: the table's */
 
   DwellView      *view;
@@ -100,6 +102,29 @@ add_columns (DwellValuesPage *self)
       self->columns[i] = dwell_table_add_column (self->table, &column);
       dwell_table_set_sort_id (self->columns[i], (int) i);
     }
+}
+
+/* An entry of the menu for each column but the names. */
+static void
+fill_columns_menu (DwellValuesPage *self)
+{
+  g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
+
+  for (guint i = 0; i < DWELL_N_VALUE_COLUMNS; i++)
+    {
+      const DwellValueColumnInfo *info = dwell_value_column_get_info (i);
+      g_autofree char *id = g_strdup_printf ("column-%u", i);
+      g_autofree char *name = g_strconcat ("values-columns.", id, NULL);
+      g_autoptr(GPropertyAction) action = g_property_action_new (id, self->columns[i], "visible");
+
+      if (i == DWELL_VALUE_COLUMN_NAME)
+        continue;
+
+      g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (action));
+      g_menu_append (self->columns_menu, _(info->title), name);
+    }
+
+  gtk_widget_insert_action_group (GTK_WIDGET (self), "values-columns", G_ACTION_GROUP (actions));
 }
 
 static DwellTrace *
@@ -472,6 +497,17 @@ copy_action (GtkWidget  *widget,
 }
 
 static void
+save_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellValuesPage *self = DWELL_VALUES_PAGE (widget);
+
+  dwell_save_table (widget, dwell_view_get_session (self->view), "values",
+                    dwell_value_list_to_text (self->list, ','));
+}
+
+static void
 filter_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
@@ -546,6 +582,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, table);
   gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, row_menu);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, columns_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
@@ -576,6 +613,7 @@ dwell_values_page_class_init (DwellValuesPageClass *klass)
   gtk_widget_class_install_action (widget_class, "values.fold", NULL, fold_action);
   gtk_widget_class_install_action (widget_class, "values.unfold", NULL, fold_action);
   gtk_widget_class_install_action (widget_class, "values.copy", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "values.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "values.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "values.clear-filter", NULL, filter_action);
 
@@ -591,6 +629,7 @@ dwell_values_page_init (DwellValuesPage *self)
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
   add_columns (self);
+  fill_columns_menu (self);
   self->list = dwell_value_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
