@@ -353,8 +353,8 @@ const DwellCliCommand dwell_cli_info = {
   N_("Tell what a file is and how much is in it"),
   N_("Format, files, first and last time (in ns since the format's own zero), how many contexts,\n"
      "areas, spans, marks, writes, stack nodes and cost points there are, how many problems\n"
-     "“dwell-cli problems” lists, and what the file's header and name tell (“properties”). What a format\n"
-     "cannot hold is null in JSON and empty elsewhere, never 0.\n"
+     "“dwell-cli problems” lists, and what the file's header and name tell (“properties”). What a\n"
+     "format cannot hold is null in JSON and empty elsewhere, never 0.\n"
      "\n"
      "Of several files each is told by itself: JSON is then an array of {\"file\", \"info\"}, and\n"
      "CSV has a first column “file”. With --joined they are one trace.\n"
