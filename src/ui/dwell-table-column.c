@@ -41,6 +41,11 @@ set_up_cell (GtkSignalListItemFactory *factory,
   place->cell = DWELL_CELL (dwell_cell_new ());
   g_hash_table_insert (column->places, list_item, place);
 
+  /* In GTK 4.8 the row and the cell both hear of a click: what the one selects the other would take
+   * back. */
+  gtk_list_item_set_selectable (list_item, FALSE);
+  gtk_list_item_set_activatable (list_item, FALSE);
+
   dwell_cell_set_is_number (place->cell, column->info.is_number);
   gtk_list_item_set_child (list_item, GTK_WIDGET (place->cell));
 }

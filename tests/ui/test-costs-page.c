@@ -80,6 +80,10 @@ test_page (Fixture       *fixture,
   gtk_selection_model_unselect_item (rows, 0);
   g_assert_cmpuint (get_answer (page)->n_parts, ==, DWELL_COST_PLOT_MAX_ROUTINES - 1);
 
+  gtk_selection_model_select_item (rows, 5, TRUE);
+  gtk_selection_model_select_item (rows, 0, FALSE);
+  g_assert_cmpuint (get_answer (page)->n_parts, ==, 2);
+  g_assert_cmpuint (get_answer (page)->parts[1].area, ==, dwell_cost_item_get_area (sixth));
   gtk_selection_model_select_item (rows, 0, TRUE);
   g_assert_cmpuint (get_answer (page)->n_parts, ==, 1);
   g_assert_cmpuint (dwell_view_get_focus_area (view), ==, dwell_cost_item_get_area (first));

@@ -18,6 +18,9 @@
 
 #define N_MAX DWELL_COST_PLOT_MAX_ROUTINES
 
+/* How much of the page the chart has at first. */
+#define CHART_SHARE 0.5
+
 struct _DwellCostsPage
 {
   AdwBin parent_instance;
@@ -45,6 +48,7 @@ struct _DwellCostsPage
   guint32         areas[N_MAX]; /* what is selected; the last that was chosen comes first */
   guint           n_areas;
   int             sorted_by;
+  gboolean        is_split;
 };
 
 enum {
@@ -285,6 +289,21 @@ on_unmap (DwellCostsPage *self)
   dwell_table_rows_set_shown (self->rows, FALSE);
 }
 
+/* The divider's place is a share of a size that is not known before the first allocation. */
+static void
+on_max_position (DwellCostsPage *self)
+{
+  gboolean is_vertical = gtk_orientable_get_orientation (GTK_ORIENTABLE (self->halves)) ==
+                         GTK_ORIENTATION_VERTICAL;
+  int size = is_vertical ? gtk_widget_get_height (GTK_WIDGET (self->halves))
+                         : gtk_widget_get_width (GTK_WIDGET (self->halves));
+
+  if (self->is_split || size <= 0)
+    return;
+  self->is_split = TRUE;
+  gtk_paned_set_position (self->halves, (int) (size * CHART_SHARE));
+}
+
 /* Where there is no timeline the page has all the room, and the chart the timeline's place. */
 static void
 on_trace_changed (DwellCostsPage *self)
@@ -292,6 +311,7 @@ on_trace_changed (DwellCostsPage *self)
   DwellTrace *trace = self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
   gboolean is_low = trace != NULL && dwell_trace_has (trace, DWELL_TABLE_SPANS);
 
+  self->is_split = FALSE;
   gtk_orientable_set_orientation (GTK_ORIENTABLE (self->halves),
                                   is_low ? GTK_ORIENTATION_HORIZONTAL : GTK_ORIENTATION_VERTICAL);
   update_state (self);
@@ -543,6 +563,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, row_menu);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
+  gtk_widget_class_bind_template_callback (widget_class, on_max_position);
   gtk_widget_class_bind_template_callback (widget_class, on_press);
   gtk_widget_class_bind_template_callback (widget_class, on_secondary_press);
   gtk_widget_class_bind_template_callback (widget_class, on_self);
