@@ -187,6 +187,23 @@ test_old_report (Fixture       *fixture,
   g_assert_cmpstr (get_state (find_id (page, "plot"), "states"), ==, "unknown");
 }
 
+/* Where no growth can be told, all routines are shown at once. */
+static void
+test_few_sizes (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "aprof/quirks/u64_max.aprof");
+
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (dwell_costs_page_get_list (page))), ==,
+                    1);
+  g_assert_cmpuint (get_answer (page)->n_parts, ==, 1);
+  g_assert_false (get_answer (page)->parts[0].has_growth);
+  gtk_editable_set_text (GTK_EDITABLE (find_id (page, "size")), "100");
+  wait_for_plot (page);
+  g_assert_cmpstr (gtk_label_get_text (find_id (page, "foretold")), ==,
+                   "No growth to foretell from");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -198,6 +215,8 @@ main (int   argc,
   g_test_add ("/ui/costs-page/chart", Fixture, NULL, set_up, test_chart, tear_down);
   g_test_add ("/ui/costs-page/filters", Fixture, NULL, set_up, test_filters, tear_down);
   g_test_add ("/ui/costs-page/old-report", Fixture, NULL, set_up, test_old_report, tear_down);
+
+  g_test_add ("/ui/costs-page/few-sizes", Fixture, NULL, set_up, test_few_sizes, tear_down);
 
   return g_test_run ();
 }

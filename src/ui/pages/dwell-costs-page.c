@@ -234,6 +234,16 @@ choose_first (DwellCostsPage *self)
   plot_selected (self);
 }
 
+static gboolean
+has_enough_sizes (DwellCosts *costs)
+{
+  for (guint row = 0; row < dwell_costs_get_n_rows (costs); row++)
+    if (dwell_costs_get_row (costs, row)->n_sizes >= DWELL_COST_LIST_MIN_SIZES)
+      return TRUE;
+
+  return FALSE;
+}
+
 static void
 on_costs_changed (DwellCostsPage *self)
 {
@@ -248,6 +258,10 @@ on_costs_changed (DwellCostsPage *self)
       /* Images have other numbers. */
       filter.image = DWELL_NONE;
       dwell_cost_list_set_filter (self->list, &filter);
+
+      /* Nothing would be left. */
+      if (!has_enough_sizes (costs))
+        dwell_cost_filter_menu_show_all (self->filter_menu);
       gtk_widget_set_sensitive (GTK_WIDGET (self->self_costs),
                                 dwell_costs_columns_show (self->columns, costs));
     }
