@@ -9,8 +9,10 @@
 
 #define N_STRENGTHS 8
 
-/* More points than this are drawn as squares: circles cost too much. */
+/* More points than this are drawn as squares: circles cost too much; and of those that fall into
+ * one place only one. */
 #define MANY_POINTS 2000
+#define PLACE_SIZE  2 /* px */
 
 /*< private >
  * _dwell_chart_add_shape: a glyph of points, @r px around (@x, @y), added to the path */
@@ -60,6 +62,19 @@ get_strength (const DwellChartSeries *series,
   return (guint) CLAMP (series->weights[i] * N_STRENGTHS, 0, N_STRENGTHS - 1);
 }
 
+/* A byte a place of the plot and the @r px around it; NULL for few points. */
+static guint8 *
+make_places (const ChartDrawing     *self,
+             const DwellChartSeries *series,
+             double                  r,
+             gsize                  *stride)
+{
+  *stride = (gsize) ((self->plot.width + 2 * r) / PLACE_SIZE) + 2;
+
+  return series->n > MANY_POINTS
+           ? g_malloc0 (*stride * ((gsize) ((self->plot.height + 2 * r) / PLACE_SIZE) + 2)) : NULL;
+}
+
 static void
 draw_points (const ChartDrawing     *self,
              const DwellChartSeries *series)
@@ -67,8 +82,11 @@ draw_points (const ChartDrawing     *self,
   double r = series->size > 0 ? series->size / 2 : series->n > MANY_POINTS ? 1.5 : 3;
   guint shape = series->n > MANY_POINTS ? 1 : series->shape;
 
-  for (guint strength = 0; strength < N_STRENGTHS; strength++)
+  for (guint strength = series->weights != NULL ? 0 : N_STRENGTHS - 1; strength < N_STRENGTHS;
+       strength++)
     {
+      gsize stride;
+      g_autofree guint8 *places = make_places (self, series, r, &stride);
       guint n = 0;
 
       for (guint i = 0; i < series->n; i++)
@@ -80,6 +98,16 @@ draw_points (const ChartDrawing     *self,
               x < self->plot.x - r || x > self->plot.x + self->plot.width + r ||
               y < self->plot.y - r || y > self->plot.y + self->plot.height + r)
             continue;
+
+          if (places != NULL)
+            {
+              guint8 *place = &places[(gsize) ((y - self->plot.y + r) / PLACE_SIZE) * stride +
+                                      (gsize) ((x - self->plot.x + r) / PLACE_SIZE)];
+
+              if (*place)
+                continue;
+              *place = 1;
+            }
 
           _dwell_chart_add_shape (self->cr, shape, x, y, r);
           n++;

@@ -190,6 +190,9 @@ add_fit (ChartData *self,
       series[1].kind = DWELL_SERIES_LINE;
       series[1].y = part->fit_values;
       series[1].is_dashed = TRUE;
+      /* On points of its own colour it would not be seen. */
+      if (answer->n_parts == 1)
+        series[1].colour = DWELL_CHART_TEXT;
       series[1].label = dwell_growth_class_get_title (part->growth.class);
       for (guint i = 0; i < part->n_fit; i++)
         include (self, x[i], part->fit_values[i]);
