@@ -63,11 +63,11 @@ static const struct {
   { DWELL_COST_CURVE_MEAN, FALSE },
 };
 
-/* Between two bounds of the slider lie those whose powers do. */
+/* Halfway between two bounds of the slider lies that whose powers do. */
 static DwellCostBound
 get_bound (DwellCostPlotView *self)
 {
-  double place = gtk_range_get_value (GTK_RANGE (self->bound));
+  double place = round (2 * gtk_range_get_value (GTK_RANGE (self->bound))) / 2;
   guint low = (guint) CLAMP (floor (place), 0, DWELL_N_COST_BOUNDS - 1);
   guint high = MIN (low + 1, DWELL_N_COST_BOUNDS - 1);
   double part = place - low;
