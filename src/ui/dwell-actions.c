@@ -33,6 +33,7 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_GENERAL, "app.new-window", N_("New window"), { "<Primary>n" } },
   { DWELL_ACTIONS_GENERAL, "win.palette", N_("Find an action by name"), { "<Primary><Shift>p" } },
   { DWELL_ACTIONS_GENERAL, "win.menu", N_("Menu"), { "F10" } },
+  { DWELL_ACTIONS_GENERAL, "win.help", N_("Help on what is shown"), { "F1" } },
   { DWELL_ACTIONS_GENERAL, "win.show-help-overlay", N_("Keyboard shortcuts"),
     { "<Primary>question", "<Primary>F1" } },
   { DWELL_ACTIONS_GENERAL, "app.about", N_("About Dwell"), { NULL } },
@@ -87,7 +88,7 @@ static const DwellActionInfo actions[] = {
 
   { DWELL_ACTIONS_CHARTS, NULL, N_("Move the focus"), { "Left", "Right", "Up", "Down" } },
   { DWELL_ACTIONS_CHARTS, "page.zoom", N_("Zoom to the focused frame"), { "Return" } },
-  { DWELL_ACTIONS_CHARTS, "page.whole", N_("Show the whole flame graph"), { "Home" } },
+  { DWELL_ACTIONS_CHARTS, "page.whole", N_("Show the whole flame graph"), { "Escape" } },
   { DWELL_ACTIONS_CHARTS, NULL, N_("Zoom in and out"), { "plus", "minus" } },
   { DWELL_ACTIONS_CHARTS, NULL, N_("Show all of a chart"), { "0", "Home" } },
 
@@ -97,6 +98,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TIME, NULL, N_("The whole session"), { "0" } },
   { DWELL_ACTIONS_TIME, "tab.back", N_("Where we were before"), { "<Alt>Left", "Back" } },
   { DWELL_ACTIONS_TIME, "tab.forward", N_("And forward again"), { "<Alt>Right", "Forward" } },
+  { DWELL_ACTIONS_TIME, "tab.visible-table", N_("What the timeline shows, as a table"),
+    { "<Primary>t" } },
   { DWELL_ACTIONS_TIME, NULL, N_("Drop the selection"), { "Escape" } },
 
   { DWELL_ACTIONS_SPANS, NULL, N_("Along and across rows"), { "Left", "Right", "Up", "Down" } },

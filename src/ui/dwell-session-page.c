@@ -14,6 +14,7 @@
 #include "ui/dwell-find-bar.h"
 #include "ui/dwell-import-notice.h"
 #include "ui/dwell-notice.h"
+#include "ui/dwell-tab-actions.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-pages.h"
 
@@ -402,6 +403,7 @@ add_actions (DwellSessionPage *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (page));
+  dwell_tab_actions_add (self);
 }
 
 static void
@@ -640,6 +642,20 @@ dwell_session_page_get_shown (DwellSessionPage *self)
   g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
 
   return gtk_stack_get_visible_child (self->pages);
+}
+
+/**
+ * dwell_session_page_get_shown_id:
+ * @self: a tab's content
+ *
+ * Returns: (transfer none) (nullable): the id of the page in front
+ */
+const char *
+dwell_session_page_get_shown_id (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
+
+  return gtk_stack_get_visible_child_name (self->pages);
 }
 
 /**

@@ -20,6 +20,7 @@ DwellView    *dwell_session_page_get_view    (DwellSessionPage *self);
  * reload. */
 GActionGroup *dwell_session_page_get_actions (DwellSessionPage *self);
 GtkWidget    *dwell_session_page_get_shown   (DwellSessionPage *self);
+const char   *dwell_session_page_get_shown_id (DwellSessionPage *self);
 gboolean      dwell_session_page_has_page    (DwellSessionPage *self,
                                               const char       *id);
 /* For a window too narrow for both: hides the details without forgetting that they are wanted. */

@@ -18,6 +18,8 @@
 #include "ui/dialogs/dwell-join-dialog.h"
 #include "ui/dialogs/dwell-palette.h"
 #include "ui/dialogs/dwell-shortcuts.h"
+#include "ui/help/dwell-help-window.h"
+#include "ui/timeline/dwell-timeline.h"
 
 /* Below this, a page and the details have no room side by side. */
 #define NARROW_WIDTH 720
@@ -34,6 +36,7 @@ struct _DwellWindow
   AdwTabView      *tabs;
   GMenu           *recent_menu;
 
+  GtkWidget        *help;    /* the window of it, or NULL */
   DwellSessionPage *current; /* not owned; the tab in front */
   GBindingGroup    *page_bindings;
   GBindingGroup    *session_bindings;
@@ -343,6 +346,37 @@ palette_action (GtkWidget  *widget,
   gtk_window_present (GTK_WINDOW (palette));
 }
 
+/* The topic of what has the focus: the timeline, or the page in front. */
+static const char *
+get_help_topic (DwellWindow *self)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (self));
+
+  if (self->current == NULL)
+    return "start";
+  if (focus != NULL && gtk_widget_get_ancestor (focus, DWELL_TYPE_TIMELINE) != NULL)
+    return "timeline";
+
+  return dwell_session_page_get_shown_id (self->current);
+}
+
+static void
+help_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellWindow *self = DWELL_WINDOW (widget);
+
+  if (self->help == NULL)
+    {
+      self->help = dwell_help_window_new (GTK_WINDOW (self));
+      g_object_add_weak_pointer (G_OBJECT (self->help), (gpointer *) &self->help);
+    }
+
+  dwell_help_window_show (DWELL_HELP_WINDOW (self->help), get_help_topic (self));
+  gtk_window_present (GTK_WINDOW (self->help));
+}
+
 static void
 shortcuts_action (GtkWidget  *widget,
                   const char *name,
@@ -465,6 +499,8 @@ dwell_window_dispose (GObject *object)
   DwellWindow *self = DWELL_WINDOW (object);
 
   self->current = NULL;
+  if (self->help != NULL)
+    gtk_window_destroy (GTK_WINDOW (self->help));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "tab", NULL);
   g_clear_object (&self->page_bindings);
   g_clear_object (&self->session_bindings);
@@ -488,6 +524,7 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
+  gtk_widget_class_install_action (widget_class, "win.help", NULL, help_action);
   gtk_widget_class_install_action (widget_class, "win.palette", NULL, palette_action);
   gtk_widget_class_install_action (widget_class, "win.show-help-overlay", NULL, shortcuts_action);
   gtk_widget_class_install_property_action (widget_class, "win.fullscreen", "fullscreened");

@@ -1,12 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of actions and those who show it: keys, shortcuts window, command palette. */
+/* The table of actions and those who show it: keys, shortcuts window, command palette; the
+ * help. */
 #include "config.h"
 
 #include <string.h>
 
+#include "formats/dwell-formats.h"
 #include "ui/dialogs/dwell-palette.h"
 #include "ui/dialogs/dwell-shortcuts.h"
 #include "ui/dwell-actions.h"
+#include "ui/help/dwell-help-topics.h"
+#include "ui/help/dwell-help-window.h"
 #include "ui/pages/dwell-pages.h"
 #include "window-fixture.h"
 
@@ -217,6 +221,109 @@ test_palette_runs (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (find_id (tab, "details")));
 }
 
+/* --- The help --- */
+
+/* Every page and every format that is read has a topic, and every topic says something. */
+static void
+test_help_topics (void)
+{
+  guint n_pages;
+  guint n_topics;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+  const DwellHelpTopic *topics = dwell_help_get_topics (&n_topics);
+  const DwellFormat * const *formats = dwell_formats_get_all ();
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      g_test_message ("%s", pages[i].id);
+      g_assert_nonnull (dwell_help_find_topic (pages[i].id));
+    }
+  for (guint i = 0; formats[i] != NULL; i++)
+    {
+      g_test_message ("%s", formats[i]->id);
+      g_assert_nonnull (dwell_help_find_topic (formats[i]->id));
+    }
+  for (guint i = 0; i < n_topics; i++)
+    {
+      g_autofree char *text = dwell_help_get_text (&topics[i]);
+
+      g_assert_true (dwell_help_find_topic (topics[i].id) == &topics[i]);
+      g_assert_cmpuint (strlen (text), >, 100);
+    }
+  g_assert_null (dwell_help_find_topic ("nonsense"));
+}
+
+/* F1 opens the topic of what has the focus; a search leaves the topics that hold its words. */
+static void
+test_help_window (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+  DwellSessionPage *tab;
+  GtkWindow *help = NULL;
+  GtkWidget *title;
+  guint n_shown = 0;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  tab = dwell_window_get_current (fixture->window);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "values");
+  gtk_widget_child_focus (dwell_session_page_get_shown (tab), GTK_DIR_TAB_FORWARD);
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.help", NULL);
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (DWELL_IS_HELP_WINDOW (window))
+        help = window;
+    }
+  g_assert_true (DWELL_IS_HELP_WINDOW (help));
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (help)));
+
+  title = find_id (help, "title");
+  g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (title)), ==, "Values");
+
+  set_search (help, "search", "deadl");
+  g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (title)), ==, "Distribution");
+  for (GtkWidget *row = gtk_widget_get_first_child (find_id (help, "topics"));
+       row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    n_shown += GTK_IS_LIST_BOX_ROW (row) && gtk_widget_get_child_visible (row);
+  g_assert_cmpuint (n_shown, ==, 1);
+
+  set_search (help, "search", "xyzzy (");
+  g_assert_null (gtk_list_box_get_selected_row (find_id (help, "topics")));
+  set_search (help, "search", "");
+  g_assert_nonnull (gtk_list_box_get_selected_row (find_id (help, "topics")));
+
+  /* The one window shows another topic. */
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "info");
+  gtk_widget_child_focus (dwell_session_page_get_shown (tab), GTK_DIR_TAB_FORWARD);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.help", NULL);
+  g_assert_cmpstr (adw_window_title_get_title (ADW_WINDOW_TITLE (title)), ==, "Info");
+}
+
+/* Ctrl+T: the events of the visible range, with the keys in their table. */
+static void
+test_visible_table (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  DwellSessionPage *tab;
+  GtkWidget *focus;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  tab = dwell_window_get_current (fixture->window);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.visible-table", NULL);
+
+  g_assert_cmpstr (dwell_session_page_get_shown_id (tab), ==, "events");
+  g_assert_cmpint (dwell_view_get_scope (get_view (fixture)), ==, DWELL_SCOPE_VISIBLE);
+  focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+  g_assert_nonnull (focus);
+  g_assert_true (gtk_widget_is_ancestor (focus, dwell_session_page_get_shown (tab)));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -229,6 +336,10 @@ main (int    argc,
   g_test_add ("/shortcuts", Fixture, NULL, set_up, test_shortcuts, tear_down);
   g_test_add ("/palette/search", Fixture, NULL, set_up, test_palette_search, tear_down);
   g_test_add ("/palette/runs", Fixture, NULL, set_up, test_palette_runs, tear_down);
+
+  g_test_add_func ("/help/topics", test_help_topics);
+  g_test_add ("/help/window", Fixture, NULL, set_up, test_help_window, tear_down);
+  g_test_add ("/visible-table", Fixture, NULL, set_up, test_visible_table, tear_down);
 
   return g_test_run ();
 }

@@ -5,6 +5,6 @@
 
 G_BEGIN_DECLS
 
-void dwell_about_present (GtkWindow *parent);
+GtkWidget *dwell_about_present (GtkWindow *parent);
 
 G_END_DECLS

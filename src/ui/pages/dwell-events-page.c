@@ -361,3 +361,17 @@ dwell_events_page_get_list (DwellEventsPage *self)
 
   return self->list;
 }
+
+/**
+ * dwell_events_page_focus:
+ * @self: a page
+ *
+ * Gives the table the keyboard's focus.
+ */
+void
+dwell_events_page_focus (DwellEventsPage *self)
+{
+  g_return_if_fail (DWELL_IS_EVENTS_PAGE (self));
+
+  gtk_widget_child_focus (GTK_WIDGET (self->table), GTK_DIR_TAB_FORWARD);
+}

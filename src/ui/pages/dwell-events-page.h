@@ -14,5 +14,7 @@ G_DECLARE_FINAL_TYPE (DwellEventsPage, dwell_events_page, DWELL, EVENTS_PAGE, Ad
 void            dwell_events_page_set_view (DwellEventsPage *self,
                                             DwellView       *view);
 DwellEventList *dwell_events_page_get_list (DwellEventsPage *self);
+/* Puts the keys into the table. */
+void            dwell_events_page_focus    (DwellEventsPage *self);
 
 G_END_DECLS

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Actions of a tab that need no more of it than others can have: its view and its pages. */
+#include "config.h"
+
+#include "ui/dwell-tab-actions.h"
+
+#include "ui/pages/dwell-events-page.h"
+
+/* The twin of the timeline for those who cannot see it: what it shows, as a table. */
+static void
+visible_table_action (GSimpleAction *action,
+                      GVariant      *parameter,
+                      gpointer       user_data)
+{
+  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
+  GtkWidget *page;
+
+  if (!dwell_session_page_has_page (tab, "events"))
+    {
+      gtk_widget_error_bell (GTK_WIDGET (tab));
+      return;
+    }
+
+  dwell_view_set_scope (dwell_session_page_get_view (tab), DWELL_SCOPE_VISIBLE);
+  g_action_group_change_action_state (dwell_session_page_get_actions (tab), "page",
+                                      g_variant_new_string ("events"));
+  page = dwell_session_page_get_shown (tab);
+  dwell_events_page_focus (DWELL_EVENTS_PAGE (page));
+}
+
+/**
+ * dwell_tab_actions_add:
+ * @tab: a tab's content
+ *
+ * Adds to its actions: visible-table.
+ */
+void
+dwell_tab_actions_add (DwellSessionPage *tab)
+{
+  static const GActionEntry entries[] = {
+    { .name = "visible-table", .activate = visible_table_action },
+  };
+
+  g_action_map_add_action_entries (G_ACTION_MAP (dwell_session_page_get_actions (tab)), entries,
+                                   G_N_ELEMENTS (entries), tab);
+}

@@ -1,0 +1,356 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The help: topics on the left, one of them on the right. A search leaves the topics that hold all
+ * its words and marks them in what is shown. */
+#include "config.h"
+
+#include "ui/help/dwell-help-window.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "ui/dwell-actions.h"
+#include "ui/help/dwell-help-topics.h"
+#include "ui/pages/dwell-pages.h"
+
+struct _DwellHelpWindow
+{
+  AdwWindow parent_instance;
+
+  AdwLeaflet        *leaflet;
+  GtkSearchEntry    *search;
+  GtkListBox        *topics;
+  AdwWindowTitle    *title;
+  GtkScrolledWindow *scroller;
+  GtkBox            *content;
+
+  GRegex *marked; /* the words that are searched, or NULL */
+};
+
+G_DEFINE_FINAL_TYPE (DwellHelpWindow, dwell_help_window, ADW_TYPE_WINDOW)
+
+static const DwellHelpTopic *
+get_topic (GtkListBoxRow *row)
+{
+  return g_object_get_data (G_OBJECT (row), "topic");
+}
+
+/* Marks what is searched. The colour is not alone: it is underlined, too. */
+static void
+mark_words (DwellHelpWindow *self,
+            GtkWidget       *label)
+{
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+  g_autoptr(GMatchInfo) match = NULL;
+
+  if (self->marked == NULL)
+    return;
+
+  g_regex_match (self->marked, gtk_label_get_text (GTK_LABEL (label)), 0, &match);
+  for (; g_match_info_matches (match); g_match_info_next (match, NULL))
+    {
+      PangoAttribute *line = pango_attr_underline_new (PANGO_UNDERLINE_SINGLE);
+      PangoAttribute *weight = pango_attr_weight_new (PANGO_WEIGHT_BOLD);
+      int begin;
+      int end;
+
+      g_match_info_fetch_pos (match, 0, &begin, &end);
+      line->start_index = weight->start_index = (guint) begin;
+      line->end_index = weight->end_index = (guint) end;
+      pango_attr_list_insert (attributes, line);
+      pango_attr_list_insert (attributes, weight);
+    }
+
+  gtk_label_set_attributes (GTK_LABEL (label), attributes);
+}
+
+static GtkWidget *
+make_label (DwellHelpWindow *self,
+            const char      *text,
+            const char      *css_class)
+{
+  GtkWidget *label = gtk_label_new (text);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  if (css_class != NULL)
+    gtk_widget_add_css_class (label, css_class);
+  mark_words (self, label);
+
+  return label;
+}
+
+static void
+append_part (const char *term,
+             const char *text,
+             gpointer    user_data)
+{
+  DwellHelpWindow *self = user_data;
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
+  GtkWidget *label = make_label (self, text, NULL);
+
+  /* A reader copies from it, and the keyboard gets to all of it. */
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
+  if (term != NULL)
+    gtk_box_append (GTK_BOX (box), make_label (self, term, "heading"));
+  gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (self->content, box);
+}
+
+static void
+append_key (DwellHelpWindow    *self,
+            GtkWidget          *list,
+            const char         *title,
+            const char * const *accels)
+{
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *row = gtk_list_box_row_new ();
+  GtkWidget *label = make_label (self, title, NULL);
+  g_autoptr(GString) text = g_string_new (title);
+
+  gtk_widget_set_hexpand (label, TRUE);
+  gtk_box_append (GTK_BOX (box), label);
+  for (guint i = 0; accels[i] != NULL; i++)
+    {
+      g_autofree char *key = dwell_actions_get_key_text (&accels[i]);
+      GtkWidget *keys = gtk_shortcut_label_new (accels[i]);
+
+      gtk_widget_set_valign (keys, GTK_ALIGN_CENTER);
+      gtk_box_append (GTK_BOX (box), keys);
+      g_string_append_printf (text, ", %s", key);
+    }
+
+  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
+  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (row),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text->str, -1);
+  gtk_list_box_append (GTK_LIST_BOX (list), row);
+}
+
+static void
+append_page_keys (DwellHelpWindow *self,
+                  GtkWidget       *list)
+{
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      g_autofree char *accel = dwell_actions_get_page_accel (i);
+      const char *accels[] = { accel, NULL };
+
+      if (accel != NULL)
+        append_key (self, list, _(pages[i].title), accels);
+    }
+}
+
+static void
+append_keys (DwellHelpWindow  *self,
+             DwellActionGroup  group)
+{
+  const char *title = _(dwell_actions_get_group_title (group));
+  GtkWidget *heading = make_label (self, title, "heading");
+  GtkWidget *list = gtk_list_box_new ();
+  guint n_actions;
+  const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
+
+  gtk_widget_add_css_class (list, "boxed-list");
+  gtk_widget_add_css_class (list, "help-keys");
+  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
+  if (group == DWELL_ACTIONS_PAGES)
+    append_page_keys (self, list);
+  for (guint i = 0; i < n_actions; i++)
+    if (actions[i].group == group && actions[i].accels[0] != NULL)
+      append_key (self, list, _(actions[i].title), actions[i].accels);
+
+  gtk_box_append (self->content, heading);
+  gtk_box_append (self->content, list);
+}
+
+static void
+show_topic (DwellHelpWindow      *self,
+            const DwellHelpTopic *topic)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
+    gtk_box_remove (self->content, child);
+
+  adw_window_title_set_title (self->title, dwell_help_get_title (topic));
+  dwell_help_foreach (topic, append_part, self);
+  for (DwellActionGroup group = 0; group < DWELL_ACTIONS_N_GROUPS; group++)
+    if (topic->groups & 1u << group)
+      append_keys (self, group);
+
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+}
+
+static void
+on_row_selected (DwellHelpWindow *self,
+                 GtkListBoxRow   *row)
+{
+  if (row != NULL)
+    show_topic (self, get_topic (row));
+}
+
+static void
+on_row_activated (DwellHelpWindow *self)
+{
+  adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_FORWARD);
+}
+
+static void
+on_back (DwellHelpWindow *self)
+{
+  adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_BACK);
+}
+
+static gboolean
+is_fitting (GtkListBoxRow *row,
+            gpointer       user_data)
+{
+  DwellHelpWindow *self = user_data;
+  g_autofree char *text = dwell_help_get_text (get_topic (row));
+
+  return g_str_match_string (gtk_editable_get_text (GTK_EDITABLE (self->search)), text, TRUE);
+}
+
+/* The expression that finds the words where they begin. */
+static void
+update_marked (DwellHelpWindow *self)
+{
+  g_auto(GStrv) words = NULL;
+  g_autoptr(GString) pattern = g_string_new ("\\b(?:");
+
+  g_clear_pointer (&self->marked, g_regex_unref);
+
+  words = g_str_tokenize_and_fold (gtk_editable_get_text (GTK_EDITABLE (self->search)), NULL, NULL);
+  if (words[0] == NULL)
+    return;
+
+  for (guint i = 0; words[i] != NULL; i++)
+    {
+      g_autofree char *escaped = g_regex_escape_string (words[i], -1);
+
+      g_string_append_printf (pattern, "%s%s", i > 0 ? "|" : "", escaped);
+    }
+  g_string_append_c (pattern, ')');
+  self->marked = g_regex_new (pattern->str, G_REGEX_CASELESS, 0, NULL);
+}
+
+/* The topic that was shown stays, if it fits. */
+static void
+on_search_changed (DwellHelpWindow *self)
+{
+  GtkListBoxRow *row = gtk_list_box_get_selected_row (self->topics);
+
+  update_marked (self);
+  gtk_list_box_invalidate_filter (self->topics);
+
+  if (row == NULL || !is_fitting (row, self))
+    for (int i = 0; (row = gtk_list_box_get_row_at_index (self->topics, i)) != NULL; i++)
+      if (is_fitting (row, self))
+        break;
+
+  gtk_list_box_select_row (self->topics, row);
+  if (row != NULL)
+    show_topic (self, get_topic (row));
+}
+
+static void
+on_search_activated (DwellHelpWindow *self)
+{
+  if (gtk_list_box_get_selected_row (self->topics) != NULL)
+    adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_FORWARD);
+}
+
+static void
+dwell_help_window_finalize (GObject *object)
+{
+  g_clear_pointer (&DWELL_HELP_WINDOW (object)->marked, g_regex_unref);
+
+  G_OBJECT_CLASS (dwell_help_window_parent_class)->finalize (object);
+}
+
+static void
+dwell_help_window_class_init (DwellHelpWindowClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->finalize = dwell_help_window_finalize;
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-help-window.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellHelpWindow, leaflet);
+  gtk_widget_class_bind_template_child (widget_class, DwellHelpWindow, search);
+  gtk_widget_class_bind_template_child (widget_class, DwellHelpWindow, topics);
+  gtk_widget_class_bind_template_child (widget_class, DwellHelpWindow, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellHelpWindow, scroller);
+  gtk_widget_class_bind_template_child (widget_class, DwellHelpWindow, content);
+  gtk_widget_class_bind_template_callback (widget_class, on_back);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_row_selected);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_activated);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+}
+
+static void
+dwell_help_window_init (DwellHelpWindow *self)
+{
+  guint n_topics;
+  const DwellHelpTopic *topics = dwell_help_get_topics (&n_topics);
+
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  for (guint i = 0; i < n_topics; i++)
+    {
+      GtkWidget *row = gtk_list_box_row_new ();
+      GtkWidget *label = gtk_label_new (dwell_help_get_title (&topics[i]));
+
+      gtk_label_set_xalign (GTK_LABEL (label), 0);
+      gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
+      gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), label);
+      g_object_set_data (G_OBJECT (row), "topic", (gpointer) &topics[i]);
+      gtk_list_box_append (self->topics, row);
+    }
+
+  gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self));
+  gtk_list_box_set_filter_func (self->topics, is_fitting, self, NULL);
+}
+
+/**
+ * dwell_help_window_new:
+ * @parent: the window to stand above
+ *
+ * Returns: (transfer none): the help, to be presented
+ */
+GtkWidget *
+dwell_help_window_new (GtkWindow *parent)
+{
+  return g_object_new (DWELL_TYPE_HELP_WINDOW, "transient-for", parent, NULL);
+}
+
+/**
+ * dwell_help_window_show:
+ * @self: the help
+ * @topic: the id of a topic; the first one is shown in place of one that is not known
+ */
+void
+dwell_help_window_show (DwellHelpWindow *self,
+                        const char      *topic)
+{
+  const DwellHelpTopic *wanted = dwell_help_find_topic (topic);
+  GtkListBoxRow *row;
+  int i = 0;
+
+  g_return_if_fail (DWELL_IS_HELP_WINDOW (self));
+
+  while ((row = gtk_list_box_get_row_at_index (self->topics, i)) != NULL &&
+         wanted != NULL && get_topic (row) != wanted)
+    i++;
+
+  gtk_editable_set_text (GTK_EDITABLE (self->search), "");
+  gtk_list_box_select_row (self->topics, row);
+  gtk_widget_grab_focus (GTK_WIDGET (self->search));
+  adw_leaflet_navigate (self->leaflet, ADW_NAVIGATION_DIRECTION_FORWARD);
+}
