@@ -335,6 +335,19 @@ dwell_import_memory_keep (GFile * const             *files,
   return save_file (file, path, error);
 }
 
+/**
+ * dwell_import_memory_forget:
+ *
+ * Forgets all files' options; named presets stay.
+ */
+void
+dwell_import_memory_forget (void)
+{
+  g_autofree char *folder = get_memory_folder ();
+
+  forget_oldest (folder, DWELL_IMPORT_MEMORY_MAX);
+}
+
 static char *
 get_preset_folder (const DwellFormat *format)
 {

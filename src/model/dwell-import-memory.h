@@ -34,6 +34,8 @@ gboolean            dwell_import_memory_keep   (GFile * const            *files,
                                                 const DwellImportOptions *options,
                                                 GError                  **error);
 
+void                dwell_import_memory_forget (void);
+
 /* Sorted names of the presets of a format; NULL-terminated. */
 char              **dwell_import_presets_list  (const DwellFormat        *format)
                                                 G_GNUC_WARN_UNUSED_RESULT;

@@ -32,6 +32,7 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_GENERAL, "win.close", N_("Close the tab"), { "<Primary>w" } },
   { DWELL_ACTIONS_GENERAL, "app.new-window", N_("New window"), { "<Primary>n" } },
   { DWELL_ACTIONS_GENERAL, "win.palette", N_("Find an action by name"), { "<Primary><Shift>p" } },
+  { DWELL_ACTIONS_GENERAL, "app.preferences", N_("Preferences"), { "<Primary>comma" } },
   { DWELL_ACTIONS_GENERAL, "win.menu", N_("Menu"), { "F10" } },
   { DWELL_ACTIONS_GENERAL, "win.help", N_("Help on what is shown"), { "F1" } },
   { DWELL_ACTIONS_GENERAL, "win.show-help-overlay", N_("Keyboard shortcuts"),

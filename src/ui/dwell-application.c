@@ -13,6 +13,7 @@
 #include "ui/dwell-settings.h"
 #include "ui/dwell-window.h"
 #include "ui/dialogs/dwell-about.h"
+#include "ui/dialogs/dwell-preferences.h"
 
 /* EX_UNAVAILABLE of sysexits.h: what is needed to run is not there. */
 #define EXIT_NO_DISPLAY 69
@@ -51,6 +52,16 @@ open_uri_action (GSimpleAction *action,
   g_autoptr(GFile) file = g_file_new_for_uri (g_variant_get_string (parameter, NULL));
 
   g_application_open (G_APPLICATION (user_data), &file, 1, "");
+}
+
+static void
+preferences_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  GtkWindow *parent = gtk_application_get_active_window (GTK_APPLICATION (user_data));
+
+  gtk_window_present (GTK_WINDOW (dwell_preferences_new (parent)));
 }
 
 static void
@@ -107,6 +118,7 @@ dwell_application_startup (GApplication *application)
     { .name = "new-window", .activate = new_window_action },
     { .name = "open-uri", .activate = open_uri_action, .parameter_type = "s" },
     { .name = "about", .activate = about_action },
+    { .name = "preferences", .activate = preferences_action },
     { .name = "quit", .activate = quit_action },
     { .name = "style", .parameter_type = "s", .state = "'system'", .change_state = change_style },
   };

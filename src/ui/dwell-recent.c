@@ -45,6 +45,23 @@ dwell_recent_remove (GFile *file)
   gtk_recent_manager_remove_item (gtk_recent_manager_get_default (), uri, NULL);
 }
 
+/**
+ * dwell_recent_clear:
+ *
+ * Takes all files that this program opened from the list.
+ */
+void
+dwell_recent_clear (void)
+{
+  GtkRecentManager *manager = gtk_recent_manager_get_default ();
+  GList *items = gtk_recent_manager_get_items (manager);
+
+  for (GList *l = items; l != NULL; l = l->next)
+    if (gtk_recent_info_has_group (l->data, GROUP))
+      gtk_recent_manager_remove_item (manager, gtk_recent_info_get_uri (l->data), NULL);
+  g_list_free_full (items, (GDestroyNotify) gtk_recent_info_unref);
+}
+
 static int
 compare_modified (gconstpointer a,
                   gconstpointer b)

@@ -9,6 +9,7 @@ G_BEGIN_DECLS
 
 void       dwell_recent_add    (GFile *file);
 void       dwell_recent_remove (GFile *file);
+void       dwell_recent_clear  (void);
 GPtrArray *dwell_recent_list   (void) G_GNUC_WARN_UNUSED_RESULT;
 void       dwell_recent_fill   (GMenu *menu);
 

@@ -1,14 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The table of actions and those who show it: keys, shortcuts window, command palette; the
- * help. */
+ * help, the preferences and About. */
 #include "config.h"
 
 #include <string.h>
 
 #include "formats/dwell-formats.h"
+#include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-palette.h"
+#include "ui/dialogs/dwell-preferences.h"
 #include "ui/dialogs/dwell-shortcuts.h"
 #include "ui/dwell-actions.h"
+#include "ui/dwell-settings.h"
 #include "ui/help/dwell-help-topics.h"
 #include "ui/help/dwell-help-window.h"
 #include "ui/pages/dwell-pages.h"
@@ -324,6 +327,57 @@ test_visible_table (Fixture       *fixture,
   g_assert_true (gtk_widget_is_ancestor (focus, dwell_session_page_get_shown (tab)));
 }
 
+/* --- Preferences and About --- */
+
+static void
+test_preferences (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  GSettings *settings = dwell_settings_get ();
+  GtkWidget *preferences = dwell_preferences_new (GTK_WINDOW (fixture->window));
+  GActionGroup *actions = G_ACTION_GROUP (fixture->application);
+  g_autoptr(GVariant) style = NULL;
+  g_autofree char *wheel = NULL;
+
+  g_application_set_default (G_APPLICATION (fixture->application));
+  gtk_window_present (GTK_WINDOW (preferences));
+
+  adw_combo_row_set_selected (find_id (preferences, "style"), 2);
+  style = g_action_group_get_action_state (actions, "style");
+  g_assert_cmpstr (g_variant_get_string (style, NULL), ==, "dark");
+  g_action_group_change_action_state (actions, "style", g_variant_new_string ("system"));
+  g_assert_cmpuint (adw_combo_row_get_selected (find_id (preferences, "style")), ==, 0);
+
+  if (settings != NULL)
+    {
+      adw_combo_row_set_selected (find_id (preferences, "wheel"), 1);
+      wheel = g_settings_get_string (settings, "wheel");
+      g_assert_cmpstr (wheel, ==, "zoom");
+      gtk_switch_set_active (find_id (preferences, "snaps"), FALSE);
+      g_assert_false (g_settings_get_boolean (settings, "selection-snaps"));
+      g_settings_reset (settings, "wheel");
+      g_settings_reset (settings, "selection-snaps");
+      g_assert_cmpuint (adw_combo_row_get_selected (find_id (preferences, "wheel")), ==, 0);
+    }
+
+  gtk_window_destroy (GTK_WINDOW (preferences));
+}
+
+/* What is new comes from the metainfo. */
+static void
+test_about (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  GtkWidget *about = dwell_about_present (GTK_WINDOW (fixture->window));
+  const char *notes = adw_about_window_get_release_notes (ADW_ABOUT_WINDOW (about));
+
+  g_assert_true (g_str_has_prefix (notes, "<p>"));
+  g_assert_nonnull (strstr (notes, "<ul><li>"));
+  g_assert_cmpstr (adw_about_window_get_release_notes_version (ADW_ABOUT_WINDOW (about)), ==,
+                   DWELL_VERSION);
+  gtk_window_destroy (GTK_WINDOW (about));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -340,6 +394,8 @@ main (int    argc,
   g_test_add_func ("/help/topics", test_help_topics);
   g_test_add ("/help/window", Fixture, NULL, set_up, test_help_window, tear_down);
   g_test_add ("/visible-table", Fixture, NULL, set_up, test_visible_table, tear_down);
+  g_test_add ("/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
+  g_test_add ("/about", Fixture, NULL, set_up, test_about, tear_down);
 
   return g_test_run ();
 }

@@ -11,6 +11,8 @@
 
 #include <math.h>
 
+#include "ui/dwell-settings.h"
+
 #define WHEEL_ZOOM   1.25  /* a notch */
 #define WHEEL_PAN    0.1   /* windows a notch */
 #define WHEEL_SCROLL 63.0  /* px a notch: three rows */
@@ -68,6 +70,23 @@ zoom_by_steps (DwellNavigation *self,
     dwell_viewport_zoom (self->viewport, pow (WHEEL_ZOOM, -steps), anchor);
 }
 
+/* A wheel's two uses can be exchanged; a touchpad has a pinch for one of them. */
+static gboolean
+zooms (GdkModifierType state,
+       gboolean        is_wheel)
+{
+  gboolean has_control = (state & GDK_CONTROL_MASK) != 0;
+  GSettings *settings = dwell_settings_get ();
+  g_autofree char *wheel = NULL;
+
+  if (settings == NULL || !is_wheel || (state & GDK_SHIFT_MASK) != 0)
+    return has_control;
+
+  wheel = g_settings_get_string (settings, "wheel");
+
+  return has_control != g_str_equal (wheel, "zoom");
+}
+
 static gboolean
 scroll (DwellNavigation *self,
         double           dx,
@@ -87,7 +106,7 @@ scroll (DwellNavigation *self,
   if (dwell_viewport_get_view (self->viewport) == NULL)
     return GDK_EVENT_PROPAGATE;
 
-  if ((state & GDK_CONTROL_MASK) != 0)
+  if (zooms (state, is_wheel))
     {
       zoom_by_steps (self, dy * steps_per_unit, is_wheel);
       return GDK_EVENT_STOP;

@@ -13,6 +13,8 @@
 
 #include <math.h>
 
+#include "ui/dwell-settings.h"
+
 #define EDGE_REACH 5.0 /* px: how near to an edge a drag takes hold of it */
 #define SNAP_REACH 8.0 /* px */
 
@@ -42,7 +44,7 @@ struct _DwellSelectionDrag
   double         start_y;
   double         x;
   double         y;
-  gboolean       is_free;     /* Alt: do not snap */
+  gboolean       is_free;     /* Alt, or the settings: do not snap */
   guint          tick;
 };
 
@@ -130,8 +132,10 @@ update_is_free (DwellSelectionDrag *self)
 {
   GtkEventController *controller = GTK_EVENT_CONTROLLER (self->gesture);
   GdkModifierType state = gtk_event_controller_get_current_event_state (controller);
+  GSettings *settings = dwell_settings_get ();
+  gboolean snaps = settings == NULL || g_settings_get_boolean (settings, "selection-snaps");
 
-  self->is_free = (state & GDK_ALT_MASK) != 0;
+  self->is_free = ((state & GDK_ALT_MASK) != 0) == snaps;
 }
 
 static void
