@@ -80,6 +80,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TABLES, "page.reset-columns", N_("Show the usual columns"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.mark", N_("Mark these spans in the timeline"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.unselect", N_("Drop the chosen durations"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.favourite", N_("Make it a favourite, or no longer"), { "b" } },
+  { DWELL_ACTIONS_TABLES, "page.show-all", N_("Show all that is filtered out"), { NULL } },
 
   { DWELL_ACTIONS_TREE, "page.hottest", N_("Follow the hottest path"), { "h" } },
   { DWELL_ACTIONS_TREE, "page.focus", N_("Show only what is below"), { NULL } },

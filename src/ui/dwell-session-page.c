@@ -315,35 +315,6 @@ find_step_action (GSimpleAction *action,
 }
 
 static void
-history_action (GSimpleAction *action,
-                GVariant      *parameter,
-                gpointer       user_data)
-{
-  DwellSessionPage *self = DWELL_SESSION_PAGE (user_data);
-
-  if (g_str_equal (g_action_get_name (G_ACTION (action)), "back"))
-    dwell_view_go_back (self->view);
-  else
-    dwell_view_go_forward (self->view);
-}
-
-static void
-cancel_action (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
-{
-  dwell_session_cancel (DWELL_SESSION_PAGE (user_data)->session);
-}
-
-static void
-reload_action (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
-{
-  dwell_session_reload (DWELL_SESSION_PAGE (user_data)->session);
-}
-
-static void
 import_options_action (GSimpleAction *action,
                        GVariant      *parameter,
                        gpointer       user_data)
@@ -385,11 +356,7 @@ static void
 add_actions (DwellSessionPage *self)
 {
   static const GActionEntry entries[] = {
-    { .name = "back", .activate = history_action },
-    { .name = "forward", .activate = history_action },
-    { .name = "cancel", .activate = cancel_action },
     { .name = "import-options", .activate = import_options_action },
-    { .name = "reload", .activate = reload_action },
     { .name = "find", .activate = find_action },
     { .name = "find-next", .activate = find_step_action },
     { .name = "find-previous", .activate = find_step_action },

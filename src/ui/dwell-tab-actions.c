@@ -1,10 +1,40 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Actions of a tab that need no more of it than others can have: its view and its pages. */
+/* Actions of a tab that need no more of it than others can have: its session, its
+ * view and its pages. */
 #include "config.h"
 
 #include "ui/dwell-tab-actions.h"
 
 #include "ui/pages/dwell-events-page.h"
+
+static void
+history_action (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  DwellView *view = dwell_session_page_get_view (DWELL_SESSION_PAGE (user_data));
+
+  if (g_str_equal (g_action_get_name (G_ACTION (action)), "back"))
+    dwell_view_go_back (view);
+  else
+    dwell_view_go_forward (view);
+}
+
+static void
+cancel_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  dwell_session_cancel (dwell_session_page_get_session (DWELL_SESSION_PAGE (user_data)));
+}
+
+static void
+reload_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  dwell_session_reload (dwell_session_page_get_session (DWELL_SESSION_PAGE (user_data)));
+}
 
 /* The twin of the timeline for those who cannot see it: what it shows, as a table. */
 static void
@@ -32,12 +62,16 @@ visible_table_action (GSimpleAction *action,
  * dwell_tab_actions_add:
  * @tab: a tab's content
  *
- * Adds to its actions: visible-table.
+ * Adds to its actions: back, cancel, forward, reload, visible-table.
  */
 void
 dwell_tab_actions_add (DwellSessionPage *tab)
 {
   static const GActionEntry entries[] = {
+    { .name = "back", .activate = history_action },
+    { .name = "cancel", .activate = cancel_action },
+    { .name = "forward", .activate = history_action },
+    { .name = "reload", .activate = reload_action },
     { .name = "visible-table", .activate = visible_table_action },
   };
 
