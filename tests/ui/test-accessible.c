@@ -9,7 +9,16 @@
 #include "ui/pages/dwell-pages.h"
 #include "window-fixture.h"
 
-/* Whether a label below @widget says something. */
+static gboolean
+is_told (GtkWidget *widget)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (widget);
+
+  return gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+         gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+}
+
+/* Whether something in @widget speaks: a label, the cells of a row. */
 static gboolean
 has_text (GtkWidget *widget)
 {
@@ -21,19 +30,17 @@ has_text (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget);
        child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (gtk_widget_get_visible (child) && has_text (child))
+    if (gtk_widget_get_visible (child) && (is_told (child) || has_text (child)))
       return TRUE;
 
   return FALSE;
 }
 
+/* A row of a table or a list, whose class GTK keeps to itself. */
 static gboolean
-is_told (GtkWidget *widget)
+is_row (GtkWidget *widget)
 {
-  GtkAccessible *accessible = GTK_ACCESSIBLE (widget);
-
-  return gtk_test_accessible_has_property (accessible, GTK_ACCESSIBLE_PROPERTY_LABEL) ||
-         gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  return g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkListItemWidget");
 }
 
 /* Whether a screen reader has something to say of @widget. The text of an entry has the name of its
@@ -43,8 +50,18 @@ has_name (GtkWidget *widget)
 {
   GtkWidget *parent = gtk_widget_get_parent (widget);
 
-  if (is_told (widget) || has_text (widget))
+  if (is_told (widget))
     return TRUE;
+
+  if (GTK_IS_BUTTON (widget) || GTK_IS_LABEL (widget) || GTK_IS_LIST_BOX_ROW (widget) ||
+      GTK_IS_CHECK_BUTTON (widget) || GTK_IS_EXPANDER (widget) || GTK_IS_FLOW_BOX_CHILD (widget) ||
+      is_row (widget))
+    if (has_text (widget))
+      return TRUE;
+
+  /* What scrolls the rows of a table. */
+  if (GTK_IS_COLUMN_VIEW (parent))
+    return is_told (parent);
 
   if (GTK_IS_TEXT (widget) || GTK_IS_BUTTON (widget))
     for (; parent != NULL && !GTK_IS_ROOT (parent); parent = gtk_widget_get_parent (parent))
@@ -62,6 +79,7 @@ is_exempt (GtkWidget *widget)
   return GTK_IS_SCROLLED_WINDOW (widget) || GTK_IS_VIEWPORT (widget) ||
          GTK_IS_WINDOW (widget) || GTK_IS_POPOVER (widget) ||
          gtk_widget_get_ancestor (widget, GTK_TYPE_WINDOW_CONTROLS) != NULL ||
+         gtk_widget_get_ancestor (widget, ADW_TYPE_COMBO_ROW) != NULL ||
          gtk_widget_get_ancestor (widget, ADW_TYPE_TAB_BAR) != NULL;
 }
 
@@ -71,7 +89,7 @@ count_nameless (GtkWidget  *widget,
 {
   guint n = 0;
 
-  if (!gtk_widget_get_visible (widget))
+  if (!gtk_widget_get_mapped (widget))
     return 0;
 
   if (gtk_widget_get_focusable (widget) && !is_exempt (widget) && !has_name (widget))
@@ -125,6 +143,8 @@ test_pages (Fixture       *fixture,
       open_data (fixture, names[i]);
       wait_for_session (fixture);
       tab = dwell_window_get_current (fixture->window);
+      if (dwell_trace_has (dwell_session_get_trace (get_session (fixture)), DWELL_TABLE_SPANS))
+        dwell_view_focus_span (get_view (fixture), 0);
 
       for (guint page = 0; page < n_pages; page++)
         if (dwell_session_page_has_page (tab, pages[page].id))
