@@ -89,6 +89,11 @@ void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
 /* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out,
  * reports. The scene's gutter (0: one of usual width is made), scale width and height are fitted to
  * the picture. @title: (nullable). */
+void     dwell_timeline_draw_picture  (cairo_t                   *cr,
+                                       int                        width,
+                                       int                        height,
+                                       const DwellTimelineScene  *scene,
+                                       const char                *title);
 gboolean dwell_timeline_write_picture (const char                *path,
                                        DwellPictureType           type,
                                        int                        width,

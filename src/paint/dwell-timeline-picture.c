@@ -54,12 +54,22 @@ make_painter (cairo_t *cr)
   return painter;
 }
 
-static void
-draw_picture (cairo_t                  *cr,
-              int                       width,
-              int                       height,
-              const DwellTimelineScene *original,
-              const char               *title)
+/**
+ * dwell_timeline_draw_picture:
+ * @cr: where to draw, from (0, 0)
+ * @width: px
+ * @height: px
+ * @original: what; gutter, the scale's width and the height are fitted to the picture
+ * @title: (nullable): a headline
+ *
+ * Draws a picture of the timeline: headline, ruler, names and as many lanes as fit.
+ */
+void
+dwell_timeline_draw_picture (cairo_t                  *cr,
+                             int                       width,
+                             int                       height,
+                             const DwellTimelineScene *original,
+                             const char               *title)
 {
   DwellTimelinePainter *painter = make_painter (cr);
   DwellTimelineScene scene = *original;
@@ -115,7 +125,7 @@ draw (cairo_t  *cr,
 {
   const Picture *picture = user_data;
 
-  draw_picture (cr, width, height, picture->scene, picture->title);
+  dwell_timeline_draw_picture (cr, width, height, picture->scene, picture->title);
 }
 
 /**

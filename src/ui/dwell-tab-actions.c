@@ -5,6 +5,7 @@
 
 #include "ui/dwell-tab-actions.h"
 
+#include "ui/dwell-print.h"
 #include "ui/pages/dwell-events-page.h"
 
 static void
@@ -58,11 +59,20 @@ visible_table_action (GSimpleAction *action,
   dwell_events_page_focus (DWELL_EVENTS_PAGE (page));
 }
 
+static void
+print_action (GSimpleAction *action,
+              GVariant      *parameter,
+              gpointer       user_data)
+{
+  dwell_print_timeline (DWELL_SESSION_PAGE (user_data));
+}
+
 /**
  * dwell_tab_actions_add:
  * @tab: a tab's content
  *
- * Adds to its actions: back, cancel, forward, reload, visible-table.
+ * Adds to its actions: back, cancel, forward, print, reload,
+ * visible-table.
  */
 void
 dwell_tab_actions_add (DwellSessionPage *tab)
@@ -71,6 +81,7 @@ dwell_tab_actions_add (DwellSessionPage *tab)
     { .name = "back", .activate = history_action },
     { .name = "cancel", .activate = cancel_action },
     { .name = "forward", .activate = history_action },
+    { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },
     { .name = "visible-table", .activate = visible_table_action },
   };

@@ -11,6 +11,7 @@
 #include "ui/dialogs/dwell-preferences.h"
 #include "ui/dialogs/dwell-shortcuts.h"
 #include "ui/dwell-actions.h"
+#include "ui/dwell-print.h"
 #include "ui/dwell-settings.h"
 #include "ui/help/dwell-help-topics.h"
 #include "ui/help/dwell-help-window.h"
@@ -378,6 +379,36 @@ test_about (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (about));
 }
 
+/* --- Paper --- */
+
+/* A PDF file of the timeline. */
+static void
+test_print (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("timeline.pdf", "");
+  g_autofree char *path = g_file_get_path (file);
+  g_autofree char *content = NULL;
+  g_autoptr(GtkPrintOperation) operation = NULL;
+  g_autoptr(GError) error = NULL;
+  gsize length;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+
+  operation = dwell_print_new_timeline (get_view (fixture), "preempt.txt");
+  gtk_print_operation_set_allow_async (operation, FALSE);
+  gtk_print_operation_set_export_filename (operation, path);
+  g_assert_cmpint (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT,
+                                            GTK_WINDOW (fixture->window), &error), ==,
+                   GTK_PRINT_OPERATION_RESULT_APPLY);
+  g_assert_no_error (error);
+  g_assert_true (g_file_get_contents (path, &content, &length, NULL));
+  g_assert_true (g_str_has_prefix (content, "%PDF"));
+  g_assert_cmpuint (length, >, 2000);
+  remove_file (file);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -396,6 +427,7 @@ main (int    argc,
   g_test_add ("/visible-table", Fixture, NULL, set_up, test_visible_table, tear_down);
   g_test_add ("/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
   g_test_add ("/about", Fixture, NULL, set_up, test_about, tear_down);
+  g_test_add ("/print", Fixture, NULL, set_up, test_print, tear_down);
 
   return g_test_run ();
 }

@@ -66,3 +66,54 @@ dwell_scene_init (DwellTimelineScene *scene,
   scene->focus_area = dwell_view_get_focus_area (view);
   return TRUE;
 }
+
+/**
+ * dwell_scene_init_for_paper:
+ * @scene: (out): all that a painter wants to know
+ * @view: what is shown; it outlives the scene
+ * @begin: ns
+ * @end: ns
+ *
+ * Makes a scene of all lanes of @view from @begin to @end, in the light style, without focus,
+ * cursor and selection.
+ */
+void
+dwell_scene_init_for_paper (DwellTimelineScene *scene,
+                            DwellView          *view,
+                            gint64              begin,
+                            gint64              end)
+{
+  DwellSession *session = dwell_view_get_session (view);
+
+  *scene = (DwellTimelineScene) {
+    .trace = dwell_view_get_trace (view),
+    .layout = dwell_session_get_layout (session),
+    .values = dwell_session_get_values (session),
+    .lanes = dwell_view_get_lanes (view),
+    .scale = { .begin = begin, .end = end },
+    .palette = dwell_palette_get (FALSE, FALSE),
+    .focus_span = DWELL_NONE,
+    .focus_mark = DWELL_NONE,
+    .hover_span = DWELL_NONE,
+    .focus_area = DWELL_NONE,
+  };
+}
+
+/**
+ * dwell_scene_get_lanes_height:
+ * @scene: a scene
+ *
+ * Returns: px of all its lanes, one below the other
+ */
+int
+dwell_scene_get_lanes_height (const DwellTimelineScene *scene)
+{
+  const DwellLane *last;
+
+  if (scene->lanes->len == 0)
+    return 0;
+
+  last = &g_array_index (scene->lanes, DwellLane, scene->lanes->len - 1);
+
+  return last->y + last->height;
+}

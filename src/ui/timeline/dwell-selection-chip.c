@@ -2,13 +2,22 @@
 /* The chip that tells of the selected range, and drops it.
  *
  * It stands over the ruler, which puts it where the selection is; it is visible as long as there is
- * one. The count of its spans is asked anew with every change: two binary searches a row. */
+ * one. The count of its spans is asked anew with every change: two binary searches a row. It can be
+ * dragged out as a picture of that range. */
 
 #include "config.h"
 
 #include "ui/timeline/dwell-selection-chip.h"
 
+#include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-text.h"
+
+/* px of a picture that is dragged out; its lanes are as many as fit. */
+#define PICTURE_WIDTH  1200
+#define PICTURE_HEIGHT 1600
+#define PICTURE_REST   (DWELL_PICTURE_TITLE_HEIGHT + DWELL_RULER_HEIGHT)
+/* Device pixels per px. */
+#define PICTURE_SCALE  2
 
 struct _DwellSelectionChip
 {
@@ -48,6 +57,69 @@ drop_clicked (DwellSelectionChip *self)
     dwell_view_drop_selection (dwell_viewport_get_view (self->viewport));
 }
 
+/* A picture of the selected range, as it would be printed: to be dropped into a document, or a
+ * folder. */
+static GdkTexture *
+make_picture (DwellSelectionChip *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  const char *title = dwell_session_get_title (dwell_view_get_session (view));
+  g_autofree char *headline = g_strdup_printf ("%s: %s", title, gtk_label_get_text (self->label));
+  g_autoptr(GBytes) bytes = NULL;
+  DwellTimelineScene scene;
+  cairo_surface_t *surface;
+  cairo_t *cr;
+  GdkTexture *texture;
+  gint64 begin, end;
+  int stride;
+  int height;
+
+  if (!dwell_view_get_selection (view, &begin, &end))
+    return NULL;
+
+  dwell_scene_init_for_paper (&scene, view, begin, end);
+  height = MIN (dwell_scene_get_lanes_height (&scene) + PICTURE_REST, PICTURE_HEIGHT);
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, PICTURE_WIDTH * PICTURE_SCALE,
+                                        height * PICTURE_SCALE);
+  cairo_surface_set_device_scale (surface, PICTURE_SCALE, PICTURE_SCALE);
+  cr = cairo_create (surface);
+  dwell_timeline_draw_picture (cr, PICTURE_WIDTH, height, &scene, headline);
+  cairo_destroy (cr);
+  cairo_surface_flush (surface);
+
+  stride = cairo_image_surface_get_stride (surface);
+  bytes = g_bytes_new_with_free_func (cairo_image_surface_get_data (surface),
+                                      (gsize) stride * (gsize) (height * PICTURE_SCALE),
+                                      (GDestroyNotify) cairo_surface_destroy, surface);
+  texture = gdk_memory_texture_new (PICTURE_WIDTH * PICTURE_SCALE, height * PICTURE_SCALE,
+                                    GDK_MEMORY_DEFAULT, bytes, (gsize) stride);
+
+  return texture;
+}
+
+/* As a picture where one is taken, else as text. */
+static GdkContentProvider *
+prepare_drag (GtkDragSource      *source,
+              double              x,
+              double              y,
+              DwellSelectionChip *self)
+{
+  g_autoptr(GdkTexture) picture = NULL;
+  GdkContentProvider *providers[2];
+
+  if (dwell_viewport_get_trace (self->viewport) == NULL)
+    return NULL;
+
+  picture = make_picture (self);
+  if (picture == NULL)
+    return NULL;
+
+  providers[0] = gdk_content_provider_new_typed (GDK_TYPE_TEXTURE, picture);
+  providers[1] = gdk_content_provider_new_typed (G_TYPE_STRING, gtk_label_get_text (self->label));
+
+  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+}
+
 static void
 dwell_selection_chip_dispose (GObject *object)
 {
@@ -79,7 +151,12 @@ dwell_selection_chip_class_init (DwellSelectionChipClass *klass)
 static void
 dwell_selection_chip_init (DwellSelectionChip *self)
 {
+  GtkDragSource *source = gtk_drag_source_new ();
+
   gtk_widget_init_template (GTK_WIDGET (self));
+
+  g_signal_connect (source, "prepare", G_CALLBACK (prepare_drag), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (source));
 }
 
 /**

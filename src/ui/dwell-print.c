@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The timeline on paper: what is visible, in the light style, all tracks, on as many pages as they
+ * need. */
+#include "config.h"
+
+#include "ui/dwell-print.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "paint/dwell-timeline-painter.h"
+#include "ui/dwell-toast.h"
+#include "ui/timeline/dwell-scene.h"
+
+/* A page is drawn as a picture of this many px, and fitted to its paper. */
+#define PAGE_WIDTH 1200
+
+/* More paper than anyone wants; what is below is told on the last page. */
+#define MAX_PAGES 100
+
+typedef struct {
+  DwellView *view;
+  char      *title;
+  gint64     begin; /* ns, as when printing was asked for */
+  gint64     end;
+} Job;
+
+static void
+job_free (gpointer  data,
+          GClosure *closure)
+{
+  Job *job = data;
+
+  g_object_unref (job->view);
+  g_free (job->title);
+  g_free (job);
+}
+
+/* px of a page's picture, of the paper's shape. */
+static int
+get_page_height (GtkPrintContext *context)
+{
+  double width = gtk_print_context_get_width (context);
+  double height = gtk_print_context_get_height (context);
+
+  return (int) (PAGE_WIDTH * height / MAX (width, 1));
+}
+
+/* px of lanes on a page: without headline and ruler, and the line that tells what is below. */
+static double
+get_lanes_height (GtkPrintContext *context)
+{
+  return MAX (get_page_height (context) - DWELL_PICTURE_TITLE_HEIGHT - DWELL_RULER_HEIGHT - 24, 50);
+}
+
+static void
+begin_print (GtkPrintOperation *operation,
+             GtkPrintContext   *context,
+             Job               *job)
+{
+  DwellTimelineScene scene;
+  double n_pages;
+
+  dwell_scene_init_for_paper (&scene, job->view, job->begin, job->end);
+  n_pages = ceil (dwell_scene_get_lanes_height (&scene) / get_lanes_height (context));
+  gtk_print_operation_set_n_pages (operation, (int) CLAMP (n_pages, 1, MAX_PAGES));
+}
+
+static void
+draw_page (GtkPrintOperation *operation,
+           GtkPrintContext   *context,
+           int                number,
+           Job               *job)
+{
+  cairo_t *cr = gtk_print_context_get_cairo_context (context);
+  double scale = gtk_print_context_get_width (context) / PAGE_WIDTH;
+  DwellTimelineScene scene;
+
+  dwell_scene_init_for_paper (&scene, job->view, job->begin, job->end);
+  scene.scroll_y = number * get_lanes_height (context);
+
+  cairo_scale (cr, scale, scale);
+  cairo_rectangle (cr, 0, 0, PAGE_WIDTH, get_page_height (context));
+  cairo_clip (cr);
+  dwell_timeline_draw_picture (cr, PAGE_WIDTH, get_page_height (context), &scene, job->title);
+}
+
+/**
+ * dwell_print_new_timeline:
+ * @view: a view of a session that has been read
+ * @title: a headline
+ *
+ * Returns: (transfer full): what prints the range that is visible now
+ */
+GtkPrintOperation *
+dwell_print_new_timeline (DwellView  *view,
+                          const char *title)
+{
+  GtkPrintOperation *operation = gtk_print_operation_new ();
+  g_autoptr(GtkPageSetup) setup = gtk_page_setup_new ();
+  Job *job = g_new0 (Job, 1);
+
+  job->view = g_object_ref (view);
+  job->title = g_strdup (title);
+  dwell_view_get_range (view, &job->begin, &job->end);
+
+  gtk_page_setup_set_orientation (setup, GTK_PAGE_ORIENTATION_LANDSCAPE);
+  gtk_print_operation_set_default_page_setup (operation, setup);
+  gtk_print_operation_set_job_name (operation, title);
+  gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  g_signal_connect_data (operation, "begin-print", G_CALLBACK (begin_print), job, job_free, 0);
+  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page), job);
+
+  return operation;
+}
+
+static void
+on_done (GtkPrintOperation       *operation,
+         GtkPrintOperationResult  result,
+         gpointer                 user_data)
+{
+  g_autoptr(GtkWidget) tab = user_data;
+  g_autoptr(GError) error = NULL;
+  g_autofree char *message = NULL;
+
+  if (result != GTK_PRINT_OPERATION_RESULT_ERROR)
+    return;
+
+  gtk_print_operation_get_error (operation, &error);
+  message = g_strdup_printf (_("Nothing was printed: %s. Print to a file, or try another printer."),
+                             error->message);
+  dwell_toast_show (tab, message);
+}
+
+/**
+ * dwell_print_timeline:
+ * @tab: a tab whose session has been read
+ *
+ * Asks for a printer and prints what the timeline shows.
+ */
+void
+dwell_print_timeline (DwellSessionPage *tab)
+{
+  const char *title = dwell_session_get_title (dwell_session_page_get_session (tab));
+  g_autoptr(GtkPrintOperation) operation = NULL;
+
+  operation = dwell_print_new_timeline (dwell_session_page_get_view (tab), title);
+  g_signal_connect (operation, "done", G_CALLBACK (on_done), g_object_ref (tab));
+  /* What went wrong is told by "done". */
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG,
+                           GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (tab))), NULL);
+}
