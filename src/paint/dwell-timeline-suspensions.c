@@ -94,7 +94,8 @@ add_bar (const DwellDrawing   *self,
   while (x < end)
     {
       gint64 from = dwell_scale_to_time (scale, x);
-      gint64 to = dwell_scale_to_time (scale, x + 1);
+      /* Zoomed in, many columns are of the same nanosecond. */
+      gint64 to = MAX (dwell_scale_to_time (scale, x + 1), from + 1);
       guint32 s;
       double next;
       int kind;

@@ -262,6 +262,10 @@ update_pages (DwellSessionPage *self)
       has_shown |= is_useful && g_strcmp0 (infos[i].id, shown) == 0;
     }
 
+  /* What has no statistics begins with what it has most to tell by. */
+  if (g_strcmp0 (first, infos[0].id) != 0 && main_page != NULL)
+    first = main_page;
+
   /* A page whose tab is gone must not stay. */
   if (!has_shown)
     gtk_stack_set_visible_child_name (self->pages, first);

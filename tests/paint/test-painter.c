@@ -148,6 +148,38 @@ test_suspensions (void)
   cairo_surface_destroy (surface);
 }
 
+/* Where a pixel is less than a nanosecond, a suspension begins and ends where it does. */
+static void
+test_narrow_suspensions (void)
+{
+  DwellBuilder *builder = scene_maker_builder (1, 1, "", nameless);
+  g_autoptr(SceneMaker) maker = NULL;
+  cairo_surface_t *surface;
+  const int y = DWELL_LANE_HEADER_HEIGHT + 10;
+  guint32 plain;
+
+  builder->tables |= DWELL_TABLE_SUSPENSIONS;
+  scene_maker_add (builder, 0, 0, 0, 40, 0);
+  g_assert_true (dwell_builder_reserve_events (builder, 1, NULL));
+  dwell_builder_add_suspension (builder, DWELL_SUSPENSION_WAIT, 0, 10, 20);
+
+  maker = scene_maker_new (builder, 400, 60);
+  surface = scene_maker_draw (maker, 1);
+  plain = get_pixel (surface, 50, y);
+
+  for (int x = 1; x < 399; x++)
+    {
+      gint64 time = dwell_scale_to_time (&maker->scene.scale, x);
+      gboolean is_edge = dwell_scale_to_time (&maker->scene.scale, x - 1) != time ||
+                         dwell_scale_to_time (&maker->scene.scale, x + 1) != time;
+
+      if (!is_edge && time < 40)
+        g_assert_cmpint (get_pixel (surface, x, y) != plain, ==, time >= 10 && time < 20);
+    }
+
+  cairo_surface_destroy (surface);
+}
+
 static void
 test_golden (void)
 {
@@ -490,6 +522,7 @@ main (int   argc,
 
   g_test_add_func ("/painter/golden", test_golden);
   g_test_add_func ("/painter/suspensions", test_suspensions);
+  g_test_add_func ("/painter/narrow-suspensions", test_narrow_suspensions);
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
   g_test_add_func ("/painter/find", test_find);

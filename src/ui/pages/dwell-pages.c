@@ -56,11 +56,11 @@ count_problems (DwellSession *session)
 static const DwellPageInfo pages[] = {
   { "statistics", N_("Statistics"), dwell_statistics_page_get_type, has_spans, NULL },
   { "events", N_("Events"), dwell_events_page_get_type, has_events, NULL },
-  { "lines", N_("Lines"), dwell_lines_page_get_type, dwell_line_table_is_possible, NULL, TRUE },
   { "tree", N_("Call Tree"), dwell_tree_page_get_type, dwell_tree_is_possible, NULL },
   { "flame", N_("Flame Graph"), dwell_flame_page_get_type, dwell_tree_is_possible, NULL },
   { "distribution", N_("Distribution"), dwell_distribution_page_get_type, has_spans, NULL },
   { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
+  { "lines", N_("Lines"), dwell_lines_page_get_type, dwell_line_table_is_possible, NULL, TRUE },
   { "costs", N_("Costs"), dwell_costs_page_get_type, has_costs, NULL, TRUE },
   { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
   { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
