@@ -28,6 +28,7 @@ struct _DwellValueList
   DwellValueAnswer *answer; /* what is shown, or NULL */
   GArray           *rows;   /* guint32, of the answer */
   DwellValueOrder   shown;  /* the cursor that the rows were made for; no pattern */
+  gboolean          is_inactive;
   guint             shown_range_serial;
   guint             shown_order_serial;
   gboolean          is_busy;
@@ -206,7 +207,12 @@ static void queried (gpointer data,
 static void
 update (DwellValueList *self)
 {
-  if (self->job == NULL && self->view != NULL && dwell_view_get_trace (self->view) != NULL)
+  /* What nobody sees does not keep another trace alive. */
+  if (self->is_inactive && self->answer != NULL && !shows_wanted_trace (self))
+    show_answer (self, NULL, g_array_new (FALSE, FALSE, sizeof (guint32)), NULL);
+
+  if (self->job == NULL && !self->is_inactive && self->view != NULL &&
+      dwell_view_get_trace (self->view) != NULL)
     {
       DwellValueQuery *query = prepare_query (self);
 
@@ -429,6 +435,30 @@ dwell_value_list_set_view (DwellValueList *self,
   show_answer (self, NULL, g_array_new (FALSE, FALSE, sizeof (guint32)), NULL);
   change_trace (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_value_list_set_active:
+ * @self: a list, which is active at first
+ * @is_active: whether anybody sees it
+ *
+ * A list that becomes active asks for what has changed meanwhile.
+ */
+void
+dwell_value_list_set_active (DwellValueList *self,
+                             gboolean        is_active)
+{
+  g_return_if_fail (DWELL_IS_VALUE_LIST (self));
+
+  if (self->is_inactive == !is_active)
+    return;
+
+  self->is_inactive = !is_active;
+
+  if (is_active)
+    update (self);
+  else if (self->job != NULL)
+    _dwell_job_cancel (self->job);
 }
 
 /**

@@ -60,6 +60,9 @@ G_DECLARE_FINAL_TYPE (DwellValueList, dwell_value_list, DWELL, VALUE_LIST, GObje
 DwellValueList *dwell_value_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 void            dwell_value_list_set_view   (DwellValueList   *self,
                                              DwellView        *view);
+/* A list that nobody sees is not active: it asks nothing, and keeps what it shows. */
+void            dwell_value_list_set_active (DwellValueList   *self,
+                                             gboolean          is_active);
 gboolean        dwell_value_list_set_filter (DwellValueList   *self,
                                              const char       *text,
                                              GError          **error);

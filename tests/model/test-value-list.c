@@ -171,6 +171,19 @@ test_rows (Setup         *setup,
   assert_row (setup, 4, "voltage|V|2|1.5|2.25|1.78125|2.25");
 }
 
+/* A list that nobody sees asks nothing; seen again, it asks for what changed. */
+static void
+test_active (Setup         *setup,
+             gconstpointer  user_data)
+{
+  dwell_value_list_set_active (setup->list, FALSE);
+  dwell_view_set_selection (setup->view, 0, 10);
+  g_assert_false (dwell_value_list_get_busy (setup->list));
+  dwell_value_list_set_active (setup->list, TRUE);
+  g_assert_true (dwell_value_list_get_busy (setup->list));
+  wait_for_list (setup);
+}
+
 static void
 test_scope (Setup         *setup,
             gconstpointer  user_data)
@@ -328,6 +341,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   setlocale (LC_ALL, "C.UTF-8");
 
+  ADD ("/value-list/active", test_active);
   ADD ("/value-list/rows", test_rows);
   ADD ("/value-list/scope", test_scope);
   ADD ("/value-list/cursor", test_cursor);

@@ -110,15 +110,12 @@ fill_columns_menu (DwellValuesPage *self)
 {
   g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
 
-  for (guint i = 0; i < DWELL_N_VALUE_COLUMNS; i++)
+  for (guint i = DWELL_VALUE_COLUMN_NAME + 1; i < DWELL_N_VALUE_COLUMNS; i++)
     {
       const DwellValueColumnInfo *info = dwell_value_column_get_info (i);
       g_autofree char *id = g_strdup_printf ("column-%u", i);
       g_autofree char *name = g_strconcat ("values-columns.", id, NULL);
       g_autoptr(GPropertyAction) action = g_property_action_new (id, self->columns[i], "visible");
-
-      if (i == DWELL_VALUE_COLUMN_NAME)
-        continue;
 
       g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (action));
       g_menu_append (self->columns_menu, _(info->title), name);
@@ -213,10 +210,11 @@ update_cursor (DwellValuesPage *self)
   gtk_label_set_text (self->cursor, text);
 }
 
-/* Nothing is done for a table that nobody sees. */
+/* Nothing is done for a page that nobody sees. */
 static void
 on_map (DwellValuesPage *self)
 {
+  dwell_value_list_set_active (self->list, TRUE);
   dwell_table_rows_set_shown (self->rows, TRUE);
   follow_selection (self, TRUE);
 }
@@ -225,6 +223,8 @@ static void
 on_unmap (DwellValuesPage *self)
 {
   dwell_table_rows_set_shown (self->rows, FALSE);
+  if (self->list != NULL)
+    dwell_value_list_set_active (self->list, FALSE);
 }
 
 static DwellValueItem *
@@ -631,6 +631,7 @@ dwell_values_page_init (DwellValuesPage *self)
   add_columns (self);
   fill_columns_menu (self);
   self->list = dwell_value_list_new ();
+  dwell_value_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
   gtk_column_view_sort_by_column (self->table, self->columns[DWELL_VALUE_COLUMN_NAME],
