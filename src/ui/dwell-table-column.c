@@ -10,6 +10,9 @@
 #include "ui/dwell-table.h"
 
 /* Lives as long as its factory. */
+/* px: GNOME’s font, 11 pt at 96 dpi, for which the widths of columns are given. */
+#define USUAL_TEXT_SIZE (11 * 96. / 72)
+
 typedef struct {
   DwellTableColumn  info;
   GHashTable       *places; /* GtkListItem → Place */
@@ -108,6 +111,20 @@ on_visible (GtkColumnViewColumn *view_column,
     }
 }
 
+/* How much larger the text of @table is than that for which widths are given. */
+static double
+get_text_scale (GtkWidget *table)
+{
+  PangoContext *context = gtk_widget_get_pango_context (table);
+  const PangoFontDescription *font = pango_context_get_font_description (context);
+  double size = (double) pango_font_description_get_size (font) / PANGO_SCALE;
+
+  if (!pango_font_description_get_size_is_absolute (font))
+    size *= pango_cairo_context_get_resolution (context) / 72;
+
+  return MAX (size / USUAL_TEXT_SIZE, 1);
+}
+
 /**
  * dwell_table_add_column:
  * @table: a table of DwellTableRows
@@ -127,6 +144,7 @@ dwell_table_add_column (GtkColumnView          *table,
   Column *data = g_new (Column, 1);
 
   data->info = *column;
+  data->info.width = (int) (column->width * get_text_scale (GTK_WIDGET (table)));
   data->places = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), data);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), data);
@@ -137,7 +155,7 @@ dwell_table_add_column (GtkColumnView          *table,
   /* The column keeps its factory, which keeps @data. */
   g_signal_connect (result, "notify::visible", G_CALLBACK (on_visible), data);
   gtk_column_view_column_set_resizable (result, TRUE);
-  gtk_column_view_column_set_fixed_width (result, column->width);
+  gtk_column_view_column_set_fixed_width (result, data->info.width);
   gtk_column_view_column_set_expand (result, column->expands);
   gtk_column_view_append_column (table, result);
   if (column->is_number)

@@ -5,12 +5,14 @@
 
 #include <string.h>
 
+#include "core/dwell-error.h"
 #include "formats/dwell-formats.h"
 #include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-palette.h"
 #include "ui/dialogs/dwell-preferences.h"
 #include "ui/dialogs/dwell-shortcuts.h"
 #include "ui/dwell-actions.h"
+#include "ui/dwell-failure.h"
 #include "ui/dwell-print.h"
 #include "ui/dwell-settings.h"
 #include "ui/help/dwell-help-topics.h"
@@ -409,6 +411,30 @@ test_print (Fixture       *fixture,
   remove_file (file);
 }
 
+/* --- What went wrong --- */
+
+/* Every failure says why, and what to do next. */
+static void
+test_failure (void)
+{
+  GtkWidget *page = g_object_ref_sink (adw_status_page_new ());
+
+  for (int code = DWELL_ERROR_UNRECOGNIZED; code <= DWELL_ERROR_OPTION; code++)
+    {
+      g_autoptr(GError) error = g_error_new (DWELL_ERROR, code, "a<b.csv: the cause");
+      const char *advice;
+
+      dwell_failure_describe (ADW_STATUS_PAGE (page), "a<b.csv", error);
+      advice = strstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)), "\n\n");
+      g_assert_true (g_str_has_prefix (adw_status_page_get_description (ADW_STATUS_PAGE (page)),
+                                       "The cause"));
+      g_assert_nonnull (advice);
+      g_assert_cmpuint (strlen (advice), >, 10);
+    }
+
+  g_object_unref (page);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -428,6 +454,7 @@ main (int    argc,
   g_test_add ("/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
   g_test_add ("/about", Fixture, NULL, set_up, test_about, tear_down);
   g_test_add ("/print", Fixture, NULL, set_up, test_print, tear_down);
+  g_test_add_func ("/failure", test_failure);
 
   return g_test_run ();
 }
