@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Every file of widgets there is, by the list of resources: a template belongs to a class, all that it
+ * names is there, and an instance comes and goes. What is only built deep in a dialog is seen here
+ * too. */
+#include <dlfcn.h>
+#include <string.h>
+
+#include <adwaita.h>
+
+#include "ui/dwell-ui.h"
+
+#define FOLDER "/io/github/dwell_profiler/Dwell/ui/"
+
+/* The class that "dwell-find-bar.ui" is the template of, by the function that registers it. */
+static GType
+get_type (const char *file)
+{
+  g_autoptr(GString) name = g_string_new_len (file, (gssize) strcspn (file, "."));
+  GType (*function) (void);
+
+  g_string_replace (name, "-", "_", 0);
+  g_string_append (name, "_get_type");
+  *(void **) &function = dlsym (RTLD_DEFAULT, name->str);
+  return function != NULL ? function () : G_TYPE_INVALID;
+}
+
+static gboolean
+is_template (const char *path)
+{
+  g_autoptr(GBytes) bytes = g_resources_lookup_data (path, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+
+  return strstr (g_bytes_get_data (bytes, NULL), "<template ") != NULL;
+}
+
+static void
+check_builder (const char *path)
+{
+  g_autoptr(GtkBuilder) builder = gtk_builder_new ();
+  g_autoptr(GError) error = NULL;
+
+  gtk_builder_add_from_resource (builder, path, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_template (gconstpointer user_data)
+{
+  const char *file = user_data;
+  g_autofree char *path = g_strconcat (FOLDER, file, NULL);
+  GType type;
+  gpointer widget;
+
+  if (!is_template (path))
+    {
+      check_builder (path);
+      return;
+    }
+
+  type = get_type (file);
+  if (!g_type_is_a (type, GTK_TYPE_WIDGET))
+    g_error ("%s belongs to no widget", file);
+
+  /* There is none without a session; the window's tests have many. */
+  if (g_str_equal (file, "dwell-session-page.ui"))
+    return;
+
+  widget = g_object_ref_sink (g_object_new (type, NULL));
+  if (GTK_IS_WINDOW (widget))
+    gtk_window_destroy (widget);
+  g_object_unref (widget);
+
+  while (g_main_context_iteration (NULL, FALSE))
+    continue;
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_auto(GStrv) files = NULL;
+
+  g_test_init (&argc, &argv, NULL);
+  gtk_disable_setlocale ();
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return 0;
+    }
+
+  adw_init ();
+  dwell_ui_init ();
+
+  files = g_resources_enumerate_children (FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
+  g_assert_nonnull (files);
+  for (guint i = 0; files[i] != NULL; i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/ui/templates/%s", files[i]);
+
+      g_test_add_data_func (path, files[i], test_template);
+    }
+
+  return g_test_run ();
+}
