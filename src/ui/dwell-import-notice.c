@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-import-dialog.h"
 #include "ui/dwell-notice.h"
 
@@ -24,21 +25,24 @@ struct _DwellImportNotice
 
 G_DEFINE_FINAL_TYPE (DwellImportNotice, dwell_import_notice, ADW_TYPE_BIN)
 
+/* In a sandbox a file comes alone: what lies beside it is hidden until it is chosen, too. */
+#define NO_TIMELINE "no-timeline"
+
 /* What other options may mend, the gravest first. */
 static const struct {
   const char *code;
-  enum { NEVER, ALWAYS, IF_HIDDEN } asks; /* by itself */
+  gboolean    asks; /* by itself */
   const char *message;
 } causes[] = {
-  { "mixed-binary-versions", ALWAYS,
+  { "mixed-binary-versions", TRUE,
     N_("The binary timeline looks like two versions at once.") },
-  { "no-template", ALWAYS,
+  { "no-template", TRUE,
     N_("The file does not say how its rows are made; the vendor's examples were taken for it.") },
-  { "unmatched-row", NEVER,
+  { "unmatched-row", FALSE,
     N_("Some rows do not match the templates by which they were read.") },
-  { "no-timeline", IF_HIDDEN,
-    N_("This file has no timeline. If it lies in a .BIN file, name that in the import options.") },
-  { "binary-not-read", NEVER,
+  { NO_TIMELINE, FALSE,
+    N_("No timeline is in this file, nor was one found beside it. Is there a .BIN file?") },
+  { "binary-not-read", FALSE,
     N_("A binary timeline lies beside this file, which has one of its own that is shown.") },
 };
 
@@ -53,15 +57,6 @@ has_problem (const DwellTrace *trace,
       return TRUE;
 
   return FALSE;
-}
-
-/* In a sandbox a file that is opened comes alone: what lies beside it is hidden. */
-static gboolean
-asks_by_itself (gsize cause)
-{
-  return causes[cause].asks == ALWAYS ||
-         (causes[cause].asks == IF_HIDDEN &&
-          g_file_test ("/.flatpak-info", G_FILE_TEST_EXISTS));
 }
 
 /* Whether somebody has said how to read the files, now or last time. */
@@ -79,7 +74,7 @@ find_cause (DwellSession *session)
   const DwellTrace *trace = dwell_session_get_trace (session);
 
   for (gsize i = 0; trace != NULL && i < G_N_ELEMENTS (causes); i++)
-    if (!(asks_by_itself (i) && was_told (session)) && has_problem (trace, causes[i].code))
+    if (!(causes[i].asks && was_told (session)) && has_problem (trace, causes[i].code))
       return (int) i;
 
   return -1;
@@ -123,11 +118,65 @@ ask_by_itself (DwellImportNotice *self,
 {
   GtkRoot *root = gtk_widget_get_root (GTK_WIDGET (self));
 
-  if (self->has_asked || cause < 0 || !asks_by_itself ((gsize) cause) ||
+  if (self->has_asked || cause < 0 || !causes[cause].asks ||
       !gtk_widget_get_mapped (GTK_WIDGET (self)) || has_dialog (GTK_WINDOW (root)))
     return;
 
   dwell_import_notice_ask (self);
+}
+
+static void
+on_timeline_chosen (GObject      *source,
+                    GAsyncResult *result,
+                    gpointer      user_data)
+{
+  g_autoptr(DwellImportNotice) self = user_data;
+  g_autoptr(GFile) file = dwell_pick_dialog_choose_finish (result, NULL);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_autofree char *name = NULL;
+  g_autofree char *key_value = NULL;
+  g_auto(GStrv) key_values = NULL;
+
+  if (file == NULL || self->is_gone)
+    return;
+
+  name = g_file_get_parse_name (file);
+  key_value = g_strconcat ("BinaryFile=", name, NULL);
+  if (dwell_session_get_key_values (self->session) != NULL)
+    g_strv_builder_addv (builder, (const char **) dwell_session_get_key_values (self->session));
+  g_strv_builder_add (builder, key_value);
+  key_values = g_strv_builder_end (builder);
+
+  dwell_session_reload_with_options (self->session, dwell_session_get_format_id (self->session),
+                                     (const char * const *) key_values);
+}
+
+static void
+choose_timeline_action (GtkWidget  *widget,
+                        const char *name,
+                        GVariant   *parameter)
+{
+  GtkRoot *root = gtk_widget_get_root (widget);
+
+  dwell_pick_dialog_choose_async (GTK_WINDOW (root), _("Choose the Timeline"), on_timeline_chosen,
+                                  g_object_ref (widget));
+}
+
+/* Of several files nobody could tell whose timeline it is. */
+static void
+offer_help (DwellImportNotice *self,
+            int                cause)
+{
+  guint n_files;
+  gboolean lacks_timeline;
+
+  dwell_session_get_files (self->session, &n_files);
+  lacks_timeline = cause >= 0 && n_files == 1 && g_str_equal (causes[cause].code, NO_TIMELINE);
+  g_object_set (self->notice,
+                "button-label", lacks_timeline ? _("Choose Timeline…") : _("Import Options…"),
+                "action-name", lacks_timeline ? "import-notice.choose-timeline"
+                                              : "tab.import-options",
+                NULL);
 }
 
 static void
@@ -145,6 +194,7 @@ update (DwellImportNotice *self)
   else if (cause >= 0)
     message = g_strdup (_(causes[cause].message));
 
+  offer_help (self, error == NULL && !dwell_session_get_recalled (self->session) ? cause : -1);
   dwell_notice_set_message (self->notice, message);
   dwell_notice_set_due (self->notice, message != NULL);
   ask_by_itself (self, cause);
@@ -185,6 +235,8 @@ dwell_import_notice_class_init (DwellImportNoticeClass *klass)
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-import-notice.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellImportNotice, notice);
+  gtk_widget_class_install_action (widget_class, "import-notice.choose-timeline", NULL,
+                                   choose_timeline_action);
 }
 
 static void
