@@ -156,10 +156,14 @@ choose_timeline_action (GtkWidget  *widget,
                         const char *name,
                         GVariant   *parameter)
 {
+  DwellImportNotice *self = DWELL_IMPORT_NOTICE (widget);
   GtkRoot *root = gtk_widget_get_root (widget);
+  guint n_files;
+  GFile **files = dwell_session_get_files (self->session, &n_files);
+  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
 
-  dwell_pick_dialog_choose_async (GTK_WINDOW (root), _("Choose the Timeline"), on_timeline_chosen,
-                                  g_object_ref (widget));
+  dwell_pick_dialog_choose_async (GTK_WINDOW (root), folder, _("Choose the Timeline"),
+                                  on_timeline_chosen, g_object_ref (self));
 }
 
 /* Of several files nobody could tell whose timeline it is. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every file of widgets there is, by the list of resources: a template belongs to a class, all that it
- * names is there, and an instance comes and goes. What is only built deep in a dialog is seen here
- * too. */
+/* Every file of widgets there is, by the list of resources: a template belongs to a class, all that
+ * it names is there, and an instance comes and goes. What is only built deep in a dialog is seen
+ * here, too. */
 #include <dlfcn.h>
 #include <string.h>
 
