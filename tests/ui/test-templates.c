@@ -7,6 +7,7 @@
 
 #include <adwaita.h>
 
+#include "ui/dwell-application.h"
 #include "ui/dwell-ui.h"
 
 #define FOLDER "/io/github/dwell_profiler/Dwell/ui/"
@@ -77,6 +78,7 @@ int
 main (int    argc,
       char **argv)
 {
+  g_autoptr(DwellApplication) application = NULL;
   g_auto(GStrv) files = NULL;
 
   g_test_init (&argc, &argv, NULL);
@@ -89,6 +91,11 @@ main (int    argc,
 
   adw_init ();
   dwell_ui_init ();
+  /* Some show the state of its actions. */
+  application = dwell_application_new ();
+  g_application_set_flags (G_APPLICATION (application), G_APPLICATION_NON_UNIQUE);
+  g_application_register (G_APPLICATION (application), NULL, NULL);
+  g_application_set_default (G_APPLICATION (application));
 
   files = g_resources_enumerate_children (FOLDER, G_RESOURCE_LOOKUP_FLAGS_NONE, NULL);
   g_assert_nonnull (files);
