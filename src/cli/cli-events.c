@@ -117,6 +117,13 @@ show_events (DwellTrace              *trace,
   DwellCliSelection selection;
   guint64 n;
 
+  if (trace->spans_are_sequence)
+    {
+      dwell_cli_complain (file, _("it tells no begins and ends to list; see “dwell-cli lines” and "
+                                  "“dwell-cli tree”"));
+      return FALSE;
+    }
+
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 

@@ -72,6 +72,7 @@ typedef struct {
   gboolean (*can_write) (const DwellTrace   *trace);
   const DwellOption  *write_options;
   guint               n_write_options;
+  const char         *write_summary; /* what is written: one sentence, untranslated */
   /* How the first bytes would be read with these options. On a worker thread, without having
    * read from @source before. NULL: the lines are shown as they are. */
   DwellPreview *(*preview) (DwellSource        *source,

@@ -28,6 +28,7 @@ struct _DwellBoundedStream
   GByteArray *bytes;
   gsize       max_bytes;
   gboolean    is_full;
+  gboolean    is_head; /* a full one takes no more */
 };
 
 G_DEFINE_FINAL_TYPE (DwellBoundedStream, dwell_bounded_stream, G_TYPE_OUTPUT_STREAM)
@@ -44,6 +45,12 @@ bounded_write (GOutputStream  *stream,
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return -1;
+
+  if (self->is_full && self->is_head)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, g_strerror (ENOSPC));
+      return -1;
+    }
 
   g_byte_array_append (self->bytes, buffer, (guint) MIN (room, count));
   self->is_full = self->is_full || count >= room;
@@ -81,6 +88,7 @@ struct _DwellSink
 {
   GFile     *file; /* NULL: in memory */
   gsize      max_bytes;
+  gboolean   is_head;
   GArray    *parts;   /* Part, the main file anywhere */
   GPtrArray *dropped; /* suffixes of parts that shall not stay beside the main file */
 };
@@ -148,6 +156,24 @@ DwellSink *
 dwell_sink_new_for_memory (gsize max_bytes)
 {
   return sink_new (NULL, MIN (max_bytes, G_MAXINT32));
+}
+
+/**
+ * dwell_sink_new_for_head:
+ * @max_bytes: how much of each part is kept
+ *
+ * For writers that do not ask whether a sink is full: a full one refuses with
+ * %G_IO_ERROR_NO_SPACE.
+ *
+ * Returns: (transfer full): a sink that keeps the head of what is written in memory
+ */
+DwellSink *
+dwell_sink_new_for_head (gsize max_bytes)
+{
+  DwellSink *self = dwell_sink_new_for_memory (max_bytes);
+
+  self->is_head = TRUE;
+  return self;
 }
 
 /**
@@ -231,6 +257,7 @@ dwell_sink_open_part (DwellSink     *self,
       DwellBoundedStream *stream = g_object_new (DWELL_TYPE_BOUNDED_STREAM, NULL);
 
       stream->max_bytes = self->max_bytes;
+      stream->is_head = self->is_head;
       part.stream = G_OUTPUT_STREAM (stream);
     }
   else

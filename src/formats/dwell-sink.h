@@ -13,6 +13,8 @@ typedef struct _DwellSink DwellSink;
 DwellSink     *dwell_sink_new_for_file   (GFile         *file) G_GNUC_WARN_UNUSED_RESULT;
 /* Keeps at most @max_bytes of each part in memory and drops the rest: for previews. */
 DwellSink     *dwell_sink_new_for_memory (gsize          max_bytes) G_GNUC_WARN_UNUSED_RESULT;
+/* The same, but writing more fails with G_IO_ERROR_NO_SPACE. */
+DwellSink     *dwell_sink_new_for_head   (gsize          max_bytes) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_sink_free           (DwellSink     *self); /* drops what was not committed */
 
 /* Opens a part: @suffix "" is the main file, ".BIN" is appended to the main file's name. */

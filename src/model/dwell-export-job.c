@@ -15,7 +15,8 @@
 
 typedef struct {
   DwellTrace         *trace;
-  DwellText1Settings *settings;
+  DwellText1Settings *settings; /* NULL: a format that has none writes */
+  const DwellFormat  *format;   /* … this */
   GFile              *file;
   DwellProgress      *progress;
   GError             *error;
@@ -30,7 +31,7 @@ struct _DwellExportJob
   DwellProgress *progress; /* shared with the work, which may outlive us */
   GFile         *file;
   GError        *error;
-  guint64        n_events;
+  guint64        n_events; /* 0: what is written is no events */
   gint64         begin_us; /* when the fraction first moved; 0 before */
 };
 
@@ -48,12 +49,25 @@ work_free (gpointer data)
 {
   Work *self = data;
 
-  dwell_text1_settings_free (self->settings);
+  g_clear_pointer (&self->settings, dwell_text1_settings_free);
   dwell_trace_unref (self->trace);
   dwell_progress_unref (self->progress);
   g_object_unref (self->file);
   g_clear_error (&self->error);
   g_free (self);
+}
+
+static gboolean
+write_into (Work         *self,
+            DwellSink    *sink,
+            GCancellable *cancellable)
+{
+  if (self->format != NULL)
+    return self->format->write (self->trace, NULL, sink, self->progress, cancellable,
+                                &self->error);
+
+  return dwell_text1_export (self->trace, self->settings, sink, self->progress, cancellable,
+                             &self->error);
 }
 
 static void
@@ -63,8 +77,7 @@ work_run (gpointer      data,
   Work *self = data;
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (self->file);
 
-  if (!dwell_text1_export (self->trace, self->settings, sink, self->progress, cancellable,
-                           &self->error))
+  if (!write_into (self, sink, cancellable))
     return;
 
   dwell_progress_set (self->progress, N_("Putting the files in place"), 1);
@@ -114,6 +127,24 @@ dwell_export_job_init (DwellExportJob *self)
 {
 }
 
+/* @work: (transfer full): with how to write */
+static DwellExportJob *
+start (Work       *work,
+       DwellTrace *trace,
+       GFile      *file)
+{
+  DwellExportJob *self = g_object_new (DWELL_TYPE_EXPORT_JOB, NULL);
+
+  self->progress = dwell_progress_new ();
+  self->file = g_object_ref (file);
+
+  work->trace = dwell_trace_ref (trace);
+  work->file = g_object_ref (file);
+  work->progress = dwell_progress_ref (self->progress);
+  self->job = _dwell_job_start (work, work_free, work_run, work_done, self);
+  return self;
+}
+
 /**
  * dwell_export_job_start:
  * @trace: what is written
@@ -127,19 +158,32 @@ dwell_export_job_start (DwellTrace               *trace,
                         const DwellText1Settings *settings,
                         GFile                    *file)
 {
-  DwellExportJob *self = g_object_new (DWELL_TYPE_EXPORT_JOB, NULL);
+  Work *work = g_new0 (Work, 1);
+  DwellExportJob *self;
+
+  work->settings = dwell_text1_settings_copy (settings);
+  self = start (work, trace, file);
+  self->n_events = trace->n_file_events > 0 ? trace->n_file_events : (guint64) trace->n_spans * 2;
+  return self;
+}
+
+/**
+ * dwell_export_job_start_format:
+ * @trace: what is written
+ * @format: that can write it
+ * @file: where to
+ *
+ * Returns: (transfer full): the export, on its way
+ */
+DwellExportJob *
+dwell_export_job_start_format (DwellTrace        *trace,
+                               const DwellFormat *format,
+                               GFile             *file)
+{
   Work *work = g_new0 (Work, 1);
 
-  self->progress = dwell_progress_new ();
-  self->file = g_object_ref (file);
-  self->n_events = trace->n_file_events > 0 ? trace->n_file_events : (guint64) trace->n_spans * 2;
-
-  work->trace = dwell_trace_ref (trace);
-  work->settings = dwell_text1_settings_copy (settings);
-  work->file = g_object_ref (file);
-  work->progress = dwell_progress_ref (self->progress);
-  self->job = _dwell_job_start (work, work_free, work_run, work_done, self);
-  return self;
+  work->format = format;
+  return start (work, trace, file);
 }
 
 /**
@@ -201,9 +245,13 @@ dwell_export_job_describe (DwellExportJob *self)
   if (fraction <= 0 || fraction >= 1 || elapsed < MIN_ELAPSED_US)
     return g_strdup (doing);
 
+  left = dwell_text_duration ((gint64) ((double) elapsed * 1000 * (1 - fraction) / fraction));
+  if (self->n_events == 0)
+    /* Translators: what is being done, a duration */
+    return g_strdup_printf (_("%s · %s left"), doing, left);
+
   rate = dwell_text_count ((guint64) (fraction * (double) self->n_events * G_USEC_PER_SEC /
                                       (double) elapsed));
-  left = dwell_text_duration ((gint64) ((double) elapsed * 1000 * (1 - fraction) / fraction));
   /* Translators: what is being done, a number of events, a duration */
   return g_strdup_printf (_("%s · %s events per second · %s left"), doing, rate, left);
 }

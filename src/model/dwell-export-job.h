@@ -3,6 +3,7 @@
  * is written; then both are replaced. */
 #pragma once
 
+#include "formats/dwell-format.h"
 #include "formats/text1/dwell-text1-export.h"
 
 G_BEGIN_DECLS
@@ -13,6 +14,11 @@ G_DECLARE_FINAL_TYPE (DwellExportJob, dwell_export_job, DWELL, EXPORT_JOB, GObje
 /* Signal: finished (written, failed or cancelled). Dropping the last reference cancels it. */
 DwellExportJob *dwell_export_job_start        (DwellTrace               *trace,
                                                const DwellText1Settings *settings,
+                                               GFile                    *file)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+/* The same for a format that writes by itself. */
+DwellExportJob *dwell_export_job_start_format (DwellTrace               *trace,
+                                               const DwellFormat        *format,
                                                GFile                    *file)
                                               G_GNUC_WARN_UNUSED_RESULT;
 void            dwell_export_job_cancel       (DwellExportJob           *self);

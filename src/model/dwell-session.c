@@ -78,27 +78,60 @@ _dwell_session_set_memory_error (DwellSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MEMORY_ERROR]);
 }
 
+/* Of what has no axis: how many routines there are, and what they cost. */
+static char *
+describe_costs (const DwellTrace *trace)
+{
+  const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
+  guint n_routines = 0;
+  g_autofree char *routines = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *total = NULL;
+  g_autofree char *cost = NULL;
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    n_routines += trace->areas[i].kind == DWELL_AREA_ROUTINE;
+
+  count = dwell_text_count (n_routines);
+  routines = g_strdup_printf (ngettext ("%s routine", "%s routines", n_routines), count);
+  if (trace->total_weight == DWELL_TIME_NONE)
+    return g_strjoin (" · ", _(trace->format_title), routines, NULL);
+
+  total = dwell_text_count ((guint64) MAX (trace->total_weight, 0));
+  /* Translators: a number, and what it counts: “20,310,154 bb-count” */
+  cost = g_strdup_printf (C_("cost", "%s %s"), total,
+                          *unit != '\0' ? unit : C_("cost", "units"));
+  return g_strjoin (" · ", _(trace->format_title), routines, cost, NULL);
+}
+
+static char *
+describe_events (const DwellTrace *trace)
+{
+  g_autofree char *duration = dwell_axis_duration (trace, trace->end - trace->begin);
+  g_autofree char *count = dwell_text_count (trace->n_events);
+  g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events",
+                                                       (gulong) trace->n_events), count);
+
+  gboolean has_times = dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
+                       dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
+                       dwell_trace_has (trace, DWELL_TABLE_WRITES);
+
+  return has_times ? g_strjoin (" · ", _(trace->format_title), duration, events, NULL)
+                   : g_strjoin (" · ", _(trace->format_title), events, NULL);
+}
+
 void
 _dwell_session_update_subtitle (DwellSession *self)
 {
-  g_autofree char *subtitle = g_strdup ("");
+  const DwellTrace *trace = self->reading != NULL ? self->reading->trace : NULL;
+  g_autofree char *subtitle = NULL;
 
-  if (self->reading != NULL)
-    {
-      const DwellTrace *trace = self->reading->trace;
-      g_autofree char *duration = dwell_axis_duration (trace, trace->end - trace->begin);
-      g_autofree char *count = dwell_text_count (trace->n_events);
-      g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events",
-                                                           (gulong) trace->n_events), count);
-
-      gboolean has_times = dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
-                           dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
-                           dwell_trace_has (trace, DWELL_TABLE_WRITES);
-
-      g_free (subtitle);
-      subtitle = has_times ? g_strjoin (" · ", _(trace->format_title), duration, events, NULL)
-                           : g_strjoin (" · ", _(trace->format_title), events, NULL);
-    }
+  if (trace == NULL)
+    subtitle = g_strdup ("");
+  else if (trace->n_cost_owners > 0 && trace->begin == trace->end)
+    subtitle = describe_costs (trace);
+  else
+    subtitle = describe_events (trace);
 
   if (g_strcmp0 (self->subtitle, subtitle) == 0)
     return;

@@ -16,6 +16,7 @@
 #include "ui/dwell-notice.h"
 #include "ui/dwell-tab-actions.h"
 #include "ui/dwell-toast.h"
+#include "ui/pages/dwell-lines-page.h"
 #include "ui/pages/dwell-pages.h"
 
 /* How much of the height the timeline has at first. */
@@ -665,4 +666,42 @@ dwell_session_page_set_narrow (DwellSessionPage *self,
 
   self->is_narrow = is_narrow;
   update_details (self);
+}
+
+/**
+ * dwell_session_page_takes_source:
+ * @self: a tab's content
+ *
+ * Returns: whether there is a Lines page, which can show a source beside what its lines cost
+ */
+gboolean
+dwell_session_page_takes_source (DwellSessionPage *self)
+{
+  GtkWidget *lines;
+
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), FALSE);
+
+  lines = gtk_stack_get_child_by_name (self->pages, "lines");
+  return lines != NULL && gtk_stack_page_get_visible (gtk_stack_get_page (self->pages, lines)) &&
+         dwell_view_get_trace (self->view) != NULL;
+}
+
+/**
+ * dwell_session_page_show_source:
+ * @self: a tab's content that takes a source
+ * @file: a source file
+ *
+ * Shows @file on the Lines page.
+ */
+void
+dwell_session_page_show_source (DwellSessionPage *self,
+                                GFile            *file)
+{
+  GtkWidget *lines;
+
+  g_return_if_fail (DWELL_IS_SESSION_PAGE (self));
+
+  lines = gtk_stack_get_child_by_name (self->pages, "lines");
+  gtk_stack_set_visible_child (self->pages, lines);
+  dwell_lines_page_load_source (DWELL_LINES_PAGE (lines), file);
 }

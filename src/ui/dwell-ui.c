@@ -20,6 +20,7 @@
 #include "ui/dwell-scope-bar.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-welcome.h"
+#include "ui/dialogs/dwell-export-sample-view.h"
 #include "ui/dialogs/dwell-export-view.h"
 #include "ui/pages/dwell-details.h"
 #include "ui/timeline/dwell-timeline.h"
@@ -39,6 +40,7 @@ dwell_ui_init (void)
   g_type_ensure (DWELL_TYPE_DETAILS);
   g_type_ensure (DWELL_TYPE_DROP_AREA);
   g_type_ensure (DWELL_TYPE_EVENT_ITEM);
+  g_type_ensure (DWELL_TYPE_EXPORT_SAMPLE_VIEW);
   g_type_ensure (DWELL_TYPE_EXPORT_VIEW);
   g_type_ensure (DWELL_TYPE_FIND_BAR);
   g_type_ensure (DWELL_TYPE_IMPORT_NOTICE);

@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-drop-area.h"
+#include "ui/dwell-dropped.h"
 #include "ui/dwell-recent.h"
 #include "ui/dwell-settings.h"
 #include "ui/dialogs/dwell-export-dialog.h"
@@ -292,6 +293,27 @@ on_asked (GObject      *source,
     dwell_window_open (self, (GFile **) arguments->pdata + 1, arguments->len - 1, is_joined);
 }
 
+static gboolean
+takes_source (DwellWindow *self)
+{
+  return self->current != NULL && dwell_session_page_takes_source (self->current);
+}
+
+/* Text that is no trace is the source of the profile in front, if there are lines to show it by. */
+static void
+on_looked (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  g_autoptr(DwellWindow) self = user_data;
+  GFile *file = G_FILE (source);
+
+  if (dwell_dropped_look_finish (result) && takes_source (self))
+    dwell_session_page_show_source (self->current, file);
+  else
+    dwell_window_open (self, &file, 1, FALSE);
+}
+
 static void
 on_files_dropped (DwellDropArea *area,
                   GPtrArray     *files,
@@ -301,7 +323,10 @@ on_files_dropped (DwellDropArea *area,
 
   if (files->len == 1)
     {
-      dwell_window_open (self, (GFile **) files->pdata, 1, FALSE);
+      if (takes_source (self))
+        dwell_dropped_look_async (files->pdata[0], on_looked, g_object_ref (self));
+      else
+        dwell_window_open (self, (GFile **) files->pdata, 1, FALSE);
       return;
     }
 

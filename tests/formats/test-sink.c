@@ -263,6 +263,24 @@ test_memory (void)
   g_assert_null (dwell_sink_get_part (sink, ".other"));
 }
 
+/* One that keeps the head alone stops the writer. */
+static void
+test_head (void)
+{
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_head (4);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, NULL);
+  g_autoptr(GError) error = NULL;
+  GBytes *bytes;
+
+  g_assert_true (g_output_stream_write_all (stream, "abcdef", 6, NULL, NULL, &error));
+  g_assert_no_error (error);
+  g_assert_false (g_output_stream_write_all (stream, "g", 1, NULL, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE);
+  bytes = dwell_sink_get_part (sink, "");
+  g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), "abcd", 4);
+  g_bytes_unref (bytes);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -280,6 +298,7 @@ main (int    argc,
   ADD ("link", test_link);
   g_test_add_func ("/sink/no-folder", test_no_folder);
   g_test_add_func ("/sink/memory", test_memory);
+  g_test_add_func ("/sink/head", test_head);
 
   return g_test_run ();
 }

@@ -400,6 +400,43 @@ test_export (Fixture       *fixture,
   g_rmdir (folder);
 }
 
+/* Of what has no times the dialog begins with its own format. Nothing is to be set there; how it
+ * begins is seen, and what is written can be read again. */
+static void
+test_formats (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  const char * const *texts = user_data; /* file, format, how it begins; or no format: its own */
+  DwellExportDialog *dialog = open_dialog (fixture, texts[0]);
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.out", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autofree char *text = NULL;
+  gsize length;
+
+  g_assert_false (gtk_widget_get_visible (find_id (dialog, "history")));
+  g_assert_false (dwell_export_dialog_set_format (dialog, "lms"));
+  if (texts[1] != NULL)
+    g_assert_true (dwell_export_dialog_set_format (dialog, texts[1]));
+  g_assert_true (can_export (dialog));
+  WAIT_UNTIL (shows (dialog, "sample_text", texts[2]));
+
+  g_assert_true (dwell_export_dialog_set_format (dialog, "text1"));
+  g_assert_true (gtk_widget_get_visible (find_id (dialog, "history")));
+  if (texts[1] != NULL)
+    g_assert_true (dwell_export_dialog_set_format (dialog, texts[1]));
+  else
+    g_assert_true (dwell_export_dialog_set_format (
+      dialog, dwell_session_get_trace (get_session (fixture))->format_id));
+
+  dwell_export_dialog_export_to (dialog, file);
+  WAIT_UNTIL (find_dialog () == NULL);
+  g_assert_true (g_file_get_contents (path, &text, &length, NULL));
+  g_assert_cmpuint (length, >, 0);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 /* What cannot be written is told, and the dialog stays. */
 static void
 test_failure (Fixture       *fixture,
@@ -417,6 +454,13 @@ test_failure (Fixture       *fixture,
   dwell_export_dialog_export_to (dialog, file);
   close_dialog (dialog);
 }
+
+static const char * const formats[][3] = {
+  { "aprof/versions/merge_1_v0.aprof", NULL, "\nr \"" },
+  { "br/timed_backtrace.prof", NULL, "00000000  " },
+  { "br/timed_backtrace.prof", "csv", "module,line,clause,routine,hits,time,min,max,share\n" },
+  { "br/sampled_plain.prof", "listing", "lines that ran: " },
+};
 
 int
 main (int    argc,
@@ -443,6 +487,12 @@ main (int    argc,
   ADD ("export/text1", TEXT1, test_export);
   ADD ("export/ooo", "ooo/clean_4711.log", test_export);
   ADD ("export/lms", "lms/runtime_nested.csv", test_export);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      g_autofree char *path = g_strdup_printf ("/export-dialog/formats/%u", i);
+
+      g_test_add (path, Fixture, formats[i], set_up, test_formats, tear_down);
+    }
   ADD ("failure", NULL, test_failure);
 #undef ADD
 

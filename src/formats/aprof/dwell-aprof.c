@@ -134,4 +134,5 @@ const DwellFormat dwell_aprof_format = {
   .read = dwell_aprof_read,
   .write = dwell_aprof_write,
   .can_write = dwell_aprof_can_write,
+  .write_summary = N_("Routines, contexts and all points as a report of version 6."),
 };

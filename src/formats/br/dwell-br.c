@@ -133,4 +133,5 @@ const DwellFormat dwell_br_format = {
   .read = read_br,
   .write = dwell_br_write,
   .can_write = dwell_br_can_write,
+  .write_summary = N_("The profile in the format of Business Rules! itself."),
 };

@@ -266,6 +266,7 @@ const DwellFormat dwell_lines_csv_format = {
   .suffixes = csv_suffixes,
   .write = write_as_csv,
   .can_write = dwell_line_table_is_possible,
+  .write_summary = N_("A row for each line that ran, to go on with in a spreadsheet."),
 };
 
 const DwellFormat dwell_lines_listing_format = {
@@ -275,4 +276,5 @@ const DwellFormat dwell_lines_listing_format = {
   .suffixes = listing_suffixes,
   .write = write_as_listing,
   .can_write = dwell_line_table_is_possible,
+  .write_summary = N_("Modules, routines and lines with what they cost, to read or to print."),
 };

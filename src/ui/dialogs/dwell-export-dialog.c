@@ -2,7 +2,8 @@
 /* Exporting a session: settings on the left, on the right what they write. The settings are kept by
  * the session, so that closing the dialog loses nothing.
  *
- * A format that can be written is a line of the table below and a page of settings. */
+ * Text1 is shaped by settings of its own. What else can be written, the registry knows: such a
+ * format has nothing to set, and what it writes is shown. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-export-dialog.h"
@@ -11,9 +12,11 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/dwell-formats.h"
 #include "model/dwell-export-draft.h"
 #include "model/dwell-export-job.h"
 #include "model/dwell-export-preview.h"
+#include "ui/dialogs/dwell-export-sample-view.h"
 #include "ui/dialogs/dwell-export-text1-page.h"
 #include "ui/dialogs/dwell-export-view.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
@@ -25,15 +28,6 @@
 #define NARROW_WIDTH 800
 #define PROGRESS_MS  100
 
-static const struct {
-  const char *title;
-  const char *suffix;
-  GtkWidget *(*make_page) (DwellView          *view,
-                           DwellExportPreview *preview);
-} formats[] = {
-  { N_("Text1"), ".txt", dwell_export_text1_page_new },
-};
-
 struct _DwellExportDialog
 {
   AdwWindow parent_instance;
@@ -43,14 +37,18 @@ struct _DwellExportDialog
   GtkWidget       *content;
   GtkPaned        *halves;
   AdwComboRow     *format;
-  GtkStack        *pages;
+  AdwBin          *settings;
+  GtkWidget       *history;
+  GtkStack        *previews;
   DwellExportView *preview_view;
+  DwellExportSampleView *sample_view;
   GtkWidget       *save_button;
   GtkRevealer     *progress;
   GtkProgressBar  *progress_bar;
   GtkLabel        *progress_label;
 
   DwellView          *view;
+  GPtrArray          *formats; /* const DwellFormat; the first is NULL: Text1 */
   DwellExportDraft   *draft;
   DwellExportPreview *preview;
   DwellExportJob     *job;
@@ -75,21 +73,54 @@ has_error (const GArray *warnings)
   return FALSE;
 }
 
+/* (nullable): NULL is Text1. */
+static const DwellFormat *
+get_format (DwellExportDialog *self)
+{
+  guint position = adw_combo_row_get_selected (self->format);
+
+  return self->formats != NULL && position < self->formats->len ? self->formats->pdata[position]
+                                                                : NULL;
+}
+
+/* Why nothing can be written as it is; @message: (out) (nullable) (transfer full): in words. */
+static gboolean
+has_fault (DwellExportDialog  *self,
+           char              **message)
+{
+  const DwellFormat *format = get_format (self);
+  DwellTrace *trace = dwell_session_get_trace (get_session (self));
+
+  if (format == NULL)
+    {
+      *message = dwell_export_draft_get_fault (self->draft);
+      return *message != NULL || has_error (dwell_export_preview_get_warnings (self->preview));
+    }
+
+  if (trace != NULL && format->can_write (trace))
+    return FALSE;
+
+  *message = g_strdup (_("There is nothing here that this format can hold"));
+  return TRUE;
+}
+
 /* Told where it can be seen: the button says why it cannot be pressed. */
 static void
 update_actions (DwellExportDialog *self)
 {
-  g_autofree char *fault = dwell_export_draft_get_fault (self->draft);
-  gboolean has_fault = fault != NULL ||
-                       has_error (dwell_export_preview_get_warnings (self->preview));
+  g_autofree char *fault = NULL;
+  gboolean is_faulty = has_fault (self, &fault);
+  gboolean is_text1 = get_format (self) == NULL;
   gboolean is_idle = self->job == NULL;
   gboolean can_undo;
   gboolean can_redo;
 
   g_object_get (self->draft, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", is_idle && !has_fault);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.undo", is_idle && can_undo);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.redo", is_idle && can_redo);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", is_idle && !is_faulty);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.undo",
+                                 is_idle && is_text1 && can_undo);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.redo",
+                                 is_idle && is_text1 && can_redo);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.cancel", !is_idle);
   gtk_widget_set_tooltip_text (self->save_button, fault);
   gtk_widget_set_sensitive (self->content, is_idle);
@@ -104,12 +135,33 @@ on_draft (DwellExportDialog *self)
 }
 
 static void
+on_format (DwellExportDialog *self)
+{
+  const DwellFormat *format = get_format (self);
+  gboolean is_text1 = format == NULL;
+
+  if (self->formats == NULL)
+    return;
+
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format),
+                               is_text1 ? "" : _(format->write_summary));
+  gtk_widget_set_visible (GTK_WIDGET (self->settings), is_text1);
+  gtk_widget_set_visible (self->history, is_text1);
+  gtk_stack_set_visible_child (self->previews, is_text1 ? GTK_WIDGET (self->preview_view)
+                                                        : GTK_WIDGET (self->sample_view));
+  dwell_export_sample_view_show (self->sample_view, dwell_session_get_trace (get_session (self)),
+                                 format);
+  update_actions (self);
+}
+
+static void
 on_trace (DwellExportDialog *self)
 {
   DwellTrace *trace = dwell_session_get_trace (get_session (self));
 
   if (trace != NULL)
     dwell_export_preview_set_trace (self->preview, trace);
+  on_format (self);
 }
 
 static gboolean
@@ -130,7 +182,8 @@ remember_preset (DwellExportDialog *self)
   GSettings *settings = dwell_settings_get ();
   const char *preset = dwell_export_draft_get_preset (self->draft);
 
-  if (settings != NULL && preset != NULL && !dwell_export_draft_is_modified (self->draft))
+  if (settings != NULL && get_format (self) == NULL && preset != NULL &&
+      !dwell_export_draft_is_modified (self->draft))
     g_settings_set_string (settings, "export-preset", preset);
 }
 
@@ -177,12 +230,19 @@ void
 dwell_export_dialog_export_to (DwellExportDialog *self,
                                GFile             *file)
 {
+  const DwellFormat *format;
+  DwellTrace *trace;
+
   g_return_if_fail (DWELL_IS_EXPORT_DIALOG (self));
   g_return_if_fail (self->job == NULL);
 
+  format = get_format (self);
+  trace = dwell_session_get_trace (get_session (self));
   dwell_notice_set_due (self->failure, FALSE);
-  self->job = dwell_export_job_start (dwell_session_get_trace (get_session (self)),
-                                      dwell_export_draft_get_settings (self->draft), file);
+  self->job = format != NULL
+                ? dwell_export_job_start_format (trace, format, file)
+                : dwell_export_job_start (trace, dwell_export_draft_get_settings (self->draft),
+                                          file);
   g_signal_connect_object (self->job, "finished", G_CALLBACK (on_finished), self,
                            G_CONNECT_SWAPPED);
   self->progress_id = g_timeout_add (PROGRESS_MS, on_progress, self);
@@ -209,7 +269,8 @@ make_name (DwellExportDialog *self)
 {
   guint n_files;
   GFile **files = dwell_session_get_files (get_session (self), &n_files);
-  const char *suffix = formats[adw_combo_row_get_selected (self->format)].suffix;
+  const DwellFormat *format = get_format (self);
+  const char *suffix = format != NULL ? format->suffixes[0] : ".txt";
   g_autofree char *stem = g_strdup (dwell_session_get_title (get_session (self)));
   g_autofree char *name = NULL;
   char *dot = strrchr (stem, '.');
@@ -306,6 +367,7 @@ dwell_export_dialog_dispose (GObject *object)
   g_clear_object (&self->preview);
   g_clear_object (&self->draft);
   g_clear_object (&self->view);
+  g_clear_pointer (&self->formats, g_ptr_array_unref);
 
   G_OBJECT_CLASS (dwell_export_dialog_parent_class)->dispose (object);
 }
@@ -330,12 +392,16 @@ dwell_export_dialog_class_init (DwellExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, content);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, format);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, pages);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, settings);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, history);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, previews);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, preview_view);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, sample_view);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, save_button);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress_label);
+  gtk_widget_class_bind_template_callback (widget_class, on_format);
 }
 
 static void
@@ -363,18 +429,34 @@ recall_preset (DwellExportDialog *self)
     dwell_export_draft_set_preset (self->draft, preset, NULL);
 }
 
+/* Text1 holds what has times; of what has none, the format that it came in holds more. */
+static const char *
+get_usual_format (const DwellTrace *trace)
+{
+  return trace->n_spans == 0 || trace->spans_are_sequence ? trace->format_id : "text1";
+}
+
 static void
 add_formats (DwellExportDialog *self)
 {
   g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+  const DwellFormat * const *writers = dwell_formats_get_writers ();
+  DwellTrace *trace = dwell_session_get_trace (get_session (self));
 
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
-    {
-      gtk_string_list_append (titles, _(formats[i].title));
-      gtk_stack_add_child (self->pages, formats[i].make_page (self->view, self->preview));
-    }
+  adw_bin_set_child (self->settings, dwell_export_text1_page_new (self->view, self->preview));
+  self->formats = g_ptr_array_new ();
+  g_ptr_array_add (self->formats, NULL);
+  gtk_string_list_append (titles, _("Text1"));
+  for (guint i = 0; writers[i] != NULL; i++)
+    if (trace != NULL && writers[i]->can_write (trace))
+      {
+        g_ptr_array_add (self->formats, (gpointer) writers[i]);
+        gtk_string_list_append (titles, _(writers[i]->title));
+      }
 
   adw_combo_row_set_model (self->format, G_LIST_MODEL (titles));
+  if (trace != NULL)
+    dwell_export_dialog_set_format (self, get_usual_format (trace));
 }
 
 /**
@@ -408,4 +490,31 @@ dwell_export_dialog_new (GtkWindow *parent,
   on_trace (self);
   on_draft (self);
   return self;
+}
+
+/**
+ * dwell_export_dialog_set_format:
+ * @self: a dialog
+ * @id: "text1", or the id of a format that can be written
+ *
+ * Returns: whether the session can be written in that format
+ */
+gboolean
+dwell_export_dialog_set_format (DwellExportDialog *self,
+                                const char        *id)
+{
+  g_return_val_if_fail (DWELL_IS_EXPORT_DIALOG (self), FALSE);
+
+  for (guint i = 0; i < self->formats->len; i++)
+    {
+      const DwellFormat *format = self->formats->pdata[i];
+
+      if (g_str_equal (format != NULL ? format->id : "text1", id))
+        {
+          adw_combo_row_set_selected (self->format, i);
+          return TRUE;
+        }
+    }
+
+  return FALSE;
 }

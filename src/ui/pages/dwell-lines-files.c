@@ -1,79 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Choosing files for the Lines page, and writing them on a worker. */
+/* What the Lines page leaves to others: saving to the export dialog, choosing a source to the file
+ * chooser. */
 #include "config.h"
 
 #include "ui/pages/dwell-lines-files.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/dwell-formats.h"
-#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dialogs/dwell-export-dialog.h"
 #include "ui/dwell-toast.h"
-
-/* What is saved; the task's data. */
-typedef struct {
-  DwellTrace        *trace;
-  const DwellFormat *format;
-  GFile             *file;
-} Saving;
-
-static void
-saving_free (Saving *self)
-{
-  dwell_trace_unref (self->trace);
-  g_clear_object (&self->file);
-  g_free (self);
-}
-
-static void
-write_in_thread (GTask        *task,
-                 gpointer      source_object,
-                 gpointer      task_data,
-                 GCancellable *cancellable)
-{
-  Saving *self = task_data;
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (self->file);
-  GError *error = NULL;
-
-  if (self->format->write (self->trace, NULL, sink, NULL, cancellable, &error) &&
-      dwell_sink_commit (sink, cancellable, &error))
-    g_task_return_boolean (task, TRUE);
-  else
-    g_task_return_error (task, error);
-}
-
-static void
-on_written (GObject      *object,
-            GAsyncResult *result,
-            gpointer      user_data)
-{
-  Saving *self = g_task_get_task_data (G_TASK (result));
-  g_autoptr(GError) error = NULL;
-  g_autofree char *name = g_file_get_basename (self->file);
-  g_autofree char *display_name = g_filename_display_name (name);
-  g_autofree char *message = NULL;
-
-  if (g_task_propagate_boolean (G_TASK (result), &error))
-    /* Translators: a file's name */
-    message = g_strdup_printf (_("Saved “%s”"), display_name);
-  else
-    message = g_strdup (error->message);
-
-  dwell_toast_show (GTK_WIDGET (object), message);
-}
-
-static void
-on_chosen (GObject      *object,
-           GAsyncResult *result,
-           gpointer      user_data)
-{
-  g_autoptr(GTask) task = user_data;
-  Saving *self = g_task_get_task_data (task);
-
-  self->file = dwell_save_dialog_choose_finish (result, NULL);
-  if (self->file != NULL)
-    g_task_run_in_thread (task, write_in_thread);
-}
 
 static GFile *
 get_folder (DwellSession *session)
@@ -87,41 +22,31 @@ get_folder (DwellSession *session)
 /**
  * dwell_lines_save:
  * @page: where the user is told
- * @session: whose trace
+ * @view: of the session
  * @format_id: of a format that can be written
  *
- * Asks for a file and writes it.
+ * Shows how the file would begin, and writes it where the user wants it.
  */
 void
-dwell_lines_save (GtkWidget    *page,
-                  DwellSession *session,
-                  const char   *format_id)
+dwell_lines_save (GtkWidget  *page,
+                  DwellView  *view,
+                  const char *format_id)
 {
-  const DwellFormat *format = dwell_formats_find_writer (format_id);
-  DwellTrace *trace = dwell_session_get_trace (session);
-  g_autoptr(GFile) folder = get_folder (session);
-  g_autofree char *name = NULL;
-  Saving *saving;
-  GTask *task;
+  GtkWindow *window = GTK_WINDOW (gtk_widget_get_root (page));
+  DwellExportDialog *dialog;
 
-  g_return_if_fail (format != NULL);
+  if (dwell_session_get_state (dwell_view_get_session (view)) != DWELL_SESSION_READY)
+    return;
 
-  if (trace == NULL || !format->can_write (trace))
+  dialog = dwell_export_dialog_new (window, view);
+  if (dwell_export_dialog_set_format (dialog, format_id))
     {
-      dwell_toast_show (page, _("There is nothing here that this format can hold"));
+      gtk_window_present (GTK_WINDOW (dialog));
       return;
     }
 
-  saving = g_new0 (Saving, 1);
-  saving->trace = dwell_trace_ref (trace);
-  saving->format = format;
-  task = g_task_new (page, NULL, on_written, NULL);
-  g_task_set_source_tag (task, dwell_lines_save);
-  g_task_set_task_data (task, saving, (GDestroyNotify) saving_free);
-
-  name = g_strconcat (dwell_session_get_title (session), format->suffixes[0], NULL);
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (page)), folder, name,
-                                  on_chosen, task);
+  gtk_window_destroy (GTK_WINDOW (dialog));
+  dwell_toast_show (page, _("There is nothing here that this format can hold"));
 }
 
 static void

@@ -2,14 +2,14 @@
 /* Files that the Lines page saves and takes: tables, the profile itself, a source. */
 #pragma once
 
-#include "model/dwell-session.h"
+#include "model/dwell-view.h"
 #include "ui/pages/dwell-lines-page.h"
 
 G_BEGIN_DECLS
 
-/* Asks where, then writes the session's trace in the format @format_id on a worker. */
+/* Opens the export dialog with the format @format_id. */
 void dwell_lines_save          (GtkWidget      *page,
-                                DwellSession   *session,
+                                DwellView      *view,
                                 const char     *format_id);
 /* Asks for a source file, then shows it in the page. */
 void dwell_lines_choose_source (DwellLinesPage *page,

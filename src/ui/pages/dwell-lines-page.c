@@ -357,8 +357,7 @@ save_action (GtkWidget  *widget,
   DwellLinesPage *self = DWELL_LINES_PAGE (widget);
 
   if (self->view != NULL && get_trace (self) != NULL)
-    dwell_lines_save (widget, dwell_view_get_session (self->view),
-                      g_variant_get_string (parameter, NULL));
+    dwell_lines_save (widget, self->view, g_variant_get_string (parameter, NULL));
 }
 
 static void

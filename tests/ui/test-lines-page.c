@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Lines page in the window: tree and list, sorting, filter, folding, callers and callees, a
+ * source that is dropped, and the records. */
+#include "config.h"
+
+#include "model/dwell-neighbour-list.h"
+#include "ui/pages/dwell-lines-page.h"
+#include "window-fixture.h"
+
+static DwellLinesPage *
+open_lines (Fixture    *fixture,
+            const char *name)
+{
+  DwellLinesPage *page;
+  GtkStack *pages;
+
+  open_data (fixture, name);
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  gtk_stack_set_visible_child_name (pages, "lines");
+  page = DWELL_LINES_PAGE (gtk_stack_get_child_by_name (pages, "lines"));
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (dwell_lines_page_get_list (page))) > 0);
+
+  return page;
+}
+
+static guint
+get_n_rows (DwellLinesPage *page)
+{
+  return g_list_model_get_n_items (G_LIST_MODEL (dwell_lines_page_get_list (page)));
+}
+
+static guint
+get_n_in (DwellLinesPage *page,
+          const char     *id)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (find_id (page, id));
+
+  return model != NULL ? g_list_model_get_n_items (G_LIST_MODEL (model)) : 0;
+}
+
+static const char *
+get_state (DwellLinesPage *page,
+           const char     *id)
+{
+  return gtk_stack_get_visible_child_name (find_id (page, id));
+}
+
+static void
+activate (DwellLinesPage *page,
+          const char     *action)
+{
+  g_assert_true (gtk_widget_activate_action (GTK_WIDGET (page), action, NULL));
+}
+
+/* Folding takes rows away and gives them back; the list has lines alone. */
+static void
+test_modes (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/timed_backtrace.prof");
+  guint n_all;
+
+  activate (page, "lines.unfold-all");
+  n_all = get_n_rows (page);
+  activate (page, "lines.fold-all");
+  WAIT_UNTIL (get_n_rows (page) < n_all);
+  activate (page, "lines.unfold-all");
+  WAIT_UNTIL (get_n_rows (page) == n_all);
+
+  g_object_set (page, "mode", "list", NULL);
+  WAIT_UNTIL (get_n_rows (page) > 0 && get_n_rows (page) < n_all);
+  g_object_set (page, "mode", "records", NULL);
+  g_assert_cmpstr (get_state (page, "views"), ==, "records");
+  WAIT_UNTIL (get_n_in (page, "records") > 0);
+  g_object_set (page, "mode", "tree", NULL);
+  WAIT_UNTIL (get_n_rows (page) == n_all);
+}
+
+static void
+test_filter (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/sampled_plain.prof");
+  guint n_all = get_n_rows (page);
+
+  set_search (page, "filter", "there is no such name");
+  WAIT_UNTIL (g_str_equal (get_state (page, "states"), "no-match"));
+  set_search (page, "filter", "/(/");
+  WAIT_UNTIL (gtk_widget_get_visible (find_id (page, "filter_error")));
+  activate (page, "lines.clear-filter");
+  set_search (page, "filter", "");
+  WAIT_UNTIL (get_n_rows (page) == n_all && g_str_equal (get_state (page, "states"), "table"));
+}
+
+/* Selecting a line asks for its callers; what is selected is what the view focuses. */
+static void
+test_neighbours (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/timed_backtrace.prof");
+  GtkSelectionModel *model = gtk_column_view_get_model (find_id (page, "table"));
+  gboolean has_neighbours = FALSE;
+
+  activate (page, "lines.unfold-all");
+  for (guint i = 0; i < get_n_rows (page) && !has_neighbours; i++)
+    {
+      g_autoptr(DwellLineItem) item =
+        g_list_model_get_item (G_LIST_MODEL (dwell_lines_page_get_list (page)), i);
+      guint32 area = dwell_line_item_get_area (item);
+
+      gtk_selection_model_select_item (model, i, TRUE);
+      drain ();
+      if (area != DWELL_NONE)
+        g_assert_cmpuint (dwell_view_get_focus_area (get_view (fixture)), ==, area);
+      has_neighbours = get_n_in (page, "neighbours") > 0;
+    }
+
+  g_assert_true (has_neighbours);
+}
+
+static void
+drop (Fixture *fixture,
+      GFile   *file)
+{
+  g_autoptr(GPtrArray) files = g_ptr_array_new ();
+  GtkWidget *area = find_id (fixture->window, "drop_area");
+
+  g_assert_nonnull (area);
+  g_ptr_array_add (files, file);
+  g_signal_emit_by_name (area, "files-dropped", files);
+}
+
+/* What is no trace is a source, where there are lines; a trace is opened as ever. */
+static void
+test_source (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/timed_backtrace.prof");
+  g_autoptr(GFile) source = make_file ("program.brs", "00010 print \"a\"\n00020 end\n");
+  g_autoptr(GFile) trace = data_file ("lms/runtime_nested.csv");
+
+  drop (fixture, source);
+  WAIT_UNTIL (g_str_equal (get_state (page, "views"), "source") &&
+              g_str_equal (get_state (page, "source_states"), "table"));
+  g_assert_cmpuint (get_n_in (page, "source"), ==, 2);
+
+  drop (fixture, trace);
+  WAIT_UNTIL (g_str_equal (dwell_session_get_title (get_session (fixture)),
+                           "runtime_nested.csv"));
+  remove_file (source);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+#define ADD(path, test) g_test_add ("/lines-page/" path, Fixture, NULL, set_up, test, tear_down)
+  ADD ("modes", test_modes);
+  ADD ("filter", test_filter);
+  ADD ("neighbours", test_neighbours);
+  ADD ("source", test_source);
+#undef ADD
+
+  return g_test_run ();
+}
