@@ -31,6 +31,7 @@ typedef struct {
   char    *output;
   char    *size;
   char    *style;
+  char    *view;
   char    *to_format;
   char    *config;
   gboolean is_bottom_up;
@@ -87,18 +88,22 @@ check_choices (const Given        *given,
   static const char * const forms[] = { "table", "csv", "json", NULL };
   static const char * const groups[] = { "area", "module", "author", NULL };
   static const char * const styles[] = { "light", "dark", NULL };
+  static const char * const views[] = { "timeline", "flame", NULL };
   guint form;
   guint group;
   guint style;
+  guint view;
 
   if (!check_choice ("--as", given->as, forms, &form, error) ||
       !check_choice ("--group-by", given->group_by, groups, &group, error) ||
-      !check_choice ("--style", given->style, styles, &style, error))
+      !check_choice ("--style", given->style, styles, &style, error) ||
+      !check_choice ("--view", given->view, views, &view, error))
     return FALSE;
 
   self->form = (DwellCliForm) form;
   self->group_by = (DwellGroupBy) group;
   self->is_dark = style == 1;
+  self->is_flame = view == 1;
 
   return TRUE;
 }
@@ -308,6 +313,9 @@ add_options (GOptionContext        *context,
     { DWELL_CLI_TAKES_IMAGE,
       { "style", 0, 0, G_OPTION_ARG_FILENAME, &given->style, N_("Colours: light (default) or dark"),
         "light|dark" } },
+    { DWELL_CLI_TAKES_IMAGE,
+      { "view", 0, 0, G_OPTION_ARG_FILENAME, &given->view,
+        N_("What is drawn: timeline (default) or flame"), "timeline|flame" } },
     { DWELL_CLI_TAKES_EXPORT,
       { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given->output,
         N_("File to write; what is there is replaced once all is written"), "FILE" } },
@@ -415,6 +423,7 @@ given_clear (Given *given)
   g_free (given->output);
   g_free (given->size);
   g_free (given->style);
+  g_free (given->view);
   g_free (given->to_format);
   g_free (given->config);
   g_free (given->callers_of);

@@ -16,7 +16,7 @@ typedef enum {
   DWELL_CLI_TAKES_RANGE  = 1 << 2, /* --from, --to */
   DWELL_CLI_TAKES_FILTER = 1 << 3, /* --context, --filter */
   DWELL_CLI_TAKES_GROUP  = 1 << 4, /* --group-by */
-  DWELL_CLI_TAKES_IMAGE  = 1 << 5, /* -o, --size, --style */
+  DWELL_CLI_TAKES_IMAGE  = 1 << 5, /* -o, --size, --style, --view */
   DWELL_CLI_TAKES_EXPORT = 1 << 6, /* -o, --to-format, --config */
   DWELL_CLI_TAKES_TREE   = 1 << 7, /* --bottom-up, --callers-of, --depth */
   DWELL_CLI_TAKES_POINTS = 1 << 8, /* --points */
@@ -41,6 +41,7 @@ typedef struct {
   guint              width;        /* px; 0 if not given */
   guint              height;
   gboolean           is_dark;
+  gboolean           is_flame;     /* the call tree rather than the timeline */
   gboolean           is_bottom_up;
   char              *callers_of; /* UTF-8, or NULL */
   guint32            depth;      /* how many levels; 0 if not given */

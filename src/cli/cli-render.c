@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli render: the timeline as the window shows it, by the same painter, into a picture. */
+/* dwell-cli render: timeline or flame graph as the window shows them, by the same painters, into a
+ * picture. */
 #include "config.h"
 
 #include <string.h>
@@ -10,6 +11,7 @@
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
+#include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
 
 #define DEFAULT_WIDTH 1600
@@ -113,6 +115,79 @@ write_scene (DwellTimelineScene      *scene,
 }
 
 static gboolean
+write_flame (DwellFlameScene         *scene,
+             const char              *file,
+             const DwellCliArguments *arguments)
+{
+  DwellPictureType type = DWELL_PICTURE_PNG;
+  int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
+  int height;
+  g_autoptr(GError) error = NULL;
+
+  scene->width = width;
+  height = arguments->height > 0 ? (int) arguments->height
+                                 : dwell_flame_get_picture_height (scene, TRUE);
+  find_type (arguments->output, &type);
+
+  if (dwell_flame_write_picture (arguments->output, type, width, height, scene, file, &error))
+    return TRUE;
+
+  dwell_cli_complain (arguments->output, "%s", error->message);
+  return FALSE;
+}
+
+/* How many nodes before each one match; one more at the end. Returns: (transfer full) */
+static guint32 *
+count_matches (const DwellTree         *tree,
+               const DwellCliSelection *selection)
+{
+  guint32 *before = g_new0 (guint32, (gsize) tree->n_nodes + 1);
+
+  for (guint32 node = 0; node < tree->n_nodes; node++)
+    before[node + 1] = before[node] + (tree->areas[node] != DWELL_NONE &&
+                                       selection->areas[tree->areas[node]]);
+
+  return before;
+}
+
+static gboolean
+render_flame (DwellTrace              *trace,
+              const char              *file,
+              const DwellCliArguments *arguments)
+{
+  DwellFlameScene scene = { .x1 = 1, .zoomed = DWELL_NONE, .focus = DWELL_NONE,
+                            .hover = DWELL_NONE };
+  DwellTreeOptions options = { 0 };
+  g_autoptr(DwellTree) tree = NULL;
+  g_autofree guint32 *before = NULL;
+  DwellCliSelection selection;
+  gboolean is_written = FALSE;
+
+  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+    return FALSE;
+
+  options.begin = selection.begin;
+  options.end = selection.end;
+  options.contexts = selection.contexts;
+  tree = dwell_tree_new (trace, &options, NULL);
+
+  if (tree->n_nodes == 0)
+    dwell_cli_complain (file, _("there is no call tree to draw"));
+  else
+    {
+      before = arguments->filter != NULL ? count_matches (tree, &selection) : NULL;
+      scene.flame = dwell_flame_new (tree, DWELL_FLAME_BY_TIME);
+      scene.before = before;
+      scene.palette = dwell_palette_get (arguments->is_dark, FALSE);
+      is_written = write_flame (&scene, file, arguments);
+      dwell_flame_free (scene.flame);
+    }
+
+  dwell_cli_selection_clear (&selection);
+  return is_written;
+}
+
+static gboolean
 render (DwellTrace              *trace,
         const char              *file,
         const DwellCliArguments *arguments,
@@ -125,6 +200,9 @@ render (DwellTrace              *trace,
   g_autoptr(GArray) lanes = NULL;
   DwellCliSelection selection;
   gboolean is_written;
+
+  if (arguments->is_flame)
+    return render_flame (trace, file, arguments);
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
@@ -168,11 +246,14 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_render = {
   "render",
   "-o PICTURE FILE…",
-  N_("Draw the timeline into a PNG, SVG or PDF file"),
+  N_("Draw the timeline or a flame graph into a PNG, SVG or PDF file"),
   N_("Draws what the window shows: a ruler, the names of the tracks, busiest first, and their\n"
      "spans and messages. With --from and --to that range, with --context the tracks of that\n"
      "context; what --filter does not match is dimmed. Tracks that do not fit the height are\n"
      "counted in the last line. Several files need --joined.\n"
+     "\n"
+     "With --view=flame it is the call tree as an icicle: each frame as wide as its weight, its\n"
+     "callers above. With --filter, what does not match is dimmed.\n"
      "\n"
      "Example: the first 100 ms for a report\n"
      "  dwell-cli render --to=100ms -o start.svg run.log"),

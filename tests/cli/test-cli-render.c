@@ -196,6 +196,32 @@ test_refused (Place        *place,
     }
 }
 
+/* The call tree instead; what has no times has one, too. */
+static void
+test_flame (Place         *place,
+            gconstpointer  data)
+{
+  int width;
+  int height;
+  g_autofree char *light = render_png (place, "--view=flame lms/runtime_nested.csv", &width,
+                                       &height);
+  g_autofree char *dark = render_png (place, "--view=flame --style=dark lms/runtime_nested.csv",
+                                      &width, &height);
+  g_autofree char *dimmed = render_png (place, "--view=flame --filter=render "
+                                        "lms/runtime_nested.csv", &width, &height);
+  g_autofree char *costs = render (place, "c.svg",
+                                   "--view=flame aprof/quirks/doc_example_ctx.aprof");
+  g_auto(CliRun) run = { 0 };
+
+  g_assert_cmpint (width, ==, 1600);
+  g_assert_cmpstr (light, !=, dark);
+  g_assert_cmpstr (light, !=, dimmed);
+  g_assert_true (g_file_test (costs, G_FILE_TEST_EXISTS));
+
+  cli_run (&run, "render --view=lines -o a.png lms/runtime_nested.csv");
+  g_assert_cmpint (run.status, ==, 2);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -205,6 +231,7 @@ main (int    argc,
   g_test_add ("/cli/render/png", Place, NULL, set_up, test_png, tear_down);
   g_test_add ("/cli/render/svg", Place, NULL, set_up, test_svg, tear_down);
   g_test_add ("/cli/render/pdf", Place, NULL, set_up, test_pdf, tear_down);
+  g_test_add ("/cli/render/flame", Place, NULL, set_up, test_flame, tear_down);
   g_test_add ("/cli/render/refused", Place, NULL, set_up, test_refused, tear_down);
 
   return g_test_run ();

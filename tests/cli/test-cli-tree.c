@@ -103,6 +103,32 @@ test_ooo (void)
   g_assert_true (is_found);
 }
 
+/* As T.CALL and T.NET of the file's own statistics have it: total counts while it was suspended,
+ * self does not. */
+static void
+test_text1 (void)
+{
+  const Row whole[] = {
+    { "taskA_main", 0, 2, 450, 250 },
+    { "foo", 1, 1, 200, 160 },
+    { "isrB", 0, 1, 40, 40 },
+  };
+
+  check_rows ("tree --as=json text1/preempt.txt", whole, G_N_ELEMENTS (whole));
+}
+
+/* Spans that only picture a sequence are no events. */
+static void
+test_sequence (void)
+{
+  g_auto(CliRun) run = { 0 };
+
+  cli_run (&run, "events br/timed_backtrace.prof");
+  g_assert_cmpint (run.status, ==, 1);
+  g_assert_cmpstr (run.out, ==, "");
+  g_assert_nonnull (strstr (run.err, "dwell-cli tree"));
+}
+
 static void
 test_table (void)
 {
@@ -128,6 +154,8 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/cli/tree/lms", test_lms);
   g_test_add_func ("/cli/tree/ooo", test_ooo);
+  g_test_add_func ("/cli/tree/text1", test_text1);
+  g_test_add_func ("/cli/tree/sequence", test_sequence);
   g_test_add_func ("/cli/tree/table", test_table);
   g_test_add_func ("/cli/tree/wrong-depth", test_wrong_depth);
   return g_test_run ();

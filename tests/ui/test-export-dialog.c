@@ -456,9 +456,9 @@ test_failure (Fixture       *fixture,
 }
 
 static const char * const formats[][3] = {
-  { "aprof/versions/merge_1_v0.aprof", NULL, "\nr \"" },
+  { "aprof/versions/merge_1_v0.aprof", NULL, "r merge_sort_ric " },
   { "br/timed_backtrace.prof", NULL, "00000000  " },
-  { "br/timed_backtrace.prof", "csv", "module,line,clause,routine,hits,time,min,max,share\n" },
+  { "br/timed_backtrace.prof", "csv", "module,line,clause,routine,hits,time,min,max,share" },
   { "br/sampled_plain.prof", "listing", "lines that ran: " },
 };
 
