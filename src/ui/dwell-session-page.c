@@ -669,26 +669,8 @@ dwell_session_page_set_narrow (DwellSessionPage *self,
 }
 
 /**
- * dwell_session_page_takes_source:
- * @self: a tab's content
- *
- * Returns: whether there is a Lines page, which can show a source beside what its lines cost
- */
-gboolean
-dwell_session_page_takes_source (DwellSessionPage *self)
-{
-  GtkWidget *lines;
-
-  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), FALSE);
-
-  lines = gtk_stack_get_child_by_name (self->pages, "lines");
-  return lines != NULL && gtk_stack_page_get_visible (gtk_stack_get_page (self->pages, lines)) &&
-         dwell_view_get_trace (self->view) != NULL;
-}
-
-/**
  * dwell_session_page_show_source:
- * @self: a tab's content that takes a source
+ * @self: a tab's content that has a page “lines”
  * @file: a source file
  *
  * Shows @file on the Lines page.

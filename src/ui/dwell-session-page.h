@@ -23,10 +23,9 @@ GtkWidget    *dwell_session_page_get_shown   (DwellSessionPage *self);
 const char   *dwell_session_page_get_shown_id (DwellSessionPage *self);
 gboolean      dwell_session_page_has_page    (DwellSessionPage *self,
                                               const char       *id);
-/* Whether there is a Lines page, which can show a source beside what its lines cost. */
-gboolean      dwell_session_page_takes_source (DwellSessionPage *self);
-void          dwell_session_page_show_source  (DwellSessionPage *self,
-                                               GFile            *file);
+/* On the page “lines”, which must be there: beside what its lines cost. */
+void          dwell_session_page_show_source (DwellSessionPage *self,
+                                              GFile            *file);
 /* For a window too narrow for both: hides the details without forgetting that they are wanted. */
 void          dwell_session_page_set_narrow  (DwellSessionPage *self,
                                               gboolean          is_narrow);

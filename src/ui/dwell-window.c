@@ -296,7 +296,7 @@ on_asked (GObject      *source,
 static gboolean
 takes_source (DwellWindow *self)
 {
-  return self->current != NULL && dwell_session_page_takes_source (self->current);
+  return self->current != NULL && dwell_session_page_has_page (self->current, "lines");
 }
 
 /* Text that is no trace is the source of the profile in front, if there are lines to show it by. */
