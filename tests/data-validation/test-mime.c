@@ -135,7 +135,7 @@ static void
 test_agreement (void)
 {
   const DwellFormat * const *formats = dwell_formats_get_all ();
-  g_autofree char *contents[3] = { NULL };
+  char *contents[3] = { NULL };
 
   for (guint i = 0; i < G_N_ELEMENTS (contents); i++)
     {
@@ -163,6 +163,9 @@ test_agreement (void)
 
   g_assert_true (g_content_type_is_a ("application/x-text1-profile", "text/plain"));
   g_assert_true (g_content_type_is_a ("application/x-lms-profile", "text/csv"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (contents); i++)
+    g_free (contents[i]);
 }
 
 static void
