@@ -14,9 +14,10 @@
 
 #include "core/dwell-error.h"
 #include "model/dwell-import-memory.h"
+#include "model/dwell-key-files.h"
 
 #define FILE_GROUP "file"
-#define SUFFIX     ".conf"
+#define SUFFIX     DWELL_KEY_FILE_SUFFIX
 
 /* Longer ones are none of ours. */
 #define MAX_BYTES      (256 << 10)
@@ -113,59 +114,15 @@ set_options (GKeyFile            *file,
   return TRUE;
 }
 
-/* NULL without an error: there is no such file. */
-static GKeyFile *
-load_file (const char  *path,
-           GError     **error)
-{
-  g_autoptr(GKeyFile) file = g_key_file_new ();
-  GStatBuf status;
-
-  if (g_stat (path, &status) != 0)
-    return NULL;
-
-  if (status.st_size > MAX_BYTES)
-    {
-      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                           _("it is too long to hold options"));
-      return NULL;
-    }
-
-  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error))
-    return NULL;
-
-  return g_steal_pointer (&file);
-}
-
 static gboolean
 save_file (GKeyFile    *file,
            const char  *path,
            GError     **error)
 {
-  g_autofree char *folder = g_path_get_dirname (path);
-  g_autofree char *text = NULL;
   gsize length;
+  g_autofree char *text = g_key_file_to_data (file, &length, NULL);
 
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _("“%s” cannot be made: %s"),
-                   folder, g_strerror (errno));
-      return FALSE;
-    }
-
-  text = g_key_file_to_data (file, &length, NULL);
-  return g_file_set_contents_full (path, text, (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
-                                   0600, error);
-}
-
-static void
-prefix_path (GError     **error,
-             const char  *path)
-{
-  g_autofree char *name = g_filename_display_name (path);
-
-  if (error != NULL && *error != NULL)
-    g_prefix_error (error, "%s: ", name);
+  return _dwell_key_file_save (path, text, length, error);
 }
 
 static char *
@@ -235,7 +192,7 @@ dwell_import_memory_recall (GFile * const  *files,
 {
   g_autofree char *path = get_memory_path (files, n_files);
   g_autoptr(GError) failure = NULL;
-  g_autoptr(GKeyFile) file = load_file (path, &failure);
+  g_autoptr(GKeyFile) file = _dwell_key_file_load (path, MAX_BYTES, &failure);
   DwellImportOptions *options = file != NULL ? parse_memory (file, &failure) : NULL;
 
   if (options != NULL)
@@ -243,63 +200,11 @@ dwell_import_memory_recall (GFile * const  *files,
 
   if (failure != NULL)
     {
-      prefix_path (&failure, path);
+      _dwell_key_file_prefix (&failure, path);
       g_propagate_error (error, g_steal_pointer (&failure));
     }
 
   return options;
-}
-
-typedef struct {
-  char  *path;
-  gint64 time;
-} Memory;
-
-static void
-memory_clear (gpointer data)
-{
-  g_free (((Memory *) data)->path);
-}
-
-static int
-compare_newest (gconstpointer a,
-                gconstpointer b)
-{
-  gint64 first = ((const Memory *) a)->time;
-  gint64 second = ((const Memory *) b)->time;
-
-  return (first < second) - (first > second);
-}
-
-/* Room for @n_new more. */
-static void
-forget_oldest (const char *folder,
-               guint       n_new)
-{
-  g_autoptr(GArray) memories = g_array_new (FALSE, FALSE, sizeof (Memory));
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  g_array_set_clear_func (memories, memory_clear);
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    {
-      Memory memory = { .path = g_build_filename (folder, name, NULL) };
-      GStatBuf status;
-
-      if (g_str_has_suffix (name, SUFFIX) && g_stat (memory.path, &status) == 0)
-        {
-          memory.time = status.st_mtime;
-          g_array_append_val (memories, memory);
-        }
-      else
-        {
-          memory_clear (&memory);
-        }
-    }
-
-  g_array_sort (memories, compare_newest);
-  for (guint i = DWELL_IMPORT_MEMORY_MAX - n_new; i < memories->len; i++)
-    g_unlink (g_array_index (memories, Memory, i).path);
 }
 
 /**
@@ -319,7 +224,6 @@ dwell_import_memory_keep (GFile * const             *files,
                           const DwellImportOptions  *options,
                           GError                   **error)
 {
-  g_autofree char *folder = get_memory_folder ();
   g_autofree char *path = get_memory_path (files, n_files);
   g_autofree char *uri = g_file_get_uri (files[0]);
   g_autoptr(GKeyFile) file = g_key_file_new ();
@@ -331,7 +235,7 @@ dwell_import_memory_keep (GFile * const             *files,
   if (!set_options (file, options->format, (const char * const *) options->key_values, error))
     return FALSE;
 
-  forget_oldest (folder, g_file_test (path, G_FILE_TEST_EXISTS) ? 0 : 1);
+  _dwell_key_files_limit (path, DWELL_IMPORT_MEMORY_MAX);
   return save_file (file, path, error);
 }
 
@@ -427,7 +331,7 @@ dwell_import_preset_load (const DwellFormat  *format,
   if (path == NULL)
     return NULL;
 
-  file = load_file (path, &failure);
+  file = _dwell_key_file_load (path, MAX_BYTES, &failure);
   if (file != NULL)
     key_values = get_options (file, format, &failure);
   else if (failure == NULL)
@@ -435,7 +339,7 @@ dwell_import_preset_load (const DwellFormat  *format,
 
   if (key_values == NULL)
     {
-      prefix_path (&failure, path);
+      _dwell_key_file_prefix (&failure, path);
       g_propagate_error (error, g_steal_pointer (&failure));
     }
 

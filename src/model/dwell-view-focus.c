@@ -73,10 +73,10 @@ is_same_span (const DwellTrace *old,
                            new, dwell_trace_get_span_track (new, new_span));
 }
 
-static guint32
-find_span (const DwellTrace *old,
-           guint32           span,
-           const DwellTrace *new)
+guint32
+_dwell_view_find_span (const DwellTrace *old,
+                       guint32           span,
+                       const DwellTrace *new)
 {
   gint64 begin = old->span_begin[span];
 
@@ -142,7 +142,7 @@ _dwell_view_adapt_focus (DwellView        *self,
   guint32 area = self->focus_area;
 
   if (span != DWELL_NONE)
-    self->focus_span = find_span (old, span, self->trace);
+    self->focus_span = _dwell_view_find_span (old, span, self->trace);
 
   if (mark != DWELL_NONE)
     self->focus_mark = find_mark (old, mark, self->trace);

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tracks of a view: order, folded, hidden, pinned, and the lanes that follow from them, made
- * when somebody asks. In another trace a track is known by its name and its contexts' names; as
- * long as the user has not moved any track, they stand in their default order. */
+ * when somebody asks. In another trace a track is known by its key; as long as the user has not moved
+ * any track, they stand in their default order. */
 #include "config.h"
 
+#include <string.h>
+
+#include "model/dwell-keys.h"
 #include "model/dwell-view-private.h"
 
 /* Lanes are another now. */
@@ -14,47 +17,14 @@ lanes_changed (DwellView *self)
   _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
 }
 
-/* One key a track: the names from the outermost context to the track, and a number that tells
- * tracks apart whose names are all the same. */
-static GPtrArray *
-make_track_keys (const DwellTrace *trace)
-{
-  GPtrArray *keys = g_ptr_array_new_full (trace->n_tracks, g_free);
-  g_autoptr(GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
-
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    {
-      GString *key = g_string_new (dwell_trace_get_string (trace, trace->tracks[i].name));
-      guint32 context = trace->tracks[i].context;
-      guint count;
-
-      /* Parents come before their children, so this ends. */
-      while (context != DWELL_NONE)
-        {
-          guint32 parent = trace->contexts[context].parent;
-
-          g_string_prepend_c (key, '\n');
-          g_string_prepend (key, dwell_trace_get_context_name (trace, context));
-          context = parent != DWELL_NONE && parent < context ? parent : DWELL_NONE;
-        }
-
-      count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, key->str)) + 1;
-      g_hash_table_replace (counts, g_strdup (key->str), GUINT_TO_POINTER (count));
-      g_string_append_printf (key, "\n%u", count);
-      g_ptr_array_add (keys, g_string_free (key, FALSE));
-    }
-
-  return keys;
-}
-
 /* For each track of @old the same of @new, or DWELL_NONE. */
 static GArray *
 map_tracks (const DwellTrace *old,
             const DwellTrace *new)
 {
   GArray *map = g_array_sized_new (FALSE, FALSE, sizeof (guint32), old->n_tracks);
-  g_autoptr(GPtrArray) old_keys = make_track_keys (old);
-  g_autoptr(GPtrArray) new_keys = make_track_keys (new);
+  g_autoptr(GPtrArray) old_keys = dwell_keys_of_tracks (old);
+  g_autoptr(GPtrArray) new_keys = dwell_keys_of_tracks (new);
   g_autoptr(GHashTable) tracks = g_hash_table_new (g_str_hash, g_str_equal);
 
   for (guint32 i = 0; i < new_keys->len; i++)
@@ -134,6 +104,32 @@ _dwell_view_adapt_tracks (DwellView        *self,
 
   place_tracks (self->track_order, placed, _dwell_session_get_track_order (self->session),
                 self->trace->n_tracks);
+}
+
+/* All at once: @states one a track; @order (nullable): tracks that come first, in this order. */
+void
+_dwell_view_restore_tracks (DwellView    *self,
+                            const guint8 *states,
+                            const GArray *order,
+                            guint         hidden_groups,
+                            gboolean      show_quiet)
+{
+  memcpy (self->track_states->data, states, self->track_states->len);
+  self->hidden_groups = hidden_groups;
+  self->show_quiet = show_quiet;
+
+  if (order != NULL)
+    {
+      g_autofree guint8 *placed = g_new0 (guint8, self->trace->n_tracks);
+
+      g_array_set_size (self->track_order, 0);
+      place_tracks (self->track_order, placed, (const guint32 *) order->data, order->len);
+      place_tracks (self->track_order, placed, _dwell_session_get_track_order (self->session),
+                    self->trace->n_tracks);
+      self->order_is_own = TRUE;
+    }
+
+  lanes_changed (self);
 }
 
 /* By itself or with its group. */

@@ -20,6 +20,8 @@ typedef enum {
   DWELL_VIEW_CURSOR_CHANGED,
   DWELL_VIEW_FIND_CHANGED,
   DWELL_VIEW_LANES_CHANGED,
+  DWELL_VIEW_MARKERS_CHANGED,
+  DWELL_VIEW_KEPT_CHANGED,
   DWELL_VIEW_TRACE_CHANGED,
   DWELL_VIEW_N_SIGNALS
 } DwellViewSignal;
@@ -68,6 +70,15 @@ struct _DwellView
   gboolean  order_is_own; /* the user moved a track */
   gboolean  show_quiet;
   guint     hidden_groups; /* bits 1 << DwellTrackGroup */
+
+  /* dwell-view-markers.c */
+  GArray *markers;        /* DwellMarker, by time */
+  guint32 last_marker_id;
+
+  /* dwell-view-kept.c */
+  GHashTable *filters;    /* id of a page → text */
+  GHashTable *favourites; /* keys of areas */
+  GHashTable *deadlines;  /* key of an area → gint64, ns */
 };
 
 void _dwell_view_emit (DwellView       *self,
@@ -85,6 +96,22 @@ void     _dwell_view_adapt_tracks    (DwellView        *self,
                                       const DwellTrace *old);
 
 gboolean _dwell_view_adapt_cursor    (DwellView        *self);
+gboolean _dwell_view_adapt_markers   (DwellView        *self,
+                                      const DwellTrace *old);
+/* The same span of another trace, or DWELL_NONE. */
+guint32  _dwell_view_find_span       (const DwellTrace *old,
+                                      guint32           span,
+                                      const DwellTrace *new);
+void     _dwell_view_init_markers    (DwellView        *self);
+void     _dwell_view_restore_markers (DwellView       *self,
+                                      const GArray    *markers);
+void     _dwell_view_init_kept       (DwellView        *self);
+void     _dwell_view_free_kept       (DwellView        *self);
+void     _dwell_view_restore_tracks  (DwellView        *self,
+                                      const guint8     *states,
+                                      const GArray     *order,
+                                      guint             hidden_groups,
+                                      gboolean          show_quiet);
 
 void     _dwell_view_put_cursor     (DwellView *self,
                                      gint64     time,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A view: its life, its signals, and what becomes of it when the session's trace is another, be it
  * a newer part of the same file or the file read again: everything that can be kept is kept. The
- * parts of a view have files of their own: range, scope, focus, moves, find, lanes. */
+ * parts of a view have files of their own: range, scope, focus, moves, find, lanes, markers, kept. */
 #include "config.h"
 
 #include "model/dwell-view-private.h"
@@ -36,12 +36,14 @@ take_trace (DwellView *self)
   gboolean selection_changed;
   gboolean focus_changed;
   gboolean cursor_changed;
+  gboolean markers_changed;
 
   self->trace = dwell_trace_ref (trace);
   range_changed = _dwell_view_adapt_range (self, was_whole);
   selection_changed = _dwell_view_adapt_selection (self);
   focus_changed = _dwell_view_adapt_focus (self, old);
   cursor_changed = _dwell_view_adapt_cursor (self);
+  markers_changed = _dwell_view_adapt_markers (self, old);
   _dwell_view_adapt_tracks (self, old);
   _dwell_view_adapt_find (self);
 
@@ -59,6 +61,9 @@ take_trace (DwellView *self)
 
   if (cursor_changed)
     _dwell_view_emit (self, DWELL_VIEW_CURSOR_CHANGED);
+
+  if (markers_changed)
+    _dwell_view_emit (self, DWELL_VIEW_MARKERS_CHANGED);
 
   if (self->pattern != NULL)
     _dwell_view_emit (self, DWELL_VIEW_FIND_CHANGED);
@@ -155,6 +160,8 @@ dwell_view_finalize (GObject *object)
   g_array_unref (self->track_states);
   g_array_unref (self->back);
   g_array_unref (self->forward);
+  g_array_unref (self->markers);
+  _dwell_view_free_kept (self);
   g_object_unref (self->session);
 
   G_OBJECT_CLASS (dwell_view_parent_class)->finalize (object);
@@ -171,6 +178,8 @@ dwell_view_class_init (DwellViewClass *klass)
     [DWELL_VIEW_CURSOR_CHANGED] = "cursor-changed",
     [DWELL_VIEW_FIND_CHANGED] = "find-changed",
     [DWELL_VIEW_LANES_CHANGED] = "lanes-changed",
+    [DWELL_VIEW_MARKERS_CHANGED] = "markers-changed",
+    [DWELL_VIEW_KEPT_CHANGED] = "kept-changed",
     [DWELL_VIEW_TRACE_CHANGED] = "trace-changed",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -207,6 +216,8 @@ dwell_view_init (DwellView *self)
   self->focus_span = DWELL_NONE;
   self->focus_mark = DWELL_NONE;
   self->focus_area = DWELL_NONE;
+  _dwell_view_init_markers (self);
+  _dwell_view_init_kept (self);
   _dwell_view_adapt_range (self, TRUE);
 }
 

@@ -6,6 +6,7 @@
 
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-lanes.h"
+#include "analysis/dwell-marker.h"
 #include "model/dwell-session.h"
 
 G_BEGIN_DECLS
@@ -21,8 +22,8 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
 
 /* Signals: range-changed (visible range), selection-changed, scope-changed (what pages speak of
  * changed: the scope, or the range that it stands for), focus-changed (span, mark or area),
- * cursor-changed, find-changed, lanes-changed, trace-changed (after the view adapted to a new
- * trace). Properties for actions: can-go-back, can-go-forward (boolean). */
+ * cursor-changed, find-changed, lanes-changed, markers-changed, kept-changed (filters, favourites
+ * or deadlines), trace-changed (after the view adapted to a new trace). Properties for actions: can-go-back, can-go-forward (boolean). */
 DwellView    *dwell_view_new          (DwellSession *session) G_GNUC_WARN_UNUSED_RESULT;
 DwellSession *dwell_view_get_session  (DwellView    *self);
 DwellTrace   *dwell_view_get_trace    (DwellView    *self);
@@ -151,5 +152,54 @@ void          dwell_view_set_group_shown (DwellView       *self,
 guint         dwell_view_count_hidden    (DwellView       *self);
 void          dwell_view_set_show_quiet  (DwellView *self,
                                           gboolean   show);
+
+/* Markers and notes, in order of time; numbers are places in that order. A new trace leaves them
+ * where they are, even outside of it. */
+guint              dwell_view_get_n_markers   (DwellView  *self);
+const DwellMarker *dwell_view_get_marker      (DwellView  *self,
+                                               guint       n);
+/* DwellMarker, changed by nobody: to be kept with a reference. */
+GArray            *dwell_view_get_markers     (DwellView  *self);
+/* The marker at @time that is (@span) a note on that span, or is none (DWELL_NONE); -1: none. */
+int                dwell_view_find_marker     (DwellView  *self,
+                                               gint64      time,
+                                               guint32     span);
+/* Returns its number; -1 if there are too many. */
+int                dwell_view_add_marker      (DwellView  *self,
+                                               gint64      time,
+                                               const char *text);
+int                dwell_view_add_note        (DwellView  *self,
+                                               guint32     span,
+                                               const char *text);
+void               dwell_view_rename_marker   (DwellView  *self,
+                                               guint       n,
+                                               const char *text);
+void               dwell_view_remove_marker   (DwellView  *self,
+                                               guint       n);
+/* Puts the cursor there, and focus on the span of a note, and brings it into view. */
+void               dwell_view_reveal_marker   (DwellView  *self,
+                                               guint       n);
+/* The next (1) or previous (-1) marker from the cursor, or from the middle of what is visible.
+ * Returns its number, -1 if there is none. */
+int                dwell_view_step_marker     (DwellView  *self,
+                                               int         direction);
+
+/* What pages want kept with the trace. */
+const char *dwell_view_get_filter       (DwellView  *self,
+                                         const char *page_id);
+void        dwell_view_set_filter       (DwellView  *self,
+                                         const char *page_id,
+                                         const char *text);
+gboolean    dwell_view_get_is_favourite (DwellView  *self,
+                                         guint32     area);
+void        dwell_view_set_is_favourite (DwellView  *self,
+                                         guint32     area,
+                                         gboolean    is_favourite);
+/* ns; G_MAXINT64: none. */
+gint64      dwell_view_get_deadline     (DwellView  *self,
+                                         guint32     area);
+void        dwell_view_set_deadline     (DwellView  *self,
+                                         guint32     area,
+                                         gint64      deadline_ns);
 
 G_END_DECLS

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Key files of the program's own. Everybody may edit them: what cannot be is an error. */
+#include "config.h"
+
+#include <errno.h>
+
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "core/dwell-error.h"
+#include "model/dwell-key-files.h"
+
+GKeyFile *
+_dwell_key_file_load (const char  *path,
+                      gsize        max_bytes,
+                      GError     **error)
+{
+  g_autoptr(GKeyFile) file = g_key_file_new ();
+  GStatBuf status;
+
+  if (g_stat (path, &status) != 0)
+    return NULL;
+
+  if (!S_ISREG (status.st_mode) || (guint64) status.st_size > max_bytes)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                           _("it is too long, or no file at all"));
+      return NULL;
+    }
+
+  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error))
+    return NULL;
+
+  return g_steal_pointer (&file);
+}
+
+gboolean
+_dwell_key_file_save (const char  *path,
+                      const char  *text,
+                      gsize        length,
+                      GError     **error)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  if (g_mkdir_with_parents (folder, 0700) != 0)
+    {
+      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _("“%s” cannot be made: %s"),
+                   folder, g_strerror (errno));
+      return FALSE;
+    }
+
+  return g_file_set_contents_full (path, text, (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
+                                   0600, error);
+}
+
+typedef struct {
+  char  *path;
+  gint64 time;
+} KeyFile;
+
+static void
+key_file_clear (gpointer data)
+{
+  g_free (((KeyFile *) data)->path);
+}
+
+static int
+compare_newest (gconstpointer a,
+                gconstpointer b)
+{
+  gint64 first = ((const KeyFile *) a)->time;
+  gint64 second = ((const KeyFile *) b)->time;
+
+  return (first < second) - (first > second);
+}
+
+void
+_dwell_key_files_limit (const char *path,
+                        guint       max)
+{
+  g_autoptr(GArray) files = g_array_new (FALSE, FALSE, sizeof (KeyFile));
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n_new = g_file_test (path, G_FILE_TEST_EXISTS) ? 0 : 1;
+  const char *name;
+
+  g_array_set_clear_func (files, key_file_clear);
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      KeyFile file = { .path = g_build_filename (folder, name, NULL) };
+      GStatBuf status;
+
+      if (g_str_has_suffix (name, DWELL_KEY_FILE_SUFFIX) && g_stat (file.path, &status) == 0)
+        {
+          file.time = status.st_mtime;
+          g_array_append_val (files, file);
+        }
+      else
+        {
+          key_file_clear (&file);
+        }
+    }
+
+  g_array_sort (files, compare_newest);
+  for (guint i = max - n_new; i < files->len; i++)
+    g_unlink (g_array_index (files, KeyFile, i).path);
+}
+
+void
+_dwell_key_file_prefix (GError     **error,
+                        const char  *path)
+{
+  g_autofree char *name = g_filename_display_name (path);
+
+  if (error != NULL && *error != NULL)
+    g_prefix_error (error, "%s: ", name);
+}

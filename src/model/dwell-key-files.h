@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Small key files in folders of the program's own: read with a limit, written whole or not at all,
+ * limited in number. All of it waits for the disk: for workers. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_KEY_FILE_SUFFIX ".conf"
+
+/* NULL without an error: there is no such file. */
+GKeyFile *_dwell_key_file_load    (const char  *path,
+                                   gsize        max_bytes,
+                                   GError     **error) G_GNUC_WARN_UNUSED_RESULT;
+/* Makes the folder, too. */
+gboolean  _dwell_key_file_save    (const char  *path,
+                                   const char  *text,
+                                   gsize        length,
+                                   GError     **error);
+/* Removes the oldest of the folder's key files, so that there is room for @path among @max. */
+void      _dwell_key_files_limit  (const char  *path,
+                                   guint        max);
+/* Puts the path before the error's message. */
+void      _dwell_key_file_prefix  (GError     **error,
+                                   const char  *path);
+
+G_END_DECLS

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Keys as text. Parts are divided by tabs, so tabs, line ends and backslashes in names are written
+ * as C does. */
+#include "config.h"
+
+#include "model/dwell-keys.h"
+
+/* Areas are nested in routines and variables, no deeper; a trace that says otherwise is cut. */
+#define MAX_DEPTH 16
+
+static void
+append_part (GString    *key,
+             const char *text)
+{
+  if (key->len > 0)
+    g_string_append_c (key, '\t');
+
+  for (; *text != '\0'; text++)
+    switch (*text)
+      {
+      case '\t':
+        g_string_append (key, "\\t");
+        break;
+      case '\n':
+        g_string_append (key, "\\n");
+        break;
+      case '\r':
+        g_string_append (key, "\\r");
+        break;
+      case '\\':
+        g_string_append (key, "\\\\");
+        break;
+      default:
+        g_string_append_c (key, *text);
+      }
+}
+
+/**
+ * dwell_key_of_area:
+ * @trace: a trace
+ * @area: one of its areas
+ *
+ * Returns: (transfer full): its key
+ */
+char *
+dwell_key_of_area (const DwellTrace *trace,
+                   guint32           area)
+{
+  GString *key = g_string_new (NULL);
+
+  g_return_val_if_fail (area < trace->n_areas, NULL);
+
+  for (guint depth = 0; area != DWELL_NONE && area < trace->n_areas && depth < MAX_DEPTH; depth++)
+    {
+      const DwellArea *info = &trace->areas[area];
+      g_autofree char *value = NULL;
+
+      if (info->has_value)
+        value = g_strdup_printf ("%" G_GINT64_FORMAT, info->value);
+
+      append_part (key, dwell_area_kind_get_id (info->kind));
+      append_part (key, dwell_trace_get_string (trace, info->name));
+      append_part (key, value != NULL ? value : "");
+      append_part (key, dwell_trace_get_string (trace, info->file));
+      append_part (key, dwell_trace_get_string (trace, info->module));
+      area = info->parent;
+    }
+
+  return g_string_free (key, FALSE);
+}
+
+static void
+append_contexts (GString          *key,
+                 const DwellTrace *trace,
+                 guint32           context)
+{
+  guint32 path[MAX_DEPTH];
+  guint depth = 0;
+
+  for (; context != DWELL_NONE && depth < MAX_DEPTH; context = trace->contexts[context].parent)
+    path[depth++] = context;
+
+  while (depth > 0)
+    append_part (key, dwell_trace_get_context_name (trace, path[--depth]));
+}
+
+/**
+ * dwell_keys_of_tracks:
+ * @trace: a trace
+ *
+ * Returns: (transfer full) (element-type utf8): one key a track
+ */
+GPtrArray *
+dwell_keys_of_tracks (const DwellTrace *trace)
+{
+  GPtrArray *keys = g_ptr_array_new_full (trace->n_tracks, g_free);
+  g_autoptr(GHashTable) counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    {
+      GString *key = g_string_new (NULL);
+      guint count;
+
+      append_contexts (key, trace, trace->tracks[i].context);
+      append_part (key, dwell_trace_get_string (trace, trace->tracks[i].name));
+      count = GPOINTER_TO_UINT (g_hash_table_lookup (counts, key->str)) + 1;
+      g_hash_table_replace (counts, g_strdup (key->str), GUINT_TO_POINTER (count));
+      g_string_append_printf (key, "\t%u", count);
+      g_ptr_array_add (keys, g_string_free (key, FALSE));
+    }
+
+  return keys;
+}
