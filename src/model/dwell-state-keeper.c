@@ -39,7 +39,7 @@ typedef struct {
 } Question;
 
 typedef struct {
-  DwellStateKeeper *keeper;
+  DwellStateKeeper *keeper;      /* let go on the main thread */
   GApplication     *application; /* or NULL */
   char             *id;
   char             *text;
@@ -76,7 +76,6 @@ saving_free (gpointer data)
 {
   Saving *saving = data;
 
-  g_object_unref (saving->keeper);
   g_free (saving->id);
   g_free (saving->text);
   g_clear_error (&saving->error);
@@ -97,14 +96,15 @@ saved (gpointer data,
        gpointer user_data)
 {
   Saving *saving = data;
+  g_autoptr(DwellStateKeeper) self = g_steal_pointer (&saving->keeper);
 
-  saving->keeper->n_saving--;
+  self->n_saving--;
   if (saving->error != NULL)
     g_message ("%s", saving->error->message);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SAVED]);
+
   if (saving->application != NULL)
     g_application_release (saving->application);
-
-  g_object_notify_by_pspec (G_OBJECT (saving->keeper), properties[PROP_IS_SAVED]);
 }
 
 /* Writes are few and far between; should two be under way, the later one would be right. So a new

@@ -1,0 +1,525 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The state of views: to a key file and back, for the same trace, another, none of ours; what files
+ * are known by; and the keeper, restoring and saving, also when the program is killed. */
+#include "config.h"
+
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "../formats/file-fixture.h"
+#include "model-fixture.h"
+#include "model/dwell-keys.h"
+#include "model/dwell-session-private.h"
+#include "model/dwell-state-keeper.h"
+#include "model/dwell-state-store.h"
+#include "model/dwell-view-state.h"
+
+static const char recording[] = "2,0,default\n0,0,10\n0,0,20\n1,0,5\n1,0,7\n2,1,other\n0,1,30\n"
+                                "1,1,9\n";
+
+static DwellView *
+make_view (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+
+  return fixture_view (trace);
+}
+
+static GKeyFile *
+parse (const char *text)
+{
+  GKeyFile *state = g_key_file_new ();
+  g_autoptr(GError) error = NULL;
+
+  g_key_file_load_from_data (state, text, strlen (text), G_KEY_FILE_NONE, &error);
+  g_assert_no_error (error);
+  return state;
+}
+
+static guint32
+find_area (DwellView  *view,
+           const char *name)
+{
+  DwellTrace *trace = dwell_view_get_trace (view);
+
+  for (guint32 area = 0; area < trace->n_areas; area++)
+    if (g_str_equal (dwell_trace_get_area_name (trace, area), name))
+      return area;
+
+  g_assert_not_reached ();
+}
+
+/* Everything that there is to keep. */
+static void
+change_view (DwellView *view)
+{
+  dwell_view_set_selection (view, 150 * MS, 400 * MS);
+  dwell_view_set_scope (view, DWELL_SCOPE_VISIBLE);
+  dwell_view_set_cursor (view, 300 * MS);
+  dwell_view_set_range (view, 100 * MS, 600 * MS);
+  dwell_view_set_track_state (view, 0, DWELL_TRACK_FOLDED | DWELL_TRACK_PINNED);
+  dwell_view_set_track_state (view, 1, DWELL_TRACK_HIDDEN);
+  dwell_view_move_track (view, 1, 0);
+  dwell_view_set_show_quiet (view, TRUE);
+  dwell_view_set_group_shown (view, DWELL_TRACKS_AUX, FALSE);
+  dwell_view_add_marker (view, 250 * MS, "; a = [b] \\ ü");
+  dwell_view_add_marker (view, 250 * MS, "");
+  dwell_view_add_note (view, SPAN_PARSE, "slow");
+  dwell_view_set_filter (view, "statistics", "/lo.d/");
+  dwell_view_set_is_favourite (view, find_area (view, "load"), TRUE);
+  dwell_view_set_is_favourite (view, find_area (view, "draw"), TRUE);
+  dwell_view_set_deadline (view, find_area (view, "draw"), 16 * MS);
+}
+
+static void
+test_round_trip (void)
+{
+  DwellView *view = make_view ();
+  DwellView *other = make_view ();
+  g_autofree char *untouched = dwell_view_state_gather (view);
+  g_autofree char *text = NULL;
+  g_autofree char *again = NULL;
+  g_autoptr(GKeyFile) state = NULL;
+  gint64 begin;
+  gint64 end;
+
+  change_view (view);
+  text = dwell_view_state_gather (view);
+  g_assert_cmpstr (text, !=, untouched);
+  state = parse (text);
+  g_assert_true (dwell_view_state_check (state, NULL));
+  dwell_view_state_apply (other, state);
+  again = dwell_view_state_gather (other);
+  g_assert_cmpstr (again, ==, text);
+
+  /* And it really is so. */
+  dwell_view_get_range (other, &begin, &end);
+  g_assert_cmpint (begin, ==, 100 * MS);
+  g_assert_cmpint (end, ==, 600 * MS);
+  g_assert_true (dwell_view_get_selection (other, &begin, NULL));
+  g_assert_cmpint (begin, ==, 150 * MS);
+  g_assert_cmpint (dwell_view_get_scope (other), ==, DWELL_SCOPE_VISIBLE);
+  g_assert_true (dwell_view_get_cursor (other, &begin));
+  g_assert_cmpint (begin, ==, 300 * MS);
+  g_assert_cmpuint (dwell_view_get_lanes (other)->len, ==, dwell_view_get_lanes (view)->len);
+  g_assert_cmpuint (dwell_view_get_marker (other, 0)->span, ==, SPAN_PARSE);
+  g_assert_cmpstr (dwell_view_get_marker (other, 1)->text, ==, "; a = [b] \\ ü");
+  g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "load")));
+  g_assert_false (dwell_view_get_is_favourite (other, find_area (other, "main")));
+  g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "draw")), ==, 16 * MS);
+  g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "load")), ==, G_MAXINT64);
+  g_assert_cmpstr (dwell_view_get_filter (other, "statistics"), ==, "/lo.d/");
+  fixture_view_free (view);
+  fixture_view_free (other);
+}
+
+/* What the user did before the state came stays. */
+static void
+test_merge (void)
+{
+  DwellView *view = make_view ();
+  DwellView *other = make_view ();
+  g_autofree char *text = NULL;
+  g_autoptr(GKeyFile) state = NULL;
+  gint64 begin;
+
+  change_view (view);
+  text = dwell_view_state_gather (view);
+  state = parse (text);
+  dwell_view_set_range (other, 700 * MS, 800 * MS);
+  dwell_view_add_marker (other, 900 * MS, "mine");
+  dwell_view_add_note (other, SPAN_PARSE, "mine too");
+  dwell_view_state_apply (other, state);
+  dwell_view_get_range (other, &begin, &(gint64) { 0 });
+  g_assert_cmpint (begin, ==, 700 * MS);
+  g_assert_cmpuint (dwell_view_get_n_markers (other), ==, 4);
+  g_assert_cmpstr (dwell_view_get_marker (other, 0)->text, ==, "mine too");
+  g_assert_cmpstr (dwell_view_get_marker (other, 3)->text, ==, "mine");
+  fixture_view_free (view);
+  fixture_view_free (other);
+}
+
+/* For a trace with other times, a track more and an area more. */
+static void
+test_another_trace (void)
+{
+  DwellView *view = make_view ();
+  g_autoptr(DwellTrace) trace = fixture_trace_shifted (300);
+  DwellView *other = fixture_view (trace);
+  g_autofree char *text = NULL;
+  g_autoptr(GKeyFile) state = NULL;
+  gint64 begin;
+
+  change_view (view);
+  dwell_view_set_cursor (view, 20 * MS);
+  text = dwell_view_state_gather (view);
+  state = parse (text);
+  dwell_view_state_apply (other, state);
+
+  /* Tracks are known by their names: the first is new here. */
+  g_assert_cmpint (dwell_view_get_track_state (other, 0), ==, 0);
+  g_assert_cmpint (dwell_view_get_track_state (other, 1), ==,
+                   DWELL_TRACK_FOLDED | DWELL_TRACK_PINNED);
+  g_assert_cmpint (dwell_view_get_track_state (other, 2), ==, DWELL_TRACK_HIDDEN);
+  g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "draw")));
+  g_assert_cmpuint (dwell_view_get_n_markers (other), ==, 3);
+  g_assert_cmpuint (dwell_view_get_marker (other, 0)->span, ==, DWELL_NONE);
+  g_assert_true (dwell_view_get_selection (other, &begin, NULL));
+  g_assert_cmpint (begin, ==, 300 * MS);
+  fixture_view_free (view);
+  fixture_view_free (other);
+}
+
+/* What people, and other programs, make of key files: nothing happens. */
+static void
+test_broken (void)
+{
+  static const char * const foreign[] = { "", "[view]\nVersion=1\n", "[dwell-view]\n",
+                                          "[dwell-view]\nVersion=2\n",
+                                          "[dwell-view]\nVersion=x\n" };
+  static const char * const broken[] = {
+    "Range=1\nSelection=x;y\nScope=no\nCursor=1e99\n",
+    "Range=1;2;3\nSelection=9;9\nScope=selection\nCursor=\n",
+    "Range=-9223372036854775808;9223372036854775807\n",
+    "Range=99999999999999999999;1\n",
+    "[tracks]\nHidden=a;b\\tc;;\nOrder=;;;\nFoldedOtherwise=\\q\nShowQuiet=7\nHiddenGroups=x\n",
+    "[marker 1]\nText=x\n[marker 2]\nTime=x\n",
+    "[areas]\nFavourites=\nWithDeadline=a;b\nDeadlines=x\n",
+    "[filters]\nstatistics=\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (foreign); i++)
+    {
+      g_autoptr(GKeyFile) state = parse (foreign[i]);
+      g_autoptr(GError) error = NULL;
+
+      g_assert_false (dwell_view_state_check (state, &error));
+      g_assert_nonnull (error);
+    }
+
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_autofree char *text = g_strconcat ("[dwell-view]\nVersion=1\n", broken[i], NULL);
+      g_autoptr(GKeyFile) state = parse (text);
+      DwellView *view = make_view ();
+      g_autofree char *before = dwell_view_state_gather (view);
+      g_autofree char *after = NULL;
+
+      dwell_view_state_apply (view, state);
+      g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 0);
+      g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
+      after = dwell_view_state_gather (view);
+      if (strstr (broken[i], "areas") == NULL && strstr (broken[i], "-92") == NULL)
+        g_assert_cmpstr (after, ==, before);
+      fixture_view_free (view);
+    }
+}
+
+/* --- The store --- */
+
+static char *
+make_id (gconstpointer bytes,
+         gsize         length)
+{
+  g_autoptr(GFile) file = file_fixture_write ("x", bytes, length);
+  g_autoptr(GError) error = NULL;
+  char *id = dwell_state_store_make_id (&file, 1, NULL, &error);
+
+  g_assert_no_error (error);
+  g_assert_cmpuint (strlen (id), ==, 32);
+  file_fixture_remove_all ();
+  return id;
+}
+
+static void
+test_ids (void)
+{
+  const gsize length = 1 << 20;
+  g_autofree char *bytes = g_malloc0 (length);
+  g_autofree char *whole = make_id (bytes, length);
+  g_autofree char *same = make_id (bytes, length);
+  g_autofree char *shorter = make_id (bytes, length - 1);
+  g_autofree char *empty = make_id (bytes, 0);
+  const gsize places[] = { 0, 1000, length - 1, length - 16000 };
+  g_autoptr(GFile) missing = g_file_new_for_path ("/nowhere/x");
+  g_autoptr(GError) error = NULL;
+
+  g_assert_cmpstr (whole, ==, same);
+  g_assert_cmpstr (whole, !=, shorter);
+  g_assert_cmpstr (whole, !=, empty);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    {
+      g_autofree char *changed = NULL;
+
+      bytes[places[i]] = 1;
+      changed = make_id (bytes, length);
+      bytes[places[i]] = 0;
+      g_assert_cmpstr (whole, !=, changed);
+    }
+
+  g_assert_null (dwell_state_store_make_id (&missing, 1, NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+}
+
+static guint
+count_files (void)
+{
+  g_autofree char *path = dwell_state_store_get_path ("x");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  guint n = 0;
+
+  while (dir != NULL && g_dir_read_name (dir) != NULL)
+    n++;
+
+  return n;
+}
+
+static void
+forget_all (void)
+{
+  g_autofree char *path = dwell_state_store_get_path ("x");
+  g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *file = g_build_filename (folder, name, NULL);
+
+      g_assert_cmpint (g_unlink (file), ==, 0);
+    }
+}
+
+static void
+test_store (void)
+{
+  static const char * const broken[] = { "", "rubbish", "[dwell-view", "[dwell-view]\nVersion=9\n",
+                                         "\xff\xfe" };
+  g_autofree char *path = dwell_state_store_get_path ("one");
+  g_autoptr(GKeyFile) state = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (dwell_state_store_load ("one", &error));
+  g_assert_no_error (error);
+  g_assert_true (dwell_state_store_save ("one", "[dwell-view]\nVersion=1\n", &error));
+  g_assert_no_error (error);
+  state = dwell_state_store_load ("one", &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (state);
+
+  for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
+    {
+      g_assert_true (g_file_set_contents (path, broken[i], -1, NULL));
+      g_assert_null (dwell_state_store_load ("one", &error));
+      g_assert_nonnull (error);
+      g_assert_nonnull (strstr (error->message, path));
+      g_clear_error (&error);
+    }
+
+  for (guint i = 0; i < DWELL_STATE_STORE_MAX + 20; i++)
+    {
+      g_autofree char *id = g_strdup_printf ("%u", i);
+
+      g_assert_true (dwell_state_store_save (id, "[dwell-view]\nVersion=1\n", NULL));
+    }
+  g_assert_cmpuint (count_files (), ==, DWELL_STATE_STORE_MAX);
+  forget_all ();
+}
+
+/* --- The keeper --- */
+
+static DwellView *
+open_view (GFile             *file,
+           DwellStateKeeper **keeper)
+{
+  g_autoptr(DwellSession) session = dwell_session_new (&file, 1, NULL, NULL);
+  DwellView *view = dwell_view_new (session);
+
+  *keeper = dwell_state_keeper_new (view);
+  dwell_session_load (session);
+  WAIT_UNTIL (!dwell_session_get_busy (session) &&
+              dwell_state_keeper_get_is_restored (*keeper));
+  return view;
+}
+
+static void
+close_view (DwellView        *view,
+            DwellStateKeeper *keeper)
+{
+  dwell_state_keeper_close (keeper);
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
+  fixture_settle ();
+  g_assert_finalize_object (keeper);
+  fixture_view_free (view);
+}
+
+static void
+test_keeper (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  g_autoptr(GFile) moved = NULL;
+  DwellStateKeeper *keeper;
+  DwellView *view = open_view (file, &keeper);
+
+  /* Nothing is kept of who only looked. */
+  close_view (view, keeper);
+  g_assert_cmpuint (count_files (), ==, 0);
+
+  /* By itself, a little later. */
+  view = open_view (file, &keeper);
+  dwell_view_add_marker (view, 12 * MS, "here");
+  g_assert_false (dwell_state_keeper_get_is_saved (keeper));
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
+  g_assert_cmpuint (count_files (), ==, 1);
+
+  /* And at the end; under whatever name it is found. */
+  dwell_view_add_marker (view, 15 * MS, "there");
+  close_view (view, keeper);
+  moved = file_fixture_write ("b.csv", recording, strlen (recording));
+  view = open_view (moved, &keeper);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 2);
+  g_assert_cmpstr (dwell_view_get_marker (view, 1)->text, ==, "there");
+  close_view (view, keeper);
+  g_assert_cmpuint (count_files (), ==, 1);
+
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
+/* Recorded anew while it is open: what was kept is kept of the new recording, too. */
+static void
+test_reload (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  g_autofree char *longer = g_strconcat (recording, "0,0,40\n1,0,4\n", NULL);
+  DwellStateKeeper *keeper;
+  DwellView *view = open_view (file, &keeper);
+  DwellSession *session = dwell_view_get_session (view);
+
+  dwell_view_add_marker (view, 12 * MS, "here");
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
+  g_object_unref (file);
+  file = file_fixture_write ("a.csv", longer, strlen (longer));
+  dwell_session_reload (session);
+  WAIT_UNTIL (!dwell_session_get_busy (session));
+  WAIT_UNTIL (count_files () == 2);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  close_view (view, keeper);
+
+  view = open_view (file, &keeper);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  close_view (view, keeper);
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
+/* A state that cannot be used is a line of warning, and replaced by the next. */
+static void
+test_keeper_broken (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  g_autofree char *id = dwell_state_store_make_id (&file, 1, NULL, NULL);
+  g_autofree char *path = dwell_state_store_get_path (id);
+  DwellStateKeeper *keeper;
+  DwellView *view;
+
+  g_assert_true (dwell_state_store_save (id, "rubbish", NULL));
+  g_test_expect_message ("dwell-model", G_LOG_LEVEL_MESSAGE, "*.conf: *");
+  view = open_view (file, &keeper);
+  g_test_assert_expected_messages ();
+  dwell_view_add_marker (view, 12 * MS, "here");
+  close_view (view, keeper);
+  view = open_view (file, &keeper);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  close_view (view, keeper);
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
+/* Gone before its state was found. */
+static void
+test_early_end (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  DwellSession *session = dwell_session_new (&file, 1, NULL, NULL);
+  DwellView *view = dwell_view_new (session);
+  DwellStateKeeper *keeper = dwell_state_keeper_new (view);
+
+  dwell_session_load (session);
+  WAIT_UNTIL (dwell_session_get_state (session) == DWELL_SESSION_READY);
+  dwell_state_keeper_close (keeper);
+  g_assert_finalize_object (keeper);
+  g_object_unref (session);
+  fixture_view_free (view);
+  g_assert_cmpuint (count_files (), ==, 0);
+  file_fixture_remove_all ();
+}
+
+/* The program is killed: what was saved by itself is there and whole. */
+static void
+test_killed (void)
+{
+  if (g_test_subprocess ())
+    {
+      g_autoptr(GFile) file = g_file_new_for_path (g_getenv ("DWELL_TEST_FILE"));
+      DwellStateKeeper *keeper;
+      DwellView *view = open_view (file, &keeper);
+
+      dwell_view_add_marker (view, 12 * MS, "before the end");
+      WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
+      dwell_view_add_marker (view, 13 * MS, "lost");
+      kill (getpid (), SIGKILL);
+    }
+  else
+    {
+      g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+      DwellStateKeeper *keeper;
+      DwellView *view;
+
+      g_setenv ("DWELL_TEST_FILE", g_file_peek_path (file), TRUE);
+      g_test_trap_subprocess (NULL, 0, 0);
+      g_test_trap_assert_failed ();
+      g_assert_cmpuint (count_files (), ==, 1);
+      view = open_view (file, &keeper);
+      g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+      g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "before the end");
+      close_view (view, keeper);
+      forget_all ();
+      file_fixture_remove_all ();
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autofree char *folder = NULL;
+  int status;
+
+  /* A folder of its own; that of the test it was started by. */
+  if (g_getenv ("DWELL_TEST_FILE") == NULL)
+    {
+      folder = g_dir_make_tmp ("dwell-state-XXXXXX", NULL);
+      g_setenv ("XDG_STATE_HOME", folder, TRUE);
+    }
+  fixture_init (&argc, &argv);
+
+  g_test_add_func ("/state/round-trip", test_round_trip);
+  g_test_add_func ("/state/merge", test_merge);
+  g_test_add_func ("/state/another-trace", test_another_trace);
+  g_test_add_func ("/state/broken", test_broken);
+  g_test_add_func ("/state/ids", test_ids);
+  g_test_add_func ("/state/store", test_store);
+  g_test_add_func ("/state/keeper", test_keeper);
+  g_test_add_func ("/state/keeper/reload", test_reload);
+  g_test_add_func ("/state/keeper/broken", test_keeper_broken);
+  g_test_add_func ("/state/keeper/early-end", test_early_end);
+  g_test_add_func ("/state/keeper/killed", test_killed);
+
+  status = fixture_run ();
+  return status;
+}
