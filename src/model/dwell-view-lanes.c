@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The tracks of a view: order, folded, hidden, pinned, and the lanes that follow from them, made
- * when somebody asks. In another trace a track is known by its key; as long as the user has not moved
- * any track, they stand in their default order. */
+ * when somebody asks. In another trace a track is known by its key; as long as the user has not
+ * moved any track, they stand in their default order. */
 #include "config.h"
 
 #include <string.h>

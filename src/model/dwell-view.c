@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A view: its life, its signals, and what becomes of it when the session's trace is another, be it
  * a newer part of the same file or the file read again: everything that can be kept is kept. The
- * parts of a view have files of their own: range, scope, focus, moves, find, lanes, markers, kept. */
+ * parts of a view have files of their own: range, scope, focus, moves, cursor, find, lanes, markers,
+ * kept. */
 #include "config.h"
 
 #include "model/dwell-view-private.h"

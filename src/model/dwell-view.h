@@ -23,7 +23,8 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
 /* Signals: range-changed (visible range), selection-changed, scope-changed (what pages speak of
  * changed: the scope, or the range that it stands for), focus-changed (span, mark or area),
  * cursor-changed, find-changed, lanes-changed, markers-changed, kept-changed (filters, favourites
- * or deadlines), trace-changed (after the view adapted to a new trace). Properties for actions: can-go-back, can-go-forward (boolean). */
+ * or deadlines), trace-changed (after the view adapted to a new trace). Properties for actions:
+ * can-go-back, can-go-forward (boolean). */
 DwellView    *dwell_view_new          (DwellSession *session) G_GNUC_WARN_UNUSED_RESULT;
 DwellSession *dwell_view_get_session  (DwellView    *self);
 DwellTrace   *dwell_view_get_trace    (DwellView    *self);
