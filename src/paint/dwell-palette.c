@@ -147,6 +147,7 @@ set_light (DwellPalette *palette)
   palette->accent = from_rgb (0x1c71d8, 1);
   palette->selection = from_rgb (0xe4e4e8, 0.62);
   palette->mark = from_rgb (0x1a5fb4, 1);
+  palette->marker = from_rgb (0x813d9c, 1);
   palette->warning = from_rgb (0xae5b00, 1);
 }
 
@@ -162,6 +163,7 @@ set_dark (DwellPalette *palette)
   palette->accent = from_rgb (0x78aeed, 1);
   palette->selection = from_rgb (0x0e0e10, 0.62);
   palette->mark = from_rgb (0x99c1f1, 1);
+  palette->marker = from_rgb (0xdc9be8, 1);
   palette->warning = from_rgb (0xf8c46a, 1);
 }
 
@@ -176,6 +178,7 @@ set_high_contrast (DwellPalette *palette)
   palette->grid = from_rgb (palette->is_dark ? 0x4a4a4a : 0xb8b8b8, 1);
   palette->accent = from_rgb (palette->is_dark ? 0x99c1f1 : 0x0f4795, 1);
   palette->mark = palette->text;
+  palette->marker = from_rgb (palette->is_dark ? 0xf0c0ff : 0x5a1f74, 1);
   palette->warning = from_rgb (palette->is_dark ? 0xffd280 : 0x7a3e00, 1);
 }
 

@@ -29,6 +29,7 @@ typedef struct {
   DwellColour accent;      /* focus ring, selection edges */
   DwellColour selection;   /* translucent veil, drawn over what is outside */
   DwellColour mark;
+  DwellColour marker;      /* of the user; texts on it have the colour of band */
   DwellColour warning;
   DwellColour bars[DWELL_N_COLOURS];
   DwellColour bar_texts[DWELL_N_COLOURS]; /* of contrast ≥ 4.5 on the bar */

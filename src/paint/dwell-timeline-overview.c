@@ -134,6 +134,7 @@ dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
   if (n_columns > 0)
     draw_silhouette (&drawing, &whole, activity, n_columns);
 
+  _dwell_drawing_overview_markers (&drawing, &whole);
   draw_range (&drawing, &whole);
   draw_window (&drawing, &whole);
   cairo_restore (cr);

@@ -221,6 +221,7 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
   _dwell_drawing_labels (&drawing);
   _dwell_drawing_headers (&drawing);
   draw_selection (&drawing);
+  _dwell_drawing_markers (&drawing);
   _dwell_drawing_outlines (&drawing);
   _dwell_drawing_focus_mark (&drawing);
   _dwell_drawing_cursor (&drawing);

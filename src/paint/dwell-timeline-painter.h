@@ -9,6 +9,7 @@
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-lanes.h"
 #include "analysis/dwell-layout.h"
+#include "analysis/dwell-marker.h"
 #include "analysis/dwell-values.h"
 #include "paint/dwell-palette.h"
 #include "paint/dwell-picture.h"
@@ -37,6 +38,7 @@ typedef struct {
   gint64              selection_end;
   gboolean            has_cursor;
   gint64              cursor;     /* ns */
+  const GArray       *markers;    /* DwellMarker, by time; NULL: none */
   guint32             focus_span; /* DWELL_NONE = none */
   guint32             focus_mark;
   guint32             hover_span;
@@ -85,6 +87,11 @@ void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
                                   double                    x,
                                   double                    y,
                                   DwellTimelineHit         *hit);
+
+/* The number of the marker whose flag is at @x of the ruler, or -1. */
+int  dwell_timeline_painter_pick_marker (DwellTimelinePainter     *self,
+                                         const DwellTimelineScene *scene,
+                                         double                    x);
 
 /* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out,
  * reports. The scene's gutter (0: one of usual width is made), scale width and height are fitted to

@@ -124,6 +124,10 @@ void    _dwell_drawing_values   (DwellDrawing    *self,
 void    _dwell_drawing_focus_mark (DwellDrawing *self);
 void    _dwell_drawing_cursor       (DwellDrawing *self);
 void    _dwell_drawing_ruler_cursor (DwellDrawing *self);
+void    _dwell_drawing_markers      (DwellDrawing *self);
+void    _dwell_drawing_ruler_markers (DwellDrawing *self);
+void    _dwell_drawing_overview_markers (DwellDrawing     *self,
+                                         const DwellScale *whole);
 
 /* (transfer full): array of DwellGlyph, the marks of @track as they are drawn. */
 GArray *_dwell_timeline_get_glyphs (const DwellTimelineScene *scene,

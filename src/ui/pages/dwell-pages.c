@@ -13,6 +13,7 @@
 #include "ui/pages/dwell-flame-page.h"
 #include "ui/pages/dwell-info-page.h"
 #include "ui/pages/dwell-lines-page.h"
+#include "ui/pages/dwell-markers-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
 #include "ui/pages/dwell-tree-page.h"
@@ -29,6 +30,14 @@ static gboolean
 has_events (const DwellTrace *trace)
 {
   return has_spans (trace) || dwell_trace_has (trace, DWELL_TABLE_MARKS);
+}
+
+static gboolean
+has_timeline (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
+         dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
+         dwell_trace_has (trace, DWELL_TABLE_WRITES);
 }
 
 static gboolean
@@ -62,6 +71,7 @@ static const DwellPageInfo pages[] = {
   { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
   { "lines", N_("Lines"), dwell_lines_page_get_type, dwell_line_table_is_possible, NULL, TRUE },
   { "costs", N_("Costs"), dwell_costs_page_get_type, has_costs, NULL, TRUE },
+  { "markers", N_("Markers"), dwell_markers_page_get_type, has_timeline, NULL },
   { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
   { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
 };

@@ -376,7 +376,8 @@ void
 dwell_overview_set_up (DwellOverview *self,
                        DwellViewport *viewport)
 {
-  static const char * const redraws[] = { "range-changed", "selection-changed" };
+  static const char * const redraws[] = { "range-changed", "selection-changed",
+                                         "markers-changed" };
 
   g_return_if_fail (DWELL_IS_OVERVIEW (self));
 

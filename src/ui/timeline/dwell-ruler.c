@@ -9,6 +9,7 @@
 
 #include <adwaita.h>
 
+#include "core/dwell-text.h"
 #include "ui/timeline/dwell-navigation.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-selection-chip.h"
@@ -117,6 +118,62 @@ moved (DwellRuler *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* The number of the marker whose flag is at @x, @y; -1: none. */
+static int
+pick_marker (DwellRuler         *self,
+             double              x,
+             double              y,
+             DwellTimelineScene *scene)
+{
+  if (self->painter == NULL || y < DWELL_RULER_HEIGHT / 2 ||
+      !dwell_scene_init (scene, self->viewport, GTK_WIDGET (self)))
+    return -1;
+
+  return dwell_timeline_painter_pick_marker (self->painter, scene, x);
+}
+
+static gboolean
+dwell_ruler_query_tooltip (GtkWidget  *widget,
+                           int         x,
+                           int         y,
+                           gboolean    keyboard_mode,
+                           GtkTooltip *tooltip)
+{
+  DwellTimelineScene scene;
+  int n = keyboard_mode ? -1 : pick_marker (DWELL_RULER (widget), x, y, &scene);
+  const DwellMarker *marker;
+  g_autofree char *time = NULL;
+  g_autofree char *text = NULL;
+
+  if (n < 0)
+    return FALSE;
+
+  marker = &g_array_index (scene.markers, DwellMarker, n);
+  time = dwell_text_time (marker->time, 1);
+  text = *marker->text != '\0' ? g_strdup_printf ("%s\n%s", marker->text, time) : g_strdup (time);
+  gtk_tooltip_set_text (tooltip, text);
+  return TRUE;
+}
+
+/* A double click on a flag changes its text. */
+static void
+pressed (DwellRuler *self,
+         int         n_presses,
+         double      x,
+         double      y)
+{
+  DwellTimelineScene scene;
+  int n = n_presses == 2 ? pick_marker (self, x, y, &scene) : -1;
+
+  if (n < 0)
+    return;
+
+  dwell_view_reveal_marker (dwell_viewport_get_view (self->viewport), (guint) n);
+  gtk_widget_activate_action (GTK_WIDGET (self),
+                              g_array_index (scene.markers, DwellMarker, n).span != DWELL_NONE
+                              ? "marker.note" : "marker.set", NULL);
+}
+
 static void
 dwell_ruler_dispose (GObject *object)
 {
@@ -142,6 +199,7 @@ dwell_ruler_class_init (DwellRulerClass *klass)
   widget_class->measure = dwell_ruler_measure;
   widget_class->size_allocate = dwell_ruler_size_allocate;
   widget_class->css_changed = dwell_ruler_css_changed;
+  widget_class->query_tooltip = dwell_ruler_query_tooltip;
 
   gtk_widget_class_set_css_name (widget_class, "timelineruler");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_GROUP);
@@ -150,7 +208,12 @@ dwell_ruler_class_init (DwellRulerClass *klass)
 static void
 dwell_ruler_init (DwellRuler *self)
 {
+  GtkGesture *click = gtk_gesture_click_new ();
+
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  g_signal_connect_swapped (click, "pressed", G_CALLBACK (pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), GTK_EVENT_CONTROLLER (click));
 }
 
 /**
@@ -165,6 +228,7 @@ dwell_ruler_set_up (DwellRuler    *self,
 {
   static const char * const changes[] = {
     "view-set", "trace-changed", "range-changed", "selection-changed", "cursor-changed",
+    "markers-changed",
   };
 
   g_return_if_fail (DWELL_IS_RULER (self));

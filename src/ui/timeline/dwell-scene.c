@@ -61,6 +61,7 @@ dwell_scene_init (DwellTimelineScene *scene,
   scene->has_selection = dwell_view_get_selection (view, &scene->selection_begin,
                                                    &scene->selection_end);
   scene->has_cursor = dwell_view_get_cursor (view, &scene->cursor);
+  scene->markers = dwell_view_get_markers (view);
   scene->focus_span = dwell_view_get_focus_span (view);
   scene->focus_mark = dwell_view_get_focus_mark (view);
   scene->focus_area = dwell_view_get_focus_area (view);

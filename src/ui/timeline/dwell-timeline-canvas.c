@@ -418,6 +418,7 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
     { "focus-changed", G_CALLBACK (focus_changed) },
     { "selection-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "cursor-changed", G_CALLBACK (cursor_changed) },
+    { "markers-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "indexes-changed", G_CALLBACK (gtk_widget_queue_draw) },
   };

@@ -97,6 +97,18 @@ static const struct {
   { GDK_KEY_F10, GDK_SHIFT_MASK, COMMAND_MENU },
 };
 
+/* What else the window may do with them is not done here. */
+static const struct {
+  guint           key;
+  GdkModifierType modifiers;
+  const char     *action;
+} marker_keys[] = {
+  { GDK_KEY_m, 0, "marker.set" },
+  { GDK_KEY_n, 0, "marker.note" },
+  { GDK_KEY_m, GDK_SHIFT_MASK, "marker.next" },
+  { GDK_KEY_m, GDK_SHIFT_MASK | GDK_CONTROL_MASK, "marker.previous" },
+};
+
 static DwellMotion
 motion_of_key (guint key)
 {
@@ -484,6 +496,10 @@ _dwell_timeline_canvas_class_add_keys (GtkWidgetClass *widget_class)
   for (guint i = 0; i < G_N_ELEMENTS (keys); i++)
     gtk_widget_class_add_binding (widget_class, keys[i].key, keys[i].modifiers, run_command,
                                   "i", (int) keys[i].command);
+
+  for (guint i = 0; i < G_N_ELEMENTS (marker_keys); i++)
+    gtk_widget_class_add_binding_action (widget_class, marker_keys[i].key,
+                                         marker_keys[i].modifiers, marker_keys[i].action, NULL);
 }
 
 /**

@@ -14,6 +14,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/timeline/dwell-gutter.h"
+#include "ui/timeline/dwell-marker-actions.h"
 #include "ui/timeline/dwell-overview.h"
 #include "ui/timeline/dwell-ruler.h"
 #include "ui/timeline/dwell-scene.h"
@@ -42,6 +43,7 @@ struct _DwellTimeline
 
   DwellViewport       *viewport;
   DwellTrackMenu      *menu;
+  DwellMarkerActions  *markers;
   GSignalGroup        *session_signals;
   GtkAdjustment       *time; /* of the horizontal scrollbar, ns */
   gboolean             is_updating;
@@ -243,6 +245,7 @@ dwell_timeline_size_allocate (GtkWidget *widget,
   fit_gutter (self, width);
   gtk_widget_size_allocate (GTK_WIDGET (self->stack), &(GtkAllocation) { 0, 0, width, height }, -1);
   dwell_track_menu_present (self->menu);
+  dwell_marker_actions_present (self->markers);
 }
 
 static void
@@ -327,6 +330,9 @@ dwell_timeline_dispose (GObject *object)
   if (self->menu != NULL)
     g_object_run_dispose (G_OBJECT (self->menu)); /* its popover is our child */
   g_clear_object (&self->menu);
+  if (self->markers != NULL)
+    g_object_run_dispose (G_OBJECT (self->markers)); /* and so is its */
+  g_clear_object (&self->markers);
   g_clear_object (&self->session_signals);
   gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_TIMELINE);
   g_clear_object (&self->viewport);
@@ -396,6 +402,8 @@ dwell_timeline_init (DwellTimeline *self)
 
   self->viewport = dwell_viewport_new (GTK_WIDGET (self));
   self->menu = dwell_track_menu_new (GTK_WIDGET (self), self->viewport);
+  self->markers = dwell_marker_actions_new (GTK_WIDGET (self), self->viewport,
+                                            GTK_WIDGET (self->ruler));
   vadjustment = gtk_scrollbar_get_adjustment (self->vertical);
   self->time = g_object_ref (gtk_scrollbar_get_adjustment (self->horizontal));
 

@@ -51,6 +51,7 @@ enum {
   CURSOR_CHANGED,
   FIND_CHANGED,
   LANES_CHANGED,
+  MARKERS_CHANGED,
   TRACE_CHANGED,
   INDEXES_CHANGED,
   N_SIGNALS
@@ -239,6 +240,12 @@ view_lanes_changed (DwellViewport *self)
 }
 
 static void
+view_markers_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[MARKERS_CHANGED], 0);
+}
+
+static void
 session_indexes_changed (DwellViewport *self)
 {
   g_signal_emit (self, signals[INDEXES_CHANGED], 0);
@@ -263,7 +270,8 @@ dwell_viewport_class_init (DwellViewportClass *klass)
 {
   static const char * const names[N_SIGNALS] = {
     "view-set", "range-changed", "selection-changed", "focus-changed",
-    "cursor-changed", "find-changed", "lanes-changed", "trace-changed", "indexes-changed",
+    "cursor-changed", "find-changed", "lanes-changed", "markers-changed", "trace-changed",
+    "indexes-changed",
   };
 
   G_OBJECT_CLASS (klass)->dispose = dwell_viewport_dispose;
@@ -283,6 +291,7 @@ dwell_viewport_init (DwellViewport *self)
     { "cursor-changed", G_CALLBACK (view_cursor_changed) },
     { "find-changed", G_CALLBACK (view_find_changed) },
     { "lanes-changed", G_CALLBACK (view_lanes_changed) },
+    { "markers-changed", G_CALLBACK (view_markers_changed) },
     { "trace-changed", G_CALLBACK (view_trace_changed) },
   };
 

@@ -24,7 +24,7 @@ typedef enum {
 #define DWELL_TYPE_VIEWPORT (dwell_viewport_get_type ())
 
 /* Signals: view-set (another view), range-changed (the shown range); passed on from the view:
- * selection-changed, focus-changed, find-changed, lanes-changed, trace-changed; and from its
+ * selection-changed, focus-changed, find-changed, lanes-changed, markers-changed, trace-changed; and from its
  * session: indexes-changed. */
 G_DECLARE_FINAL_TYPE (DwellViewport, dwell_viewport, DWELL, VIEWPORT, GObject)
 

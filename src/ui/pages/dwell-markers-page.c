@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The Markers page: the moments that the user named and the notes on spans, to go to, rename and
+ * delete; the time between two of them can be selected. */
+#include "config.h"
+
+#include "ui/pages/dwell-markers-page.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-marker-list.h"
+#include "ui/dwell-cell.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+#include "ui/timeline/dwell-marker-entry.h"
+
+struct _DwellMarkersPage
+{
+  AdwBin parent_instance;
+
+  GtkWidget     *tools;
+  GtkLabel      *summary;
+  GtkWidget     *rename;
+  GtkStack      *states;
+  GtkColumnView *table;
+
+  DwellView         *view;
+  DwellMarkerList   *list;
+  GtkSelectionModel *selection;
+  GtkWidget         *entry;
+};
+
+enum {
+  PROP_0,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellMarkersPage, dwell_markers_page, ADW_TYPE_BIN)
+
+static const char * const names[] = { "time", "text", "since", "span" };
+
+static void
+set_up_cell (GtkSignalListItemFactory *factory,
+             GtkListItem              *list_item,
+             gpointer                  user_data)
+{
+  GtkWidget *cell = dwell_cell_new ();
+
+  dwell_cell_set_is_number (DWELL_CELL (cell), g_str_equal (user_data, "time") ||
+                                               g_str_equal (user_data, "since"));
+  gtk_list_item_set_child (list_item, cell);
+}
+
+static void
+bind_cell (GtkSignalListItemFactory *factory,
+           GtkListItem              *list_item,
+           gpointer                  user_data)
+{
+  DwellCell *cell = DWELL_CELL (gtk_list_item_get_child (list_item));
+  g_autofree char *text = NULL;
+
+  g_object_get (gtk_list_item_get_item (list_item), user_data, &text, NULL);
+  dwell_cell_set_position (cell, gtk_list_item_get_position (list_item));
+  dwell_cell_set_text (cell, text);
+  if (g_str_equal (user_data, "span"))
+    dwell_cell_set_swatch_of (cell, *text != '\0' ? text : NULL);
+}
+
+static void
+add_columns (DwellMarkersPage *self)
+{
+  const struct { const char *title; int width; gboolean expands; } infos[] = {
+    { _("Time"), 160, FALSE },
+    { _("Text"), 300, TRUE },
+    { _("Since the Previous"), 150, FALSE },
+    { _("Span"), 200, FALSE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    {
+      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
+      g_autoptr(GtkColumnViewColumn) column = gtk_column_view_column_new (infos[i].title, factory);
+
+      g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), (gpointer) names[i]);
+      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), (gpointer) names[i]);
+      gtk_column_view_column_set_resizable (column, TRUE);
+      gtk_column_view_column_set_fixed_width (column, infos[i].width);
+      gtk_column_view_column_set_expand (column, infos[i].expands);
+      gtk_column_view_append_column (self->table, column);
+      if (i == 0 || i == 2)
+        dwell_table_align_title (self->table, i);
+    }
+}
+
+/* The first and the last chosen row; false if none is. */
+static gboolean
+get_chosen (DwellMarkersPage *self,
+            guint            *first,
+            guint            *last)
+{
+  g_autoptr(GtkBitset) chosen = gtk_selection_model_get_selection (self->selection);
+
+  if (self->view == NULL || gtk_bitset_is_empty (chosen))
+    return FALSE;
+
+  *first = gtk_bitset_get_minimum (chosen);
+  *last = gtk_bitset_get_maximum (chosen);
+  return *last < dwell_view_get_n_markers (self->view);
+}
+
+static void
+update_actions (DwellMarkersPage *self)
+{
+  guint first = 0;
+  guint last = 0;
+  gboolean is_chosen = get_chosen (self, &first, &last);
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  gtk_widget_action_set_enabled (widget, "markers.rename", is_chosen && first == last);
+  gtk_widget_action_set_enabled (widget, "markers.delete", is_chosen);
+  gtk_widget_action_set_enabled (widget, "markers.select-between",
+                                 is_chosen &&
+                                 (first < last ||
+                                  last + 1 < dwell_view_get_n_markers (self->view)));
+}
+
+static void
+update_state (DwellMarkersPage *self)
+{
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
+  g_autofree char *summary = g_strdup_printf (ngettext ("%u marker or note",
+                                                        "%u markers and notes", n), n);
+
+  gtk_label_set_text (self->summary, summary);
+  gtk_widget_set_visible (self->tools, n > 0);
+  gtk_stack_set_visible_child_name (self->states, n > 0 ? "table" : "empty");
+  update_actions (self);
+}
+
+static void
+on_activate (DwellMarkersPage *self,
+             guint             position)
+{
+  if (self->view != NULL && position < dwell_view_get_n_markers (self->view))
+    dwell_view_reveal_marker (self->view, position);
+}
+
+static void
+select_between_action (GtkWidget  *widget,
+                       const char *name,
+                       GVariant   *parameter)
+{
+  DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
+  guint first;
+  guint last;
+
+  if (!get_chosen (self, &first, &last))
+    return;
+
+  if (first == last)
+    last = MIN (last + 1, dwell_view_get_n_markers (self->view) - 1);
+  dwell_view_set_selection (self->view, dwell_view_get_marker (self->view, first)->time,
+                            dwell_view_get_marker (self->view, last)->time);
+}
+
+static void
+rename_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
+  const DwellMarker *marker;
+  graphene_rect_t bounds;
+  guint first;
+  guint last;
+
+  if (!get_chosen (self, &first, &last) ||
+      !gtk_widget_compute_bounds (self->rename, widget, &bounds))
+    return;
+
+  marker = dwell_view_get_marker (self->view, first);
+  dwell_marker_entry_ask (DWELL_MARKER_ENTRY (self->entry), self->view, marker->time, marker->span,
+                          &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
+                                            (int) bounds.size.width, (int) bounds.size.height });
+}
+
+static void
+delete_action (GtkWidget  *widget,
+               const char *name,
+               GVariant   *parameter)
+{
+  DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
+  g_autoptr(GtkBitset) chosen = gtk_selection_model_get_selection (self->selection);
+
+  if (self->view == NULL)
+    return;
+
+  for (guint i = dwell_view_get_n_markers (self->view); i-- > 0;)
+    if (gtk_bitset_contains (chosen, i))
+      dwell_view_remove_marker (self->view, i);
+}
+
+static void
+copy_action (GtkWidget  *widget,
+             const char *name,
+             GVariant   *parameter)
+{
+  DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
+    {
+      g_autoptr(GObject) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
+
+      for (guint j = 0; j < G_N_ELEMENTS (names); j++)
+        {
+          g_autofree char *field = NULL;
+
+          g_object_get (item, names[j], &field, NULL);
+          g_string_append_printf (text, "%s%s", j > 0 ? "\t" : "", field);
+        }
+      g_string_append_c (text, '\n');
+    }
+
+  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
+  dwell_toast_show (widget, _("Copied the table"));
+}
+
+static void
+dwell_markers_page_get_property (GObject    *object,
+                                 guint       property_id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      g_value_set_object (value, DWELL_MARKERS_PAGE (object)->view);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_markers_page_set_property (GObject      *object,
+                                 guint         property_id,
+                                 const GValue *value,
+                                 GParamSpec   *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_VIEW:
+      dwell_markers_page_set_view (DWELL_MARKERS_PAGE (object), g_value_get_object (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_markers_page_dispose (GObject *object)
+{
+  DwellMarkersPage *self = DWELL_MARKERS_PAGE (object);
+
+  g_clear_pointer (&self->entry, gtk_widget_unparent);
+  if (self->list != NULL)
+    dwell_marker_list_set_view (self->list, NULL);
+  g_clear_object (&self->view);
+  g_clear_object (&self->selection);
+  g_clear_object (&self->list);
+
+  G_OBJECT_CLASS (dwell_markers_page_parent_class)->dispose (object);
+}
+
+static void
+dwell_markers_page_class_init (DwellMarkersPageClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->get_property = dwell_markers_page_get_property;
+  object_class->set_property = dwell_markers_page_set_property;
+  object_class->dispose = dwell_markers_page_dispose;
+
+  properties[PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  gtk_widget_class_install_action (widget_class, "markers.select-between", NULL,
+                                   select_between_action);
+  gtk_widget_class_install_action (widget_class, "markers.rename", NULL, rename_action);
+  gtk_widget_class_install_action (widget_class, "markers.delete", NULL, delete_action);
+  gtk_widget_class_install_action (widget_class, "markers.copy", NULL, copy_action);
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-markers-page.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, tools);
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, summary);
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, rename);
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, states);
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, table);
+  gtk_widget_class_bind_template_callback (widget_class, on_activate);
+}
+
+static void
+dwell_markers_page_init (DwellMarkersPage *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+
+  self->list = dwell_marker_list_new ();
+  self->selection =
+    GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->list))));
+  self->entry = dwell_marker_entry_new (GTK_WIDGET (self));
+  add_columns (self);
+  gtk_column_view_set_model (self->table, self->selection);
+
+  g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update_actions), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED | G_CONNECT_AFTER);
+  update_state (self);
+}
+
+/**
+ * dwell_markers_page_set_view:
+ * @self: the page
+ * @view: (nullable): whose markers it lists
+ */
+void
+dwell_markers_page_set_view (DwellMarkersPage *self,
+                             DwellView        *view)
+{
+  g_return_if_fail (DWELL_IS_MARKERS_PAGE (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  dwell_marker_list_set_view (self->list, view);
+  update_state (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}

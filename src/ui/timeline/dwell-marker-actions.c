@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What can be done about markers in a timeline: set one at the cursor, note something on the
+ * focused span, go to the next and the previous. One popover, which points at the ruler, asks for
+ * all texts. */
+#include "config.h"
+
+#include "ui/timeline/dwell-marker-actions.h"
+
+#include "ui/timeline/dwell-marker-entry.h"
+
+struct _DwellMarkerActions
+{
+  GObject             parent_instance;
+
+  GtkWidget          *parent; /* not owned: it owns us */
+  GtkWidget          *ruler;  /* not owned: a child of it */
+  DwellViewport      *viewport;
+  GtkWidget          *entry;
+  GSimpleActionGroup *actions;
+};
+
+G_DEFINE_FINAL_TYPE (DwellMarkerActions, dwell_marker_actions, G_TYPE_OBJECT)
+
+static void
+ask (DwellMarkerActions *self,
+     gint64              time,
+     guint32             span)
+{
+  double width = gtk_widget_get_width (self->ruler);
+  DwellScale scale;
+  double x;
+  double y;
+
+  dwell_viewport_get_scale (self->viewport, width, &scale);
+  if (!gtk_widget_translate_coordinates (self->ruler, self->parent,
+                                         CLAMP (dwell_scale_to_x (&scale, time), 0, width),
+                                         gtk_widget_get_height (self->ruler), &x, &y))
+    return;
+
+  dwell_marker_entry_ask (DWELL_MARKER_ENTRY (self->entry),
+                          dwell_viewport_get_view (self->viewport), time, span,
+                          &(GdkRectangle) { (int) x, (int) y, 1, 1 });
+}
+
+/* At the cursor; one that is not in view comes to the middle first. */
+static void
+set_activated (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  DwellMarkerActions *self = user_data;
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  gint64 time;
+  gint64 begin;
+  gint64 end;
+
+  if (dwell_viewport_get_trace (self->viewport) == NULL)
+    return;
+
+  dwell_view_get_range (view, &begin, &end);
+  if (!dwell_view_get_cursor (view, &time) || time < begin || time > end)
+    {
+      dwell_view_set_cursor (view, begin + (end - begin) / 2);
+      dwell_view_get_cursor (view, &time);
+    }
+
+  ask (self, time, DWELL_NONE);
+}
+
+static void
+note_activated (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  DwellMarkerActions *self = user_data;
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  guint32 span;
+
+  if (trace == NULL)
+    return;
+
+  span = dwell_view_get_focus_span (dwell_viewport_get_view (self->viewport));
+  if (span != DWELL_NONE)
+    ask (self, trace->span_begin[span], span);
+  else
+    gtk_widget_error_bell (self->parent);
+}
+
+static void
+step_activated (GSimpleAction *action,
+                GVariant      *parameter,
+                gpointer       user_data)
+{
+  DwellMarkerActions *self = user_data;
+  gboolean is_back = g_str_equal (g_action_get_name (G_ACTION (action)), "previous");
+
+  if (dwell_viewport_get_trace (self->viewport) != NULL &&
+      dwell_view_step_marker (dwell_viewport_get_view (self->viewport), is_back ? -1 : 1) < 0)
+    gtk_widget_error_bell (self->parent);
+}
+
+/* A note needs a span in focus. */
+static void
+update (DwellMarkerActions *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  GAction *note = g_action_map_lookup_action (G_ACTION_MAP (self->actions), "note");
+
+  g_simple_action_set_enabled (G_SIMPLE_ACTION (note),
+                               view != NULL && dwell_view_get_trace (view) != NULL &&
+                               dwell_view_get_focus_span (view) != DWELL_NONE);
+}
+
+static void
+dwell_marker_actions_dispose (GObject *object)
+{
+  DwellMarkerActions *self = DWELL_MARKER_ACTIONS (object);
+
+  g_clear_pointer (&self->entry, gtk_widget_unparent);
+  g_clear_object (&self->actions);
+  g_clear_object (&self->viewport);
+
+  G_OBJECT_CLASS (dwell_marker_actions_parent_class)->dispose (object);
+}
+
+static void
+dwell_marker_actions_class_init (DwellMarkerActionsClass *klass)
+{
+  G_OBJECT_CLASS (klass)->dispose = dwell_marker_actions_dispose;
+}
+
+static void
+dwell_marker_actions_init (DwellMarkerActions *self)
+{
+  static const GActionEntry entries[] = {
+    { .name = "set", .activate = set_activated },
+    { .name = "note", .activate = note_activated },
+    { .name = "next", .activate = step_activated },
+    { .name = "previous", .activate = step_activated },
+  };
+
+  self->actions = g_simple_action_group_new ();
+  g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
+                                   self);
+}
+
+/**
+ * dwell_marker_actions_new:
+ * @parent: the widget whose child the popover becomes, and that gets the actions
+ * @viewport: whose view the actions change
+ * @ruler: a child of @parent that the popover points at
+ *
+ * Returns: (transfer full): the actions
+ */
+DwellMarkerActions *
+dwell_marker_actions_new (GtkWidget     *parent,
+                          DwellViewport *viewport,
+                          GtkWidget     *ruler)
+{
+  static const char * const changes[] = { "focus-changed", "trace-changed", "view-set" };
+  DwellMarkerActions *self = g_object_new (DWELL_TYPE_MARKER_ACTIONS, NULL);
+
+  self->parent = parent;
+  self->ruler = ruler;
+  self->viewport = g_object_ref (viewport);
+  self->entry = dwell_marker_entry_new (parent);
+  gtk_widget_insert_action_group (parent, "marker", G_ACTION_GROUP (self->actions));
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_connect_object (viewport, changes[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+
+  return self;
+}
+
+void
+dwell_marker_actions_present (DwellMarkerActions *self)
+{
+  g_return_if_fail (DWELL_IS_MARKER_ACTIONS (self));
+
+  if (gtk_widget_get_visible (self->entry))
+    gtk_popover_present (GTK_POPOVER (self->entry));
+}
