@@ -14,13 +14,11 @@
 #include "ui/dwell-find-bar.h"
 #include "ui/dwell-import-notice.h"
 #include "ui/dwell-notice.h"
+#include "ui/dwell-session-memory.h"
 #include "ui/dwell-tab-actions.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-page.h"
 #include "ui/pages/dwell-pages.h"
-
-/* How much of the height the timeline has at first. */
-#define TIMELINE_SHARE 0.6
 
 typedef enum {
   HALF_BOTH,
@@ -43,6 +41,7 @@ struct _DwellSessionPage
   DwellImportNotice *import;
   DwellFindBar   *find_bar;
   GtkPaned       *halves;
+  GtkPaned       *sides;
   GtkStack       *main;
   GtkWidget      *timeline;
   GtkWidget      *lower;
@@ -53,9 +52,9 @@ struct _DwellSessionPage
 
   DwellSession       *session;
   DwellView          *view;
+  DwellSessionMemory *memory;
   GSimpleActionGroup *actions;
   Half                half;
-  gboolean            is_split;
   gboolean            is_narrow;
   gboolean            wants_details;
   gboolean            lacks_timeline; /* a page has its place */
@@ -289,18 +288,6 @@ add_pages (DwellSessionPage *self)
     }
 }
 
-/* The divider's place is a share of a height that is not known before the first allocation. */
-static void
-on_max_position (DwellSessionPage *self)
-{
-  int height = gtk_widget_get_height (GTK_WIDGET (self->halves));
-
-  if (self->is_split || height <= 0)
-    return;
-  self->is_split = TRUE;
-  gtk_paned_set_position (self->halves, (int) (height * TIMELINE_SHARE));
-}
-
 static void
 find_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -348,7 +335,24 @@ details_action (GSimpleAction *action,
   DwellSessionPage *self = DWELL_SESSION_PAGE (user_data);
 
   self->wants_details = !self->wants_details;
+  dwell_session_memory_set_wants_details (self->wants_details);
   update_details (self);
+}
+
+/* Of the timeline, offered to the whole tab. */
+static void
+marker_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  static const char * const names[][2] = {
+    { "set-marker", "marker.set" }, { "note", "marker.note" },
+    { "next-marker", "marker.next" }, { "previous-marker", "marker.previous" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (g_str_equal (g_action_get_name (G_ACTION (action)), names[i][0]))
+      gtk_widget_activate_action (DWELL_SESSION_PAGE (user_data)->timeline, names[i][1], NULL);
 }
 
 static void
@@ -368,6 +372,10 @@ add_actions (DwellSessionPage *self)
     { .name = "maximise-pages", .activate = maximise_action, .state = "false" },
     { .name = "maximise-timeline", .activate = maximise_action, .state = "false" },
     { .name = "details", .activate = details_action, .state = "true" },
+    { .name = "set-marker", .activate = marker_action },
+    { .name = "note", .activate = marker_action },
+    { .name = "next-marker", .activate = marker_action },
+    { .name = "previous-marker", .activate = marker_action },
   };
   g_autoptr(GPropertyAction) page = g_property_action_new ("page", self->pages,
                                                            "visible-child-name");
@@ -429,6 +437,10 @@ dwell_session_page_constructed (GObject *object)
 
   update_pages (self);
   update_state (self);
+  update_details (self);
+  self->memory = dwell_session_memory_new (self->view,
+                                           &(DwellSessionParts) { self->pages, self->halves,
+                                                                  self->sides });
   dwell_import_notice_set_session (self->import, self->session);
 }
 
@@ -482,6 +494,9 @@ dwell_session_page_dispose (GObject *object)
 
   if (self->session != NULL)
     dwell_session_cancel (self->session);
+  if (self->memory != NULL)
+    dwell_session_memory_close (self->memory);
+  g_clear_object (&self->memory);
   g_clear_object (&self->actions);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
@@ -505,6 +520,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, import);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, find_bar);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, halves);
+  gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, sides);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, main);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, timeline);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, lower);
@@ -513,7 +529,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, pages);
   gtk_widget_class_bind_template_child (widget_class, DwellSessionPage, details);
   gtk_widget_class_bind_template_callback (widget_class, on_find_shown);
-  gtk_widget_class_bind_template_callback (widget_class, on_max_position);
 }
 
 static void
@@ -541,7 +556,7 @@ static void
 dwell_session_page_init (DwellSessionPage *self)
 {
   self->actions = g_simple_action_group_new ();
-  self->wants_details = TRUE;
+  self->wants_details = dwell_session_memory_get_wants_details ();
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
@@ -686,4 +701,18 @@ dwell_session_page_show_source (DwellSessionPage *self,
   lines = gtk_stack_get_child_by_name (self->pages, "lines");
   gtk_stack_set_visible_child (self->pages, lines);
   dwell_lines_page_load_source (DWELL_LINES_PAGE (lines), file);
+}
+
+/**
+ * dwell_session_page_get_is_restored:
+ * @self: a tab's content
+ *
+ * Returns: whether its view is as it was last, as far as that is known
+ */
+gboolean
+dwell_session_page_get_is_restored (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), FALSE);
+
+  return self->memory != NULL && dwell_session_memory_get_is_restored (self->memory);
 }

@@ -30,4 +30,7 @@ void          dwell_session_page_show_source (DwellSessionPage *self,
 void          dwell_session_page_set_narrow  (DwellSessionPage *self,
                                               gboolean          is_narrow);
 
+/* Whether the view is as it was last, as far as that is known. */
+gboolean      dwell_session_page_get_is_restored (DwellSessionPage *self);
+
 G_END_DECLS

@@ -161,6 +161,7 @@ window_fixture_init (int    *argc,
   g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
 
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
+  g_setenv ("XDG_STATE_HOME", folder, TRUE);
 
   return fixture_init (argc, argv);
 }

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is remembered of a tab: of its trace, how it was looked at; of the program, how tabs are
+ * laid out. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  GtkStack *pages;
+  GtkPaned *halves; /* timeline and page */
+  GtkPaned *sides;  /* page and details */
+} DwellSessionParts;
+
+#define DWELL_TYPE_SESSION_MEMORY (dwell_session_memory_get_type ())
+G_DECLARE_FINAL_TYPE (DwellSessionMemory, dwell_session_memory, DWELL, SESSION_MEMORY, GObject)
+
+DwellSessionMemory *dwell_session_memory_new   (DwellView               *view,
+                                                const DwellSessionParts *parts)
+                                                G_GNUC_WARN_UNUSED_RESULT;
+/* Before the parts go: saves what is not saved yet. */
+void                dwell_session_memory_close (DwellSessionMemory      *self);
+gboolean            dwell_session_memory_get_is_restored (DwellSessionMemory *self);
+
+/* As the user left it in the last tab. */
+gboolean            dwell_session_memory_get_wants_details (void);
+void                dwell_session_memory_set_wants_details (gboolean     wants_details);
+
+G_END_DECLS
