@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A view: its life, its signals, and what becomes of it when the session's trace is another, be it
- * a newer part of the same file or the file read again: everything that can be kept is kept. The
- * parts of a view have files of their own: range, scope, focus, moves, cursor, find, lanes, markers,
- * kept. */
+ * a newer part of the same file or the file read again: everything that can be kept is kept. Its
+ * parts have files of their own: range, scope, focus, moves, cursor, find, lanes, markers, kept. */
 #include "config.h"
 
 #include "model/dwell-view-private.h"

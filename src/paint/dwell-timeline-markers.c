@@ -6,13 +6,13 @@
 
 #include "paint/dwell-timeline-private.h"
 
-#define FLAG_Y       13.0
-#define FLAG_HEIGHT  14.0
+#define FLAG_Y       14.0
+#define FLAG_HEIGHT  13.0
 #define PENNANT      7.0 /* px: width of a flag without text */
 #define LEAST_TEXT   24.0
 #define MOST_TEXT    180.0
 #define PADDING      4.0
-#define CORNER       7.0
+#define CORNER       8.0
 
 static const DwellMarker *
 get_marker (const DwellTimelineScene *scene,

@@ -241,8 +241,8 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
   dwell_set_colour_alpha (cr, &palette->dim_text, 0.6);
   cairo_fill (cr);
   draw_tick_labels (&drawing, &ticks);
-  _dwell_drawing_ruler_markers (&drawing);
   _dwell_drawing_ruler_cursor (&drawing);
+  _dwell_drawing_ruler_markers (&drawing);
 
   cairo_restore (cr);
 }

@@ -2,6 +2,8 @@
 /* What the tests of the window share: an application of its own, a window, files. */
 #pragma once
 
+#include <glib/gstdio.h>
+
 #include "timeline-fixture.h"
 #include "ui/dwell-window.h"
 
@@ -36,6 +38,22 @@ get_application (void)
   return application;
 }
 
+/* What the views of one test were like is nothing to the next. */
+static inline void
+forget_views (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *path = g_build_filename (folder, name, NULL);
+
+      g_unlink (path);
+    }
+}
+
 static inline void
 set_up (Fixture       *fixture,
         gconstpointer  user_data)
@@ -44,6 +62,7 @@ set_up (Fixture       *fixture,
   fixture->window = dwell_window_new (fixture->application);
   gtk_window_present (GTK_WINDOW (fixture->window));
   WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (fixture->window)));
+  forget_views ();
 }
 
 static inline void
@@ -55,6 +74,7 @@ tear_down (Fixture       *fixture,
   while (gtk_application_get_windows (application) != NULL)
     gtk_window_destroy (gtk_application_get_windows (application)->data);
   drain ();
+  forget_views ();
 }
 
 /* A file of tests/data. */

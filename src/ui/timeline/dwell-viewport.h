@@ -24,8 +24,8 @@ typedef enum {
 #define DWELL_TYPE_VIEWPORT (dwell_viewport_get_type ())
 
 /* Signals: view-set (another view), range-changed (the shown range); passed on from the view:
- * selection-changed, focus-changed, find-changed, lanes-changed, markers-changed, trace-changed; and from its
- * session: indexes-changed. */
+ * selection-changed, focus-changed, find-changed, lanes-changed, markers-changed, trace-changed;
+ * and from its session: indexes-changed. */
 G_DECLARE_FINAL_TYPE (DwellViewport, dwell_viewport, DWELL, VIEWPORT, GObject)
 
 DwellViewport *dwell_viewport_new       (GtkWidget     *clock) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,0 +1,209 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Markers in the window: set by keys, listed, renamed, deleted, selected between; and all that was
+ * done to a view found again when its file is opened once more. */
+#include "config.h"
+
+#include <string.h>
+
+#include "model/dwell-marker-list.h"
+#include "ui/pages/dwell-markers-page.h"
+#include "ui/timeline/dwell-marker-entry.h"
+#include "ui/timeline/dwell-timeline.h"
+#include "window-fixture.h"
+
+#define FILE_NAME "lms/doc_example.csv"
+
+static GtkWidget *
+get_page (Fixture *fixture)
+{
+  return fixture_find (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                       DWELL_TYPE_MARKERS_PAGE);
+}
+
+static GtkWidget *
+get_timeline (Fixture *fixture)
+{
+  return fixture_find (GTK_WIDGET (dwell_window_get_current (fixture->window)),
+                       DWELL_TYPE_TIMELINE);
+}
+
+static void
+wait_for_restored (Fixture *fixture)
+{
+  wait_for_session (fixture);
+  WAIT_UNTIL (dwell_session_page_get_is_restored (dwell_window_get_current (fixture->window)));
+}
+
+static void
+close_tab (Fixture *fixture)
+{
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 0);
+}
+
+/* Asks by @action of the timeline and answers with @text, as Enter does. */
+static void
+answer (Fixture    *fixture,
+        const char *action,
+        const char *text)
+{
+  GtkWidget *timeline = get_timeline (fixture);
+  GtkWidget *entry;
+  GtkWidget *field;
+
+  g_assert_true (gtk_widget_activate_action (timeline, action, NULL));
+  entry = fixture_find (timeline, DWELL_TYPE_MARKER_ENTRY);
+  WAIT_UNTIL (gtk_widget_get_mapped (entry));
+  field = find_id (entry, "text");
+  gtk_editable_set_text (GTK_EDITABLE (field), text);
+  g_signal_emit_by_name (field, "activate");
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+}
+
+static void
+choose (GtkWidget *page,
+        guint      first,
+        guint      n)
+{
+  GtkSelectionModel *model = gtk_column_view_get_model (find_id (page, "table"));
+
+  gtk_selection_model_unselect_all (model);
+  gtk_selection_model_select_range (model, first, n, TRUE);
+}
+
+/* Whether a file of the store says so. */
+static gboolean
+is_kept (const char *text)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name = dir != NULL ? g_dir_read_name (dir) : NULL;
+  g_autofree char *path = name != NULL ? g_build_filename (folder, name, NULL) : NULL;
+  g_autofree char *contents = NULL;
+
+  return path != NULL && g_file_get_contents (path, &contents, NULL, NULL) &&
+         strstr (contents, text) != NULL;
+}
+
+static void
+test_set_and_find_again (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  DwellView *view;
+  gint64 begin;
+  gint64 end;
+  gint64 whole;
+  gint64 time;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  view = get_view (fixture);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 0);
+
+  /* Without a cursor, in the middle; again there, it is the same marker. */
+  answer (fixture, "marker.set", "middle");
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  answer (fixture, "marker.set", "Middle");
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  dwell_view_focus_span (view, 0);
+  answer (fixture, "marker.note", "the first");
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 2);
+  time = dwell_view_get_marker (view, 1)->time;
+
+  dwell_view_get_range (view, &begin, &end);
+  whole = end - begin;
+  dwell_view_set_range (view, begin + whole / 4, begin + whole / 2);
+  set_search (find_id (GTK_WIDGET (dwell_window_get_current (fixture->window)), "pages"), "filter",
+              "x");
+  g_assert_cmpstr (dwell_view_get_filter (view, "statistics"), ==, "x");
+  close_tab (fixture);
+
+  /* What was written, once it is, comes back. */
+  WAIT_UNTIL (is_kept ("[filters]"));
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  view = get_view (fixture);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 2);
+  g_assert_cmpuint (dwell_view_get_marker (view, 0)->span, ==, 0);
+  g_assert_cmpstr (dwell_view_get_marker (view, 1)->text, ==, "Middle");
+  g_assert_cmpint (dwell_view_get_marker (view, 1)->time, ==, time);
+  dwell_view_get_range (view, &begin, &end);
+  g_assert_cmpint (end - begin, <, whole / 2);
+  g_assert_cmpstr (gtk_editable_get_text (find_id (find_id (
+                     GTK_WIDGET (dwell_window_get_current (fixture->window)), "pages"), "filter")),
+                   ==, "x");
+}
+
+static void
+test_page (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellView *view;
+  GtkWidget *page;
+  GtkWidget *entry;
+  DwellTrace *trace;
+  gint64 begin;
+  gint64 end;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  view = get_view (fixture);
+  trace = dwell_view_get_trace (view);
+  page = get_page (fixture);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "empty");
+
+  for (guint i = 0; i < 4; i++)
+    dwell_view_add_marker (view, trace->begin + (trace->end - trace->begin) / 5 * (i + 1), "m");
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "table");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page",
+                              "s", "markers");
+  WAIT_UNTIL (gtk_widget_get_mapped (page));
+
+  /* Between two, and to the next. */
+  choose (page, 0, 3);
+  g_assert_true (gtk_widget_activate_action (page, "markers.select-between", NULL));
+  g_assert_true (dwell_view_get_selection (view, &begin, &end));
+  g_assert_cmpint (begin, ==, dwell_view_get_marker (view, 0)->time);
+  g_assert_cmpint (end, ==, dwell_view_get_marker (view, 2)->time);
+  choose (page, 1, 1);
+  gtk_widget_activate_action (page, "markers.select-between", NULL);
+  g_assert_true (dwell_view_get_selection (view, &begin, &end));
+  g_assert_cmpint (begin, ==, dwell_view_get_marker (view, 1)->time);
+  g_assert_cmpint (end, ==, dwell_view_get_marker (view, 2)->time);
+
+  /* Renamed in the popover. */
+  gtk_widget_activate_action (page, "markers.rename", NULL);
+  entry = fixture_find (page, DWELL_TYPE_MARKER_ENTRY);
+  WAIT_UNTIL (gtk_widget_get_mapped (entry));
+  g_assert_cmpstr (gtk_editable_get_text (find_id (entry, "text")), ==, "m");
+  gtk_editable_set_text (find_id (entry, "text"), "two");
+  g_signal_emit_by_name (find_id (entry, "text"), "activate");
+  g_assert_cmpstr (dwell_view_get_marker (view, 1)->text, ==, "two");
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+
+  g_signal_emit_by_name (find_id (page, "table"), "activate", 3u);
+  g_assert_true (dwell_view_get_cursor (view, &begin));
+  g_assert_cmpint (begin, ==, dwell_view_get_marker (view, 3)->time);
+
+  choose (page, 1, 2);
+  gtk_widget_activate_action (page, "markers.delete", NULL);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 2);
+  g_assert_cmpstr (dwell_view_get_marker (view, 1)->text, ==, "m");
+  choose (page, 0, 2);
+  gtk_widget_activate_action (page, "markers.delete", NULL);
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "empty");
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 77;
+
+  g_test_add ("/markers/set-and-find-again", Fixture, NULL, set_up, test_set_and_find_again,
+              tear_down);
+  g_test_add ("/markers/page", Fixture, NULL, set_up, test_page, tear_down);
+
+  return g_test_run ();
+}
