@@ -6,6 +6,8 @@
 
 #include "ui/dwell-notice.h"
 
+#include <glib/gi18n-lib.h>
+
 struct _DwellNotice
 {
   AdwBin parent_instance;
@@ -191,4 +193,26 @@ dwell_notice_set_due (DwellNotice *self,
     self->is_closed = FALSE;
   update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_DUE]);
+}
+
+/**
+ * dwell_notice_set_notes:
+ * @self: a notice
+ * @notes: (nullable) (array zero-terminated=1): untranslated sentences
+ *
+ * Shows them translated, one behind the other; without any, nothing is due.
+ */
+void
+dwell_notice_set_notes (DwellNotice        *self,
+                        const char * const *notes)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_return_if_fail (DWELL_IS_NOTICE (self));
+
+  for (guint i = 0; notes != NULL && notes[i] != NULL; i++)
+    g_string_append_printf (text, "%s%s", i > 0 ? " " : "", _(notes[i]));
+
+  dwell_notice_set_message (self, text->str);
+  dwell_notice_set_due (self, text->len > 0);
 }

@@ -15,5 +15,7 @@ void dwell_notice_set_button  (DwellNotice *self,
                                const char  *label);
 void dwell_notice_set_due     (DwellNotice *self,
                                gboolean     due);
+void dwell_notice_set_notes   (DwellNotice        *self,
+                               const char * const *notes);
 
 G_END_DECLS

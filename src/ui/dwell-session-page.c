@@ -166,19 +166,6 @@ on_error (DwellSessionPage *self)
 }
 
 static void
-update_notes (DwellSessionPage *self,
-              DwellTrace       *trace)
-{
-  g_autoptr(GString) notes = g_string_new (NULL);
-
-  for (guint i = 0; trace->notes != NULL && trace->notes[i] != NULL; i++)
-    g_string_append_printf (notes, "%s%s", i > 0 ? " " : "", _(trace->notes[i]));
-
-  dwell_notice_set_message (self->notes, notes->str);
-  dwell_notice_set_due (self->notes, notes->len > 0);
-}
-
-static void
 update_halves (DwellSessionPage *self)
 {
   Half half = self->lacks_timeline ? HALF_PAGES : self->half;
@@ -271,7 +258,7 @@ update_pages (DwellSessionPage *self)
     gtk_stack_set_visible_child_name (self->pages, first);
 
   update_main (self, trace, main_page);
-  update_notes (self, trace);
+  dwell_notice_set_notes (self->notes, trace->notes);
 }
 
 static void
@@ -345,14 +332,11 @@ marker_action (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  static const char * const names[][2] = {
-    { "set-marker", "marker.set" }, { "note", "marker.note" },
-    { "next-marker", "marker.next" }, { "previous-marker", "marker.previous" },
-  };
+  g_autofree char *name = g_strdup (g_action_get_name (G_ACTION (action)));
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
-    if (g_str_equal (g_action_get_name (G_ACTION (action)), names[i][0]))
-      gtk_widget_activate_action (DWELL_SESSION_PAGE (user_data)->timeline, names[i][1], NULL);
+  /* "marker-set" here is "marker.set" there. */
+  gtk_widget_activate_action (DWELL_SESSION_PAGE (user_data)->timeline,
+                              g_strdelimit (name, "-", '.'), NULL);
 }
 
 static void
@@ -372,10 +356,10 @@ add_actions (DwellSessionPage *self)
     { .name = "maximise-pages", .activate = maximise_action, .state = "false" },
     { .name = "maximise-timeline", .activate = maximise_action, .state = "false" },
     { .name = "details", .activate = details_action, .state = "true" },
-    { .name = "set-marker", .activate = marker_action },
-    { .name = "note", .activate = marker_action },
-    { .name = "next-marker", .activate = marker_action },
-    { .name = "previous-marker", .activate = marker_action },
+    { .name = "marker-set", .activate = marker_action },
+    { .name = "marker-note", .activate = marker_action },
+    { .name = "marker-next", .activate = marker_action },
+    { .name = "marker-previous", .activate = marker_action },
   };
   g_autoptr(GPropertyAction) page = g_property_action_new ("page", self->pages,
                                                            "visible-child-name");
