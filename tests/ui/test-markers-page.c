@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "model/dwell-marker-list.h"
+#include "ui/dialogs/dwell-save-report.h"
 #include "ui/pages/dwell-markers-page.h"
 #include "ui/timeline/dwell-marker-entry.h"
 #include "ui/timeline/dwell-timeline.h"
@@ -194,6 +195,78 @@ test_page (Fixture       *fixture,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "empty");
 }
 
+typedef struct {
+  gboolean is_done;
+  gboolean is_saved;
+} Answer;
+
+static void
+on_saved (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  Answer *answer_of = user_data;
+  g_autoptr(GError) error = NULL;
+
+  answer_of->is_saved = dwell_save_report_finish (result, &error);
+  answer_of->is_done = TRUE;
+}
+
+static gboolean
+save_report (Fixture *fixture,
+             GFile   *file)
+{
+  Answer answer_of = { FALSE, FALSE };
+
+  dwell_save_report_async (get_view (fixture), file, NULL, on_saved, &answer_of);
+  WAIT_UNTIL (answer_of.is_done);
+  return answer_of.is_saved;
+}
+
+static void
+assert_text (GFile      *file,
+             const char *text)
+{
+  g_autofree char *contents = NULL;
+
+  g_assert_true (g_file_load_contents (file, NULL, &contents, NULL, NULL, NULL));
+  g_assert_nonnull (strstr (contents, text));
+}
+
+/* HTML holds its picture; Markdown has it beside, without touching what others put there. */
+static void
+test_report (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *html_path = g_build_filename (folder, "a.html", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.md", NULL);
+  g_autofree char *others = g_build_filename (folder, "a-timeline.svg", NULL);
+  g_autofree char *own = g_build_filename (folder, "a-timeline-2.svg", NULL);
+  g_autofree char *third = g_build_filename (folder, "a-timeline-3.svg", NULL);
+  g_autoptr(GFile) html = g_file_new_for_path (html_path);
+  g_autoptr(GFile) markdown = g_file_new_for_path (path);
+  g_autoptr(GFile) nowhere = g_file_new_for_path ("/nowhere/x.html");
+  g_autoptr(GFile) picture = g_file_new_for_path (others);
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  dwell_view_add_marker (get_view (fixture), 0, "here");
+  g_assert_true (save_report (fixture, html));
+  assert_text (html, "src=\"data:image/png;base64,iVBOR");
+  assert_text (html, "<td>here</td>");
+
+  g_assert_true (g_file_set_contents (others, "a photograph", -1, NULL));
+  g_assert_true (save_report (fixture, markdown));
+  assert_text (markdown, "(<a-timeline-2.svg>)");
+  g_assert_true (g_file_test (own, G_FILE_TEST_EXISTS));
+  g_assert_true (save_report (fixture, markdown));
+  assert_text (markdown, "(<a-timeline-2.svg>)");
+  g_assert_false (g_file_test (third, G_FILE_TEST_EXISTS));
+  assert_text (picture, "a photograph");
+  g_assert_false (save_report (fixture, nowhere));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -204,6 +277,7 @@ main (int   argc,
   g_test_add ("/markers/set-and-find-again", Fixture, NULL, set_up, test_set_and_find_again,
               tear_down);
   g_test_add ("/markers/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/markers/report", Fixture, NULL, set_up, test_report, tear_down);
 
   return g_test_run ();
 }

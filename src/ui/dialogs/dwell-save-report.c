@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Saving a report of a session: HTML with the picture in it, or Markdown with the picture beside.
+ * Picture and text are made on a worker of what the view was like when it was asked for. A picture
+ * of the same name is only replaced if the report that is replaced speaks of it. */
+#include "config.h"
+
+#include "ui/dialogs/dwell-save-report.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "model/dwell-report.h"
+#include "paint/dwell-timeline-painter.h"
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-toast.h"
+
+#define PICTURE_WIDTH 1200
+#define MAX_HEIGHT    1600
+#define MAX_NAMES     1000
+
+typedef struct {
+  GFile              *file;
+  DwellReport        *report;
+  DwellTimelineScene  scene; /* holds references on trace, layout, values, lanes, markers */
+  int                 height;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *work = data;
+
+  g_object_unref (work->file);
+  dwell_report_free (work->report);
+  g_clear_pointer (&work->scene.layout, dwell_layout_index_unref);
+  g_clear_pointer (&work->scene.values, dwell_value_index_unref);
+  g_array_unref ((GArray *) work->scene.lanes);
+  g_array_unref ((GArray *) work->scene.markers);
+  dwell_trace_unref (work->scene.trace);
+  g_free (work);
+}
+
+static void
+take_scene (Work      *work,
+            DwellView *view)
+{
+  DwellSession *session = dwell_view_get_session (view);
+  const GArray *lanes = dwell_view_get_lanes (view);
+  DwellLayoutIndex *layout = dwell_session_get_layout (session);
+  DwellValueIndex *values = dwell_session_get_values (session);
+  DwellTimelineScene *scene = &work->scene;
+
+  scene->trace = dwell_trace_ref (dwell_view_get_trace (view));
+  scene->layout = layout != NULL ? dwell_layout_index_ref (layout) : NULL;
+  scene->values = values != NULL ? dwell_value_index_ref (values) : NULL;
+  scene->lanes = g_array_ref ((GArray *) lanes);
+  scene->markers = g_array_ref (dwell_view_get_markers (view));
+  scene->palette = dwell_palette_get (FALSE, FALSE);
+  scene->has_selection = dwell_view_get_selection (view, &scene->selection_begin,
+                                                   &scene->selection_end);
+  scene->focus_span = scene->focus_mark = scene->hover_span = scene->focus_area = DWELL_NONE;
+  scene->scale.width = 1;
+  dwell_view_get_range (view, &scene->scale.begin, &scene->scale.end);
+
+  work->height = DWELL_RULER_HEIGHT + DWELL_LANE_HEADER_HEIGHT;
+  if (lanes->len > 0)
+    {
+      const DwellLane *last = &g_array_index (lanes, DwellLane, lanes->len - 1);
+
+      work->height = CLAMP (DWELL_RULER_HEIGHT + last->y + last->height, work->height, MAX_HEIGHT);
+    }
+}
+
+static gboolean
+has_timeline (const DwellTrace *trace)
+{
+  return dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
+         dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
+         dwell_trace_has (trace, DWELL_TABLE_WRITES);
+}
+
+/* The picture as an address that holds it. */
+static char *
+make_data_address (Work    *work,
+                   GError **error)
+{
+  g_autofree char *path = NULL;
+  g_autofree char *bytes = NULL;
+  g_autofree char *encoded = NULL;
+  gsize length;
+  int file = g_file_open_tmp ("dwell-XXXXXX.png", &path, error);
+  gboolean is_made;
+
+  if (file < 0)
+    return NULL;
+
+  g_close (file, NULL);
+  is_made = dwell_timeline_write_picture (path, DWELL_PICTURE_PNG, PICTURE_WIDTH, work->height,
+                                          &work->scene, NULL, error) &&
+            g_file_get_contents (path, &bytes, &length, error);
+  g_unlink (path);
+  if (!is_made)
+    return NULL;
+
+  encoded = g_base64_encode ((const guchar *) bytes, length);
+  return g_strconcat ("data:image/png;base64,", encoded, NULL);
+}
+
+/* Whether the picture @address beside the report may be written: nothing is there, or it is the old
+ * report's. */
+static gboolean
+is_free (const char *path,
+         const char *address,
+         const char *old_report)
+{
+  return !g_file_test (path, G_FILE_TEST_EXISTS) ||
+         (old_report != NULL && strstr (old_report, address) != NULL);
+}
+
+/* The picture as a file beside the report; where there can be none, the report goes without. */
+static char *
+make_file_beside (Work    *work,
+                  GError **error)
+{
+  const char *path = g_file_peek_path (work->file);
+  g_autofree char *old_report = NULL;
+  g_autofree char *folder = NULL;
+  g_autofree char *stem = NULL;
+  char *dot;
+
+  if (path == NULL)
+    return g_strdup ("");
+
+  g_file_get_contents (path, &old_report, NULL, NULL);
+  folder = g_path_get_dirname (path);
+  stem = g_path_get_basename (path);
+  dot = strrchr (stem, '.');
+  if (dot != NULL && dot != stem)
+    *dot = '\0';
+
+  for (guint i = 1; i < MAX_NAMES; i++)
+    {
+      g_autofree char *number = i > 1 ? g_strdup_printf ("-%u", i) : g_strdup ("");
+      g_autofree char *name = g_strconcat (stem, "-timeline", number, ".svg", NULL);
+      g_autofree char *picture = g_build_filename (folder, name, NULL);
+      g_autofree char *address = g_uri_escape_string (name, NULL, FALSE);
+
+      if (!is_free (picture, address, old_report))
+        continue;
+
+      if (!dwell_timeline_write_picture (picture, DWELL_PICTURE_SVG, PICTURE_WIDTH, work->height,
+                                         &work->scene, NULL, error))
+        return NULL;
+
+      return g_steal_pointer (&address);
+    }
+
+  return g_strdup ("");
+}
+
+static DwellReportType
+get_type (GFile *file)
+{
+  g_autofree char *name = g_file_get_basename (file);
+  g_autofree char *lower = g_ascii_strdown (name, -1);
+
+  return g_str_has_suffix (lower, ".html") || g_str_has_suffix (lower, ".htm")
+         ? DWELL_REPORT_HTML : DWELL_REPORT_MARKDOWN;
+}
+
+static gboolean
+save (Work          *work,
+      GCancellable  *cancellable,
+      GError       **error)
+{
+  DwellReportType type = get_type (work->file);
+  g_autofree char *picture = NULL;
+  g_autofree char *text = NULL;
+
+  if (has_timeline (work->scene.trace))
+    {
+      picture = type == DWELL_REPORT_HTML ? make_data_address (work, error)
+                                          : make_file_beside (work, error);
+      if (picture == NULL)
+        return FALSE;
+    }
+
+  text = dwell_report_to_text (work->report, type,
+                               picture != NULL && *picture != '\0' ? picture : NULL, cancellable);
+  if (text == NULL)
+    {
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+      return FALSE;
+    }
+
+  return g_file_replace_contents (work->file, text, strlen (text), NULL, FALSE,
+                                  G_FILE_CREATE_REPLACE_DESTINATION, NULL, cancellable, error);
+}
+
+static void
+save_in_thread (GTask        *task,
+                gpointer      source_object,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  GError *error = NULL;
+
+  if (save (task_data, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+/**
+ * dwell_save_report_async:
+ * @view: a view with a trace
+ * @file: where to; HTML if its name ends in .html or .htm, else Markdown
+ * @cancellable: (nullable): to stop
+ * @callback: called when it is saved, or cannot be
+ * @user_data: for @callback
+ */
+void
+dwell_save_report_async (DwellView           *view,
+                         GFile               *file,
+                         GCancellable        *cancellable,
+                         GAsyncReadyCallback  callback,
+                         gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, cancellable, callback, user_data);
+  Work *work = g_new0 (Work, 1);
+
+  g_task_set_source_tag (task, dwell_save_report_async);
+  work->file = g_object_ref (file);
+  work->report = dwell_report_new (view);
+  take_scene (work, view);
+  g_task_set_task_data (task, work, work_free);
+  g_task_run_in_thread (task, save_in_thread);
+}
+
+/**
+ * dwell_save_report_finish:
+ * @result: what the callback was given
+ * @error: why there is no report
+ *
+ * Returns: whether it was saved
+ */
+gboolean
+dwell_save_report_finish (GAsyncResult  *result,
+                          GError       **error)
+{
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_save_report_async), FALSE);
+
+  return g_task_propagate_boolean (G_TASK (result), error);
+}
+
+/* --- In the window --- */
+
+typedef struct {
+  GtkWidget *from;
+  DwellView *view;
+  GFile     *file; /* NULL: not chosen yet */
+} Asked;
+
+static void
+asked_free (Asked *asked)
+{
+  g_object_unref (asked->from);
+  g_object_unref (asked->view);
+  g_clear_object (&asked->file);
+  g_free (asked);
+}
+
+static void
+on_saved (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  Asked *asked = user_data;
+  g_autoptr(GError) error = NULL;
+
+  if (dwell_save_report_finish (result, &error))
+    dwell_toast_show_file (asked->from, _("Report saved"), asked->file);
+  else
+    dwell_toast_show (asked->from, error->message);
+
+  asked_free (asked);
+}
+
+static void
+on_chosen (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Asked *asked = user_data;
+
+  asked->file = dwell_save_dialog_choose_finish (result, NULL);
+  if (asked->file != NULL && dwell_view_get_trace (asked->view) != NULL)
+    dwell_save_report_async (asked->view, asked->file, NULL, on_saved, asked);
+  else
+    asked_free (asked);
+}
+
+/**
+ * dwell_save_report_ask:
+ * @from: a widget of the window to stand above, which toasts are shown in
+ * @view: a view with a trace
+ *
+ * Lets the user choose a file and saves a report of the session there.
+ */
+void
+dwell_save_report_ask (GtkWidget *from,
+                       DwellView *view)
+{
+  guint n_files;
+  GFile **files = dwell_session_get_files (dwell_view_get_session (view), &n_files);
+  g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  const char *title = dwell_session_get_title (dwell_view_get_session (view));
+  /* Translators: the name of a file; %s is the name of the recording */
+  g_autofree char *name = g_strdup_printf (_("%s report.html"), title);
+  Asked *asked = g_new0 (Asked, 1);
+
+  asked->from = g_object_ref (from);
+  asked->view = g_object_ref (view);
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (from)), folder, name, on_chosen,
+                                  asked);
+}

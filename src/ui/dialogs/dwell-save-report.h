@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "model/dwell-view.h"
+
+G_BEGIN_DECLS
+
+/* Asks where to, then saves; toasts tell how it went. */
+void     dwell_save_report_ask    (GtkWidget            *from,
+                                   DwellView            *view);
+/* @file: HTML if its name ends so, else Markdown with a picture beside it. */
+void     dwell_save_report_async  (DwellView            *view,
+                                   GFile                *file,
+                                   GCancellable         *cancellable,
+                                   GAsyncReadyCallback   callback,
+                                   gpointer              user_data);
+gboolean dwell_save_report_finish (GAsyncResult         *result,
+                                   GError              **error);
+
+G_END_DECLS
