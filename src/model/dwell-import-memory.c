@@ -235,7 +235,7 @@ dwell_import_memory_keep (GFile * const             *files,
   if (!set_options (file, options->format, (const char * const *) options->key_values, error))
     return FALSE;
 
-  _dwell_key_files_limit (path, DWELL_IMPORT_MEMORY_MAX);
+  _dwell_key_files_make_room (path, DWELL_IMPORT_MEMORY_MAX);
   return save_file (file, path, error);
 }
 
@@ -249,7 +249,7 @@ dwell_import_memory_forget (void)
 {
   g_autofree char *folder = get_memory_folder ();
 
-  forget_oldest (folder, DWELL_IMPORT_MEMORY_MAX);
+  _dwell_key_files_limit (folder, 0);
 }
 
 static char *

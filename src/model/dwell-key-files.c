@@ -76,13 +76,11 @@ compare_newest (gconstpointer a,
 }
 
 void
-_dwell_key_files_limit (const char *path,
+_dwell_key_files_limit (const char *folder,
                         guint       max)
 {
   g_autoptr(GArray) files = g_array_new (FALSE, FALSE, sizeof (KeyFile));
-  g_autofree char *folder = g_path_get_dirname (path);
   g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  guint n_new = g_file_test (path, G_FILE_TEST_EXISTS) ? 0 : 1;
   const char *name;
 
   g_array_set_clear_func (files, key_file_clear);
@@ -103,8 +101,17 @@ _dwell_key_files_limit (const char *path,
     }
 
   g_array_sort (files, compare_newest);
-  for (guint i = max - n_new; i < files->len; i++)
+  for (guint i = max; i < files->len; i++)
     g_unlink (g_array_index (files, KeyFile, i).path);
+}
+
+void
+_dwell_key_files_make_room (const char *path,
+                            guint       max)
+{
+  g_autofree char *folder = g_path_get_dirname (path);
+
+  _dwell_key_files_limit (folder, g_file_test (path, G_FILE_TEST_EXISTS) ? max : max - 1);
 }
 
 void

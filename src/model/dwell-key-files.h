@@ -18,9 +18,12 @@ gboolean  _dwell_key_file_save    (const char  *path,
                                    const char  *text,
                                    gsize        length,
                                    GError     **error);
-/* Removes the oldest of the folder's key files, so that there is room for @path among @max. */
-void      _dwell_key_files_limit  (const char  *path,
+/* Removes all but the newest @max key files of @folder. */
+void      _dwell_key_files_limit  (const char  *folder,
                                    guint        max);
+/* Removes the oldest of the folder's key files, so that there is room for @path among @max. */
+void      _dwell_key_files_make_room (const char *path,
+                                      guint       max);
 /* Puts the path before the error's message. */
 void      _dwell_key_file_prefix  (GError     **error,
                                    const char  *path);

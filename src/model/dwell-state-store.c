@@ -169,6 +169,6 @@ dwell_state_store_save (const char  *id,
       return FALSE;
     }
 
-  _dwell_key_files_limit (path, DWELL_STATE_STORE_MAX);
+  _dwell_key_files_make_room (path, DWELL_STATE_STORE_MAX);
   return _dwell_key_file_save (path, text, length, error);
 }
