@@ -5,6 +5,7 @@
 #include <glib/gstdio.h>
 
 #include "timeline-fixture.h"
+#include "ui/dwell-settings.h"
 #include "ui/dwell-window.h"
 
 typedef struct {
@@ -38,10 +39,11 @@ get_application (void)
   return application;
 }
 
-/* What the views of one test were like is nothing to the next. */
+/* What the views and tabs of one test were like is nothing to the next. */
 static inline void
 forget_views (void)
 {
+  static const char * const keys[] = { "page", "scope", "details-shown" };
   g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
   g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
   const char *name;
@@ -52,6 +54,9 @@ forget_views (void)
 
       g_unlink (path);
     }
+
+  for (guint i = 0; i < G_N_ELEMENTS (keys) && dwell_settings_get () != NULL; i++)
+    g_settings_reset (dwell_settings_get (), keys[i]);
 }
 
 static inline void
