@@ -478,9 +478,7 @@ dwell_session_page_dispose (GObject *object)
 
   if (self->session != NULL)
     dwell_session_cancel (self->session);
-  if (self->memory != NULL)
-    dwell_session_memory_close (self->memory);
-  g_clear_object (&self->memory);
+  g_clear_object (&self->memory); /* saves what is not saved yet */
   g_clear_object (&self->actions);
   g_clear_object (&self->view);
   g_clear_object (&self->session);

@@ -150,6 +150,17 @@ static const DwellHelpPart costs_parts[] = {
   { NULL, NULL },
 };
 
+static const DwellHelpPart markers_parts[] = {
+  { NULL, N_("The Markers page lists the moments that you named and the notes on spans. They are "
+             "kept with how you looked at the recording, and come back with it.") },
+  { N_("Set one"), N_("Click into the timeline and press M, type a text, and press Enter. N notes "
+                      "something on the focused span.") },
+  { N_("Go to one"), N_("Double click its row, or step with Shift+M in the timeline.") },
+  { N_("Between two"), N_("Choose both rows and press Select Between: the pages then speak of the "
+                          "time between them.") },
+  { NULL, NULL },
+};
+
 static const DwellHelpPart problems_parts[] = {
   { NULL, N_("The Problems page says what reading found wrong: what, where (line or byte), how "
              "often. Errors lost something, warnings make some figure doubtful, notes are worth "
@@ -247,6 +258,7 @@ static const DwellHelpTopic topics[] = {
   { "distribution", N_("Distribution"), DWELL_HELP_TEXT, KEYS (CHARTS), distribution_parts },
   { "values", N_("Values"), DWELL_HELP_TEXT, KEYS (TABLES), values_parts },
   { "costs", N_("Costs"), DWELL_HELP_TEXT, KEYS (CHARTS), costs_parts },
+  { "markers", N_("Markers"), DWELL_HELP_TEXT, 0, markers_parts },
   { "problems", N_("Problems"), DWELL_HELP_TEXT, 0, problems_parts },
   { "info", N_("Info"), DWELL_HELP_TEXT, 0, info_parts },
   { "find", N_("Finding"), DWELL_HELP_TEXT, KEYS (FIND), find_parts },
