@@ -30,7 +30,7 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_GENERAL, "tab.cancel", N_("Stop reading"), { NULL } },
   { DWELL_ACTIONS_GENERAL, "win.export", N_("Export"), { "<Primary><Shift>s" } },
   { DWELL_ACTIONS_GENERAL, "tab.print", N_("Print the timeline"), { "<Primary>p" } },
-  { DWELL_ACTIONS_GENERAL, "win.save-report", N_("Save a report"), { NULL } },
+  { DWELL_ACTIONS_GENERAL, "tab.save-report", N_("Save a report"), { NULL } },
   { DWELL_ACTIONS_GENERAL, "win.close", N_("Close the tab"), { "<Primary>w" } },
   { DWELL_ACTIONS_GENERAL, "app.new-window", N_("New window"), { "<Primary>n" } },
   { DWELL_ACTIONS_GENERAL, "win.palette", N_("Find an action by name"), { "<Primary><Shift>p" } },

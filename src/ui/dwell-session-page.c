@@ -326,7 +326,7 @@ details_action (GSimpleAction *action,
   update_details (self);
 }
 
-/* Of the timeline, offered to the whole tab. */
+/* Of the timeline, offered to the whole tab: "marker-set" here is "marker.set" there. */
 static void
 marker_action (GSimpleAction *action,
                GVariant      *parameter,
@@ -334,7 +334,6 @@ marker_action (GSimpleAction *action,
 {
   g_autofree char *name = g_strdup (g_action_get_name (G_ACTION (action)));
 
-  /* "marker-set" here is "marker.set" there. */
   gtk_widget_activate_action (DWELL_SESSION_PAGE (user_data)->timeline,
                               g_strdelimit (name, "-", '.'), NULL);
 }

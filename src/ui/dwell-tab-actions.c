@@ -5,6 +5,7 @@
 
 #include "ui/dwell-tab-actions.h"
 
+#include "ui/dialogs/dwell-save-report.h"
 #include "ui/dwell-print.h"
 #include "ui/pages/dwell-events-page.h"
 
@@ -67,12 +68,28 @@ print_action (GSimpleAction *action,
   dwell_print_timeline (DWELL_SESSION_PAGE (user_data));
 }
 
+/* Of the whole trace: a part would be told of as if it were all. */
+static void
+save_report_action (GSimpleAction *action,
+                    GVariant      *parameter,
+                    gpointer       user_data)
+{
+  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
+  DwellSession *session = dwell_session_page_get_session (tab);
+
+  if (dwell_session_get_state (session) == DWELL_SESSION_READY &&
+      dwell_session_get_trace (session) != NULL)
+    dwell_save_report_ask (GTK_WIDGET (tab), dwell_session_page_get_view (tab));
+  else
+    gtk_widget_error_bell (GTK_WIDGET (tab));
+}
+
 /**
  * dwell_tab_actions_add:
  * @tab: a tab's content
  *
  * Adds to its actions: back, cancel, forward, print, reload,
- * visible-table.
+ * save-report, visible-table.
  */
 void
 dwell_tab_actions_add (DwellSessionPage *tab)
@@ -83,6 +100,7 @@ dwell_tab_actions_add (DwellSessionPage *tab)
     { .name = "forward", .activate = history_action },
     { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },
+    { .name = "save-report", .activate = save_report_action },
     { .name = "visible-table", .activate = visible_table_action },
   };
 

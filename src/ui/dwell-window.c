@@ -17,7 +17,6 @@
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-import-dialog.h"
 #include "ui/dialogs/dwell-join-dialog.h"
-#include "ui/dialogs/dwell-save-report.h"
 #include "ui/dialogs/dwell-palette.h"
 #include "ui/dialogs/dwell-shortcuts.h"
 #include "ui/help/dwell-help-window.h"
@@ -268,29 +267,17 @@ export_action (GtkWidget  *widget,
   gtk_window_present (GTK_WINDOW (dwell_export_dialog_new (GTK_WINDOW (self), view)));
 }
 
-static void
-report_action (GtkWidget  *widget,
-               const char *name,
-               GVariant   *parameter)
-{
-  DwellWindow *self = DWELL_WINDOW (widget);
-
-  dwell_save_report_ask (GTK_WIDGET (self->current),
-                         dwell_session_page_get_view (self->current));
-}
-
 /* Only a trace that is whole: a prefix would be written as if it were all. */
 static void
 update_export (DwellWindow *self)
 {
   DwellSession *session = self->current != NULL ? dwell_session_page_get_session (self->current)
                                                 : NULL;
-  gboolean is_whole = session != NULL &&
-                      dwell_session_get_state (session) == DWELL_SESSION_READY &&
-                      dwell_session_get_trace (session) != NULL;
 
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export", is_whole);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.save-report", is_whole);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "win.export",
+                                 session != NULL &&
+                                 dwell_session_get_state (session) == DWELL_SESSION_READY &&
+                                 dwell_session_get_trace (session) != NULL);
 }
 
 static void
@@ -560,7 +547,6 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.open-with-options", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_action);
-  gtk_widget_class_install_action (widget_class, "win.save-report", NULL, report_action);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);
   gtk_widget_class_install_action (widget_class, "win.help", NULL, help_action);
