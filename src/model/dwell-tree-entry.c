@@ -112,14 +112,34 @@ compare_entries (gconstpointer a,
   return form->descending ? -order : order;
 }
 
-void
-_dwell_tree_entry_sort (DwellTreeEntry      *self,
-                        const DwellTreeForm *form)
+static void
+sort_children (DwellTreeEntry      *self,
+               const DwellTreeForm *form)
 {
   /* The two halves stand as they are. */
   if (self->n_children > 1 && self->siblings[0].half == DWELL_TREE_NO_HALF)
     g_qsort_with_data (self->children, (int) self->n_children, sizeof (DwellTreeEntry *),
                        compare_entries, (gpointer) form);
+}
+
+/*< private >
+ * _dwell_tree_entry_sort_all: all that was made below @top */
+void
+_dwell_tree_entry_sort_all (DwellTreeEntry      *top,
+                            const DwellTreeForm *form)
+{
+  g_autoptr(GPtrArray) waiting = g_ptr_array_new ();
+
+  g_ptr_array_add (waiting, top);
+  while (waiting->len > 0)
+    {
+      DwellTreeEntry *entry = g_ptr_array_steal_index (waiting, waiting->len - 1);
+
+      sort_children (entry, form);
+      for (guint32 i = 0; i < entry->n_children; i++)
+        if (entry->siblings[i].children != NULL)
+          g_ptr_array_add (waiting, &entry->siblings[i]);
+    }
 }
 
 static void
@@ -250,7 +270,7 @@ _dwell_tree_entry_unfold (DwellTreeEntry      *self,
   else
     add_groups (self, form, dwell_tree_group_get_callers (self->group, form->tree, form->root));
 
-  _dwell_tree_entry_sort (self, form);
+  sort_children (self, form);
 }
 
 /*< private >

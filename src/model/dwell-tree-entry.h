@@ -40,7 +40,7 @@ DwellTreeEntry *_dwell_tree_entry_new           (const DwellTreeForm  *form)
 void            _dwell_tree_entry_free          (DwellTreeEntry       *top);
 void            _dwell_tree_entry_unfold        (DwellTreeEntry       *self,
                                                  const DwellTreeForm  *form);
-void            _dwell_tree_entry_sort          (DwellTreeEntry       *self,
+void            _dwell_tree_entry_sort_all      (DwellTreeEntry       *top,
                                                  const DwellTreeForm  *form);
 DwellTreeRow    _dwell_tree_entry_get_row       (const DwellTreeEntry *self,
                                                  const DwellTreeForm  *form);

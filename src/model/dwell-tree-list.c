@@ -12,15 +12,13 @@
 /* Rows that unfolding all below one may make. */
 #define UNFOLDED_MAX 20000u
 
-/* How far a new tree is unfolded at most. */
-#define FIRST_DEPTH 1000u
-
 /* Deeper rows are indented like these in text. */
 #define INDENTED_DEPTH 40u
 
 enum {
   PROP_0,
   PROP_N_ITEMS,
+  PROP_BUSY,
   N_PROPS
 };
 
@@ -115,108 +113,11 @@ is_below (const DwellTreeEntry *entry,
   return entry != NULL;
 }
 
-/* What a new tree shows before anyone unfolds anything: the way down until it parts. */
-static void
-unfold_first (DwellTreeList *self)
-{
-  DwellTreeEntry *entry = self->top;
-
-  if (self->form.mode == DWELL_TREE_AROUND)
-    for (guint32 i = 0; i < entry->n_children; i++)
-      _dwell_tree_entry_unfold (entry->children[i], &self->form);
-
-  if (self->form.mode != DWELL_TREE_TOP_DOWN)
-    return;
-
-  for (guint depth = 0; entry->n_children > 0 && depth < FIRST_DEPTH; depth++)
-    {
-      gboolean parts = entry->n_children > 1;
-
-      entry = entry->children[0];
-      _dwell_tree_entry_unfold (entry, &self->form);
-      if (parts)
-        break;
-    }
-}
-
-typedef struct {
-  DwellTreeEntry *old;
-  DwellTreeEntry *new;
-} Pair;
-
-/* Unfolds below @top what is unfolded in the old tree. */
-static void
-unfold_as_before (DwellTreeList       *self,
-                  DwellTreeEntry      *top,
-                  const DwellTreeForm *form)
-{
-  g_autoptr(GArray) pairs = g_array_new (FALSE, FALSE, sizeof (Pair));
-  DwellTreeEntry *current = NULL;
-  Pair pair = { self->top, top };
-
-  g_array_append_val (pairs, pair);
-  while (pairs->len > 0)
-    {
-      Pair next = g_array_index (pairs, Pair, pairs->len - 1);
-
-      g_array_set_size (pairs, pairs->len - 1);
-      for (guint32 i = 0; i < next.old->n_children; i++)
-        {
-          DwellTreeEntry *old = next.old->children[i];
-
-          if (!old->is_unfolded && old != self->current)
-            continue;
-
-          pair.old = old;
-          pair.new = _dwell_tree_entry_find (next.new, form, old, &self->form);
-          if (pair.new == NULL)
-            continue;
-
-          if (old == self->current)
-            current = pair.new;
-          if (!old->is_unfolded || !pair.new->has_children)
-            continue;
-
-          _dwell_tree_entry_unfold (pair.new, form);
-          g_array_append_val (pairs, pair);
-        }
-    }
-
-  self->current = current;
-}
-
-/* The tree, or what it is seen as, is now @form, which is taken over. What is unfolded stays so if
- * it is the same kind of tree. */
-static void
-take_form (DwellTreeList *self,
-           DwellTreeForm  form,
-           gboolean       is_same_kind)
-{
-  DwellTreeForm old_form = self->form;
-  DwellTreeEntry *old_top = self->top;
-  DwellTreeEntry *top = _dwell_tree_entry_new (&form);
-
-  if (is_same_kind && old_form.tree != NULL && form.tree != NULL)
-    unfold_as_before (self, top, &form);
-  else
-    self->current = NULL;
-
-  self->form = form;
-  self->top = top;
-  if (!is_same_kind || old_form.tree == NULL || old_top->n_children == 0)
-    unfold_first (self);
-  _dwell_tree_list_renew (self);
-
-  _dwell_tree_entry_free (old_top);
-  if (old_form.tree != form.tree)
-    g_clear_pointer (&old_form.tree, dwell_tree_unref);
-}
-
 static void
 on_tree_changed (DwellTreeList *self)
 {
   DwellTree *tree = self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
-  DwellTreeForm form = self->form;
+  DwellTreeForm form = self->wanted;
   gboolean is_same_trace = tree != NULL && form.tree != NULL && form.tree->trace == tree->trace &&
                            (form.tree->contexts == NULL) == (tree->contexts == NULL);
 
@@ -224,11 +125,11 @@ on_tree_changed (DwellTreeList *self)
     return;
 
   form.root = is_same_trace && form.root != DWELL_NONE
-                ? dwell_tree_find_same (tree, self->form.tree, form.root) : DWELL_NONE;
+                ? dwell_tree_find_same (tree, form.tree, form.root) : DWELL_NONE;
   if (!is_same_trace && (tree == NULL || form.tree == NULL || form.tree->trace != tree->trace))
     form.area = DWELL_NONE;
-  form.tree = tree != NULL ? dwell_tree_ref (tree) : NULL;
-  take_form (self, form, is_same_trace);
+  form.tree = tree;
+  _dwell_tree_list_take_form (self, &form, is_same_trace);
 }
 
 static void
@@ -242,6 +143,9 @@ dwell_tree_list_get_property (GObject    *object,
     case PROP_N_ITEMS:
       g_value_set_uint (value, DWELL_TREE_LIST (object)->rows->len);
       break;
+    case PROP_BUSY:
+      g_value_set_boolean (value, DWELL_TREE_LIST (object)->is_busy);
+      break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
     }
@@ -252,6 +156,9 @@ dwell_tree_list_dispose (GObject *object)
 {
   DwellTreeList *self = DWELL_TREE_LIST (object);
 
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
+  self->job = NULL;
   g_clear_object (&self->source_signals);
   g_clear_object (&self->source);
 
@@ -266,6 +173,7 @@ dwell_tree_list_finalize (GObject *object)
   g_ptr_array_unref (self->rows);
   _dwell_tree_entry_free (self->top);
   g_clear_pointer (&self->form.tree, dwell_tree_unref);
+  g_clear_pointer (&self->wanted.tree, dwell_tree_unref);
 
   G_OBJECT_CLASS (dwell_tree_list_parent_class)->finalize (object);
 }
@@ -281,6 +189,8 @@ dwell_tree_list_class_init (DwellTreeListClass *klass)
 
   properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -291,6 +201,7 @@ dwell_tree_list_init (DwellTreeList *self)
   self->form.root = DWELL_NONE;
   self->form.sort_by = DWELL_TREE_TOTAL;
   self->form.descending = TRUE;
+  self->wanted = self->form;
   self->top = _dwell_tree_entry_new (&self->form);
   self->rows = g_ptr_array_new ();
 
@@ -328,17 +239,31 @@ dwell_tree_list_set_source (DwellTreeList   *self,
   on_tree_changed (self);
 }
 
+/**
+ * dwell_tree_list_get_busy:
+ * @self: a list
+ *
+ * Returns: whether the rows are still being made, and those of before, or none, are shown
+ */
+gboolean
+dwell_tree_list_get_busy (DwellTreeList *self)
+{
+  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), FALSE);
+
+  return self->is_busy;
+}
+
 DwellTreeMode
 dwell_tree_list_get_mode (DwellTreeList *self)
 {
-  return self->form.mode;
+  return self->wanted.mode;
 }
 
 void
 dwell_tree_list_set_mode (DwellTreeList *self,
                           DwellTreeMode  mode)
 {
-  DwellTreeForm form = self->form;
+  DwellTreeForm form = self->wanted;
 
   g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
@@ -346,20 +271,20 @@ dwell_tree_list_set_mode (DwellTreeList *self,
     return;
 
   form.mode = mode;
-  take_form (self, form, FALSE);
+  _dwell_tree_list_take_form (self, &form, FALSE);
 }
 
 guint32
 dwell_tree_list_get_area (DwellTreeList *self)
 {
-  return self->form.area;
+  return self->wanted.area;
 }
 
 void
 dwell_tree_list_set_area (DwellTreeList *self,
                           guint32        area)
 {
-  DwellTreeForm form = self->form;
+  DwellTreeForm form = self->wanted;
 
   g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
@@ -368,15 +293,15 @@ dwell_tree_list_set_area (DwellTreeList *self,
 
   form.area = area;
   if (form.mode == DWELL_TREE_AROUND)
-    take_form (self, form, FALSE);
+    _dwell_tree_list_take_form (self, &form, FALSE);
   else
-    self->form.area = area;
+    self->wanted.area = self->form.area = area;
 }
 
 guint32
 dwell_tree_list_get_root (DwellTreeList *self)
 {
-  return self->form.root;
+  return self->wanted.root;
 }
 
 /**
@@ -390,7 +315,7 @@ void
 dwell_tree_list_set_root (DwellTreeList *self,
                           guint32        node)
 {
-  DwellTreeForm form = self->form;
+  DwellTreeForm form = self->wanted;
 
   g_return_if_fail (DWELL_IS_TREE_LIST (self));
   g_return_if_fail (node == DWELL_NONE || (form.tree != NULL && node < form.tree->n_nodes));
@@ -399,7 +324,7 @@ dwell_tree_list_set_root (DwellTreeList *self,
     return;
 
   form.root = node;
-  take_form (self, form, FALSE);
+  _dwell_tree_list_take_form (self, &form, FALSE);
 }
 
 /**
@@ -415,26 +340,14 @@ dwell_tree_list_sort (DwellTreeList   *self,
                       DwellTreeColumn  column,
                       gboolean         descending)
 {
-  g_autoptr(GPtrArray) waiting = g_ptr_array_new ();
-
   g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
   if (self->form.sort_by == column && self->form.descending == descending)
     return;
 
-  self->form.sort_by = column;
-  self->form.descending = descending;
-  g_ptr_array_add (waiting, self->top);
-  while (waiting->len > 0)
-    {
-      DwellTreeEntry *entry = g_ptr_array_steal_index (waiting, waiting->len - 1);
-
-      _dwell_tree_entry_sort (entry, &self->form);
-      for (guint32 i = 0; i < entry->n_children; i++)
-        if (entry->siblings[i].children != NULL)
-          g_ptr_array_add (waiting, &entry->siblings[i]);
-    }
-
+  self->wanted.sort_by = self->form.sort_by = column;
+  self->wanted.descending = self->form.descending = descending;
+  _dwell_tree_entry_sort_all (self->top, &self->form);
   _dwell_tree_list_renew (self);
 }
 

@@ -62,10 +62,13 @@ char               *dwell_tree_item_get_text (DwellTreeItem   *self,
 #define DWELL_TYPE_TREE_LIST (dwell_tree_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTreeList, dwell_tree_list, DWELL, TREE_LIST, GObject)
 
-/* A GListModel of DwellTreeItem. Property: n-items. Positions that do not exist are G_MAXUINT. */
+/* A GListModel of DwellTreeItem. Properties: n-items; busy: the rows of a great tree from below, or
+ * around an area, are made on a worker, and come by and by. Positions that do not exist are
+ * G_MAXUINT. */
 DwellTreeList *dwell_tree_list_new          (void) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_tree_list_set_source   (DwellTreeList   *self,
                                              DwellTreeSource *source);
+gboolean       dwell_tree_list_get_busy     (DwellTreeList   *self);
 DwellTreeMode  dwell_tree_list_get_mode     (DwellTreeList   *self);
 void           dwell_tree_list_set_mode     (DwellTreeList   *self,
                                              DwellTreeMode    mode);

@@ -100,6 +100,7 @@ update_matched (DwellFlamePage *self)
   guint32 zoomed = dwell_flame_graph_get_zoomed (self->graph);
   g_autofree char *share = NULL;
   g_autofree char *text = NULL;
+  gint64 weight;
   gint64 whole;
 
   gtk_widget_set_visible (self->matched, match != NULL && tree != NULL);
@@ -107,9 +108,9 @@ update_matched (DwellFlamePage *self)
     return;
 
   whole = zoomed != DWELL_NONE ? tree->totals[zoomed] : tree->total;
-  share = dwell_text_percent (whole > 0 ? (double) dwell_tree_get_matched (tree, match->areas,
-                                                                           zoomed, NULL) /
-                                            (double) whole : 0);
+  weight = zoomed != DWELL_NONE ? dwell_tree_get_matched (tree, match->areas, zoomed, NULL)
+                                : match->weight;
+  share = dwell_text_percent (whole > 0 ? (double) weight / (double) whole : 0);
   /* Translators: which part of what is shown a search matches */
   text = g_strdup_printf (_("matched %s"), share);
   gtk_label_set_text (GTK_LABEL (self->matched), text);

@@ -22,6 +22,12 @@ enum {
 
 static GParamSpec *properties[N_PROPS];
 
+/* A column of weights holds a heading with this much of a unit; for more it grows. */
+#define WEIGHT_WIDTH      116
+#define UNIT_LETTERS      4
+#define UNIT_LETTERS_MAX  20
+#define UNIT_LETTER_WIDTH 9
+
 G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, ADW_TYPE_BIN)
 
 DwellTree *
@@ -51,7 +57,8 @@ update_state (DwellTreePage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (self->source != NULL && dwell_tree_source_get_busy (self->source))
+      if (dwell_tree_list_get_busy (self->list) ||
+          (self->source != NULL && dwell_tree_source_get_busy (self->source)))
         state = "loading";
       else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_AROUND &&
                dwell_tree_list_get_area (self->list) == DWELL_NONE)
@@ -115,6 +122,18 @@ _dwell_tree_page_show_current (DwellTreePage *self,
   on_chosen (self, dwell_tree_list_get_current (self->list));
 }
 
+/* So that a heading of a long unit is not cut; but the user may have drawn the column wider. */
+static void
+widen_for_unit (GtkColumnViewColumn *column,
+                const char          *unit)
+{
+  int n_letters = (int) MIN (g_utf8_strlen (unit, -1), UNIT_LETTERS_MAX);
+  int width = WEIGHT_WIDTH + MAX (n_letters - UNIT_LETTERS, 0) * UNIT_LETTER_WIDTH;
+
+  if (gtk_column_view_column_get_fixed_width (column) < width)
+    gtk_column_view_column_set_fixed_width (column, width);
+}
+
 static void
 update_titles (DwellTreePage *self)
 {
@@ -129,6 +148,8 @@ update_titles (DwellTreePage *self)
   own = *unit != '\0' ? g_strdup_printf (_("Self (%s)"), unit) : g_strdup (_("Self"));
   gtk_column_view_column_set_title (self->columns[DWELL_TREE_TOTAL], total);
   gtk_column_view_column_set_title (self->columns[DWELL_TREE_SELF], own);
+  widen_for_unit (self->columns[DWELL_TREE_TOTAL], unit);
+  widen_for_unit (self->columns[DWELL_TREE_SELF], unit);
   gtk_column_view_column_set_visible (self->columns[DWELL_TREE_SELF],
                                       tree == NULL || tree->selves != NULL);
   gtk_column_view_column_set_visible (self->columns[DWELL_TREE_SELF_SHARE],
@@ -517,9 +538,9 @@ add_columns (DwellTreePage *self)
   } infos[DWELL_N_TREE_COLUMNS] = {
     [DWELL_TREE_NAME] = { N_("Name"), 320 },
     [DWELL_TREE_COUNT] = { N_("Count"), 84 },
-    [DWELL_TREE_TOTAL] = { N_("Total"), 116 },
+    [DWELL_TREE_TOTAL] = { N_("Total"), WEIGHT_WIDTH },
     [DWELL_TREE_TOTAL_SHARE] = { N_("Total %"), 92 },
-    [DWELL_TREE_SELF] = { N_("Self"), 116 },
+    [DWELL_TREE_SELF] = { N_("Self"), WEIGHT_WIDTH },
     [DWELL_TREE_SELF_SHARE] = { N_("Self %"), 92 },
   };
 
@@ -555,6 +576,8 @@ dwell_tree_page_init (DwellTreePage *self)
   g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
                            G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
   /* After the rows have dropped what is no longer there. */
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
