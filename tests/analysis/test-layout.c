@@ -133,8 +133,10 @@ static gboolean
 is_long (const Case *c,
          guint32     span)
 {
-  return (double) ((guint64) c->trace->span_end[span] - (guint64) c->trace->span_begin[span]) >=
-         c->column;
+  guint64 length = (guint64) c->trace->span_end[span] - (guint64) c->trace->span_begin[span];
+
+  /* As whole numbers: a double takes the length below a large power of two for that power. */
+  return c->column < 0x1p64 && length >= (guint64) ceil (c->column);
 }
 
 /* How many folded bars are at @x. */
