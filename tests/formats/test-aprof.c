@@ -514,6 +514,26 @@ test_deep (void)
   g_assert_cmpuint (file_fixture_count (circle_trace, "caller-cycle"), ==, 1);
 }
 
+/* A million points of one routine, from the largest size down. */
+static void
+test_many_points (void)
+{
+  enum { N = 1000000 };
+  g_autoptr(GString) text = g_string_new ("v 6\nk 2000000\nr \"f\" \"a\" 1\n");
+  g_autoptr(DwellTrace) trace = NULL;
+
+  for (guint i = N; i > 0; i--)
+    g_string_append_printf (text, "p 1 %u 2 2 2 4 1 2 2 2 2 4\n", i);
+
+  trace = open_text (text->str);
+  check (trace);
+  g_assert_cmpuint (trace->n_cost_owners, ==, 1);
+  g_assert_cmpuint (trace->n_cost_points, ==, N);
+  g_assert_cmpuint (trace->point_size[0], ==, 1);
+  g_assert_cmpuint (trace->point_size[N - 1], ==, N);
+  g_assert_cmpuint (dwell_problems_get_total (trace->problems), ==, 0);
+}
+
 static void
 read_damaged (const char *bytes,
               gsize       length)
@@ -597,6 +617,7 @@ main (int    argc,
   g_test_add_func ("/aprof/threads", test_threads);
   g_test_add_func ("/aprof/joins", test_joins);
   g_test_add_func ("/aprof/deep", test_deep);
+  g_test_add_func ("/aprof/many-points", test_many_points);
   g_test_add_func ("/aprof/damage", test_damage);
   g_test_add_func ("/aprof/pieces", test_pieces);
   status = g_test_run ();

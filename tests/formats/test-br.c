@@ -404,6 +404,35 @@ test_many_problems (void)
   g_assert_cmpuint (file_fixture_count (trace, "skipped-bytes"), ==, 5000);
 }
 
+/* Backtraces alone, of no line and no block: nothing is made up from them. */
+static void
+test_backtraces_only (void)
+{
+  enum { N = 100000 };
+  g_autoptr(GString) words = g_string_new (NULL);
+  g_autoptr(GBytes) unnamed = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellTrace) unnamed_trace = NULL;
+  g_autoptr(GError) error = NULL;
+
+  for (guint i = 0; i < N; i++)
+    g_string_append_printf (words, "b1:%u:1 ", i % 1000);
+
+  unnamed = br_make (words->str);
+  unnamed_trace = br_open (unnamed, &error);
+  if (unnamed_trace == NULL)
+    g_assert_true (error->domain == DWELL_ERROR);
+  else
+    g_assert_cmpuint (unnamed_trace->n_lines, ==, 0);
+
+  g_string_prepend (words, "m1=A ");
+  trace = br_open_words (words->str);
+  g_assert_cmpuint (trace->n_lines, ==, 0);
+  g_assert_cmpuint (trace->n_stack_nodes, ==, 0);
+  g_assert_cmpuint (trace->n_spans, ==, 0);
+  g_assert_cmpuint (file_fixture_count (trace, "outside-block"), ==, N);
+}
+
 static void
 test_recognise (void)
 {
@@ -607,6 +636,7 @@ main (int   argc,
   g_test_add_func ("/br/flips", test_flips);
   g_test_add_func ("/br/deep", test_deep);
   g_test_add_func ("/br/many-problems", test_many_problems);
+  g_test_add_func ("/br/backtraces-only", test_backtraces_only);
   g_test_add_func ("/br/recognise", test_recognise);
   g_test_add_func ("/br/nothing", test_nothing);
   g_test_add_func ("/br/long", test_long);
