@@ -12,6 +12,7 @@ typedef enum {
   DWELL_EXPORT_WHOLE,
   DWELL_EXPORT_SELECTION,
   DWELL_EXPORT_VISIBLE,
+  DWELL_EXPORT_MARKERS, /* between two of them */
 } DwellExportRange;
 
 #define DWELL_TYPE_EXPORT_DRAFT (dwell_export_draft_get_type ())

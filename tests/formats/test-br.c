@@ -408,7 +408,7 @@ test_many_problems (void)
 static void
 test_backtraces_only (void)
 {
-  enum { N = 100000 };
+  enum { N = 20000 };
   g_autoptr(GString) words = g_string_new (NULL);
   g_autoptr(GBytes) unnamed = NULL;
   g_autoptr(DwellTrace) trace = NULL;

@@ -151,6 +151,41 @@ test_preview (Fixture       *fixture,
   close_dialog (dialog);
 }
 
+/* Two markers are a range, in whichever order they are chosen. */
+static void
+test_markers (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  const DwellText1Settings *settings;
+  DwellExportDialog *dialog;
+  AdwComboRow *range;
+
+  open_data (fixture, TEXT1);
+  wait_for_session (fixture);
+  dwell_view_add_marker (get_view (fixture), 20, "one");
+  dwell_view_add_marker (get_view (fixture), 10, "");
+  dwell_view_add_marker (get_view (fixture), 30, "two");
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+  dialog = find_dialog ();
+  g_assert_nonnull (dialog);
+  range = find_id (dialog, "range");
+  g_assert_false (gtk_widget_get_visible (find_id (dialog, "from_marker")));
+
+  adw_combo_row_set_selected (range,
+                              g_list_model_get_n_items (adw_combo_row_get_model (range)) - 1);
+  settings = dwell_export_draft_get_settings (dwell_export_draft_get (get_session (fixture)));
+  g_assert_true (gtk_widget_get_visible (find_id (dialog, "from_marker")));
+  g_assert_cmpint (settings->begin, ==, 10);
+  g_assert_cmpint (settings->end, ==, 30);
+
+  adw_combo_row_set_selected (find_id (dialog, "from_marker"), 2);
+  adw_combo_row_set_selected (find_id (dialog, "to_marker"), 1);
+  settings = dwell_export_draft_get_settings (dwell_export_draft_get (get_session (fixture)));
+  g_assert_cmpint (settings->begin, ==, 20);
+  g_assert_cmpint (settings->end, ==, 30);
+  close_dialog (dialog);
+}
+
 static void
 test_binary (Fixture       *fixture,
              gconstpointer  user_data)
@@ -480,6 +515,7 @@ main (int    argc,
                                           tear_down)
   ADD ("action", NULL, test_action);
   ADD ("preview", NULL, test_preview);
+  ADD ("markers", NULL, test_markers);
   ADD ("binary", NULL, test_binary);
   ADD ("faults", NULL, test_faults);
   ADD ("completion", NULL, test_completion);

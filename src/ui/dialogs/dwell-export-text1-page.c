@@ -37,6 +37,8 @@ struct _DwellExportText1Page
   GtkSwitch           *timeline_states;
   AdwComboRow         *combos[N_COMBOS];
   AdwComboRow         *range;
+  AdwComboRow         *from_marker;
+  AdwComboRow         *to_marker;
   AdwComboRow         *areas;
   AdwEntryRow         *area_pattern;
   AdwEntryRow         *contexts;
@@ -46,7 +48,7 @@ struct _DwellExportText1Page
 
   DwellView        *view;
   DwellExportDraft *draft;
-  DwellExportRange  ranges[3]; /* by row of the combo */
+  DwellExportRange  ranges[4]; /* by row of the combo */
   guint             n_ranges;
   gboolean          is_showing;
 };
@@ -278,6 +280,28 @@ on_contexts (DwellExportText1Page *self)
                             gtk_editable_get_text (GTK_EDITABLE (self->contexts)), NULL);
 }
 
+/* From one marker to the other, whichever is chosen first; at least two there must be. */
+static gboolean
+get_marked_range (DwellExportText1Page *self,
+                  gint64               *begin,
+                  gint64               *end)
+{
+  guint n = dwell_view_get_n_markers (self->view);
+  guint from = adw_combo_row_get_selected (self->from_marker);
+  guint to = adw_combo_row_get_selected (self->to_marker);
+  gint64 first;
+  gint64 last;
+
+  if (n < 2)
+    return FALSE;
+
+  first = dwell_view_get_marker (self->view, from < n ? from : 0)->time;
+  last = dwell_view_get_marker (self->view, to < n ? to : n - 1)->time;
+  *begin = MIN (first, last);
+  *end = MAX (first, last);
+  return TRUE;
+}
+
 static gboolean
 get_range (DwellExportText1Page *self,
            DwellExportRange      range,
@@ -291,8 +315,21 @@ get_range (DwellExportText1Page *self,
     return dwell_view_get_selection (self->view, begin, end);
   if (range == DWELL_EXPORT_VISIBLE)
     dwell_view_get_range (self->view, begin, end);
+  if (range == DWELL_EXPORT_MARKERS)
+    return get_marked_range (self, begin, end);
 
   return TRUE;
+}
+
+static void
+show_marker_rows (DwellExportText1Page *self)
+{
+  guint selected = adw_combo_row_get_selected (self->range);
+  gboolean has_markers = selected < self->n_ranges &&
+                         self->ranges[selected] == DWELL_EXPORT_MARKERS;
+
+  gtk_widget_set_visible (GTK_WIDGET (self->from_marker), has_markers);
+  gtk_widget_set_visible (GTK_WIDGET (self->to_marker), has_markers);
 }
 
 static void
@@ -305,16 +342,42 @@ on_range (DwellExportText1Page *self)
   if (self->is_showing || selected >= self->n_ranges)
     return;
 
+  show_marker_rows (self);
   get_range (self, self->ranges[selected], &begin, &end);
   dwell_export_draft_set_range (self->draft, self->ranges[selected], begin, end);
 }
 
-/* A range between two markers would be one more row. */
+/* The markers by time, in both rows: from the first to the last. */
+static void
+fill_markers (DwellExportText1Page *self)
+{
+  g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
+  gint64 resolution = dwell_session_get_resolution (dwell_view_get_session (self->view));
+  guint n = dwell_view_get_n_markers (self->view);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const DwellMarker *marker = dwell_view_get_marker (self->view, i);
+      g_autofree char *time = dwell_text_time (marker->time, resolution);
+      g_autofree char *name = g_strdup_printf ("%s  %s", time, marker->text);
+
+      gtk_string_list_append (list, *marker->text != '\0' ? name : time);
+    }
+
+  self->is_showing = TRUE;
+  adw_combo_row_set_model (self->from_marker, G_LIST_MODEL (list));
+  adw_combo_row_set_model (self->to_marker, G_LIST_MODEL (list));
+  if (n > 0)
+    adw_combo_row_set_selected (self->to_marker, n - 1);
+  self->is_showing = FALSE;
+}
+
 static void
 fill_ranges (DwellExportText1Page *self)
 {
   static const char * const names[] = {
     N_("Whole session"), N_("Selection"), N_("Visible range"),
+    N_("Between two markers"),
   };
   g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
 
@@ -332,7 +395,9 @@ fill_ranges (DwellExportText1Page *self)
 
       length = begin < end ? dwell_text_duration (end - begin) : NULL;
       /* Translators: which range, and how long it is */
-      name = i == 0 ? g_strdup (_(names[i])) : g_strdup_printf (_("%s, %s"), _(names[i]), length);
+      name = i == 0 || range == DWELL_EXPORT_MARKERS
+               ? g_strdup (_(names[i]))
+               : g_strdup_printf (_("%s, %s"), _(names[i]), length);
       gtk_string_list_append (list, name);
       self->ranges[self->n_ranges++] = range;
     }
@@ -423,6 +488,8 @@ dwell_export_text1_page_class_init (DwellExportText1PageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, binary);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, timeline_states);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, range);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, from_marker);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, to_marker);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, areas);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, area_pattern);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, contexts);
@@ -480,8 +547,10 @@ dwell_export_text1_page_new (DwellView          *view,
   g_object_set (gtk_editable_get_delegate (GTK_EDITABLE (self->contexts)),
                 "enable-undo", FALSE, NULL);
   add_templates (self, preview);
+  fill_markers (self);
   fill_ranges (self);
   adapt_range (self);
+  show_marker_rows (self);
 
   g_signal_connect_swapped (self->draft, "changed", G_CALLBACK (show_all), self);
   show_all (self);
