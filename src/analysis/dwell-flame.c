@@ -94,6 +94,21 @@ dwell_flame_free (DwellFlame *self)
   g_free (self);
 }
 
+/**
+ * dwell_flame_set_order:
+ * @self: a flame graph
+ * @order: of siblings
+ *
+ * Only what is looked at again is ordered anew.
+ */
+void
+dwell_flame_set_order (DwellFlame      *self,
+                       DwellFlameOrder  order)
+{
+  self->order = order;
+  g_hash_table_remove_all (self->orders);
+}
+
 DwellTree *
 dwell_flame_get_tree (DwellFlame *self)
 {

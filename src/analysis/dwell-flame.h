@@ -31,6 +31,8 @@ typedef struct _DwellFlame DwellFlame;
 DwellFlame *dwell_flame_new   (DwellTree       *tree,
                                DwellFlameOrder  order) G_GNUC_WARN_UNUSED_RESULT;
 void        dwell_flame_free  (DwellFlame      *self);
+void        dwell_flame_set_order (DwellFlame      *self,
+                                   DwellFlameOrder  order);
 DwellTree  *dwell_flame_get_tree  (DwellFlame  *self);
 guint32     dwell_flame_get_depth (DwellFlame  *self);
 

@@ -19,6 +19,7 @@ typedef struct {
   DwellTree        *tree;    /* NULL: make it */
   DwellPattern     *pattern; /* NULL: nothing is searched */
   DwellTreeMatch   *match;   /* out */
+  DwellFlame       *flame;   /* out, with a new tree */
 } Query;
 
 struct _DwellTreeSource
@@ -39,6 +40,7 @@ struct _DwellTreeSource
   Query            *query; /* … which belongs to it */
   DwellTree        *tree;  /* what is there, or NULL */
   DwellTreeMatch   *match;
+  DwellFlame       *flame; /* of the tree; NULL: taken */
   guint             shown_tree_serial;
   guint             shown_match_serial;
   gboolean          is_busy;
@@ -77,6 +79,7 @@ query_free (gpointer data)
   g_clear_pointer (&self->tree, dwell_tree_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   g_clear_pointer (&self->match, match_free);
+  g_clear_pointer (&self->flame, dwell_flame_free);
   dwell_trace_unref (self->trace);
   g_free (self);
 }
@@ -118,7 +121,11 @@ work (gpointer      data,
   Query *self = data;
 
   if (self->tree == NULL)
-    self->tree = dwell_tree_new (self->trace, &self->options, cancellable);
+    {
+      self->tree = dwell_tree_new (self->trace, &self->options, cancellable);
+      if (self->tree != NULL)
+        self->flame = dwell_flame_new (self->tree, DWELL_FLAME_BY_TIME);
+    }
   if (self->tree != NULL && self->pattern != NULL)
     self->match = find_matches (self->tree, self->pattern, cancellable);
 }
@@ -194,10 +201,16 @@ update (DwellTreeSource *self)
 static void
 show (DwellTreeSource *self,
       DwellTree       *tree,
+      DwellFlame      *flame,
       DwellTreeMatch  *match)
 {
   gboolean is_other = tree != self->tree;
 
+  if (is_other)
+    {
+      g_clear_pointer (&self->flame, dwell_flame_free);
+      self->flame = flame;
+    }
   g_clear_pointer (&self->match, match_free);
   g_clear_pointer (&self->tree, dwell_tree_unref);
   self->tree = tree;
@@ -224,7 +237,8 @@ answered (gpointer data,
     {
       self->shown_tree_serial = query->tree_serial;
       self->shown_match_serial = query->match_serial;
-      show (self, g_steal_pointer (&query->tree), g_steal_pointer (&query->match));
+      show (self, g_steal_pointer (&query->tree), g_steal_pointer (&query->flame),
+            g_steal_pointer (&query->match));
     }
 
   update (self);
@@ -264,7 +278,7 @@ change_subject (DwellTreeSource *self)
     _dwell_job_cancel (self->job);
   /* Nodes and areas of another trace mean nothing. */
   if (self->tree != NULL && self->tree->trace != dwell_view_get_trace (self->view))
-    show (self, NULL, NULL);
+    show (self, NULL, NULL, NULL);
   update (self);
 }
 
@@ -308,6 +322,7 @@ dwell_tree_source_finalize (GObject *object)
   DwellTreeSource *self = DWELL_TREE_SOURCE (object);
 
   g_clear_pointer (&self->match, match_free);
+  g_clear_pointer (&self->flame, dwell_flame_free);
   g_clear_pointer (&self->tree, dwell_tree_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   g_free (self->search);
@@ -405,6 +420,12 @@ DwellTree *
 dwell_tree_source_get_tree (DwellTreeSource *self)
 {
   return self->tree;
+}
+
+DwellFlame *
+dwell_tree_source_take_flame (DwellTreeSource *self)
+{
+  return g_steal_pointer (&self->flame);
 }
 
 gboolean

@@ -6,7 +6,7 @@
  * meanwhile. A tree of an outdated range is shown all the same: it is newer than the one before. */
 #pragma once
 
-#include "analysis/dwell-tree.h"
+#include "analysis/dwell-flame.h"
 #include "model/dwell-view.h"
 
 G_BEGIN_DECLS
@@ -32,6 +32,9 @@ void         dwell_tree_source_release         (DwellTreeSource  *self);
 
 /* (nullable) (transfer none): not there yet. */
 DwellTree   *dwell_tree_source_get_tree        (DwellTreeSource  *self);
+/* (nullable) (transfer full): the tree as a flame graph, in the order of time, for who shows it and
+ * asks first. */
+DwellFlame  *dwell_tree_source_take_flame      (DwellTreeSource  *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean     dwell_tree_source_get_busy        (DwellTreeSource  *self);
 
 gboolean     dwell_tree_source_get_by_context  (DwellTreeSource  *self);

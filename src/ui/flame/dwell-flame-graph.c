@@ -362,6 +362,38 @@ zoom_action (GtkWidget  *widget,
   dwell_flame_graph_zoom_to (self, g_str_equal (name, "flame.whole") ? DWELL_NONE : self->focus);
 }
 
+/* The worker that made the tree has weighed it, so nothing here takes a walk through all nodes. */
+static DwellFlame *
+take_flame (DwellFlameGraph *self,
+            DwellTree       *tree)
+{
+  DwellFlame *flame = dwell_tree_source_take_flame (self->source);
+
+  if (flame == NULL)
+    return dwell_flame_new (tree, self->order);
+
+  dwell_flame_set_order (flame, self->order);
+  return flame;
+}
+
+/* Another flame graph, or order of it: shows @node, with the focus at @focus. */
+static void
+settle (DwellFlameGraph *self,
+        guint32          node,
+        guint32          focus)
+{
+  _dwell_flame_graph_stop_glide (self);
+  g_array_set_size (self->history, 0);
+  self->hover = DWELL_NONE;
+  self->focus = focus;
+  self->sight = (DwellFlameSight) { 0, 1, 0, DWELL_NONE };
+  if (self->flame != NULL)
+    self->sight = _dwell_flame_graph_get_sight (self, node);
+  update_cursor (self);
+  _dwell_flame_graph_show_sight (self);
+  g_signal_emit (self, signals[ZOOMED], 0);
+}
+
 /* Takes the source's tree; what was zoomed to and in focus is looked for in it. */
 static void
 on_tree_changed (DwellFlameGraph *self)
@@ -384,18 +416,9 @@ on_tree_changed (DwellFlameGraph *self)
       node = focus = DWELL_NONE;
     }
 
-  _dwell_flame_graph_stop_glide (self);
-  g_array_set_size (self->history, 0);
-  self->flame = tree != NULL && tree->n_nodes > 0 ? dwell_flame_new (tree, self->order) : NULL;
+  self->flame = tree != NULL && tree->n_nodes > 0 ? take_flame (self, tree) : NULL;
   g_clear_pointer (&old, dwell_flame_free);
-  self->hover = DWELL_NONE;
-  self->focus = focus;
-  self->sight = (DwellFlameSight) { 0, 1, 0, DWELL_NONE };
-  if (self->flame != NULL)
-    self->sight = _dwell_flame_graph_get_sight (self, node);
-  update_cursor (self);
-  _dwell_flame_graph_show_sight (self);
-  g_signal_emit (self, signals[ZOOMED], 0);
+  settle (self, node, focus);
 }
 
 static void
@@ -534,7 +557,11 @@ dwell_flame_graph_set_order (DwellFlameGraph *self,
     return;
 
   self->order = order;
-  on_tree_changed (self);
+  if (self->flame == NULL)
+    return;
+
+  dwell_flame_set_order (self->flame, order);
+  settle (self, self->sight.node, self->focus);
 }
 
 void
