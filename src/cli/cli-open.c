@@ -215,8 +215,10 @@ count_problems (const DwellProblems *problems,
                                   "%s problems; see “dwell-cli problems”",
                                   MIN (total, G_MAXINT)), digits);
   else if (total > 0)
-    dwell_cli_complain (file, _("%s problems; see “dwell-cli problems” for the first %u different "
-                                "ones"), digits, n_kept);
+    dwell_cli_complain (file,
+                        ngettext ("%s problem; see “dwell-cli problems” for the first %u kinds",
+                                  "%s problems; see “dwell-cli problems” for the first %u kinds",
+                                  MIN (total, G_MAXINT)), digits, n_kept);
 }
 
 /**

@@ -4,6 +4,7 @@
  * children; the trace has them depth first, so that “is below” is one comparison of numbers. */
 #include "config.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -54,20 +55,6 @@ _dwell_builder_clear_weights (DwellBuilder *self)
     dwell_column_unref (self->point_columns[i]);
 }
 
-static gboolean
-make_room (DwellColumn  *column,
-           const char   *what,
-           GError      **error)
-{
-  if (!dwell_column_has_room (column, 1))
-    {
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("More than %" G_GSIZE_FORMAT " %s"),
-                   column->n, what);
-      return FALSE;
-    }
-  return TRUE;
-}
-
 /**
  * dwell_builder_add_stack_node:
  * @self: a builder
@@ -92,8 +79,12 @@ dwell_builder_add_stack_node (DwellBuilder  *self,
 
   g_return_val_if_fail (parent == DWELL_NONE || parent < node, DWELL_NONE);
 
-  if (!make_room (self->node_parent, _("stack nodes"), error))
-    return DWELL_NONE;
+  if (!dwell_column_has_room (self->node_parent, 1))
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("More than %" PRIu64 " stack nodes"),
+                   (guint64) self->node_parent->n);
+      return DWELL_NONE;
+    }
 
   dwell_column_append (self->node_parent, &parent, 1);
   dwell_column_append (self->node_area, &area, 1);
@@ -133,8 +124,13 @@ dwell_builder_add_cost_owner (DwellBuilder  *self,
     .id = id,
   };
 
-  if (!make_room (self->cost_owners, _("routines and contexts"), error))
-    return FALSE;
+  if (!dwell_column_has_room (self->cost_owners, 1))
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                   _("More than %" PRIu64 " routines and contexts"),
+                   (guint64) self->cost_owners->n);
+      return FALSE;
+    }
 
   dwell_column_append (self->cost_owners, &owner, 1);
   return TRUE;
@@ -166,8 +162,12 @@ dwell_builder_add_cost_point (DwellBuilder   *self,
 
   g_return_val_if_fail (self->cost_owners->n > 0, FALSE);
 
-  if (!make_room (self->point_size, _("cost points"), error))
-    return FALSE;
+  if (!dwell_column_has_room (self->point_size, 1))
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("More than %" PRIu64 " cost points"),
+                   (guint64) self->point_size->n);
+      return FALSE;
+    }
 
   owner = &dwell_column_index (self->cost_owners, DwellCostOwner, self->cost_owners->n - 1);
   owner->n_points++;

@@ -64,25 +64,25 @@ static char *
 describe (const DwellTrace  *trace,
           const Differences *differences)
 {
-  GString *text = g_string_new (NULL);
+  g_autofree char *cells = NULL;
+  const char *parts[4] = { NULL };
+  guint n = 0;
 
   if (differences->units)
-    g_string_append (text, get_unit (trace));
-
+    parts[n++] = get_unit (trace);
   if (differences->measures)
-    g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", get_measure (trace));
-
+    parts[n++] = get_measure (trace);
   if (differences->cells && differences->cells_are_unknown)
     {
-      g_string_append (text, text->len > 0 ? ", " : "");
-      if (trace->size_bytes == 0)
-        g_string_append (text, _("cells of unknown size"));
-      else
-        g_string_append_printf (text, ngettext ("cells of %u byte", "cells of %u bytes",
-                                                trace->size_bytes), trace->size_bytes);
+      cells = trace->size_bytes == 0
+                ? g_strdup (_("cells of unknown size"))
+                : g_strdup_printf (ngettext ("cells of %u byte", "cells of %u bytes",
+                                             trace->size_bytes), trace->size_bytes);
+      parts[n++] = cells;
     }
 
-  return g_string_free (text, FALSE);
+  /* Translators: between the members of a list */
+  return g_strjoinv (C_("list", ", "), (char **) parts);
 }
 
 /* The total of all files, if they count the same. */

@@ -427,8 +427,10 @@ remove_dropped (DwellSink  *self,
           g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
         continue;
 
-      g_propagate_prefixed_error (error, g_steal_pointer (&local_error),
-                                  _("The file was written, but the old one beside it stays: "));
+      g_set_error (error, local_error->domain, local_error->code,
+                   /* Translators: %s is why the old file could not be deleted */
+                   _("The file was written, but the old one beside it stays: %s"),
+                   local_error->message);
       return FALSE;
     }
 

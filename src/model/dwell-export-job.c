@@ -230,6 +230,7 @@ dwell_export_job_describe (DwellExportJob *self)
   gint64 now = g_get_monotonic_time ();
   gint64 elapsed;
   const char *doing;
+  guint64 n_per_second;
   g_autofree char *rate = NULL;
   g_autofree char *left = NULL;
 
@@ -250,10 +251,13 @@ dwell_export_job_describe (DwellExportJob *self)
     /* Translators: what is being done, a duration */
     return g_strdup_printf (_("%s · %s left"), doing, left);
 
-  rate = dwell_text_count ((guint64) (fraction * (double) self->n_events * G_USEC_PER_SEC /
-                                      (double) elapsed));
+  n_per_second = (guint64) (fraction * (double) self->n_events * G_USEC_PER_SEC /
+                            (double) elapsed);
+  rate = dwell_text_count (n_per_second);
   /* Translators: what is being done, a number of events, a duration */
-  return g_strdup_printf (_("%s · %s events per second · %s left"), doing, rate, left);
+  return g_strdup_printf (ngettext ("%s · %s event per second · %s left",
+                                    "%s · %s events per second · %s left",
+                                    (gulong) n_per_second), doing, rate, left);
 }
 
 const GError *

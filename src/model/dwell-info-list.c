@@ -203,7 +203,7 @@ add_files (GPtrArray    *items,
   guint64 n_bytes = dwell_session_get_read_bytes (session);
 
   for (guint i = 0; i < n_files; i++)
-    add (items, _("File"), i == 0 ? ngettext ("File", "Files", n_files) : "",
+    add (items, _("File"), i == 0 ? ngettext ("Path", "Paths", n_files) : "",
          g_file_get_parse_name (files[i]));
 
   if (n_bytes > 0)

@@ -44,7 +44,8 @@ get_severity_title (DwellSeverity severity)
 
     case DWELL_SEVERITY_INFO:
     default:
-      return _("Note");
+      /* Translators: a kind of problem, beside “Error” and “Warning” */
+      return C_("severity", "Note");
     }
 }
 

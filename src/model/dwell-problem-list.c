@@ -172,7 +172,7 @@ make_summary (DwellProblemList *self)
   const DwellProblems *problems = self->problems;
   g_autofree char *count = NULL;
   guint64 n_kept = 0;
-  GString *summary;
+  char *summary;
   guint n;
 
   if (problems == NULL)
@@ -187,29 +187,31 @@ make_summary (DwellProblemList *self)
     n_kept += dwell_problems_get (problems, i)->count;
 
   count = dwell_text_count (n);
-  summary = g_string_new (NULL);
-  g_string_append_printf (summary, ngettext ("%s problem", "%s problems", n), count);
+  summary = g_strdup_printf (ngettext ("%s problem", "%s problems", n), count);
 
   if (self->total > n)
     {
       g_autofree char *total = dwell_text_count (self->total);
+      g_autofree char *before = g_steal_pointer (&summary);
 
-      /* Translators: appended to “12 problems” */
-      g_string_append_printf (summary, ngettext (", %s time in all", ", %s times in all",
-                                                 (gulong) self->total), total);
+      /* Translators: “12 problems” of the message before, and how often there were any */
+      summary = g_strdup_printf (ngettext ("%s, %s time in all", "%s, %s times in all",
+                                           (gulong) self->total), before, total);
     }
 
   if (self->total > n_kept)
     {
       g_autofree char *rest = dwell_text_count (self->total - n_kept);
+      g_autofree char *before = g_steal_pointer (&summary);
 
-      /* Translators: appended to “12 problems, 4312 times in all” */
-      g_string_append_printf (summary, ngettext ("; %s more is counted only",
-                                                 "; %s more are counted only",
-                                                 (gulong) (self->total - n_kept)), rest);
+      /* Translators: “12 problems, 4312 times in all” of the messages before, and how many of
+       * those times have no line of their own */
+      summary = g_strdup_printf (ngettext ("%s; %s more is counted only",
+                                           "%s; %s more are counted only",
+                                           (gulong) (self->total - n_kept)), before, rest);
     }
 
-  return g_string_free (summary, FALSE);
+  return summary;
 }
 
 /* Shows the problems of the view's trace, which are more when its statistics have been compared. */

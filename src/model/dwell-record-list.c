@@ -128,7 +128,7 @@ dwell_record_item_get_text (DwellRecordItem   *self,
       /* Translators: a number and a word for a type of records, as “3 line”; not counted: left out
        * of all totals */
       return g_strdup_printf (dwell_record_item_is_apart (self) ? _("%u %s, not counted")
-                                                                : _("%u %s"),
+                                                                : C_("record", "%u %s"),
                               get_type (self), _(dwell_br_type_get_title (get_type (self))));
 
     case DWELL_RECORD_WHAT:
@@ -292,7 +292,9 @@ dwell_record_list_get_summary (DwellRecordList *self)
   g_autofree char *all = dwell_text_count (n);
   g_autofree char *kept = dwell_text_count (n_kept);
 
-  return n_kept < n ? g_strdup_printf (_("The first %s of %s records"), kept, all)
+  return n_kept < n ? g_strdup_printf (ngettext ("The first %s of %s record",
+                                                "The first %s of %s records",
+                                                (gulong) n), kept, all)
                     : g_strdup_printf (ngettext ("%s record", "%s records", (gulong) n), all);
 }
 

@@ -147,7 +147,7 @@ add_facts (DwellReport     *self,
   for (guint i = 0; i < self->facts->len; i += 2)
     {
       const char *title = g_ptr_array_index (self->facts, i);
-      const char *cells[] = { *title != '\0' ? title : _("Note"),
+      const char *cells[] = { *title != '\0' ? title : C_("session", "Note"),
                               g_ptr_array_index (self->facts, i + 1) };
 
       dwell_report_text_row (text, cells, 2, 0);
@@ -296,6 +296,7 @@ add_problems (DwellReport     *self,
 
   if (n > MAX_PROBLEMS)
     {
+      /* Translators: problems that are not listed */
       g_autofree char *more = g_strdup_printf (ngettext ("And %u more.", "And %u more.",
                                                          n - MAX_PROBLEMS), n - MAX_PROBLEMS);
 

@@ -98,9 +98,12 @@ describe_costs (const DwellTrace *trace)
     return g_strjoin (" · ", _(trace->format_title), routines, NULL);
 
   total = dwell_text_count ((guint64) MAX (trace->total_weight, 0));
-  /* Translators: a number, and what it counts: “20,310,154 bb-count” */
-  cost = g_strdup_printf (C_("cost", "%s %s"), total,
-                          *unit != '\0' ? unit : C_("cost", "units"));
+  if (*unit == '\0')
+    /* Translators: of cost, whose unit is not known */
+    cost = g_strdup_printf (ngettext ("%s unit", "%s units", (gulong) trace->total_weight), total);
+  else
+    /* Translators: a number, and what it counts: “20,310,154 bb-count” */
+    cost = g_strdup_printf (C_("cost", "%s %s"), total, unit);
   return g_strjoin (" · ", _(trace->format_title), routines, cost, NULL);
 }
 

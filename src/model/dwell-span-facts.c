@@ -308,7 +308,7 @@ add_rank (Collector *self,
   rank_text = dwell_text_count (rank);
   n_text = dwell_text_count (n_spans);
   /* Translators: place of a call among all of its name, the longest is 1: “3 of 12” */
-  add (self, _("Rank by length"), g_strdup_printf (_("%s of %s"), rank_text, n_text));
+  add (self, _("Rank by length"), g_strdup_printf (C_("rank", "%s of %s"), rank_text, n_text));
 }
 
 static void
@@ -329,14 +329,15 @@ add_peers (Collector *self,
 
   if (previous != DWELL_NONE)
     {
-      add_link (self, _("Previous"), make_time (self, self->trace->span_begin[previous]),
+      add_link (self, C_("span", "Previous"), make_time (self, self->trace->span_begin[previous]),
                 to_span (previous));
       add_distance (self, previous, span);
     }
 
   if (next != DWELL_NONE)
     {
-      add_link (self, _("Next"), make_time (self, self->trace->span_begin[next]), to_span (next));
+      add_link (self, C_("span", "Next"), make_time (self, self->trace->span_begin[next]),
+                to_span (next));
       add_distance (self, span, next);
     }
 }
@@ -372,6 +373,7 @@ add_messages (Collector *self,
     {
       g_autofree char *count = dwell_text_count (n - MAX_MESSAGES);
 
+      /* Translators: messages that are not listed */
       add (self, "", g_strdup_printf (ngettext ("and %s more", "and %s more", n - MAX_MESSAGES),
                                       count));
     }

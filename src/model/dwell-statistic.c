@@ -81,10 +81,16 @@ static const DwellStatisticInfo infos[DWELL_N_STATISTICS] = {
     "p50", N_("Median"), N_("Half of the complete calls took no longer"),
     DWELL_STATISTIC_IS_TIME, TRUE },
   [DWELL_STATISTIC_P90] = {
-    "p90", N_("90 %"), N_("90 % of the complete calls took no longer"),
+    /* xgettext:no-c-format */
+    "p90", N_("90 %"),
+    /* xgettext:no-c-format */
+    N_("90 % of the complete calls took no longer"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_P99] = {
-    "p99", N_("99 %"), N_("99 % of the complete calls took no longer"),
+    /* xgettext:no-c-format */
+    "p99", N_("99 %"),
+    /* xgettext:no-c-format */
+    N_("99 % of the complete calls took no longer"),
     DWELL_STATISTIC_IS_TIME, TRUE },
   [DWELL_STATISTIC_PERIOD_MIN] = {
     "period.min", N_("Period Min"), N_("The least time from one begin to the next"),
@@ -294,7 +300,8 @@ get_text (const DwellStatisticsAnswer *self,
 
   if (statistic == DWELL_STATISTIC_CONTEXT)
     return row->context != DWELL_NONE ? dwell_trace_get_context_name (self->trace, row->context)
-                                      : _("All");
+                                      /* Translators: all contexts */
+                                      : C_("contexts", "All");
 
   if (row->area == DWELL_NONE)
     return get_group_text (self, row, statistic);

@@ -55,7 +55,7 @@ describe_hits (DwellFindBar *self,
 
   ordinal = dwell_text_count (dwell_find_get_ordinal (find, focus));
   /* Translators: the number of the hit, and of how many */
-  return g_strdup_printf (_("%s of %s"), ordinal, total);
+  return g_strdup_printf (C_("hit", "%s of %s"), ordinal, total);
 }
 
 /* Hits that no text was typed for: the entry says what they are. */

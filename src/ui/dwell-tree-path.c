@@ -124,7 +124,7 @@ dwell_tree_path_show (DwellTreePath *self,
     nodes[n++] = node;
 
   /* Translators: the whole call tree, as opposed to a part of it */
-  add_button (self, _("All"), DWELL_NONE);
+  add_button (self, C_("call tree", "All"), DWELL_NONE);
   if (node != DWELL_NONE)
     add_text (self, "› …");
   while (n-- > 0)

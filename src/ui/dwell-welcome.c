@@ -160,19 +160,20 @@ static void
 describe_formats (DwellWelcome *self)
 {
   const DwellFormat * const *formats = dwell_formats_get_all ();
-  g_autoptr(GString) titles = g_string_new (NULL);
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
+  g_auto(GStrv) titles = NULL;
+  g_autofree char *list = NULL;
   g_autofree char *description = NULL;
   g_autofree char *escaped = NULL;
 
   for (guint i = 0; formats[i] != NULL; i++)
-    {
-      if (i > 0)
-        g_string_append (titles, ", ");
-      g_string_append (titles, _(formats[i]->title));
-    }
+    g_strv_builder_add (builder, _(formats[i]->title));
 
+  titles = g_strv_builder_end (builder);
+  /* Translators: between the members of a list */
+  list = g_strjoinv (C_("list", ", "), titles);
   /* Translators: the placeholder is a list of file formats */
-  description = g_strdup_printf (_("Drop a trace here, or open one: %s"), titles->str);
+  description = g_strdup_printf (_("Drop a trace here, or open one: %s"), list);
   escaped = g_markup_escape_text (description, -1);
   adw_status_page_set_description (self->page, escaped);
 }

@@ -5,6 +5,7 @@
 
 #include "formats/br/dwell-br-reader-private.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -289,9 +290,11 @@ report_skip (DwellBrReader *self,
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "skipped-bytes", 0,
                         (gint64) offset,
                         /* Translators: %02X is a byte as a record begins with */
-                        _("%" G_GSIZE_FORMAT " bytes from 0x%" G_GINT64_MODIFIER "x on were "
-                          "skipped: record type %02X is not defined"),
-                        length, offset, type);
+                        ngettext ("%" PRIu64 " byte from 0x%" PRIx64 " on was skipped: record "
+                                  "type %02X is not defined",
+                                  "%" PRIu64 " bytes from 0x%" PRIx64 " on were skipped: record "
+                                  "type %02X is not defined", (gulong) length),
+                        (guint64) length, offset, type);
   else
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "skipped-bytes", 0,
                         (gint64) offset, _("More stretches of bytes were skipped"));
@@ -331,15 +334,21 @@ report_cut (DwellBrReader *self,
             gsize          length)
 {
   gsize n = (gsize) (end - p);
+  guint64 n_missing = length - n;
   gboolean is_known = !(*p == DWELL_BR_MAPPING && n < 5) && !(*p == DWELL_BR_FUNCTION && n < 2);
 
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "cut-record", 0,
                       (gint64) offset,
-                      is_known ? _("The file ends inside the record at 0x%" G_GINT64_MODIFIER "x: "
-                                   "%" G_GSIZE_FORMAT " bytes are missing")
-                               : _("The file ends inside the record at 0x%" G_GINT64_MODIFIER "x: "
-                                   "at least %" G_GSIZE_FORMAT " bytes are missing"),
-                      offset, length - n);
+                      is_known
+                        ? ngettext ("The file ends inside the record at 0x%" PRIx64 ": "
+                                    "%" PRIu64 " byte is missing",
+                                    "The file ends inside the record at 0x%" PRIx64 ": "
+                                    "%" PRIu64 " bytes are missing", (gulong) n_missing)
+                        : ngettext ("The file ends inside the record at 0x%" PRIx64 ": "
+                                    "at least %" PRIu64 " byte is missing",
+                                    "The file ends inside the record at 0x%" PRIx64 ": "
+                                    "at least %" PRIu64 " bytes are missing", (gulong) n_missing),
+                      offset, n_missing);
 }
 
 /**

@@ -203,7 +203,8 @@ check_contexts (Check *self)
     say (self->warnings, LOSS, writer->n_shared,
          g_strdup (settings->timeline_binary
                      ? _("Contexts of functions that ran in several: a .BIN does not tell them")
-                     : _("Contexts of functions that ran in several: the timeline does not tell "
+                     : /* xgettext:no-c-format */
+                       _("Contexts of functions that ran in several: the timeline does not tell "
                          "them without %CONTEXT%")));
 }
 

@@ -117,7 +117,10 @@ append_record (GString                *text,
   g_string_append_printf (text, "%08X  ", handle);
   if (!is_1_0 && core != 0xff)
     /* Translators: a processor core and its number */
-    g_string_append_printf (text, _("core %u  "), core);
+    {
+      g_string_append_printf (text, _("core %u"), core);
+      g_string_append (text, "  ");
+    }
   if (type == DWELL_EVENT_WRITE)
     g_string_append_printf (text, "= %" G_GINT64_FORMAT "  ", (gint64) get_word (record, 2));
   g_string_append_printf (text, "%" G_GINT64_FORMAT " ns", (gint64) get_word (record, 3));

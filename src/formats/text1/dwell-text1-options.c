@@ -53,7 +53,7 @@ const DwellOption dwell_text1_read_options[DWELL_TEXT1_N_READ_OPTIONS] = {
     N_("Base of values"), base_titles, TEXT },
   { "BinaryFile", DWELL_OPTION_FILE, NULL, "",
     N_("The file with the binary timeline, instead of the one beside the main file."),
-    N_("File"), NULL, BINARY },
+    N_("Binary file"), NULL, BINARY },
   { "BinaryVersion", DWELL_OPTION_CHOICE, version_choices, "auto",
     N_("Version of the binary timeline."), N_("Version"), version_titles, BINARY },
   { "SuspendResume", DWELL_OPTION_CHOICE, order_choices, "auto",

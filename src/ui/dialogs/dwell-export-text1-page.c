@@ -142,7 +142,9 @@ show_classes (DwellExportText1Page *self)
   static const char * const names[N_CLASSES] = {
     N_("functions"), N_("lines"), N_("data"), N_("AUX"),
   };
-  g_autoptr(GString) text = g_string_new (NULL);
+  const char *shown[N_CLASSES + 1] = { NULL };
+  g_autofree char *text = NULL;
+  guint n = 0;
 
   for (guint i = 0; i < N_CLASSES; i++)
     {
@@ -150,10 +152,13 @@ show_classes (DwellExportText1Page *self)
 
       gtk_switch_set_active (self->class_switches[i], is_on);
       if (is_on)
-        g_string_append_printf (text, "%s%s", text->len > 0 ? ", " : "", _(names[i]));
+        shown[n++] = _(names[i]);
     }
 
-  adw_expander_row_set_subtitle (self->classes, text->len > 0 ? text->str : _("none"));
+  /* Translators: between the members of a list */
+  text = g_strjoinv (C_("list", ", "), (char **) shown);
+  /* Translators: no classes of areas are written */
+  adw_expander_row_set_subtitle (self->classes, n > 0 ? text : C_("classes", "none"));
 }
 
 static void

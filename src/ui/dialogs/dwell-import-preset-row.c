@@ -130,7 +130,7 @@ select_name (DwellImportPresetRow *self,
   guint selected = 0;
 
   /* Translators: no preset is chosen */
-  gtk_string_list_append (list, _("None"));
+  gtk_string_list_append (list, C_("preset", "None"));
   for (guint i = 0; names[i] != NULL; i++)
     {
       gtk_string_list_append (list, names[i]);

@@ -48,15 +48,19 @@ dwell_flame_graph_describe (DwellFlameGraph *self,
   g_autofree char *share = share_to_text (tree->totals[node], tree->total);
 
   g_string_append_c (text, '\n');
-  /* Translators: a time (or number of samples), and how much of all that is */
-  g_string_append_printf (text, _("Total %s, %s of all"), total, share);
-
   if (parent != DWELL_NONE)
     {
       g_autofree char *of_parent = share_to_text (tree->totals[node], tree->totals[parent]);
 
-      /* Translators: a percentage, and the name of the function that called */
-      g_string_append_printf (text, _(", %s of %s"), of_parent, dwell_tree_get_name (tree, parent));
+      /* Translators: a time (or number of samples), how much of all that is, how much it is of the
+       * function that called, and the name of that one */
+      g_string_append_printf (text, _("Total %s, %s of all, %s of %s"), total, share, of_parent,
+                              dwell_tree_get_name (tree, parent));
+    }
+  else
+    {
+      /* Translators: a time (or number of samples), and how much of all that is */
+      g_string_append_printf (text, _("Total %s, %s of all"), total, share);
     }
 
   if (tree->selves != NULL && tree->selves[node] != DWELL_TIME_NONE &&

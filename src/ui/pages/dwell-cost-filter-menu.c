@@ -84,10 +84,11 @@ dwell_cost_filter_menu_init (DwellCostFilterMenu *self)
   self->is_updating = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  gtk_string_list_append (growths, _("Any"));
+  /* Translators: a routine's cost may grow in any way */
+  gtk_string_list_append (growths, C_("growth", "Any"));
   for (guint i = 0; i < DWELL_N_GROWTH_CLASSES; i++)
     gtk_string_list_append (growths, dwell_growth_class_get_title ((DwellGrowthClass) i));
-  gtk_string_list_append (growths, _("Not known"));
+  gtk_string_list_append (growths, C_("growth", "Not known"));
   gtk_drop_down_set_model (self->growth, G_LIST_MODEL (growths));
   self->is_updating = FALSE;
 }
@@ -118,7 +119,8 @@ dwell_cost_filter_menu_set_costs (DwellCostFilterMenu *self,
   g_return_if_fail (DWELL_IS_COST_FILTER_MENU (self));
 
   g_array_set_size (self->images, 0);
-  gtk_string_list_append (titles, _("All"));
+  /* Translators: all images: programs and libraries */
+  gtk_string_list_append (titles, C_("images", "All"));
   for (guint row = 0; costs != NULL && row < dwell_costs_get_n_rows (costs); row++)
     {
       const DwellTrace *trace = dwell_costs_get_trace (costs);
@@ -135,7 +137,7 @@ dwell_cost_filter_menu_set_costs (DwellCostFilterMenu *self,
       guint32 image = g_array_index (self->images, guint32, i);
       const char *title = dwell_trace_get_string (dwell_costs_get_trace (costs), image);
 
-      gtk_string_list_append (titles, *title != '\0' ? title : _("None"));
+      gtk_string_list_append (titles, *title != '\0' ? title : C_("image", "None"));
     }
 
   self->is_updating = TRUE;

@@ -345,7 +345,7 @@ format_size (const DwellCostPlotAnswer *answer,
 
   bytes = dwell_text_size ((guint64) (size * size_bytes));
   /* Translators: a size in cells, then in bytes: “1 024 cells (4 KiB)” */
-  return g_strdup_printf (_("%s cells (%s)"), cells, bytes);
+  return g_strdup_printf (ngettext ("%s cell (%s)", "%s cells (%s)", (gulong) size), cells, bytes);
 }
 
 static char *

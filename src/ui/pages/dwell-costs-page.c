@@ -188,6 +188,29 @@ update_state (DwellCostsPage *self)
   update_shown (self);
 }
 
+static char *
+describe_measure (const DwellTrace *trace,
+                  const char       *metric)
+{
+  const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
+
+  if (*unit == '\0')
+    unit = _("an unknown unit");
+
+  if (trace->size_bytes == 0)
+    /* Translators: the unit of costs (“bb”), and by what sizes are measured (“rms”) */
+    return g_strdup_printf (_("Measured: cost in %s over the size of the input, which is the "
+                              "memory that a call read (%s)."), unit, metric);
+
+  /* Translators: the unit of costs (“bb”), by what sizes are measured (“rms”), a number of bytes */
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       "Measured: cost in %s over the size of the input, which is "
+                                       "the memory that a call read (%s), in cells of %u byte.",
+                                       "Measured: cost in %s over the size of the input, which is "
+                                       "the memory that a call read (%s), in cells of %u bytes.",
+                                       trace->size_bytes), unit, metric, trace->size_bytes);
+}
+
 /* What is measured. */
 static void
 update_sentence (DwellCostsPage *self)
@@ -195,28 +218,17 @@ update_sentence (DwellCostsPage *self)
   DwellCosts *costs = dwell_cost_list_get_costs (self->list);
   const DwellTrace *trace = costs != NULL ? dwell_costs_get_trace (costs) : NULL;
   const DwellProperty *measure = NULL;
-  g_autoptr(GString) text = g_string_new (NULL);
-  const char *unit;
+  g_autofree char *text = NULL;
 
   if (trace != NULL)
     {
       measure = dwell_trace_get_property (trace, "input_metric");
-      unit = dwell_trace_get_string (trace, trace->weight_unit);
-      /* Translators: the unit of costs (“bb”), and by what sizes are measured (“rms”) */
-      g_string_append_printf (text, _("Measured: cost in %s over the size of the input, which is "
-                                      "the memory that a call read (%s)"),
-                              *unit != '\0' ? unit : _("an unknown unit"),
-                              measure != NULL
-                                ? g_variant_get_string (measure->value, NULL) : "rms");
-      if (trace->size_bytes > 0)
-        g_string_append_printf (text, g_dngettext (GETTEXT_PACKAGE, ", in cells of %u byte",
-                                                   ", in cells of %u bytes", trace->size_bytes),
-                                trace->size_bytes);
-      g_string_append_c (text, '.');
+      text = describe_measure (trace, measure != NULL
+                                        ? g_variant_get_string (measure->value, NULL) : "rms");
     }
 
-  gtk_label_set_text (self->sentence, text->str);
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), text->len > 0 ? text->str : NULL);
+  gtk_label_set_text (self->sentence, text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), text);
 }
 
 /* At first, the routine that leads the ranking is drawn. */

@@ -173,6 +173,7 @@ show_deadline (DwellDistributionPage         *self,
       g_autofree char *n = dwell_text_count (n_over);
       g_autofree char *share = dwell_text_percent ((double) n_over /
                                                    (double) MAX (answer->all->n, 1));
+      /* Translators: how many spans exceed the deadline, and which part of all that is */
       g_autofree char *text = g_strdup_printf (_("%s over (%s)"), n, share);
 
       gtk_label_set_text (self->deadline_answer, text);

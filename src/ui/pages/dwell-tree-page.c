@@ -539,8 +539,10 @@ add_columns (DwellTreePage *self)
     [DWELL_TREE_NAME] = { N_("Name"), 320 },
     [DWELL_TREE_COUNT] = { N_("Count"), 84 },
     [DWELL_TREE_TOTAL] = { N_("Total"), WEIGHT_WIDTH },
+    /* xgettext:no-c-format */
     [DWELL_TREE_TOTAL_SHARE] = { N_("Total %"), 92 },
     [DWELL_TREE_SELF] = { N_("Self"), WEIGHT_WIDTH },
+    /* xgettext:no-c-format */
     [DWELL_TREE_SELF_SHARE] = { N_("Self %"), 92 },
   };
 
