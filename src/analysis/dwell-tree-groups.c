@@ -13,7 +13,11 @@ typedef struct {
   GHashTable      *numbers; /* item + 1 → place in groups + 1 */
   GPtrArray       *groups;
   GArray          *sizes;   /* beside groups: for how many nodes there is room */
+  GCancellable    *cancellable;
+  guint32          n_steps;
 } Gathering;
+
+#define CANCEL_MASK 0xffffu
 
 void
 dwell_tree_group_free (DwellTreeGroup *self)
@@ -26,12 +30,22 @@ dwell_tree_group_free (DwellTreeGroup *self)
 
 static void
 gathering_init (Gathering       *self,
-                const DwellTree *tree)
+                const DwellTree *tree,
+                GCancellable    *cancellable)
 {
   self->tree = tree;
+  self->cancellable = cancellable;
+  self->n_steps = 0;
   self->numbers = g_hash_table_new (NULL, NULL);
   self->groups = g_ptr_array_new_with_free_func ((GDestroyNotify) dwell_tree_group_free);
   self->sizes = g_array_new (FALSE, FALSE, sizeof (guint32));
+}
+
+/* To be asked once a step. */
+static gboolean
+may_go_on (Gathering *self)
+{
+  return (++self->n_steps & CANCEL_MASK) != 0 || !g_cancellable_is_cancelled (self->cancellable);
 }
 
 /* The group of what @node is. */
@@ -145,7 +159,7 @@ sum_up (DwellTreeGroup  *group,
 static GPtrArray *
 gathering_finish (Gathering *self)
 {
-  for (guint i = 0; i < self->groups->len; i++)
+  for (guint i = 0; i < self->groups->len && !g_cancellable_is_cancelled (self->cancellable); i++)
     sum_up (self->groups->pdata[i], self->tree);
 
   g_hash_table_unref (self->numbers);
@@ -167,6 +181,7 @@ get_range (const DwellTree *tree,
  * dwell_tree_get_groups:
  * @tree: a tree
  * @root: a node, or %DWELL_NONE for all
+ * @cancellable: (nullable): looked at every millisecond
  *
  * A walk over all nodes, and 4 bytes for each.
  *
@@ -174,16 +189,17 @@ get_range (const DwellTree *tree,
  */
 GPtrArray *
 dwell_tree_get_groups (const DwellTree *tree,
-                       guint32          root)
+                       guint32          root,
+                       GCancellable    *cancellable)
 {
   Gathering gathering;
   guint32 first;
   guint32 end;
 
   get_range (tree, root, &first, &end);
-  gathering_init (&gathering, tree);
+  gathering_init (&gathering, tree, cancellable);
 
-  for (guint32 node = first; node < end; node++)
+  for (guint32 node = first; node < end && may_go_on (&gathering); node++)
     if (tree->areas[node] != DWELL_NONE)
       add_node (&gathering, find_group (&gathering, node), node, node);
 
@@ -195,13 +211,15 @@ dwell_tree_get_groups (const DwellTree *tree,
  * @tree: a tree
  * @root: a node, or %DWELL_NONE for all
  * @area: an area
+ * @cancellable: (nullable): looked at every millisecond
  *
  * Returns: (transfer full) (nullable): all nodes of @area at or below @root
  */
 DwellTreeGroup *
 dwell_tree_get_group (const DwellTree *tree,
                       guint32          root,
-                      guint32          area)
+                      guint32          area,
+                      GCancellable    *cancellable)
 {
   g_autoptr(GPtrArray) groups = NULL;
   Gathering gathering;
@@ -209,9 +227,9 @@ dwell_tree_get_group (const DwellTree *tree,
   guint32 end;
 
   get_range (tree, root, &first, &end);
-  gathering_init (&gathering, tree);
+  gathering_init (&gathering, tree, cancellable);
 
-  for (guint32 node = first; node < end; node++)
+  for (guint32 node = first; node < end && may_go_on (&gathering); node++)
     if (tree->areas[node] == area)
       add_node (&gathering, find_group (&gathering, node), node, node);
 
@@ -224,19 +242,21 @@ dwell_tree_get_group (const DwellTree *tree,
  * @self: a group
  * @tree: its tree
  * @root: a node above all of @self's, or %DWELL_NONE
+ * @cancellable: (nullable): looked at every millisecond
  *
  * Returns: (transfer container) (element-type DwellTreeGroup): a group for each caller
  */
 GPtrArray *
 dwell_tree_group_get_callers (const DwellTreeGroup *self,
                               const DwellTree      *tree,
-                              guint32               root)
+                              guint32               root,
+                              GCancellable         *cancellable)
 {
   Gathering gathering;
 
-  gathering_init (&gathering, tree);
+  gathering_init (&gathering, tree, cancellable);
 
-  for (guint32 i = 0; i < self->n_nodes; i++)
+  for (guint32 i = 0; i < self->n_nodes && may_go_on (&gathering); i++)
     {
       guint32 caller = self->places[i] == root ? DWELL_NONE : tree->parents[self->places[i]];
 
@@ -263,22 +283,26 @@ dwell_tree_group_has_callers (const DwellTreeGroup *self,
  * dwell_tree_group_get_callees:
  * @self: a group of nodes that stand for themselves
  * @tree: its tree
+ * @cancellable: (nullable): looked at every millisecond
  *
  * Returns: (transfer container) (element-type DwellTreeGroup): a group for each callee
  */
 GPtrArray *
 dwell_tree_group_get_callees (const DwellTreeGroup *self,
-                              const DwellTree      *tree)
+                              const DwellTree      *tree,
+                              GCancellable         *cancellable)
 {
   Gathering gathering;
 
-  gathering_init (&gathering, tree);
+  gathering_init (&gathering, tree, cancellable);
 
   for (guint32 i = 0; i < self->n_nodes; i++)
     {
       guint32 node = self->nodes[i];
 
-      for (guint32 child = node + 1; child < tree->ends[node]; child = tree->ends[child])
+      for (guint32 child = node + 1;
+           child < tree->ends[node] && may_go_on (&gathering);
+           child = tree->ends[child])
         add_node (&gathering, find_group (&gathering, child), child, child);
     }
 

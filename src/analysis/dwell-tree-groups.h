@@ -25,24 +25,33 @@ typedef struct {
 
 void            dwell_tree_group_free       (DwellTreeGroup       *self);
 
+/* These walk as far as their answer takes; once @cancellable (nullable) is cancelled, they return
+ * what they have, which is then nothing to count on. */
 /* One for each area at or below @root (DWELL_NONE: everywhere), in order of their first nodes. */
 GPtrArray      *dwell_tree_get_groups       (const DwellTree      *tree,
-                                             guint32               root) G_GNUC_WARN_UNUSED_RESULT;
+                                             guint32               root,
+                                             GCancellable         *cancellable)
+                                             G_GNUC_WARN_UNUSED_RESULT;
 /* That of @area alone; NULL if there is none. */
 DwellTreeGroup *dwell_tree_get_group        (const DwellTree      *tree,
                                              guint32               root,
-                                             guint32               area) G_GNUC_WARN_UNUSED_RESULT;
+                                             guint32               area,
+                                             GCancellable         *cancellable)
+                                             G_GNUC_WARN_UNUSED_RESULT;
 /* Who called those of @group at their places, one group each; @root has no callers. */
 GPtrArray      *dwell_tree_group_get_callers (const DwellTreeGroup *self,
                                               const DwellTree      *tree,
-                                              guint32               root)
+                                              guint32               root,
+                                              GCancellable         *cancellable)
                                              G_GNUC_WARN_UNUSED_RESULT;
 gboolean        dwell_tree_group_has_callers (const DwellTreeGroup *self,
                                               const DwellTree      *tree,
                                               guint32               root);
 /* What its nodes called; not for groups of callers. */
 GPtrArray      *dwell_tree_group_get_callees (const DwellTreeGroup *self,
-                                              const DwellTree      *tree) G_GNUC_WARN_UNUSED_RESULT;
+                                              const DwellTree      *tree,
+                                              GCancellable         *cancellable)
+                                             G_GNUC_WARN_UNUSED_RESULT;
 gboolean        dwell_tree_group_has_callees (const DwellTreeGroup *self,
                                               const DwellTree      *tree);
 

@@ -133,7 +133,7 @@ tell_from_below (const Telling *telling)
 {
   const DwellTree *tree = telling->tree;
   guint32 n_depths = telling->arguments->depth > 0 ? telling->arguments->depth : CALLERS_DEPTH;
-  GPtrArray *roots = dwell_tree_get_groups (tree, DWELL_NONE);
+  GPtrArray *roots = dwell_tree_get_groups (tree, DWELL_NONE, NULL);
   g_autoptr(GArray) steps = g_array_new (FALSE, FALSE, sizeof (Step));
 
   for (guint i = roots->len; i-- > 0;)
@@ -150,7 +150,7 @@ tell_from_below (const Telling *telling)
       add_row (telling, dwell_trace_get_area_title (tree->trace, group->area), step.depth,
                group->count, group->total, group->self);
       if (step.depth + 1 < n_depths)
-        push (steps, dwell_tree_group_get_callers (group, tree, DWELL_NONE), step.depth + 1);
+        push (steps, dwell_tree_group_get_callers (group, tree, DWELL_NONE, NULL), step.depth + 1);
     }
 }
 

@@ -294,14 +294,15 @@ run_query (gpointer      data,
     return;
 
   self->answer = answer_new (self->tree);
-  group = dwell_tree_get_group (self->tree, DWELL_NONE, self->area);
+  group = dwell_tree_get_group (self->tree, DWELL_NONE, self->area, cancellable);
   if (group == NULL)
     return;
 
   self->answer->total = group->total;
   add_groups (self->answer, ROW_CALLERS,
-              dwell_tree_group_get_callers (group, self->tree, DWELL_NONE));
-  add_groups (self->answer, ROW_CALLEES, dwell_tree_group_get_callees (group, self->tree));
+              dwell_tree_group_get_callers (group, self->tree, DWELL_NONE, cancellable));
+  add_groups (self->answer, ROW_CALLEES,
+              dwell_tree_group_get_callees (group, self->tree, cancellable));
 }
 
 /* Takes over @answer. */

@@ -144,7 +144,7 @@ check_callers (const DwellTree *tree,
                GRand           *rand)
 {
   g_autofree guint8 *is_in = g_new (guint8, tree->n_nodes);
-  GPtrArray *groups = dwell_tree_get_groups (tree, root);
+  GPtrArray *groups = dwell_tree_get_groups (tree, root, NULL);
 
   for (guint32 node = 0; node < tree->n_nodes; node++)
     is_in[node] = root == DWELL_NONE || (node >= root && node < tree->ends[root]);
@@ -152,7 +152,7 @@ check_callers (const DwellTree *tree,
   for (guint steps = 0; groups->len > 0; steps++)
     {
       guint chosen = (guint) g_rand_int_range (rand, 0, (int) groups->len);
-      GPtrArray *next = dwell_tree_group_get_callers (groups->pdata[chosen], tree, root);
+      GPtrArray *next = dwell_tree_group_get_callers (groups->pdata[chosen], tree, root, NULL);
       guint64 n_nodes = 0;
       guint64 n_in = 0;
 
@@ -189,13 +189,13 @@ static void
 check_callees (const DwellTree *tree,
                guint32          area)
 {
-  g_autoptr(DwellTreeGroup) group = dwell_tree_get_group (tree, DWELL_NONE, area);
+  g_autoptr(DwellTreeGroup) group = dwell_tree_get_group (tree, DWELL_NONE, area, NULL);
   g_autoptr(GPtrArray) callees = NULL;
 
   if (group == NULL)
     return;
 
-  callees = dwell_tree_group_get_callees (group, tree);
+  callees = dwell_tree_group_get_callees (group, tree, NULL);
   g_assert_cmpint (dwell_tree_group_has_callees (group, tree), ==, callees->len > 0);
   for (guint i = 0; i < callees->len; i++)
     {
@@ -274,7 +274,7 @@ test_deep (void)
 
   tree = finish (&maker, FALSE, FALSE);
   g_assert_cmpuint (tree->n_nodes, ==, DEEP);
-  group = dwell_tree_get_group (tree, DWELL_NONE, 0);
+  group = dwell_tree_get_group (tree, DWELL_NONE, 0, NULL);
   g_assert_cmpint (group->total, ==, DEEP);
   g_assert_cmpint (group->self, ==, DEEP);
   g_assert_cmpuint (dwell_tree_get_hottest (tree, DWELL_NONE), ==, DEEP - 1);

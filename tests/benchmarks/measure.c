@@ -34,15 +34,22 @@ load_init (Load  *self,
   int descriptor;
 
   self->format = argc > 1 ? argv[1] : "lms";
+  self->n_events = get_n_events (argc, argv);
+  self->binary_path = NULL;
+  self->is_given = g_file_test (self->format, G_FILE_TEST_IS_REGULAR);
+  if (self->is_given)
+    {
+      self->path = g_strdup (self->format);
+      return;
+    }
+
   if (!generate_kind_parse (self->format, &self->kind))
     g_error ("There is no generator for “%s”", self->format);
 
-  self->n_events = get_n_events (argc, argv);
   descriptor = g_file_open_tmp ("dwell-benchmark-XXXXXX", &self->path, &error);
   g_assert_no_error (error);
 
   out = fdopen (descriptor, "wb");
-  self->binary_path = NULL;
   if (self->kind == GENERATE_TEXT1_BINARY)
     {
       self->binary_path = g_strconcat (self->path, ".BIN", NULL);
@@ -63,7 +70,8 @@ load_init (Load  *self,
 void
 load_clear (Load *self)
 {
-  g_unlink (self->path);
+  if (!self->is_given)
+    g_unlink (self->path);
   if (self->binary_path != NULL)
     g_unlink (self->binary_path);
   g_clear_pointer (&self->binary_path, g_free);

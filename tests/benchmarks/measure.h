@@ -9,13 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* "lms", "ooo", "text1" or "text1-binary" and a number of events, from the arguments; the number
- * else from the environment (DWELL_BENCHMARK_EVENTS), else a million. */
+/* "lms", "ooo", "text1" or "text1-binary", or a file, and a number of events, from the arguments; the
+ * number else from the environment (DWELL_BENCHMARK_EVENTS), else a million. */
 typedef struct {
   GenerateKind  kind;
   const char   *format;
   guint64       n_events;
-  char         *path;    /* of the generated file */
+  char         *path;    /* of the generated file, or of the given one */
+  gboolean      is_given;
   char         *binary_path; /* of the .BIN that goes with it, or NULL */
   guint64       n_bytes;
 } Load;

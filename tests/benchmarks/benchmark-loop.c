@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How long the main loop is away while a user works with a large trace in a window of 2560 × 1440:
+ * benchmark-loop FORMAT|FILE [EVENTS]. Needs a display; a virtual one will do.
+ *
+ * A gap is the time from when the loop wakes until it waits again: for so long nothing is drawn and
+ * no key is heard. Each line tells the longest of a phase by the clock and, since other programs
+ * may have taken the processor meanwhile, by the processor time of the main thread; then when all
+ * that the phase set off was done, for which the program's own processor time stood still. */
+#include "config.h"
+
+#include <sys/resource.h>
+#include <time.h>
+
+#include <adwaita.h>
+
+#include "measure.h"
+#include "ui/dwell-ui.h"
+#include "ui/dwell-window.h"
+
+#define WIDTH   2560
+#define HEIGHT  1440
+#define N_MOVES 60
+
+/* Settled: no more than this much work within this long. */
+#define QUIET_US   200000
+#define QUIET_WORK 0.004
+
+/* What a user feels as at once, and a frame. */
+#define GAP_BUDGET_MS   100.0
+#define FRAME_BUDGET_MS 16.0
+
+typedef struct {
+  GPollFunc poll;
+  double    woken;      /* 0: not yet */
+  double    woken_cpu;
+  double    woken_queue;
+  double    longest;    /* s, of this phase */
+  double    longest_cpu;
+  double    longest_wait;
+} Watch;
+
+typedef struct {
+  DwellWindow *window;
+  GArray      *frames; /* double: processor seconds of each frame of this phase */
+  double       frame_begin;
+} Benchmark;
+
+/* A poll function takes no data. */
+static Watch watch;
+
+static double
+get_clock (clockid_t clock)
+{
+  struct timespec time;
+
+  clock_gettime (clock, &time);
+  return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
+}
+
+/* For how many seconds this thread could have run, but no processor was free; 0 where the system
+ * does not tell. */
+static double
+get_queued (void)
+{
+  guint64 run_ns = 0;
+  guint64 queued_ns = 0;
+  FILE *in = fopen ("/proc/thread-self/schedstat", "r");
+
+  if (in == NULL)
+    return 0;
+  if (fscanf (in, "%" G_GUINT64_FORMAT " %" G_GUINT64_FORMAT, &run_ns, &queued_ns) != 2)
+    queued_ns = 0;
+  fclose (in);
+  return (double) queued_ns * 1e-9;
+}
+
+static int
+poll_watched (GPollFD *fds,
+              guint    n_fds,
+              int      timeout)
+{
+  int result;
+
+  if (watch.woken > 0)
+    {
+      double gap = measure_now () - watch.woken;
+      double cpu = get_clock (CLOCK_THREAD_CPUTIME_ID) - watch.woken_cpu;
+      double queued = get_queued () - watch.woken_queue;
+
+      watch.longest = MAX (watch.longest, gap);
+      watch.longest_cpu = MAX (watch.longest_cpu, cpu);
+      watch.longest_wait = MAX (watch.longest_wait, gap - cpu - queued);
+    }
+
+  result = watch.poll (fds, n_fds, timeout);
+  watch.woken = measure_now ();
+  watch.woken_cpu = get_clock (CLOCK_THREAD_CPUTIME_ID);
+  watch.woken_queue = get_queued ();
+  return result;
+}
+
+static void
+on_before_paint (GdkFrameClock *clock,
+                 Benchmark     *self)
+{
+  self->frame_begin = get_clock (CLOCK_THREAD_CPUTIME_ID);
+}
+
+static void
+on_after_paint (GdkFrameClock *clock,
+                Benchmark     *self)
+{
+  double seconds = get_clock (CLOCK_THREAD_CPUTIME_ID) - self->frame_begin;
+
+  g_array_append_val (self->frames, seconds);
+}
+
+static gboolean
+tick (gpointer user_data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+static void
+run_for (gint64 duration_us)
+{
+  gint64 end = g_get_monotonic_time () + duration_us;
+
+  while (g_get_monotonic_time () < end)
+    g_main_context_iteration (NULL, TRUE);
+}
+
+/* Runs the loop until nothing works any more. Returns when that began. */
+static double
+settle (void)
+{
+  double quiet_since = measure_now ();
+  double work = get_clock (CLOCK_PROCESS_CPUTIME_ID);
+
+  while (measure_now () - quiet_since < QUIET_US * 1e-6)
+    {
+      double now;
+
+      run_for (10000);
+      now = get_clock (CLOCK_PROCESS_CPUTIME_ID);
+      if (now - work > QUIET_WORK)
+        {
+          work = now;
+          quiet_since = measure_now ();
+        }
+    }
+
+  return quiet_since;
+}
+
+static void
+begin_phase (Benchmark *self)
+{
+  g_array_set_size (self->frames, 0);
+  watch.longest = watch.longest_cpu = watch.longest_wait = 0;
+}
+
+/* @begin: when what was set off last was */
+static void
+end_phase (Benchmark  *self,
+           const char *title,
+           double      begin)
+{
+  double settled = settle () - begin;
+  double frame = self->frames->len > 0 ? measure_quantile (self->frames, 0.5) : 0;
+  double slow_frame = self->frames->len > 0 ? measure_quantile (self->frames, 0.95) : 0;
+
+  g_print ("  %-34s gap %7.1f ms (cpu %6.1f, blocked %6.1f)%s  %4u frames: %5.1f, 95 %% %6.1f ms%s  done in %.0f "
+           "ms\n", title, watch.longest * 1e3, watch.longest_cpu * 1e3,
+           watch.longest_wait * 1e3,
+           watch.longest_cpu * 1e3 > GAP_BUDGET_MS ? " !" : "  ", self->frames->len, frame * 1e3,
+           slow_frame * 1e3, slow_frame * 1e3 > FRAME_BUDGET_MS ? " !" : "  ", settled * 1e3);
+}
+
+static DwellSessionPage *
+get_page (Benchmark *self)
+{
+  return dwell_window_get_current (self->window);
+}
+
+static DwellView *
+get_view (Benchmark *self)
+{
+  return dwell_session_page_get_view (get_page (self));
+}
+
+static void
+open_file (Benchmark *self,
+           GFile     *file)
+{
+  double begin = measure_now ();
+
+  begin_phase (self);
+  dwell_window_open (self->window, &file, 1, FALSE);
+  while (get_page (self) == NULL ||
+         dwell_session_get_state (dwell_session_page_get_session (get_page (self))) !=
+           DWELL_SESSION_READY ||
+         dwell_session_get_busy (dwell_session_page_get_session (get_page (self))))
+    g_main_context_iteration (NULL, TRUE);
+  end_phase (self, "opening", begin);
+}
+
+/* Draws the selection open from the begin over nearly all of the trace, a step a frame. */
+static void
+drag (Benchmark  *self,
+      const char *title)
+{
+  DwellTrace *trace = dwell_view_get_trace (get_view (self));
+  gint64 length = trace->end - trace->begin;
+  double begin = 0;
+
+  begin_phase (self);
+  for (int i = 1; i <= N_MOVES; i++)
+    {
+      begin = measure_now ();
+      dwell_view_set_selection (get_view (self), trace->begin,
+                                trace->begin + length / 10 * 9 / N_MOVES * i);
+      run_for (16000);
+    }
+  end_phase (self, title, begin);
+  begin_phase (self);
+  dwell_view_drop_selection (get_view (self));
+  settle ();
+}
+
+static void
+zoom (Benchmark *self)
+{
+  DwellTrace *trace = dwell_view_get_trace (get_view (self));
+  gint64 anchor = trace->begin + (trace->end - trace->begin) / 3;
+  double begin = 0;
+
+  begin_phase (self);
+  for (int i = 0; i < 2 * N_MOVES; i++)
+    {
+      begin = measure_now ();
+      dwell_view_zoom (get_view (self), i < N_MOVES ? 1 / 1.2 : 1.2, anchor);
+      run_for (16000);
+    }
+  end_phase (self, "zooming", begin);
+}
+
+/* The widget of @root's template that its .ui calls @id. */
+static GtkWidget *
+find_id (GtkWidget  *root,
+         const char *id)
+{
+  if (g_strcmp0 (gtk_buildable_get_buildable_id (GTK_BUILDABLE (root)), id) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_id (child, id);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+act (Benchmark  *self,
+     const char *title,
+     const char *action)
+{
+  double begin = measure_now ();
+
+  begin_phase (self);
+  gtk_widget_activate_action (dwell_session_page_get_shown (get_page (self)), action, NULL);
+  end_phase (self, title, begin);
+}
+
+static void
+press (Benchmark  *self,
+       const char *title,
+       const char *id)
+{
+  GtkWidget *button = find_id (dwell_session_page_get_shown (get_page (self)), id);
+  double begin = measure_now ();
+
+  begin_phase (self);
+  gtk_toggle_button_set_active (GTK_TOGGLE_BUTTON (button), TRUE);
+  end_phase (self, title, begin);
+}
+
+static void
+use_tree (Benchmark *self)
+{
+  press (self, "  from below", "bottom_up");
+  act (self, "  hottest path from below", "tree.hottest");
+  act (self, "  … unfolded below", "tree.unfold-below");
+  drag (self, "  dragging, unfolded from below");
+  press (self, "  around an area", "around");
+  act (self, "  … unfolded below", "tree.unfold-below");
+  press (self, "  from above", "top_down");
+  act (self, "  hottest path", "tree.hottest");
+  drag (self, "  dragging, unfolded from above");
+}
+
+static void
+use_page (Benchmark  *self,
+          const char *id)
+{
+  g_autofree char *shown = g_strdup_printf ("%s: first show", id);
+  g_autofree char *dragged = g_strdup_printf ("%s: dragging", id);
+  double begin = measure_now ();
+
+  if (!dwell_session_page_has_page (get_page (self), id))
+    return;
+
+  begin_phase (self);
+  g_action_group_change_action_state (dwell_session_page_get_actions (get_page (self)), "page",
+                                      g_variant_new_string (id));
+  end_phase (self, shown, begin);
+  drag (self, dragged);
+  if (g_str_equal (id, "tree"))
+    use_tree (self);
+}
+
+static void
+close_window (Benchmark *self)
+{
+  double begin = measure_now ();
+
+  begin_phase (self);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+  end_phase (self, "closing", begin);
+}
+
+static void
+measure (GFile *file)
+{
+  static const char * const pages[] = {
+    "statistics", "events", "tree", "flame", "distribution", "values",
+  };
+  g_autoptr(DwellApplication) application = dwell_application_new ();
+  g_autoptr(GError) error = NULL;
+  Benchmark self = { .frames = g_array_new (FALSE, FALSE, sizeof (double)) };
+  guint source = g_timeout_add (5, tick, NULL);
+  GdkFrameClock *clock;
+
+  g_application_set_flags (G_APPLICATION (application),
+                           G_APPLICATION_NON_UNIQUE | G_APPLICATION_HANDLES_OPEN);
+  g_application_register (G_APPLICATION (application), NULL, &error);
+  g_assert_no_error (error);
+
+  self.window = dwell_window_new (application);
+  gtk_window_set_default_size (GTK_WINDOW (self.window), WIDTH, HEIGHT);
+  gtk_window_present (GTK_WINDOW (self.window));
+  run_for (500000);
+  clock = gtk_widget_get_frame_clock (GTK_WIDGET (self.window));
+  g_signal_connect (clock, "before-paint", G_CALLBACK (on_before_paint), &self);
+  g_signal_connect (clock, "after-paint", G_CALLBACK (on_after_paint), &self);
+  g_print ("  %d × %d\n", gtk_widget_get_width (GTK_WIDGET (self.window)),
+           gtk_widget_get_height (GTK_WIDGET (self.window)));
+
+  watch.poll = g_main_context_get_poll_func (NULL);
+  g_main_context_set_poll_func (NULL, poll_watched);
+
+  open_file (&self, file);
+  zoom (&self);
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    use_page (&self, pages[i]);
+  close_window (&self);
+
+  g_main_context_set_poll_func (NULL, watch.poll);
+  g_source_remove (source);
+  g_array_unref (self.frames);
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-benchmark-XXXXXX", NULL);
+  g_autoptr(GFile) file = NULL;
+  Load load;
+
+  /* What the window remembers is nothing of ours. */
+  g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
+  g_setenv ("XDG_DATA_HOME", folder, TRUE);
+  g_setenv ("XDG_STATE_HOME", folder, TRUE);
+  if (!gtk_init_check ())
+    {
+      g_print ("No display: nothing is measured.\n");
+      return 77;
+    }
+
+  dwell_ui_init ();
+  load_init (&load, argc, argv);
+  file = g_file_new_for_path (load.path);
+  g_print ("Longest gaps of the main loop; budget %.0f ms a gap, %.0f ms a frame\n", GAP_BUDGET_MS,
+           FRAME_BUDGET_MS);
+  measure (file);
+  load_clear (&load);
+  return 0;
+}
