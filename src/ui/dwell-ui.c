@@ -15,6 +15,7 @@
 #include "ui/dwell-cell.h"
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-find-bar.h"
+#include "ui/dwell-icon-guard.h"
 #include "ui/dwell-import-notice.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-scope-bar.h"
@@ -29,12 +30,13 @@
  * dwell_ui_init:
  *
  * Registers resources and classes. Needs no display; the program and the display tests call it
- * before anything else.
+ * before anything else, on the thread of the main loop.
  */
 void
 dwell_ui_init (void)
 {
   g_resources_register (dwell_get_resource ());
+  dwell_icon_guard_install ();
 
   g_type_ensure (DWELL_TYPE_CELL);
   g_type_ensure (DWELL_TYPE_DETAILS);
