@@ -213,7 +213,8 @@ add_halves (DwellTreeEntry      *self,
   DwellTreeGroup *group = NULL;
 
   if (form->area != DWELL_NONE)
-    group = dwell_tree_get_group (form->tree, form->root, form->area, NULL);
+    group = dwell_tree_get_group (form->tree, form->root, form->area,
+                                                           NULL);
 
   make_children (self, group != NULL ? 2 : 0);
   for (guint i = 0; i < self->n_children; i++)
@@ -222,7 +223,8 @@ add_halves (DwellTreeEntry      *self,
 
       half->half = i == 0 ? DWELL_TREE_CALLERS : DWELL_TREE_CALLEES;
       half->goes_down = i == 1;
-      half->group = i == 0 ? group : dwell_tree_get_group (form->tree, form->root, form->area, NULL);
+      half->group = i == 0 ? group : dwell_tree_get_group (form->tree, form->root, form->area,
+                                                           NULL);
       half->has_children = has_relatives (half, form);
     }
 }
@@ -268,7 +270,8 @@ _dwell_tree_entry_unfold (DwellTreeEntry      *self,
   else if (self->goes_down)
     add_groups (self, form, dwell_tree_group_get_callees (self->group, form->tree, NULL));
   else
-    add_groups (self, form, dwell_tree_group_get_callers (self->group, form->tree, form->root, NULL));
+    add_groups (self, form,
+                dwell_tree_group_get_callers (self->group, form->tree, form->root, NULL));
 
   sort_children (self, form);
 }

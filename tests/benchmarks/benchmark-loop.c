@@ -170,8 +170,8 @@ end_phase (Benchmark  *self,
   double frame = self->frames->len > 0 ? measure_quantile (self->frames, 0.5) : 0;
   double slow_frame = self->frames->len > 0 ? measure_quantile (self->frames, 0.95) : 0;
 
-  g_print ("  %-34s gap %7.1f ms (cpu %6.1f, blocked %6.1f)%s  %4u frames: %5.1f, 95 %% %6.1f ms%s  done in %.0f "
-           "ms\n", title, watch.longest * 1e3, watch.longest_cpu * 1e3,
+  g_print ("  %-34s gap %7.1f ms (cpu %6.1f, blocked %6.1f)%s  %4u frames: %5.1f, 95 %% %6.1f ms%s "
+           " done in %.0f ms\n", title, watch.longest * 1e3, watch.longest_cpu * 1e3,
            watch.longest_wait * 1e3,
            watch.longest_cpu * 1e3 > GAP_BUDGET_MS ? " !" : "  ", self->frames->len, frame * 1e3,
            slow_frame * 1e3, slow_frame * 1e3 > FRAME_BUDGET_MS ? " !" : "  ", settled * 1e3);

@@ -9,8 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* "lms", "ooo", "text1" or "text1-binary", or a file, and a number of events, from the arguments; the
- * number else from the environment (DWELL_BENCHMARK_EVENTS), else a million. */
+/* "lms", "ooo", "text1" or "text1-binary", or a file, and a number of events, from the arguments;
+ * the number else from the environment (DWELL_BENCHMARK_EVENTS), else a million. */
 typedef struct {
   GenerateKind  kind;
   const char   *format;
