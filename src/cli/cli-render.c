@@ -129,7 +129,7 @@ write_flame (DwellFlameScene         *scene,
                                  : dwell_flame_get_picture_height (scene, TRUE);
   find_type (arguments->output, &type);
 
-  if (dwell_flame_write_picture (arguments->output, type, width, height, scene, file, &error))
+  if (dwell_flame_write_picture (arguments->output, type, width, height, scene, file, NULL, &error))
     return TRUE;
 
   dwell_cli_complain (arguments->output, "%s", error->message);

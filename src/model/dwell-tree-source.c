@@ -63,9 +63,19 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, G_TYPE_OBJECT)
 
-static void
-match_free (DwellTreeMatch *self)
+DwellTreeMatch *
+dwell_tree_match_ref (DwellTreeMatch *self)
 {
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_tree_match_unref (DwellTreeMatch *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
   g_free (self->areas);
   dwell_big_free (self->before);
   g_free (self);
@@ -78,7 +88,7 @@ query_free (gpointer data)
 
   g_clear_pointer (&self->tree, dwell_tree_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
-  g_clear_pointer (&self->match, match_free);
+  g_clear_pointer (&self->match, dwell_tree_match_unref);
   g_clear_pointer (&self->flame, dwell_flame_free);
   dwell_trace_unref (self->trace);
   g_free (self);
@@ -92,6 +102,7 @@ find_matches (const DwellTree    *tree,
   const DwellTrace *trace = tree->trace;
   DwellTreeMatch *match = g_new0 (DwellTreeMatch, 1);
 
+  g_atomic_ref_count_init (&match->ref_count);
   match->areas = g_new0 (guint8, MAX (trace->n_areas, 1));
   match->before = dwell_big_alloc (((gsize) tree->n_nodes + 1) * sizeof (guint32));
 
@@ -99,7 +110,7 @@ find_matches (const DwellTree    *tree,
     {
       if (g_cancellable_is_cancelled (cancellable))
         {
-          match_free (match);
+          dwell_tree_match_unref (match);
           return NULL;
         }
       match->areas[area] = dwell_pattern_matches (pattern,
@@ -211,7 +222,7 @@ show (DwellTreeSource *self,
       g_clear_pointer (&self->flame, dwell_flame_free);
       self->flame = flame;
     }
-  g_clear_pointer (&self->match, match_free);
+  g_clear_pointer (&self->match, dwell_tree_match_unref);
   g_clear_pointer (&self->tree, dwell_tree_unref);
   self->tree = tree;
   self->match = match;
@@ -321,7 +332,7 @@ dwell_tree_source_finalize (GObject *object)
 {
   DwellTreeSource *self = DWELL_TREE_SOURCE (object);
 
-  g_clear_pointer (&self->match, match_free);
+  g_clear_pointer (&self->match, dwell_tree_match_unref);
   g_clear_pointer (&self->flame, dwell_flame_free);
   g_clear_pointer (&self->tree, dwell_tree_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
@@ -511,7 +522,7 @@ dwell_tree_source_get_search (DwellTreeSource *self)
   return self->search;
 }
 
-const DwellTreeMatch *
+DwellTreeMatch *
 dwell_tree_source_get_match (DwellTreeSource *self)
 {
   return self->match;

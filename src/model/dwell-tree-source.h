@@ -11,13 +11,17 @@
 
 G_BEGIN_DECLS
 
-/* What a search matches in one tree. */
+/* What a search matches in one tree. Reference-counted, immutable. */
 typedef struct {
+  gatomicrefcount ref_count;
   guint8  *areas;   /* by area */
   guint32 *before;  /* by node, and one more: how many nodes before it match */
   guint32  n_nodes; /* that match */
   gint64   weight;  /* of them with what is below, each stack once */
 } DwellTreeMatch;
+
+DwellTreeMatch *dwell_tree_match_ref   (DwellTreeMatch *self);
+void            dwell_tree_match_unref (DwellTreeMatch *self);
 
 #define DWELL_TYPE_TREE_SOURCE (dwell_tree_source_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, GObject)
@@ -50,7 +54,7 @@ gboolean     dwell_tree_source_set_search      (DwellTreeSource  *self,
                                                 GError          **error);
 const char  *dwell_tree_source_get_search      (DwellTreeSource  *self);
 /* (nullable): nothing is searched, or the answer is not there yet. */
-const DwellTreeMatch *
+DwellTreeMatch *
              dwell_tree_source_get_match       (DwellTreeSource  *self);
 
 G_END_DECLS

@@ -425,6 +425,7 @@ dwell_flame_get_picture_height (const DwellFlameScene *scene,
  * @height: px
  * @scene: what; its width and height are fitted to the picture
  * @title: (nullable): a headline
+ * @cancellable: (nullable): to stop
  * @error: set if the file could not be written, or is too large for a picture
  *
  * Returns: whether it was written
@@ -436,9 +437,11 @@ dwell_flame_write_picture (const char             *path,
                            int                     height,
                            const DwellFlameScene  *scene,
                            const char             *title,
+                           GCancellable           *cancellable,
                            GError                **error)
 {
   Picture picture = { scene, title };
 
-  return dwell_picture_write (path, type, width, height, draw_picture, &picture, error);
+  return dwell_picture_write (path, type, width, height, draw_picture, &picture,
+                              cancellable, error);
 }

@@ -52,6 +52,7 @@ gboolean dwell_flame_write_picture (const char             *path,
                                     int                     height,
                                     const DwellFlameScene  *scene,
                                     const char             *title,
+                                    GCancellable           *cancellable,
                                     GError                **error);
 int      dwell_flame_get_picture_height (const DwellFlameScene *scene,
                                          gboolean               has_title);

@@ -15,6 +15,7 @@
 
 typedef struct {
   GOutputStream *stream;
+  GCancellable  *cancellable;
   GError        *error;
 } Sink;
 
@@ -26,7 +27,8 @@ write_bytes (gpointer      data,
   Sink *sink = data;
 
   if (sink->error == NULL &&
-      g_output_stream_write_all (sink->stream, bytes, length, NULL, NULL, &sink->error))
+      g_output_stream_write_all (sink->stream, bytes, length, NULL, sink->cancellable,
+                                 &sink->error))
     return CAIRO_STATUS_SUCCESS;
 
   return CAIRO_STATUS_WRITE_ERROR;
@@ -85,6 +87,7 @@ draw_surface (DwellPictureType  type,
  * @height: px
  * @draw: (scope call): draws it
  * @user_data: for @draw
+ * @cancellable: (nullable): to stop, which leaves an old file as it was
  * @error: set if the file could not be written, or is too large for a picture
  *
  * Writes a picture. The file is replaced only once the picture is whole.
@@ -98,12 +101,13 @@ dwell_picture_write (const char        *path,
                      int                height,
                      DwellDrawFunc      draw,
                      gpointer           user_data,
+                     GCancellable      *cancellable,
                      GError           **error)
 {
   g_autoptr(GFile) file = g_file_new_for_path (path);
   g_autoptr(GCancellable) dropped = g_cancellable_new ();
   g_autoptr(GFileOutputStream) stream = NULL;
-  Sink sink = { 0 };
+  Sink sink = { .cancellable = cancellable };
   cairo_status_t status;
 
   if (width < 1 || height < 1 || width > MAX_SIZE || height > MAX_SIZE)
@@ -113,13 +117,16 @@ dwell_picture_write (const char        *path,
       return FALSE;
     }
 
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, NULL, error);
+  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, cancellable,
+                           error);
   if (stream == NULL)
     return FALSE;
 
   sink.stream = G_OUTPUT_STREAM (stream);
   status = draw_surface (type, width, height, draw, user_data, &sink);
 
+  if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
+    g_cancellable_set_error_if_cancelled (cancellable, &sink.error);
   if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
     return g_output_stream_close (sink.stream, NULL, error);
 

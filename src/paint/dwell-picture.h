@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cairo.h>
+#include <gio/gio.h>
 #include <pango/pangocairo.h>
 
 G_BEGIN_DECLS
@@ -29,6 +30,7 @@ gboolean      dwell_picture_write        (const char        *path,
                                           int                height,
                                           DwellDrawFunc      draw,
                                           gpointer           user_data,
+                                          GCancellable      *cancellable,
                                           GError           **error);
 /* By the suffix of @path; PNG if it has none of ours. */
 DwellPictureType dwell_picture_get_type  (const char        *path);

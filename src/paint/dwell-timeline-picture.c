@@ -154,5 +154,5 @@ dwell_timeline_write_picture (const char                *path,
 {
   Picture picture = { scene, title };
 
-  return dwell_picture_write (path, type, width, height, draw, &picture, error);
+  return dwell_picture_write (path, type, width, height, draw, &picture, NULL, error);
 }

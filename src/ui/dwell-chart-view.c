@@ -12,10 +12,26 @@
 #include "ui/dwell-chart-view-private.h"
 
 #include "paint/dwell-picture.h"
+#include "ui/dwell-save.h"
 #include "ui/timeline/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-scene.h"
 
 #define CURSOR_SIZE 18
+
+/* What a chart points to: of the view, and of pictures that are being written. */
+typedef struct {
+  gpointer       data;
+  GDestroyNotify free; /* (nullable) */
+} ChartData;
+
+struct _DwellChartPicture
+{
+  DwellChart  chart;
+  ChartData  *data;
+  char       *title; /* (nullable) */
+  int         width; /* px */
+  int         height;
+};
 
 struct _DwellChartView
 {
@@ -25,8 +41,7 @@ struct _DwellChartView
   DwellChart          chart; /* with the axes that are in view */
   DwellChartAxis      home_x;
   DwellChartAxis      home_y;
-  gpointer            data;
-  GDestroyNotify      data_free;
+  ChartData          *data;
   DwellLabels        *labels;
   DwellChartDescribe  describe;
   gpointer            describe_data;
@@ -45,6 +60,15 @@ enum {
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellChartView, dwell_chart_view, GTK_TYPE_WIDGET)
+
+static void
+data_clear (gpointer self)
+{
+  ChartData *data = self;
+
+  if (data->free != NULL)
+    data->free (data->data);
+}
 
 static DwellLabels *
 get_labels (DwellChartView *self)
@@ -197,10 +221,9 @@ dwell_chart_view_query_tooltip (GtkWidget  *widget,
 static void
 drop_chart (DwellChartView *self)
 {
-  if (self->data_free != NULL)
-    self->data_free (self->data);
+  if (self->data != NULL)
+    g_atomic_rc_box_release_full (self->data, data_clear);
   self->data = NULL;
-  self->data_free = NULL;
   self->has_chart = FALSE;
 }
 
@@ -290,8 +313,8 @@ dwell_chart_view_set_chart (DwellChartView   *self,
 
   keeps_zoom = keeps_zoom && self->has_chart;
   drop_chart (self);
-  self->data = data;
-  self->data_free = free;
+  self->data = g_atomic_rc_box_new (ChartData);
+  *self->data = (ChartData) { data, free };
   self->has_chart = chart != NULL;
   self->has_rubber = FALSE;
   if (chart != NULL)
@@ -583,33 +606,72 @@ draw_picture (cairo_t  *cr,
 }
 
 /**
- * dwell_chart_view_write:
- * @self: a view with a chart
- * @path: the file to write; its suffix chooses PNG, SVG or PDF
+ * dwell_chart_view_take_picture:
+ * @self: a view
  * @width: px
  * @height: px
  * @title: (nullable): a headline
- * @error: set if it could not be written
  *
- * Writes what is in view, in the light style, without the pointer's marks.
+ * What is in view, in the light style, without the pointer's marks.
+ *
+ * Returns: (transfer full) (nullable): it; %NULL if nothing is shown
+ */
+DwellChartPicture *
+dwell_chart_view_take_picture (DwellChartView *self,
+                               int             width,
+                               int             height,
+                               const char     *title)
+{
+  DwellChartPicture *picture;
+
+  g_return_val_if_fail (DWELL_IS_CHART_VIEW (self), NULL);
+
+  if (!self->has_chart)
+    return NULL;
+
+  picture = g_new0 (DwellChartPicture, 1);
+  picture->chart = self->chart;
+  picture->data = g_atomic_rc_box_acquire (self->data);
+  picture->width = width;
+  picture->height = height;
+  picture->title = g_strdup (title);
+  picture->chart.palette = dwell_palette_get (FALSE, FALSE);
+  picture->chart.has_hover = FALSE;
+  picture->chart.title = picture->title;
+  return picture;
+}
+
+/**
+ * dwell_chart_picture_write:
+ * @self: (type DwellChartPicture): a picture
+ * @file: where to; its suffix chooses PNG, SVG or PDF
+ * @cancellable: (nullable): to stop
+ * @error: why it could not be written
+ *
+ * A #DwellSaveFunc.
  *
  * Returns: whether it was written
  */
 gboolean
-dwell_chart_view_write (DwellChartView  *self,
-                        const char      *path,
-                        int              width,
-                        int              height,
-                        const char      *title,
-                        GError         **error)
+dwell_chart_picture_write (gpointer       self,
+                           GFile         *file,
+                           GCancellable  *cancellable,
+                           GError       **error)
 {
-  DwellChart chart = self->chart;
+  DwellChartPicture *picture = self;
+  const char *path = dwell_save_get_path (file, error);
 
-  g_return_val_if_fail (DWELL_IS_CHART_VIEW (self) && self->has_chart, FALSE);
+  return path != NULL &&
+         dwell_picture_write (path, dwell_picture_get_type (path), picture->width, picture->height,
+                              draw_picture, &picture->chart, cancellable, error);
+}
 
-  chart.palette = dwell_palette_get (FALSE, FALSE);
-  chart.has_hover = FALSE;
-  chart.title = title;
-  return dwell_picture_write (path, dwell_picture_get_type (path), width, height, draw_picture,
-                              &chart, error);
+void
+dwell_chart_picture_free (gpointer self)
+{
+  DwellChartPicture *picture = self;
+
+  g_atomic_rc_box_release_full (picture->data, data_clear);
+  g_free (picture->title);
+  g_free (picture);
 }

@@ -21,10 +21,13 @@ typedef char *(*DwellChartDescribe) (guint    series,
                                      guint    point,
                                      gpointer user_data);
 
+typedef struct _DwellChartPicture DwellChartPicture;
+
 /* Signals: box-changed (a box was brushed or dropped), point-activated (guint series, guint point).
  */
 GtkWidget *dwell_chart_view_new          (void) G_GNUC_WARN_UNUSED_RESULT;
-/* @chart is copied, what it points to belongs to @data, which is freed when another chart comes.
+/* @chart is copied, what it points to belongs to @data, which is freed when another chart comes
+ * and no picture needs it any more, on any thread.
  * Its axes are what is shown at first and after all again; @keeps_zoom: what is in view stays.
  * NULL: nothing to show. The palette is the desktop's. */
 void       dwell_chart_view_set_chart    (DwellChartView     *self,
@@ -47,12 +50,18 @@ void       dwell_chart_view_show_all     (DwellChartView     *self);
 /* The axes as they are in view. */
 const DwellChart *
            dwell_chart_view_get_chart    (DwellChartView     *self);
-/* Writes what is in view as a picture, in the light style; the suffix chooses the type. */
-gboolean   dwell_chart_view_write        (DwellChartView     *self,
-                                          const char         *path,
+
+/* What is in view as a picture, in the light style, whatever the view shows next; NULL if it shows
+ * nothing. To be written by a DwellSaveFunc; the suffix chooses the type. */
+DwellChartPicture *
+           dwell_chart_view_take_picture (DwellChartView     *self,
                                           int                 width,
                                           int                 height,
-                                          const char         *title,
+                                          const char         *title) G_GNUC_WARN_UNUSED_RESULT;
+gboolean   dwell_chart_picture_write     (gpointer            self,
+                                          GFile              *file,
+                                          GCancellable       *cancellable,
                                           GError            **error);
+void       dwell_chart_picture_free      (gpointer            self);
 
 G_END_DECLS

@@ -56,3 +56,32 @@ dwell_toast_show_file (GtkWidget  *from,
                          (GClosureNotify) (GCallback) g_object_unref, 0);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
 }
+
+/**
+ * dwell_toast_show_lasting:
+ * @from: a widget of the window in which to say it
+ * @message: what to say; never markup
+ * @button: what its button says
+ *
+ * Says something that holds for as long as the toast is not dismissed.
+ *
+ * Returns: (transfer full) (nullable): the toast, or %NULL where there is no place for it
+ */
+AdwToast *
+dwell_toast_show_lasting (GtkWidget  *from,
+                          const char *message,
+                          const char *button)
+{
+  GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
+  g_autofree char *escaped = g_markup_escape_text (message, -1);
+  AdwToast *toast;
+
+  if (overlay == NULL)
+    return NULL;
+
+  toast = adw_toast_new (escaped);
+  adw_toast_set_timeout (toast, 0);
+  adw_toast_set_button_label (toast, button);
+  adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (toast));
+  return toast;
+}

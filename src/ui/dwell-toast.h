@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 G_BEGIN_DECLS
 
@@ -11,5 +11,10 @@ void dwell_toast_show (GtkWidget  *from,
 void dwell_toast_show_file (GtkWidget  *from,
                             const char *message,
                             GFile      *file);
+
+/* Until it is dismissed. NULL: the window shows no toasts. */
+AdwToast *dwell_toast_show_lasting (GtkWidget  *from,
+                                    const char *message,
+                                    const char *button) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

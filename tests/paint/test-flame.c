@@ -367,7 +367,7 @@ test_picture (void)
 
   dwell_flame_write_picture (path, dwell_picture_get_type (path), 600,
                              dwell_flame_get_picture_height (&scene, TRUE), &scene, "<title>",
-                             &error);
+                             NULL, &error);
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "<svg"));

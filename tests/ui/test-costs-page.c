@@ -140,8 +140,12 @@ test_chart (Fixture       *fixture,
       static const char * const names[] = { "costs.svg", "costs.png", "costs.pdf" };
       g_autofree char *path = g_build_filename (folder, names[i], NULL);
 
-      g_assert_true (dwell_chart_view_write (chart, path, 400, 300, "Title", &error));
+      g_autoptr(GFile) file = g_file_new_for_path (path);
+      DwellChartPicture *picture = dwell_chart_view_take_picture (chart, 400, 300, "Title");
+
+      g_assert_true (dwell_chart_picture_write (picture, file, NULL, &error));
       g_assert_no_error (error);
+      dwell_chart_picture_free (picture);
       g_unlink (path);
     }
   g_rmdir (folder);

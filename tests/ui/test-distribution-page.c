@@ -40,6 +40,8 @@ test_page (Fixture       *fixture,
   GtkWidget *deadline = find_id (page, "deadline");
   g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "chart.svg", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  DwellChartPicture *picture;
   g_autofree char *text = NULL;
   g_autoptr(GError) error = NULL;
 
@@ -63,8 +65,10 @@ test_page (Fixture       *fixture,
   gtk_widget_activate_action (GTK_WIDGET (page), "distribution.unselect", NULL);
   g_assert_null (dwell_view_get_find_label (view));
 
-  g_assert_true (dwell_chart_view_write (histogram, path, 400, 300, "Title", &error));
+  picture = dwell_chart_view_take_picture (histogram, 400, 300, "Title");
+  g_assert_true (dwell_chart_picture_write (picture, file, NULL, &error));
   g_assert_no_error (error);
+  dwell_chart_picture_free (picture);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "<svg"));
   g_unlink (path);

@@ -10,9 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-chart-view.h"
-#include "ui/dwell-toast.h"
+#include "ui/dwell-save.h"
 #include "ui/pages/dwell-costs-chart.h"
 
 #define PICTURE_WIDTH  1200
@@ -42,7 +41,6 @@ struct _DwellCostPlotView
   guint32        areas[DWELL_COST_PLOT_MAX_ROUTINES];
   guint          n_areas;
   gboolean       is_self;
-  gboolean       saves_points; /* what the dialog that is open asks for */
 };
 
 G_DEFINE_FINAL_TYPE (DwellCostPlotView, dwell_cost_plot_view, ADW_TYPE_BIN)
@@ -259,64 +257,71 @@ describe (guint    series,
 
 /* --- Files --- */
 
+/* The points of routines, until they are written. */
+typedef struct {
+  DwellCosts *costs;
+  guint32    *areas;
+  guint       n_areas;
+} Points;
+
 static void
-save_points (DwellCostPlotView  *self,
-             GFile              *file)
+points_free (gpointer data)
 {
-  g_autoptr(GError) error = NULL;
+  Points *self = data;
+
+  dwell_costs_unref (self->costs);
+  g_free (self->areas);
+  g_free (self);
+}
+
+static gboolean
+points_write (gpointer       data,
+              GFile         *file,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  Points *self = data;
   g_autofree char *text = dwell_cost_plot_to_csv (self->costs, self->areas, self->n_areas);
 
-  if (g_file_set_contents (g_file_peek_path (file), text, -1, &error))
-    dwell_toast_show (GTK_WIDGET (self), _("Points saved"));
-  else
-    dwell_toast_show (GTK_WIDGET (self), error->message);
+  return dwell_save_text (file, text, cancellable, error);
 }
 
 static void
-save_picture (DwellCostPlotView *self,
-              GFile             *file)
-{
-  DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
-  g_autoptr(GError) error = NULL;
-  const char *title = answer->n_parts == 1
-                        ? dwell_trace_get_area_title (dwell_costs_get_trace (answer->costs),
-                                                      answer->parts[0].area) : NULL;
-
-  if (dwell_chart_view_write (self->chart, g_file_peek_path (file), PICTURE_WIDTH, PICTURE_HEIGHT,
-                              title, &error))
-    dwell_toast_show (GTK_WIDGET (self), _("Picture saved"));
-  else
-    dwell_toast_show (GTK_WIDGET (self), error->message);
-}
-
-static void
-save_chosen (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr(DwellCostPlotView) self = user_data;
-  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
-
-  if (file == NULL || g_file_peek_path (file) == NULL || self->costs == NULL)
-    return;
-
-  if (self->saves_points)
-    save_points (self, file);
-  else if (dwell_chart_view_get_chart (self->chart) != NULL)
-    save_picture (self, file);
-}
-
-static void
-save_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+save_points_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
 {
   DwellCostPlotView *self = DWELL_COST_PLOT_VIEW (widget);
+  Points *points;
 
-  self->saves_points = g_str_equal (name, "cost-plot.save-points");
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), NULL,
-                                  self->saves_points ? _("cost-points.csv") : _("costs.svg"),
-                                  save_chosen, g_object_ref (self));
+  if (self->costs == NULL)
+    return;
+
+  points = g_new (Points, 1);
+  points->costs = dwell_costs_ref (self->costs);
+  points->areas = g_memdup2 (self->areas, self->n_areas * sizeof (guint32));
+  points->n_areas = self->n_areas;
+  dwell_save_ask (widget, NULL, _("cost-points.csv"), points_write, points, points_free);
+}
+
+static void
+save_picture_action (GtkWidget  *widget,
+                     const char *name,
+                     GVariant   *parameter)
+{
+  DwellCostPlotView *self = DWELL_COST_PLOT_VIEW (widget);
+  DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
+  DwellChartPicture *picture = NULL;
+  const char *title = NULL;
+
+  if (answer != NULL && answer->n_parts == 1)
+    title = dwell_trace_get_area_title (dwell_costs_get_trace (answer->costs),
+                                        answer->parts[0].area);
+  if (answer != NULL)
+    picture = dwell_chart_view_take_picture (self->chart, PICTURE_WIDTH, PICTURE_HEIGHT, title);
+  if (picture != NULL)
+    dwell_save_ask (widget, NULL, _("costs.svg"), dwell_chart_picture_write, picture,
+                    dwell_chart_picture_free);
 }
 
 static void
@@ -338,8 +343,10 @@ dwell_cost_plot_view_class_init (DwellCostPlotViewClass *klass)
   g_type_ensure (DWELL_TYPE_CHART_VIEW);
   G_OBJECT_CLASS (klass)->dispose = dwell_cost_plot_view_dispose;
 
-  gtk_widget_class_install_action (widget_class, "cost-plot.save-picture", NULL, save_action);
-  gtk_widget_class_install_action (widget_class, "cost-plot.save-points", NULL, save_action);
+  gtk_widget_class_install_action (widget_class, "cost-plot.save-picture", NULL,
+                                   save_picture_action);
+  gtk_widget_class_install_action (widget_class, "cost-plot.save-points", NULL,
+                                   save_points_action);
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-cost-plot-view.ui");

@@ -10,11 +10,11 @@
 
 #include "core/dwell-text.h"
 #include "model/dwell-span-list.h"
-#include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-chart-view.h"
 #include "ui/dwell-table-column.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
+#include "ui/dwell-save.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-distribution-chart.h"
 #include "ui/pages/dwell-distribution-figures.h"
@@ -456,39 +456,23 @@ on_chosen (DwellDistributionPage *self,
 /* --- Pictures --- */
 
 static void
-save_chosen (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr(DwellDistributionPage) self = user_data;
-  g_autoptr(GError) error = NULL;
-  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, &error);
-  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
-  gboolean is_times = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (self), "saves-times"));
-  DwellChartView *chart = is_times ? self->times : self->histogram;
-
-  if (file == NULL || answer == NULL || dwell_chart_view_get_chart (chart) == NULL)
-    return;
-
-  if (dwell_chart_view_write (chart, g_file_peek_path (file), PICTURE_WIDTH, PICTURE_HEIGHT,
-                              dwell_trace_get_area_title (answer->trace, answer->parts[0].area),
-                              &error))
-    dwell_toast_show (GTK_WIDGET (self), _("Picture saved"));
-  else
-    dwell_toast_show (GTK_WIDGET (self), error->message);
-}
-
-static void
 save_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
 {
+  DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (widget);
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   gboolean is_times = g_str_equal (name, "distribution.save-times");
+  DwellChartPicture *picture = NULL;
 
-  g_object_set_data (G_OBJECT (widget), "saves-times", GINT_TO_POINTER (is_times));
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), NULL,
-                                  is_times ? _("over-time.svg") : _("distribution.svg"),
-                                  save_chosen, g_object_ref (widget));
+  if (answer != NULL)
+    picture = dwell_chart_view_take_picture (is_times ? self->times : self->histogram,
+                                             PICTURE_WIDTH, PICTURE_HEIGHT,
+                                             dwell_trace_get_area_title (answer->trace,
+                                                                         answer->parts[0].area));
+  if (picture != NULL)
+    dwell_save_ask (widget, NULL, is_times ? _("over-time.svg") : _("distribution.svg"),
+                    dwell_chart_picture_write, picture, dwell_chart_picture_free);
 }
 
 static void

@@ -8,9 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-save.h"
 #include "ui/dwell-table.h"
-#include "ui/dwell-toast.h"
 #include "ui/dwell-tree-path.h"
 
 #define PICTURE_WIDTH 1600
@@ -253,37 +252,43 @@ search_action (GtkWidget  *widget,
   gtk_widget_grab_focus (DWELL_FLAME_PAGE (widget)->search);
 }
 
+/* The graph as it is seen, until it is written: with a layout of its own, made on the worker. */
+typedef struct {
+  DwellFlameScene  scene;
+  DwellTree       *tree;
+  DwellTreeMatch  *match; /* (nullable) */
+  DwellFlameOrder  order;
+  char            *title;
+} Picture;
+
 static void
-on_save_chosen (GObject      *source,
-                GAsyncResult *result,
-                gpointer      user_data)
+picture_free (gpointer data)
 {
-  g_autoptr(DwellFlamePage) self = user_data;
-  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
-  g_autoptr(GError) error = NULL;
-  g_autofree char *message = NULL;
-  g_autofree char *path = NULL;
-  DwellFlameScene scene;
-  int width;
+  Picture *self = data;
 
-  if (file == NULL || self->view == NULL || !dwell_flame_graph_get_scene (self->graph, &scene))
-    return;
+  dwell_tree_unref (self->tree);
+  g_clear_pointer (&self->match, dwell_tree_match_unref);
+  g_free (self->title);
+  g_free (self);
+}
 
-  path = g_file_get_path (file);
-  scene.focus = scene.hover = DWELL_NONE;
-  width = MAX ((int) scene.width, PICTURE_WIDTH);
+static gboolean
+picture_write (gpointer       data,
+               GFile         *file,
+               GCancellable  *cancellable,
+               GError       **error)
+{
+  Picture *self = data;
+  g_autoptr(DwellFlame) flame = dwell_flame_new (self->tree, self->order);
+  DwellFlameScene scene = self->scene;
+  const char *path = dwell_save_get_path (file, error);
 
-  if (path == NULL)
-    message = g_strdup (_("Pictures can only be saved on this computer"));
-  else if (dwell_flame_write_picture (path, dwell_picture_get_type (path), width,
-                                      dwell_flame_get_picture_height (&scene, TRUE), &scene,
-                                      dwell_session_get_title (dwell_view_get_session (self->view)),
-                                      &error))
-    message = g_strdup_printf (_("Saved “%s”"), path);
-  else
-    message = g_strdup_printf (_("Could not save “%s”: %s"), path, error->message);
-
-  dwell_toast_show (GTK_WIDGET (self), message);
+  scene.flame = flame;
+  return path != NULL &&
+         dwell_flame_write_picture (path, dwell_picture_get_type (path),
+                                    MAX ((int) scene.width, PICTURE_WIDTH),
+                                    dwell_flame_get_picture_height (&scene, TRUE), &scene,
+                                    self->title, cancellable, error);
 }
 
 static void
@@ -293,13 +298,25 @@ save_action (GtkWidget  *widget,
 {
   DwellFlamePage *self = DWELL_FLAME_PAGE (widget);
   DwellSession *session = dwell_view_get_session (self->view);
+  DwellTreeMatch *match = dwell_tree_source_get_match (self->source);
   guint n_files;
   GFile **files = dwell_session_get_files (session, &n_files);
   g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
   g_autofree char *file_name = g_strdup_printf ("%s-flame.svg", dwell_session_get_title (session));
+  DwellFlameScene scene;
+  Picture *picture;
 
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), folder, file_name,
-                                  on_save_chosen, g_object_ref (widget));
+  if (!dwell_flame_graph_get_scene (self->graph, &scene))
+    return;
+
+  picture = g_new0 (Picture, 1);
+  picture->scene = scene;
+  picture->scene.focus = picture->scene.hover = DWELL_NONE;
+  picture->tree = dwell_tree_ref (dwell_flame_get_tree (scene.flame));
+  picture->match = match != NULL ? dwell_tree_match_ref (match) : NULL;
+  picture->order = (DwellFlameOrder) gtk_drop_down_get_selected (self->order);
+  picture->title = g_strdup (dwell_session_get_title (session));
+  dwell_save_ask (widget, folder, file_name, picture_write, picture, picture_free);
 }
 
 /* Nothing is done for a tree that nobody sees. */

@@ -1,0 +1,241 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A saving lives from the question where to until its outcome was told. Only one that takes longer
+ * than a moment is announced, with a button to cancel it. The program stays until it is done. */
+#include "config.h"
+
+#include "ui/dwell-save.h"
+
+#include <string.h>
+
+#include <adwaita.h>
+#include <glib/gi18n-lib.h>
+
+#include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-toast.h"
+
+/* What is done sooner needs no announcement. */
+#define PATIENCE_MS 400
+
+typedef struct {
+  GtkWidget      *from;
+  GFile          *file;
+  GCancellable   *cancellable;
+  AdwToast       *toast; /* while it tells of the saving */
+  guint           patience_id;
+} Saving;
+
+/* What the worker needs, and it alone. */
+typedef struct {
+  DwellSaveFunc   write;
+  gpointer        data;
+  GDestroyNotify  free;
+} Work;
+
+static void
+work_free (gpointer data)
+{
+  Work *self = data;
+
+  self->free (self->data);
+  g_free (self);
+}
+
+static void
+work_in_thread (GTask        *task,
+                gpointer      source_object,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  Work *work = task_data;
+  GError *error = NULL;
+
+  if (work->write (work->data, source_object, cancellable, &error))
+    g_task_return_boolean (task, TRUE);
+  else
+    g_task_return_error (task, error);
+}
+
+static gboolean
+announce (gpointer user_data)
+{
+  Saving *self = user_data;
+  g_autofree char *name = g_file_get_basename (self->file);
+  /* Translators: %s is a file that is being written */
+  g_autofree char *message = g_strdup_printf (_("Saving “%s”"), name);
+
+  self->patience_id = 0;
+  self->toast = dwell_toast_show_lasting (self->from, message, _("Cancel"));
+  if (self->toast != NULL)
+    g_signal_connect_object (self->toast, "button-clicked", G_CALLBACK (g_cancellable_cancel),
+                             self->cancellable, G_CONNECT_SWAPPED);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+on_saved (GObject      *source,
+          GAsyncResult *result,
+          gpointer      user_data)
+{
+  Saving *self = user_data;
+  g_autofree char *name = g_file_get_parse_name (self->file);
+  g_autoptr(GError) error = NULL;
+  g_autofree char *message = NULL;
+
+  g_clear_handle_id (&self->patience_id, g_source_remove);
+  if (self->toast != NULL)
+    adw_toast_dismiss (self->toast);
+  g_clear_object (&self->toast);
+
+  if (g_task_propagate_boolean (G_TASK (result), &error))
+    message = g_strdup_printf (_("Saved “%s”"), name);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    message = g_strdup_printf (_("Could not save “%s”: %s"), name, error->message);
+  if (message != NULL)
+    dwell_toast_show (self->from, message);
+
+  if (g_application_get_default () != NULL)
+    g_application_release (g_application_get_default ());
+  g_object_unref (self->from);
+  g_object_unref (self->file);
+  g_object_unref (self->cancellable);
+  g_free (self);
+}
+
+static void
+start (GtkWidget *from,
+       GFile     *file,
+       Work      *work)
+{
+  Saving *self = g_new0 (Saving, 1);
+  g_autoptr(GTask) task = NULL;
+
+  self->from = g_object_ref (from);
+  self->file = g_object_ref (file);
+  self->cancellable = g_cancellable_new ();
+  self->patience_id = g_timeout_add (PATIENCE_MS, announce, self);
+  if (g_application_get_default () != NULL)
+    g_application_hold (g_application_get_default ());
+
+  task = g_task_new (file, self->cancellable, on_saved, self);
+  g_task_set_source_tag (task, dwell_save_to);
+  /* What was written before the cancel is written. */
+  g_task_set_check_cancellable (task, FALSE);
+  g_task_set_task_data (task, work, work_free);
+  g_task_run_in_thread (task, work_in_thread);
+}
+
+static Work *
+work_new (DwellSaveFunc   write,
+          gpointer        data,
+          GDestroyNotify  free)
+{
+  Work *self = g_new (Work, 1);
+
+  *self = (Work) { write, data, free };
+  return self;
+}
+
+/**
+ * dwell_save_to:
+ * @from: where it is told how it went
+ * @file: where to
+ * @write: writes it, on a worker
+ * @data: (transfer full): for @write
+ * @free: frees @data, on any thread
+ *
+ * Saves, and says so.
+ */
+void
+dwell_save_to (GtkWidget      *from,
+               GFile          *file,
+               DwellSaveFunc   write,
+               gpointer        data,
+               GDestroyNotify  free)
+{
+  start (from, file, work_new (write, data, free));
+}
+
+typedef struct {
+  GtkWidget *from;
+  Work      *work;
+} Question;
+
+static void
+on_chosen (GObject      *source,
+           GAsyncResult *result,
+           gpointer      user_data)
+{
+  Question *self = user_data;
+  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
+
+  if (file != NULL)
+    start (self->from, file, self->work);
+  else
+    work_free (self->work);
+  g_object_unref (self->from);
+  g_free (self);
+}
+
+/**
+ * dwell_save_ask:
+ * @from: what is saved from: the dialog stands above its window
+ * @folder: (nullable): where to begin
+ * @name: what the file might be called
+ * @write: writes it, on a worker
+ * @data: (transfer full): for @write
+ * @free: frees @data, on any thread
+ *
+ * Lets the user choose a file, saves there, and says so.
+ */
+void
+dwell_save_ask (GtkWidget      *from,
+                GFile          *folder,
+                const char     *name,
+                DwellSaveFunc   write,
+                gpointer        data,
+                GDestroyNotify  free)
+{
+  Question *question = g_new (Question, 1);
+
+  *question = (Question) { g_object_ref (from), work_new (write, data, free) };
+  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (from)), folder, name, on_chosen,
+                                  question);
+}
+
+/**
+ * dwell_save_text:
+ * @file: where to
+ * @text: what
+ * @cancellable: (nullable): to stop
+ * @error: why it could not be written
+ *
+ * Writes a text. The old file is replaced once all is there.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_save_text (GFile         *file,
+                 const char    *text,
+                 GCancellable  *cancellable,
+                 GError       **error)
+{
+  return g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
+                                  cancellable, error);
+}
+
+/**
+ * dwell_save_get_path:
+ * @file: where a picture shall go
+ * @error: set if that is not on this computer
+ *
+ * Returns: (transfer none) (nullable): its path
+ */
+const char *
+dwell_save_get_path (GFile   *file,
+                     GError **error)
+{
+  if (g_file_peek_path (file) == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+                         _("Pictures can only be saved on this computer"));
+  return g_file_peek_path (file);
+}

@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Saving from a page: on a worker, told by toasts, stopped by the button of one that lasts; and the
+ * old file stays until the new one is whole. */
+#include "config.h"
+
+#include "paint/dwell-picture.h"
+#include "ui/dwell-save.h"
+#include "window-fixture.h"
+
+typedef struct {
+  GThread *thread; /* that wrote */
+  gboolean waits;  /* for the cancel */
+  gboolean is_freed;
+} Work;
+
+static gboolean
+write_work (gpointer       data,
+            GFile         *file,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  Work *self = data;
+
+  self->thread = g_thread_self ();
+  while (self->waits && !g_cancellable_is_cancelled (cancellable))
+    g_usleep (1000);
+  return dwell_save_text (file, "new", cancellable, error);
+}
+
+static void
+free_work (gpointer data)
+{
+  g_atomic_int_set (&((Work *) data)->is_freed, TRUE);
+}
+
+static void
+find_labels (GtkWidget *root,
+             GPtrArray *texts)
+{
+  if (GTK_IS_LABEL (root))
+    g_ptr_array_add (texts, (gpointer) gtk_label_get_text (GTK_LABEL (root)));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    find_labels (child, texts);
+}
+
+static gboolean
+says (Fixture    *fixture,
+      const char *prefix)
+{
+  g_autoptr(GPtrArray) texts = g_ptr_array_new ();
+
+  find_labels (GTK_WIDGET (fixture->window), texts);
+  for (guint i = 0; i < texts->len; i++)
+    if (g_str_has_prefix (texts->pdata[i], prefix))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* The button that says @label. */
+static GtkWidget *
+find_button (GtkWidget  *root,
+             const char *label)
+{
+  if (GTK_IS_BUTTON (root) && g_strcmp0 (gtk_button_get_label (GTK_BUTTON (root)), label) == 0)
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      GtkWidget *found = find_button (child, label);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+static void
+assert_content (GFile      *file,
+                const char *expected)
+{
+  g_autofree char *text = NULL;
+
+  g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
+  g_assert_cmpstr (text, ==, expected);
+}
+
+static GtkWidget *
+get_from (Fixture *fixture)
+{
+  open_data (fixture, "lms/runtime_nested.csv");
+  wait_for_session (fixture);
+  return GTK_WIDGET (dwell_window_get_current (fixture->window));
+}
+
+static void
+test_save (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("out.txt", "old");
+  g_autoptr(GFile) nowhere = g_file_new_for_path ("/nonexistent/folder/out.txt");
+  GtkWidget *from = get_from (fixture);
+  Work work = { NULL };
+  Work failing = { NULL };
+
+  dwell_save_to (from, file, write_work, &work, free_work);
+  WAIT_UNTIL (says (fixture, "Saved"));
+  WAIT_UNTIL (g_atomic_int_get (&work.is_freed));
+  g_assert_true (work.thread != g_thread_self ());
+  assert_content (file, "new");
+
+  dwell_save_to (from, nowhere, write_work, &failing, free_work);
+  WAIT_UNTIL (says (fixture, "Could not save"));
+  WAIT_UNTIL (g_atomic_int_get (&failing.is_freed));
+  remove_file (file);
+}
+
+static void
+test_cancel (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("out.txt", "old");
+  GtkWidget *from = get_from (fixture);
+  Work work = { .waits = TRUE };
+  GtkWidget *button = NULL;
+
+  dwell_save_to (from, file, write_work, &work, free_work);
+  WAIT_UNTIL (says (fixture, "Saving “out.txt”"));
+  WAIT_UNTIL ((button = find_button (GTK_WIDGET (fixture->window), "Cancel")) != NULL);
+  g_signal_emit_by_name (button, "clicked");
+  WAIT_UNTIL (g_atomic_int_get (&work.is_freed) && !says (fixture, "Saving"));
+  g_assert_false (says (fixture, "Saved"));
+  assert_content (file, "old");
+  remove_file (file);
+}
+
+/* Cancels while it draws. */
+static void
+draw (cairo_t  *cr,
+      int       width,
+      int       height,
+      gpointer  user_data)
+{
+  cairo_paint (cr);
+  g_cancellable_cancel (user_data);
+}
+
+static void
+test_picture (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  static const DwellPictureType types[] = {
+    DWELL_PICTURE_PNG, DWELL_PICTURE_SVG, DWELL_PICTURE_PDF,
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (types); i++)
+    {
+      g_autoptr(GFile) file = make_file ("picture", "old");
+      g_autoptr(GCancellable) cancellable = g_cancellable_new ();
+      g_autoptr(GError) error = NULL;
+
+      g_assert_false (dwell_picture_write (g_file_peek_path (file), types[i], 100, 100, draw,
+                                           cancellable, cancellable, &error));
+      g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+      assert_content (file, "old");
+      remove_file (file);
+    }
+}
+
+int
+main (int   argc,
+      char *argv[])
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add ("/save/save", Fixture, NULL, set_up, test_save, tear_down);
+  g_test_add ("/save/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
+  g_test_add ("/save/picture", Fixture, NULL, set_up, test_picture, tear_down);
+
+  return g_test_run ();
+}
