@@ -31,7 +31,6 @@ struct _DwellCosts
   guint32        *first_owners; /* by row, and one more: into owners */
   guint32        *owners;       /* cost owners that were asked for, by row */
   GArray         *groups;       /* Group */
-  gboolean        is_stale;
   gatomicrefcount ref_count;
 };
 
@@ -286,10 +285,7 @@ set_shares (DwellCosts *self)
       Group *group = get_group (self, self->trace->areas[row->area].module);
 
       if (knows (row, DWELL_COST_REAL) && row->real > group->total)
-        {
-          self->is_stale = self->is_stale || group->total > 0;
-          group->total = row->real;
-        }
+        group->total = row->real;
     }
 
   for (guint i = 0; i < self->n_rows; i++)
@@ -412,12 +408,6 @@ dwell_costs_get_total (const DwellCosts *self,
   const Group *group = get_group (self, self->trace->areas[self->rows[row].area].module);
 
   return group != NULL ? group->total : 0;
-}
-
-gboolean
-dwell_costs_total_is_stale (const DwellCosts *self)
-{
-  return self->is_stale;
 }
 
 /* A point as it is stored, with its squares solved: @m2, @self_m2 are its variances times calls. */
@@ -569,36 +559,6 @@ dwell_costs_get_points (const DwellCosts *self,
   first = self->first_owners[row];
   return merge_owners (self->trace, self->owners + first, self->first_owners[row + 1] - first,
                        self->rows[row].n_points);
-}
-
-/**
- * dwell_costs_get_node_points:
- * @self: costs
- * @node: a stack node of the trace
- *
- * Returns: (transfer full): the points that are told of that node alone, maybe none
- */
-DwellCostPoints *
-dwell_costs_get_node_points (const DwellCosts *self,
-                             guint32           node)
-{
-  const DwellTrace *trace = self->trace;
-  guint32 row;
-
-  g_return_val_if_fail (node < trace->n_stack_nodes, NULL);
-
-  row = self->area_rows[trace->node_area[node]];
-
-  for (guint32 i = row != DWELL_NONE ? self->first_owners[row] : 0;
-       row != DWELL_NONE && i < self->first_owners[row + 1]; i++)
-    {
-      const DwellCostOwner *owner = &trace->cost_owners[self->owners[i]];
-
-      if (owner->node == node)
-        return merge_owners (trace, &self->owners[i], 1, owner->n_points);
-    }
-
-  return merge_owners (trace, NULL, 0, 0);
 }
 
 void

@@ -89,16 +89,11 @@ guint               dwell_costs_find_row   (const DwellCosts   *self,
 /* What shares of @row are of; 0: not known. */
 DwellWide           dwell_costs_get_total  (const DwellCosts   *self,
                                             guint               row);
-/* Whether the file's total was smaller than a routine's cost: a note that views must show. */
-gboolean            dwell_costs_total_is_stale (const DwellCosts *self);
 
 /* Merged over all contexts asked for. Never NULL; costs as much as the row has points, so callable
  * from the main thread for all but huge rows. */
 DwellCostPoints    *dwell_costs_get_points      (const DwellCosts *self,
                                                  guint             row) G_GNUC_WARN_UNUSED_RESULT;
-/* Of one stack node. */
-DwellCostPoints    *dwell_costs_get_node_points (const DwellCosts *self,
-                                                 guint32           node) G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_cost_points_free      (DwellCostPoints  *self);
 
 /* What is drawn of points. */

@@ -20,7 +20,6 @@ struct _DwellFind
   guint8         *area_hits;
   guint8         *row_hits;    /* whether its context matches */
   guint8         *span_hits;   /* of a find that was given its spans: a bit a span; else NULL */
-  guint64         n_areas;
   guint64         n_spans;
   DwellTimeOrder  hits;
 };
@@ -93,10 +92,7 @@ mark_names (DwellFind *self)
 
   self->area_hits = g_new (guint8, MAX (trace->n_areas, 1));
   for (guint32 area = 0; area < trace->n_areas; area++)
-    {
-      self->area_hits[area] = self->string_hits[trace->areas[area].name];
-      self->n_areas += self->area_hits[area];
-    }
+    self->area_hits[area] = self->string_hits[trace->areas[area].name];
 
   self->row_hits = g_new (guint8, MAX (trace->n_rows, 1));
   for (guint32 row = 0; row < trace->n_rows; row++)
@@ -290,18 +286,6 @@ dwell_find_unref (DwellFind *self)
   g_free (self->row_hits);
   dwell_trace_unref (self->trace);
   g_free (self);
-}
-
-/**
- * dwell_find_get_n_areas:
- * @self: a find
- *
- * Returns: how many areas have a name that matches, with spans or without
- */
-guint64
-dwell_find_get_n_areas (const DwellFind *self)
-{
-  return self->n_areas;
 }
 
 guint64

@@ -36,7 +36,6 @@ DwellFind    *dwell_find_new_for_spans (DwellTrace         *trace,
 DwellFind    *dwell_find_ref        (DwellFind           *self);
 void          dwell_find_unref      (DwellFind           *self);
 
-guint64       dwell_find_get_n_areas (const DwellFind    *self);
 guint64       dwell_find_get_n_spans (const DwellFind    *self);
 guint64       dwell_find_get_n_marks (const DwellFind    *self);
 gboolean      dwell_find_has_span    (const DwellFind    *self,

@@ -230,24 +230,6 @@ dwell_strings_intern_bytes (DwellStrings *self,
 }
 
 /**
- * dwell_strings_lookup:
- * @self: a table
- * @text: valid UTF-8
- * @length: bytes, or -1
- *
- * Returns: the id of @text, or 0 if it was never interned (or is empty)
- */
-guint32
-dwell_strings_lookup (DwellStrings *self,
-                      const char   *text,
-                      gssize        length)
-{
-  gsize n = length < 0 ? strlen (text) : (gsize) length;
-
-  return n == 0 ? 0 : find_text (self, text, n, hash_text (text, n));
-}
-
-/**
  * dwell_strings_get:
  * @self: a table
  * @id: an id from it

@@ -28,9 +28,6 @@ guint32       dwell_strings_intern_bytes (DwellStrings *self,
                                           const char   *bytes,
                                           gsize         length,
                                           DwellCharset  fallback);
-guint32       dwell_strings_lookup (DwellStrings *self,
-                                    const char   *text,
-                                    gssize        length);
 
 const char   *dwell_strings_get        (const DwellStrings *self,
                                         guint32             id);

@@ -86,26 +86,6 @@ dwell_preview_add_line (DwellPreview         *self,
 }
 
 /**
- * dwell_preview_line_add:
- * @line: a line
- * @meaning: what the field is taken for: see dwell_preview_add_meaning()
- * @begin: of the field, bytes in the line's text
- * @end: of the field
- * @is_bad: whether it has not the form that it should have
- */
-void
-dwell_preview_line_add (DwellPreviewLine *line,
-                        guint             meaning,
-                        guint             begin,
-                        guint             end,
-                        gboolean          is_bad)
-{
-  DwellPreviewField field = { meaning, begin, end, is_bad };
-
-  g_array_append_val (line->fields, field);
-}
-
-/**
  * dwell_preview_add_meaning:
  * @self: a preview
  * @name: what a field can be taken for; static

@@ -71,11 +71,6 @@ DwellPreviewLine    *dwell_preview_add_line    (DwellPreview         *self,
                                                 DwellPreviewLineKind  kind,
                                                 guint64               number,
                                                 const char           *text);
-void                 dwell_preview_line_add    (DwellPreviewLine     *line,
-                                                guint                 meaning,
-                                                guint                 begin,
-                                                guint                 end,
-                                                gboolean              is_bad);
 guint                dwell_preview_add_meaning (DwellPreview         *self,
                                                 const char           *name,
                                                 const char           *summary);

@@ -276,12 +276,6 @@ dwell_chart_view_init (DwellChartView *self)
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }
 
-GtkWidget *
-dwell_chart_view_new (void)
-{
-  return g_object_new (DWELL_TYPE_CHART_VIEW, NULL);
-}
-
 static void
 moved (DwellChartView *self)
 {

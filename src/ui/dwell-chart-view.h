@@ -25,7 +25,6 @@ typedef struct _DwellChartPicture DwellChartPicture;
 
 /* Signals: box-changed (a box was brushed or dropped), point-activated (guint series, guint point).
  */
-GtkWidget *dwell_chart_view_new          (void) G_GNUC_WARN_UNUSED_RESULT;
 /* @chart is copied, what it points to belongs to @data, which is freed when another chart comes
  * and no picture needs it any more, on any thread.
  * Its axes are what is shown at first and after all again; @keeps_zoom: what is in view stays.

@@ -32,18 +32,15 @@ test_intern (void)
     {
       g_autofree char *text = random_text ();
       gssize length = i % 2 == 0 ? -1 : (gssize) strlen (text);
-      guint32 known = dwell_strings_lookup (strings, text, length);
       guint32 id = dwell_strings_intern (strings, text, length);
       gpointer expected;
 
       if (g_hash_table_lookup_extended (naive, text, NULL, &expected))
         {
           g_assert_cmpuint (id, ==, GPOINTER_TO_UINT (expected));
-          g_assert_cmpuint (known, ==, id);
         }
       else
         {
-          g_assert_cmpuint (known, ==, 0);
           g_assert_cmpuint (id, ==, by_id->len);
           g_hash_table_insert (naive, g_strdup (text), GUINT_TO_POINTER (id));
           g_ptr_array_add (by_id, g_strdup (text));

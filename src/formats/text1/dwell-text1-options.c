@@ -143,9 +143,3 @@ dwell_text1_choose_encoding (const DwellText1Options *self,
   return self->encoding > 0 ? (DwellText1Encoding) (self->encoding - 1)
                             : dwell_text1_detect_encoding (head, length);
 }
-
-const char *
-dwell_text1_encoding_get_id (DwellText1Encoding encoding)
-{
-  return encoding_choices[encoding + 1];
-}

@@ -25,7 +25,5 @@ void               dwell_text1_options_read    (DwellText1Options       *self,
 void               dwell_text1_options_clear   (DwellText1Options       *self);
 DwellText1Encoding dwell_text1_choose_encoding (const DwellText1Options *self,
                                                 DwellSource             *main_file);
-/* As the option calls it: "utf-8". */
-const char        *dwell_text1_encoding_get_id (DwellText1Encoding       encoding);
 
 G_END_DECLS
