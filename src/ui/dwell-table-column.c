@@ -9,10 +9,10 @@
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 
-/* Lives as long as its factory. */
 /* px: GNOME’s font, 11 pt at 96 dpi, for which the widths of columns are given. */
 #define USUAL_TEXT_SIZE (11 * 96. / 72)
 
+/* Lives as long as its factory. */
 typedef struct {
   DwellTableColumn  info;
   GHashTable       *places; /* GtkListItem → Place */
@@ -94,26 +94,8 @@ unbind_cell (GtkSignalListItemFactory *factory,
                                         g_hash_table_lookup (column->places, list_item));
 }
 
-/* GTK 4.8 keeps room for a column of fixed width also while it is hidden. */
-static void
-on_visible (GtkColumnViewColumn *view_column,
-            GParamSpec          *pspec,
-            Column              *column)
-{
-  if (gtk_column_view_column_get_visible (view_column))
-    {
-      gtk_column_view_column_set_fixed_width (view_column, column->info.width);
-    }
-  else
-    {
-      column->info.width = gtk_column_view_column_get_fixed_width (view_column);
-      gtk_column_view_column_set_fixed_width (view_column, -1);
-    }
-}
-
-/* How much larger the text of @table is than that for which widths are given. */
-static double
-get_text_scale (GtkWidget *table)
+double
+dwell_table_get_text_scale (GtkWidget *table)
 {
   PangoContext *context = gtk_widget_get_pango_context (table);
   const PangoFontDescription *font = pango_context_get_font_description (context);
@@ -144,7 +126,6 @@ dwell_table_add_column (GtkColumnView          *table,
   Column *data = g_new (Column, 1);
 
   data->info = *column;
-  data->info.width = (int) (column->width * get_text_scale (GTK_WIDGET (table)));
   data->places = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), data);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), data);
@@ -153,9 +134,9 @@ dwell_table_add_column (GtkColumnView          *table,
                          (GClosureNotify) (GCallback) column_free, 0);
 
   /* The column keeps its factory, which keeps @data. */
-  g_signal_connect (result, "notify::visible", G_CALLBACK (on_visible), data);
   gtk_column_view_column_set_resizable (result, TRUE);
-  gtk_column_view_column_set_fixed_width (result, data->info.width);
+  gtk_column_view_column_set_fixed_width (
+    result, (int) (column->width * dwell_table_get_text_scale (GTK_WIDGET (table))));
   gtk_column_view_column_set_expand (result, column->expands);
   gtk_column_view_append_column (table, result);
   if (column->is_number)

@@ -7,7 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* What a column of cells is made of. */
+/* Which order a click on a title asks for first. */
+typedef enum {
+  DWELL_TABLE_UNSORTED, /* none: the title cannot be clicked */
+  DWELL_TABLE_ASCENDING,
+  DWELL_TABLE_DESCENDING,
+} DwellTableSort;
+
+/* What a column of cells is made of. What comes after fill is for DwellTableColumns. */
 typedef struct {
   const char *title; /* translated */
   int         width; /* px */
@@ -18,9 +25,18 @@ typedef struct {
   void      (*fill) (DwellCell *cell,
                      gpointer   item,
                      int        id);
+
+  const char     *name; /* in settings and in copied tables */
+  const char     *tip;  /* one sentence, translated; or NULL */
+  DwellTableSort  sort;
+  gboolean        is_hidden;    /* at first */
+  gboolean        is_fixed;     /* the user cannot hide it */
+  gboolean        begins_group; /* stands apart from those before it where they are chosen */
 } DwellTableColumn;
 
 GtkColumnViewColumn *dwell_table_add_column (GtkColumnView          *table,
                                              const DwellTableColumn *column);
+/* How much larger the text of @table is than that for which widths are given. */
+double               dwell_table_get_text_scale (GtkWidget *table);
 
 G_END_DECLS

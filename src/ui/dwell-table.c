@@ -125,6 +125,39 @@ dwell_table_pick_icon (GtkColumnView *table,
   return TRUE;
 }
 
+/**
+ * dwell_table_popup_menu:
+ * @table: a table of cells
+ * @menu: a popover, whose parent is around @table
+ * @x: where, px
+ * @y: where, px
+ *
+ * Shows @menu for the row there, if there is one. The row becomes the selected one, unless it is
+ * one of those that are selected already: then the menu is for all of them.
+ */
+void
+dwell_table_popup_menu (GtkColumnView *table,
+                        GtkWidget     *menu,
+                        double         x,
+                        double         y)
+{
+  GtkSelectionModel *selection = gtk_column_view_get_model (table);
+  guint position = dwell_table_pick (table, x, y);
+  double menu_x;
+  double menu_y;
+
+  if (position == GTK_INVALID_LIST_POSITION ||
+      !gtk_widget_translate_coordinates (GTK_WIDGET (table), gtk_widget_get_parent (menu), x, y,
+                                         &menu_x, &menu_y))
+    return;
+
+  if (!gtk_selection_model_is_selected (selection, position))
+    gtk_selection_model_select_item (selection, position, TRUE);
+  gtk_popover_set_pointing_to (GTK_POPOVER (menu),
+                               &(GdkRectangle) { (int) menu_x, (int) menu_y, 1, 1 });
+  gtk_popover_popup (GTK_POPOVER (menu));
+}
+
 static int
 tell_id (gconstpointer a,
          gconstpointer b,

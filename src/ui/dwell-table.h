@@ -22,6 +22,11 @@ gboolean dwell_table_pick_icon      (GtkColumnView       *table,
                                      double               x,
                                      double               y,
                                      guint               *position);
+/* Shows @menu, whose parent is around @table, for the row at (@x, @y) of @table, if any. */
+void dwell_table_popup_menu        (GtkColumnView       *table,
+                                    GtkWidget           *menu,
+                                    double               x,
+                                    double               y);
 void dwell_table_set_sort_id       (GtkColumnViewColumn *column,
                                     int                  id);
 int  dwell_table_get_sort_id       (GtkColumnView       *table,

@@ -13,6 +13,7 @@
 #include "model/dwell-event-list.h"
 #include "model/dwell-problem-list.h"
 #include "ui/dwell-cell.h"
+#include "ui/dwell-columns-button.h"
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-find-bar.h"
 #include "ui/dwell-icon-guard.h"
@@ -39,6 +40,7 @@ dwell_ui_init (void)
   dwell_icon_guard_install ();
 
   g_type_ensure (DWELL_TYPE_CELL);
+  g_type_ensure (DWELL_TYPE_COLUMNS_BUTTON);
   g_type_ensure (DWELL_TYPE_DETAILS);
   g_type_ensure (DWELL_TYPE_DROP_AREA);
   g_type_ensure (DWELL_TYPE_EVENT_ITEM);

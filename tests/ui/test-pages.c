@@ -248,13 +248,13 @@ test_columns_and_copy (Fixture       *fixture,
   DwellStatisticsPage *page = open_statistics (fixture, "lms/doc_example.csv");
   GtkColumnView *table = find_id (page, "table");
   GtkColumnViewColumn *column = find_column (table, "Own Min");
-  GtkGrid *chooser = find_id (page, "chooser");
+  GtkWidget *chooser = find_id (find_id (page, "columns_button"), "grid");
   g_autofree char *text = NULL;
   g_auto(GStrv) lines = NULL;
   GtkWidget *check = NULL;
 
   g_assert_false (gtk_column_view_column_get_visible (column));
-  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (chooser)); child != NULL;
+  for (GtkWidget *child = gtk_widget_get_first_child (chooser); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     if (g_str_equal (gtk_check_button_get_label (GTK_CHECK_BUTTON (child)), "Own Min"))
       check = child;

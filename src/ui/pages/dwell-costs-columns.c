@@ -6,9 +6,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-table-column.h"
-#include "ui/dwell-table.h"
-
 static void
 fill_favourite (DwellCell     *cell,
                 DwellCostItem *item)
@@ -52,16 +49,25 @@ fill (DwellCell *cell,
     dwell_cell_set_fraction (cell, dwell_cost_item_get_share (item, column));
 }
 
+/* All but names have the largest first, the plot is not sorted by. */
+static DwellTableSort
+get_sort (guint column)
+{
+  if (column == DWELL_COST_LIST_PLOT)
+    return DWELL_TABLE_UNSORTED;
+
+  return column == DWELL_COST_LIST_NAME || column == DWELL_COST_LIST_IMAGE
+           ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING;
+}
+
 /**
  * dwell_costs_columns_add:
- * @table: a table of costs
- * @columns: (out caller-allocates): its columns, by what they tell
+ * @columns: those of an empty table of costs
  *
  * Adds all columns.
  */
 void
-dwell_costs_columns_add (GtkColumnView        *table,
-                         GtkColumnViewColumn **columns)
+dwell_costs_columns_add (DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_COST_LIST_COLUMNS] = {
     [DWELL_COST_LIST_FAVOURITE] = 40, [DWELL_COST_LIST_NAME] = 200,
@@ -83,17 +89,19 @@ dwell_costs_columns_add (GtkColumnView        *table,
         .expands = i == DWELL_COST_LIST_NAME,
         .id = (int) i,
         .fill = fill,
+        .name = info->id,
+        .tip = _(info->summary),
+        .sort = get_sort (i),
+        .is_fixed = i == DWELL_COST_LIST_NAME,
       };
 
-      columns[i] = dwell_table_add_column (table, &column);
-      if (i != DWELL_COST_LIST_PLOT)
-        dwell_table_set_sort_id (columns[i], (int) i);
+      dwell_table_columns_add (columns, &column);
     }
 }
 
 /**
  * dwell_costs_columns_show:
- * @columns: the columns
+ * @columns: columns of costs
  * @costs: what they tell of
  *
  * Hides columns in which no row would say anything.
@@ -101,8 +109,8 @@ dwell_costs_columns_add (GtkColumnView        *table,
  * Returns: whether self costs are told
  */
 gboolean
-dwell_costs_columns_show (GtkColumnViewColumn **columns,
-                          DwellCosts           *costs)
+dwell_costs_columns_show (DwellTableColumns *columns,
+                          DwellCosts        *costs)
 {
   guint32 known = 0;
   gboolean has_nodes = FALSE;
@@ -117,12 +125,12 @@ dwell_costs_columns_show (GtkColumnViewColumn **columns,
       has_images |= dwell_costs_get_trace (costs)->areas[info->area].file != 0;
     }
 
-  gtk_column_view_column_set_visible (columns[DWELL_COST_LIST_SYSCALL],
-                                      (known & 1u << DWELL_COST_SYSCALL) != 0);
-  gtk_column_view_column_set_visible (columns[DWELL_COST_LIST_THREAD],
-                                      (known & 1u << DWELL_COST_THREAD) != 0);
-  gtk_column_view_column_set_visible (columns[DWELL_COST_LIST_CONTEXTS], has_nodes);
-  gtk_column_view_column_set_visible (columns[DWELL_COST_LIST_IMAGE], has_images);
+  dwell_table_columns_set_available (columns, DWELL_COST_LIST_SYSCALL,
+                                     (known & 1u << DWELL_COST_SYSCALL) != 0);
+  dwell_table_columns_set_available (columns, DWELL_COST_LIST_THREAD,
+                                     (known & 1u << DWELL_COST_THREAD) != 0);
+  dwell_table_columns_set_available (columns, DWELL_COST_LIST_CONTEXTS, has_nodes);
+  dwell_table_columns_set_available (columns, DWELL_COST_LIST_IMAGE, has_images);
 
   return (known & 1u << DWELL_COST_SELF) != 0;
 }

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <gtk/gtk.h>
-
 #include "model/dwell-cost-list.h"
+#include "ui/dwell-table-columns.h"
 
 G_BEGIN_DECLS
 
-void     dwell_costs_columns_add  (GtkColumnView        *table,
-                                   GtkColumnViewColumn **columns);
-gboolean dwell_costs_columns_show (GtkColumnViewColumn **columns,
-                                   DwellCosts           *costs);
+void     dwell_costs_columns_add  (DwellTableColumns *columns);
+gboolean dwell_costs_columns_show (DwellTableColumns *columns,
+                                   DwellCosts        *costs);
 
 G_END_DECLS

@@ -10,6 +10,7 @@
 
 #include "core/dwell-text.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
@@ -39,16 +40,16 @@ struct _DwellCostsPage
   GtkStack            *table_states;
   GtkColumnView       *table;
   GtkWidget           *row_menu;
-  GtkColumnViewColumn *columns[DWELL_N_COST_LIST_COLUMNS]; /* not owned: the table's */
+  DwellColumnsButton  *columns_button;
 
-  DwellView      *view;
-  GSignalGroup   *view_signals;
-  DwellCostList  *list;
-  DwellTableRows *rows;
-  guint32         areas[N_MAX]; /* what is selected; the last that was chosen comes first */
-  guint           n_areas;
-  int             sorted_by;
-  gboolean        is_split;
+  DwellView         *view;
+  GSignalGroup      *view_signals;
+  DwellCostList     *list;
+  DwellTableRows    *rows;
+  DwellTableColumns *columns;
+  guint32            areas[N_MAX]; /* what is selected; the last that was chosen comes first */
+  guint              n_areas;
+  gboolean           is_split;
 };
 
 enum {
@@ -346,22 +347,11 @@ on_trace_changed (DwellCostsPage *self)
 /* --- Controls --- */
 
 static void
-on_sorter_changed (DwellCostsPage *self)
+on_sort_changed (DwellCostsPage *self,
+                 int             by,
+                 gboolean        descending)
 {
-  gboolean is_descending;
-  int id = dwell_table_get_sort_id (self->table, &is_descending);
-  gboolean is_new = id != self->sorted_by;
-
-  if (id < 0)
-    return;
-
-  self->sorted_by = id;
-
-  /* Of all but names the largest are looked for first; a second click turns them around. */
-  if (is_new && !is_descending && id != DWELL_COST_LIST_NAME && id != DWELL_COST_LIST_IMAGE)
-    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
-  else
-    dwell_cost_list_sort (self->list, (DwellCostListColumn) id, is_descending);
+  dwell_cost_list_sort (self->list, (DwellCostListColumn) by, descending);
 }
 
 static void
@@ -459,20 +449,7 @@ on_secondary_press (DwellCostsPage *self,
                     double          x,
                     double          y)
 {
-  guint position = dwell_table_pick (self->table, x, y);
-  double page_x;
-  double page_y;
-
-  if (position == GTK_INVALID_LIST_POSITION ||
-      !gtk_widget_translate_coordinates (GTK_WIDGET (self->table), GTK_WIDGET (self), x, y,
-                                         &page_x, &page_y))
-    return;
-
-  if (!gtk_selection_model_is_selected (GTK_SELECTION_MODEL (self->rows), position))
-    gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
-                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+  dwell_table_popup_menu (self->table, self->row_menu, x, y);
 }
 
 static void
@@ -562,6 +539,7 @@ dwell_costs_page_dispose (GObject *object)
     }
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
+  g_clear_object (&self->columns);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
@@ -587,6 +565,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, table_states);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, table);
   gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, row_menu);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostsPage, columns_button);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
   gtk_widget_class_bind_template_callback (widget_class, on_max_position);
@@ -626,20 +605,20 @@ dwell_costs_page_class_init (DwellCostsPageClass *klass)
 static void
 dwell_costs_page_init (DwellCostsPage *self)
 {
-  self->sorted_by = DWELL_COST_LIST_GROWTH;
   self->list = dwell_cost_list_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
-  dwell_costs_columns_add (self->table, self->columns);
+  self->columns = dwell_table_columns_new (self->table, "costs");
+  dwell_costs_columns_add (self->columns);
+  dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, N_MAX);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  gtk_column_view_sort_by_column (self->table, self->columns[DWELL_COST_LIST_GROWTH],
-                                  GTK_SORT_DESCENDING);
 
-  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
-                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
+                           G_CONNECT_SWAPPED);
+  dwell_table_columns_restore (self->columns, DWELL_COST_LIST_GROWTH, TRUE);
   g_signal_connect_object (self->rows, "selection-chosen", G_CALLBACK (on_selection_chosen), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->filter_menu, "changed", G_CALLBACK (on_filter_changed), self,

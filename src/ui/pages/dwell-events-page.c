@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-table-column.h"
+#include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 
@@ -20,11 +20,13 @@ struct _DwellEventsPage
   GtkWidget     *windowed;
   GtkStack      *states;
   GtkColumnView *table;
+  DwellColumnsButton *columns_button;
 
-  DwellView      *view;
-  GSignalGroup   *view_signals;
-  DwellEventList *list;
-  DwellTableRows *rows;
+  DwellView         *view;
+  GSignalGroup      *view_signals;
+  DwellEventList    *list;
+  DwellTableRows    *rows;
+  DwellTableColumns *columns;
 };
 
 enum {
@@ -45,12 +47,13 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, ADW_TYPE_BIN)
 
+static const char * const names[] = { "time", "duration", "name", "message", "context" };
+
 static void
 fill (DwellCell *cell,
       gpointer   item,
       int        id)
 {
-  static const char * const names[] = { "time", "duration", "name", "message", "context" };
   g_autofree char *text = NULL;
   guint depth;
 
@@ -76,7 +79,13 @@ add_columns (DwellEventsPage *self)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    dwell_table_add_column (self->table, &columns[i]);
+    {
+      DwellTableColumn column = columns[i];
+
+      column.name = names[i];
+      column.is_fixed = i == COLUMN_NAME;
+      dwell_table_columns_add (self->columns, &column);
+    }
 }
 
 static void
@@ -261,6 +270,7 @@ dwell_events_page_dispose (GObject *object)
   if (self->list != NULL)
     dwell_event_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
+  g_clear_object (&self->columns);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
@@ -294,6 +304,7 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, windowed);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, columns_button);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
@@ -305,7 +316,10 @@ dwell_events_page_init (DwellEventsPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  self->columns = dwell_table_columns_new (self->table, "events");
   add_columns (self);
+  dwell_columns_button_set_columns (self->columns_button, self->columns);
+  dwell_table_columns_restore (self->columns, -1, FALSE);
   self->list = dwell_event_list_new ();
   dwell_event_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));

@@ -9,8 +9,6 @@
 #include "model/dwell-neighbour-list.h"
 #include "model/dwell-record-list.h"
 #include "model/dwell-source-list.h"
-#include "ui/dwell-table-column.h"
-#include "ui/dwell-table.h"
 
 static void
 fill (DwellCell *cell,
@@ -74,8 +72,7 @@ fill_record (DwellCell *cell,
 }
 
 void
-dwell_lines_add_columns (GtkColumnView        *table,
-                         GtkColumnViewColumn **columns)
+dwell_lines_add_columns (DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_LINE_COLUMNS] = {
     [DWELL_LINE_NAME] = 180, [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 160,
@@ -93,10 +90,12 @@ dwell_lines_add_columns (GtkColumnView        *table,
         .expands = i == DWELL_LINE_NAME,
         .id = (int) i,
         .fill = fill,
+        .name = info->id,
+        .sort = info->is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
+        .is_fixed = i == DWELL_LINE_NAME,
       };
 
-      columns[i] = dwell_table_add_column (table, &column);
-      dwell_table_set_sort_id (columns[i], (int) i);
+      dwell_table_columns_add (columns, &column);
     }
 }
 

@@ -11,6 +11,7 @@
 #include "model/dwell-neighbour-list.h"
 #include "model/dwell-record-list.h"
 #include "model/dwell-source-list.h"
+#include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
@@ -34,12 +35,13 @@ struct _DwellLinesPage
   GtkColumnView *source;
   GtkStack      *source_states;
   GtkColumnView *records;
-  GtkColumnViewColumn *columns[DWELL_N_LINE_COLUMNS]; /* not owned: the table's */
+  DwellColumnsButton *columns_button;
 
   DwellView          *view;
   GSignalGroup       *view_signals;
   DwellLineList      *list;
   DwellTableRows     *rows;
+  DwellTableColumns  *columns;
   DwellNeighbourList *neighbour_list;
   DwellTableRows     *neighbour_rows;
   DwellSourceList    *source_list;
@@ -49,7 +51,6 @@ struct _DwellLinesPage
   char               *mode;
   guint32             area;   /* what is selected, or DWELL_NONE; positions change */
   guint32             module; /* string */
-  int                 sorted_by;
 };
 
 enum {
@@ -209,14 +210,15 @@ set_mode (DwellLinesPage *self,
   self->mode = g_strdup (mode);
   gtk_stack_set_visible_child_name (self->views, is_table ? "lines" : mode);
   gtk_widget_set_visible (self->filter, is_table);
+  gtk_widget_set_visible (GTK_WIDGET (self->columns_button), is_table);
   gtk_widget_set_visible (self->choose_source, g_str_equal (mode, "source"));
   if (is_table)
     {
       dwell_line_list_set_flat (self->list, g_str_equal (mode, "list"));
-      gtk_column_view_column_set_visible (self->columns[DWELL_LINE_MODULE],
-                                          g_str_equal (mode, "list"));
-      gtk_column_view_column_set_visible (self->columns[DWELL_LINE_ROUTINE],
-                                          g_str_equal (mode, "list"));
+      dwell_table_columns_set_available (self->columns, DWELL_LINE_MODULE,
+                                         g_str_equal (mode, "list"));
+      dwell_table_columns_set_available (self->columns, DWELL_LINE_ROUTINE,
+                                         g_str_equal (mode, "list"));
     }
 
   update_shown (self);
@@ -235,7 +237,7 @@ on_trace_changed (DwellLinesPage *self)
   self->area = DWELL_NONE;
   self->module = DWELL_NONE;
   for (guint i = DWELL_LINE_TIME; i <= DWELL_LINE_MAX; i++)
-    gtk_column_view_column_set_visible (self->columns[i], has_times);
+    dwell_table_columns_set_available (self->columns, (int) i, has_times);
   gtk_widget_set_visible (self->neighbours_side, trace != NULL && trace->n_stack_nodes > 0);
   gtk_widget_set_visible (self->records_mode, has_records);
   if (!has_records && g_str_equal (self->mode, "records"))
@@ -246,22 +248,11 @@ on_trace_changed (DwellLinesPage *self)
 }
 
 static void
-on_sorter_changed (DwellLinesPage *self)
+on_sort_changed (DwellLinesPage *self,
+                 int             by,
+                 gboolean        descending)
 {
-  gboolean is_descending;
-  int id = dwell_table_get_sort_id (self->table, &is_descending);
-  gboolean is_new = id != self->sorted_by;
-
-  if (id < 0)
-    return;
-
-  self->sorted_by = id;
-
-  /* Of numbers the largest are looked for first; a second click turns them around. */
-  if (is_new && !is_descending && dwell_line_column_get_info ((DwellLineColumn) id)->is_number)
-    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
-  else
-    dwell_line_list_sort (self->list, (DwellLineColumn) id, is_descending);
+  dwell_line_list_sort (self->list, (DwellLineColumn) by, descending);
 }
 
 static void
@@ -445,6 +436,7 @@ dwell_lines_page_dispose (GObject *object)
   if (self->record_list != NULL)
     dwell_record_list_set_view (self->record_list, NULL);
   g_clear_object (&self->view);
+  g_clear_object (&self->columns);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
   g_clear_object (&self->neighbour_rows);
@@ -478,6 +470,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, views);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, columns_button);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours_side);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source);
@@ -547,8 +540,9 @@ dwell_lines_page_init (DwellLinesPage *self)
 
   self->area = DWELL_NONE;
   self->module = DWELL_NONE;
-  self->sorted_by = -1;
-  dwell_lines_add_columns (self->table, self->columns);
+  self->columns = dwell_table_columns_new (self->table, "lines");
+  dwell_lines_add_columns (self->columns);
+  dwell_columns_button_set_columns (self->columns_button, self->columns);
   dwell_lines_add_neighbour_columns (self->neighbours);
   dwell_lines_add_source_columns (self->source);
   dwell_lines_add_record_columns (self->records);
@@ -562,8 +556,8 @@ dwell_lines_page_init (DwellLinesPage *self)
   self->record_list = dwell_record_list_new ();
   self->record_rows = make_rows (self->records, self->record_list);
 
-  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
-                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
@@ -578,6 +572,7 @@ dwell_lines_page_init (DwellLinesPage *self)
                                   G_CALLBACK (on_trace_changed), self);
   g_signal_group_connect_swapped (self->view_signals, "focus-changed",
                                   G_CALLBACK (on_focus_changed), self);
+  dwell_table_columns_restore (self->columns, DWELL_LINE_SHARE, TRUE);
   set_mode (self, "tree");
 }
 

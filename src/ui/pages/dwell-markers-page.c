@@ -8,8 +8,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/dwell-marker-list.h"
-#include "ui/dwell-cell.h"
-#include "ui/dwell-table.h"
+#include "ui/dwell-columns-button.h"
+#include "ui/dwell-table-rows.h"
 #include "ui/dwell-toast.h"
 #include "ui/timeline/dwell-marker-entry.h"
 
@@ -22,10 +22,12 @@ struct _DwellMarkersPage
   GtkWidget     *rename;
   GtkStack      *states;
   GtkColumnView *table;
+  DwellColumnsButton *columns_button;
 
   DwellView         *view;
   DwellMarkerList   *list;
-  GtkSelectionModel *selection;
+  GtkSelectionModel *selection; /* DwellTableRows */
+  DwellTableColumns *columns;
   GtkWidget         *entry;
 };
 
@@ -41,56 +43,43 @@ G_DEFINE_FINAL_TYPE (DwellMarkersPage, dwell_markers_page, ADW_TYPE_BIN)
 
 static const char * const names[] = { "time", "text", "since", "span" };
 
-static void
-set_up_cell (GtkSignalListItemFactory *factory,
-             GtkListItem              *list_item,
-             gpointer                  user_data)
-{
-  GtkWidget *cell = dwell_cell_new ();
-
-  dwell_cell_set_is_number (DWELL_CELL (cell), g_str_equal (user_data, "time") ||
-                                               g_str_equal (user_data, "since"));
-  gtk_list_item_set_child (list_item, cell);
-}
+enum {
+  COLUMN_TIME,
+  COLUMN_TEXT,
+  COLUMN_SINCE,
+  COLUMN_SPAN,
+};
 
 static void
-bind_cell (GtkSignalListItemFactory *factory,
-           GtkListItem              *list_item,
-           gpointer                  user_data)
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
 {
-  DwellCell *cell = DWELL_CELL (gtk_list_item_get_child (list_item));
   g_autofree char *text = NULL;
 
-  g_object_get (gtk_list_item_get_item (list_item), user_data, &text, NULL);
-  dwell_cell_set_position (cell, gtk_list_item_get_position (list_item));
+  g_object_get (item, names[id], &text, NULL);
   dwell_cell_set_text (cell, text);
-  if (g_str_equal (user_data, "span"))
+  if (id == COLUMN_SPAN)
     dwell_cell_set_swatch_of (cell, *text != '\0' ? text : NULL);
 }
 
 static void
 add_columns (DwellMarkersPage *self)
 {
-  const struct { const char *title; int width; gboolean expands; } infos[] = {
-    { _("Time"), 160, FALSE },
-    { _("Text"), 300, TRUE },
-    { _("Since the Previous"), 150, FALSE },
-    { _("Span"), 200, FALSE },
+  const DwellTableColumn infos[] = {
+    { _("Time"), 160, TRUE, FALSE, COLUMN_TIME, fill },
+    { _("Text"), 300, FALSE, TRUE, COLUMN_TEXT, fill },
+    { _("Since the Previous"), 150, TRUE, FALSE, COLUMN_SINCE, fill },
+    { _("Span"), 200, FALSE, FALSE, COLUMN_SPAN, fill },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
     {
-      GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
-      g_autoptr(GtkColumnViewColumn) column = gtk_column_view_column_new (infos[i].title, factory);
+      DwellTableColumn column = infos[i];
 
-      g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), (gpointer) names[i]);
-      g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), (gpointer) names[i]);
-      gtk_column_view_column_set_resizable (column, TRUE);
-      gtk_column_view_column_set_fixed_width (column, infos[i].width);
-      gtk_column_view_column_set_expand (column, infos[i].expands);
-      gtk_column_view_append_column (self->table, column);
-      if (i == 0 || i == 2)
-        dwell_table_align_title (self->table, i);
+      column.name = names[i];
+      column.is_fixed = i == COLUMN_TEXT;
+      dwell_table_columns_add (self->columns, &column);
     }
 }
 
@@ -269,6 +258,7 @@ dwell_markers_page_dispose (GObject *object)
   if (self->list != NULL)
     dwell_marker_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
+  g_clear_object (&self->columns);
   g_clear_object (&self->selection);
   g_clear_object (&self->list);
 
@@ -303,19 +293,27 @@ dwell_markers_page_class_init (DwellMarkersPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, rename);
   gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, table);
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkersPage, columns_button);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
 }
 
 static void
 dwell_markers_page_init (DwellMarkersPage *self)
 {
+  DwellTableRows *rows;
+
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_marker_list_new ();
-  self->selection =
-    GTK_SELECTION_MODEL (gtk_multi_selection_new (g_object_ref (G_LIST_MODEL (self->list))));
+  rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  dwell_table_rows_set_max_selected (rows, G_MAXUINT);
+  dwell_table_rows_set_shown (rows, TRUE);
+  self->selection = GTK_SELECTION_MODEL (rows);
   self->entry = dwell_marker_entry_new (GTK_WIDGET (self));
+  self->columns = dwell_table_columns_new (self->table, "markers");
   add_columns (self);
+  dwell_columns_button_set_columns (self->columns_button, self->columns);
+  dwell_table_columns_restore (self->columns, -1, FALSE);
   gtk_column_view_set_model (self->table, self->selection);
 
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update_actions), self,

@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/dwell-problem-list.h"
-#include "ui/dwell-table-column.h"
+#include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
@@ -17,19 +17,19 @@ struct _DwellProblemsPage
 {
   AdwBin parent_instance;
 
-  GtkWidget           *tools;
-  GtkLabel            *summary;
-  GtkWidget           *filter;
-  GtkWidget           *filter_error;
-  GtkStack            *states;
-  GtkColumnView       *table;
-  GtkColumnViewColumn *severity_column;
-  GtkColumnViewColumn *file_column; /* not owned: the table's */
+  GtkWidget          *tools;
+  GtkLabel           *summary;
+  GtkWidget          *filter;
+  GtkWidget          *filter_error;
+  GtkStack           *states;
+  GtkColumnView      *table;
+  DwellColumnsButton *columns_button;
 
-  DwellView        *view;
-  GSignalGroup     *view_signals;
-  DwellProblemList *list;
-  DwellTableRows   *rows;
+  DwellView         *view;
+  GSignalGroup      *view_signals;
+  DwellProblemList  *list;
+  DwellTableRows    *rows;
+  DwellTableColumns *columns;
 };
 
 enum {
@@ -42,17 +42,23 @@ static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellProblemsPage, dwell_problems_page, ADW_TYPE_BIN)
 
-/* For the template: the icon that goes with a severity's text. */
-static char *
-get_severity_icon (GtkListItem *item,
-                   const char  *severity_id)
+static const char * const names[] = {
+  [DWELL_PROBLEM_SEVERITY] = "severity",
+  [DWELL_PROBLEM_WHAT] = "what",
+  [DWELL_PROBLEM_PLACE] = "place",
+  [DWELL_PROBLEM_COUNT] = "count",
+  [DWELL_PROBLEM_FILE] = "file",
+};
+
+static const char *
+get_severity_icon (const char *severity_id)
 {
   if (g_strcmp0 (severity_id, "error") == 0)
-    return g_strdup ("dialog-error-symbolic");
+    return "dialog-error-symbolic";
   if (g_strcmp0 (severity_id, "warning") == 0)
-    return g_strdup ("dialog-warning-symbolic");
+    return "dialog-warning-symbolic";
 
-  return g_strdup ("dialog-information-symbolic");
+  return "dialog-information-symbolic";
 }
 
 static void
@@ -60,37 +66,34 @@ fill (DwellCell *cell,
       gpointer   item,
       int        id)
 {
-  static const char * const names[] = {
-    [DWELL_PROBLEM_WHAT] = "what",
-    [DWELL_PROBLEM_PLACE] = "place",
-    [DWELL_PROBLEM_COUNT] = "count",
-    [DWELL_PROBLEM_FILE] = "file",
-  };
   g_autofree char *text = NULL;
+  g_autofree char *severity_id = NULL;
 
-  g_object_get (item, names[id], &text, NULL);
+  g_object_get (item, names[id], &text, "severity-id", &severity_id, NULL);
   dwell_cell_set_text (cell, text);
+  if (id == DWELL_PROBLEM_SEVERITY)
+    dwell_cell_set_icon (cell, get_severity_icon (severity_id));
 }
 
-/* The severity, which has an icon, is in the template. */
 static void
 add_columns (DwellProblemsPage *self)
 {
   const DwellTableColumn infos[] = {
+    { _("Severity"), 120, FALSE, FALSE, DWELL_PROBLEM_SEVERITY, fill },
     { _("What"), 400, FALSE, TRUE, DWELL_PROBLEM_WHAT, fill },
     { _("Place"), 140, FALSE, FALSE, DWELL_PROBLEM_PLACE, fill },
     { _("Count"), 80, TRUE, FALSE, DWELL_PROBLEM_COUNT, fill },
     { _("File"), 160, FALSE, FALSE, DWELL_PROBLEM_FILE, fill },
   };
 
-  dwell_table_set_sort_id (self->severity_column, DWELL_PROBLEM_SEVERITY);
   for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
     {
-      GtkColumnViewColumn *column = dwell_table_add_column (self->table, &infos[i]);
+      DwellTableColumn column = infos[i];
 
-      dwell_table_set_sort_id (column, infos[i].id);
-      if (infos[i].id == DWELL_PROBLEM_FILE)
-        self->file_column = column;
+      column.name = names[column.id];
+      column.sort = column.is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING;
+      column.is_fixed = column.id == DWELL_PROBLEM_WHAT;
+      dwell_table_columns_add (self->columns, &column);
     }
 }
 
@@ -111,13 +114,11 @@ update_state (DwellProblemsPage *self)
 }
 
 static void
-on_sorter_changed (DwellProblemsPage *self)
+on_sort_changed (DwellProblemsPage *self,
+                 int                by,
+                 gboolean           descending)
 {
-  gboolean is_descending;
-  int id = dwell_table_get_sort_id (self->table, &is_descending);
-
-  if (id >= 0)
-    dwell_problem_list_sort (self->list, (DwellProblemColumn) id, is_descending);
+  dwell_problem_list_sort (self->list, (DwellProblemColumn) by, descending);
 }
 
 static void
@@ -179,7 +180,7 @@ on_trace_changed (DwellProblemsPage *self)
   if (self->view != NULL)
     dwell_session_get_files (dwell_view_get_session (self->view), &n_files);
 
-  gtk_column_view_column_set_visible (self->file_column, n_files > 1);
+  dwell_table_columns_set_available (self->columns, DWELL_PROBLEM_FILE, n_files > 1);
   update_state (self);
 }
 
@@ -226,6 +227,7 @@ dwell_problems_page_dispose (GObject *object)
   if (self->list != NULL)
     dwell_problem_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
+  g_clear_object (&self->columns);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
@@ -243,8 +245,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, filter_error);
   gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, table);
-  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, severity_column);
-  gtk_widget_class_bind_template_callback (widget_class, get_severity_icon);
+  gtk_widget_class_bind_template_child (widget_class, DwellProblemsPage, columns_button);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
 }
 
@@ -275,14 +276,17 @@ dwell_problems_page_init (DwellProblemsPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
 
+  self->columns = dwell_table_columns_new (self->table, "problems");
   add_columns (self);
+  dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->list = dwell_problem_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_shown (self->rows, TRUE);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
 
-  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
-                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
+                           G_CONNECT_SWAPPED);
+  dwell_table_columns_restore (self->columns, -1, FALSE);
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify::summary", G_CALLBACK (update_state), self,

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ui/dwell-columns-button.h"
 #include "ui/dwell-save-table.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
@@ -29,17 +30,17 @@ struct _DwellStatisticsPage
   GtkDropDown   *contexts;
   GtkStringList *context_names;
   GtkDropDown   *groups;
-  GtkGrid       *chooser;
   GtkStack      *states;
   GtkColumnView *table;
   GtkWidget     *row_menu;
+  DwellColumnsButton *columns_button;
 
-  DwellView              *view;
-  GSignalGroup           *view_signals;
-  DwellStatisticsList    *list;
-  DwellTableRows         *rows;
-  DwellStatisticsColumns *columns;
-  gboolean                is_updating;
+  DwellView           *view;
+  GSignalGroup        *view_signals;
+  DwellStatisticsList *list;
+  DwellTableRows      *rows;
+  DwellTableColumns   *columns;
+  gboolean             is_updating;
 };
 
 enum {
@@ -192,8 +193,8 @@ on_context_chosen (DwellStatisticsPage *self)
   else if (position >= CONTEXTS_FIRST)
     context = position - CONTEXTS_FIRST;
 
-  dwell_statistics_columns_set_visible (self->columns, DWELL_STATISTIC_CONTEXT,
-                                        context == DWELL_EACH_CONTEXT);
+  dwell_table_columns_set_available (self->columns, DWELL_STATISTIC_CONTEXT,
+                                     context == DWELL_EACH_CONTEXT);
   dwell_statistics_list_set_context (self->list, context);
 }
 
@@ -257,19 +258,7 @@ on_secondary_press (DwellStatisticsPage *self,
                     double               x,
                     double               y)
 {
-  guint position = dwell_table_pick (self->table, x, y);
-  double page_x;
-  double page_y;
-
-  if (position == GTK_INVALID_LIST_POSITION ||
-      !gtk_widget_translate_coordinates (GTK_WIDGET (self->table), GTK_WIDGET (self), x, y,
-                                         &page_x, &page_y))
-    return;
-
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
-                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+  dwell_table_popup_menu (self->table, self->row_menu, x, y);
 }
 
 static void
@@ -326,9 +315,12 @@ static char *
 table_to_text (DwellStatisticsPage *self,
                char                 separator)
 {
+  int ids[DWELL_N_STATISTICS];
   DwellStatistic columns[DWELL_N_STATISTICS];
-  guint n_columns = dwell_statistics_columns_get_visible (self->columns, columns);
+  guint n_columns = dwell_table_columns_get_shown (self->columns, ids);
 
+  for (guint i = 0; i < n_columns; i++)
+    columns[i] = (DwellStatistic) ids[i];
   return dwell_statistics_list_to_text (self->list, columns, n_columns, separator);
 }
 
@@ -359,10 +351,7 @@ reset_action (GtkWidget  *widget,
               const char *name,
               GVariant   *parameter)
 {
-  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
-
-  dwell_statistics_columns_reset (self->columns);
-  on_context_chosen (self);
+  dwell_table_columns_reset (DWELL_STATISTICS_PAGE (widget)->columns);
 }
 
 static void
@@ -456,7 +445,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, contexts);
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, context_names);
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, groups);
-  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, chooser);
+  gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, columns_button);
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, table);
   gtk_widget_class_bind_template_child (widget_class, DwellStatisticsPage, row_menu);
@@ -509,9 +498,11 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   self->list = dwell_statistics_list_new ();
   dwell_statistics_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
-  self->columns = dwell_statistics_columns_new (self->table);
-  dwell_statistics_columns_fill_chooser (self->columns, self->chooser);
-  dwell_statistics_columns_set_visible (self->columns, DWELL_STATISTIC_CONTEXT, FALSE);
+  self->columns = dwell_table_columns_new (self->table, "statistics");
+  dwell_statistics_columns_add (self->columns);
+  dwell_statistics_columns_set_has_recorded (self->columns, FALSE);
+  dwell_table_columns_set_available (self->columns, DWELL_STATISTIC_CONTEXT, FALSE);
+  dwell_columns_button_set_columns (self->columns_button, self->columns);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
@@ -530,7 +521,7 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   g_signal_group_connect_swapped (self->view_signals, "trace-changed",
                                   G_CALLBACK (on_trace_changed), self);
 
-  dwell_statistics_columns_sort (self->columns, DWELL_STATISTIC_NET, TRUE);
+  dwell_table_columns_restore (self->columns, DWELL_STATISTIC_NET, TRUE);
   update_actions (self);
   update_state (self);
 }

@@ -2,6 +2,7 @@
 /* Private to the files of the Call tree page. */
 #pragma once
 
+#include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-tree-path.h"
 #include "ui/pages/dwell-tree-page.h"
@@ -24,16 +25,17 @@ struct _DwellTreePage
   GtkColumnView   *table;
   GtkWidget       *row_menu;
 
-  GtkColumnViewColumn *columns[DWELL_N_TREE_COLUMNS];
-  int                  sorted_by; /* DwellTreeColumn */
-  DwellView           *view;
-  GSignalGroup        *view_signals;
-  DwellTreeSource     *source;
-  GSignalGroup        *source_signals;
-  DwellTreeList       *list;
-  DwellTableRows      *rows;
-  gboolean             is_held;
-  gboolean             is_updating;
+  DwellColumnsButton *columns_button;
+
+  DwellTableColumns *columns;
+  DwellView         *view;
+  GSignalGroup      *view_signals;
+  DwellTreeSource   *source;
+  GSignalGroup      *source_signals;
+  DwellTreeList     *list;
+  DwellTableRows    *rows;
+  gboolean           is_held;
+  gboolean           is_updating;
 };
 
 DwellTree *_dwell_tree_page_get_tree        (DwellTreePage  *self);

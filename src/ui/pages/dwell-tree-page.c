@@ -8,7 +8,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/dwell-table-column.h"
 #include "ui/dwell-table.h"
 #include "ui/pages/dwell-tree-page-private.h"
 
@@ -122,16 +121,18 @@ _dwell_tree_page_show_current (DwellTreePage *self,
   on_chosen (self, dwell_tree_list_get_current (self->list));
 }
 
-/* So that a heading of a long unit is not cut; but the user may have drawn the column wider. */
+/* So that a heading of a long unit is not cut. */
 static void
-widen_for_unit (GtkColumnViewColumn *column,
-                const char          *unit)
+set_title (DwellTreePage   *self,
+           DwellTreeColumn  column,
+           const char      *title,
+           const char      *unit)
 {
   int n_letters = (int) MIN (g_utf8_strlen (unit, -1), UNIT_LETTERS_MAX);
   int width = WEIGHT_WIDTH + MAX (n_letters - UNIT_LETTERS, 0) * UNIT_LETTER_WIDTH;
 
-  if (gtk_column_view_column_get_fixed_width (column) < width)
-    gtk_column_view_column_set_fixed_width (column, width);
+  dwell_table_columns_set_title (self->columns, (int) column, title);
+  dwell_table_columns_set_usual_width (self->columns, (int) column, width);
 }
 
 static void
@@ -146,14 +147,12 @@ update_titles (DwellTreePage *self)
   total = *unit != '\0' ? g_strdup_printf (_("Total (%s)"), unit) : g_strdup (_("Total"));
   /* Translators: %s is what a profile counts, as “samples” */
   own = *unit != '\0' ? g_strdup_printf (_("Self (%s)"), unit) : g_strdup (_("Self"));
-  gtk_column_view_column_set_title (self->columns[DWELL_TREE_TOTAL], total);
-  gtk_column_view_column_set_title (self->columns[DWELL_TREE_SELF], own);
-  widen_for_unit (self->columns[DWELL_TREE_TOTAL], unit);
-  widen_for_unit (self->columns[DWELL_TREE_SELF], unit);
-  gtk_column_view_column_set_visible (self->columns[DWELL_TREE_SELF],
-                                      tree == NULL || tree->selves != NULL);
-  gtk_column_view_column_set_visible (self->columns[DWELL_TREE_SELF_SHARE],
-                                      tree == NULL || tree->selves != NULL);
+  set_title (self, DWELL_TREE_TOTAL, total, unit);
+  set_title (self, DWELL_TREE_SELF, own, unit);
+  dwell_table_columns_set_available (self->columns, DWELL_TREE_SELF,
+                                     tree == NULL || tree->selves != NULL);
+  dwell_table_columns_set_available (self->columns, DWELL_TREE_SELF_SHARE,
+                                     tree == NULL || tree->selves != NULL);
   gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
 }
 
@@ -263,31 +262,11 @@ fill (DwellCell *cell,
 }
 
 static void
-on_sorter_changed (DwellTreePage *self)
+on_sort_changed (DwellTreePage *self,
+                 int            by,
+                 gboolean       descending)
 {
-  gboolean is_descending;
-  int id = dwell_table_get_sort_id (self->table, &is_descending);
-  gboolean is_new = id != self->sorted_by;
-
-  if (id < 0)
-    return;
-
-  /* Of numbers the largest are looked for first; a second click turns them around. */
-  self->sorted_by = id;
-  if (is_new && !is_descending && id != DWELL_TREE_NAME)
-    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
-  else
-    dwell_tree_list_sort (self->list, (DwellTreeColumn) id, is_descending);
-}
-
-static void
-sort_by (DwellTreePage   *self,
-         DwellTreeColumn  column)
-{
-  self->sorted_by = (int) column;
-  /* Without the first call the column before would sort what is equal, and show so. */
-  gtk_column_view_sort_by_column (self->table, NULL, GTK_SORT_DESCENDING);
-  gtk_column_view_sort_by_column (self->table, self->columns[column], GTK_SORT_DESCENDING);
+  dwell_tree_list_sort (self->list, (DwellTreeColumn) by, descending);
 }
 
 static void
@@ -297,15 +276,16 @@ on_mode_toggled (DwellTreePage   *self,
   DwellTreeMode mode = button == self->bottom_up ? DWELL_TREE_BOTTOM_UP
                        : button == self->around  ? DWELL_TREE_AROUND
                                                  : DWELL_TREE_TOP_DOWN;
+  int sorted_by = dwell_table_columns_get_sorted_by (self->columns);
 
   if (!gtk_toggle_button_get_active (button) || mode == dwell_tree_list_get_mode (self->list))
     return;
 
   /* From below, what does most itself is looked for. */
-  if (mode == DWELL_TREE_BOTTOM_UP && self->sorted_by == DWELL_TREE_TOTAL)
-    sort_by (self, DWELL_TREE_SELF);
-  else if (mode != DWELL_TREE_BOTTOM_UP && self->sorted_by == DWELL_TREE_SELF)
-    sort_by (self, DWELL_TREE_TOTAL);
+  if (mode == DWELL_TREE_BOTTOM_UP && sorted_by == DWELL_TREE_TOTAL)
+    dwell_table_columns_sort (self->columns, DWELL_TREE_SELF, TRUE);
+  else if (mode != DWELL_TREE_BOTTOM_UP && sorted_by == DWELL_TREE_SELF)
+    dwell_table_columns_sort (self->columns, DWELL_TREE_TOTAL, TRUE);
   if (self->view != NULL && dwell_view_get_focus_area (self->view) != DWELL_NONE)
     dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (self->view));
   dwell_tree_list_set_mode (self->list, mode);
@@ -393,19 +373,7 @@ on_secondary_press (DwellTreePage *self,
                     double         x,
                     double         y)
 {
-  guint position = dwell_table_pick (self->table, x, y);
-  double page_x;
-  double page_y;
-
-  if (position == GTK_INVALID_LIST_POSITION ||
-      !gtk_widget_translate_coordinates (GTK_WIDGET (self->table), GTK_WIDGET (self), x, y,
-                                         &page_x, &page_y))
-    return;
-
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
-                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+  dwell_table_popup_menu (self->table, self->row_menu, x, y);
 }
 
 static void
@@ -470,6 +438,7 @@ dwell_tree_page_dispose (GObject *object)
   g_clear_object (&self->view_signals);
   g_clear_object (&self->source_signals);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
+  g_clear_object (&self->columns);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
@@ -492,6 +461,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, table);
   gtk_widget_class_bind_template_child (widget_class, DwellTreePage, row_menu);
+  gtk_widget_class_bind_template_child (widget_class, DwellTreePage, columns_button);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_mode_toggled);
   gtk_widget_class_bind_template_callback (widget_class, on_path_chosen);
@@ -533,17 +503,18 @@ static void
 add_columns (DwellTreePage *self)
 {
   static const struct {
+    const char *name;
     const char *title;
     int         width;
   } infos[DWELL_N_TREE_COLUMNS] = {
-    [DWELL_TREE_NAME] = { N_("Name"), 320 },
-    [DWELL_TREE_COUNT] = { N_("Count"), 84 },
-    [DWELL_TREE_TOTAL] = { N_("Total"), WEIGHT_WIDTH },
+    [DWELL_TREE_NAME] = { "name", N_("Name"), 320 },
+    [DWELL_TREE_COUNT] = { "count", N_("Count"), 84 },
+    [DWELL_TREE_TOTAL] = { "total", N_("Total"), WEIGHT_WIDTH },
     /* xgettext:no-c-format */
-    [DWELL_TREE_TOTAL_SHARE] = { N_("Total %"), 92 },
-    [DWELL_TREE_SELF] = { N_("Self"), WEIGHT_WIDTH },
+    [DWELL_TREE_TOTAL_SHARE] = { "total_share", N_("Total %"), 92 },
+    [DWELL_TREE_SELF] = { "self", N_("Self"), WEIGHT_WIDTH },
     /* xgettext:no-c-format */
-    [DWELL_TREE_SELF_SHARE] = { N_("Self %"), 92 },
+    [DWELL_TREE_SELF_SHARE] = { "self_share", N_("Self %"), 92 },
   };
 
   for (int i = 0; i < DWELL_N_TREE_COLUMNS; i++)
@@ -555,10 +526,12 @@ add_columns (DwellTreePage *self)
         .expands = i == DWELL_TREE_NAME,
         .id = i,
         .fill = fill,
+        .name = infos[i].name,
+        .sort = i == DWELL_TREE_NAME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
+        .is_fixed = i == DWELL_TREE_NAME,
       };
 
-      self->columns[i] = dwell_table_add_column (self->table, &column);
-      dwell_table_set_sort_id (self->columns[i], i);
+      dwell_table_columns_add (self->columns, &column);
     }
 }
 
@@ -571,12 +544,14 @@ dwell_tree_page_init (DwellTreePage *self)
 
   self->list = dwell_tree_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  self->columns = dwell_table_columns_new (self->table, "tree");
   add_columns (self);
+  dwell_columns_button_set_columns (self->columns_button, self->columns);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  sort_by (self, DWELL_TREE_TOTAL);
 
-  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
-                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
+                           G_CONNECT_SWAPPED);
+  dwell_table_columns_restore (self->columns, DWELL_TREE_TOTAL, TRUE);
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);

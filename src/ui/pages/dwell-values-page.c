@@ -9,8 +9,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/dwell-columns-button.h"
 #include "ui/dwell-save-table.h"
-#include "ui/dwell-table-column.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
@@ -27,17 +27,16 @@ struct _DwellValuesPage
   GtkStack      *states;
   GtkColumnView *table;
   GtkWidget     *row_menu;
-  GMenu         *columns_menu;
-  GtkColumnViewColumn *columns[DWELL_N_VALUE_COLUMNS]; /* not owned: the table's */
+  DwellColumnsButton *columns_button;
 
-  DwellView      *view;
-  GSignalGroup   *view_signals;
-  DwellValueList *list;
-  DwellTableRows *rows;
-  guint32         track; /* what is selected, or DWELL_NONE; positions change */
-  guint32         state;
-  int             sorted_by;
-  int             direction; /* of the step under way */
+  DwellView         *view;
+  GSignalGroup      *view_signals;
+  DwellValueList    *list;
+  DwellTableRows    *rows;
+  DwellTableColumns *columns;
+  guint32            track; /* what is selected, or DWELL_NONE; positions change */
+  guint32            state;
+  int                direction; /* of the step under way */
 };
 
 enum {
@@ -97,31 +96,14 @@ add_columns (DwellValuesPage *self)
         .expands = i == DWELL_VALUE_COLUMN_NAME,
         .id = (int) i,
         .fill = fill,
+        .name = info->id,
+        .tip = _(info->summary),
+        .sort = info->is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
+        .is_fixed = i == DWELL_VALUE_COLUMN_NAME,
       };
 
-      self->columns[i] = dwell_table_add_column (self->table, &column);
-      dwell_table_set_sort_id (self->columns[i], (int) i);
+      dwell_table_columns_add (self->columns, &column);
     }
-}
-
-/* An entry of the menu for each column but the names. */
-static void
-fill_columns_menu (DwellValuesPage *self)
-{
-  g_autoptr(GSimpleActionGroup) actions = g_simple_action_group_new ();
-
-  for (guint i = DWELL_VALUE_COLUMN_NAME + 1; i < DWELL_N_VALUE_COLUMNS; i++)
-    {
-      const DwellValueColumnInfo *info = dwell_value_column_get_info (i);
-      g_autofree char *id = g_strdup_printf ("column-%u", i);
-      g_autofree char *name = g_strconcat ("values-columns.", id, NULL);
-      g_autoptr(GPropertyAction) action = g_property_action_new (id, self->columns[i], "visible");
-
-      g_action_map_add_action (G_ACTION_MAP (actions), G_ACTION (action));
-      g_menu_append (self->columns_menu, _(info->title), name);
-    }
-
-  gtk_widget_insert_action_group (GTK_WIDGET (self), "values-columns", G_ACTION_GROUP (actions));
 }
 
 static DwellTrace *
@@ -280,22 +262,11 @@ on_items_changed (DwellValuesPage *self)
 }
 
 static void
-on_sorter_changed (DwellValuesPage *self)
+on_sort_changed (DwellValuesPage *self,
+                 int              by,
+                 gboolean         descending)
 {
-  gboolean is_descending;
-  int id = dwell_table_get_sort_id (self->table, &is_descending);
-  gboolean is_new = id != self->sorted_by;
-
-  if (id < 0)
-    return;
-
-  self->sorted_by = id;
-
-  /* Of numbers the largest are looked for first; a second click turns them around. */
-  if (is_new && !is_descending && dwell_value_column_get_info ((DwellValueColumn) id)->is_number)
-    gtk_column_view_sort_by_column (self->table, self->columns[id], GTK_SORT_DESCENDING);
-  else
-    dwell_value_list_sort (self->list, (DwellValueColumn) id, is_descending);
+  dwell_value_list_sort (self->list, (DwellValueColumn) by, descending);
 }
 
 static void
@@ -334,11 +305,11 @@ on_trace_changed (DwellValuesPage *self)
         has_states |= dwell_values_has_states (trace, i);
       }
 
-  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_CONTEXT], has_contexts);
-  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_UNIT], has_units);
-  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_TIME], has_states);
-  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_SHARE], has_states);
-  gtk_column_view_column_set_visible (self->columns[DWELL_VALUE_COLUMN_LONGEST], has_states);
+  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_CONTEXT, has_contexts);
+  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_UNIT, has_units);
+  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_TIME, has_states);
+  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_SHARE, has_states);
+  dwell_table_columns_set_available (self->columns, DWELL_VALUE_COLUMN_LONGEST, has_states);
   on_focus_changed (self);
   update_cursor (self);
 }
@@ -470,19 +441,7 @@ on_secondary_press (DwellValuesPage *self,
                     double           x,
                     double           y)
 {
-  guint position = dwell_table_pick (self->table, x, y);
-  double page_x;
-  double page_y;
-
-  if (position == GTK_INVALID_LIST_POSITION ||
-      !gtk_widget_translate_coordinates (GTK_WIDGET (self->table), GTK_WIDGET (self), x, y,
-                                         &page_x, &page_y))
-    return;
-
-  gtk_selection_model_select_item (GTK_SELECTION_MODEL (self->rows), position, TRUE);
-  gtk_popover_set_pointing_to (GTK_POPOVER (self->row_menu),
-                               &(GdkRectangle) { (int) page_x, (int) page_y, 1, 1 });
-  gtk_popover_popup (GTK_POPOVER (self->row_menu));
+  dwell_table_popup_menu (self->table, self->row_menu, x, y);
 }
 
 static void
@@ -563,6 +522,7 @@ dwell_values_page_dispose (GObject *object)
     dwell_value_list_set_view (self->list, NULL);
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
+  g_clear_object (&self->columns);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
@@ -582,7 +542,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, table);
   gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, row_menu);
-  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, columns_menu);
+  gtk_widget_class_bind_template_child (widget_class, DwellValuesPage, columns_button);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
@@ -624,21 +584,20 @@ static void
 dwell_values_page_init (DwellValuesPage *self)
 {
   self->track = self->state = DWELL_NONE;
-  self->sorted_by = DWELL_VALUE_COLUMN_NAME;
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
+  self->columns = dwell_table_columns_new (self->table, "values");
   add_columns (self);
-  fill_columns_menu (self);
+  dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->list = dwell_value_list_new ();
   dwell_value_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  gtk_column_view_sort_by_column (self->table, self->columns[DWELL_VALUE_COLUMN_NAME],
-                                  GTK_SORT_ASCENDING);
 
-  g_signal_connect_object (gtk_column_view_get_sorter (self->table), "changed",
-                           G_CALLBACK (on_sorter_changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
+                           G_CONNECT_SWAPPED);
+  dwell_table_columns_restore (self->columns, DWELL_VALUE_COLUMN_NAME, FALSE);
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
                            G_CONNECT_SWAPPED);
   /* After the rows have dropped what is no longer there. */

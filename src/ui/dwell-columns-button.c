@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The button with which the columns of a table are chosen: a check for each of them that has
+ * anything to say and can be hidden. */
+#include "config.h"
+
+#include "ui/dwell-columns-button.h"
+
+/* More checks than these stand side by side. */
+#define MAX_SINGLE 10
+
+#define GROUP_GAP 12 /* px */
+
+struct _DwellColumnsButton
+{
+  AdwBin parent_instance;
+
+  GtkGrid *grid;
+
+  DwellTableColumns *columns;
+  GtkWidget        **checks; /* by number of the column */
+  gboolean           is_updating;
+};
+
+G_DEFINE_FINAL_TYPE (DwellColumnsButton, dwell_columns_button, ADW_TYPE_BIN)
+
+static void
+on_toggled (DwellColumnsButton *self,
+            GtkCheckButton     *check)
+{
+  if (self->is_updating)
+    return;
+
+  for (guint i = 0; i < dwell_table_columns_get_n (self->columns); i++)
+    if (self->checks[i] == GTK_WIDGET (check))
+      dwell_table_columns_set_wanted (self->columns,
+                                      dwell_table_columns_get_nth (self->columns, i)->id,
+                                      gtk_check_button_get_active (check));
+}
+
+static void
+on_reset (DwellColumnsButton *self)
+{
+  dwell_table_columns_reset (self->columns);
+}
+
+static gboolean
+is_offered (DwellColumnsButton *self,
+            guint               n)
+{
+  const DwellTableColumn *column = dwell_table_columns_get_nth (self->columns, n);
+
+  return !column->is_fixed && dwell_table_columns_is_available (self->columns, column->id);
+}
+
+/* Puts the checks of columns @first to @end, which belong together, below @row. Returns: how many
+ * rows they take. */
+static int
+lay_out_group (DwellColumnsButton *self,
+               guint               first,
+               guint               end,
+               int                 row)
+{
+  int n_columns = dwell_table_columns_get_n (self->columns) > MAX_SINGLE ? 2 : 1;
+  int n = 0;
+  int n_rows;
+  int place = 0;
+
+  for (guint i = first; i < end; i++)
+    n += is_offered (self, i);
+  n_rows = (n + n_columns - 1) / n_columns;
+
+  for (guint i = first; i < end; i++)
+    {
+      if (!is_offered (self, i))
+        continue;
+
+      gtk_widget_set_margin_top (self->checks[i],
+                                 row > 0 && place % n_rows == 0 ? GROUP_GAP : 0);
+      gtk_grid_attach (self->grid, self->checks[i], place / n_rows, row + place % n_rows, 1, 1);
+      place++;
+    }
+
+  return n_rows;
+}
+
+static void
+lay_out (DwellColumnsButton *self)
+{
+  guint n = dwell_table_columns_get_n (self->columns);
+  int row = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (gtk_widget_get_parent (self->checks[i]) != NULL)
+      gtk_grid_remove (self->grid, self->checks[i]);
+
+  for (guint first = 0, end; first < n; first = end)
+    {
+      end = first + 1;
+      while (end < n && !dwell_table_columns_get_nth (self->columns, end)->begins_group)
+        end++;
+      row += lay_out_group (self, first, end, row);
+    }
+}
+
+static void
+update (DwellColumnsButton *self)
+{
+  gboolean is_outdated = FALSE;
+
+  self->is_updating = TRUE;
+  for (guint i = 0; i < dwell_table_columns_get_n (self->columns); i++)
+    {
+      int id = dwell_table_columns_get_nth (self->columns, i)->id;
+
+      is_outdated |= is_offered (self, i) != (gtk_widget_get_parent (self->checks[i]) != NULL);
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (self->checks[i]),
+                                   dwell_table_columns_is_wanted (self->columns, id));
+    }
+  self->is_updating = FALSE;
+
+  if (is_outdated)
+    lay_out (self);
+}
+
+static GtkWidget *
+make_check (DwellColumnsButton     *self,
+            const DwellTableColumn *column)
+{
+  GtkWidget *check = gtk_check_button_new_with_label (column->title);
+
+  gtk_widget_set_tooltip_text (check, column->tip);
+  g_signal_connect_object (check, "toggled", G_CALLBACK (on_toggled), self, G_CONNECT_SWAPPED);
+
+  return g_object_ref_sink (check);
+}
+
+static void
+dwell_columns_button_dispose (GObject *object)
+{
+  DwellColumnsButton *self = DWELL_COLUMNS_BUTTON (object);
+
+  for (guint i = 0; self->checks != NULL && i < dwell_table_columns_get_n (self->columns); i++)
+    g_object_unref (self->checks[i]);
+  g_clear_pointer (&self->checks, g_free);
+  g_clear_object (&self->columns);
+
+  G_OBJECT_CLASS (dwell_columns_button_parent_class)->dispose (object);
+}
+
+static void
+dwell_columns_button_class_init (DwellColumnsButtonClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  object_class->dispose = dwell_columns_button_dispose;
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-columns-button.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellColumnsButton, grid);
+  gtk_widget_class_bind_template_callback (widget_class, on_reset);
+}
+
+static void
+dwell_columns_button_init (DwellColumnsButton *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_columns_button_set_columns:
+ * @self: a button that has none yet
+ * @columns: all columns of a table
+ */
+void
+dwell_columns_button_set_columns (DwellColumnsButton *self,
+                                  DwellTableColumns  *columns)
+{
+  guint n = dwell_table_columns_get_n (columns);
+
+  g_return_if_fail (DWELL_IS_COLUMNS_BUTTON (self));
+  g_return_if_fail (self->columns == NULL);
+
+  self->columns = g_object_ref (columns);
+  self->checks = g_new0 (GtkWidget *, MAX (n, 1));
+  for (guint i = 0; i < n; i++)
+    self->checks[i] = make_check (self, dwell_table_columns_get_nth (columns, i));
+
+  g_signal_connect_object (columns, "changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  update (self);
+}

@@ -1,0 +1,262 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The columns of tables: what the user makes of them is there again in the next table of the name,
+ * whatever the settings hold; and every page's table lets its columns be chosen. */
+#include "config.h"
+
+#include "ui/dwell-columns-button.h"
+#include "ui/dwell-table-rows.h"
+#include "ui/dwell-table.h"
+#include "window-fixture.h"
+
+/* A table with columns a (text), b, c (numbers) and d (hidden at first). */
+typedef struct {
+  GtkWidget         *window;
+  GtkColumnView     *table;
+  DwellTableColumns *columns;
+  int                sorted_by;
+  gboolean           is_descending;
+} Table;
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
+{
+}
+
+static void
+on_sort_changed (DwellTableColumns *columns,
+                 int                id,
+                 gboolean           is_descending,
+                 Table             *table)
+{
+  table->sorted_by = id;
+  table->is_descending = is_descending;
+}
+
+static void
+open_table (Table *self)
+{
+  static const DwellTableColumn columns[] = {
+    { "A", 100, FALSE, TRUE, 0, fill, "a", NULL, DWELL_TABLE_ASCENDING, .is_fixed = TRUE },
+    { "B", 80, TRUE, FALSE, 1, fill, "b", NULL, DWELL_TABLE_DESCENDING },
+    { "C", 80, TRUE, FALSE, 2, fill, "c", NULL, DWELL_TABLE_DESCENDING },
+    { "D", 60, TRUE, FALSE, 3, fill, "d", NULL, DWELL_TABLE_UNSORTED, .is_hidden = TRUE },
+  };
+
+  self->sorted_by = -1;
+  self->window = gtk_window_new ();
+  self->table = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_window_set_child (GTK_WINDOW (self->window), GTK_WIDGET (self->table));
+  self->columns = dwell_table_columns_new (self->table, "test");
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_table_columns_add (self->columns, &columns[i]);
+  g_signal_connect (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self);
+  dwell_table_columns_restore (self->columns, 1, TRUE);
+}
+
+static void
+close_table (Table *self)
+{
+  g_assert_finalize_object (self->columns);
+  gtk_window_destroy (GTK_WINDOW (self->window));
+}
+
+static GtkColumnViewColumn *
+get_column (Table *self,
+            guint  position)
+{
+  g_autoptr(GtkColumnViewColumn) column =
+    g_list_model_get_item (gtk_column_view_get_columns (self->table), position);
+
+  return column;
+}
+
+/* The letters of the columns that are shown, in their order. */
+static char *
+get_shown (Table *self)
+{
+  int ids[4];
+  guint n = dwell_table_columns_get_shown (self->columns, ids);
+  GString *text = g_string_new (NULL);
+
+  for (guint i = 0; i < n; i++)
+    g_string_append_c (text, (char) ('a' + ids[i]));
+
+  return g_string_free (text, FALSE);
+}
+
+static void
+assert_shown (Table      *self,
+              const char *expected)
+{
+  g_autofree char *shown = get_shown (self);
+
+  g_assert_cmpstr (shown, ==, expected);
+}
+
+static void
+test_remembers (void)
+{
+  Table table;
+
+  g_settings_reset (dwell_settings_get (), "tables");
+  open_table (&table);
+  assert_shown (&table, "abc");
+  g_assert_cmpint (table.sorted_by, ==, 1);
+  g_assert_true (table.is_descending);
+
+  /* As by a drag, by a click, by the chooser. */
+  gtk_column_view_column_set_fixed_width (get_column (&table, 1), 123);
+  gtk_column_view_insert_column (table.table, 0, get_column (&table, 2));
+  gtk_column_view_sort_by_column (table.table, get_column (&table, 0), GTK_SORT_ASCENDING);
+  g_assert_cmpint (table.sorted_by, ==, 2);
+  g_assert_true (table.is_descending);
+  dwell_table_columns_set_wanted (table.columns, 3, TRUE);
+  assert_shown (&table, "cabd");
+  close_table (&table);
+
+  open_table (&table);
+  assert_shown (&table, "cabd");
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 2)), ==, 123);
+  g_assert_cmpint (table.sorted_by, ==, 2);
+  g_assert_true (table.is_descending);
+
+  /* What the program hides is not hidden by the user; and a width outlasts being hidden. */
+  dwell_table_columns_set_available (table.columns, 1, FALSE);
+  assert_shown (&table, "cad");
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 2)), ==, -1);
+  dwell_table_columns_sort (table.columns, 0, FALSE);
+  dwell_table_columns_set_wanted (table.columns, 3, FALSE);
+  close_table (&table);
+
+  open_table (&table);
+  assert_shown (&table, "cab");
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 2)), ==, 123);
+  g_assert_cmpint (table.sorted_by, ==, 2);
+
+  dwell_table_columns_reset (table.columns);
+  assert_shown (&table, "abc");
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, 80);
+  close_table (&table);
+
+  open_table (&table);
+  assert_shown (&table, "abc");
+  close_table (&table);
+}
+
+/* Settings of another version, or of nobody knows whom. */
+static void
+test_odd_settings (void)
+{
+  static const struct { const char *saved; const char *shown; int sorted_by; } cases[] = {
+    { "{'test': <(@a(sib) [], '', false)>}", "abc", 1 },
+    { "{'test': <'nonsense'>}", "abc", 1 },
+    { "{'other': <([('b', 0, false)], 'b', false)>}", "abc", 1 },
+    { "{'test': <([('z', 10, true), ('c', 0, true)], 'z', false)>}", "cab", 1 },
+    { "{'test': <([('b', 0, true), ('b', 0, false), ('b', 0, false)], 'a', true)>}", "bac", 0 },
+    { "{'test': <([('a', 2000000000, false), ('b', -5, true)], 'd', true)>}", "abc", 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GVariant) saved = g_variant_parse (G_VARIANT_TYPE ("a{sv}"), cases[i].saved, NULL,
+                                                   NULL, NULL);
+      Table table;
+
+      g_assert_nonnull (saved);
+      g_settings_set_value (dwell_settings_get (), "tables", saved);
+      open_table (&table);
+      assert_shown (&table, cases[i].shown);
+      g_assert_cmpint (table.sorted_by, ==, cases[i].sorted_by);
+      for (guint j = 0; j < 4; j++)
+        g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, j)), <=, 4000);
+      close_table (&table);
+    }
+  g_settings_reset (dwell_settings_get (), "tables");
+}
+
+/* A longer heading widens its column, but not one that the user made as wide as it is. */
+static void
+test_usual_width (void)
+{
+  Table table;
+
+  open_table (&table);
+  dwell_table_columns_set_usual_width (table.columns, 1, 200);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, 200);
+  gtk_column_view_column_set_fixed_width (get_column (&table, 1), 90);
+  dwell_table_columns_set_usual_width (table.columns, 1, 150);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, 90);
+  close_table (&table);
+  g_settings_reset (dwell_settings_get (), "tables");
+}
+
+static void
+test_pages (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  static const struct { const char *file; const char *page; } cases[] = {
+    { "lms/doc_example.csv", "statistics" },
+    { "lms/doc_example.csv", "events" },
+    { "lms/doc_example.csv", "tree" },
+    { "lms/doc_example.csv", "markers" },
+    { "lms/doc_example.csv", "problems" },
+    { "text1/preempt.txt", "values" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      GtkStack *pages;
+      GtkWidget *page;
+      GtkWidget *grid;
+      GtkWidget *check;
+      GListModel *columns;
+      guint n_shown = 0;
+
+      open_data (fixture, cases[i].file);
+      wait_for_session (fixture);
+      pages = find_id (dwell_window_get_current (fixture->window), "pages");
+      page = gtk_stack_get_child_by_name (pages, cases[i].page);
+      g_assert_nonnull (page);
+
+      grid = find_id (find_id (page, "columns_button"), "grid");
+      check = gtk_widget_get_first_child (grid);
+      g_assert_true (GTK_IS_CHECK_BUTTON (check));
+      columns = gtk_column_view_get_columns (find_id (page, "table"));
+      for (guint j = 0; j < g_list_model_get_n_items (columns); j++)
+        {
+          g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, j);
+
+          n_shown += gtk_column_view_column_get_visible (column);
+        }
+
+      gtk_check_button_set_active (GTK_CHECK_BUTTON (check),
+                                   !gtk_check_button_get_active (GTK_CHECK_BUTTON (check)));
+      for (guint j = 0; j < g_list_model_get_n_items (columns); j++)
+        {
+          g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (columns, j);
+
+          n_shown -= gtk_column_view_column_get_visible (column);
+        }
+      g_assert_cmpint (ABS ((int) n_shown), ==, 1);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 77;
+
+  if (dwell_settings_get () != NULL)
+    {
+      g_test_add_func ("/table-columns/remembers", test_remembers);
+      g_test_add_func ("/table-columns/odd-settings", test_odd_settings);
+      g_test_add_func ("/table-columns/usual-width", test_usual_width);
+    }
+  g_test_add ("/table-columns/pages", Fixture, NULL, set_up, test_pages, tear_down);
+
+  return g_test_run ();
+}
