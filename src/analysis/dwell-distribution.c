@@ -112,6 +112,51 @@ dwell_samples_select (const DwellSamples   *self,
   return spans;
 }
 
+/* The lowest value that does not exceed @limit_ns. */
+static gint64
+get_low_limit (const DwellSamples *self,
+               gint64              limit_ns)
+{
+  return self->measure == DWELL_MEASURE_JITTER ? -limit_ns : G_MININT64;
+}
+
+/**
+ * dwell_samples_count_over:
+ * @self: samples
+ * @limit_ns: how large values may be; not negative
+ *
+ * Returns: how many exceed it
+ */
+guint64
+dwell_samples_count_over (const DwellSamples *self,
+                          gint64              limit_ns)
+{
+  gint64 low = get_low_limit (self, limit_ns);
+  guint64 n_low = low > G_MININT64 ? dwell_samples_count_up_to (self, low - 1) : 0;
+
+  return n_low + self->n - dwell_samples_count_up_to (self, limit_ns);
+}
+
+/**
+ * dwell_samples_select_over:
+ * @self: samples
+ * @limit_ns: how large values may be; not negative
+ *
+ * Returns: (transfer full) (element-type guint32): the spans of those that exceed it, by begin
+ */
+GArray *
+dwell_samples_select_over (const DwellSamples *self,
+                           gint64              limit_ns)
+{
+  gint64 low = get_low_limit (self, limit_ns);
+  GArray *spans = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint64 i = 0; i < self->n; i++)
+    if (self->values[i] > limit_ns || self->values[i] < low)
+      g_array_append_val (spans, self->spans[i]);
+  return spans;
+}
+
 static int
 compare_values (gconstpointer a,
                 gconstpointer b)

@@ -256,6 +256,7 @@ make_samples (const Gathering *gathering)
 
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (gathering->index->trace);
+  self->measure = gathering->measure;
   self->n = n;
   self->spans = spans;
   self->values = values;

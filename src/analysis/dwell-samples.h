@@ -24,6 +24,7 @@ typedef enum {
 /* Immutable; the time of a sample is the begin of its span. */
 typedef struct {
   DwellTrace    *trace;
+  DwellMeasure   measure;
   guint64        n;
   const guint32 *spans;  /* in order of begin */
   const gint64  *values; /* ns, by the same index */
@@ -63,6 +64,12 @@ gint64        dwell_samples_get_percentile (const DwellSamples *self,
 /* How many values are at most @value; n less that exceeds it. */
 guint64       dwell_samples_count_up_to    (const DwellSamples *self,
                                             gint64              value);
+/* What exceeds @limit_ns: values above it; of jitter, which goes both ways, also those that are as
+ * far below nothing. Their number; their spans, in order of begin (guint32). */
+guint64       dwell_samples_count_over     (const DwellSamples *self,
+                                            gint64              limit_ns);
+GArray       *dwell_samples_select_over    (const DwellSamples *self,
+                                            gint64              limit_ns) G_GNUC_WARN_UNUSED_RESULT;
 /* The numbers of the spans in @box, in order of begin; guint32. */
 GArray       *dwell_samples_select         (const DwellSamples   *self,
                                             const DwellSampleBox *box) G_GNUC_WARN_UNUSED_RESULT;

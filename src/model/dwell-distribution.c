@@ -16,12 +16,14 @@ typedef struct {
   DwellDistributionAnswer   *answer; /* out; NULL: cancelled */
 } Query;
 
-/* Which samples lie in a box: likewise. */
+/* Which samples are chosen: likewise. */
 typedef struct {
   DwellDistributionAnswer *answer;
+  int                      part;   /* −1: of all */
   DwellSampleBox           box;
+  gint64                  *limits; /* by part, what exceeds them rather than what lies in box */
   char                    *label;
-  GArray                  *spans; /* out */
+  GArray                  *spans;  /* out */
 } Selecting;
 
 struct _DwellDistribution
@@ -54,6 +56,7 @@ enum {
 enum {
   AREAS_CHANGED,
   ANSWER_CHANGED,
+  DEADLINES_CHANGED,
   SELECTED,
   N_SIGNALS
 };
@@ -228,9 +231,16 @@ is_among_kept (DwellDistribution *self,
 }
 
 static void
+change_deadlines (DwellDistribution *self)
+{
+  g_signal_emit (self, signals[DEADLINES_CHANGED], 0);
+}
+
+static void
 change_areas (DwellDistribution *self)
 {
   g_signal_emit (self, signals[AREAS_CHANGED], 0);
+  change_deadlines (self);
   change (self);
 }
 
@@ -325,6 +335,9 @@ dwell_distribution_class_init (DwellDistributionClass *klass)
 
   signals[AREAS_CHANGED] = g_signal_new ("areas-changed", DWELL_TYPE_DISTRIBUTION,
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[DEADLINES_CHANGED] = g_signal_new ("deadlines-changed", DWELL_TYPE_DISTRIBUTION,
+                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                             0);
   signals[SELECTED] = g_signal_new ("selected", DWELL_TYPE_DISTRIBUTION, G_SIGNAL_RUN_LAST, 0,
                                     NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ARRAY);
   signals[ANSWER_CHANGED] = g_signal_new ("answer-changed", DWELL_TYPE_DISTRIBUTION,
@@ -341,6 +354,8 @@ dwell_distribution_init (DwellDistribution *self)
   g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (change), self);
   g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (follow_focus),
                                   self);
+  g_signal_group_connect_swapped (self->view_signals, "kept-changed",
+                                  G_CALLBACK (change_deadlines), self);
   g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (change_trace),
                                   self);
   self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
@@ -404,6 +419,7 @@ dwell_distribution_set_measure (DwellDistribution *self,
     return;
 
   self->measure = measure;
+  change_deadlines (self);
   change (self);
 }
 
@@ -514,8 +530,45 @@ selecting_free (gpointer data)
 
   dwell_distribution_answer_unref (self->answer);
   g_clear_pointer (&self->spans, g_array_unref);
+  g_free (self->limits);
   g_free (self->label);
   g_free (self);
+}
+
+static int
+compare_begins (gconstpointer a,
+                gconstpointer b,
+                gpointer      user_data)
+{
+  const DwellTrace *trace = user_data;
+  guint32 left = *(const guint32 *) a;
+  guint32 right = *(const guint32 *) b;
+
+  if (trace->span_begin[left] != trace->span_begin[right])
+    return trace->span_begin[left] < trace->span_begin[right] ? -1 : 1;
+  return (left > right) - (left < right);
+}
+
+/* What of each part exceeds its own limit, by begin. */
+static GArray *
+select_over (const Selecting *self)
+{
+  GArray *spans = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  for (guint i = 0; i < self->answer->n_parts; i++)
+    {
+      g_autoptr(GArray) over = NULL;
+
+      if (self->limits[i] == G_MAXINT64)
+        continue;
+
+      over = dwell_samples_select_over (self->answer->parts[i].samples, self->limits[i]);
+      g_array_append_vals (spans, over->data, over->len);
+    }
+
+  if (self->answer->n_parts > 1)
+    g_array_sort_with_data (spans, compare_begins, self->answer->trace);
+  return spans;
 }
 
 static void
@@ -523,8 +576,14 @@ select_spans (gpointer      data,
               GCancellable *cancellable)
 {
   Selecting *self = data;
+  DwellDistributionAnswer *answer = self->answer;
 
-  self->spans = dwell_samples_select (self->answer->all, &self->box);
+  if (self->limits != NULL)
+    self->spans = select_over (self);
+  else
+    self->spans = dwell_samples_select (self->part < 0 ? answer->all
+                                                       : answer->parts[self->part].samples,
+                                        &self->box);
 }
 
 static void
@@ -543,9 +602,21 @@ selected (gpointer data,
   g_signal_emit (self, signals[SELECTED], 0, selecting->spans);
 }
 
+static void
+start_selecting (DwellDistribution *self,
+                 Selecting         *selecting,
+                 const char        *label)
+{
+  drop_selecting (self);
+  selecting->answer = dwell_distribution_answer_ref (self->answer);
+  selecting->label = g_strdup (label);
+  self->select_job = _dwell_job_start (selecting, selecting_free, select_spans, selected, self);
+}
+
 /**
  * dwell_distribution_select:
  * @self: a distribution with an answer
+ * @part: of which of the answer's parts; −1: of all
  * @box: which samples
  * @label: what they are, translated
  *
@@ -553,16 +624,99 @@ selected (gpointer data,
  */
 void
 dwell_distribution_select (DwellDistribution    *self,
+                           int                   part,
                            const DwellSampleBox *box,
                            const char           *label)
 {
-  Selecting *selecting = g_new0 (Selecting, 1);
+  Selecting *selecting;
+
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
+  g_return_if_fail (part < (int) self->answer->n_parts);
+
+  selecting = g_new0 (Selecting, 1);
+  selecting->part = part;
+  selecting->box = *box;
+  start_selecting (self, selecting, label);
+}
+
+/**
+ * dwell_distribution_get_part_deadline:
+ * @self: a distribution with an answer
+ * @part: one of its parts
+ *
+ * Returns: the deadline of what was measured there, ns; %G_MAXINT64 if there is none
+ */
+gint64
+dwell_distribution_get_part_deadline (DwellDistribution *self,
+                                      guint              part)
+{
+  g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL, G_MAXINT64);
+  g_return_val_if_fail (part < self->answer->n_parts, G_MAXINT64);
+
+  return dwell_view_get_deadline (self->view, self->answer->parts[part].area,
+                                  self->answer->measure);
+}
+
+/**
+ * dwell_distribution_select_over:
+ * @self: a distribution with an answer
+ * @label: what they are, translated
+ *
+ * Has the view find the spans whose samples exceed the deadlines of their areas.
+ */
+void
+dwell_distribution_select_over (DwellDistribution *self,
+                                const char        *label)
+{
+  Selecting *selecting;
 
   g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
 
-  drop_selecting (self);
-  selecting->answer = dwell_distribution_answer_ref (self->answer);
-  selecting->box = *box;
-  selecting->label = g_strdup (label);
-  self->select_job = _dwell_job_start (selecting, selecting_free, select_spans, selected, self);
+  selecting = g_new0 (Selecting, 1);
+  selecting->limits = g_new (gint64, MAX (self->answer->n_parts, 1));
+  for (guint i = 0; i < self->answer->n_parts; i++)
+    selecting->limits[i] = dwell_distribution_get_part_deadline (self, i);
+  start_selecting (self, selecting, label);
+}
+
+/**
+ * dwell_distribution_set_deadline:
+ * @self: a distribution
+ * @limit_ns: how large what is measured may be, not negative; %G_MAXINT64: as large as it likes
+ *
+ * Sets the deadline of all its areas in the view.
+ */
+void
+dwell_distribution_set_deadline (DwellDistribution *self,
+                                 gint64             limit_ns)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->view != NULL);
+
+  for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
+    dwell_view_set_deadline (self->view, dwell_distribution_get_area (self, i), self->measure,
+                             limit_ns);
+}
+
+/**
+ * dwell_distribution_get_deadline:
+ * @self: a distribution
+ * @limit_ns: (out): the deadline of its areas, %G_MAXINT64 if they have none
+ *
+ * Returns: whether it is the same for all of them
+ */
+gboolean
+dwell_distribution_get_deadline (DwellDistribution *self,
+                                 gint64            *limit_ns)
+{
+  *limit_ns = G_MAXINT64;
+  for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
+    {
+      gint64 limit = dwell_view_get_deadline (self->view, dwell_distribution_get_area (self, i),
+                                              self->measure);
+
+      if (i > 0 && limit != *limit_ns)
+        return FALSE;
+      *limit_ns = limit;
+    }
+  return TRUE;
 }

@@ -14,7 +14,8 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_DISTRIBUTION (dwell_distribution_get_type ())
 G_DECLARE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL, DISTRIBUTION, GObject)
 
-/* Signals: areas-changed, answer-changed (one came or went), selected. Property: busy (boolean). */
+/* Signals: areas-changed, answer-changed (one came or went), deadlines-changed (those of the areas
+ * may be others), selected. Property: busy (boolean). */
 DwellDistribution *dwell_distribution_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 void               dwell_distribution_set_view    (DwellDistribution *self,
                                                    DwellView         *view);
@@ -43,11 +44,23 @@ void               dwell_distribution_drop_area   (DwellDistribution *self,
 /* What was answered last; (nullable) (transfer none). */
 DwellDistributionAnswer *
                    dwell_distribution_get_answer  (DwellDistribution *self);
-/* Finds the samples of @box and has them be the view's hits, called @label; "selected" (GArray of
- * guint32, of the answer's trace) follows. */
+/* Finds the samples of @box in one part (−1: in all) and has them be the view's hits, called
+ * @label; "selected" (GArray of guint32, of the answer's trace) follows. */
 void               dwell_distribution_select      (DwellDistribution    *self,
+                                                   int                   part,
                                                    const DwellSampleBox *box,
                                                    const char           *label);
+/* As that, what exceeds the deadlines. */
+void               dwell_distribution_select_over (DwellDistribution    *self,
+                                                   const char           *label);
+gint64             dwell_distribution_get_part_deadline (DwellDistribution *self,
+                                                         guint              part);
+/* The deadline of all the areas for what is measured, as the view keeps it; false: they have
+ * different ones. */
+void               dwell_distribution_set_deadline (DwellDistribution   *self,
+                                                    gint64               limit_ns);
+gboolean           dwell_distribution_get_deadline (DwellDistribution   *self,
+                                                    gint64              *limit_ns);
 
 const char        *dwell_measure_get_title (DwellMeasure measure);
 

@@ -130,50 +130,84 @@ dwell_view_set_is_favourite (DwellView *self,
  * dwell_view_get_deadline:
  * @self: a view
  * @area: an area of its trace
+ * @measure: of which figure
  *
- * Returns: how long its spans may last, ns; %G_MAXINT64 if nobody said
+ * Returns: how large it may be, ns; %G_MAXINT64 if nobody said
  */
 gint64
-dwell_view_get_deadline (DwellView *self,
-                         guint32    area)
+dwell_view_get_deadline (DwellView    *self,
+                         guint32       area,
+                         DwellMeasure  measure)
 {
   g_autofree char *key = NULL;
-  const gint64 *deadline;
+  const gint64 *limits;
 
   g_return_val_if_fail (DWELL_IS_VIEW (self), G_MAXINT64);
+  g_return_val_if_fail (measure < DWELL_N_MEASURES, G_MAXINT64);
   g_return_val_if_fail (self->trace != NULL && area < self->trace->n_areas, G_MAXINT64);
 
+  if (g_hash_table_size (self->deadlines) == 0)
+    return G_MAXINT64;
+
   key = dwell_key_of_area (self->trace, area);
-  deadline = g_hash_table_lookup (self->deadlines, key);
-  return deadline != NULL ? *deadline : G_MAXINT64;
+  limits = g_hash_table_lookup (self->deadlines, key);
+  return limits != NULL ? limits[measure] : G_MAXINT64;
+}
+
+/*< private >
+ * _dwell_view_keep_deadline: notes the deadline of the area with @key, without a word to others */
+void
+_dwell_view_keep_deadline (DwellView    *self,
+                           const char   *key,
+                           DwellMeasure  measure,
+                           gint64        limit_ns)
+{
+  gint64 *limits = g_hash_table_lookup (self->deadlines, key);
+  gboolean has_any = FALSE;
+
+  if (limits == NULL)
+    {
+      if (limit_ns == G_MAXINT64 || g_hash_table_size (self->deadlines) >= MAX_DEADLINES)
+        return;
+
+      limits = g_new (gint64, DWELL_N_MEASURES);
+      for (guint i = 0; i < DWELL_N_MEASURES; i++)
+        limits[i] = G_MAXINT64;
+      g_hash_table_insert (self->deadlines, g_strdup (key), limits);
+    }
+
+  limits[measure] = limit_ns;
+  for (guint i = 0; i < DWELL_N_MEASURES; i++)
+    has_any = has_any || limits[i] != G_MAXINT64;
+  if (!has_any)
+    g_hash_table_remove (self->deadlines, key);
 }
 
 /**
  * dwell_view_set_deadline:
  * @self: a view
  * @area: an area of its trace
- * @deadline_ns: how long its spans may last; %G_MAXINT64: as long as they like
+ * @measure: of which figure
+ * @limit_ns: how large it may be, not negative; %G_MAXINT64: as large as it likes. Of more than
+ *   5000 areas nothing is kept
  */
 void
-dwell_view_set_deadline (DwellView *self,
-                         guint32    area,
-                         gint64     deadline_ns)
+dwell_view_set_deadline (DwellView    *self,
+                         guint32       area,
+                         DwellMeasure  measure,
+                         gint64        limit_ns)
 {
   g_autofree char *key = NULL;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (measure < DWELL_N_MEASURES && limit_ns >= 0);
   g_return_if_fail (self->trace != NULL && area < self->trace->n_areas);
 
-  if (dwell_view_get_deadline (self, area) == deadline_ns ||
-      (deadline_ns != G_MAXINT64 && g_hash_table_size (self->deadlines) >= MAX_DEADLINES))
+  if (dwell_view_get_deadline (self, area, measure) == limit_ns)
     return;
 
   key = dwell_key_of_area (self->trace, area);
-  if (deadline_ns != G_MAXINT64)
-    g_hash_table_replace (self->deadlines, g_steal_pointer (&key),
-                          g_memdup2 (&deadline_ns, sizeof deadline_ns));
-  else
-    g_hash_table_remove (self->deadlines, key);
-
+  _dwell_view_keep_deadline (self, key, measure, limit_ns);
+  _dwell_view_update_overruns (self);
   _dwell_view_emit (self, DWELL_VIEW_KEPT_CHANGED);
 }

@@ -22,6 +22,7 @@ typedef enum {
   DWELL_VIEW_LANES_CHANGED,
   DWELL_VIEW_MARKERS_CHANGED,
   DWELL_VIEW_KEPT_CHANGED,
+  DWELL_VIEW_OVERRUNS_CHANGED,
   DWELL_VIEW_TRACE_CHANGED,
   DWELL_VIEW_N_SIGNALS
 } DwellViewSignal;
@@ -78,7 +79,11 @@ struct _DwellView
   /* dwell-view-kept.c */
   GHashTable *filters;    /* id of a page → text */
   GHashTable *favourites; /* keys of areas */
-  GHashTable *deadlines;  /* key of an area → gint64, ns */
+  GHashTable *deadlines;  /* key of an area → DWELL_N_MEASURES times gint64, ns */
+
+  /* dwell-view-overruns.c */
+  DwellOverruns *overruns;     /* of the trace; NULL: none, or not known yet */
+  DwellJob      *overruns_job; /* NULL: no question is under way */
 };
 
 void _dwell_view_emit (DwellView       *self,
@@ -107,6 +112,13 @@ void     _dwell_view_restore_markers (DwellView       *self,
                                       const GArray    *markers);
 void     _dwell_view_init_kept       (DwellView        *self);
 void     _dwell_view_free_kept       (DwellView        *self);
+void     _dwell_view_keep_deadline   (DwellView        *self,
+                                      const char       *key,
+                                      DwellMeasure      measure,
+                                      gint64            limit_ns);
+/* The deadlines, the trace or its statistics are others. */
+void     _dwell_view_update_overruns (DwellView        *self);
+void     _dwell_view_clear_overruns  (DwellView        *self);
 void     _dwell_view_restore_tracks  (DwellView        *self,
                                       const guint8     *states,
                                       const GArray     *order,

@@ -35,6 +35,13 @@ static const char * const group_names[DWELL_N_TRACK_GROUPS] = {
   [DWELL_TRACKS_AUX] = "aux",
 };
 
+static const char * const measure_names[DWELL_N_MEASURES] = {
+  [DWELL_MEASURE_CALL] = "call",
+  [DWELL_MEASURE_NET] = "net",
+  [DWELL_MEASURE_PERIOD] = "period",
+  [DWELL_MEASURE_JITTER] = "jitter",
+};
+
 static void
 set_range (GKeyFile   *state,
            const char *key,
@@ -209,29 +216,47 @@ get_sorted_keys (GHashTable *table)
   return keys;
 }
 
+/* Three lists side by side. */
+static void
+gather_deadlines (DwellView *view,
+                  GKeyFile  *state)
+{
+  g_autoptr(GPtrArray) areas = get_sorted_keys (view->deadlines);
+  g_autoptr(GPtrArray) keys = g_ptr_array_new ();
+  g_autoptr(GPtrArray) measures = g_ptr_array_new ();
+  g_autoptr(GPtrArray) limits = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < areas->len; i++)
+    {
+      const gint64 *of_area = g_hash_table_lookup (view->deadlines, g_ptr_array_index (areas, i));
+
+      for (guint measure = 0; measure < DWELL_N_MEASURES; measure++)
+        if (of_area[measure] != G_MAXINT64)
+          {
+            g_ptr_array_add (keys, g_ptr_array_index (areas, i));
+            g_ptr_array_add (measures, (char *) measure_names[measure]);
+            g_ptr_array_add (limits, g_strdup_printf ("%" G_GINT64_FORMAT, of_area[measure]));
+          }
+    }
+
+  set_list (state, AREAS_GROUP, "WithDeadline", keys);
+  set_list (state, AREAS_GROUP, "DeadlineOf", measures);
+  set_list (state, AREAS_GROUP, "Deadlines", limits);
+}
+
 static void
 gather_kept (DwellView *view,
              GKeyFile  *state)
 {
   g_autoptr(GPtrArray) filters = get_sorted_keys (view->filters);
   g_autoptr(GPtrArray) favourites = get_sorted_keys (view->favourites);
-  g_autoptr(GPtrArray) deadlines = get_sorted_keys (view->deadlines);
-  g_autoptr(GPtrArray) times = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < filters->len; i++)
     g_key_file_set_string (state, FILTERS_GROUP, g_ptr_array_index (filters, i),
                            g_hash_table_lookup (view->filters, g_ptr_array_index (filters, i)));
 
-  for (guint i = 0; i < deadlines->len; i++)
-    {
-      const gint64 *time = g_hash_table_lookup (view->deadlines, g_ptr_array_index (deadlines, i));
-
-      g_ptr_array_add (times, g_strdup_printf ("%" G_GINT64_FORMAT, *time));
-    }
-
   set_list (state, AREAS_GROUP, "Favourites", favourites);
-  set_list (state, AREAS_GROUP, "WithDeadline", deadlines);
-  set_list (state, AREAS_GROUP, "Deadlines", times);
+  gather_deadlines (view, state);
 }
 
 static gboolean
@@ -436,15 +461,37 @@ apply_markers (DwellView  *view,
 }
 
 static void
+apply_deadlines (DwellView *view,
+                 GKeyFile  *state)
+{
+  g_auto(GStrv) keys = g_key_file_get_string_list (state, AREAS_GROUP, "WithDeadline", NULL, NULL);
+  g_auto(GStrv) measures = g_key_file_get_string_list (state, AREAS_GROUP, "DeadlineOf", NULL,
+                                                       NULL);
+  g_auto(GStrv) limits = g_key_file_get_string_list (state, AREAS_GROUP, "Deadlines", NULL, NULL);
+
+  if (keys == NULL || measures == NULL || limits == NULL)
+    return;
+
+  for (guint i = 0; keys[i] != NULL && measures[i] != NULL && limits[i] != NULL; i++)
+    for (guint measure = 0; measure < DWELL_N_MEASURES; measure++)
+      {
+        gint64 limit;
+
+        if (g_str_equal (measures[i], measure_names[measure]) &&
+            g_ascii_string_to_signed (limits[i], 10, 0, G_MAXINT64, &limit, NULL))
+          _dwell_view_keep_deadline (view, keys[i], (DwellMeasure) measure, limit);
+      }
+
+  _dwell_view_update_overruns (view);
+}
+
+static void
 apply_kept (DwellView *view,
             GKeyFile  *state)
 {
   g_auto(GStrv) pages = g_key_file_get_keys (state, FILTERS_GROUP, NULL, NULL);
   g_auto(GStrv) favourites = g_key_file_get_string_list (state, AREAS_GROUP, "Favourites", NULL,
                                                          NULL);
-  g_auto(GStrv) areas = g_key_file_get_string_list (state, AREAS_GROUP, "WithDeadline", NULL,
-                                                    NULL);
-  g_auto(GStrv) times = g_key_file_get_string_list (state, AREAS_GROUP, "Deadlines", NULL, NULL);
 
   for (guint i = 0; pages != NULL && pages[i] != NULL && i < MAX_FILTERS; i++)
     {
@@ -457,15 +504,7 @@ apply_kept (DwellView *view,
   for (guint i = 0; favourites != NULL && favourites[i] != NULL; i++)
     g_hash_table_add (view->favourites, g_strdup (favourites[i]));
 
-  for (guint i = 0; areas != NULL && times != NULL && areas[i] != NULL && times[i] != NULL; i++)
-    {
-      gint64 time;
-
-      if (g_ascii_string_to_signed (times[i], 10, 0, G_MAXINT64, &time, NULL))
-        g_hash_table_replace (view->deadlines, g_strdup (areas[i]),
-                              g_memdup2 (&time, sizeof time));
-    }
-
+  apply_deadlines (view, state);
   _dwell_view_emit (view, DWELL_VIEW_KEPT_CHANGED);
 }
 

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A view: its life, its signals, and what becomes of it when the session's trace is another, be it
  * a newer part of the same file or the file read again: everything that can be kept is kept. Its
- * parts have files of their own: range, scope, focus, moves, cursor, find, lanes, markers, kept. */
+ * parts have files of their own: range, scope, focus, moves, cursor, find, lanes, markers, kept,
+ * overruns. */
 #include "config.h"
 
 #include "model/dwell-view-private.h"
@@ -46,6 +47,7 @@ take_trace (DwellView *self)
   markers_changed = _dwell_view_adapt_markers (self, old);
   _dwell_view_adapt_tracks (self, old);
   _dwell_view_adapt_find (self);
+  _dwell_view_update_overruns (self);
 
   _dwell_view_emit (self, DWELL_VIEW_TRACE_CHANGED);
   _dwell_view_emit (self, DWELL_VIEW_LANES_CHANGED);
@@ -79,6 +81,14 @@ session_trace_changed (DwellView *self)
   g_object_unref (self);
 }
 
+/* Of the indexes the statistics alone matter here, and they come once. */
+static void
+session_indexes_changed (DwellView *self)
+{
+  if (self->overruns == NULL && self->overruns_job == NULL)
+    _dwell_view_update_overruns (self);
+}
+
 static void
 dwell_view_constructed (GObject *object)
 {
@@ -88,6 +98,8 @@ dwell_view_constructed (GObject *object)
 
   g_signal_connect_object (self->session, "trace-changed", G_CALLBACK (session_trace_changed),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->session, "indexes-changed",
+                           G_CALLBACK (session_indexes_changed), self, G_CONNECT_SWAPPED);
 
   if (dwell_session_get_trace (self->session) != NULL)
     take_trace (self);
@@ -145,6 +157,7 @@ dwell_view_dispose (GObject *object)
   DwellView *self = DWELL_VIEW (object);
 
   _dwell_view_clear_find (self);
+  _dwell_view_clear_overruns (self);
 
   G_OBJECT_CLASS (dwell_view_parent_class)->dispose (object);
 }
@@ -180,6 +193,7 @@ dwell_view_class_init (DwellViewClass *klass)
     [DWELL_VIEW_LANES_CHANGED] = "lanes-changed",
     [DWELL_VIEW_MARKERS_CHANGED] = "markers-changed",
     [DWELL_VIEW_KEPT_CHANGED] = "kept-changed",
+    [DWELL_VIEW_OVERRUNS_CHANGED] = "overruns-changed",
     [DWELL_VIEW_TRACE_CHANGED] = "trace-changed",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);

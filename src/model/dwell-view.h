@@ -7,6 +7,7 @@
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-lanes.h"
 #include "analysis/dwell-marker.h"
+#include "analysis/dwell-overruns.h"
 #include "model/dwell-session.h"
 
 G_BEGIN_DECLS
@@ -23,8 +24,8 @@ G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
 /* Signals: range-changed (visible range), selection-changed, scope-changed (what pages speak of
  * changed: the scope, or the range that it stands for), focus-changed (span, mark or area),
  * cursor-changed, find-changed, lanes-changed, markers-changed, kept-changed (filters, favourites
- * or deadlines), trace-changed (after the view adapted to a new trace). Properties for actions:
- * can-go-back, can-go-forward (boolean). */
+ * or deadlines), overruns-changed, trace-changed (after the view adapted to a new trace).
+ * Properties for actions: can-go-back, can-go-forward (boolean). */
 DwellView    *dwell_view_new          (DwellSession *session) G_GNUC_WARN_UNUSED_RESULT;
 DwellSession *dwell_view_get_session  (DwellView    *self);
 DwellTrace   *dwell_view_get_trace    (DwellView    *self);
@@ -196,11 +197,19 @@ gboolean    dwell_view_get_is_favourite (DwellView  *self,
 void        dwell_view_set_is_favourite (DwellView  *self,
                                          guint32     area,
                                          gboolean    is_favourite);
-/* ns; G_MAXINT64: none. */
-gint64      dwell_view_get_deadline     (DwellView  *self,
-                                         guint32     area);
-void        dwell_view_set_deadline     (DwellView  *self,
-                                         guint32     area,
-                                         gint64      deadline_ns);
+/* How large a figure of an area's spans may be, ns; G_MAXINT64: as large as it likes. */
+gint64      dwell_view_get_deadline     (DwellView    *self,
+                                         guint32       area,
+                                         DwellMeasure  measure);
+void        dwell_view_set_deadline     (DwellView    *self,
+                                         guint32       area,
+                                         DwellMeasure  measure,
+                                         gint64        limit_ns);
+/* The spans of the whole trace that exceed their deadlines; (nullable) (transfer none): there are
+ * no deadlines, or the answer is not there yet. */
+DwellOverruns *dwell_view_get_overruns  (DwellView    *self);
+/* Whether @span (or DWELL_NONE) is known to be one of them. */
+gboolean    dwell_view_is_overrun       (DwellView    *self,
+                                         guint32       span);
 
 G_END_DECLS

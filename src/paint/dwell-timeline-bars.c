@@ -328,12 +328,11 @@ hatch_runs (const DwellDrawing *self,
   cairo_restore (cr);
 }
 
-/* The first and behind the last row of @lane in view; false if none is. */
-static gboolean
-get_rows_in_view (const DwellDrawing *self,
-                  const DwellLane    *lane,
-                  guint32            *first,
-                  guint32            *end)
+gboolean
+_dwell_drawing_get_rows (const DwellDrawing *self,
+                         const DwellLane    *lane,
+                         guint32            *first,
+                         guint32            *end)
 {
   const int pitch = DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP;
   double top = lane->y - self->scene->scroll_y + DWELL_LANE_HEADER_HEIGHT;
@@ -361,7 +360,7 @@ draw_lane (DwellDrawing    *self,
   guint32 first;
   guint32 end;
 
-  if (!get_rows_in_view (self, lane, &first, &end))
+  if (!_dwell_drawing_get_rows (self, lane, &first, &end))
     return;
 
   for (guint32 row = first; row < end; row++)

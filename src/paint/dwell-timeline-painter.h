@@ -10,6 +10,7 @@
 #include "analysis/dwell-lanes.h"
 #include "analysis/dwell-layout.h"
 #include "analysis/dwell-marker.h"
+#include "analysis/dwell-overruns.h"
 #include "analysis/dwell-values.h"
 #include "paint/dwell-palette.h"
 #include "paint/dwell-picture.h"
@@ -33,6 +34,7 @@ typedef struct {
   int                 scale_factor; /* device pixels per px; 0 = the surface knows */
   const DwellPalette *palette;
   const DwellFind    *find;      /* NULL: nothing is dimmed */
+  const DwellOverruns *overruns; /* marked; NULL: none are */
   gboolean            has_selection;
   gint64              selection_begin;
   gint64              selection_end;

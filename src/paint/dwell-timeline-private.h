@@ -106,6 +106,11 @@ gboolean _dwell_painter_is_found    (DwellTimelinePainter     *self,
                                      guint32                   row,
                                      const DwellBar           *bar);
 
+/* The first and behind the last row of @lane in view; false if none is. */
+gboolean _dwell_drawing_get_rows (const DwellDrawing *self,
+                                  const DwellLane    *lane,
+                                  guint32            *first,
+                                  guint32            *end);
 /* Where @span is drawn, if its row is: its rectangle in the lanes. */
 gboolean _dwell_drawing_place_span  (const DwellDrawing *self,
                                      guint32             span,
@@ -113,6 +118,7 @@ gboolean _dwell_drawing_place_span  (const DwellDrawing *self,
 
 void    _dwell_drawing_bars     (DwellDrawing *self);
 void    _dwell_drawing_suspensions (DwellDrawing *self);
+void    _dwell_drawing_overruns (DwellDrawing *self);
 void    _dwell_drawing_labels   (DwellDrawing *self);
 void    _dwell_drawing_outlines (DwellDrawing *self);
 void    _dwell_drawing_grid     (DwellDrawing *self);

@@ -80,7 +80,7 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TABLES, "page.next-match", N_("Next match on the page"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.previous-match", N_("Previous match on the page"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.reset-columns", N_("Show the usual columns"), { NULL } },
-  { DWELL_ACTIONS_TABLES, "page.mark", N_("Mark these spans in the timeline"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.select-over", N_("Select what exceeds the deadline"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.rename", N_("Rename the marker"), { "F2" } },
   { DWELL_ACTIONS_TABLES, "page.delete", N_("Delete the markers"), { "Delete" } },
   { DWELL_ACTIONS_TABLES, "page.select-between", N_("Select the time between markers"), { NULL } },

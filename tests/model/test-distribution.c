@@ -116,7 +116,7 @@ test_select (void)
   dwell_view_focus_span (view, SPAN_LOAD);
   WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
 
-  dwell_distribution_select (distribution, &box, "long ones");
+  dwell_distribution_select (distribution, -1, &box, "long ones");
   WAIT_UNTIL (spans != NULL && dwell_view_get_find (view) != NULL);
   g_assert_cmpuint (spans->len, ==, 1);
   g_assert_cmpuint (g_array_index (spans, guint32, 0), ==, SPAN_LOAD);

@@ -71,7 +71,8 @@ change_view (DwellView *view)
   dwell_view_set_filter (view, "statistics", "/lo.d/");
   dwell_view_set_is_favourite (view, find_area (view, "load"), TRUE);
   dwell_view_set_is_favourite (view, find_area (view, "draw"), TRUE);
-  dwell_view_set_deadline (view, find_area (view, "draw"), 16 * MS);
+  dwell_view_set_deadline (view, find_area (view, "draw"), DWELL_MEASURE_CALL, 16 * MS);
+  dwell_view_set_deadline (view, find_area (view, "draw"), DWELL_MEASURE_JITTER, 0);
 }
 
 static void
@@ -109,8 +110,14 @@ test_round_trip (void)
   g_assert_cmpstr (dwell_view_get_marker (other, 1)->text, ==, "; a = [b] \\ ü");
   g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "load")));
   g_assert_false (dwell_view_get_is_favourite (other, find_area (other, "main")));
-  g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "draw")), ==, 16 * MS);
-  g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "load")), ==, G_MAXINT64);
+  g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "draw"), DWELL_MEASURE_CALL),
+                   ==, 16 * MS);
+  g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "draw"),
+                                            DWELL_MEASURE_JITTER), ==, 0);
+  g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "draw"),
+                                            DWELL_MEASURE_PERIOD), ==, G_MAXINT64);
+  g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "load"), DWELL_MEASURE_CALL),
+                   ==, G_MAXINT64);
   g_assert_cmpstr (dwell_view_get_filter (other, "statistics"), ==, "/lo.d/");
   fixture_view_free (view);
   fixture_view_free (other);
@@ -187,7 +194,7 @@ test_broken (void)
     "Range=99999999999999999999;1\n",
     "[tracks]\nHidden=a;b\\tc;;\nOrder=;;;\nFoldedOtherwise=\\q\nShowQuiet=7\nHiddenGroups=x\n",
     "[marker 1]\nText=x\n[marker 2]\nTime=x\n",
-    "[areas]\nFavourites=\nWithDeadline=a;b\nDeadlines=x\n",
+    "[areas]\nFavourites=\nWithDeadline=a;b\nDeadlineOf=call;x\nDeadlines=x;-1\n",
     "[filters]\nstatistics=\n",
   };
 

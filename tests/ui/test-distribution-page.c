@@ -37,7 +37,8 @@ test_page (Fixture       *fixture,
   DwellView *view = get_view (fixture);
   DwellChartView *histogram = find_id (page, "histogram");
   DwellChartView *times = find_id (page, "times");
-  GtkWidget *deadline = find_id (page, "deadline");
+  gpointer bar = find_id (page, "deadline");
+  GtkWidget *deadline = find_id (bar, "entry");
   g_autofree char *folder = g_dir_make_tmp ("dwell-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "chart.svg", NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
@@ -51,19 +52,37 @@ test_page (Fixture       *fixture,
   g_assert_nonnull (dwell_chart_view_get_chart (histogram));
   g_assert_cmpuint (dwell_chart_view_get_chart (times)->n_series, ==, 2);
 
-  /* A deadline that everything misses, marked in the view. */
+  /* A deadline that everything misses: kept for the area, marked and found in the view. */
   gtk_editable_set_text (GTK_EDITABLE (deadline), "nonsense");
   g_assert_true (gtk_widget_has_css_class (deadline, "error"));
-  g_assert_false (gtk_widget_get_sensitive (find_id (page, "mark")));
+  g_assert_false (gtk_widget_get_sensitive (find_id (bar, "select")));
   gtk_editable_set_text (GTK_EDITABLE (deadline), "0ns");
   g_assert_false (gtk_widget_has_css_class (deadline, "error"));
+  g_signal_emit_by_name (deadline, "activate");
   g_assert_cmpuint (dwell_chart_view_get_chart (times)->n_rules, ==, 1);
-  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.mark", NULL);
+  g_assert_cmpint (dwell_view_get_deadline (view, dwell_view_get_focus_area (view),
+                                            DWELL_MEASURE_CALL), ==, 0);
+  WAIT_UNTIL (dwell_view_get_overruns (view) != NULL);
+  g_assert_true (dwell_view_is_overrun (view, 0));
+  gtk_widget_activate_action (GTK_WIDGET (page), "distribution.select-over", NULL);
   WAIT_UNTIL (dwell_view_get_find (view) != NULL);
   g_assert_true (dwell_find_has_span (dwell_view_get_find (view), 0));
   g_assert_true (gtk_widget_get_visible (find_id (page, "selected")));
   gtk_widget_activate_action (GTK_WIDGET (page), "distribution.unselect", NULL);
   g_assert_null (dwell_view_get_find_label (view));
+
+  /* Each measure has its own. */
+  gtk_drop_down_set_selected (find_id (page, "measure"), DWELL_MEASURE_PERIOD);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (deadline)), ==, "");
+  gtk_drop_down_set_selected (find_id (page, "measure"), DWELL_MEASURE_CALL);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (deadline)), ==, "0s");
+  dwell_view_set_deadline (view, dwell_view_get_focus_area (view), DWELL_MEASURE_CALL,
+                           1500000);
+  g_assert_cmpstr (gtk_editable_get_text (GTK_EDITABLE (deadline)), ==, "1500us");
+  gtk_editable_set_text (GTK_EDITABLE (deadline), "");
+  g_signal_emit_by_name (deadline, "activate");
+  g_assert_null (dwell_view_get_overruns (view));
+  WAIT_UNTIL (g_str_equal (get_state (page), "charts"));
 
   picture = dwell_chart_view_take_picture (histogram, 400, 300, "Title");
   g_assert_true (dwell_chart_picture_write (picture, file, NULL, &error));

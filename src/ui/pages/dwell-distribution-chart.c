@@ -15,12 +15,18 @@
 /* Dots come first in the chart over time, one series an area; then the medians. */
 #define N_SERIES_PER_PART 2
 
+/* Two percentiles, and the deadlines, of which jitter has two. */
+#define MAX_RULES (2 + 2 * DWELL_DISTRIBUTION_MAX_AREAS)
+
+/* A deadline that much above all values, in their range, is still shown. */
+#define DEADLINE_REACH 0.5
+
 /* What a chart's series point to. */
 typedef struct {
   DwellDistributionAnswer *answer;
   DwellChartSeries        *series;
   guint                    n_series;
-  DwellChartRule           rules[4];
+  DwellChartRule           rules[MAX_RULES];
   guint                    n_rules;
   GPtrArray               *columns; /* of doubles */
   GPtrArray               *texts;
@@ -73,6 +79,52 @@ add_rule (ChartData  *self,
 
   g_ptr_array_add (self->texts, label);
   self->rules[self->n_rules++] = (DwellChartRule) { is_vertical, (double) at, label, is_warning };
+}
+
+/* One rule for each deadline, though several areas may have it. */
+static void
+add_deadlines (ChartData    *self,
+               gboolean      is_vertical,
+               const gint64 *limits)
+{
+  gboolean goes_both_ways = self->answer->measure == DWELL_MEASURE_JITTER;
+
+  for (guint i = 0; i < self->answer->n_parts; i++)
+    {
+      gboolean is_known = limits[i] == G_MAXINT64;
+
+      for (guint j = 0; j < i; j++)
+        is_known = is_known || limits[j] == limits[i];
+      if (is_known)
+        continue;
+
+      add_rule (self, is_vertical, limits[i], _("deadline"), TRUE);
+      if (goes_both_ways && limits[i] > 0)
+        add_rule (self, is_vertical, -limits[i], _("deadline"), TRUE);
+    }
+}
+
+/* The deadlines that are near enough widen what is shown. */
+static void
+include_deadlines (const DwellDistributionAnswer *answer,
+                   const gint64                  *limits,
+                   double                        *low,
+                   double                        *high)
+{
+  double reach = (*high - *low) * DEADLINE_REACH;
+  double most = *high + reach;
+  double least = *low - reach;
+
+  for (guint i = 0; i < answer->n_parts; i++)
+    {
+      if (limits[i] == G_MAXINT64)
+        continue;
+
+      if ((double) limits[i] <= most)
+        *high = MAX (*high, (double) limits[i]);
+      if (answer->measure == DWELL_MEASURE_JITTER && (double) -limits[i] >= least)
+        *low = MIN (*low, (double) -limits[i]);
+    }
 }
 
 static guint
@@ -168,7 +220,7 @@ get_largest_bin (const DwellDistributionAnswer *answer)
  * @view: where to
  * @answer: what
  * @has_log_counts: whether numbers are placed by their logarithm
- * @deadline_ns: what is too long, or %G_MAXINT64
+ * @limits: by part what is too long, ns, or %G_MAXINT64
  *
  * Shows how often values occur.
  */
@@ -176,10 +228,12 @@ void
 dwell_distribution_chart_show_histogram (DwellChartView          *view,
                                          DwellDistributionAnswer *answer,
                                          gboolean                 has_log_counts,
-                                         gint64                   deadline_ns)
+                                         const gint64            *limits)
 {
   ChartData *data = chart_data_new (answer, answer->n_parts);
   const GArray *bins = answer->parts[0].bins;
+  double low = (double) g_array_index (bins, DwellBin, 0).low;
+  double high = (double) g_array_index (bins, DwellBin, bins->len - 1).high;
   DwellChart chart = { .y = { .low = has_log_counts ? 0.5 : 0, .is_log = has_log_counts,
                               .unit = DWELL_CHART_NUMBER, .title = _("Number of Spans") } };
 
@@ -191,11 +245,10 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
 
   add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.5), _("median"), FALSE);
   add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.99), "p99", FALSE);
-  if (deadline_ns != G_MAXINT64)
-    add_rule (data, TRUE, deadline_ns, _("deadline"), TRUE);
+  add_deadlines (data, TRUE, limits);
 
-  chart.x = make_value_axis (answer, (double) g_array_index (bins, DwellBin, 0).low,
-                             (double) g_array_index (bins, DwellBin, bins->len - 1).high, 0.02);
+  include_deadlines (answer, limits, &low, &high);
+  chart.x = make_value_axis (answer, low, high, 0.02);
   chart.y.high = (double) get_largest_bin (answer) * (has_log_counts ? 1.6 : 1.08);
   chart.series = data->series;
   chart.n_series = data->n_series;
@@ -297,21 +350,24 @@ add_median (ChartData *self,
  * dwell_distribution_chart_show_times:
  * @view: where to
  * @answer: what
- * @deadline_ns: what is too long, or %G_MAXINT64
+ * @limits: by part what is too long, ns, or %G_MAXINT64
  *
  * Shows values over time, with their moving median.
  */
 void
 dwell_distribution_chart_show_times (DwellChartView          *view,
                                      DwellDistributionAnswer *answer,
-                                     gint64                   deadline_ns)
+                                     const gint64            *limits)
 {
   ChartData *data = chart_data_new (answer, N_SERIES_PER_PART * answer->n_parts);
+  double low = (double) answer->box.low;
+  double high = (double) answer->box.high;
   DwellChart chart = { .x = { .low = (double) answer->begin,
                               .high = MAX ((double) answer->end, (double) answer->begin + 1),
                               .unit = DWELL_CHART_TIME, .title = _("Time") } };
 
-  chart.y = make_value_axis (answer, (double) answer->box.low, (double) answer->box.high, 0.05);
+  include_deadlines (answer, limits, &low, &high);
+  chart.y = make_value_axis (answer, low, high, 0.05);
   for (guint part = 0; part < answer->n_parts; part++)
     {
       DwellChartSeries *series = &data->series[data->n_series];
@@ -329,8 +385,7 @@ dwell_distribution_chart_show_times (DwellChartView          *view,
   for (guint part = 0; part < answer->n_parts; part++)
     add_median (data, part);
 
-  if (deadline_ns != G_MAXINT64)
-    add_rule (data, FALSE, deadline_ns, _("deadline"), TRUE);
+  add_deadlines (data, FALSE, limits);
 
   chart.series = data->series;
   chart.n_series = data->n_series;

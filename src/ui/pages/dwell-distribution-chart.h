@@ -7,14 +7,14 @@
 
 G_BEGIN_DECLS
 
-/* @deadline_ns: what is too long, or G_MAXINT64. */
+/* @limits: by part what is too long, or G_MAXINT64. */
 void     dwell_distribution_chart_show_histogram (DwellChartView          *view,
                                                   DwellDistributionAnswer *answer,
                                                   gboolean                 has_log_counts,
-                                                  gint64                   deadline_ns);
+                                                  const gint64            *limits);
 void     dwell_distribution_chart_show_times     (DwellChartView          *view,
                                                   DwellDistributionAnswer *answer,
-                                                  gint64                   deadline_ns);
+                                                  const gint64            *limits);
 
 /* What a point stands for, as dwell_chart_view_set_describe() wants it; (nullable). */
 char    *dwell_distribution_chart_describe_bin   (DwellDistributionAnswer *answer,

@@ -33,7 +33,8 @@ add_figures (GtkGrid                       *self,
              int                            row,
              const DwellDistributionAnswer *answer,
              const DwellDistributionPart   *part,
-             gint64                         deadline_ns)
+             gint64                         limit_ns,
+             gboolean                       has_deadline)
 {
   static const double fractions[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   g_autofree char *n = dwell_text_count (part->samples->n);
@@ -50,11 +51,14 @@ add_figures (GtkGrid                       *self,
       add_figure (self, 2 + (int) i, row, text, FALSE);
     }
 
-  if (deadline_ns != G_MAXINT64 && part->samples->n > 0)
+  if (has_deadline && limit_ns == G_MAXINT64)
     {
-      g_autofree char *over =
-        dwell_text_count (part->samples->n -
-                          dwell_samples_count_up_to (part->samples, deadline_ns));
+      add_figure (self, 9, row, "–", FALSE);
+    }
+  else if (has_deadline && part->samples->n > 0)
+    {
+      g_autofree char *over = dwell_text_count (dwell_samples_count_over (part->samples,
+                                                                          limit_ns));
 
       add_figure (self, 9, row, over, FALSE);
     }
@@ -64,19 +68,22 @@ add_figures (GtkGrid                       *self,
  * dwell_distribution_figures_show:
  * @self: an empty grid, or one filled before
  * @answer: what to tell
- * @deadline_ns: what is too long, or %G_MAXINT64
+ * @limits: by part what is too long, ns, or %G_MAXINT64
  *
  * Fills the grid: a row an area, with the number of its samples and their percentiles.
  */
 void
 dwell_distribution_figures_show (GtkGrid                       *self,
                                  const DwellDistributionAnswer *answer,
-                                 gint64                         deadline_ns)
+                                 const gint64                  *limits)
 {
   const char * const titles[] = { "", _("Count"), _("Min"), _("Median"), "p90", "p95", "p99",
                                   "p99.9", _("Max"), _("Over Deadline") };
-  gboolean has_deadline = deadline_ns != G_MAXINT64;
+  gboolean has_deadline = FALSE;
   GtkWidget *child;
+
+  for (guint i = 0; i < answer->n_parts; i++)
+    has_deadline = has_deadline || limits[i] != G_MAXINT64;
 
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_grid_remove (self, child);
@@ -84,5 +91,5 @@ dwell_distribution_figures_show (GtkGrid                       *self,
   for (guint i = 0; i < G_N_ELEMENTS (titles) - !has_deadline; i++)
     add_figure (self, (int) i, 0, titles[i], TRUE);
   for (guint i = 0; i < answer->n_parts; i++)
-    add_figures (self, 1 + (int) i, answer, &answer->parts[i], deadline_ns);
+    add_figures (self, 1 + (int) i, answer, &answer->parts[i], limits[i], has_deadline);
 }

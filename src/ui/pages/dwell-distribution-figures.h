@@ -8,8 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* @limits: by part what is too long, or G_MAXINT64. */
 void dwell_distribution_figures_show (GtkGrid                       *self,
                                       const DwellDistributionAnswer *answer,
-                                      gint64                         deadline_ns);
+                                      const gint64                  *limits);
 
 G_END_DECLS

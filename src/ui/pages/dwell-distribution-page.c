@@ -16,6 +16,7 @@
 #include "ui/dwell-table.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-toast.h"
+#include "ui/pages/dwell-deadline-bar.h"
 #include "ui/pages/dwell-distribution-chart.h"
 #include "ui/pages/dwell-distribution-figures.h"
 
@@ -30,9 +31,7 @@ struct _DwellDistributionPage
   GtkBox         *areas;
   GtkToggleButton *log_values;
   GtkToggleButton *log_counts;
-  GtkWidget      *deadline;
-  GtkLabel       *deadline_answer;
-  GtkWidget      *mark;
+  DwellDeadlineBar *deadline;
   GtkStack       *states;
   DwellChartView *histogram;
   DwellChartView *times;
@@ -46,7 +45,6 @@ struct _DwellDistributionPage
   DwellSpanList     *list;
   DwellTableRows    *rows;
   gboolean           is_updating; /* controls are set, not used */
-  gint64             deadline_ns; /* G_MAXINT64: none */
 };
 
 enum {
@@ -155,32 +153,6 @@ on_areas_changed (DwellDistributionPage *self)
 /* --- The answer --- */
 
 static void
-show_deadline (DwellDistributionPage         *self,
-               const DwellDistributionAnswer *answer)
-{
-  guint64 n_over = 0;
-
-  if (answer != NULL && self->deadline_ns != G_MAXINT64)
-    n_over = answer->all->n - dwell_samples_count_up_to (answer->all, self->deadline_ns);
-
-  gtk_widget_set_sensitive (self->mark, n_over > 0);
-  if (answer == NULL || self->deadline_ns == G_MAXINT64)
-    {
-      gtk_label_set_text (self->deadline_answer, "");
-    }
-  else
-    {
-      g_autofree char *n = dwell_text_count (n_over);
-      g_autofree char *share = dwell_text_percent ((double) n_over /
-                                                   (double) MAX (answer->all->n, 1));
-      /* Translators: how many spans exceed the deadline, and which part of all that is */
-      g_autofree char *text = g_strdup_printf (_("%s over (%s)"), n, share);
-
-      gtk_label_set_text (self->deadline_answer, text);
-    }
-}
-
-static void
 update_state (DwellDistributionPage *self)
 {
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
@@ -199,9 +171,9 @@ static void
 show_answer (DwellDistributionPage *self)
 {
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  gint64 limits[DWELL_DISTRIBUTION_MAX_AREAS];
 
   update_state (self);
-  show_deadline (self, answer);
   if (answer == NULL || answer->all->n == 0)
     {
       dwell_chart_view_set_chart (self->histogram, NULL, NULL, NULL, FALSE);
@@ -212,11 +184,13 @@ show_answer (DwellDistributionPage *self)
   self->is_updating = TRUE;
   gtk_toggle_button_set_active (self->log_values, answer->is_log);
   self->is_updating = FALSE;
+  for (guint i = 0; i < answer->n_parts; i++)
+    limits[i] = dwell_distribution_get_part_deadline (self->distribution, i);
   dwell_distribution_chart_show_histogram (self->histogram, answer,
                                            gtk_toggle_button_get_active (self->log_counts),
-                                           self->deadline_ns);
-  dwell_distribution_chart_show_times (self->times, answer, self->deadline_ns);
-  dwell_distribution_figures_show (self->figures, answer, self->deadline_ns);
+                                           limits);
+  dwell_distribution_chart_show_times (self->times, answer, limits);
+  dwell_distribution_figures_show (self->figures, answer, limits);
 }
 
 static void
@@ -284,48 +258,21 @@ on_log_counts (DwellDistributionPage *self)
   show_answer (self);
 }
 
-static void
-on_deadline_changed (DwellDistributionPage *self)
-{
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->deadline));
-  gint64 deadline_ns = G_MAXINT64;
-
-  if (*text != '\0' && !dwell_text_parse_time (text, &deadline_ns))
-    {
-      gtk_widget_add_css_class (self->deadline, "error");
-      gtk_widget_set_tooltip_text (self->deadline, _("A time such as 20ms or 1.5s"));
-      deadline_ns = G_MAXINT64;
-    }
-  else
-    {
-      gtk_widget_remove_css_class (self->deadline, "error");
-      gtk_widget_set_tooltip_text (self->deadline, _("What takes longer is counted"));
-    }
-
-  if (self->deadline_ns == deadline_ns)
-    return;
-  self->deadline_ns = deadline_ns;
-  show_answer (self);
-}
-
 /* --- Brushing --- */
 
 static void
 select_box (DwellDistributionPage *self,
+            int                    part,
             const DwellSampleBox  *box)
 {
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   g_autofree char *low = dwell_text_duration (box->low);
   g_autofree char *high = dwell_text_duration (box->high);
   /* Translators: what is measured (“Duration”), and between which values */
-  g_autofree char *label = box->high == G_MAXINT64
-                             ? g_strdup_printf (_("%s over %s"),
-                                                dwell_measure_get_title (answer->measure), low)
-                             : g_strdup_printf (_("%s from %s to %s"),
-                                                dwell_measure_get_title (answer->measure), low,
-                                                high);
+  g_autofree char *label = g_strdup_printf (_("%s from %s to %s"),
+                                            dwell_measure_get_title (answer->measure), low, high);
 
-  dwell_distribution_select (self->distribution, box, label);
+  dwell_distribution_select (self->distribution, part, box, label);
 }
 
 static gint64
@@ -344,7 +291,7 @@ on_histogram_box (DwellDistributionPage *self)
     return;
 
   dwell_chart_view_drop_box (self->times);
-  select_box (self, &(DwellSampleBox) { answer->begin, answer->end, to_int (x0), to_int (x1) });
+  select_box (self, -1, &(DwellSampleBox) { answer->begin, answer->end, to_int (x0), to_int (x1) });
 }
 
 static void
@@ -357,7 +304,7 @@ on_times_box (DwellDistributionPage *self)
     return;
 
   dwell_chart_view_drop_box (self->histogram);
-  select_box (self, &(DwellSampleBox) { to_int (x0), to_int (x1), to_int (y0), to_int (y1) });
+  select_box (self, -1, &(DwellSampleBox) { to_int (x0), to_int (x1), to_int (y0), to_int (y1) });
 }
 
 static void
@@ -369,11 +316,12 @@ on_bin_activated (DwellDistributionPage *self,
   guint place = answer != NULL && answer->n_parts > 1 ? point / 2 : point;
   const DwellBin *bin;
 
-  if (answer == NULL || place >= answer->parts[0].bins->len)
+  if (answer == NULL || series >= answer->n_parts || place >= answer->parts[0].bins->len)
     return;
 
   bin = &g_array_index (answer->parts[0].bins, DwellBin, place);
-  select_box (self, &(DwellSampleBox) { answer->begin, answer->end, bin->low, bin->high - 1 });
+  select_box (self, (int) series,
+              &(DwellSampleBox) { answer->begin, answer->end, bin->low, bin->high - 1 });
 }
 
 static void
@@ -404,18 +352,22 @@ on_selected (DwellDistributionPage *self,
 }
 
 static void
-mark_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+select_over_action (GtkWidget  *widget,
+                    const char *name,
+                    GVariant   *parameter)
 {
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (widget);
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+  g_autofree char *label = NULL;
 
-  if (answer == NULL || self->deadline_ns == G_MAXINT64)
+  if (answer == NULL)
     return;
 
-  select_box (self, &(DwellSampleBox) { answer->begin, answer->end, self->deadline_ns + 1,
-                                        G_MAXINT64 });
+  dwell_chart_view_drop_box (self->histogram);
+  dwell_chart_view_drop_box (self->times);
+  /* Translators: what is measured, as “Duration” */
+  label = g_strdup_printf (_("%s over the deadline"), dwell_measure_get_title (answer->measure));
+  dwell_distribution_select_over (self->distribution, label);
 }
 
 static void
@@ -547,8 +499,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, log_values);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, log_counts);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, deadline);
-  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, deadline_answer);
-  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, mark);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, histogram);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, times);
@@ -558,7 +508,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, table);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_bin_activated);
-  gtk_widget_class_bind_template_callback (widget_class, on_deadline_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_dot_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_histogram_box);
   gtk_widget_class_bind_template_callback (widget_class, on_log_counts);
@@ -576,6 +525,7 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   g_type_ensure (DWELL_TYPE_CHART_VIEW);
+  g_type_ensure (DWELL_TYPE_DEADLINE_BAR);
   object_class->get_property = dwell_distribution_page_get_property;
   object_class->set_property = dwell_distribution_page_set_property;
   object_class->dispose = dwell_distribution_page_dispose;
@@ -585,7 +535,8 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  gtk_widget_class_install_action (widget_class, "distribution.mark", NULL, mark_action);
+  gtk_widget_class_install_action (widget_class, "distribution.select-over", NULL,
+                                   select_over_action);
   gtk_widget_class_install_action (widget_class, "distribution.unselect", NULL, unselect_action);
   gtk_widget_class_install_action (widget_class, "distribution.save-histogram", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "distribution.save-times", NULL, save_action);
@@ -596,10 +547,10 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
 static void
 dwell_distribution_page_init (DwellDistributionPage *self)
 {
-  self->deadline_ns = G_MAXINT64;
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->distribution = dwell_distribution_new ();
+  dwell_deadline_bar_set_distribution (self->deadline, self->distribution);
   self->list = dwell_span_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   add_columns (self);
@@ -614,6 +565,8 @@ dwell_distribution_page_init (DwellDistributionPage *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->distribution, "answer-changed", G_CALLBACK (on_answer_changed),
                            self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->distribution, "deadlines-changed", G_CALLBACK (show_answer), self,
+                           G_CONNECT_SWAPPED);
   g_signal_connect_object (self->distribution, "selected", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->distribution, "notify::busy", G_CALLBACK (update_state), self,

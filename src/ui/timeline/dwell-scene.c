@@ -58,6 +58,7 @@ dwell_scene_init (DwellTimelineScene *scene,
   scene->values = dwell_session_get_values (dwell_view_get_session (view));
   scene->lanes = dwell_view_get_lanes (view);
   scene->find = dwell_view_get_find (view);
+  scene->overruns = dwell_view_get_overruns (view);
   scene->has_selection = dwell_view_get_selection (view, &scene->selection_begin,
                                                    &scene->selection_end);
   scene->has_cursor = dwell_view_get_cursor (view, &scene->cursor);
@@ -91,6 +92,7 @@ dwell_scene_init_for_paper (DwellTimelineScene *scene,
     .layout = dwell_session_get_layout (session),
     .values = dwell_session_get_values (session),
     .lanes = dwell_view_get_lanes (view),
+    .overruns = dwell_view_get_overruns (view),
     .scale = { .begin = begin, .end = end },
     .palette = dwell_palette_get (FALSE, FALSE),
     .focus_span = DWELL_NONE,

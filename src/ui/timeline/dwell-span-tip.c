@@ -39,6 +39,7 @@ struct _DwellSpanTip
 
   DwellTrace       *trace; /* of what is shown */
   DwellTimelineHit  hit;
+  gboolean          is_overrun;
 };
 
 G_DEFINE_FINAL_TYPE (DwellSpanTip, dwell_span_tip, GTK_TYPE_WIDGET)
@@ -172,7 +173,8 @@ ask_own (DwellSpanTip *self)
 }
 
 static const char *
-get_note (guint flags)
+get_note (guint    flags,
+          gboolean is_overrun)
 {
   if ((flags & DWELL_SPAN_INCOMPLETE) == DWELL_SPAN_INCOMPLETE)
     return _("Neither its begin nor its end was recorded");
@@ -184,12 +186,13 @@ get_note (guint flags)
     return _("Doubtful: in no statistics");
   if ((flags & DWELL_SPAN_CLAMPED) != 0)
     return _("Its recorded end lies before its begin");
-  return NULL;
+  return is_overrun ? _("Exceeds its deadline") : NULL;
 }
 
 static void
 show_span (DwellSpanTip           *self,
-           const DwellTimelineHit *hit)
+           const DwellTimelineHit *hit,
+           gboolean                is_overrun)
 {
   DwellTrace *trace = self->trace;
   guint32 span = hit->span;
@@ -205,7 +208,7 @@ show_span (DwellSpanTip           *self,
   set_line (self->own, self->own_title, NULL);
   set_line (self->suspended, self->suspended_title, NULL);
   set_line (self->here, self->here_title, get_here (trace, hit));
-  set_line (self->note, NULL, get_note (trace->span_flags[span]));
+  set_line (self->note, NULL, get_note (trace->span_flags[span], is_overrun));
   gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
 
   if (hit->n_folded > 1)
@@ -321,13 +324,15 @@ dwell_span_tip_new (void)
  * dwell_span_tip_show:
  * @trace: the trace that @hit is of
  * @hit: what is under the pointer
+ * @is_overrun: whether its span exceeds a deadline
  *
  * Returns: whether there is anything to show
  */
 gboolean
 dwell_span_tip_show (DwellSpanTip           *self,
                      DwellTrace             *trace,
-                     const DwellTimelineHit *hit)
+                     const DwellTimelineHit *hit,
+                     gboolean                is_overrun)
 {
   g_return_val_if_fail (DWELL_IS_SPAN_TIP (self), FALSE);
   g_return_val_if_fail (trace != NULL, FALSE);
@@ -336,7 +341,8 @@ dwell_span_tip_show (DwellSpanTip           *self,
     return FALSE;
 
   if (self->trace == trace && self->hit.span == hit->span && self->hit.mark == hit->mark &&
-      self->hit.n_folded == hit->n_folded && self->hit.n_marks == hit->n_marks)
+      self->hit.n_folded == hit->n_folded && self->hit.n_marks == hit->n_marks &&
+      self->is_overrun == is_overrun)
     {
       if (hit->span != DWELL_NONE)
         set_line (self->here, self->here_title, get_here (trace, hit));
@@ -352,10 +358,11 @@ dwell_span_tip_show (DwellSpanTip           *self,
     }
 
   self->hit = *hit;
+  self->is_overrun = is_overrun;
   if (hit->mark != DWELL_NONE)
     show_mark (self, hit);
   else
-    show_span (self, hit);
+    show_span (self, hit, is_overrun);
 
   return TRUE;
 }

@@ -15,6 +15,7 @@ GtkWidget *dwell_span_tip_new  (void) G_GNUC_WARN_UNUSED_RESULT;
 /* False if there is nothing to be said of @hit. */
 gboolean   dwell_span_tip_show (DwellSpanTip           *self,
                                 DwellTrace             *trace,
-                                const DwellTimelineHit *hit);
+                                const DwellTimelineHit *hit,
+                                gboolean                is_overrun);
 
 G_END_DECLS

@@ -160,8 +160,23 @@ update_cursor (DwellTimelineCanvas *self)
   else
     label = g_strdup (_("Timeline, no span focused. Arrow keys focus one."));
 
+  if (trace != NULL && dwell_view_is_overrun (view, dwell_view_get_focus_span (view)))
+    {
+      g_autofree char *whole = g_steal_pointer (&label);
+
+      /* Translators: %s is all that is said of a span */
+      label = g_strdup_printf (_("%s, exceeds its deadline"), whole);
+    }
+
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), label);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
+}
+
+static void
+overruns_changed (DwellTimelineCanvas *self)
+{
+  update_cursor (self);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
 /* Scrolls the tracks so that the focused span or mark is in view. */
@@ -420,6 +435,7 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
     { "cursor-changed", G_CALLBACK (cursor_changed) },
     { "markers-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
+    { "overruns-changed", G_CALLBACK (overruns_changed) },
     { "indexes-changed", G_CALLBACK (gtk_widget_queue_draw) },
   };
 

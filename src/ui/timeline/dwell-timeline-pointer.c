@@ -171,7 +171,9 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
   if (self->tip == NULL)
     self->tip = g_object_ref_sink (dwell_span_tip_new ());
 
-  if (!dwell_span_tip_show (DWELL_SPAN_TIP (self->tip), trace, &hit))
+  if (!dwell_span_tip_show (DWELL_SPAN_TIP (self->tip), trace, &hit,
+                            dwell_view_is_overrun (dwell_viewport_get_view (self->viewport),
+                                                   hit.span)))
     return FALSE;
 
   gtk_tooltip_set_custom (tooltip, self->tip);

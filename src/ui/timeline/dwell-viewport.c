@@ -52,6 +52,7 @@ enum {
   FIND_CHANGED,
   LANES_CHANGED,
   MARKERS_CHANGED,
+  OVERRUNS_CHANGED,
   TRACE_CHANGED,
   INDEXES_CHANGED,
   N_SIGNALS
@@ -246,6 +247,12 @@ view_markers_changed (DwellViewport *self)
 }
 
 static void
+view_overruns_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[OVERRUNS_CHANGED], 0);
+}
+
+static void
 session_indexes_changed (DwellViewport *self)
 {
   g_signal_emit (self, signals[INDEXES_CHANGED], 0);
@@ -270,8 +277,8 @@ dwell_viewport_class_init (DwellViewportClass *klass)
 {
   static const char * const names[N_SIGNALS] = {
     "view-set", "range-changed", "selection-changed", "focus-changed",
-    "cursor-changed", "find-changed", "lanes-changed", "markers-changed", "trace-changed",
-    "indexes-changed",
+    "cursor-changed", "find-changed", "lanes-changed", "markers-changed",
+    "overruns-changed", "trace-changed", "indexes-changed",
   };
 
   G_OBJECT_CLASS (klass)->dispose = dwell_viewport_dispose;
@@ -292,6 +299,7 @@ dwell_viewport_init (DwellViewport *self)
     { "find-changed", G_CALLBACK (view_find_changed) },
     { "lanes-changed", G_CALLBACK (view_lanes_changed) },
     { "markers-changed", G_CALLBACK (view_markers_changed) },
+    { "overruns-changed", G_CALLBACK (view_overruns_changed) },
     { "trace-changed", G_CALLBACK (view_trace_changed) },
   };
 

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Gathers the samples of each area with a deadline and keeps what is over it. Within a row the
+ * numbers of spans rise with their begins, so the order by row and number is that of time. */
+#include "config.h"
+
+#include "analysis/dwell-overruns.h"
+
+#include <stdlib.h>
+
+#include "core/dwell-memory.h"
+
+/* A span and where it stands: one number that sorts by row, then by span. */
+static guint64
+make_key (const DwellTrace *trace,
+          guint32           span)
+{
+  return (guint64) trace->span_row[span] << 32 | span;
+}
+
+static int
+compare_keys (gconstpointer a,
+              gconstpointer b)
+{
+  guint64 left = *(const guint64 *) a;
+  guint64 right = *(const guint64 *) b;
+
+  return (left > right) - (left < right);
+}
+
+/* The keys of all that is over a deadline, unsorted; NULL: cancelled. */
+static GArray *
+gather (DwellStatisticsIndex *index,
+        const DwellDeadline  *deadlines,
+        guint                 n_deadlines,
+        GCancellable         *cancellable)
+{
+  DwellTrace *trace = dwell_statistics_index_get_trace (index);
+  g_autoptr(GArray) keys = g_array_new (FALSE, FALSE, sizeof (guint64));
+
+  for (guint i = 0; i < n_deadlines; i++)
+    {
+      const DwellDeadline *deadline = &deadlines[i];
+      g_autoptr(DwellSamples) samples =
+        dwell_samples_new (index, &deadline->area, 1, DWELL_NONE, trace->begin, trace->end,
+                           deadline->measure, cancellable);
+      g_autoptr(GArray) spans = NULL;
+
+      if (samples == NULL)
+        return NULL;
+
+      spans = dwell_samples_select_over (samples, deadline->limit_ns);
+      for (guint j = 0; j < spans->len; j++)
+        {
+          guint64 key = make_key (trace, g_array_index (spans, guint32, j));
+
+          g_array_append_val (keys, key);
+        }
+    }
+
+  return g_steal_pointer (&keys);
+}
+
+/**
+ * dwell_overruns_new:
+ * @index: statistics by area
+ * @deadlines: (array length=n_deadlines): what must not take longer
+ * @n_deadlines: how many
+ * @cancellable: (nullable): looked at now and then
+ *
+ * Goes through all spans of the areas that have deadlines; for a worker.
+ *
+ * Returns: (transfer full) (nullable): what is over them, or %NULL if it was cancelled
+ */
+DwellOverruns *
+dwell_overruns_new (DwellStatisticsIndex *index,
+                    const DwellDeadline  *deadlines,
+                    guint                 n_deadlines,
+                    GCancellable         *cancellable)
+{
+  g_autoptr(GArray) keys = gather (index, deadlines, n_deadlines, cancellable);
+  DwellOverruns *self;
+  guint32 *spans;
+
+  if (keys == NULL)
+    return NULL;
+
+  if (keys->len > 1)
+    qsort (keys->data, keys->len, sizeof (guint64), compare_keys);
+
+  self = g_new0 (DwellOverruns, 1);
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = dwell_trace_ref (dwell_statistics_index_get_trace (index));
+  self->spans = spans = dwell_big_alloc (keys->len * sizeof (guint32));
+  for (guint i = 0; i < keys->len; i++)
+    if (i == 0 || g_array_index (keys, guint64, i) != g_array_index (keys, guint64, i - 1))
+      spans[self->n++] = (guint32) g_array_index (keys, guint64, i);
+  return self;
+}
+
+DwellOverruns *
+dwell_overruns_ref (DwellOverruns *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_overruns_unref (DwellOverruns *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  dwell_big_free ((gpointer) self->spans);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}
+
+/**
+ * dwell_overruns_search:
+ * @self: overruns
+ * @row: a row of the trace
+ * @time: ns
+ *
+ * Returns: the place of the first overrun of @row that ends at @time or later; where there is none,
+ *   of the first of a later row, or n
+ */
+guint64
+dwell_overruns_search (const DwellOverruns *self,
+                       guint32              row,
+                       gint64               time)
+{
+  const DwellTrace *trace = self->trace;
+  guint64 low = 0;
+  guint64 high = self->n;
+
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+      guint32 span = self->spans[middle];
+
+      if (trace->span_row[span] < row ||
+          (trace->span_row[span] == row && trace->span_end[span] < time))
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low;
+}
+
+/**
+ * dwell_overruns_has_span:
+ * @self: overruns
+ * @span: a span of their trace
+ *
+ * Returns: whether it is one of them
+ */
+gboolean
+dwell_overruns_has_span (const DwellOverruns *self,
+                         guint32              span)
+{
+  guint64 key = make_key (self->trace, span);
+  guint64 low = 0;
+  guint64 high = self->n;
+
+  while (low < high)
+    {
+      guint64 middle = low + (high - low) / 2;
+
+      if (make_key (self->trace, self->spans[middle]) < key)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+  return low < self->n && self->spans[low] == span;
+}

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The spans of a whole trace that exceed a deadline, by row, so that what of a row is late is found
+ * as fast as it is drawn. */
+#pragma once
+
+#include "analysis/dwell-samples.h"
+
+G_BEGIN_DECLS
+
+/* How large a figure of an area's spans may be. */
+typedef struct {
+  guint32      area;
+  DwellMeasure measure;
+  gint64       limit_ns; /* not negative */
+} DwellDeadline;
+
+/* Immutable and counted. */
+typedef struct {
+  DwellTrace    *trace;
+  guint64        n;
+  const guint32 *spans; /* by row, then by begin; each once */
+
+  /*< private >*/
+  gatomicrefcount ref_count;
+} DwellOverruns;
+
+/* NULL only when cancelled. */
+DwellOverruns *dwell_overruns_new      (DwellStatisticsIndex *index,
+                                        const DwellDeadline  *deadlines,
+                                        guint                 n_deadlines,
+                                        GCancellable         *cancellable)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+DwellOverruns *dwell_overruns_ref      (DwellOverruns        *self);
+void           dwell_overruns_unref    (DwellOverruns        *self);
+/* The place in spans of the first of @row that ends at @time or later, or of what follows @row. */
+guint64        dwell_overruns_search   (const DwellOverruns  *self,
+                                        guint32               row,
+                                        gint64                time);
+gboolean       dwell_overruns_has_span (const DwellOverruns  *self,
+                                        guint32               span);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellOverruns, dwell_overruns_unref)
+
+G_END_DECLS
