@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/dwell-job.h"
+#include "model/dwell-selecting.h"
 
 /* A question and its answer, for a job. */
 typedef struct {
@@ -15,16 +16,6 @@ typedef struct {
   guint                      serial;
   DwellDistributionAnswer   *answer; /* out; NULL: cancelled */
 } Query;
-
-/* Which samples are chosen: likewise. */
-typedef struct {
-  DwellDistributionAnswer *answer;
-  int                      part;   /* −1: of all */
-  DwellSampleBox           box;
-  gint64                  *limits; /* by part, what exceeds them rather than what lies in box */
-  char                    *label;
-  GArray                  *spans;  /* out */
-} Selecting;
 
 struct _DwellDistribution
 {
@@ -524,73 +515,10 @@ dwell_distribution_get_answer (DwellDistribution *self)
 }
 
 static void
-selecting_free (gpointer data)
-{
-  Selecting *self = data;
-
-  dwell_distribution_answer_unref (self->answer);
-  g_clear_pointer (&self->spans, g_array_unref);
-  g_free (self->limits);
-  g_free (self->label);
-  g_free (self);
-}
-
-static int
-compare_begins (gconstpointer a,
-                gconstpointer b,
-                gpointer      user_data)
-{
-  const DwellTrace *trace = user_data;
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-
-  if (trace->span_begin[left] != trace->span_begin[right])
-    return trace->span_begin[left] < trace->span_begin[right] ? -1 : 1;
-  return (left > right) - (left < right);
-}
-
-/* What of each part exceeds its own limit, by begin. */
-static GArray *
-select_over (const Selecting *self)
-{
-  GArray *spans = g_array_new (FALSE, FALSE, sizeof (guint32));
-
-  for (guint i = 0; i < self->answer->n_parts; i++)
-    {
-      g_autoptr(GArray) over = NULL;
-
-      if (self->limits[i] == G_MAXINT64)
-        continue;
-
-      over = dwell_samples_select_over (self->answer->parts[i].samples, self->limits[i]);
-      g_array_append_vals (spans, over->data, over->len);
-    }
-
-  if (self->answer->n_parts > 1)
-    g_array_sort_with_data (spans, compare_begins, self->answer->trace);
-  return spans;
-}
-
-static void
-select_spans (gpointer      data,
-              GCancellable *cancellable)
-{
-  Selecting *self = data;
-  DwellDistributionAnswer *answer = self->answer;
-
-  if (self->limits != NULL)
-    self->spans = select_over (self);
-  else
-    self->spans = dwell_samples_select (self->part < 0 ? answer->all
-                                                       : answer->parts[self->part].samples,
-                                        &self->box);
-}
-
-static void
 selected (gpointer data,
           gpointer user_data)
 {
-  Selecting *selecting = data;
+  DwellSelecting *selecting = data;
   DwellDistribution *self = user_data;
 
   self->select_job = NULL;
@@ -604,13 +532,14 @@ selected (gpointer data,
 
 static void
 start_selecting (DwellDistribution *self,
-                 Selecting         *selecting,
+                 DwellSelecting    *selecting,
                  const char        *label)
 {
   drop_selecting (self);
   selecting->answer = dwell_distribution_answer_ref (self->answer);
   selecting->label = g_strdup (label);
-  self->select_job = _dwell_job_start (selecting, selecting_free, select_spans, selected, self);
+  self->select_job = _dwell_job_start (selecting, _dwell_selecting_free, _dwell_selecting_work,
+                                       selected, self);
 }
 
 /**
@@ -628,12 +557,12 @@ dwell_distribution_select (DwellDistribution    *self,
                            const DwellSampleBox *box,
                            const char           *label)
 {
-  Selecting *selecting;
+  DwellSelecting *selecting;
 
   g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
   g_return_if_fail (part < (int) self->answer->n_parts);
 
-  selecting = g_new0 (Selecting, 1);
+  selecting = g_new0 (DwellSelecting, 1);
   selecting->part = part;
   selecting->box = *box;
   start_selecting (self, selecting, label);
@@ -668,11 +597,11 @@ void
 dwell_distribution_select_over (DwellDistribution *self,
                                 const char        *label)
 {
-  Selecting *selecting;
+  DwellSelecting *selecting;
 
   g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
 
-  selecting = g_new0 (Selecting, 1);
+  selecting = g_new0 (DwellSelecting, 1);
   selecting->limits = g_new (gint64, MAX (self->answer->n_parts, 1));
   for (guint i = 0; i < self->answer->n_parts; i++)
     selecting->limits[i] = dwell_distribution_get_part_deadline (self, i);
