@@ -84,8 +84,8 @@ measure (const Gathering  *self,
          guint32           span)
 {
   if (self->measure == DWELL_MEASURE_NET)
-    return trace->n_suspensions > 0 ? get_net (trace, span)
-                                    : dwell_trace_get_span_own (trace, span);
+    return (trace->tables & DWELL_TABLE_SUSPENSIONS) != 0 ? get_net (trace, span)
+                                                          : dwell_trace_get_span_own (trace, span);
 
   return subtract (trace->span_end[span], trace->span_begin[span]);
 }

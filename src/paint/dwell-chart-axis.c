@@ -103,6 +103,7 @@ dwell_chart_axis_format (const DwellChartAxis *self,
       return dwell_text_size ((guint64) CLAMP (value, 0, 1.8e19));
     case DWELL_CHART_PERCENT:
       return dwell_text_percent (value);
+    case DWELL_CHART_COUNT:
     case DWELL_CHART_NUMBER:
     default:
       return dwell_text_quantity (value);
@@ -152,7 +153,8 @@ add_linear_ticks (GArray               *ticks,
   double first;
 
   /* Whole things have no tenths. */
-  if (self->unit == DWELL_CHART_TIME || self->unit == DWELL_CHART_BYTES)
+  if (self->unit == DWELL_CHART_TIME || self->unit == DWELL_CHART_BYTES ||
+      self->unit == DWELL_CHART_COUNT)
     step = MAX (step, 1);
   first = ceil (self->low / step);
 

@@ -242,20 +242,52 @@ draw_box (const ChartDrawing *self)
   cairo_stroke (self->cr);
 }
 
+/**
+ * dwell_chart_get_hover:
+ * @self: a chart
+ * @plot: where it is drawn
+ * @x: (out): px
+ * @y: (out): px
+ *
+ * Returns: whether a point is hovered that has a place
+ */
+gboolean
+dwell_chart_get_hover (const DwellChart     *self,
+                       const DwellChartPlot *plot,
+                       double               *x,
+                       double               *y)
+{
+  const DwellChartSeries *series;
+  guint i = self->hover_point;
+
+  if (!self->has_hover || self->hover_series >= self->n_series)
+    return FALSE;
+  series = &self->series[self->hover_series];
+  if (i >= series->n)
+    return FALSE;
+
+  *x = plot->x + dwell_chart_axis_to_px (&self->x, series->x[i], plot->width);
+  *y = plot->y + plot->height - dwell_chart_axis_to_px (&self->y, series->y[i], plot->height);
+  if (series->kind == DWELL_SERIES_BARS)
+    {
+      *x = (*x + plot->x + dwell_chart_axis_to_px (&self->x, series->x_high[i], plot->width)) / 2;
+      *y = MIN (*y, plot->y + plot->height);
+    }
+
+  return isfinite (*x) && isfinite (*y);
+}
+
 static void
 draw_hover (const ChartDrawing *self)
 {
-  const DwellChartSeries *series;
+  double x;
+  double y;
 
-  if (!self->chart->has_hover || self->chart->hover_series >= self->chart->n_series)
-    return;
-  series = &self->chart->series[self->chart->hover_series];
-  if (self->chart->hover_point >= series->n)
+  if (!dwell_chart_get_hover (self->chart, &self->plot, &x, &y))
     return;
 
   cairo_new_sub_path (self->cr);
-  cairo_arc (self->cr, chart_x (self, series->x[self->chart->hover_point]),
-             chart_y (self, series->y[self->chart->hover_point]), 6, 0, 2 * G_PI);
+  cairo_arc (self->cr, x, y, 6, 0, 2 * G_PI);
   chart_set_colour (self->cr, &self->chart->palette->accent, 1);
   cairo_set_line_width (self->cr, 2);
   cairo_stroke (self->cr);

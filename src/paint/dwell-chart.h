@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 /* What numbers on an axis are. */
 typedef enum {
   DWELL_CHART_NUMBER,
+  DWELL_CHART_COUNT,   /* of whole things */
   DWELL_CHART_TIME,    /* ns */
   DWELL_CHART_BYTES,
   DWELL_CHART_PERCENT, /* fractions */
@@ -106,6 +107,11 @@ gboolean dwell_chart_pick     (const DwellChart     *self,
                                double                y,
                                guint                *series,
                                guint                *point);
+/* Where the point that is hovered stands, px: of a bar the middle of its top; false without one. */
+gboolean dwell_chart_get_hover (const DwellChart     *self,
+                                const DwellChartPlot *plot,
+                                double               *x,
+                                double               *y);
 
 /* Numbers to pixels along @length and back; not clamped. */
 double   dwell_chart_axis_to_px   (const DwellChartAxis *self,

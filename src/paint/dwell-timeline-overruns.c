@@ -7,10 +7,10 @@
 #include "paint/dwell-timeline-private.h"
 
 /* The corner's legs, and the line's thickness, px. */
-#define CORNER 7
-#define LINE   2
+#define CORNER 9
+#define LINE   3
 
-/* How much of the background parts a corner from its bar, px. */
+/* How much of the background parts them from the bar, px. */
 #define RIM 1
 
 /* Ends nearer than this are one, px. */
@@ -55,17 +55,20 @@ gather_row (const DwellDrawing *self,
 
 /* @rim: by how much it is larger than it is. */
 static void
-add_corner (const DwellDrawing *self,
-            const Overrun      *overrun,
-            double              rim)
+add_shape (const DwellDrawing *self,
+           const Overrun      *overrun,
+           double              rim)
 {
   double x = dwell_drawing_snap_x (self, overrun->x1);
   double y = dwell_drawing_snap_y (self, overrun->y);
+  double bottom = dwell_drawing_snap_y (self, overrun->y + DWELL_LANE_ROW_HEIGHT);
 
   cairo_move_to (self->cr, x, y);
   cairo_line_to (self->cr, x - CORNER - 2 * rim, y);
   cairo_line_to (self->cr, x, y + CORNER + 2 * rim);
   cairo_close_path (self->cr);
+  cairo_rectangle (self->cr, overrun->x0, bottom - LINE - rim, overrun->x1 - overrun->x0,
+                   LINE + rim);
 }
 
 static void
@@ -75,18 +78,12 @@ draw (const DwellDrawing *self,
   const DwellPalette *palette = self->scene->palette;
 
   for (guint i = 0; i < found->len; i++)
-    add_corner (self, &g_array_index (found, Overrun, i), RIM);
+    add_shape (self, &g_array_index (found, Overrun, i), RIM);
   dwell_set_colour (self->cr, &palette->background);
   cairo_fill (self->cr);
 
   for (guint i = 0; i < found->len; i++)
-    {
-      const Overrun *overrun = &g_array_index (found, Overrun, i);
-      double y = dwell_drawing_snap_y (self, overrun->y + DWELL_LANE_ROW_HEIGHT);
-
-      add_corner (self, overrun, 0);
-      cairo_rectangle (self->cr, overrun->x0, y - LINE, overrun->x1 - overrun->x0, LINE);
-    }
+    add_shape (self, &g_array_index (found, Overrun, i), 0);
   dwell_set_colour (self->cr, &palette->warning);
   cairo_fill (self->cr);
 }

@@ -218,12 +218,12 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
   _dwell_drawing_grid (&drawing);
   _dwell_drawing_bars (&drawing);
   _dwell_drawing_suspensions (&drawing);
-  _dwell_drawing_overruns (&drawing);
   _dwell_drawing_labels (&drawing);
   _dwell_drawing_headers (&drawing);
   draw_selection (&drawing);
   _dwell_drawing_markers (&drawing);
   _dwell_drawing_outlines (&drawing);
+  _dwell_drawing_overruns (&drawing);
   _dwell_drawing_focus_mark (&drawing);
   _dwell_drawing_cursor (&drawing);
   cairo_restore (cr);

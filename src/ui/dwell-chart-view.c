@@ -145,19 +145,13 @@ get_hover (DwellChartView *self,
            double         *x,
            double         *y)
 {
-  const DwellChartSeries *series;
   DwellChartPlot plot;
 
-  if (!self->has_chart || !self->chart.has_hover)
+  if (!self->has_chart)
     return FALSE;
 
-  series = &self->chart.series[self->chart.hover_series];
   _dwell_chart_view_get_plot (self, &plot);
-  *x = plot.x + dwell_chart_axis_to_px (&self->chart.x, series->x[self->chart.hover_point],
-                                        plot.width);
-  *y = plot.y + plot.height -
-       dwell_chart_axis_to_px (&self->chart.y, series->y[self->chart.hover_point], plot.height);
-  return isfinite (*x) && isfinite (*y);
+  return dwell_chart_get_hover (&self->chart, &plot, x, y);
 }
 
 static void

@@ -43,6 +43,7 @@ random_trace_choose_shape (GRand            *rand,
   shape->step = steps[g_rand_int_range (rand, 0, G_N_ELEMENTS (steps))];
   shape->has_flags = g_rand_boolean (rand);
   shape->is_nested = g_rand_boolean (rand);
+  shape->has_suspensions = FALSE;
 }
 
 static gint64
@@ -157,6 +158,34 @@ add_span (Generator *generator,
                             choose_flags (generator, end == context->now));
   context->row_ends[row] = end;
   g_array_append_val (context->spans, span);
+}
+
+/* Disjoint stretches of every span, or none. */
+static void
+add_suspensions (Generator *generator)
+{
+  guint32 n_spans = (guint32) generator->builder->span_begin->n;
+  gint64 step = generator->shape->step;
+  gboolean reserved = dwell_builder_reserve_events (generator->builder, 8 * (gsize) n_spans, NULL);
+
+  g_assert_true (reserved);
+  for (guint32 span = 0; span < n_spans; span++)
+    {
+      gint64 time = dwell_column_index (generator->builder->span_begin, gint64, span);
+
+      for (guint i = 0; i < 8 && g_rand_int_range (generator->rand, 0, 3) > 0; i++)
+        {
+          gint64 begin = time + step * g_rand_int_range (generator->rand, 0, 4);
+
+          time = begin + step * g_rand_int_range (generator->rand, 1, 5);
+          if (time > get_end (generator, span))
+            break;
+          dwell_builder_add_suspension (generator->builder,
+                                        g_rand_boolean (generator->rand) ? DWELL_SUSPENSION_PAUSE
+                                                                         : DWELL_SUSPENSION_WAIT,
+                                        span, begin, time);
+        }
+    }
 }
 
 typedef struct {
@@ -282,7 +311,9 @@ random_trace_new (GRand                  *rand,
   g_autofree guint32 *areas = g_new0 (guint32, shape->n_areas);
   g_autofree Context *contexts = g_new0 (Context, shape->n_contexts);
   DwellBuilder *builder = dwell_builder_new ("random", "Random",
-                                             DWELL_TABLE_SPANS | DWELL_TABLE_MARKS);
+                                             DWELL_TABLE_SPANS | DWELL_TABLE_MARKS |
+                                               (shape->has_suspensions
+                                                  ? DWELL_TABLE_SUSPENSIONS : 0));
   Generator generator = { rand, shape, builder, areas, contexts };
   gboolean reserved = dwell_builder_reserve_spans (builder, shape->n_spans, NULL);
 
@@ -294,6 +325,8 @@ random_trace_new (GRand                  *rand,
     add_span (&generator, &contexts[g_rand_int_range (rand, 0, (int) shape->n_contexts)]);
 
   add_marks (&generator);
+  if (shape->has_suspensions)
+    add_suspensions (&generator);
 
   for (guint i = 0; i < shape->n_contexts; i++)
     g_array_unref (contexts[i].spans);

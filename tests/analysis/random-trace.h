@@ -16,6 +16,7 @@ typedef struct {
   gint64   step;       /* ns, that times are multiples of */
   gboolean has_flags;  /* incomplete, doubtful and clamped spans */
   gboolean is_nested;  /* a stack a context, rows are depths */
+  gboolean has_suspensions; /* spans are suspended now and then; never chosen by itself */
 } RandomTraceShape;
 
 void        random_trace_choose_shape (GRand                  *rand,

@@ -37,6 +37,30 @@ compare_int64 (gconstpointer a,
   return (left > right) - (left < right);
 }
 
+/* Own time, tick by tick of @step, where the trace tells suspensions. */
+static gint64
+get_net (DwellTrace *trace,
+         guint32     span,
+         gint64      step)
+{
+  gint64 net = 0;
+
+  if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
+    return dwell_trace_get_span_own (trace, span);
+
+  for (gint64 tick = trace->span_begin[span]; tick < trace->span_end[span]; tick += step)
+    {
+      gboolean is_active = TRUE;
+
+      for (guint32 i = 0; i < trace->n_suspensions; i++)
+        is_active = is_active && (trace->suspension_span[i] != span ||
+                                  tick < trace->suspension_begin[i] ||
+                                  tick >= trace->suspension_end[i]);
+      net += is_active ? step : 0;
+    }
+  return net;
+}
+
 /* The samples of one area, by definition. */
 static GArray *
 expect (DwellTrace  *trace,
@@ -44,7 +68,8 @@ expect (DwellTrace  *trace,
         guint32      context,
         gint64       begin,
         gint64       end,
-        DwellMeasure measure)
+        DwellMeasure measure,
+        gint64       step)
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (Expected));
   gboolean is_period = measure == DWELL_MEASURE_PERIOD || measure == DWELL_MEASURE_JITTER;
@@ -64,7 +89,7 @@ expect (DwellTrace  *trace,
       if (measure == DWELL_MEASURE_NET && (flags & DWELL_SPAN_OWN_UNDEFINED) != 0)
         continue;
 
-      sample.value = measure == DWELL_MEASURE_NET ? dwell_trace_get_span_own (trace, span)
+      sample.value = measure == DWELL_MEASURE_NET ? get_net (trace, span, step)
                                                   : dwell_trace_get_span_duration (trace, span);
       g_array_append_val (all, sample);
     }
@@ -89,6 +114,68 @@ expect (DwellTrace  *trace,
   return all;
 }
 
+/* Each point is the lower median of as many samples around it as a fiftieth of all, 5 to 1001. */
+static void
+check_median (const DwellSamples *samples,
+              const GArray       *expected,
+              guint               n_points)
+{
+  g_autoptr(GArray) median = dwell_samples_get_median (samples, n_points);
+  gint64 window = MIN ((gint64) MAX (5, expected->len / 50) | 1, (gint64) expected->len);
+
+  g_assert_cmpint (window, <=, 1001);
+  g_assert_cmpuint (median->len, ==, MIN (n_points, expected->len));
+  for (guint i = 0; i < median->len; i++)
+    {
+      const DwellMedianPoint *point = &g_array_index (median, DwellMedianPoint, i);
+      gboolean is_found = FALSE;
+
+      /* Several samples may begin at once: one of them is the middle. */
+      for (gint64 middle = 0; middle < expected->len && !is_found; middle++)
+        {
+          gint64 first = CLAMP (middle - window / 2, 0, (gint64) expected->len - window);
+          gint64 n_below = 0;
+          gint64 n_not_above = 0;
+
+          for (gint64 j = first; j < first + window; j++)
+            {
+              n_below += g_array_index (expected, Expected, j).value < point->median;
+              n_not_above += g_array_index (expected, Expected, j).value <= point->median;
+            }
+          is_found = g_array_index (expected, Expected, middle).begin == point->time &&
+                     n_below <= (window - 1) / 2 && n_not_above > (window - 1) / 2;
+        }
+      g_assert_true (is_found);
+      if (i > 0)
+        g_assert_cmpint (point[-1].time, <=, point->time);
+    }
+}
+
+/* What is over a limit: of jitter, on either side. */
+static void
+check_over (const DwellSamples *samples,
+            const GArray       *expected,
+            gint64              limit)
+{
+  g_autoptr(GArray) over = dwell_samples_select_over (samples, limit);
+  guint n = 0;
+
+  for (guint i = 0; i < expected->len; i++)
+    {
+      gint64 value = g_array_index (expected, Expected, i).value;
+
+      if (value <= limit && (samples->measure != DWELL_MEASURE_JITTER || value >= -limit))
+        continue;
+
+      g_assert_cmpuint (n, <, over->len);
+      g_assert_cmpuint (g_array_index (over, guint32, n), ==,
+                        g_array_index (expected, Expected, i).span);
+      n++;
+    }
+  g_assert_cmpuint (over->len, ==, n);
+  g_assert_cmpuint (dwell_samples_count_over (samples, limit), ==, n);
+}
+
 static void
 check_questions (const DwellSamples *samples,
                  const GArray       *expected,
@@ -99,7 +186,6 @@ check_questions (const DwellSamples *samples,
   gint64 value = samples->values[g_rand_int_range (rand, 0, (int) samples->n)];
   DwellSampleBox box = { samples->trace->begin, samples->trace->end, low, value };
   g_autoptr(GArray) selected = dwell_samples_select (samples, &box);
-  g_autoptr(GArray) median = dwell_samples_get_median (samples, 7);
   guint32 *cells;
   guint64 n_up_to = 0;
   guint64 n_in_cells = 0;
@@ -119,7 +205,9 @@ check_questions (const DwellSamples *samples,
   g_assert_cmpuint (selected->len, ==, n_up_to);
   g_assert_cmpfloat ((double) n_not_above, >=, fraction * (double) samples->n);
   g_assert_cmpfloat ((double) n_below, <, fraction * (double) samples->n);
-  g_assert_cmpuint (median->len, ==, MIN (7, samples->n));
+  check_median (samples, expected, 7);
+  check_over (samples, expected, value != G_MININT64 ? ABS (value) : 0);
+  check_over (samples, expected, 0);
 
   box.high = high;
   cells = dwell_samples_count_cells (samples, &box, 5, 3, g_rand_boolean (rand));
@@ -174,7 +262,8 @@ check_trace (DwellTrace *trace,
         gint64 middle = trace->begin + (trace->end - trace->begin) / 2;
         gint64 begin = is_whole ? trace->begin : trace->begin + (middle - trace->begin) / 2;
         gint64 end = is_whole ? trace->end : middle;
-        g_autoptr(GArray) expected = expect (trace, area, context, begin, end, measure);
+        g_autoptr(GArray) expected = expect (trace, area, context, begin, end, measure,
+                                              step);
         g_autoptr(DwellSamples) samples = dwell_samples_new (index, &area, 1, context, begin, end,
                                                              measure, NULL);
 
@@ -196,8 +285,9 @@ check_trace (DwellTrace *trace,
 }
 
 static void
-test_random (void)
+test_random (gconstpointer user_data)
 {
+  gboolean has_suspensions = GPOINTER_TO_INT (user_data);
   guint32 seed = random_trace_new_seed ();
   g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
 
@@ -208,6 +298,7 @@ test_random (void)
       g_autoptr(DwellTrace) trace = NULL;
 
       random_trace_choose_shape (rand, &shape);
+      shape.has_suspensions = has_suspensions;
       trace = random_trace_new (rand, &shape);
       check_trace (trace, shape.step, rand);
     }
@@ -251,7 +342,8 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/samples/random", test_random);
+  g_test_add_data_func ("/samples/random", GINT_TO_POINTER (FALSE), test_random);
+  g_test_add_data_func ("/samples/random-suspensions", GINT_TO_POINTER (TRUE), test_random);
   g_test_add_func ("/samples/find", test_find);
 
   return g_test_run ();

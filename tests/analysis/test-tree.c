@@ -78,6 +78,18 @@ get_own (const Model *model,
     {
       gboolean is_own = TRUE;
 
+      for (guint32 i = 0; i < model->trace->n_suspensions && is_own; i++)
+        is_own = model->trace->suspension_span[i] != span ||
+                 tick < model->trace->suspension_begin[i] ||
+                 tick >= model->trace->suspension_end[i];
+
+      /* Where the format tells suspensions, the wait for what was called is one. */
+      if ((model->trace->tables & DWELL_TABLE_SUSPENSIONS) != 0)
+        {
+          own += is_own ? model->step : 0;
+          continue;
+        }
+
       for (guint32 child = span + 1; child < model->trace->n_spans && is_own; child++)
         is_own = model->trace->span_parent[child] != span || !is_over (model, child, tick);
 
@@ -300,9 +312,13 @@ check_range (Model *model,
 }
 
 static void
-test_random (void)
+test_random (gconstpointer user_data)
 {
-  g_autoptr(GRand) rand = g_rand_new_with_seed (random_trace_new_seed ());
+  gboolean has_suspensions = GPOINTER_TO_INT (user_data);
+  guint32 seed = random_trace_new_seed ();
+  g_autoptr(GRand) rand = g_rand_new_with_seed (seed);
+
+  g_test_message ("Seed %u", seed);
 
   for (guint i = 0; i < 300; i++)
     {
@@ -313,6 +329,7 @@ test_random (void)
       Model model = { .options = &options };
 
       random_trace_choose_shape (rand, &shape);
+      shape.has_suspensions = has_suspensions;
       trace = random_trace_new (rand, &shape);
       model.trace = trace;
       model.step = shape.step;
@@ -340,6 +357,7 @@ main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/tree/random", test_random);
+  g_test_add_data_func ("/tree/random", GINT_TO_POINTER (FALSE), test_random);
+  g_test_add_data_func ("/tree/random-suspensions", GINT_TO_POINTER (TRUE), test_random);
   return g_test_run ();
 }

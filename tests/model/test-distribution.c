@@ -5,6 +5,7 @@
 #include "model-fixture.h"
 #include "model/dwell-distribution.h"
 #include "model/dwell-span-list.h"
+#include "model/dwell-view-state.h"
 
 #define N_MANY 20000
 
@@ -142,6 +143,65 @@ test_select (void)
   fixture_view_free (view);
 }
 
+/* Deadlines are the view's: marked in the whole trace, whatever the scope; kept in its state; with
+ * one for each figure. */
+static void
+test_deadlines (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellView *other = fixture_view (trace);
+  DwellDistribution *distribution = dwell_distribution_new ();
+  g_autoptr(GKeyFile) state = g_key_file_new ();
+  g_autoptr(GArray) spans = NULL;
+  g_autofree char *text = NULL;
+  gint64 limit;
+
+  g_signal_connect (distribution, "selected", G_CALLBACK (keep_spans), &spans);
+  dwell_distribution_set_view (distribution, view);
+  dwell_distribution_set_active (distribution, TRUE);
+  dwell_view_focus_span (view, SPAN_LOAD);
+  g_assert_true (dwell_distribution_get_deadline (distribution, &limit));
+  g_assert_cmpint (limit, ==, G_MAXINT64);
+
+  dwell_distribution_set_deadline (distribution, 100 * MS);
+  WAIT_UNTIL (dwell_view_get_overruns (view) != NULL);
+  g_assert_cmpuint (dwell_view_get_overruns (view)->n, ==, 1);
+  g_assert_true (dwell_view_is_overrun (view, SPAN_LOAD));
+  g_assert_false (dwell_view_is_overrun (view, SPAN_LOAD_AGAIN));
+  g_assert_false (dwell_view_is_overrun (view, DWELL_NONE));
+
+  WAIT_UNTIL (dwell_distribution_get_answer (distribution) != NULL);
+  g_assert_cmpint (dwell_distribution_get_part_deadline (distribution, 0), ==, 100 * MS);
+  dwell_distribution_select_over (distribution, "late ones");
+  WAIT_UNTIL (spans != NULL);
+  g_assert_cmpuint (spans->len, ==, 1);
+  g_assert_cmpuint (g_array_index (spans, guint32, 0), ==, SPAN_LOAD);
+
+  /* Another area beside it has none, another figure neither. */
+  dwell_distribution_keep_area (distribution, trace->span_area[SPAN_LOAD]);
+  dwell_view_focus_area (view, trace->span_area[SPAN_DRAW]);
+  g_assert_false (dwell_distribution_get_deadline (distribution, &limit));
+  dwell_distribution_set_measure (distribution, DWELL_MEASURE_PERIOD);
+  g_assert_true (dwell_distribution_get_deadline (distribution, &limit));
+  g_assert_cmpint (limit, ==, G_MAXINT64);
+
+  text = dwell_view_state_gather (view);
+  g_assert_true (g_key_file_load_from_data (state, text, (gsize) -1, G_KEY_FILE_NONE, NULL));
+  dwell_view_state_apply (other, state);
+  WAIT_UNTIL (dwell_view_get_overruns (other) != NULL);
+  g_assert_true (dwell_view_is_overrun (other, SPAN_LOAD));
+
+  dwell_distribution_set_measure (distribution, DWELL_MEASURE_CALL);
+  dwell_distribution_set_deadline (distribution, G_MAXINT64);
+  g_assert_null (dwell_view_get_overruns (view));
+
+  WAIT_UNTIL (!dwell_distribution_get_busy (distribution));
+  g_assert_finalize_object (distribution);
+  fixture_view_free (view);
+  fixture_view_free (other);
+}
+
 /* Too many for a dot each: all of them are in the cells, and in the bins. */
 static void
 test_many (void)
@@ -196,6 +256,7 @@ main (int   argc,
   g_test_add_func ("/distribution/areas", test_areas);
   g_test_add_func ("/distribution/measures", test_measures);
   g_test_add_func ("/distribution/select", test_select);
+  g_test_add_func ("/distribution/deadlines", test_deadlines);
   g_test_add_func ("/distribution/many", test_many);
 
   return fixture_run ();

@@ -33,6 +33,13 @@ get_pixel (cairo_surface_t *surface,
   return ((const guint32 *) row)[x] & 0xffffff;
 }
 
+static guint32
+to_pixel (const DwellColour *colour)
+{
+  return (guint32) (colour->red * 255 + 0.5) << 16 | (guint32) (colour->green * 255 + 0.5) << 8 |
+         (guint32) (colour->blue * 255 + 0.5);
+}
+
 static int
 get_difference (guint32 a,
                 guint32 b)
@@ -108,6 +115,45 @@ make_gallery (const char * const *area_names)
                                            DWELL_NONE, DWELL_NONE, 0, NULL));
 
   return scene_maker_new (builder, 600, 180);
+}
+
+/* Of two bars the second is late: a line below it and a corner at its end, the others as they were.
+ * So are those of which many share a pixel. */
+static void
+test_overruns (void)
+{
+  DwellBuilder *builder = scene_maker_builder (1, 2, "", nameless);
+  g_autoptr(SceneMaker) maker = NULL;
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+  g_autoptr(DwellOverruns) overruns = NULL;
+  DwellDeadline deadlines[] = { { 0, DWELL_MEASURE_CALL, 25000 }, { 1, DWELL_MEASURE_CALL, 0 } };
+  int y = DWELL_LANE_HEADER_HEIGHT;
+  cairo_surface_t *surface;
+  guint32 warning;
+
+  scene_maker_add (builder, 0, 0, 0, 20000, 0);
+  scene_maker_add (builder, 0, 0, 50000, 90000, 0);
+  for (gint64 time = 0; time < 100000; time += 10)
+    scene_maker_add (builder, 1, 1, time, time + 5, 0);
+  maker = scene_maker_new (builder, 600, 100);
+  warning = to_pixel (&maker->scene.palette->warning);
+
+  surface = scene_maker_draw (maker, 1);
+  g_assert_cmphex (get_pixel (surface, 400, y + DWELL_LANE_ROW_HEIGHT - 1), !=, warning);
+  cairo_surface_destroy (surface);
+
+  index = dwell_statistics_index_new (maker->trace, DWELL_GROUP_BY_AREA, NULL);
+  overruns = dwell_overruns_new (index, deadlines, G_N_ELEMENTS (deadlines), NULL);
+  g_assert_cmpuint (overruns->n, ==, 10001);
+  maker->scene.overruns = overruns;
+  surface = scene_maker_draw (maker, 1);
+  g_assert_cmphex (get_pixel (surface, 60, y + DWELL_LANE_ROW_HEIGHT - 1), !=, warning);
+  g_assert_cmphex (get_pixel (surface, 400, y + DWELL_LANE_ROW_HEIGHT - 1), ==, warning);
+  g_assert_cmphex (get_pixel (surface, 400, y + 1), !=, warning);
+  g_assert_cmphex (get_pixel (surface, 537, y + 1), ==, warning);
+  g_assert_cmphex (get_pixel (surface, 300, y + DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP + 1),
+                   ==, warning);
+  cairo_surface_destroy (surface);
 }
 
 /* A bar that waits from 200 to 400, is preempted from 600 to 800, and for the rest of the time is
@@ -523,6 +569,7 @@ main (int   argc,
   g_test_add_func ("/painter/golden", test_golden);
   g_test_add_func ("/painter/suspensions", test_suspensions);
   g_test_add_func ("/painter/narrow-suspensions", test_narrow_suspensions);
+  g_test_add_func ("/painter/overruns", test_overruns);
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
   g_test_add_func ("/painter/find", test_find);

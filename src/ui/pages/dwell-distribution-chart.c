@@ -235,7 +235,7 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
   double low = (double) g_array_index (bins, DwellBin, 0).low;
   double high = (double) g_array_index (bins, DwellBin, bins->len - 1).high;
   DwellChart chart = { .y = { .low = has_log_counts ? 0.5 : 0, .is_log = has_log_counts,
-                              .unit = DWELL_CHART_NUMBER, .title = _("Number of Spans") } };
+                              .unit = DWELL_CHART_COUNT, .title = _("Number of Spans") } };
 
   for (guint part = 0; part < answer->n_parts; part++)
     if (answer->n_parts == 1)
