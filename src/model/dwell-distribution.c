@@ -427,6 +427,12 @@ dwell_distribution_set_scale (DwellDistribution *self,
   change (self);
 }
 
+DwellMeasure
+dwell_distribution_get_measure (DwellDistribution *self)
+{
+  return self->measure;
+}
+
 gboolean
 dwell_distribution_get_busy (DwellDistribution *self)
 {

@@ -24,6 +24,7 @@ void               dwell_distribution_set_active  (DwellDistribution *self,
                                                    gboolean           is_active);
 void               dwell_distribution_set_measure (DwellDistribution *self,
                                                    DwellMeasure       measure);
+DwellMeasure       dwell_distribution_get_measure (DwellDistribution *self);
 /* How values are placed, for as long as that is possible with them. */
 void               dwell_distribution_set_scale   (DwellDistribution *self,
                                                    DwellScaleKind     scale);
