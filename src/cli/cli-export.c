@@ -62,6 +62,7 @@ write_file (DwellTrace               *trace,
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (arguments->output);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   g_autoptr(GError) error = NULL;
+  gboolean has_old = target->format == NULL && dwell_text1_drop_old_timeline (sink, NULL);
   gboolean is_written;
   DwellCliWatch watch;
 
@@ -75,6 +76,8 @@ write_file (DwellTrace               *trace,
 
   if (!is_written)
     dwell_cli_complain (arguments->output, "%s", error->message);
+  else if (has_old && !dwell_text1_has_binary (trace, settings))
+    dwell_cli_complain (arguments->output, _("the .BIN of the file that was replaced is gone, too"));
   return is_written;
 }
 

@@ -188,19 +188,6 @@ open_files (const DwellCliArguments *arguments,
   return trace;
 }
 
-/* What reading found, and where the file's own statistics differ; NULL if they do not. */
-static DwellProblems *
-find_problems (DwellTrace *trace)
-{
-  g_autoptr(DwellStatisticsIndex) index = NULL;
-
-  if (trace->n_recorded == 0)
-    return NULL;
-
-  index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
-  return dwell_recorded_find_problems (index, NULL);
-}
-
 static void
 count_problems (const DwellProblems *problems,
                 const char          *file)
@@ -252,16 +239,23 @@ for_each (const DwellCliArguments *arguments,
       g_autofree char *joined = arguments->is_joined ? g_strjoinv (" ", arguments->files) : NULL;
       const char *given = joined != NULL ? joined : arguments->files[i];
       g_autofree char *file = g_filename_display_name (given);
-      g_autoptr(DwellProblems) found = trace != NULL && compares ? find_problems (trace) : NULL;
-      const DwellProblems *problems = found;
+      g_autoptr(DwellStatisticsIndex) index = NULL;
+      g_autoptr(DwellProblems) found = NULL;
+      const DwellProblems *problems = NULL;
 
-      if (trace != NULL && problems == NULL)
-        problems = trace->problems;
+      if (trace != NULL && compares && trace->n_recorded > 0)
+        {
+          index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+          found = dwell_recorded_find_problems (index, NULL);
+        }
 
       if (trace != NULL)
-        count_problems (problems, file);
+        {
+          problems = found != NULL ? found : trace->problems;
+          count_problems (problems, file);
+        }
 
-      if (trace == NULL || !func (trace, problems, file, arguments, user_data))
+      if (trace == NULL || !func (trace, problems, index, file, arguments, user_data))
         status = MAX (status, failure);
     }
 
@@ -296,6 +290,7 @@ typedef struct {
 static gboolean
 show_trace (DwellTrace              *trace,
             const DwellProblems     *problems,
+            DwellStatisticsIndex    *index,
             const char              *file,
             const DwellCliArguments *arguments,
             gpointer                 user_data)

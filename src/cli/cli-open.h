@@ -3,6 +3,7 @@
  * standard error. */
 #pragma once
 
+#include "analysis/dwell-statistics.h"
 #include "cli/cli-arguments.h"
 
 G_BEGIN_DECLS
@@ -18,9 +19,11 @@ typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
                                        const DwellCliArguments *arguments,
                                        gpointer                 user_data);
 
-/* The same; @problems: what reading found wrong, and what the file's own statistics differ in. */
+/* The same; @problems: what reading found wrong, and what the file's own statistics differ in;
+ * @index: (nullable): by area, if one was made to find that. */
 typedef gboolean (*DwellCliProblemsFunc) (DwellTrace              *trace,
                                           const DwellProblems     *problems,
+                                          DwellStatisticsIndex    *index,
                                           const char              *file,
                                           const DwellCliArguments *arguments,
                                           gpointer                 user_data);

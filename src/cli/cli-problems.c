@@ -17,6 +17,7 @@ static const DwellCliColumn columns[] = {
 static gboolean
 show_problems (DwellTrace              *trace,
                const DwellProblems     *problems,
+               DwellStatisticsIndex    *index,
                const char              *file,
                const DwellCliArguments *arguments,
                gpointer                 user_data)

@@ -229,6 +229,7 @@ is_selected (const DwellCliSelection  *selection,
 static gboolean
 show_statistics (DwellTrace              *trace,
                  const DwellProblems     *problems,
+                 DwellStatisticsIndex    *made,
                  const char              *file,
                  const DwellCliArguments *arguments,
                  gpointer                 user_data)
@@ -248,7 +249,9 @@ show_statistics (DwellTrace              *trace,
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
-  index = dwell_statistics_index_new (trace, arguments->group_by, NULL);
+  index = made != NULL && arguments->group_by == DWELL_GROUP_BY_AREA
+            ? dwell_statistics_index_ref (made)
+            : dwell_statistics_index_new (trace, arguments->group_by, NULL);
   statistics = dwell_statistics_index_query (index, selection.begin, selection.end,
                                              DWELL_STATISTICS_ALL, NULL);
   dwell_cli_rows_begin (rows, file);

@@ -191,10 +191,16 @@ dwell_sink_free (DwellSink *self)
   g_free (self);
 }
 
-/* Returns: (transfer full): the file beside the main one whose name has @suffix behind its. */
-static GFile *
-get_target (DwellSink  *self,
-            const char *suffix)
+/**
+ * dwell_sink_get_part_file:
+ * @self: a file sink
+ * @suffix: of a part, opened or not
+ *
+ * Returns: (transfer full): the file beside the main one whose name has @suffix behind its
+ */
+GFile *
+dwell_sink_get_part_file (DwellSink  *self,
+                          const char *suffix)
 {
   g_autofree char *uri = g_file_get_uri (self->file);
   g_autofree char *escaped = g_uri_escape_string (suffix, NULL, FALSE);
@@ -262,7 +268,7 @@ dwell_sink_open_part (DwellSink     *self,
     }
   else
     {
-      part.target = get_target (self, suffix);
+      part.target = dwell_sink_get_part_file (self, suffix);
       if (!open_temporary (&part, cancellable, error))
         {
           part_clear (&part);
@@ -420,7 +426,7 @@ remove_dropped (DwellSink  *self,
   for (guint i = 0; i < self->dropped->len; i++)
     {
       const char *suffix = g_ptr_array_index (self->dropped, i);
-      g_autoptr(GFile) target = get_target (self, suffix);
+      g_autoptr(GFile) target = dwell_sink_get_part_file (self, suffix);
       g_autoptr(GError) local_error = NULL;
 
       if (has_part (self, suffix) || g_file_delete (target, NULL, &local_error) ||

@@ -28,6 +28,9 @@ void           dwell_sink_drop_part      (DwellSink     *self,
                                           const char    *suffix);
 /* (nullable): the main file; NULL in memory. */
 GFile         *dwell_sink_get_file       (DwellSink     *self);
+/* The file that a part of a file sink is, whether it is opened or not. */
+GFile         *dwell_sink_get_part_file  (DwellSink     *self,
+                                          const char    *suffix) G_GNUC_WARN_UNUSED_RESULT;
 /* Of a memory sink: (nullable) what the part holds. */
 GBytes        *dwell_sink_get_part       (DwellSink     *self,
                                           const char    *suffix);

@@ -5,6 +5,8 @@
 
 #include "model/dwell-export-job.h"
 
+#include <math.h>
+
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
@@ -12,6 +14,7 @@
 
 /* Before that much time a rate is a guess. */
 #define MIN_ELAPSED_US (G_USEC_PER_SEC / 2)
+#define NS_PER_SECOND  (G_GINT64_CONSTANT (1000) * 1000 * 1000)
 
 typedef struct {
   DwellTrace         *trace;
@@ -20,6 +23,7 @@ typedef struct {
   GFile              *file;
   DwellProgress      *progress;
   GError             *error;
+  gboolean            removes_binary;
   gboolean            is_written;
 } Work;
 
@@ -79,6 +83,9 @@ work_run (gpointer      data,
 
   if (!write_into (self, sink, cancellable))
     return;
+
+  if (self->removes_binary)
+    dwell_sink_drop_part (sink, DWELL_TEXT1_BINARY_SUFFIX);
 
   dwell_progress_set (self->progress, N_("Putting the files in place"), 1);
   self->is_written = dwell_sink_commit (sink, cancellable, &self->error);
@@ -150,18 +157,21 @@ start (Work       *work,
  * @trace: what is written
  * @settings: how
  * @file: where to
+ * @removes_binary: whether a .BIN that lies beside @file, and is not written anew, goes
  *
  * Returns: (transfer full): the export, on its way
  */
 DwellExportJob *
 dwell_export_job_start (DwellTrace               *trace,
                         const DwellText1Settings *settings,
-                        GFile                    *file)
+                        GFile                    *file,
+                        gboolean                  removes_binary)
 {
   Work *work = g_new0 (Work, 1);
   DwellExportJob *self;
 
   work->settings = dwell_text1_settings_copy (settings);
+  work->removes_binary = removes_binary;
   self = start (work, trace, file);
   self->n_events = trace->n_file_events > 0 ? trace->n_file_events : (guint64) trace->n_spans * 2;
   return self;
@@ -246,7 +256,9 @@ dwell_export_job_describe (DwellExportJob *self)
   if (fraction <= 0 || fraction >= 1 || elapsed < MIN_ELAPSED_US)
     return g_strdup (doing);
 
-  left = dwell_text_duration ((gint64) ((double) elapsed * 1000 * (1 - fraction) / fraction));
+  /* A guess: whole seconds, the one that has begun too. */
+  left = dwell_text_duration (
+    (gint64) ceil ((double) elapsed / G_USEC_PER_SEC * (1 - fraction) / fraction) * NS_PER_SECOND);
   if (self->n_events == 0)
     /* Translators: what is being done, a duration */
     return g_strdup_printf (_("%s · %s left"), doing, left);

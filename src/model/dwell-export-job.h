@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* An export on its way to a file. The old file, and what lies beside it, stay as they are until all
- * is written; then both are replaced. */
+ * is written; then both are replaced, or the .BIN removed if that is wanted. */
 #pragma once
 
 #include "formats/dwell-format.h"
@@ -14,7 +14,8 @@ G_DECLARE_FINAL_TYPE (DwellExportJob, dwell_export_job, DWELL, EXPORT_JOB, GObje
 /* Signal: finished (written, failed or cancelled). Dropping the last reference cancels it. */
 DwellExportJob *dwell_export_job_start        (DwellTrace               *trace,
                                                const DwellText1Settings *settings,
-                                               GFile                    *file)
+                                               GFile                    *file,
+                                               gboolean                  removes_binary)
                                               G_GNUC_WARN_UNUSED_RESULT;
 /* The same for a format that writes by itself. */
 DwellExportJob *dwell_export_job_start_format (DwellTrace               *trace,

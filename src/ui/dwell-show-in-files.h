@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
-void dwell_show_in_files (GFile *file);
+void dwell_show_in_files (GtkWidget *from,
+                          GFile     *file);
 
 G_END_DECLS

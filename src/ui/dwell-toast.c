@@ -25,11 +25,27 @@ dwell_toast_show (GtkWidget  *from,
     adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (escaped));
 }
 
+/* A file that a toast can show; the overlay has the toast, which has this. */
+typedef struct {
+  GtkWidget *overlay; /* not owned */
+  GFile     *file;
+} Shown;
+
+static void
+shown_free (gpointer  data,
+            GClosure *closure)
+{
+  Shown *self = data;
+
+  g_object_unref (self->file);
+  g_free (self);
+}
+
 static void
 on_show_file (AdwToast *toast,
-              GFile    *file)
+              Shown    *shown)
 {
-  dwell_show_in_files (file);
+  dwell_show_in_files (shown->overlay, shown->file);
 }
 
 /**
@@ -45,15 +61,19 @@ dwell_toast_show_file (GtkWidget  *from,
 {
   GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
   g_autofree char *escaped = g_markup_escape_text (message, -1);
+  Shown *shown;
   AdwToast *toast;
 
   if (overlay == NULL)
     return;
 
+  shown = g_new0 (Shown, 1);
+  shown->overlay = overlay;
+  shown->file = g_object_ref (file);
+
   toast = adw_toast_new (escaped);
   adw_toast_set_button_label (toast, _("Show in Files"));
-  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_show_file), g_object_ref (file),
-                         (GClosureNotify) (GCallback) g_object_unref, 0);
+  g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_show_file), shown, shown_free, 0);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
 }
 

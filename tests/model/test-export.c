@@ -461,7 +461,7 @@ test_job (void)
   binary = write_whole (trace, settings, ".BIN");
 
   {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file);
+    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file, FALSE);
     g_autofree char *words = dwell_export_job_describe (job);
 
     g_assert_cmpstr (words, !=, "");
@@ -476,7 +476,7 @@ test_job (void)
   /* Cancelled: as it was. */
   settings->timeline_binary = FALSE;
   {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file);
+    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file, FALSE);
 
     dwell_export_job_cancel (job);
     wait_for_job (job);
@@ -489,7 +489,7 @@ test_job (void)
   }
 
   {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file);
+    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file, FALSE);
 
     wait_for_job (job);
     g_assert_no_error (dwell_export_job_get_error (job));
@@ -501,7 +501,7 @@ test_job (void)
   g_assert_true (g_file_set_contents (other_path, "notes\n", -1, NULL));
   g_assert_true (g_file_set_contents (other_binary, "x", -1, NULL));
   {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, other);
+    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, other, FALSE);
 
     wait_for_job (job);
     assert_file (other_path, whole);
@@ -509,14 +509,14 @@ test_job (void)
   }
 
   {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, lost);
+    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, lost, FALSE);
 
     wait_for_job (job);
     g_assert_nonnull (dwell_export_job_get_error (job));
   }
 
   /* Dropped on its way. */
-  g_object_unref (dwell_export_job_start (trace, settings, other));
+  g_object_unref (dwell_export_job_start (trace, settings, other, FALSE));
 
   g_remove (path);
   g_remove (other_path);

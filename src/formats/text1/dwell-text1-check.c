@@ -174,6 +174,62 @@ check_names (Check *self)
                              "Names have tabs; they are written as blanks", plural (n_tabs))));
 }
 
+static gboolean
+is_lost (const DwellArea *area,
+         DwellMacro       macro)
+{
+  switch ((guint) macro)
+    {
+    case DWELL_MACRO_VALUE_TYPE:
+      return area->is_float;
+    case DWELL_MACRO_VALUE_UNIT:
+      return area->unit != 0;
+    case DWELL_MACRO_FILE:
+      return area->file != 0;
+    case DWELL_MACRO_PATH:
+      return area->module != 0;
+    default:
+      return FALSE;
+    }
+}
+
+/* What the mapping alone tells of areas, and does not tell as it is. */
+static void
+check_mapping (Check *self)
+{
+  static const struct {
+    DwellMacro  macro;
+    const char *message;
+  } told[] = {
+    { DWELL_MACRO_VALUE_TYPE, N_("Types of values: without %VALUE.TYPE% in MappingEntry, fractions "
+                                 "come back as other, whole numbers") },
+    { DWELL_MACRO_VALUE_UNIT, N_("Units: MappingEntry has no %VALUE.UNIT%") },
+    { DWELL_MACRO_FILE, N_("Source files: MappingEntry has no %FILE%") },
+    { DWELL_MACRO_PATH, N_("Modules: MappingEntry has no %PATH%") },
+  };
+  DwellText1Writer *writer = self->writer;
+  const DwellTemplate *entry = writer->templates[DWELL_TEMPLATE_MAPPING_ENTRY];
+  gboolean is_written = (writer->settings->sections & DWELL_TEXT1_MAPPING) != 0;
+
+  if (!is_written || !dwell_template_has_macro (entry, DWELL_MACRO_NAME))
+    say (self->warnings, LOSS, writer->n_listed,
+         g_strdup (_("Names: no mapping tells them, so that areas come back by their handles")));
+  if (!is_written)
+    return;
+
+  for (guint i = 0; i < G_N_ELEMENTS (told); i++)
+    {
+      guint64 n_lost = 0;
+
+      if (dwell_template_has_macro (entry, told[i].macro))
+        continue;
+
+      for (guint32 k = 0; k < writer->n_listed; k++)
+        n_lost += is_lost (&writer->trace->areas[writer->order[k]], told[i].macro);
+      say (self->warnings, LOSS, n_lost, g_strdup (_(told[i].message)));
+    }
+}
+
 /* Whom the reader could not give its events to again. */
 static void
 check_contexts (Check *self)
@@ -339,6 +395,7 @@ dwell_text1_check (DwellTrace               *trace,
       if (settings->sections & DWELL_TEXT1_STATISTICS)
         check_neighbours (&self, DWELL_TEMPLATE_STATISTICS_ENTRY);
       check_names (&self);
+      check_mapping (&self);
       check_timeline (&self);
     }
 

@@ -159,32 +159,66 @@ write_parts (DwellText1Writer  *self,
     return TRUE;
 
   if (is_binary)
-    output->stream = dwell_sink_open_part (output->sink, ".BIN", output->cancellable, error);
+    output->stream = dwell_sink_open_part (output->sink, DWELL_TEXT1_BINARY_SUFFIX, output->cancellable, error);
   return output->stream != NULL && write_timeline (self, output, progress, error);
 }
 
-/* A .BIN that belonged to a Text1 file which is replaced would be read as the timeline of the new
- * one. One beside any other file is not ours. */
-static void
-drop_old_timeline (DwellSink    *sink,
-                   GCancellable *cancellable)
+/**
+ * dwell_text1_has_binary:
+ * @trace: what is written
+ * @settings: how
+ *
+ * Returns: whether the timeline goes to a .BIN
+ */
+gboolean
+dwell_text1_has_binary (const DwellTrace         *trace,
+                        const DwellText1Settings *settings)
+{
+  const DwellText1Source *source = trace->source;
+
+  if (settings->from_source)
+    return source != NULL && source->has_binary;
+
+  return settings->timeline_binary && (settings->sections & DWELL_TEXT1_TIMELINE) != 0 &&
+         (trace->n_file_events > 0 || trace->n_spans > 0);
+}
+
+/**
+ * dwell_text1_drop_old_timeline:
+ * @sink: a file sink, nothing committed
+ * @cancellable: (nullable): a cancellable
+ *
+ * A .BIN that belonged to a Text1 file which is replaced would be read as the timeline of the new
+ * one: has the sink drop it, unless the export writes it anew. One beside any other file is not
+ * ours.
+ *
+ * Returns: whether there is such a .BIN
+ */
+gboolean
+dwell_text1_drop_old_timeline (DwellSink    *sink,
+                               GCancellable *cancellable)
 {
   GFile *file = dwell_sink_get_file (sink);
   g_autoptr(DwellSource) old = NULL;
+  g_autoptr(GFile) binary = NULL;
   const char *head;
   gsize length;
 
   if (file == NULL ||
       g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_REGULAR)
-    return;
+    return FALSE;
 
+  binary = dwell_sink_get_part_file (sink, DWELL_TEXT1_BINARY_SUFFIX);
   old = dwell_source_new (file, cancellable, NULL);
-  if (old == NULL)
-    return;
+  if (old == NULL || !g_file_query_exists (binary, cancellable))
+    return FALSE;
 
   head = g_bytes_get_data (dwell_source_get_head (old), &length);
-  if (dwell_text1_recognise (head, length) > 0)
-    dwell_sink_drop_part (sink, ".BIN");
+  if (dwell_text1_recognise (head, length) == 0)
+    return FALSE;
+
+  dwell_sink_drop_part (sink, DWELL_TEXT1_BINARY_SUFFIX);
+  return TRUE;
 }
 
 /**
@@ -197,7 +231,7 @@ drop_old_timeline (DwellSink    *sink,
  * @error: why it could not be written
  *
  * Writes Text1. Blocks: for workers and the command line. A full memory sink ends it early, and
- * well. Where a Text1 file is replaced and the new one has no .BIN, the old one's goes too.
+ * well. A .BIN that lay there and is not written stays: see dwell_text1_drop_old_timeline().
  *
  * Returns: whether all was written
  */
@@ -216,7 +250,6 @@ dwell_text1_export (DwellTrace                *trace,
   if (self == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
 
-  drop_old_timeline (sink, cancellable);
   if (settings->from_source)
     return dwell_text1_write_source (self, sink, progress, cancellable, error);
 

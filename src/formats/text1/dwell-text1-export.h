@@ -11,6 +11,9 @@
 
 G_BEGIN_DECLS
 
+/* Behind the main file's name: its timeline as records. */
+#define DWELL_TEXT1_BINARY_SUFFIX ".BIN"
+
 typedef enum {
   DWELL_TEXT1_INFO       = 1 << 0,
   DWELL_TEXT1_CONTEXTS   = 1 << 1,
@@ -91,6 +94,12 @@ gboolean  dwell_text1_export (DwellTrace               *trace,
                               DwellProgress            *progress,
                               GCancellable             *cancellable,
                               GError                  **error);
+/* Whether an export writes a .BIN beside the main file. */
+gboolean  dwell_text1_has_binary        (const DwellTrace         *trace,
+                                         const DwellText1Settings *settings);
+/* Before an export: what belonged to the Text1 file that it replaces shall go. */
+gboolean  dwell_text1_drop_old_timeline (DwellSink                *sink,
+                                         GCancellable             *cancellable);
 /* What each macro writes first in @kind, from the trace: the dialog's examples. By DwellMacro; NULL
  * where it writes nothing, or does not apply. */
 GPtrArray *dwell_text1_get_examples (DwellTrace        *trace,

@@ -13,6 +13,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "formats/dwell-formats.h"
+#include "model/dwell-export-beside.h"
 #include "model/dwell-export-draft.h"
 #include "model/dwell-export-job.h"
 #include "model/dwell-export-preview.h"
@@ -46,12 +47,14 @@ struct _DwellExportDialog
   GtkRevealer     *progress;
   GtkProgressBar  *progress_bar;
   GtkLabel        *progress_label;
+  GtkWidget       *stop_button;
 
   DwellView          *view;
   GPtrArray          *formats; /* const DwellFormat; the first is NULL: Text1 */
   DwellExportDraft   *draft;
   DwellExportPreview *preview;
   DwellExportJob     *job;
+  GFile              *target; /* beside which we look, or about which the user is asked */
   guint               progress_id;
 };
 
@@ -111,7 +114,7 @@ update_actions (DwellExportDialog *self)
   g_autofree char *fault = NULL;
   gboolean is_faulty = has_fault (self, &fault);
   gboolean is_text1 = get_format (self) == NULL;
-  gboolean is_idle = self->job == NULL;
+  gboolean is_idle = self->job == NULL && self->target == NULL;
   gboolean can_undo;
   gboolean can_redo;
 
@@ -121,10 +124,10 @@ update_actions (DwellExportDialog *self)
                                  is_idle && is_text1 && can_undo);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.redo",
                                  is_idle && is_text1 && can_redo);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.cancel", !is_idle);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.cancel", self->job != NULL);
   gtk_widget_set_tooltip_text (self->save_button, fault);
   gtk_widget_set_sensitive (self->content, is_idle);
-  gtk_revealer_set_reveal_child (self->progress, !is_idle);
+  gtk_revealer_set_reveal_child (self->progress, self->job != NULL);
 }
 
 static void
@@ -202,7 +205,11 @@ on_finished (DwellExportDialog *self)
   update_actions (self);
 
   if (g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
+    {
+      gtk_widget_grab_focus (self->save_button);
+      dwell_toast_show (self->content, _("Stopped. What was there before is as it was"));
+      return;
+    }
 
   if (error != NULL)
     {
@@ -221,32 +228,126 @@ on_finished (DwellExportDialog *self)
   gtk_window_destroy (GTK_WINDOW (self));
 }
 
+static void
+start (DwellExportDialog *self,
+       gboolean           removes_binary)
+{
+  g_autoptr(GFile) file = g_steal_pointer (&self->target);
+  const DwellFormat *format = get_format (self);
+  DwellTrace *trace = dwell_session_get_trace (get_session (self));
+
+  self->job = format != NULL
+                ? dwell_export_job_start_format (trace, format, file)
+                : dwell_export_job_start (trace, dwell_export_draft_get_settings (self->draft),
+                                          file, removes_binary);
+  g_signal_connect_object (self->job, "finished", G_CALLBACK (on_finished), self,
+                           G_CONNECT_SWAPPED);
+  self->progress_id = g_timeout_add (PROGRESS_MS, on_progress, self);
+  on_progress (self);
+  update_actions (self);
+  gtk_widget_grab_focus (self->stop_button);
+}
+
+static void
+on_beside_answered (DwellExportDialog *self,
+                    const char        *response)
+{
+  if (self->view == NULL || self->target == NULL)
+    return;
+
+  if (!g_str_equal (response, "cancel"))
+    {
+      start (self, g_str_equal (response, "delete"));
+      return;
+    }
+
+  g_clear_object (&self->target);
+  update_actions (self);
+}
+
+/* The file chooser asked about the main file alone. */
+static void
+ask_beside (DwellExportDialog *self,
+            DwellExportBeside  beside,
+            GFile             *binary)
+{
+  g_autofree char *name = g_file_get_basename (binary);
+  g_autofree char *shown = g_filename_display_name (name);
+  GtkWidget *widget = adw_message_dialog_new (GTK_WINDOW (self), NULL, NULL);
+  AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
+  const char *grave = beside == DWELL_EXPORT_BESIDE_OLD ? "delete" : "replace";
+
+  adw_message_dialog_add_response (dialog, "cancel", _("_Cancel"));
+  if (beside == DWELL_EXPORT_BESIDE_OLD)
+    {
+      adw_message_dialog_set_heading (dialog, _("Delete the Old Timeline?"));
+      adw_message_dialog_format_body (dialog,
+        _("“%s” lies beside the file, but this export has no such timeline. Whoever opens the file "
+          "later could take the old one for its timeline."), shown);
+      adw_message_dialog_add_responses (dialog, "keep", _("_Keep"), "delete", _("_Delete"), NULL);
+    }
+  else
+    {
+      adw_message_dialog_set_heading (dialog, _("Replace the Timeline?"));
+      adw_message_dialog_format_body (dialog,
+        _("The timeline goes to a second file, “%s”, and there is one already."), shown);
+      adw_message_dialog_add_response (dialog, "replace", _("_Replace"));
+    }
+
+  adw_message_dialog_set_response_appearance (dialog, grave, ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_close_response (dialog, "cancel");
+  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
+  g_signal_connect_object (dialog, "response", G_CALLBACK (on_beside_answered), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (dialog));
+}
+
+static void
+on_looked_beside (GObject      *source,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  g_autoptr(DwellExportDialog) self = user_data;
+  g_autoptr(GFile) binary = NULL;
+  DwellExportBeside beside = dwell_export_beside_look_finish (result, &binary);
+
+  if (self->view == NULL || self->target == NULL)
+    return;
+
+  if (beside == DWELL_EXPORT_BESIDE_NOTHING)
+    start (self, FALSE);
+  else
+    ask_beside (self, beside, binary);
+}
+
 /**
  * dwell_export_dialog_export_to:
  * @self: a dialog
  * @file: where to; what is there is replaced when all is written
+ *
+ * Asks first what shall become of a .BIN that lies beside @file and would be replaced or outdated.
  */
 void
 dwell_export_dialog_export_to (DwellExportDialog *self,
                                GFile             *file)
 {
-  const DwellFormat *format;
   DwellTrace *trace;
 
   g_return_if_fail (DWELL_IS_EXPORT_DIALOG (self));
-  g_return_if_fail (self->job == NULL);
+  g_return_if_fail (self->job == NULL && self->target == NULL);
 
-  format = get_format (self);
   trace = dwell_session_get_trace (get_session (self));
   dwell_notice_set_due (self->failure, FALSE);
-  self->job = format != NULL
-                ? dwell_export_job_start_format (trace, format, file)
-                : dwell_export_job_start (trace, dwell_export_draft_get_settings (self->draft),
-                                          file);
-  g_signal_connect_object (self->job, "finished", G_CALLBACK (on_finished), self,
-                           G_CONNECT_SWAPPED);
-  self->progress_id = g_timeout_add (PROGRESS_MS, on_progress, self);
-  on_progress (self);
+  self->target = g_object_ref (file);
+  if (get_format (self) != NULL)
+    {
+      start (self, FALSE);
+      return;
+    }
+
+  dwell_export_beside_look_async (
+    file, dwell_text1_has_binary (trace, dwell_export_draft_get_settings (self->draft)),
+    on_looked_beside, g_object_ref (self));
   update_actions (self);
 }
 
@@ -258,7 +359,7 @@ on_file_chosen (GObject      *source,
   g_autoptr(DwellExportDialog) self = user_data;
   g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
 
-  if (file != NULL && self->view != NULL && self->job == NULL)
+  if (file != NULL && self->view != NULL && self->job == NULL && self->target == NULL)
     dwell_export_dialog_export_to (self, file);
 }
 
@@ -355,6 +456,19 @@ dwell_export_dialog_realize (GtkWidget *widget)
                            G_CALLBACK (on_surface_width), widget, G_CONNECT_SWAPPED);
 }
 
+/* Who closes it while it writes wants that to stop, and to be told what became of it. */
+static gboolean
+dwell_export_dialog_close_request (GtkWindow *window)
+{
+  DwellExportDialog *self = DWELL_EXPORT_DIALOG (window);
+
+  if (self->job == NULL)
+    return GTK_WINDOW_CLASS (dwell_export_dialog_parent_class)->close_request (window);
+
+  dwell_export_job_cancel (self->job);
+  return TRUE;
+}
+
 static void
 dwell_export_dialog_dispose (GObject *object)
 {
@@ -364,6 +478,7 @@ dwell_export_dialog_dispose (GObject *object)
   if (self->draft != NULL)
     g_signal_handlers_disconnect_by_data (self->draft, self);
   g_clear_object (&self->job);
+  g_clear_object (&self->target);
   g_clear_object (&self->preview);
   g_clear_object (&self->draft);
   g_clear_object (&self->view);
@@ -379,6 +494,7 @@ dwell_export_dialog_class_init (DwellExportDialogClass *klass)
 
   G_OBJECT_CLASS (klass)->dispose = dwell_export_dialog_dispose;
   widget_class->realize = dwell_export_dialog_realize;
+  GTK_WINDOW_CLASS (klass)->close_request = dwell_export_dialog_close_request;
 
   gtk_widget_class_install_action (widget_class, "export.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "export.cancel", NULL, cancel_action);
@@ -401,6 +517,7 @@ dwell_export_dialog_class_init (DwellExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress_bar);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress_label);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, stop_button);
   gtk_widget_class_bind_template_callback (widget_class, on_format);
 }
 

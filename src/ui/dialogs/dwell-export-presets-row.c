@@ -187,14 +187,16 @@ check_name (const char *name,
 }
 
 static char *
-check_save (const char *name,
+check_save (gpointer    user_data,
+            const char *name,
             gboolean   *is_there)
 {
   return check_name (name, FALSE, is_there);
 }
 
 static char *
-check_rename (const char *name,
+check_rename (gpointer    user_data,
+              const char *name,
               gboolean   *is_there)
 {
   return check_name (name, TRUE, is_there);

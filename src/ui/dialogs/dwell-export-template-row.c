@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dialogs/dwell-export-reason.h"
+#include "ui/dialogs/dwell-export-text.h"
 #include "ui/dialogs/dwell-template-completion.h"
 
 struct _DwellExportTemplateRow
@@ -136,12 +137,9 @@ on_draft (DwellExportTemplateRow *self)
 
   if (!g_str_equal (text, get_text (self)))
     {
-      int position = gtk_editable_get_position (GTK_EDITABLE (self));
-
       self->is_taking = TRUE;
       dwell_template_completion_set_quiet (self->completion, TRUE);
-      gtk_editable_set_text (GTK_EDITABLE (self), text);
-      gtk_editable_set_position (GTK_EDITABLE (self), position);
+      dwell_export_text_take (GTK_EDITABLE (self), text);
       dwell_template_completion_set_quiet (self->completion, FALSE);
       self->is_taking = FALSE;
     }

@@ -12,6 +12,7 @@
 #include "ui/dialogs/dwell-export-presets-row.h"
 #include "ui/dialogs/dwell-export-reason.h"
 #include "ui/dialogs/dwell-export-template-row.h"
+#include "ui/dialogs/dwell-export-text.h"
 
 #define N_SECTIONS (DWELL_N_TEMPLATES / 2)
 #define N_CLASSES  4
@@ -93,19 +94,6 @@ make_area_pattern (const char *text)
 }
 
 static void
-show_text (AdwEntryRow *row,
-           const char  *text)
-{
-  int position = gtk_editable_get_position (GTK_EDITABLE (row));
-
-  if (g_str_equal (gtk_editable_get_text (GTK_EDITABLE (row)), text))
-    return;
-
-  gtk_editable_set_text (GTK_EDITABLE (row), text);
-  gtk_editable_set_position (GTK_EDITABLE (row), position);
-}
-
-static void
 show_pattern_fault (GtkWidget  *row,
                     GtkWidget  *reason,
                     const char *pattern)
@@ -131,7 +119,7 @@ show_areas (DwellExportText1Page *self)
 
   typed = make_area_pattern (gtk_editable_get_text (GTK_EDITABLE (self->area_pattern)));
   if (is_pattern && !g_str_equal (typed, areas))
-    show_text (self->area_pattern, areas);
+    dwell_export_text_take (GTK_EDITABLE (self->area_pattern), areas);
   show_pattern_fault (GTK_WIDGET (self->area_pattern), self->area_reason,
                       is_pattern ? areas : "");
 }
@@ -200,7 +188,7 @@ show_all (DwellExportText1Page *self)
 
   show_classes (self);
   show_areas (self);
-  show_text (self->contexts, settings->contexts);
+  dwell_export_text_take (GTK_EDITABLE (self->contexts), settings->contexts);
   show_pattern_fault (GTK_WIDGET (self->contexts), self->context_reason, settings->contexts);
   show_range (self);
   self->is_showing = FALSE;

@@ -9,6 +9,7 @@
 
 #include "model/dwell-import-memory.h"
 #include "ui/dialogs/dwell-import-settings.h"
+#include "ui/dialogs/dwell-name-dialog.h"
 #include "ui/dwell-toast.h"
 
 typedef enum {
@@ -219,63 +220,75 @@ on_selected (DwellImportPresetRow *self)
     start (self, LOAD, name, NULL);
 }
 
-static void
-on_response (AdwMessageDialog     *dialog,
-             const char           *response,
-             DwellImportPresetRow *self)
+static gboolean
+has_name (DwellImportPresetRow *self,
+          const char           *name)
 {
-  GtkEditable *entry = GTK_EDITABLE (adw_message_dialog_get_extra_child (dialog));
-  g_autofree char *name = g_strstrip (g_strdup (gtk_editable_get_text (entry)));
+  GtkStringList *names = GTK_STRING_LIST (gtk_drop_down_get_model (self->choice));
+  const char *other;
 
-  if (self->settings == NULL || self->format == NULL || *name == '\0')
-    return;
+  for (guint i = 1; (other = gtk_string_list_get_string (names, i)) != NULL; i++)
+    if (g_str_equal (other, name))
+      return TRUE;
 
-  if (g_str_equal (response, "save"))
-    start (self, SAVE, name, NULL);
-  else if (g_str_equal (response, "rename") && get_selected (self) != NULL)
-    start (self, RENAME, get_selected (self), name);
+  return FALSE;
+}
+
+static char *
+check_save (gpointer    user_data,
+            const char *name,
+            gboolean   *is_there)
+{
+  *is_there = has_name (user_data, name);
+  if (*name == '\0')
+    return g_strdup ("");
+  if (*name == '.' || strchr (name, G_DIR_SEPARATOR) != NULL)
+    return g_strdup (_("A name has no / and begins with no dot"));
+
+  return NULL;
+}
+
+static char *
+check_rename (gpointer    user_data,
+              const char *name,
+              gboolean   *is_there)
+{
+  char *reason = check_save (user_data, name, is_there);
+
+  return reason == NULL && *is_there ? g_strdup (_("There is such a preset already")) : reason;
 }
 
 static void
-on_name_changed (GtkEditable      *entry,
-                 AdwMessageDialog *dialog)
+save_as (gpointer    user_data,
+         const char *name)
 {
-  const char *text = gtk_editable_get_text (entry);
-  gboolean is_name = *text != '\0' && *text != '.' && strchr (text, G_DIR_SEPARATOR) == NULL;
+  DwellImportPresetRow *self = user_data;
 
-  adw_message_dialog_set_response_enabled (dialog,
-                                           adw_message_dialog_get_default_response (dialog),
-                                           is_name);
+  if (self->settings != NULL && self->format != NULL)
+    start (self, SAVE, name, NULL);
+}
+
+static void
+rename_to (gpointer    user_data,
+           const char *name)
+{
+  DwellImportPresetRow *self = user_data;
+
+  if (self->settings != NULL && self->format != NULL && get_selected (self) != NULL)
+    start (self, RENAME, get_selected (self), name);
 }
 
 static void
 ask_name (DwellImportPresetRow *self,
           const char           *heading,
-          const char           *response,
-          const char           *label,
-          const char           *name)
+          const char           *button,
+          DwellNameCheckFunc    check,
+          DwellNameChosenFunc   chosen)
 {
-  GtkWindow *parent = GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
-  GtkWidget *dialog = adw_message_dialog_new (parent, heading, NULL);
-  GtkWidget *entry = gtk_entry_new ();
+  const char *name = get_selected (self);
 
-  gtk_entry_set_activates_default (GTK_ENTRY (entry), TRUE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (entry), GTK_ACCESSIBLE_PROPERTY_LABEL, _("Name"),
-                                  -1);
-  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (dialog), "cancel", _("_Cancel"),
-                                    response, label, NULL);
-  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (dialog), response,
-                                              ADW_RESPONSE_SUGGESTED);
-  adw_message_dialog_set_default_response (ADW_MESSAGE_DIALOG (dialog), response);
-  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (dialog), "cancel");
-  adw_message_dialog_set_extra_child (ADW_MESSAGE_DIALOG (dialog), entry);
-  gtk_window_set_destroy_with_parent (GTK_WINDOW (dialog), TRUE);
-  g_signal_connect_object (dialog, "response", G_CALLBACK (on_response), self, 0);
-  g_signal_connect (entry, "changed", G_CALLBACK (on_name_changed), dialog);
-  gtk_editable_set_text (GTK_EDITABLE (entry), name != NULL ? name : "");
-  on_name_changed (GTK_EDITABLE (entry), ADW_MESSAGE_DIALOG (dialog));
-  gtk_window_present (GTK_WINDOW (dialog));
-  gtk_widget_grab_focus (entry);
+  dwell_name_dialog_ask (GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self))), heading,
+                         name != NULL ? name : "", button, check, chosen, G_OBJECT (self));
 }
 
 static void
@@ -283,9 +296,7 @@ save_action (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
 {
-  DwellImportPresetRow *self = user_data;
-
-  ask_name (self, _("Save as Preset"), "save", _("_Save"), get_selected (self));
+  ask_name (user_data, _("Save Preset"), _("_Save"), check_save, save_as);
 }
 
 static void
@@ -293,9 +304,7 @@ rename_action (GSimpleAction *action,
                GVariant      *parameter,
                gpointer       user_data)
 {
-  DwellImportPresetRow *self = user_data;
-
-  ask_name (self, _("Rename Preset"), "rename", _("_Rename"), get_selected (self));
+  ask_name (user_data, _("Rename Preset"), _("_Rename"), check_rename, rename_to);
 }
 
 static void

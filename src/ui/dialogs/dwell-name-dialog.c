@@ -31,7 +31,8 @@ static void
 on_changed (Question *self)
 {
   gboolean is_there = FALSE;
-  g_autofree char *reason = self->check (gtk_editable_get_text (self->entry), &is_there);
+  g_autofree char *reason = self->check (self->user_data, gtk_editable_get_text (self->entry),
+                                           &is_there);
 
   gtk_label_set_text (self->reason, reason != NULL ? reason
                                     : is_there     ? _("What is called so is replaced") : "");
@@ -62,7 +63,7 @@ on_response (AdwMessageDialog *dialog,
  * @button: of the button that accepts, with a mnemonic
  * @check: looks at a name
  * @chosen: called with the name that was accepted; not called otherwise
- * @user_data: for @chosen; kept alive until then
+ * @user_data: for both; kept alive until then
  */
 void
 dwell_name_dialog_ask (GtkWindow           *parent,

@@ -7,7 +7,8 @@ G_BEGIN_DECLS
 
 /* Returns: (transfer full) (nullable): why it cannot be called so, "" for no words about it;
  * @is_there: something is called so already, and would be replaced. */
-typedef char *(*DwellNameCheckFunc)  (const char *name,
+typedef char *(*DwellNameCheckFunc)  (gpointer    user_data,
+                                      const char *name,
                                       gboolean   *is_there);
 typedef void  (*DwellNameChosenFunc) (gpointer    user_data,
                                       const char *name);
