@@ -77,7 +77,8 @@ write_file (DwellTrace               *trace,
   if (!is_written)
     dwell_cli_complain (arguments->output, "%s", error->message);
   else if (has_old && !dwell_text1_has_binary (trace, settings))
-    dwell_cli_complain (arguments->output, _("the .BIN of the file that was replaced is gone, too"));
+    dwell_cli_complain (arguments->output,
+                        _("the .BIN of the file that was replaced is gone, too"));
   return is_written;
 }
 

@@ -116,6 +116,30 @@ test_binary (Place        *place,
   g_assert_nonnull (strstr (run.out, "session"));
 }
 
+/* The .BIN of the file that is replaced goes, and that is said; one of another file stays. */
+static void
+test_old_binary (Place        *place,
+                 gconstpointer data)
+{
+  g_auto(CliRun) first = { 0 };
+  g_auto(CliRun) second = { 0 };
+  g_auto(CliRun) third = { 0 };
+  g_autofree char *path = g_build_filename (place->folder, "out.txt", NULL);
+  g_autofree char *binary = g_build_filename (place->folder, "out.txt.BIN", NULL);
+
+  export (place, "--option TimelineBinary=true lms/runtime_nested.csv", &first);
+  g_assert_true (g_file_test (binary, G_FILE_TEST_EXISTS));
+  g_assert_null (strstr (first.err, ".BIN of the file"));
+  export (place, "lms/runtime_nested.csv", &second);
+  g_assert_false (g_file_test (binary, G_FILE_TEST_EXISTS));
+  g_assert_nonnull (strstr (second.err, ".BIN of the file"));
+
+  g_assert_true (g_file_set_contents (path, "notes\n", -1, NULL));
+  g_assert_true (g_file_set_contents (binary, "mine", -1, NULL));
+  export (place, "lms/runtime_nested.csv", &third);
+  g_assert_true (g_file_test (binary, G_FILE_TEST_EXISTS));
+}
+
 static void
 test_losses (Place        *place,
              gconstpointer data)
@@ -191,6 +215,7 @@ main (int    argc,
   ADD ("source", test_source);
   ADD ("options", test_options);
   ADD ("binary", test_binary);
+  ADD ("old-binary", test_old_binary);
   ADD ("losses", test_losses);
   ADD ("failures", test_failures);
   g_test_add_func ("/cli/export/no-output", test_no_output);

@@ -704,6 +704,52 @@ test_check (void)
     }
 }
 
+/* What only the mapping tells, where its entries leave it out. */
+static void
+test_check_mapping (void)
+{
+  static const struct {
+    const char *changes;
+    const char *part;
+    guint64     count;
+  } cases[] = {
+    { "", "%VALUE.TYPE%", 1 },
+    { "", "%VALUE.UNIT%", 2 },
+    { "", "%FILE%", 1 },
+    { "", "%PATH%", 1 },
+    { "", "Names", 0 },
+    { "Classes=aux", "%PATH%", 0 },
+    { "MappingEntry=%HANDLE%,%NAME%,%VALUE.TYPE%", "%VALUE.TYPE%", 0 },
+    { "MappingEntry=%HANDLE%,%VALUE%", "Names", 4 },
+    { "Sections=timeline", "Names", 4 },
+    { "Sections=timeline", "%VALUE.TYPE%", 0 },
+  };
+  g_autoptr(DwellTrace) trace =
+    text1_open_text ("* HANDLE(Functions) %HANDLE%,%NAME%,%FILE%|%PATH%\n"
+                     "00000000,f,f.c|here\n00000001,g,|\n"
+                     "* HANDLE(AUX) %HANDLE%,%NAME%,%VALUE.TYPE%,%VALUE.UNIT%\n"
+                     "40000000,battery,F64,V\n40000001,level,I64,m\n"
+                     "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
+                     "40000000,W,4028D8B6F183BA3D,10\n", NULL);
+  const DwellText1Warning *warning;
+  g_autoptr(DwellText1Settings) full = make_settings ("full", "");
+  g_autoptr(GArray) none = dwell_text1_check (trace, full, NULL);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      gboolean is_error = FALSE;
+      gboolean is_loss = FALSE;
+
+      g_test_message ("case %u", i);
+      g_assert_cmpuint (find_warning (trace, "default", cases[i].changes, cases[i].part, &is_error,
+                                      &is_loss), ==, cases[i].count);
+      g_assert_true (is_loss || cases[i].count == 0);
+    }
+
+  warning = none->len > 0 ? &g_array_index (none, DwellText1Warning, 0) : NULL;
+  g_assert_cmpstr (warning != NULL ? warning->message : NULL, ==, NULL);
+}
+
 static void
 test_cancel (void)
 {
@@ -782,6 +828,7 @@ main (int    argc,
   g_test_add_func ("/text1-export/choice", test_choice);
   g_test_add_func ("/text1-export/check", test_check);
   g_test_add_func ("/text1-export/cancel", test_cancel);
+  g_test_add_func ("/text1-export/check-mapping", test_check_mapping);
   g_test_add_func ("/text1-export/examples", test_examples);
 
   status = g_test_run ();

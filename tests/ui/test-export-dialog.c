@@ -485,8 +485,144 @@ test_failure (Fixture       *fixture,
   WAIT_UNTIL ((g_object_get (find_id (dialog, "failure"), "due", &is_due, NULL), is_due));
   g_assert_true (can_export (dialog));
 
-  /* Closed while it writes. */
+  /* Closed while it looks what is there. */
   dwell_export_dialog_export_to (dialog, file);
+  close_dialog (dialog);
+}
+
+/* Who closes it while it writes stops the writing; the dialog stays, to tell so. */
+static void
+test_stop (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.txt", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  GtkWidget *stop = find_id (dialog, "stop_button");
+
+  g_assert_false (gtk_widget_get_sensitive (stop));
+  dwell_export_dialog_export_to (dialog, file);
+  while (!gtk_widget_get_sensitive (stop) && find_dialog () != NULL)
+    g_main_context_iteration (NULL, TRUE);
+
+  /* It may have been faster. */
+  if (find_dialog () != NULL)
+    {
+      gtk_window_close (GTK_WINDOW (dialog));
+      WAIT_UNTIL (find_dialog () == NULL || !gtk_widget_get_sensitive (stop));
+    }
+  if (find_dialog () != NULL)
+    {
+      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+      g_assert_true (can_export (dialog));
+      close_dialog (dialog);
+    }
+
+  g_remove (path);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+static AdwMessageDialog *
+find_question (DwellExportDialog *dialog)
+{
+  GListModel *windows = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (windows); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
+
+      if (ADW_IS_MESSAGE_DIALOG (window) &&
+          gtk_window_get_transient_for (window) == GTK_WINDOW (dialog))
+        return ADW_MESSAGE_DIALOG (window);
+    }
+
+  return NULL;
+}
+
+static void
+answer (DwellExportDialog *dialog,
+        const char        *response)
+{
+  WAIT_UNTIL (find_question (dialog) != NULL);
+  adw_message_dialog_response (find_question (dialog), response);
+}
+
+/* An old timeline beside the file goes, stays or is replaced as the user says. */
+static void
+test_beside (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.txt", NULL);
+  g_autofree char *binary = g_strconcat (path, ".BIN", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autofree char *text = NULL;
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+
+  g_assert_true (g_file_set_contents (binary, "old", -1, NULL));
+  dwell_export_dialog_export_to (dialog, file);
+  answer (dialog, "cancel");
+  WAIT_UNTIL (can_export (dialog));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  dwell_export_dialog_export_to (dialog, file);
+  answer (dialog, "keep");
+  WAIT_UNTIL (find_dialog () == NULL);
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_true (g_file_test (binary, G_FILE_TEST_EXISTS));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+  dialog = find_dialog ();
+  WAIT_UNTIL (can_export (dialog));
+  dwell_export_dialog_export_to (dialog, file);
+  answer (dialog, "delete");
+  WAIT_UNTIL (find_dialog () == NULL);
+  g_assert_false (g_file_test (binary, G_FILE_TEST_EXISTS));
+
+  /* A .BIN without its main file was not asked about by the file chooser. */
+  g_assert_true (g_file_set_contents (binary, "old", -1, NULL));
+  g_remove (path);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+  dialog = find_dialog ();
+  gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
+  WAIT_UNTIL (can_export (dialog));
+  dwell_export_dialog_export_to (dialog, file);
+  answer (dialog, "replace");
+  WAIT_UNTIL (find_dialog () == NULL);
+  g_assert_true (g_file_get_contents (binary, &text, NULL, NULL));
+  g_assert_cmpstr (text, !=, "old");
+
+  /* With its main file it is what was agreed to. */
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
+  dialog = find_dialog ();
+  WAIT_UNTIL (can_export (dialog));
+  dwell_export_dialog_export_to (dialog, file);
+  WAIT_UNTIL (find_dialog () == NULL);
+
+  g_remove (path);
+  g_remove (binary);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* After undo and redo one goes on typing where the text changed. */
+static void
+test_cursor (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  GtkEditable *row = find_row (GTK_WIDGET (dialog), "MappingEntry");
+  int position = 8;
+
+  gtk_widget_grab_focus (GTK_WIDGET (gtk_editable_get_delegate (row)));
+  gtk_editable_insert_text (row, "\303\244\303\244", -1, &position);
+  gtk_editable_set_position (row, position);
+  g_assert_cmpstr (gtk_editable_get_text (row), ==, "%HANDLE%\303\244\303\244,%NAME%,%VALUE%");
+  gtk_editable_set_position (row, -1);
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
+  g_assert_cmpint (gtk_editable_get_position (row), ==, 8);
+  gtk_widget_activate_action (GTK_WIDGET (dialog), "export.redo", NULL);
+  g_assert_cmpint (gtk_editable_get_position (row), ==, 10);
   close_dialog (dialog);
 }
 
@@ -530,6 +666,9 @@ main (int    argc,
       g_test_add (path, Fixture, formats[i], set_up, test_formats, tear_down);
     }
   ADD ("failure", NULL, test_failure);
+  ADD ("stop", NULL, test_stop);
+  ADD ("beside", NULL, test_beside);
+  ADD ("cursor", NULL, test_cursor);
 #undef ADD
 
   return g_test_run ();

@@ -378,6 +378,14 @@ test_formats (Fixture       *fixture,
   g_assert_cmpstr (dwell_session_get_key_values (get_session (fixture))[0], ==, "Rows=packed");
 }
 
+static GtkEditable *
+get_name_entry (AdwMessageDialog *question)
+{
+  GtkWidget *box = adw_message_dialog_get_extra_child (question);
+
+  return GTK_EDITABLE (gtk_widget_get_first_child (box));
+}
+
 static void
 test_presets (Fixture       *fixture,
               gconstpointer  user_data)
@@ -396,10 +404,12 @@ test_presets (Fixture       *fixture,
   gtk_widget_activate_action (presets, "preset.save", NULL);
   WAIT_UNTIL (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
   question = ADW_MESSAGE_DIALOG (find_window (ADW_TYPE_MESSAGE_DIALOG));
-  g_assert_false (adw_message_dialog_get_response_enabled (question, "save"));
-  gtk_editable_set_text (GTK_EDITABLE (adw_message_dialog_get_extra_child (question)), "Packed");
-  g_assert_true (adw_message_dialog_get_response_enabled (question, "save"));
-  adw_message_dialog_response (question, "save");
+  g_assert_false (adw_message_dialog_get_response_enabled (question, "accept"));
+  gtk_editable_set_text (get_name_entry (question), "a/b");
+  g_assert_false (adw_message_dialog_get_response_enabled (question, "accept"));
+  gtk_editable_set_text (get_name_entry (question), " Packed ");
+  g_assert_true (adw_message_dialog_get_response_enabled (question, "accept"));
+  adw_message_dialog_response (question, "accept");
   gtk_window_destroy (GTK_WINDOW (question));
   WAIT_UNTIL (gtk_drop_down_get_selected (choice) == 1);
 
@@ -412,8 +422,9 @@ test_presets (Fixture       *fixture,
   gtk_widget_activate_action (presets, "preset.rename", NULL);
   WAIT_UNTIL (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
   question = ADW_MESSAGE_DIALOG (find_window (ADW_TYPE_MESSAGE_DIALOG));
-  gtk_editable_set_text (GTK_EDITABLE (adw_message_dialog_get_extra_child (question)), "Tight");
-  adw_message_dialog_response (question, "rename");
+  g_assert_false (adw_message_dialog_get_response_enabled (question, "accept"));
+  gtk_editable_set_text (get_name_entry (question), "Tight");
+  adw_message_dialog_response (question, "accept");
   gtk_window_destroy (GTK_WINDOW (question));
   WAIT_UNTIL (g_strcmp0 (gtk_string_list_get_string (
                            GTK_STRING_LIST (gtk_drop_down_get_model (choice)), 1), "Tight") == 0);

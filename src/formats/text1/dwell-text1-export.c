@@ -159,7 +159,8 @@ write_parts (DwellText1Writer  *self,
     return TRUE;
 
   if (is_binary)
-    output->stream = dwell_sink_open_part (output->sink, DWELL_TEXT1_BINARY_SUFFIX, output->cancellable, error);
+    output->stream = dwell_sink_open_part (output->sink, DWELL_TEXT1_BINARY_SUFFIX,
+                                           output->cancellable, error);
   return output->stream != NULL && write_timeline (self, output, progress, error);
 }
 

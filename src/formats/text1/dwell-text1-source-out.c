@@ -115,8 +115,8 @@ write_part (Work                  *work,
     .cancellable = work->cancellable,
   };
 
-  output.stream = dwell_sink_open_part (work->sink, is_binary ? DWELL_TEXT1_BINARY_SUFFIX : "", work->cancellable,
-                                        error);
+  output.stream = dwell_sink_open_part (work->sink, is_binary ? DWELL_TEXT1_BINARY_SUFFIX : "",
+                                        work->cancellable, error);
   if (output.stream == NULL)
     return FALSE;
 

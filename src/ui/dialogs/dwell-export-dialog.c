@@ -307,11 +307,14 @@ on_looked_beside (GObject      *source,
                   GAsyncResult *result,
                   gpointer      user_data)
 {
-  g_autoptr(DwellExportDialog) self = user_data;
+  GWeakRef *weak = user_data;
+  g_autoptr(DwellExportDialog) self = g_weak_ref_get (weak);
   g_autoptr(GFile) binary = NULL;
   DwellExportBeside beside = dwell_export_beside_look_finish (result, &binary);
 
-  if (self->view == NULL || self->target == NULL)
+  g_weak_ref_clear (weak);
+  g_free (weak);
+  if (self == NULL || self->target == NULL)
     return;
 
   if (beside == DWELL_EXPORT_BESIDE_NOTHING)
@@ -331,6 +334,7 @@ void
 dwell_export_dialog_export_to (DwellExportDialog *self,
                                GFile             *file)
 {
+  GWeakRef *weak; /* it may not outlive the window that it stands above */
   DwellTrace *trace;
 
   g_return_if_fail (DWELL_IS_EXPORT_DIALOG (self));
@@ -345,9 +349,11 @@ dwell_export_dialog_export_to (DwellExportDialog *self,
       return;
     }
 
+  weak = g_new0 (GWeakRef, 1);
+  g_weak_ref_init (weak, self);
   dwell_export_beside_look_async (
     file, dwell_text1_has_binary (trace, dwell_export_draft_get_settings (self->draft)),
-    on_looked_beside, g_object_ref (self));
+    on_looked_beside, weak);
   update_actions (self);
 }
 

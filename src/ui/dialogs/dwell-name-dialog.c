@@ -27,12 +27,19 @@ question_free (gpointer  data,
   g_free (self);
 }
 
+/* Blanks around a name are not seen in a list of names. */
+static char *
+get_name (Question *self)
+{
+  return g_strstrip (g_strdup (gtk_editable_get_text (self->entry)));
+}
+
 static void
 on_changed (Question *self)
 {
+  g_autofree char *name = get_name (self);
   gboolean is_there = FALSE;
-  g_autofree char *reason = self->check (self->user_data, gtk_editable_get_text (self->entry),
-                                           &is_there);
+  g_autofree char *reason = self->check (self->user_data, name, &is_there);
 
   gtk_label_set_text (self->reason, reason != NULL ? reason
                                     : is_there     ? _("What is called so is replaced") : "");
@@ -51,8 +58,10 @@ on_response (AdwMessageDialog *dialog,
              const char       *response,
              Question         *self)
 {
+  g_autofree char *name = get_name (self);
+
   if (g_str_equal (response, "accept"))
-    self->chosen (self->user_data, gtk_editable_get_text (self->entry));
+    self->chosen (self->user_data, name);
 }
 
 /**
