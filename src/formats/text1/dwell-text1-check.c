@@ -201,11 +201,19 @@ check_mapping (Check *self)
     DwellMacro  macro;
     const char *message;
   } told[] = {
-    { DWELL_MACRO_VALUE_TYPE, N_("Types of values: without %VALUE.TYPE% in MappingEntry, fractions "
-                                 "come back as other, whole numbers") },
-    { DWELL_MACRO_VALUE_UNIT, N_("Units: MappingEntry has no %VALUE.UNIT%") },
-    { DWELL_MACRO_FILE, N_("Source files: MappingEntry has no %FILE%") },
-    { DWELL_MACRO_PATH, N_("Modules: MappingEntry has no %PATH%") },
+    { DWELL_MACRO_VALUE_TYPE,
+      /* xgettext:no-c-format */
+      N_("Types of values: without %VALUE.TYPE% in MappingEntry, fractions come back as other, whole "
+         "numbers") },
+    { DWELL_MACRO_VALUE_UNIT,
+      /* xgettext:no-c-format */
+      N_("Units: MappingEntry has no %VALUE.UNIT%") },
+    { DWELL_MACRO_FILE,
+      /* xgettext:no-c-format */
+      N_("Source files: MappingEntry has no %FILE%") },
+    { DWELL_MACRO_PATH,
+      /* xgettext:no-c-format */
+      N_("Modules: MappingEntry has no %PATH%") },
   };
   DwellText1Writer *writer = self->writer;
   const DwellTemplate *entry = writer->templates[DWELL_TEMPLATE_MAPPING_ENTRY];
