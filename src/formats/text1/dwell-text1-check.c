@@ -203,8 +203,8 @@ check_mapping (Check *self)
   } told[] = {
     { DWELL_MACRO_VALUE_TYPE,
       /* xgettext:no-c-format */
-      N_("Types of values: without %VALUE.TYPE% in MappingEntry, fractions come back as other, whole "
-         "numbers") },
+      N_("Types of values: without %VALUE.TYPE% in MappingEntry, fractions come back as other, "
+         "whole numbers") },
     { DWELL_MACRO_VALUE_UNIT,
       /* xgettext:no-c-format */
       N_("Units: MappingEntry has no %VALUE.UNIT%") },
