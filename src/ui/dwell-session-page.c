@@ -360,12 +360,9 @@ add_actions (DwellSessionPage *self)
     { .name = "marker-next", .activate = marker_action },
     { .name = "marker-previous", .activate = marker_action },
   };
-  g_autoptr(GPropertyAction) page = g_property_action_new ("page", self->pages,
-                                                           "visible-child-name");
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
-  g_action_map_add_action (G_ACTION_MAP (self->actions), G_ACTION (page));
   dwell_tab_actions_add (self);
 }
 

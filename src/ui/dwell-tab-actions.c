@@ -38,6 +38,31 @@ reload_action (GSimpleAction *action,
   dwell_session_reload (dwell_session_page_get_session (DWELL_SESSION_PAGE (user_data)));
 }
 
+/* Keys reach pages that have nothing to show of this trace, and no tab, too. */
+static gboolean
+show_page (DwellSessionPage *tab,
+           const char       *id)
+{
+  GtkWidget *shown = dwell_session_page_get_shown (tab);
+
+  if (dwell_session_page_has_page (tab, id))
+    {
+      gtk_stack_set_visible_child_name (GTK_STACK (gtk_widget_get_parent (shown)), id);
+      return TRUE;
+    }
+
+  gtk_widget_error_bell (GTK_WIDGET (tab));
+  return FALSE;
+}
+
+static void
+page_action (GSimpleAction *action,
+             GVariant      *parameter,
+             gpointer       user_data)
+{
+  show_page (DWELL_SESSION_PAGE (user_data), g_variant_get_string (parameter, NULL));
+}
+
 /* The twin of the timeline for those who cannot see it: what it shows, as a table. */
 static void
 visible_table_action (GSimpleAction *action,
@@ -45,19 +70,12 @@ visible_table_action (GSimpleAction *action,
                       gpointer       user_data)
 {
   DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
-  GtkWidget *page;
 
-  if (!dwell_session_page_has_page (tab, "events"))
-    {
-      gtk_widget_error_bell (GTK_WIDGET (tab));
-      return;
-    }
+  if (!show_page (tab, "events"))
+    return;
 
   dwell_view_set_scope (dwell_session_page_get_view (tab), DWELL_SCOPE_VISIBLE);
-  g_action_group_change_action_state (dwell_session_page_get_actions (tab), "page",
-                                      g_variant_new_string ("events"));
-  page = dwell_session_page_get_shown (tab);
-  dwell_events_page_focus (DWELL_EVENTS_PAGE (page));
+  dwell_events_page_focus (DWELL_EVENTS_PAGE (dwell_session_page_get_shown (tab)));
 }
 
 static void
@@ -98,6 +116,7 @@ dwell_tab_actions_add (DwellSessionPage *tab)
     { .name = "back", .activate = history_action },
     { .name = "cancel", .activate = cancel_action },
     { .name = "forward", .activate = history_action },
+    { .name = "page", .activate = page_action, .parameter_type = "s" },
     { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },
     { .name = "save-report", .activate = save_report_action },

@@ -514,6 +514,29 @@ assert_row (gpointer    row,
 }
 
 /* Rows keep their places while the items change; what GTK hears of is the end of the list. */
+/* Keys reach no page that has nothing to show of the trace. */
+static void
+test_keys (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const char * const hidden[] = { "statistics", "lines", "none" };
+  DwellSessionPage *tab;
+
+  open_data (fixture, "aprof/real/cct/sort_23705_0_4.aprof");
+  wait_for_session (fixture);
+  tab = dwell_window_get_current (fixture->window);
+
+  for (guint i = 0; i < G_N_ELEMENTS (hidden); i++)
+    {
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "costs");
+      gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", hidden[i]);
+      g_assert_cmpstr (dwell_session_page_get_shown_id (tab), ==, "costs");
+    }
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "info");
+  g_assert_cmpstr (dwell_session_page_get_shown_id (tab), ==, "info");
+}
+
 static void
 test_table_rows (void)
 {
@@ -584,6 +607,7 @@ main (int   argc,
     { "/ui/pages/events", test_events },
     { "/ui/pages/problems", test_problems },
     { "/ui/pages/info", test_info },
+    { "/ui/pages/keys", test_keys },
   };
 
   if (!window_fixture_init (&argc, &argv))
