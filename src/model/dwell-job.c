@@ -87,3 +87,33 @@ _dwell_job_abandon (DwellJob *self)
   self->done = NULL;
   g_cancellable_cancel (self->cancellable);
 }
+
+typedef struct {
+  gpointer       data;
+  GDestroyNotify free;
+} Waste;
+
+static void
+discard_in_thread (GTask        *task,
+                   gpointer      source_object,
+                   gpointer      task_data,
+                   GCancellable *cancellable)
+{
+  Waste *waste = task_data;
+
+  waste->free (waste->data);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+_dwell_job_discard (gpointer       data,
+                    GDestroyNotify free)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+  Waste *waste = g_new (Waste, 1);
+
+  *waste = (Waste) { data, free };
+  g_task_set_source_tag (task, _dwell_job_discard);
+  g_task_set_task_data (task, waste, g_free);
+  g_task_run_in_thread (task, discard_in_thread);
+}

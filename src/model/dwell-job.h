@@ -28,5 +28,8 @@ DwellJob *_dwell_job_start   (gpointer        data,
 void      _dwell_job_cancel  (DwellJob       *self);
 /* Done will not be called any more; the job must not be touched again. */
 void      _dwell_job_abandon (DwellJob       *self);
+/* Frees @data on a worker: much memory takes a while. */
+void      _dwell_job_discard (gpointer        data,
+                              GDestroyNotify  free);
 
 G_END_DECLS

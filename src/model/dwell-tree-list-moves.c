@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Going to a row that may be folded away: that of a node, the end of the hottest path, the next
- * that a search matches. How many nodes match below one is known, so nothing is unfolded
- * in vain. */
+ * that a search matches. How many nodes match below one is known, so nothing is made in vain. All
+ * of it may run on a worker, so nothing here says what is unfolded. */
 #include "config.h"
 
 #include "model/dwell-tree-list-private.h"
@@ -9,23 +9,8 @@
 /* Where callers are many, the way up that is shown ends somewhere. */
 #define HOTTEST_DEPTH 1000u
 
-/* Unfolds what is above @entry, and has it current. */
-static void
-reveal (DwellTreeList  *self,
-        DwellTreeEntry *entry)
-{
-  gboolean is_new = FALSE;
-
-  for (DwellTreeEntry *above = entry->parent; above != NULL; above = above->parent)
-    {
-      is_new = is_new || !above->is_unfolded;
-      above->is_unfolded = TRUE;
-    }
-
-  self->current = entry;
-  if (is_new)
-    _dwell_tree_list_renew (self);
-}
+/* Rows that unfolding all below one may make. */
+#define UNFOLDED_MAX 20000u
 
 static DwellTreeEntry *
 find_child (DwellTreeEntry *entry,
@@ -40,59 +25,64 @@ find_child (DwellTreeEntry *entry,
 
 /* The entry of @node, with those above it. Its ancestors within the root come first. */
 static DwellTreeEntry *
-find_node (DwellTreeList *self,
-           guint32        node)
+find_node (DwellTreeWork *work,
+           guint32        node,
+           GCancellable  *cancellable)
 {
-  const DwellTree *tree = self->form.tree;
+  const DwellTree *tree = work->form.tree;
   g_autoptr(GArray) path = g_array_new (FALSE, FALSE, sizeof (guint32));
-  DwellTreeEntry *entry = self->top;
+  DwellTreeEntry *entry = work->top;
 
-  for (; node != DWELL_NONE; node = node == self->form.root ? DWELL_NONE : tree->parents[node])
+  for (; node != DWELL_NONE; node = node == work->form.root ? DWELL_NONE : tree->parents[node])
     g_array_append_val (path, node);
 
   for (guint i = path->len; i-- > 0 && entry != NULL;)
     {
-      if (entry->children == NULL)
-        {
-          gboolean was_unfolded = entry->is_unfolded;
-
-          _dwell_tree_entry_unfold (entry, &self->form);
-          entry->is_unfolded = was_unfolded;
-        }
+      _dwell_tree_entry_make_children (entry, &work->form, cancellable);
       entry = find_child (entry, g_array_index (path, guint32, i));
     }
 
   return entry;
 }
 
-/**
- * dwell_tree_list_go_to_node:
- * @self: a list that shows the tree from above
- * @node: a node
- *
- * Returns: whether it is part of what is shown
- */
-gboolean
-dwell_tree_list_go_to_node (DwellTreeList *self,
-                            guint32        node)
+void
+_dwell_tree_work_go_to_node (DwellTreeWork *work,
+                             GCancellable  *cancellable)
 {
-  DwellTreeEntry *entry;
+  work->found = find_node (work, work->node, cancellable);
+}
 
-  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), FALSE);
+/* Level by level, as long as that makes no more than UNFOLDED_MAX rows. */
+void
+_dwell_tree_work_unfold_below (DwellTreeWork *work,
+                               GCancellable  *cancellable)
+{
+  g_autoptr(GPtrArray) level = g_ptr_array_new ();
+  guint n_rows = 0;
 
-  if (self->form.tree == NULL || self->form.mode != DWELL_TREE_TOP_DOWN ||
-      node >= self->form.tree->n_nodes)
-    return FALSE;
+  g_ptr_array_add (level, work->entry);
+  for (guint i = 0; i < level->len && !g_cancellable_is_cancelled (cancellable); i++)
+    {
+      DwellTreeEntry *entry = level->pdata[i];
 
-  entry = find_node (self, node);
-  if (entry != NULL)
-    reveal (self, entry);
-  return entry != NULL;
+      if (!entry->has_children)
+        continue;
+      if (n_rows >= UNFOLDED_MAX)
+        break;
+
+      _dwell_tree_entry_make_children (entry, &work->form, cancellable);
+      g_ptr_array_add (work->unfolded, entry);
+      n_rows += entry->n_children;
+      for (guint32 j = 0; j < entry->n_children; j++)
+        g_ptr_array_add (level, entry->children[j]);
+    }
+
+  work->is_whole = n_rows < UNFOLDED_MAX;
 }
 
 /* The heaviest child, or NULL. The outermost rows from below are weighed by what they do. */
 static DwellTreeEntry *
-get_heaviest (DwellTreeList  *self,
+get_heaviest (DwellTreeWork  *work,
               DwellTreeEntry *entry)
 {
   DwellTreeEntry *heaviest = NULL;
@@ -100,7 +90,7 @@ get_heaviest (DwellTreeList  *self,
 
   for (guint32 i = 0; i < entry->n_children; i++)
     {
-      DwellTreeRow row = _dwell_tree_entry_get_row (&entry->siblings[i], &self->form);
+      DwellTreeRow row = _dwell_tree_entry_get_row (&entry->siblings[i], &work->form);
       gint64 weight = entry->parent == NULL && row.self != DWELL_TIME_NONE ? row.self : row.total;
 
       if (weight > most)
@@ -113,104 +103,81 @@ get_heaviest (DwellTreeList  *self,
   return heaviest;
 }
 
-/**
- * dwell_tree_list_go_to_hottest:
- * @self: a list
- *
- * From above: follows the heaviest children from the current row, or from the top if nothing is
- * below that. From below: follows the heaviest callers of what does most itself.
- *
- * Returns: whether there is a way
- */
-gboolean
-dwell_tree_list_go_to_hottest (DwellTreeList *self)
+/* From above: the heaviest children from the current row, or from the top if nothing is below that.
+ * From below: the heaviest callers of what does most itself. */
+void
+_dwell_tree_work_go_to_hottest (DwellTreeWork *work,
+                                GCancellable  *cancellable)
 {
-  DwellTreeEntry *entry = self->top;
+  DwellTreeEntry *entry = work->top;
   DwellTreeEntry *next;
 
-  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), FALSE);
-
-  if (self->form.tree == NULL)
-    return FALSE;
-
-  if (self->form.mode == DWELL_TREE_TOP_DOWN)
+  if (work->form.mode == DWELL_TREE_TOP_DOWN)
     {
-      guint32 from = self->current != NULL ? self->current->node : self->form.root;
-      guint32 node = dwell_tree_get_hottest (self->form.tree, from);
+      guint32 from = work->entry != NULL ? work->entry->node : work->form.root;
+      guint32 node = dwell_tree_get_hottest (work->form.tree, from);
 
       if (node == from)
-        node = dwell_tree_get_hottest (self->form.tree, self->form.root);
-      return node != DWELL_NONE && dwell_tree_list_go_to_node (self, node);
+        node = dwell_tree_get_hottest (work->form.tree, work->form.root);
+      work->found = node != DWELL_NONE ? find_node (work, node, cancellable) : NULL;
+      return;
     }
 
-  for (guint i = 0; i < HOTTEST_DEPTH && (next = get_heaviest (self, entry)) != NULL; i++)
+  for (guint i = 0; i < HOTTEST_DEPTH && (next = get_heaviest (work, entry)) != NULL; i++)
     {
       entry = next;
-      if (entry->has_children && entry->children == NULL)
-        {
-          _dwell_tree_entry_unfold (entry, &self->form);
-          entry->is_unfolded = FALSE;
-        }
+      if (entry->has_children)
+        _dwell_tree_entry_make_children (entry, &work->form, cancellable);
     }
 
-  if (entry == self->top)
-    return FALSE;
-
-  reveal (self, entry);
-  return TRUE;
+  work->found = entry != work->top ? entry : NULL;
 }
 
 /* How many nodes at and below @entry match, from above. */
 static guint32
-count_matches (const DwellTreeList  *self,
-               const DwellTreeMatch *match,
+count_matches (const DwellTreeWork  *work,
                const DwellTreeEntry *entry,
                gboolean              with_itself)
 {
+  const guint32 *before = work->match->before;
   guint32 node = entry->node;
 
-  return match->before[self->form.tree->ends[node]] - match->before[with_itself ? node : node + 1];
+  return before[work->form.tree->ends[node]] - before[with_itself ? node : node + 1];
 }
 
 static gboolean
-is_match (const DwellTreeList  *self,
-          const DwellTreeMatch *match,
+is_match (const DwellTreeWork  *work,
           const DwellTreeEntry *entry)
 {
-  DwellTreeRow row = _dwell_tree_entry_get_row (entry, &self->form);
+  DwellTreeRow row = _dwell_tree_entry_get_row (entry, &work->form);
 
-  return row.half == DWELL_TREE_NO_HALF && row.area != DWELL_NONE && match->areas[row.area];
+  return row.half == DWELL_TREE_NO_HALF && row.area != DWELL_NONE && work->match->areas[row.area];
 }
 
 /* The first (or last) row of those below @entry that matches, folded or not; @entry itself comes
- * before them. At least one of these matches. */
+ * before them. At least one of these matches. NULL only if cancelled. */
 static DwellTreeEntry *
-descend_to_match (DwellTreeList        *self,
-                  const DwellTreeMatch *match,
-                  DwellTreeEntry       *entry,
-                  int                   direction)
+descend_to_match (DwellTreeWork  *work,
+                  DwellTreeEntry *entry,
+                  int             direction,
+                  GCancellable   *cancellable)
 {
-  for (;;)
+  while (!is_match (work, entry) || (direction < 0 && count_matches (work, entry, FALSE) > 0))
     {
       guint32 i = 0;
 
-      if (is_match (self, match, entry) &&
-          (direction > 0 || count_matches (self, match, entry, FALSE) == 0))
-        return entry;
-
-      if (entry->children == NULL)
-        {
-          _dwell_tree_entry_unfold (entry, &self->form);
-          entry->is_unfolded = FALSE;
-        }
+      _dwell_tree_entry_make_children (entry, &work->form, cancellable);
+      if (entry->n_children == 0)
+        return NULL;
 
       while (i + 1 < entry->n_children &&
-             count_matches (self, match,
-                            entry->children[direction > 0 ? i : entry->n_children - 1 - i],
+             count_matches (work, entry->children[direction > 0 ? i : entry->n_children - 1 - i],
                             TRUE) == 0)
         i++;
       entry = entry->children[direction > 0 ? i : entry->n_children - 1 - i];
     }
+
+  return entry;
 }
 
 static guint32
@@ -226,18 +193,18 @@ get_index (const DwellTreeEntry *entry)
 
 /* The next match from above, in the order of the rows, NULL at the end. */
 static DwellTreeEntry *
-step_from_above (DwellTreeList        *self,
-                 const DwellTreeMatch *match,
-                 DwellTreeEntry       *entry,
-                 int                   direction)
+step_from_above (DwellTreeWork  *work,
+                 DwellTreeEntry *entry,
+                 int             direction,
+                 GCancellable   *cancellable)
 {
   /* What is below comes after it. */
-  if (direction > 0 && count_matches (self, match, entry, FALSE) > 0)
+  if (direction > 0 && count_matches (work, entry, FALSE) > 0)
     {
-      _dwell_tree_entry_unfold (entry, &self->form);
+      _dwell_tree_entry_make_children (entry, &work->form, cancellable);
       for (guint32 i = 0; i < entry->n_children; i++)
-        if (count_matches (self, match, entry->children[i], TRUE) > 0)
-          return descend_to_match (self, match, entry->children[i], 1);
+        if (count_matches (work, entry->children[i], TRUE) > 0)
+          return descend_to_match (work, entry->children[i], 1, cancellable);
     }
 
   for (; entry->parent != NULL; entry = entry->parent)
@@ -247,75 +214,60 @@ step_from_above (DwellTreeList        *self,
       for (gint64 i = (gint64) get_index (entry) + direction;
            i >= 0 && i < parent->n_children;
            i += direction)
-        if (count_matches (self, match, parent->children[i], TRUE) > 0)
-          return descend_to_match (self, match, parent->children[i], direction);
+        if (count_matches (work, parent->children[i], TRUE) > 0)
+          return descend_to_match (work, parent->children[i], direction, cancellable);
 
-      if (direction < 0 && parent->parent != NULL && is_match (self, match, parent))
+      if (direction < 0 && parent->parent != NULL && is_match (work, parent))
         return parent;
     }
 
   return NULL;
 }
 
+/* The next row that is there already, in the order in which they are unfolded. */
 static DwellTreeEntry *
-step_along_rows (DwellTreeList        *self,
-                 const DwellTreeMatch *match,
-                 guint                 from,
-                 int                   direction)
+step_along_rows (DwellTreeWork *work)
 {
-  guint n = self->rows->len;
+  guint n = work->rows->len;
+  guint from = G_MAXUINT;
+
+  if (work->entry != NULL && !g_ptr_array_find (work->rows, work->entry, &from))
+    from = G_MAXUINT;
 
   for (guint i = 1; i <= n; i++)
     {
-      guint position = from == G_MAXUINT ? (direction > 0 ? i - 1 : n - i)
-                                         : (direction > 0 ? from + i : from + n - i) % n;
+      guint position = from == G_MAXUINT ? (work->direction > 0 ? i - 1 : n - i)
+                                         : (work->direction > 0 ? from + i : from + n - i) % n;
 
-      if (is_match (self, match, self->rows->pdata[position]))
-        return self->rows->pdata[position];
+      if (is_match (work, work->rows->pdata[position]))
+        return work->rows->pdata[position];
     }
 
   return NULL;
 }
 
-/**
- * dwell_tree_list_go_to_match:
- * @self: a list
- * @direction: 1 for the next row that matches the source's search, -1 for the previous
- *
- * From above, rows that are folded away are found too, and unfolded. Wraps around.
- *
- * Returns: whether there is any
- */
-gboolean
-dwell_tree_list_go_to_match (DwellTreeList *self,
-                             int            direction)
+/* From above, rows that are folded away are found too. Wraps around. */
+void
+_dwell_tree_work_go_to_match (DwellTreeWork *work,
+                              GCancellable  *cancellable)
 {
-  const DwellTreeMatch *match;
-  DwellTreeEntry *found = NULL;
+  DwellTreeEntry *top = work->top;
+  DwellTreeEntry *edge;
 
-  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), FALSE);
+  if (work->match == NULL || top->n_children == 0)
+    return;
 
-  match = self->source != NULL ? dwell_tree_source_get_match (self->source) : NULL;
-  if (match == NULL || self->rows->len == 0)
-    return FALSE;
-
-  if (self->form.mode != DWELL_TREE_TOP_DOWN)
+  if (work->form.mode != DWELL_TREE_TOP_DOWN)
     {
-      found = step_along_rows (self, match, dwell_tree_list_get_current (self), direction);
-    }
-  else
-    {
-      DwellTreeEntry *edge = self->top->children[direction > 0 ? 0 : self->top->n_children - 1];
-
-      if (self->current != NULL)
-        found = step_from_above (self, match, self->current, direction);
-      if (found == NULL && count_matches (self, match, edge, TRUE) > 0)
-        found = descend_to_match (self, match, edge, direction);
-      if (found == NULL)
-        found = step_from_above (self, match, edge, direction);
+      work->found = step_along_rows (work);
+      return;
     }
 
-  if (found != NULL)
-    reveal (self, found);
-  return found != NULL;
+  edge = top->children[work->direction > 0 ? 0 : top->n_children - 1];
+  if (work->entry != NULL)
+    work->found = step_from_above (work, work->entry, work->direction, cancellable);
+  if (work->found == NULL && count_matches (work, edge, TRUE) > 0)
+    work->found = descend_to_match (work, edge, work->direction, cancellable);
+  if (work->found == NULL)
+    work->found = step_from_above (work, edge, work->direction, cancellable);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of unfolded rows: an array of entries, spliced where one is folded or unfolded, gathered
- * anew where the tree, its form or its order is another. Nothing recurses. */
+ * anew where the tree, its form or its order is another. Entries are made and sorted by
+ * dwell-tree-list-work.c. Nothing recurses. */
 #include "config.h"
 
 #include "model/dwell-tree-list.h"
@@ -8,9 +9,6 @@
 #include "model/dwell-positions.h"
 #include "model/dwell-tree-item.h"
 #include "model/dwell-tree-list-private.h"
-
-/* Rows that unfolding all below one may make. */
-#define UNFOLDED_MAX 20000u
 
 /* Deeper rows are indented like these in text. */
 #define INDENTED_DEPTH 40u
@@ -22,7 +20,14 @@ enum {
   N_PROPS
 };
 
+enum {
+  ARRIVED,
+  UNFOLDED_BELOW,
+  N_SIGNALS
+};
+
 static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
 
 static GType
 dwell_tree_list_get_item_type (GListModel *model)
@@ -156,9 +161,7 @@ dwell_tree_list_dispose (GObject *object)
 {
   DwellTreeList *self = DWELL_TREE_LIST (object);
 
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-  self->job = NULL;
+  _dwell_tree_list_drop_work (self);
   g_clear_object (&self->source_signals);
   g_clear_object (&self->source);
 
@@ -171,7 +174,8 @@ dwell_tree_list_finalize (GObject *object)
   DwellTreeList *self = DWELL_TREE_LIST (object);
 
   g_ptr_array_unref (self->rows);
-  _dwell_tree_entry_free (self->top);
+  g_queue_free (self->waiting);
+  _dwell_job_discard (self->top, (GDestroyNotify) _dwell_tree_entry_unref);
   g_clear_pointer (&self->form.tree, dwell_tree_unref);
   g_clear_pointer (&self->wanted.tree, dwell_tree_unref);
 
@@ -192,6 +196,12 @@ dwell_tree_list_class_init (DwellTreeListClass *klass)
   properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[ARRIVED] = g_signal_new ("arrived", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                   NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
+  signals[UNFOLDED_BELOW] = g_signal_new ("unfolded-below", G_TYPE_FROM_CLASS (klass),
+                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 1,
+                                          G_TYPE_BOOLEAN);
 }
 
 static void
@@ -202,8 +212,9 @@ dwell_tree_list_init (DwellTreeList *self)
   self->form.sort_by = DWELL_TREE_TOTAL;
   self->form.descending = TRUE;
   self->wanted = self->form;
-  self->top = _dwell_tree_entry_new (&self->form);
+  self->top = _dwell_tree_entry_new (&self->form, NULL);
   self->rows = g_ptr_array_new ();
+  self->waiting = g_queue_new ();
 
   self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
   g_signal_group_connect_swapped (self->source_signals, "tree-changed",
@@ -342,30 +353,25 @@ dwell_tree_list_sort (DwellTreeList   *self,
 {
   g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
-  if (self->form.sort_by == column && self->form.descending == descending)
+  if (self->wanted.sort_by == column && self->wanted.descending == descending)
     return;
 
-  self->wanted.sort_by = self->form.sort_by = column;
-  self->wanted.descending = self->form.descending = descending;
-  _dwell_tree_entry_sort_all (self->top, &self->form);
-  _dwell_tree_list_renew (self);
-}
-
-static guint
-get_position (DwellTreeList        *self,
-              const DwellTreeEntry *entry)
-{
-  guint position;
-
-  return entry != NULL && g_ptr_array_find (self->rows, entry, &position) ? position : G_MAXUINT;
+  self->wanted.sort_by = column;
+  self->wanted.descending = descending;
+  /* Those that are being made are sorted when they are there. */
+  if (!self->is_outdated)
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_SORT, NULL, DWELL_NONE, 0);
 }
 
 guint
 dwell_tree_list_get_current (DwellTreeList *self)
 {
+  guint position;
+
   g_return_val_if_fail (DWELL_IS_TREE_LIST (self), G_MAXUINT);
 
-  return get_position (self, self->current);
+  return self->current != NULL && g_ptr_array_find (self->rows, self->current, &position)
+           ? position : G_MAXUINT;
 }
 
 void
@@ -375,6 +381,7 @@ dwell_tree_list_set_current (DwellTreeList *self,
   g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
   self->current = get_entry (self, position);
+  self->serial++;
 }
 
 static void
@@ -396,49 +403,117 @@ splice (DwellTreeList *self,
     g_ptr_array_set_size (self->rows, (int) (n_old + added->len - n_removed));
 }
 
+/*< private >
+ * _dwell_tree_list_set_busy: tells whether something is being made */
+void
+_dwell_tree_list_set_busy (DwellTreeList *self,
+                           gboolean       is_busy)
+{
+  if (self->is_busy == is_busy)
+    return;
+
+  self->is_busy = is_busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+/*< private >
+ * _dwell_tree_list_show_below: unfolds @entry, whose children are made. It may have no row, if what
+ * is above it was folded */
+void
+_dwell_tree_list_show_below (DwellTreeList  *self,
+                             DwellTreeEntry *entry)
+{
+  g_autoptr(GPtrArray) added = NULL;
+  guint position;
+
+  entry->is_wanted = FALSE;
+  entry->is_unfolded = TRUE;
+  self->serial++;
+  if (!g_ptr_array_find (self->rows, entry, &position))
+    return;
+
+  added = gather (entry);
+  splice (self, position + 1, 0, added);
+
+  /* The row itself looks different now. */
+  _dwell_list_announce (G_LIST_MODEL (self), (DwellListChange) { position, 1, 1 + added->len });
+}
+
+/*< private >
+ * _dwell_tree_list_arrive: unfolds what is above @entry (nullable), and has it current */
+void
+_dwell_tree_list_arrive (DwellTreeList  *self,
+                         DwellTreeEntry *entry)
+{
+  gboolean is_new = FALSE;
+
+  for (DwellTreeEntry *above = entry != NULL ? entry->parent : NULL;
+       above != NULL;
+       above = above->parent)
+    {
+      is_new = is_new || !above->is_unfolded;
+      above->is_unfolded = TRUE;
+    }
+
+  if (entry != NULL)
+    self->current = entry;
+  self->serial++;
+  if (is_new)
+    _dwell_tree_list_renew (self);
+  g_signal_emit (self, signals[ARRIVED], 0, entry != NULL);
+}
+
+static void
+fold (DwellTreeList  *self,
+      guint           position,
+      DwellTreeEntry *entry)
+{
+  g_autoptr(GPtrArray) none = g_ptr_array_new ();
+  guint n_removed = 0;
+  DwellTreeEntry *below;
+
+  while ((below = get_entry (self, position + 1 + n_removed)) != NULL &&
+         below->depth > entry->depth)
+    n_removed++;
+  if (self->current != NULL && is_below (self->current, entry))
+    self->current = entry;
+
+  entry->is_unfolded = FALSE;
+  splice (self, position + 1, n_removed, none);
+  _dwell_list_announce (G_LIST_MODEL (self), (DwellListChange) { position, 1 + n_removed, 1 });
+}
+
 /**
  * dwell_tree_list_fold:
  * @self: a list
  * @position: a row
- * @fold: whether to fold or to unfold it
+ * @is_folded: whether to fold or to unfold it
+ *
+ * What is below comes by and by where it is much.
  */
 void
 dwell_tree_list_fold (DwellTreeList *self,
                       guint          position,
-                      gboolean       fold)
+                      gboolean       is_folded)
 {
   DwellTreeEntry *entry = get_entry (self, position);
-  g_autoptr(GPtrArray) added = NULL;
-  guint n_removed = 0;
+  gboolean is_unfolded;
 
   g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
-  if (entry == NULL || !entry->has_children || entry->is_unfolded == !fold)
+  if (entry == NULL || !entry->has_children)
     return;
 
-  if (fold)
-    {
-      DwellTreeEntry *below;
+  is_unfolded = entry->is_unfolded || entry->is_wanted;
+  if (is_unfolded == !is_folded)
+    return;
 
-      while ((below = get_entry (self, position + 1 + n_removed)) != NULL &&
-             below->depth > entry->depth)
-        n_removed++;
-      if (self->current != NULL && is_below (self->current, entry))
-        self->current = entry;
-      entry->is_unfolded = FALSE;
-      added = g_ptr_array_new ();
-    }
-  else
-    {
-      _dwell_tree_entry_unfold (entry, &self->form);
-      added = gather (entry);
-    }
-
-  splice (self, position + 1, n_removed, added);
-
-  /* The row itself looks different now. */
-  _dwell_list_announce (G_LIST_MODEL (self),
-                        (DwellListChange) { position, 1 + n_removed, 1 + added->len });
+  self->serial++;
+  entry->is_wanted = !is_folded;
+  if (!is_folded)
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_UNFOLD, entry, DWELL_NONE, 0);
+  else if (entry->is_unfolded)
+    fold (self, position, entry);
 }
 
 /**
@@ -446,40 +521,79 @@ dwell_tree_list_fold (DwellTreeList *self,
  * @self: a list
  * @position: a row
  *
- * Unfolds it and all below it, level by level, as long as that makes no more than 20 000 rows.
- *
- * Returns: whether that was all
+ * Unfolds it and all below it, level by level, as long as that makes no more than 20 000 rows; then
+ * comes “unfolded-below”, which tells whether that was all.
  */
-gboolean
+void
 dwell_tree_list_unfold_below (DwellTreeList *self,
                               guint          position)
 {
   DwellTreeEntry *entry = get_entry (self, position);
-  g_autoptr(GPtrArray) level = g_ptr_array_new ();
-  guint n_rows = 0;
 
-  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), TRUE);
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
-  if (entry == NULL)
-    return TRUE;
+  if (entry != NULL)
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_UNFOLD_BELOW, entry, DWELL_NONE, 0);
+}
 
-  g_ptr_array_add (level, entry);
-  for (guint i = 0; i < level->len; i++)
-    {
-      entry = level->pdata[i];
-      if (!entry->has_children)
-        continue;
-      if (n_rows >= UNFOLDED_MAX)
-        break;
+/**
+ * dwell_tree_list_go_to_node:
+ * @self: a list that shows the tree from above
+ * @node: a node of the source's tree
+ *
+ * “arrived” tells whether it is part of what is shown.
+ */
+void
+dwell_tree_list_go_to_node (DwellTreeList *self,
+                            guint32        node)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
-      _dwell_tree_entry_unfold (entry, &self->form);
-      n_rows += entry->n_children;
-      for (guint32 j = 0; j < entry->n_children; j++)
-        g_ptr_array_add (level, entry->children[j]);
-    }
+  if (self->wanted.tree == NULL || self->wanted.mode != DWELL_TREE_TOP_DOWN ||
+      node >= self->wanted.tree->n_nodes)
+    g_signal_emit (self, signals[ARRIVED], 0, FALSE);
+  else
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_GO_TO_NODE, NULL, node, 0);
+}
 
-  _dwell_tree_list_renew (self);
-  return n_rows < UNFOLDED_MAX;
+/**
+ * dwell_tree_list_go_to_hottest:
+ * @self: a list
+ *
+ * From above: follows the heaviest children from the current row, or from the top if nothing is
+ * below that. From below: follows the heaviest callers of what does most itself. “arrived” tells
+ * whether there is a way.
+ */
+void
+dwell_tree_list_go_to_hottest (DwellTreeList *self)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (self->wanted.tree == NULL)
+    g_signal_emit (self, signals[ARRIVED], 0, FALSE);
+  else
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_GO_TO_HOTTEST, NULL, DWELL_NONE, 0);
+}
+
+/**
+ * dwell_tree_list_go_to_match:
+ * @self: a list
+ * @direction: 1 for the next row that matches the source's search, -1 for the previous
+ *
+ * From above, rows that are folded away are found too, and unfolded. Wraps around. “arrived” tells
+ * whether there is any.
+ */
+void
+dwell_tree_list_go_to_match (DwellTreeList *self,
+                             int            direction)
+{
+  g_return_if_fail (DWELL_IS_TREE_LIST (self));
+
+  if (self->wanted.tree == NULL || self->source == NULL ||
+      dwell_tree_source_get_match (self->source) == NULL)
+    g_signal_emit (self, signals[ARRIVED], 0, FALSE);
+  else
+    _dwell_tree_list_do (self, DWELL_TREE_WORK_GO_TO_MATCH, NULL, DWELL_NONE, direction);
 }
 
 /**

@@ -62,9 +62,9 @@ char               *dwell_tree_item_get_text (DwellTreeItem   *self,
 #define DWELL_TYPE_TREE_LIST (dwell_tree_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTreeList, dwell_tree_list, DWELL, TREE_LIST, GObject)
 
-/* A GListModel of DwellTreeItem. Properties: n-items; busy: the rows of a great tree from below, or
- * around an area, are made on a worker, and come by and by. Positions that do not exist are
- * G_MAXUINT. */
+/* A GListModel of DwellTreeItem. Properties: n-items; busy: the rows of a great tree are made on a
+ * worker, and come by and by. Positions that do not exist are G_MAXUINT. Signals: arrived (whether
+ * there was a way), after each go_to; unfolded-below (whether that was all). */
 DwellTreeList *dwell_tree_list_new          (void) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_tree_list_set_source   (DwellTreeList   *self,
                                              DwellTreeSource *source);
@@ -91,17 +91,16 @@ void           dwell_tree_list_set_current  (DwellTreeList   *self,
 
 void           dwell_tree_list_fold         (DwellTreeList   *self,
                                              guint            position,
-                                             gboolean         fold);
-/* False if not all of it was unfolded, for it is too much. */
-gboolean       dwell_tree_list_unfold_below (DwellTreeList   *self,
+                                             gboolean         is_folded);
+void           dwell_tree_list_unfold_below (DwellTreeList   *self,
                                              guint            position);
 guint          dwell_tree_list_get_parent   (DwellTreeList   *self,
                                              guint            position);
-/* These unfold what leads there and make it the current row; false if there is none. */
-gboolean       dwell_tree_list_go_to_node    (DwellTreeList  *self,
+/* These unfold what leads there and make it the current row; then, perhaps at once, “arrived”. */
+void           dwell_tree_list_go_to_node    (DwellTreeList  *self,
                                               guint32         node);
-gboolean       dwell_tree_list_go_to_hottest (DwellTreeList  *self);
-gboolean       dwell_tree_list_go_to_match   (DwellTreeList  *self,
+void           dwell_tree_list_go_to_hottest (DwellTreeList  *self);
+void           dwell_tree_list_go_to_match   (DwellTreeList  *self,
                                               int             direction);
 /* All rows as shown, with a header line, tab-separated and indented. Plain numbers. */
 char          *dwell_tree_list_to_text       (DwellTreeList  *self) G_GNUC_WARN_UNUSED_RESULT;

@@ -7,11 +7,10 @@
 #include "model/dwell-tree-list.h"
 
 #define N_AREAS 50u
-#define N_NODES 2000000u
 
 /* Node i was called by node (i − 1) / 3. */
 static DwellTrace *
-make_great_trace (void)
+make_great_trace (guint32 n_nodes)
 {
   DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_STACK_NODES);
   guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 0, DWELL_NONE);
@@ -24,7 +23,7 @@ make_great_trace (void)
       areas[i] = fixture_area (builder, name, "", "");
     }
 
-  for (guint32 i = 0; i < N_NODES; i++)
+  for (guint32 i = 0; i < n_nodes; i++)
     {
       guint32 node = dwell_builder_add_stack_node (builder, i > 0 ? (i - 1) / 3 : DWELL_NONE,
                                                    areas[i % N_AREAS], context, NULL);
@@ -45,7 +44,7 @@ get_n_rows (DwellTreeList *list)
 static void
 test_great (void)
 {
-  g_autoptr(DwellTrace) trace = make_great_trace ();
+  g_autoptr(DwellTrace) trace = make_great_trace (2000000);
   DwellView *view = fixture_view (trace);
   DwellTreeSource *source = dwell_tree_source_get (view);
   DwellTreeList *list = dwell_tree_list_new ();
@@ -59,7 +58,6 @@ test_great (void)
   g_assert_cmpint (dwell_tree_list_get_mode (list), ==, DWELL_TREE_BOTTOM_UP);
   g_assert_true (dwell_tree_list_get_busy (list));
   g_assert_cmpuint (get_n_rows (list), ==, 0);
-  g_assert_false (dwell_tree_list_go_to_hottest (list));
   WAIT_UNTIL (!dwell_tree_list_get_busy (list));
   g_assert_cmpuint (get_n_rows (list), ==, N_AREAS);
 
@@ -68,7 +66,7 @@ test_great (void)
   dwell_tree_list_set_mode (list, DWELL_TREE_AROUND);
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   dwell_tree_list_set_mode (list, DWELL_TREE_TOP_DOWN);
-  g_assert_false (dwell_tree_list_get_busy (list));
+  WAIT_UNTIL (!dwell_tree_list_get_busy (list));
   g_assert_cmpuint (get_n_rows (list), >, 0);
 
   /* What is sorted meanwhile comes sorted; both halves come unfolded. */
@@ -93,6 +91,194 @@ test_great (void)
   fixture_view_free (view);
 }
 
+#define N_CHILDREN 60000u
+
+/* The root called children, the later the heavier; each of them the same leaf. */
+static DwellTrace *
+make_wide_trace (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_STACK_NODES);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 0, DWELL_NONE);
+  guint32 leaf = fixture_area (builder, "leaf", "", "");
+  guint32 root = dwell_builder_add_stack_node (builder, DWELL_NONE,
+                                               fixture_area (builder, "root", "", ""), context,
+                                               NULL);
+
+  for (guint32 i = 0; i < N_CHILDREN; i++)
+    {
+      g_autofree char *name = g_strdup_printf ("child %06u", i);
+      guint32 child = dwell_builder_add_stack_node (builder, root,
+                                                    fixture_area (builder, name, "", ""), context,
+                                                    NULL);
+      guint32 node = dwell_builder_add_stack_node (builder, child, leaf, context, NULL);
+
+      dwell_column_index (builder->node_self, gint64, node) = 1 + i;
+      dwell_column_index (builder->node_count, guint64, child) = 1;
+      dwell_column_index (builder->node_count, guint64, node) = 1;
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+static void
+assert_name (DwellTreeList *list,
+             guint          position,
+             const char    *expected)
+{
+  g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (list), position);
+
+  g_assert_cmpstr (dwell_tree_item_get_name (item), ==, expected);
+}
+
+static void
+on_arrived (int      *n_arrived,
+            gboolean  is_there)
+{
+  *n_arrived += is_there ? 1 : 1000;
+}
+
+static void
+wait_for (DwellTreeList *list)
+{
+  WAIT_UNTIL (!dwell_tree_list_get_busy (list));
+}
+
+/* Siblings so many that a worker makes and sorts them; whatever comes between. */
+static void
+test_wide (void)
+{
+  g_autoptr(DwellTrace) trace = make_wide_trace ();
+  DwellView *view = fixture_view (trace);
+  DwellTreeSource *source = dwell_tree_source_get (view);
+  DwellTreeList *list = dwell_tree_list_new ();
+  int n_arrived = 0;
+  int n_unfolded = 0;
+
+  g_signal_connect_swapped (list, "arrived", G_CALLBACK (on_arrived), &n_arrived);
+  g_signal_connect_swapped (list, "unfolded-below", G_CALLBACK (on_arrived), &n_unfolded);
+  dwell_tree_source_hold (source);
+  dwell_tree_list_set_source (list, source);
+  WAIT_UNTIL (get_n_rows (list) > 0);
+  wait_for (list);
+  /* The way down is unfolded until it parts. */
+  g_assert_cmpuint (get_n_rows (list), ==, 2 + N_CHILDREN);
+  dwell_tree_list_fold (list, 1, TRUE);
+  g_assert_cmpuint (get_n_rows (list), ==, 1 + N_CHILDREN);
+  assert_name (list, 1, "child 059999");
+
+  /* Sorted on the worker; what is unfolded meanwhile waits for that, what is folded does not. */
+  dwell_tree_list_sort (list, DWELL_TREE_NAME, FALSE);
+  g_assert_true (dwell_tree_list_get_busy (list));
+  assert_name (list, 1, "child 059999");
+  dwell_tree_list_fold (list, 1, FALSE);
+  g_assert_cmpuint (get_n_rows (list), ==, 1 + N_CHILDREN);
+  dwell_tree_list_fold (list, 2, FALSE);
+  dwell_tree_list_fold (list, 2, TRUE);
+  wait_for (list);
+  g_assert_cmpuint (get_n_rows (list), ==, 2 + N_CHILDREN);
+  assert_name (list, 1, "child 000000");
+  assert_name (list, N_CHILDREN, "child 059999");
+  assert_name (list, 1 + N_CHILDREN, "leaf");
+  dwell_tree_list_fold (list, 0, TRUE);
+  g_assert_cmpuint (get_n_rows (list), ==, 1);
+  dwell_tree_list_fold (list, 0, FALSE);
+  wait_for (list);
+  g_assert_cmpuint (get_n_rows (list), ==, 2 + N_CHILDREN);
+
+  /* Two ways, one after the other. */
+  dwell_tree_list_fold (list, 0, TRUE);
+  dwell_tree_list_go_to_hottest (list);
+  dwell_tree_list_go_to_node (list, 3);
+  wait_for (list);
+  g_assert_cmpint (n_arrived, ==, 2);
+  assert_name (list, dwell_tree_list_get_current (list), "child 000001");
+  dwell_tree_list_unfold_below (list, 0);
+  wait_for (list);
+  g_assert_cmpint (n_unfolded, ==, 1000);
+  g_assert_cmpuint (get_n_rows (list), ==, 2 + N_CHILDREN);
+
+  /* The same tree cut down and back, from below, and searched. */
+  dwell_tree_list_set_root (list, 1);
+  dwell_tree_list_go_to_node (list, 2);
+  wait_for (list);
+  g_assert_cmpint (n_arrived, ==, 3);
+  g_assert_cmpuint (get_n_rows (list), ==, 2);
+  dwell_tree_list_set_root (list, DWELL_NONE);
+  dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
+  wait_for (list);
+  g_assert_cmpuint (get_n_rows (list), ==, 2 + N_CHILDREN);
+  dwell_tree_list_sort (list, DWELL_TREE_NAME, TRUE);
+  wait_for (list);
+  assert_name (list, 0, "root");
+  assert_name (list, 1, "leaf");
+  dwell_tree_list_fold (list, 1, FALSE);
+  g_assert_cmpuint (get_n_rows (list), ==, 2 + N_CHILDREN);
+  wait_for (list);
+  g_assert_cmpuint (get_n_rows (list), ==, 2 + 2 * N_CHILDREN);
+  dwell_tree_list_set_current (list, 1);
+  g_assert_true (dwell_tree_source_set_search (source, "child 000007", NULL));
+  WAIT_UNTIL (dwell_tree_source_get_match (source) != NULL);
+  dwell_tree_list_go_to_match (list, 1);
+  wait_for (list);
+  assert_name (list, dwell_tree_list_get_current (list), "child 000007");
+  g_assert_cmpint (n_arrived, ==, 4);
+
+  /* A tree made anew has unfolded what was. */
+  dwell_tree_source_set_shows_lines (source, TRUE);
+  WAIT_UNTIL (!dwell_tree_source_get_busy (source));
+  wait_for (list);
+  g_assert_cmpuint (get_n_rows (list), ==, 2 + 2 * N_CHILDREN);
+
+  g_assert_finalize_object (list);
+  dwell_tree_source_release (source);
+  g_object_unref (source);
+  fixture_view_free (view);
+}
+
+/* Rows keep what is unfolded, and which is current, when the tree of another range comes. */
+static void
+test_kept (void)
+{
+  g_autoptr(DwellTrace) trace = make_great_trace (100000);
+  DwellView *view = fixture_view (trace);
+  DwellTreeSource *source = dwell_tree_source_get (view);
+  DwellTreeList *list = dwell_tree_list_new ();
+  g_autofree char *before = NULL;
+  g_autofree char *after = NULL;
+  guint current;
+
+  dwell_tree_source_hold (source);
+  dwell_tree_list_set_source (list, source);
+  WAIT_UNTIL (get_n_rows (list) > 0);
+  dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
+  wait_for (list);
+  for (guint i = 40; i > 0; i -= 10)
+    dwell_tree_list_fold (list, i, FALSE);
+  wait_for (list);
+  dwell_tree_list_fold (list, 42, FALSE);
+  wait_for (list);
+  dwell_tree_list_set_current (list, 43);
+  current = dwell_tree_list_get_current (list);
+  before = dwell_tree_list_to_text (list);
+
+  /* Lines are folded into routines, of which there are none: the same tree, made anew. While it is
+   * on its way, a row is folded and unfolded: that counts too. */
+  dwell_tree_source_set_shows_lines (source, TRUE);
+  WAIT_UNTIL (dwell_tree_list_get_busy (list));
+  dwell_tree_list_fold (list, 42, TRUE);
+  dwell_tree_list_fold (list, 42, FALSE);
+  dwell_tree_list_set_current (list, 43);
+  wait_for (list);
+  after = dwell_tree_list_to_text (list);
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpuint (dwell_tree_list_get_current (list), ==, current);
+
+  g_object_unref (list);
+  dwell_tree_source_release (source);
+  g_object_unref (source);
+  fixture_view_free (view);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -100,6 +286,8 @@ main (int    argc,
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/tree-list/great", test_great);
+  g_test_add_func ("/tree-list/wide", test_wide);
+  g_test_add_func ("/tree-list/kept", test_kept);
 
   return fixture_run ();
 }

@@ -65,7 +65,7 @@ back_action (GtkWidget  *widget,
 
   _dwell_tree_page_set_root (self, DWELL_NONE);
   if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_TOP_DOWN)
-    _dwell_tree_page_show_current (self, dwell_tree_list_go_to_node (self->list, root));
+    dwell_tree_list_go_to_node (self->list, root);
 }
 
 static void
@@ -131,9 +131,7 @@ unfold_below_action (GtkWidget  *widget,
 {
   DwellTreePage *self = DWELL_TREE_PAGE (widget);
 
-  if (!dwell_tree_list_unfold_below (self->list, dwell_tree_list_get_current (self->list)))
-    dwell_toast_show (widget, _("There is more below than can be unfolded at once"));
-  _dwell_tree_page_select_current (self, TRUE);
+  dwell_tree_list_unfold_below (self->list, dwell_tree_list_get_current (self->list));
 }
 
 static void
@@ -143,7 +141,7 @@ hottest_action (GtkWidget  *widget,
 {
   DwellTreePage *self = DWELL_TREE_PAGE (widget);
 
-  _dwell_tree_page_show_current (self, dwell_tree_list_go_to_hottest (self->list));
+  dwell_tree_list_go_to_hottest (self->list);
 }
 
 static void
@@ -154,7 +152,7 @@ match_action (GtkWidget  *widget,
   DwellTreePage *self = DWELL_TREE_PAGE (widget);
   int direction = g_str_equal (name, "tree.next-match") ? 1 : -1;
 
-  _dwell_tree_page_show_current (self, dwell_tree_list_go_to_match (self->list, direction));
+  dwell_tree_list_go_to_match (self->list, direction);
 }
 
 static void

@@ -9,6 +9,7 @@
 
 #include "core/dwell-text.h"
 #include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
 #include "ui/pages/dwell-tree-page-private.h"
 
 enum {
@@ -119,6 +120,15 @@ _dwell_tree_page_show_current (DwellTreePage *self,
 
   _dwell_tree_page_select_current (self, TRUE);
   on_chosen (self, dwell_tree_list_get_current (self->list));
+}
+
+static void
+on_unfolded_below (DwellTreePage *self,
+                   gboolean       is_whole)
+{
+  if (!is_whole)
+    dwell_toast_show (GTK_WIDGET (self), _("There is more below than can be unfolded at once"));
+  _dwell_tree_page_select_current (self, TRUE);
 }
 
 /* So that a heading of a long unit is not cut. */
@@ -554,6 +564,10 @@ dwell_tree_page_init (DwellTreePage *self)
   dwell_table_columns_restore (self->columns, DWELL_TREE_TOTAL, TRUE);
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "arrived", G_CALLBACK (_dwell_tree_page_show_current), self,
+                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->list, "unfolded-below", G_CALLBACK (on_unfolded_below), self,
                            G_CONNECT_SWAPPED);
   /* After the rows have dropped what is no longer there. */
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
