@@ -149,12 +149,10 @@ _dwell_indexes_new (DwellTrace       *trace,
   return self;
 }
 
-void
-_dwell_indexes_free (DwellIndexes *self)
+static void
+drop_indexes (gpointer data)
 {
-  for (guint kind = 0; kind < DWELL_N_INDEXES; kind++)
-    if (self->jobs[kind] != NULL)
-      _dwell_job_abandon (self->jobs[kind]);
+  DwellIndexes *self = data;
 
   g_clear_pointer (&self->layout, dwell_layout_index_unref);
   g_clear_pointer (&self->event_order, dwell_event_order_unref);
@@ -163,4 +161,15 @@ _dwell_indexes_free (DwellIndexes *self)
   g_clear_pointer (&self->problems, dwell_problems_unref);
   dwell_trace_unref (self->trace);
   g_free (self);
+}
+
+/* What was made goes on a worker. */
+void
+_dwell_indexes_free (DwellIndexes *self)
+{
+  for (guint kind = 0; kind < DWELL_N_INDEXES; kind++)
+    if (self->jobs[kind] != NULL)
+      _dwell_job_abandon (self->jobs[kind]);
+
+  _dwell_job_discard (self, drop_indexes);
 }

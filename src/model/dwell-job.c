@@ -5,6 +5,36 @@
 
 #include "model/dwell-job.h"
 
+typedef struct {
+  gpointer       data;
+  GDestroyNotify free;
+} Waste;
+
+static void
+discard_in_thread (GTask        *task,
+                   gpointer      source_object,
+                   gpointer      task_data,
+                   GCancellable *cancellable)
+{
+  Waste *waste = task_data;
+
+  waste->free (waste->data);
+  g_task_return_boolean (task, TRUE);
+}
+
+void
+_dwell_job_discard (gpointer       data,
+                    GDestroyNotify free)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
+  Waste *waste = g_new (Waste, 1);
+
+  *waste = (Waste) { data, free };
+  g_task_set_source_tag (task, _dwell_job_discard);
+  g_task_set_task_data (task, waste, g_free);
+  g_task_run_in_thread (task, discard_in_thread);
+}
+
 struct _DwellJob
 {
   gpointer        data;
@@ -20,7 +50,8 @@ job_free (gpointer data)
 {
   DwellJob *self = data;
 
-  self->free (self->data);
+  if (self->data != NULL)
+    self->free (self->data);
   g_object_unref (self->cancellable);
   g_free (self);
 }
@@ -46,8 +77,11 @@ worked (GObject      *source_object,
 {
   DwellJob *self = user_data;
 
+  /* What nobody waits for any more may be the last to hold something large. */
   if (self->done != NULL)
     self->done (self->data, self->user_data);
+  else
+    _dwell_job_discard (g_steal_pointer (&self->data), self->free);
 }
 
 /* Takes over @data. */
@@ -86,34 +120,4 @@ _dwell_job_abandon (DwellJob *self)
 {
   self->done = NULL;
   g_cancellable_cancel (self->cancellable);
-}
-
-typedef struct {
-  gpointer       data;
-  GDestroyNotify free;
-} Waste;
-
-static void
-discard_in_thread (GTask        *task,
-                   gpointer      source_object,
-                   gpointer      task_data,
-                   GCancellable *cancellable)
-{
-  Waste *waste = task_data;
-
-  waste->free (waste->data);
-  g_task_return_boolean (task, TRUE);
-}
-
-void
-_dwell_job_discard (gpointer       data,
-                    GDestroyNotify free)
-{
-  g_autoptr(GTask) task = g_task_new (NULL, NULL, NULL, NULL);
-  Waste *waste = g_new (Waste, 1);
-
-  *waste = (Waste) { data, free };
-  g_task_set_source_tag (task, _dwell_job_discard);
-  g_task_set_task_data (task, waste, g_free);
-  g_task_run_in_thread (task, discard_in_thread);
 }

@@ -32,10 +32,9 @@ _dwell_session_adopt_reading (DwellSession      *self,
                               DwellReading      *reading,
                               DwellSessionState  state)
 {
-  gboolean had_indexes = self->indexes != NULL;
+  DwellIndexes *old_indexes = g_steal_pointer (&self->indexes);
+  DwellReading *old_reading = self->reading;
 
-  g_clear_pointer (&self->indexes, _dwell_indexes_free);
-  g_clear_pointer (&self->reading, _dwell_reading_free);
   self->reading = reading;
 
   if (state == DWELL_SESSION_READY)
@@ -45,8 +44,13 @@ _dwell_session_adopt_reading (DwellSession      *self,
   _dwell_session_set_state (self, state);
   g_signal_emit_by_name (self, "trace-changed");
 
-  if (had_indexes || dwell_session_get_layout (self) != NULL)
+  if (old_indexes != NULL || dwell_session_get_layout (self) != NULL)
     g_signal_emit_by_name (self, "indexes-changed");
+
+  /* Now that nobody shows them any more, so that it is the worker that frees them. */
+  g_clear_pointer (&old_indexes, _dwell_indexes_free);
+  if (old_reading != NULL)
+    _dwell_job_discard (old_reading, (GDestroyNotify) _dwell_reading_free);
 }
 
 void

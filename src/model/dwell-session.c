@@ -297,7 +297,8 @@ dwell_session_finalize (GObject *object)
 {
   DwellSession *self = DWELL_SESSION (object);
 
-  g_clear_pointer (&self->reading, _dwell_reading_free);
+  if (self->reading != NULL)
+    _dwell_job_discard (self->reading, (GDestroyNotify) _dwell_reading_free);
   g_ptr_array_unref (self->files);
   g_strfreev (self->key_values);
   g_free (self->title);

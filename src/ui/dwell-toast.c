@@ -101,6 +101,7 @@ dwell_toast_show_lasting (GtkWidget  *from,
 
   toast = adw_toast_new (escaped);
   adw_toast_set_timeout (toast, 0);
+  adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_set_button_label (toast, button);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), g_object_ref (toast));
   return toast;

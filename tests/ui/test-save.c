@@ -104,10 +104,8 @@ test_save (Fixture       *fixture,
            gconstpointer  user_data)
 {
   g_autoptr(GFile) file = make_file ("out.txt", "old");
-  g_autoptr(GFile) nowhere = g_file_new_for_path ("/nonexistent/folder/out.txt");
   GtkWidget *from = get_from (fixture);
   Work work = { NULL };
-  Work failing = { NULL };
 
   dwell_save_to (from, file, write_work, &work, free_work);
   WAIT_UNTIL (says (fixture, "Saved"));
@@ -115,10 +113,20 @@ test_save (Fixture       *fixture,
   g_assert_true (work.thread != g_thread_self ());
   assert_content (file, "new");
 
-  dwell_save_to (from, nowhere, write_work, &failing, free_work);
-  WAIT_UNTIL (says (fixture, "Could not save"));
-  WAIT_UNTIL (g_atomic_int_get (&failing.is_freed));
   remove_file (file);
+}
+
+static void
+test_failure (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  g_autoptr(GFile) nowhere = g_file_new_for_path ("/nonexistent/folder/out.txt");
+  GtkWidget *from = get_from (fixture);
+  Work work = { NULL };
+
+  dwell_save_to (from, nowhere, write_work, &work, free_work);
+  WAIT_UNTIL (says (fixture, "Could not save"));
+  WAIT_UNTIL (g_atomic_int_get (&work.is_freed));
 }
 
 static void
@@ -181,6 +189,7 @@ main (int   argc,
     return 0;
 
   g_test_add ("/save/save", Fixture, NULL, set_up, test_save, tear_down);
+  g_test_add ("/save/failure", Fixture, NULL, set_up, test_failure, tear_down);
   g_test_add ("/save/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
   g_test_add ("/save/picture", Fixture, NULL, set_up, test_picture, tear_down);
 
