@@ -8,6 +8,7 @@
 
 #include "core/dwell-parallel.h"
 #include "model/dwell-cost-answer.h"
+#include "model/dwell-keys.h"
 
 #define PORTION 16
 
@@ -156,6 +157,7 @@ _dwell_cost_query_free (gpointer data)
   dwell_trace_unref (self->trace);
   g_clear_pointer (&self->costs, dwell_costs_unref);
   g_clear_pointer (&self->growths, _dwell_cost_growths_unref);
+  g_clear_pointer (&self->chosen, g_hash_table_unref);
   g_clear_pointer (&self->favourites, g_bytes_unref);
   g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
   g_clear_pointer (&self->rows, g_array_unref);
@@ -166,14 +168,11 @@ static DwellCostFacts
 get_facts (const DwellCostQuery *self,
            guint                 row)
 {
-  const guint8 *favourites = self->favourites != NULL ? g_bytes_get_data (self->favourites, NULL)
-                                                      : NULL;
+  const guint8 *favourites = g_bytes_get_data (self->favourites, NULL);
 
   return (DwellCostFacts) {
     .costs = self->costs, .growths = self->growths, .row = row, .is_self = self->order.is_self,
-    .is_favourite = favourites != NULL ? favourites[row]
-                                       : dwell_costs_get_row (self->costs, row)->is_favourite,
-    .n_calls = self->n_calls,
+    .is_favourite = favourites[row], .n_calls = self->n_calls,
   };
 }
 
@@ -275,6 +274,31 @@ arrange (const DwellCostQuery *self,
   return rows;
 }
 
+/* What the user said goes before what is bookmarked in the file. */
+static GBytes *
+mark_favourites (const DwellCostQuery *self)
+{
+  guint n_rows = dwell_costs_get_n_rows (self->costs);
+  guint8 *marks = g_malloc (MAX (n_rows, 1));
+
+  for (guint i = 0; i < n_rows; i++)
+    {
+      const DwellCostRow *row = dwell_costs_get_row (self->costs, i);
+      g_autofree char *key = NULL;
+      gpointer chosen;
+
+      marks[i] = row->is_favourite != FALSE;
+      if (self->chosen == NULL)
+        continue;
+
+      key = dwell_key_of_area (self->trace, row->area);
+      if (g_hash_table_lookup_extended (self->chosen, key, NULL, &chosen))
+        marks[i] = GPOINTER_TO_INT (chosen) != 0;
+    }
+
+  return g_bytes_new_take (marks, n_rows);
+}
+
 void
 _dwell_cost_query_run (gpointer      data,
                        GCancellable *cancellable)
@@ -293,6 +317,8 @@ _dwell_cost_query_run (gpointer      data,
   if (self->costs == NULL)
     return;
 
+  if (self->favourites == NULL)
+    self->favourites = mark_favourites (self);
   self->rows = arrange (self, cancellable);
   if (g_cancellable_is_cancelled (cancellable))
     g_clear_pointer (&self->rows, g_array_unref);

@@ -42,10 +42,13 @@ typedef struct {
   DwellTrace       *trace;
   DwellCosts       *costs;       /* in, or NULL, then out: to be reckoned */
   DwellCostGrowths *growths;     /* (nullable) */
-  GBytes           *favourites;  /* (nullable): a byte a row */
+  GHashTable       *chosen;      /* (nullable): key of an area → whether it is a favourite */
+  GBytes           *favourites;  /* a byte a row, or NULL, then out: to be made of what is chosen */
   DwellCostOrder    order;       /* owns what it points to */
   DwellWide         n_calls;     /* in and out as costs */
-  guint             serial;      /* for the asker */
+  guint             serial;      /* for the asker, as the next two */
+  guint             chosen_serial;
+  gboolean          marks_are_new;
   GArray           *rows;        /* out: guint32; NULL: cancelled */
 } DwellCostQuery;
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of costs: what the last query answered, an array of row numbers. Two jobs may be under
  * way: one that reckons or arranges, and one that finds out how costs grow, after which rows are
- * arranged anew. Favourites are a byte a row, and those that the user made are kept by name. */
+ * arranged anew. Favourites are a byte a row; what the user chose is kept by the view. */
 #include "config.h"
 
 #include "model/dwell-cost-answer.h"
 #include "model/dwell-field.h"
 #include "model/dwell-job.h"
 #include "model/dwell-positions.h"
+#include "model/dwell-view-private.h"
 
 struct _DwellCostList
 {
@@ -16,7 +17,7 @@ struct _DwellCostList
   DwellView       *view;
   GSignalGroup    *view_signals;
   DwellCostOrder   order;      /* wanted */
-  GHashTable      *favourites; /* name and image → whether; what the user chose */
+  guint            chosen_serial; /* of the view's favourites that marks tell */
 
   guint             serial;       /* of what is wanted */
   guint             shown_serial;
@@ -129,38 +130,6 @@ update_busy (DwellCostList *self)
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
 }
 
-/* --- Favourites --- */
-
-static char *
-make_key (const DwellTrace *trace,
-          guint32           area)
-{
-  return g_strdup_printf ("%s\n%s", dwell_trace_get_area_name (trace, area),
-                          dwell_trace_get_string (trace, trace->areas[area].file));
-}
-
-static void
-mark_favourites (DwellCostList *self)
-{
-  guint n_rows = dwell_costs_get_n_rows (self->costs);
-
-  g_byte_array_set_size (self->marks, n_rows);
-  for (guint row = 0; row < n_rows; row++)
-    {
-      const DwellCostRow *info = dwell_costs_get_row (self->costs, row);
-      gpointer chosen = NULL;
-
-      self->marks->data[row] = info->is_favourite;
-      if (g_hash_table_size (self->favourites) > 0)
-        {
-          g_autofree char *key = make_key (dwell_costs_get_trace (self->costs), info->area);
-
-          if (g_hash_table_lookup_extended (self->favourites, key, NULL, &chosen))
-            self->marks->data[row] = GPOINTER_TO_INT (chosen) != 0;
-        }
-    }
-}
-
 /* --- Queries --- */
 
 static void query (DwellCostList *self);
@@ -180,8 +149,6 @@ set_costs (DwellCostList *self,
   g_clear_pointer (&self->costs, dwell_costs_unref);
   self->costs = costs != NULL ? dwell_costs_ref (costs) : NULL;
   self->n_calls = n_calls;
-  if (costs != NULL)
-    mark_favourites (self);
 }
 
 static void
@@ -234,13 +201,20 @@ queried (gpointer data,
     {
       if (is_new)
         {
-          /* The query knew no favourites but those of the file. */
-          self->serial += g_hash_table_size (self->favourites) > 0;
           show_rows (self, g_array_new (FALSE, FALSE, sizeof (guint32)));
           set_costs (self, done->costs, done->n_calls);
         }
       self->shown_serial = done->serial;
       self->shows_self = done->order.is_self;
+      if (done->marks_are_new)
+        {
+          gsize n;
+          const guint8 *marks = g_bytes_get_data (done->favourites, &n);
+
+          g_byte_array_set_size (self->marks, 0);
+          g_byte_array_append (self->marks, marks, (guint) n);
+          self->chosen_serial = done->chosen_serial;
+        }
       show_rows (self, g_steal_pointer (&done->rows));
       if (is_new)
         g_signal_emit (self, signals[COSTS_CHANGED], 0);
@@ -274,8 +248,14 @@ prepare_query (DwellCostList *self)
       wanted->costs = dwell_costs_ref (self->costs);
       wanted->n_calls = self->n_calls;
       wanted->growths = growths != NULL ? _dwell_cost_growths_ref (growths) : NULL;
-      wanted->favourites = g_bytes_new (self->marks->data, self->marks->len);
     }
+
+  wanted->chosen_serial = _dwell_view_get_favourites_serial (self->view);
+  wanted->marks_are_new = !has_costs || wanted->chosen_serial != self->chosen_serial;
+  if (wanted->marks_are_new)
+    wanted->chosen = _dwell_view_copy_favourites (self->view);
+  else
+    wanted->favourites = g_bytes_new (self->marks->data, self->marks->len);
 
   return wanted;
 }
@@ -299,6 +279,18 @@ change_order (DwellCostList *self)
 {
   self->serial++;
   query (self);
+}
+
+/* Somebody else said what is a favourite: the state that was kept of the file. */
+static void
+change_kept (DwellCostList *self)
+{
+  if (self->costs == NULL ||
+      _dwell_view_get_favourites_serial (self->view) == self->chosen_serial)
+    return;
+
+  change_order (self);
+  g_signal_emit (self, signals[FAVOURITES_CHANGED], 0);
 }
 
 static void
@@ -385,7 +377,6 @@ dwell_cost_list_finalize (GObject *object)
 
   set_costs (self, NULL, 0);
   g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
-  g_hash_table_unref (self->favourites);
   g_byte_array_unref (self->marks);
   g_array_unref (self->rows);
 
@@ -423,13 +414,14 @@ dwell_cost_list_init (DwellCostList *self)
 {
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->marks = g_byte_array_new ();
-  self->favourites = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   self->order.filter = DWELL_COST_FILTER_INIT (DWELL_COST_LIST_MIN_SIZES);
   self->order.sort_by = DWELL_COST_LIST_GROWTH;
   self->order.descending = TRUE;
 
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (change_trace),
+                                  self);
+  g_signal_group_connect_swapped (self->view_signals, "kept-changed", G_CALLBACK (change_kept),
                                   self);
 }
 
@@ -597,18 +589,30 @@ dwell_cost_list_set_favourite (DwellCostList *self,
                                gboolean       is_favourite)
 {
   guint row;
+  guint serial;
+  gboolean is_current;
 
   g_return_if_fail (DWELL_IS_COST_LIST (self));
 
-  row = self->costs != NULL ? dwell_costs_find_row (self->costs, area) : G_MAXUINT;
+  row = dwell_cost_list_get_costs (self) != NULL ? dwell_costs_find_row (self->costs, area)
+                                                 : G_MAXUINT;
   if (row == G_MAXUINT)
     return;
 
-  g_hash_table_replace (self->favourites, make_key (dwell_costs_get_trace (self->costs), area),
-                        GINT_TO_POINTER (is_favourite != FALSE));
+  /* Marks that are not outdated are not made anew for one of them. */
+  serial = _dwell_view_get_favourites_serial (self->view);
+  is_current = self->chosen_serial == serial;
+  g_signal_group_block (self->view_signals);
+  dwell_view_set_is_favourite (self->view, area, is_favourite);
+  g_signal_group_unblock (self->view_signals);
+  if (_dwell_view_get_favourites_serial (self->view) == serial)
+    return;
+
   self->marks->data[row] = is_favourite != FALSE;
-  g_signal_emit (self, signals[FAVOURITES_CHANGED], 0);
+  if (is_current)
+    self->chosen_serial = _dwell_view_get_favourites_serial (self->view);
   change_order (self);
+  g_signal_emit (self, signals[FAVOURITES_CHANGED], 0);
 }
 
 /**

@@ -112,7 +112,7 @@ void           dwell_cost_list_sort         (DwellCostList         *self,
 /* The position of the routine, or G_MAXUINT. */
 guint          dwell_cost_list_find         (DwellCostList         *self,
                                              guint32                area);
-/* Bookmarked in the file, or by the user; kept by name and image while the program runs. */
+/* Bookmarked in the file, or by the user, which the view keeps. */
 gboolean       dwell_cost_list_is_favourite (DwellCostList         *self,
                                              guint32                area);
 void           dwell_cost_list_set_favourite (DwellCostList        *self,

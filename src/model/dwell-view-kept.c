@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a view keeps for its pages: their filters, favourite areas, deadlines. Areas are known by
- * their keys, so that nothing is lost with a trace that lacks them. */
+/* What a view keeps for its pages: their filters, which areas are favourites, deadlines. Areas are
+ * known by their keys, so that nothing is lost with a trace that lacks them. */
 #include "config.h"
 
 #include "model/dwell-keys.h"
@@ -73,57 +73,79 @@ dwell_view_set_filter (DwellView  *self,
  * dwell_view_get_is_favourite:
  * @self: a view
  * @area: an area of its trace
+ * @otherwise: what it is if the user never said: whether the file has it bookmarked
  *
  * Returns: whether the user wants to find it again
  */
 gboolean
 dwell_view_get_is_favourite (DwellView *self,
-                             guint32    area)
+                             guint32    area,
+                             gboolean   otherwise)
 {
   g_autofree char *key = NULL;
+  gpointer chosen;
 
   g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
   g_return_val_if_fail (self->trace != NULL && area < self->trace->n_areas, FALSE);
 
   if (g_hash_table_size (self->favourites) == 0)
-    return FALSE;
+    return otherwise;
 
   key = dwell_key_of_area (self->trace, area);
-  return g_hash_table_contains (self->favourites, key);
+  return g_hash_table_lookup_extended (self->favourites, key, NULL, &chosen)
+           ? GPOINTER_TO_INT (chosen) : otherwise;
 }
 
 /**
  * dwell_view_set_is_favourite:
  * @self: a view
  * @area: an area of its trace
- * @is_favourite: whether it is one; of more than 5000 nothing is kept
+ * @is_favourite: whether it is one, whatever the file says; of more than 5000 nothing is kept
  */
 void
 dwell_view_set_is_favourite (DwellView *self,
                              guint32    area,
                              gboolean   is_favourite)
 {
-  char *key;
-
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (self->trace != NULL && area < self->trace->n_areas);
 
-  if (dwell_view_get_is_favourite (self, area) == is_favourite ||
-      (is_favourite && g_hash_table_size (self->favourites) >= MAX_FAVOURITES))
+  if (dwell_view_get_is_favourite (self, area, !is_favourite) == !!is_favourite ||
+      g_hash_table_size (self->favourites) >= MAX_FAVOURITES)
     return;
 
-  key = dwell_key_of_area (self->trace, area);
-  if (is_favourite)
-    {
-      g_hash_table_add (self->favourites, key);
-    }
-  else
-    {
-      g_hash_table_remove (self->favourites, key);
-      g_free (key);
-    }
-
+  g_hash_table_replace (self->favourites, dwell_key_of_area (self->trace, area),
+                        GINT_TO_POINTER (!!is_favourite));
+  self->favourites_serial++;
   _dwell_view_emit (self, DWELL_VIEW_KEPT_CHANGED);
+}
+
+/*< private >
+ * _dwell_view_copy_favourites: what the user said, by keys of areas, for a worker; NULL: nothing */
+GHashTable *
+_dwell_view_copy_favourites (DwellView *self)
+{
+  GHashTable *copy;
+  GHashTableIter iter;
+  gpointer key, chosen;
+
+  if (g_hash_table_size (self->favourites) == 0)
+    return NULL;
+
+  copy = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
+  g_hash_table_iter_init (&iter, self->favourites);
+  while (g_hash_table_iter_next (&iter, &key, &chosen))
+    g_hash_table_replace (copy, g_strdup (key), chosen);
+
+  return copy;
+}
+
+/*< private >
+ * _dwell_view_get_favourites_serial: another number after the user said something new */
+guint
+_dwell_view_get_favourites_serial (DwellView *self)
+{
+  return self->favourites_serial;
 }
 
 /**

@@ -78,7 +78,8 @@ struct _DwellView
 
   /* dwell-view-kept.c */
   GHashTable *filters;    /* id of a page → text */
-  GHashTable *favourites; /* keys of areas */
+  GHashTable *favourites; /* key of an area → whether it is one */
+  guint       favourites_serial;
   GHashTable *deadlines;  /* key of an area → DWELL_N_MEASURES times gint64, ns */
 
   /* dwell-view-overruns.c */
@@ -112,6 +113,10 @@ void     _dwell_view_restore_markers (DwellView       *self,
                                       const GArray    *markers);
 void     _dwell_view_init_kept       (DwellView        *self);
 void     _dwell_view_free_kept       (DwellView        *self);
+GHashTable *
+         _dwell_view_copy_favourites (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
+guint    _dwell_view_get_favourites_serial
+                                     (DwellView        *self);
 void     _dwell_view_keep_deadline   (DwellView        *self,
                                       const char       *key,
                                       DwellMeasure      measure,

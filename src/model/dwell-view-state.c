@@ -250,12 +250,20 @@ gather_kept (DwellView *view,
 {
   g_autoptr(GPtrArray) filters = get_sorted_keys (view->filters);
   g_autoptr(GPtrArray) favourites = get_sorted_keys (view->favourites);
+  g_autoptr(GPtrArray) others = g_ptr_array_new ();
 
   for (guint i = 0; i < filters->len; i++)
     g_key_file_set_string (state, FILTERS_GROUP, g_ptr_array_index (filters, i),
                            g_hash_table_lookup (view->filters, g_ptr_array_index (filters, i)));
 
+  /* Some are bookmarked in the file, and the user does not want them to be. */
+  for (guint i = favourites->len; i-- > 0;)
+    if (!GPOINTER_TO_INT (g_hash_table_lookup (view->favourites,
+                                               g_ptr_array_index (favourites, i))))
+      g_ptr_array_insert (others, 0, g_ptr_array_remove_index (favourites, i));
+
   set_list (state, AREAS_GROUP, "Favourites", favourites);
+  set_list (state, AREAS_GROUP, "NoFavourites", others);
   gather_deadlines (view, state);
 }
 
@@ -461,6 +469,19 @@ apply_markers (DwellView  *view,
 }
 
 static void
+apply_favourites (DwellView  *view,
+                  GKeyFile   *state,
+                  const char *name,
+                  gboolean    are_favourites)
+{
+  g_auto(GStrv) keys = g_key_file_get_string_list (state, AREAS_GROUP, name, NULL, NULL);
+
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    if (!g_hash_table_contains (view->favourites, keys[i]))
+      g_hash_table_insert (view->favourites, g_strdup (keys[i]), GINT_TO_POINTER (are_favourites));
+}
+
+static void
 apply_deadlines (DwellView *view,
                  GKeyFile  *state)
 {
@@ -490,8 +511,6 @@ apply_kept (DwellView *view,
             GKeyFile  *state)
 {
   g_auto(GStrv) pages = g_key_file_get_keys (state, FILTERS_GROUP, NULL, NULL);
-  g_auto(GStrv) favourites = g_key_file_get_string_list (state, AREAS_GROUP, "Favourites", NULL,
-                                                         NULL);
 
   for (guint i = 0; pages != NULL && pages[i] != NULL && i < MAX_FILTERS; i++)
     {
@@ -501,8 +520,9 @@ apply_kept (DwellView *view,
         g_hash_table_replace (view->filters, g_strdup (pages[i]), g_steal_pointer (&text));
     }
 
-  for (guint i = 0; favourites != NULL && favourites[i] != NULL; i++)
-    g_hash_table_add (view->favourites, g_strdup (favourites[i]));
+  apply_favourites (view, state, "Favourites", TRUE);
+  apply_favourites (view, state, "NoFavourites", FALSE);
+  view->favourites_serial++;
 
   apply_deadlines (view, state);
   _dwell_view_emit (view, DWELL_VIEW_KEPT_CHANGED);

@@ -192,8 +192,10 @@ const char *dwell_view_get_filter       (DwellView  *self,
 void        dwell_view_set_filter       (DwellView  *self,
                                          const char *page_id,
                                          const char *text);
+/* What the user said of @area, or @otherwise. */
 gboolean    dwell_view_get_is_favourite (DwellView  *self,
-                                         guint32     area);
+                                         guint32     area,
+                                         gboolean    otherwise);
 void        dwell_view_set_is_favourite (DwellView  *self,
                                          guint32     area,
                                          gboolean    is_favourite);

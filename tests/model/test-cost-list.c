@@ -8,6 +8,7 @@
 #include "model-fixture.h"
 #include "model/dwell-cost-list.h"
 #include "model/dwell-cost-plot.h"
+#include "model/dwell-view-state.h"
 
 static DwellView *
 open_view (const char *name)
@@ -309,6 +310,37 @@ test_favourites (void)
   close_list (list, view);
 }
 
+/* What the user chose is the view's, so it is kept with the state of the file and found again; and
+ * what another page or a restored state says, the list shows. */
+static void
+test_kept_favourites (void)
+{
+  DwellView *view = open_view ("quirks/fav.aprof");
+  DwellView *again = open_view ("quirks/fav.aprof");
+  DwellCostList *list = open_list (view);
+  DwellCostList *other = open_list (again);
+  guint32 area = dwell_costs_get_row (dwell_cost_list_get_costs (list), 0)->area;
+  gboolean was = dwell_cost_list_is_favourite (list, area);
+  g_autoptr(GKeyFile) state = g_key_file_new ();
+  g_autofree char *text = NULL;
+
+  dwell_cost_list_set_favourite (list, area, !was);
+  g_assert_cmpint (dwell_view_get_is_favourite (view, area, was), ==, !was);
+  text = dwell_view_state_gather (view);
+  g_assert_true (g_key_file_load_from_data (state, text, -1, G_KEY_FILE_NONE, NULL));
+
+  g_assert_cmpint (dwell_cost_list_is_favourite (other, area), ==, was);
+  dwell_view_state_apply (again, state);
+  settle (other);
+  g_assert_cmpint (dwell_cost_list_is_favourite (other, area), ==, !was);
+
+  dwell_view_set_is_favourite (again, area, was);
+  settle (other);
+  g_assert_cmpint (dwell_cost_list_is_favourite (other, area), ==, was);
+  close_list (list, view);
+  close_list (other, again);
+}
+
 static char *
 describe (gpointer item)
 {
@@ -462,6 +494,7 @@ main (int   argc,
   g_test_add_func ("/model/cost-list/self", test_self);
   g_test_add_func ("/model/cost-list/unknown", test_unknown);
   g_test_add_func ("/model/cost-list/favourites", test_favourites);
+  g_test_add_func ("/model/cost-list/kept-favourites", test_kept_favourites);
   g_test_add_func ("/model/cost-list/mirror", test_mirror);
   g_test_add_func ("/model/cost-list/quirks", test_quirks);
   g_test_add_func ("/model/cost-plot", test_plot);

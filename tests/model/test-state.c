@@ -71,6 +71,7 @@ change_view (DwellView *view)
   dwell_view_set_filter (view, "statistics", "/lo.d/");
   dwell_view_set_is_favourite (view, find_area (view, "load"), TRUE);
   dwell_view_set_is_favourite (view, find_area (view, "draw"), TRUE);
+  dwell_view_set_is_favourite (view, find_area (view, "parse"), FALSE);
   dwell_view_set_deadline (view, find_area (view, "draw"), DWELL_MEASURE_CALL, 16 * MS);
   dwell_view_set_deadline (view, find_area (view, "draw"), DWELL_MEASURE_JITTER, 0);
 }
@@ -108,8 +109,10 @@ test_round_trip (void)
   g_assert_cmpuint (dwell_view_get_lanes (other)->len, ==, dwell_view_get_lanes (view)->len);
   g_assert_cmpuint (dwell_view_get_marker (other, 0)->span, ==, SPAN_PARSE);
   g_assert_cmpstr (dwell_view_get_marker (other, 1)->text, ==, "; a = [b] \\ ü");
-  g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "load")));
-  g_assert_false (dwell_view_get_is_favourite (other, find_area (other, "main")));
+  g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "load"), FALSE));
+  g_assert_false (dwell_view_get_is_favourite (other, find_area (other, "parse"), TRUE));
+  g_assert_false (dwell_view_get_is_favourite (other, find_area (other, "main"), FALSE));
+  g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "main"), TRUE));
   g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "draw"), DWELL_MEASURE_CALL),
                    ==, 16 * MS);
   g_assert_cmpint (dwell_view_get_deadline (other, find_area (other, "draw"),
@@ -139,12 +142,15 @@ test_merge (void)
   dwell_view_set_range (other, 700 * MS, 800 * MS);
   dwell_view_add_marker (other, 900 * MS, "mine");
   dwell_view_add_note (other, SPAN_PARSE, "mine too");
+  dwell_view_set_is_favourite (other, find_area (other, "draw"), FALSE);
   dwell_view_state_apply (other, state);
   dwell_view_get_range (other, &begin, &(gint64) { 0 });
   g_assert_cmpint (begin, ==, 700 * MS);
   g_assert_cmpuint (dwell_view_get_n_markers (other), ==, 4);
   g_assert_cmpstr (dwell_view_get_marker (other, 0)->text, ==, "mine too");
   g_assert_cmpstr (dwell_view_get_marker (other, 3)->text, ==, "mine");
+  g_assert_false (dwell_view_get_is_favourite (other, find_area (other, "draw"), TRUE));
+  g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "load"), FALSE));
   fixture_view_free (view);
   fixture_view_free (other);
 }
@@ -171,7 +177,7 @@ test_another_trace (void)
   g_assert_cmpint (dwell_view_get_track_state (other, 1), ==,
                    DWELL_TRACK_FOLDED | DWELL_TRACK_PINNED);
   g_assert_cmpint (dwell_view_get_track_state (other, 2), ==, DWELL_TRACK_HIDDEN);
-  g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "draw")));
+  g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "draw"), FALSE));
   g_assert_cmpuint (dwell_view_get_n_markers (other), ==, 3);
   g_assert_cmpuint (dwell_view_get_marker (other, 0)->span, ==, DWELL_NONE);
   g_assert_true (dwell_view_get_selection (other, &begin, NULL));
