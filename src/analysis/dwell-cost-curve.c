@@ -33,27 +33,45 @@ dwell_cost_bound_value (const DwellCostBound *bound,
   return value;
 }
 
+/* “1.5” above the line: “¹·⁵”. */
+static void
+append_power (GString *text,
+              double   power)
+{
+  static const char * const raised[] = { "⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹" };
+  char digits[G_ASCII_DTOSTR_BUF_SIZE];
+
+  if (power == 1)
+    return;
+
+  g_ascii_formatd (digits, sizeof digits, "%.4g", power);
+  for (const char *p = digits; *p != '\0'; p++)
+    g_string_append (text, g_ascii_isdigit (*p) ? raised[*p - '0'] : *p == '-' ? "⁻" : "·");
+}
+
 static void
 append_factor (GString    *text,
                const char *base,
                double      power,
                gboolean    power_first)
 {
-  char digits[G_ASCII_DTOSTR_BUF_SIZE];
-
   if (power == 0)
     return;
 
   if (text->len > 0)
     g_string_append_c (text, ' ');
 
-  g_ascii_formatd (digits, sizeof digits, "%.4g", power);
-  if (power == 1)
-    g_string_append (text, base);
-  else if (power_first)
-    g_string_append_printf (text, "log^%s n", digits);
+  if (power_first)
+    {
+      g_string_append (text, "log");
+      append_power (text, power);
+      g_string_append (text, " n");
+    }
   else
-    g_string_append_printf (text, strchr (base, ' ') != NULL ? "(%s)^%s" : "%s^%s", base, digits);
+    {
+      g_string_append_printf (text, power != 1 && strchr (base, ' ') != NULL ? "(%s)" : "%s", base);
+      append_power (text, power);
+    }
 }
 
 /**

@@ -137,6 +137,7 @@ dwell_growth_describe (const DwellGrowth *growth)
   GString *text = g_string_new (NULL);
   g_autofree char *from = dwell_text_count ((guint64) growth->min_size);
   g_autofree char *to = dwell_text_count ((guint64) growth->max_size);
+  g_autofree char *n_measured = dwell_text_count (growth->n_measured);
 
   if (growth->class == DWELL_GROWTH_NONE)
     {
@@ -151,9 +152,9 @@ dwell_growth_describe (const DwellGrowth *growth)
   append_verdict (text, growth);
   g_string_append_c (text, ' ');
   /* Translators: a number of sizes; the smallest and the largest that were fitted */
-  g_string_append_printf (text, ngettext ("Found from %u measured size, fitted from %s to %s.",
-                                          "Found from %u measured sizes, fitted from %s to %s.",
-                                          growth->n_measured), growth->n_measured, from, to);
+  g_string_append_printf (text, ngettext ("Found from %s measured size, fitted from %s to %s.",
+                                          "Found from %s measured sizes, fitted from %s to %s.",
+                                          growth->n_measured), n_measured, from, to);
 
   if (growth->has_several_behaviours)
     {

@@ -19,6 +19,10 @@
 #define LOW_HEIGHT    200
 #define PICK_DISTANCE 16
 #define RULE_LABEL_GAP 130 /* px between rules whose labels stand side by side */
+#define KEY_WIDTH     24
+#define LEGEND_GAP    12
+#define MAX_KEY_LABEL 220
+#define MAX_LEGEND_ROWS 3
 
 static gboolean
 has_legend (const DwellChart *self)
@@ -28,6 +32,83 @@ has_legend (const DwellChart *self)
   for (guint i = 0; i < self->n_series; i++)
     n += self->series[i].label != NULL;
   return n > 1;
+}
+
+static const DwellLabel *
+get_key_label (const DwellChart *self,
+               DwellLabels      *labels,
+               guint             series)
+{
+  return dwell_labels_get (labels, DWELL_FONT_RULER, self->series[series].label, MAX_KEY_LABEL);
+}
+
+static double
+get_key_width (const DwellChart *self,
+               DwellLabels      *labels,
+               guint             series)
+{
+  return self->series[series].label == NULL
+           ? 0 : get_key_label (self, labels, series)->width + KEY_WIDTH + LEGEND_GAP;
+}
+
+static double
+get_legend_width (const DwellChart *self,
+                  DwellLabels      *labels)
+{
+  double width = 0;
+
+  for (guint i = 0; i < self->n_series; i++)
+    width += get_key_width (self, labels, i);
+  return width;
+}
+
+static const DwellLabel *
+get_y_title (const DwellChart *self,
+             DwellLabels      *labels,
+             int               width)
+{
+  return self->y.title == NULL ? NULL : dwell_labels_get (labels, DWELL_FONT_RULER, self->y.title,
+                                                          MAX (width / 2, 10));
+}
+
+/* Where the title of the y axis ends, and a legend may begin. */
+static double
+get_legend_left (const DwellChart *self,
+                 DwellLabels      *labels,
+                 int               width)
+{
+  const DwellLabel *title = get_y_title (self, labels, width);
+
+  return title != NULL ? MARGIN + title->width + 20 : MARGIN;
+}
+
+/* Rows of their own that a legend takes which does not fit beside the title of the y axis. */
+static guint
+count_legend_rows (const DwellChart *self,
+                   DwellLabels      *labels,
+                   int               width,
+                   int               height)
+{
+  double room = width - 2 * MARGIN;
+  double x = 0;
+  guint n_rows = 1;
+
+  if (!has_legend (self) || get_legend_width (self, labels) <=
+                            room - get_legend_left (self, labels, width))
+    return 0;
+
+  for (guint i = 0; i < self->n_series; i++)
+    {
+      double key = get_key_width (self, labels, i);
+
+      if (x > 0 && x + key > room)
+        {
+          n_rows++;
+          x = 0;
+        }
+      x += key;
+    }
+  return MIN (n_rows, height < LOW_HEIGHT ? 1 : MAX_LEGEND_ROWS);
 }
 
 /* In a low chart the room is worth more than the title of the x axis. */
@@ -75,7 +156,8 @@ dwell_chart_get_plot (const DwellChart *self,
                       DwellChartPlot   *plot)
 {
   double top = MARGIN + (self->title != NULL ? TITLE_HEIGHT : 0) +
-               (self->y.title != NULL || has_legend (self) ? LEGEND_HEIGHT : 0);
+               (self->y.title != NULL || has_legend (self) ? LEGEND_HEIGHT : 0) +
+               count_legend_rows (self, labels, width, height) * LEGEND_HEIGHT;
   double bottom = MARGIN + TICK_LENGTH + LABEL_GAP + 14 +
                   (has_x_title (self, height) ? 16 : 0);
 
@@ -322,30 +404,43 @@ draw_key (const ChartDrawing     *self,
   cairo_fill (self->cr);
 }
 
-/* From the right, as many as there is room for. */
+/* At the right of the y axis' title, or in rows below it, as many as there is room for. */
 static void
 draw_legend (const ChartDrawing *self,
-             double              left,
-             double              top)
+             double              top,
+             int                 width,
+             int                 height)
 {
-  double x = self->plot.x + self->plot.width;
+  const DwellChart *chart = self->chart;
+  guint n_rows = count_legend_rows (chart, self->labels, width, height);
+  double left = n_rows > 0 ? MARGIN : width - MARGIN - get_legend_width (chart, self->labels);
+  double bottom = top + (n_rows + 1) * LEGEND_HEIGHT;
+  double x = left;
 
-  for (guint i = self->chart->n_series; i-- > 0 && has_legend (self->chart);)
+  if (n_rows > 0)
+    top += LEGEND_HEIGHT;
+
+  for (guint i = 0; i < chart->n_series && has_legend (chart); i++)
     {
-      const DwellChartSeries *series = &self->chart->series[i];
+      double key = get_key_width (chart, self->labels, i);
       const DwellLabel *label;
 
-      if (series->label == NULL)
+      if (key <= 0)
         continue;
-
-      label = dwell_labels_get (self->labels, DWELL_FONT_RULER, series->label, 220);
-      x -= label->width + 24 + 12;
-      if (x < left)
+      if (n_rows > 0 && x > left && x + key > width - MARGIN)
+        {
+          x = left;
+          top += LEGEND_HEIGHT;
+        }
+      if (top >= bottom)
         return;
-      draw_key (self, series, x, top + LEGEND_HEIGHT / 2.0);
-      chart_set_colour (self->cr, &self->chart->palette->text, 1);
-      dwell_label_draw (label, self->cr, x + 24,
+
+      label = get_key_label (chart, self->labels, i);
+      draw_key (self, &chart->series[i], x, top + LEGEND_HEIGHT / 2.0);
+      chart_set_colour (self->cr, &chart->palette->text, 1);
+      dwell_label_draw (label, self->cr, x + KEY_WIDTH,
                         top + floor ((LEGEND_HEIGHT - label->height) / 2.0));
+      x += key;
     }
 }
 
@@ -356,7 +451,6 @@ draw_titles (const ChartDrawing *self,
 {
   const DwellChart *chart = self->chart;
   double top = MARGIN;
-  double left = MARGIN;
 
   chart_set_colour (self->cr, &chart->palette->text, 1);
   if (chart->title != NULL)
@@ -370,12 +464,10 @@ draw_titles (const ChartDrawing *self,
   chart_set_colour (self->cr, &chart->palette->dim_text, 1);
   if (chart->y.title != NULL)
     {
-      const DwellLabel *label = dwell_labels_get (self->labels, DWELL_FONT_RULER, chart->y.title,
-                                                  MAX (width / 2, 10));
+      const DwellLabel *label = get_y_title (chart, self->labels, width);
 
       dwell_label_draw (label, self->cr, MARGIN,
                         top + floor ((LEGEND_HEIGHT - label->height) / 2.0));
-      left += label->width + 20;
     }
   if (has_x_title (chart, height))
     {
@@ -386,7 +478,7 @@ draw_titles (const ChartDrawing *self,
                         floor (self->plot.x + (self->plot.width - label->width) / 2),
                         height - label->height - 3);
     }
-  draw_legend (self, left, top);
+  draw_legend (self, top, width, height);
 }
 
 /**

@@ -116,29 +116,16 @@ scrolled (GtkEventControllerScroll *controller,
 {
   GdkModifierType state =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-  GdkEvent *event = gtk_event_controller_get_current_event (GTK_EVENT_CONTROLLER (controller));
-  double x = gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
-  double y = gtk_widget_get_height (GTK_WIDGET (self)) / 2.0;
 
   if (!_dwell_chart_view_has_chart (self))
     return FALSE;
 
   if ((state & GDK_CONTROL_MASK) != 0)
     {
-      graphene_point_t at;
-      GtkNative *native = gtk_widget_get_native (GTK_WIDGET (self));
-      double surface_x, surface_y;
+      double x, y;
 
-      if (event != NULL && gdk_event_get_position (event, &x, &y))
-        {
-          gtk_native_get_surface_transform (native, &surface_x, &surface_y);
-          at = GRAPHENE_POINT_INIT ((float) (x - surface_x), (float) (y - surface_y));
-          if (gtk_widget_compute_point (GTK_WIDGET (native), GTK_WIDGET (self), &at, &at))
-            {
-              x = at.x;
-              y = at.y;
-            }
-        }
+      /* Scroll events tell no place. */
+      _dwell_chart_view_get_pointer (self, &x, &y);
       zoom_at (self, dy < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, x, y);
       return TRUE;
     }

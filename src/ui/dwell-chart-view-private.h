@@ -28,6 +28,10 @@ void     _dwell_chart_view_end_rubber  (DwellChartView *self,
 void     _dwell_chart_view_point_at    (DwellChartView *self,
                                         double          x,
                                         double          y);
+/* Where the pointer was last; in the middle, if it never was here. */
+void     _dwell_chart_view_get_pointer (DwellChartView *self,
+                                        double         *x,
+                                        double         *y);
 gboolean _dwell_chart_view_move_point  (DwellChartView *self,
                                         int             step,
                                         int             series_step);

@@ -48,6 +48,9 @@ struct _DwellChartView
   gboolean            brushes;
   gboolean            has_rubber;
   graphene_rect_t     rubber; /* px */
+  gboolean            has_pointer;
+  double              pointer_x; /* px */
+  double              pointer_y;
   GtkWidget          *cursor;
 };
 
@@ -161,14 +164,14 @@ dwell_chart_view_size_allocate (GtkWidget *widget,
                                 int        baseline)
 {
   DwellChartView *self = DWELL_CHART_VIEW (widget);
-  double x = width / 2.0;
-  double y = height / 2.0;
   int size = MIN (CURSOR_SIZE, MIN (width, height));
-  GtkAllocation at;
+  GtkAllocation at = { 0, 0, width, height };
+  double x, y;
 
-  get_hover (self, &x, &y);
-  at = (GtkAllocation) { (int) CLAMP (x - size / 2.0, 0, width - size),
-                         (int) CLAMP (y - size / 2.0, 0, height - size), size, size };
+  /* The focus is on a point, or else on the whole. */
+  if (get_hover (self, &x, &y))
+    at = (GtkAllocation) { (int) CLAMP (x - size / 2.0, 0, width - size),
+                           (int) CLAMP (y - size / 2.0, 0, height - size), size, size };
   gtk_widget_measure (self->cursor, GTK_ORIENTATION_HORIZONTAL, -1, NULL, NULL, NULL, NULL);
   gtk_widget_size_allocate (self->cursor, &at, -1);
 }
@@ -495,6 +498,9 @@ _dwell_chart_view_point_at (DwellChartView *self,
   guint point = self->chart.hover_point;
   DwellChartPlot plot;
 
+  self->has_pointer = TRUE;
+  self->pointer_x = x;
+  self->pointer_y = y;
   if (!self->has_chart)
     return;
 
@@ -506,7 +512,16 @@ _dwell_chart_view_point_at (DwellChartView *self,
     return;
 
   gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  moved (self);
+}
+
+void
+_dwell_chart_view_get_pointer (DwellChartView *self,
+                               double         *x,
+                               double         *y)
+{
+  *x = self->has_pointer ? self->pointer_x : gtk_widget_get_width (GTK_WIDGET (self)) / 2.0;
+  *y = self->has_pointer ? self->pointer_y : gtk_widget_get_height (GTK_WIDGET (self)) / 2.0;
 }
 
 /* Speaks the point, and moves what is in view so that it is. */

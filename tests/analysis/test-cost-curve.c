@@ -69,12 +69,12 @@ static void
 test_bounds (void)
 {
   static const char * const labels[] = {
-    "1", "n", "n log log n", "n log n", "n^1.5", "n^2", "n^2.5", "n^3",
+    "1", "n", "n log log n", "n log n", "n¹·⁵", "n²", "n²·⁵", "n³",
   };
   DwellCostBound odd = { 2.25, 2, 0 };
   g_autofree char *text = dwell_cost_bound_text (&odd);
 
-  g_assert_cmpstr (text, ==, "n^2.25 log^2 n");
+  g_assert_cmpstr (text, ==, "n²·²⁵ log² n");
   for (guint i = 0; i < DWELL_N_COST_BOUNDS; i++)
     {
       g_autofree char *label = dwell_cost_bound_text (&dwell_cost_bounds[i]);

@@ -159,6 +159,35 @@ test_series (void)
   cairo_surface_destroy (drawn.surface);
 }
 
+/* A legend too long for one row takes rows of its own from the plot, but never all of it. */
+static void
+test_legend (void)
+{
+  static const double x[] = { 1, 2 };
+  DwellChartSeries series[16];
+  DwellChart chart = { .x = { .low = 0, .high = 3 }, .y = { .low = 0, .high = 3, .title = "Cost" },
+                       .series = series };
+  double tops[G_N_ELEMENTS (series) + 1];
+
+  for (guint n = 0; n <= G_N_ELEMENTS (series); n++)
+    {
+      Drawn drawn;
+
+      if (n > 0)
+        series[n - 1] = (DwellChartSeries) { .label = "a routine with a name", .n = 2, .x = x,
+                                             .y = x };
+      chart.n_series = n;
+      drawn = draw (&chart);
+      tops[n] = drawn.plot.y;
+      g_assert_cmpfloat (drawn.plot.height, >, HEIGHT / 2.0);
+      cairo_surface_destroy (drawn.surface);
+    }
+
+  g_assert_cmpfloat (tops[1], ==, tops[0]);
+  g_assert_cmpfloat (tops[3], >, tops[0]);
+  g_assert_cmpfloat (tops[16], >, tops[3]);
+}
+
 /* What cannot be drawn is left out; nothing hangs or goes astray. */
 static void
 test_odd (void)
@@ -195,6 +224,7 @@ main (int   argc,
   g_test_add_func ("/chart/axis", test_axis);
   g_test_add_func ("/chart/ticks", test_ticks);
   g_test_add_func ("/chart/series", test_series);
+  g_test_add_func ("/chart/legend", test_legend);
   g_test_add_func ("/chart/odd", test_odd);
 
   return g_test_run ();

@@ -151,6 +151,24 @@ test_source (Fixture       *fixture,
   remove_file (source);
 }
 
+/* Lines that only picture a sequence are nothing to count: no key leads to a page that is not
+ * there. */
+static void
+test_absent_pages (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  DwellLinesPage *page = open_lines (fixture, "br/timed_backtrace.prof");
+  DwellSessionPage *tab = dwell_window_get_current (fixture->window);
+  GActionGroup *actions = dwell_session_page_get_actions (tab);
+
+  g_action_group_activate_action (actions, "page", g_variant_new_string ("statistics"));
+  g_assert_true (dwell_session_page_get_shown (tab) == GTK_WIDGET (page));
+  g_action_group_activate_action (actions, "page", g_variant_new_string ("no such page"));
+  g_assert_true (dwell_session_page_get_shown (tab) == GTK_WIDGET (page));
+  g_action_group_activate_action (actions, "page", g_variant_new_string ("tree"));
+  g_assert_cmpstr (dwell_session_page_get_shown_id (tab), ==, "tree");
+}
+
 int
 main (int    argc,
       char **argv)
@@ -163,6 +181,7 @@ main (int    argc,
   ADD ("filter", test_filter);
   ADD ("neighbours", test_neighbours);
   ADD ("source", test_source);
+  ADD ("absent-pages", test_absent_pages);
 #undef ADD
 
   return g_test_run ();

@@ -147,7 +147,7 @@ show_words (DwellCostPlotView *self)
     {
       foretold = dwell_costs_chart_foretell (answer);
       if (answer->parts[0].has_growth)
-        verdict = dwell_growth_describe (&answer->parts[0].growth);
+        verdict = dwell_costs_chart_give_verdict (answer);
       else if (answer->options.size > 0)
         foretold = g_strdup (_("No growth to foretell from"));
     }

@@ -15,6 +15,9 @@
 /* Band, line, point. */
 #define N_FIT_SERIES 3
 
+/* Points of which each is drawn as strongly as it has calls. */
+#define MAX_WEIGHED 20000
+
 typedef struct {
   DwellCostPlotAnswer *answer;
   DwellChartSeries    *series;
@@ -135,6 +138,35 @@ include (ChartData *self,
     }
 }
 
+/* Points of more calls are drawn more strongly; NULL where there is no more or less, or where calls
+ * are what is drawn. */
+static const double *
+weigh_points (ChartData            *self,
+              const DwellCostCurve *curve)
+{
+  DwellCostCurveKind kind = self->answer->options.curve.kind;
+  double least = INFINITY;
+  double most = 0;
+  double *weights;
+
+  if (kind > DWELL_COST_CURVE_BEST || curve->n > MAX_WEIGHED)
+    return NULL;
+
+  for (guint i = 0; i < curve->n; i++)
+    {
+      least = MIN (least, (double) curve->calls[i]);
+      most = MAX (most, (double) curve->calls[i]);
+    }
+  if (most <= least || least <= 0)
+    return NULL;
+
+  weights = g_new (double, curve->n);
+  for (guint i = 0; i < curve->n; i++)
+    weights[i] = 0.2 + 0.8 * log ((double) curve->calls[i] / least) / log (most / least);
+  g_ptr_array_add (self->columns, weights);
+  return weights;
+}
+
 static void
 add_curve (ChartData *self,
            guint      number,
@@ -145,7 +177,10 @@ add_curve (ChartData *self,
   const DwellCostCurve *curve = part->curves[which];
   const char *label = get_name (answer, number);
 
-  if (part->n_curves > 1)
+  if (part->n_curves == 1 && part->n_fit > 0 && answer->n_parts > 1)
+    label = keep_text (self, g_strjoin (", ", label,
+                                        dwell_growth_class_get_title (part->growth.class), NULL));
+  else if (part->n_curves > 1)
     /* Translators: a routine, and what is drawn of it */
     label = keep_text (self, g_strdup_printf (_("%s: %s"), label,
                                               dwell_costs_chart_get_kind_title (
@@ -160,6 +195,7 @@ add_curve (ChartData *self,
     .n = curve->n,
     .x = add_column (self, curve->sizes, curve->n, self->x_scale),
     .y = curve->values,
+    .weights = weigh_points (self, curve),
     .size = curve->n > 300 ? 4 : curve->n > 100 ? 6 : 7,
   };
   for (guint i = 0; i < curve->n; i++)
@@ -190,10 +226,12 @@ add_fit (ChartData *self,
       series[1].kind = DWELL_SERIES_LINE;
       series[1].y = part->fit_values;
       series[1].is_dashed = TRUE;
-      /* On points of its own colour it would not be seen. */
+      /* On points of its own colour it would not be seen. Of several, the points' label tells. */
       if (answer->n_parts == 1)
-        series[1].colour = DWELL_CHART_TEXT;
-      series[1].label = dwell_growth_class_get_title (part->growth.class);
+        {
+          series[1].colour = DWELL_CHART_TEXT;
+          series[1].label = dwell_growth_class_get_title (part->growth.class);
+        }
       for (guint i = 0; i < part->n_fit; i++)
         include (self, x[i], part->fit_values[i]);
     }
@@ -406,6 +444,26 @@ dwell_costs_chart_foretell (const DwellCostPlotAnswer *answer)
     return NULL;
 
   return answer->parts[0].has_prediction ? foretell (answer, &answer->parts[0]) : NULL;
+}
+
+/**
+ * dwell_costs_chart_give_verdict:
+ * @answer: what the chart shows
+ *
+ * Returns: (transfer full) (nullable): how the cost of the first routine grows, and which that is
+ *   if there are others
+ */
+char *
+dwell_costs_chart_give_verdict (const DwellCostPlotAnswer *answer)
+{
+  g_autofree char *verdict = NULL;
+
+  if (answer->n_parts == 0 || !answer->parts[0].has_growth)
+    return NULL;
+
+  verdict = dwell_growth_describe (&answer->parts[0].growth);
+  return answer->n_parts == 1 ? g_steal_pointer (&verdict)
+                              : g_strjoin (": ", get_name (answer, 0), verdict, NULL);
 }
 
 /**

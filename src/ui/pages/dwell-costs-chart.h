@@ -25,6 +25,9 @@ char       *dwell_costs_chart_describe (const DwellCostPlotAnswer    *answer,
 /* What is foretold, in words; (nullable): nothing. */
 char       *dwell_costs_chart_foretell (const DwellCostPlotAnswer    *answer)
                                        G_GNUC_WARN_UNUSED_RESULT;
+/* How costs grow, in words; (nullable): nothing. */
+char       *dwell_costs_chart_give_verdict (const DwellCostPlotAnswer *answer)
+                                       G_GNUC_WARN_UNUSED_RESULT;
 /* Translated: “Worst cost”. */
 const char *dwell_costs_chart_get_kind_title (DwellCostCurveKind      kind,
                                         gboolean                      is_self);
