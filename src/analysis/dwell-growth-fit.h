@@ -24,5 +24,10 @@ double   _dwell_growth_fit_score  (DwellGrowthClass      class,
                                    const double         *sizes,
                                    const double         *costs,
                                    guint                 n);
+double   _dwell_growth_rival_score
+                                  (DwellGrowthClass      class,
+                                   const double         *sizes,
+                                   const double         *costs,
+                                   guint                 n);
 
 G_END_DECLS

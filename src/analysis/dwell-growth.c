@@ -20,6 +20,10 @@
 #define TIE_FACTOR       1.15
 #define TIE_POINTS       0.3    /* per cent points */
 #define SEVERAL_SCORE    25
+#define RIVAL_FACTOR     1.5
+#define BENT_SCORE       3      /* per cent */
+#define ONE_IN_TWENTY    1.645  /* standard deviations, on one side */
+#define MIN_SURE         8      /* points */
 #define N_RESAMPLES      200
 #define SEED             G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
@@ -265,9 +269,53 @@ find_second (DwellGrowthClass  class,
   return (DwellGrowthClass) second;
 }
 
-/* Rule 6. */
+/**
+ * dwell_growth_value:
+ * @growth: a growth
+ * @size: n, at least 1
+ *
+ * Returns: the fitted curve at @size; NAN without a class
+ */
+double
+dwell_growth_value (const DwellGrowth *growth,
+                    double             size)
+{
+  DwellGrowthFit fit = { growth->offset, growth->factor, growth->base };
+
+  return growth->class != DWELL_GROWTH_NONE ? _dwell_growth_fit_value (growth->class, &fit, size)
+                                            : NAN;
+}
+
+/* Rule 7: how much better a function fits that is none of the classes, and whether the residuals
+ * keep their sign for so long that the class misses a bend. */
+static DwellConfidence
+limit_confidence (const DwellGrowthPoints *points,
+                  const DwellGrowth       *growth)
+{
+  double rival = _dwell_growth_rival_score (growth->class, points->sizes, points->costs,
+                                            points->n);
+  double misfit = (growth->score + TIE_POINTS) / (rival + TIE_POINTS);
+  guint n_turns = 0;
+  gboolean is_bent;
+
+  for (guint i = 1; i < points->n; i++)
+    n_turns += (dwell_growth_value (growth, points->sizes[i]) > points->costs[i]) !=
+               (dwell_growth_value (growth, points->sizes[i - 1]) > points->costs[i - 1]);
+  is_bent = growth->score >= BENT_SCORE &&
+            n_turns < (points->n - 1) / 2.0 - ONE_IN_TWENTY * sqrt (points->n - 1.0) / 2;
+
+  if (growth->score > SEVERAL_SCORE || misfit >= RIVAL_FACTOR ||
+      (is_bent && rival < RIVAL_FACTOR * growth->score))
+    return DWELL_CONFIDENCE_LOW;
+  if (misfit >= TIE_FACTOR || points->n < MIN_SURE || (is_bent && !isfinite (rival)))
+    return DWELL_CONFIDENCE_MEDIUM;
+  return DWELL_CONFIDENCE_HIGH;
+}
+
+/* Rules 6 and 7. */
 static void
-judge (DwellGrowth *growth)
+judge (const DwellGrowthPoints *points,
+       DwellGrowth             *growth)
 {
   double range = growth->max_size / growth->min_size;
   double margin = growth->second != DWELL_GROWTH_NONE
@@ -280,9 +328,13 @@ judge (DwellGrowth *growth)
   else
     growth->confidence = DWELL_CONFIDENCE_LOW;
 
+  if (growth->confidence > DWELL_CONFIDENCE_LOW)
+    growth->confidence = MIN (growth->confidence, limit_confidence (points, growth));
+
   growth->is_between = growth->confidence == DWELL_CONFIDENCE_LOW &&
                        growth->second != DWELL_GROWTH_NONE &&
-                       (range < 4 || (margin < TIE_FACTOR && growth->score >= 5));
+                       (range < 4 || (margin < TIE_FACTOR && growth->score >= 5)) &&
+                       !(growth->class == DWELL_GROWTH_CONSTANT && growth->exponent < 0);
   growth->has_several_behaviours = growth->score > SEVERAL_SCORE;
 }
 
@@ -355,7 +407,7 @@ dwell_growth_classify (const DwellGrowthPoints *points,
   growth->second = find_second (growth->class, scores);
   if (growth->second != DWELL_GROWTH_NONE)
     growth->second_score = scores[growth->second];
-  judge (growth);
+  judge (points, growth);
 }
 
 typedef struct {
@@ -417,23 +469,6 @@ dwell_growth_classify_all (const DwellCosts         *costs,
 
   dwell_parallel_for ((n_rows + PORTION - 1) / PORTION, classify_portion, &all);
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&growths);
-}
-
-/**
- * dwell_growth_value:
- * @growth: a growth
- * @size: n, at least 1
- *
- * Returns: the fitted curve at @size; NAN without a class
- */
-double
-dwell_growth_value (const DwellGrowth *growth,
-                    double             size)
-{
-  DwellGrowthFit fit = { growth->offset, growth->factor, growth->base };
-
-  return growth->class != DWELL_GROWTH_NONE ? _dwell_growth_fit_value (growth->class, &fit, size)
-                                            : NAN;
 }
 
 /* xorshift64*: Vigna 2016. */

@@ -183,6 +183,33 @@ test_flat (void)
   g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_HIGH);
 }
 
+/* What grows like none of the classes: no class is named with confidence. */
+static void
+test_no_class (void)
+{
+  for (guint shape = 0; shape < 5; shape++)
+    {
+      static GrowthMaker maker;
+      DwellGrowth growth;
+
+      maker.n = 30;
+      for (guint i = 0; i < maker.n; i++)
+        {
+          double n = round (10 * pow (1.3, i));
+
+          maker.size[i] = n;
+          maker.cost[i] = shape == 0 ? sqrt (n) : shape == 1 ? pow (n, 1.25)
+                          : shape == 2 ? pow (n, 2.5) : shape == 3 ? n * pow (log (n), 3) : 1e9 / n;
+        }
+      growth_maker_classify (&maker, &growth);
+      g_test_message ("%u: %s", shape, dwell_growth_class_get_id (growth.class));
+      g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_LOW);
+
+      /* What falls does not grow. */
+      g_assert_true (shape != 4 || (growth.class == DWELL_GROWTH_CONSTANT && !growth.is_between));
+    }
+}
+
 /* A fit foretells what it was made of, its band holds it, and a second time is no different. */
 static void
 test_prediction (void)
@@ -224,6 +251,7 @@ main (int    argc,
   g_test_add_func ("/growth/too-few", test_too_few);
   g_test_add_func ("/growth/extremes", test_extremes);
   g_test_add_func ("/growth/flat", test_flat);
+  g_test_add_func ("/growth/no-class", test_no_class);
   g_test_add_func ("/growth/prediction", test_prediction);
   return g_test_run ();
 }
