@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Least squares of two parameters. Shapes are given in units of the largest, so that nothing
  * overflows and n³ keeps its digits. What a point left out would be foretold as takes the sums of
- * those before it and of those after it: adding loses no digits, as subtracting it from all would. */
+ * those before it and of those after it: to subtract it from all would lose digits. */
 #include "config.h"
 
 #include <math.h>

@@ -15,12 +15,12 @@
  *   6. the margin M = (second + 0.3) / (score + 0.3), the range R = n_max / n_min of the points
  *      used, the score S. High: M ≥ 3, or M ≥ 1.5 with R ≥ 16 and S < 15; medium: M ≥ 1.15 and
  *      R ≥ 16; else low, and with R < 4, or M < 1.15 and S ≥ 5, no more than “between X and Y”.
- *      S > 25: the routine behaves in several ways at one size; costs that fall do not grow, which
+ *      S > 25: the routine behaves in several ways at one size. Costs that fall do not grow, which
  *      is no “between”
- *   7. no more than low if S > 25, or if a function beside the class that is none of them (n^1.25 or n log² n for
- *      n log n) is scored 1.5 times better, or if S ≥ 3, the residuals change their sign so seldom
- *      that chance would do it once in twenty times, and no such function is scored 1.5 times worse;
- *      no more than medium at 1.15 times, or with fewer than 8 points */
+ *   7. no more than low: if S > 25; if a function beside the class that is none (n^1.25 by n log n)
+ *      is scored 1.5 times better; or if S ≥ 3, the residuals change their sign as seldom as chance
+ *      would have it once in twenty times, and such a function is not scored 1.5 times worse.
+ *      No more than medium at 1.15 times, or with fewer than 8 points */
 #pragma once
 
 #include "analysis/dwell-costs.h"
