@@ -17,6 +17,7 @@
 #include "model/dwell-export-draft.h"
 #include "model/dwell-export-job.h"
 #include "model/dwell-export-preview.h"
+#include "ui/dialogs/dwell-dialog-halves.h"
 #include "ui/dialogs/dwell-export-sample-view.h"
 #include "ui/dialogs/dwell-export-text1-page.h"
 #include "ui/dialogs/dwell-export-view.h"
@@ -25,9 +26,7 @@
 #include "ui/dwell-settings.h"
 #include "ui/dwell-toast.h"
 
-/* Below this, settings and preview have no room side by side. */
-#define NARROW_WIDTH 800
-#define PROGRESS_MS  100
+#define PROGRESS_MS 100
 
 struct _DwellExportDialog
 {
@@ -437,31 +436,6 @@ history_action (GtkWidget  *widget,
     dwell_export_draft_redo (self->draft);
 }
 
-/* Settings above the preview where they do not fit beside it. */
-static void
-on_surface_width (DwellExportDialog *self,
-                  GParamSpec        *pspec,
-                  GdkSurface        *surface)
-{
-  gboolean is_narrow = gdk_surface_get_width (surface) < NARROW_WIDTH;
-  GtkOrientation orientation = is_narrow ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL;
-
-  if (gtk_orientable_get_orientation (GTK_ORIENTABLE (self->halves)) == orientation)
-    return;
-
-  gtk_orientable_set_orientation (GTK_ORIENTABLE (self->halves), orientation);
-  gtk_paned_set_position (self->halves, is_narrow ? gdk_surface_get_height (surface) / 2 : 480);
-}
-
-static void
-dwell_export_dialog_realize (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (dwell_export_dialog_parent_class)->realize (widget);
-
-  g_signal_connect_object (gtk_native_get_surface (GTK_NATIVE (widget)), "notify::width",
-                           G_CALLBACK (on_surface_width), widget, G_CONNECT_SWAPPED);
-}
-
 /* Who closes it while it writes wants that to stop, and to be told what became of it. */
 static gboolean
 dwell_export_dialog_close_request (GtkWindow *window)
@@ -499,7 +473,6 @@ dwell_export_dialog_class_init (DwellExportDialogClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = dwell_export_dialog_dispose;
-  widget_class->realize = dwell_export_dialog_realize;
   GTK_WINDOW_CLASS (klass)->close_request = dwell_export_dialog_close_request;
 
   gtk_widget_class_install_action (widget_class, "export.save", NULL, save_action);
@@ -531,6 +504,7 @@ static void
 dwell_export_dialog_init (DwellExportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_dialog_halves_follow (self->halves, GTK_WINDOW (self));
   self->preview = dwell_export_preview_new ();
 }
 

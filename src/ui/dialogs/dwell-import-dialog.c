@@ -9,6 +9,7 @@
 
 #include "model/dwell-import-memory.h"
 #include "model/dwell-import-preview.h"
+#include "ui/dialogs/dwell-dialog-halves.h"
 #include "ui/dialogs/dwell-import-lines.h"
 #include "ui/dialogs/dwell-import-settings.h"
 #include "ui/dwell-toast.h"
@@ -21,6 +22,7 @@ struct _DwellImportDialog
   GtkWidget           *open;
   DwellImportSettings *settings;
   DwellImportLines    *lines;
+  GtkPaned            *halves;
 
   DwellImportPreview *preview;
   char              **asked; /* the options of the last question */
@@ -184,6 +186,7 @@ dwell_import_dialog_class_init (DwellImportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, open);
   gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, settings);
   gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, lines);
+  gtk_widget_class_bind_template_child (widget_class, DwellImportDialog, halves);
   gtk_widget_class_bind_template_callback (widget_class, on_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_open);
 }
@@ -192,6 +195,7 @@ static void
 dwell_import_dialog_init (DwellImportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_dialog_halves_follow (self->halves, GTK_WINDOW (self));
 }
 
 static char *

@@ -37,19 +37,40 @@ struct _DwellImportLines
   GPtrArray             *tags; /* GtkTextTag by meaning; not owned */
   GtkTextTag            *bad_tag;
   gboolean               has_shown;
+  GPtrArray             *names; /* of meanings in the order in which they were first seen */
 };
 
 G_DEFINE_FINAL_TYPE (DwellImportLines, dwell_import_lines, ADW_TYPE_BIN)
 
+/* A meaning keeps its colour while templates are typed, whatever its number is. */
+static guint
+get_place (DwellImportLines *self,
+           const char       *name)
+{
+  guint place;
+
+  if (!g_ptr_array_find_with_equal_func (self->names, name, g_str_equal, &place))
+    {
+      place = self->names->len;
+      g_ptr_array_add (self->names, g_strdup (name));
+    }
+
+  return place;
+}
+
 /* Neighbours in a row get hues far apart. */
 static GdkRGBA
-get_colour (guint meaning)
+get_colour (DwellImportLines   *self,
+            const DwellPreview *preview,
+            guint               meaning)
 {
+  guint place = get_place (self, g_array_index (preview->meanings, DwellPreviewMeaning,
+                                                meaning).name);
   AdwStyleManager *style = adw_style_manager_get_default ();
   const DwellPalette *palette = dwell_palette_get (adw_style_manager_get_dark (style),
                                                    adw_style_manager_get_high_contrast (style));
   DwellColour colour = dwell_colour_mix (&palette->background,
-                                         &palette->bars[meaning * 5 % N_HUES], TINT);
+                                         &palette->bars[place * 5 % N_HUES], TINT);
 
   return (GdkRGBA) { (float) colour.red, (float) colour.green, (float) colour.blue, 1 };
 }
@@ -87,7 +108,7 @@ fill_legend (DwellImportLines   *self,
       g_string_append (text, i > 0 ? "  " : "");
       begin = text->len;
       g_string_append_printf (text, NO_BREAK_SPACE "%s" NO_BREAK_SPACE, meaning->name);
-      add_background (attributes, get_colour (i), begin, text->len);
+      add_background (attributes, get_colour (self, preview, i), begin, text->len);
 
       if (meaning->summary != NULL)
         g_string_append_printf (tooltip, "%s%s: %s", tooltip->len > 0 ? "\n" : "", meaning->name,
@@ -118,7 +139,7 @@ make_buffer (DwellImportLines   *self,
   g_ptr_array_set_size (self->tags, 0);
   for (guint i = 0; i < preview->meanings->len; i++)
     {
-      GdkRGBA colour = get_colour (i);
+      GdkRGBA colour = get_colour (self, preview, i);
 
       g_ptr_array_add (self->tags, gtk_text_buffer_create_tag (buffer, NULL, "background-rgba",
                                                                &colour, NULL));
@@ -411,6 +432,7 @@ static void
 dwell_import_lines_finalize (GObject *object)
 {
   g_ptr_array_unref (DWELL_IMPORT_LINES (object)->tags);
+  g_ptr_array_unref (DWELL_IMPORT_LINES (object)->names);
 
   G_OBJECT_CLASS (dwell_import_lines_parent_class)->finalize (object);
 }
@@ -442,6 +464,7 @@ dwell_import_lines_init (DwellImportLines *self)
 
   gtk_widget_init_template (GTK_WIDGET (self));
   self->tags = g_ptr_array_new ();
+  self->names = g_ptr_array_new_with_free_func (g_free);
   g_signal_connect_object (style, "notify::dark", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (style, "notify::high-contrast", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
