@@ -17,11 +17,53 @@
 /* More is no preset. */
 #define MAX_BYTES ((gsize) 1 << 20)
 
+static const struct {
+  const char *name;
+  const char *title;
+} built_in[] = {
+  { "default", N_("Default") },
+  { "full", N_("Full") },
+  { "csv", N_("CSV-like") },
+  { "source", N_("As it was read") },
+};
+
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
 {
   return g_utf8_collate (*(const char * const *) a, *(const char * const *) b);
+}
+
+/**
+ * dwell_export_presets_get_title:
+ * @name: of a preset
+ *
+ * Returns: (transfer none): what it is called for the user; @name itself, if it is not built in
+ */
+const char *
+dwell_export_presets_get_title (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (built_in); i++)
+    if (g_str_equal (built_in[i].name, name))
+      return _(built_in[i].title);
+
+  return name;
+}
+
+/**
+ * dwell_export_presets_is_own:
+ * @name: of a preset
+ *
+ * Returns: whether the user named it: it is not built in
+ */
+gboolean
+dwell_export_presets_is_own (const char *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (built_in); i++)
+    if (g_str_equal (built_in[i].name, name))
+      return FALSE;
+
+  return TRUE;
 }
 
 /**

@@ -7,6 +7,9 @@
 
 G_BEGIN_DECLS
 
+/* What the user calls a preset; the name itself, if it is not built in. */
+const char         *dwell_export_presets_get_title (const char               *name);
+gboolean            dwell_export_presets_is_own    (const char               *name);
 /* Sorted names. */
 GStrv               dwell_export_presets_get_saved (void) G_GNUC_WARN_UNUSED_RESULT;
 gboolean            dwell_export_presets_save      (const DwellText1Settings *settings,

@@ -341,6 +341,7 @@ test_preferences (Fixture       *fixture,
   GActionGroup *actions = G_ACTION_GROUP (fixture->application);
   g_autoptr(GVariant) style = NULL;
   g_autofree char *wheel = NULL;
+  g_autofree char *preset = NULL;
 
   g_application_set_default (G_APPLICATION (fixture->application));
   gtk_window_present (GTK_WINDOW (preferences));
@@ -358,6 +359,14 @@ test_preferences (Fixture       *fixture,
       g_assert_cmpstr (wheel, ==, "zoom");
       gtk_switch_set_active (find_id (preferences, "snaps"), FALSE);
       g_assert_false (g_settings_get_boolean (settings, "selection-snaps"));
+      adw_combo_row_set_selected (find_id (preferences, "export_preset"), 1);
+      preset = g_settings_get_string (settings, "export-preset");
+      g_assert_cmpstr (preset, ==, "full");
+      g_settings_set_string (settings, "export-preset", "csv");
+      g_assert_cmpuint (adw_combo_row_get_selected (find_id (preferences, "export_preset")), ==, 2);
+      g_settings_set_string (settings, "export-preset", "gone for good");
+      g_assert_cmpuint (adw_combo_row_get_selected (find_id (preferences, "export_preset")), ==, 0);
+      g_settings_reset (settings, "export-preset");
       g_settings_reset (settings, "wheel");
       g_settings_reset (settings, "selection-snaps");
       g_assert_cmpuint (adw_combo_row_get_selected (find_id (preferences, "wheel")), ==, 0);

@@ -29,36 +29,6 @@ struct _DwellExportPresetsRow
 
 G_DEFINE_FINAL_TYPE (DwellExportPresetsRow, dwell_export_presets_row, ADW_TYPE_ACTION_ROW)
 
-static const struct {
-  const char *name;
-  const char *title;
-} built_in[] = {
-  { "default", N_("Default") },
-  { "full", N_("Full") },
-  { "csv", N_("CSV-like") },
-  { "source", N_("As it was read") },
-};
-
-static const char *
-get_title (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (built_in); i++)
-    if (g_str_equal (built_in[i].name, name))
-      return _(built_in[i].title);
-
-  return name;
-}
-
-static gboolean
-is_built_in (const char *name)
-{
-  for (guint i = 0; i < G_N_ELEMENTS (built_in); i++)
-    if (g_str_equal (built_in[i].name, name))
-      return TRUE;
-
-  return FALSE;
-}
-
 static GtkWindow *
 get_window (DwellExportPresetsRow *self)
 {
@@ -86,7 +56,7 @@ fill (DwellExportPresetsRow *self)
   for (guint i = 0; saved[i] != NULL; i++)
     g_ptr_array_add (self->names, g_strdup (saved[i]));
   for (guint i = 0; i < self->names->len; i++)
-    gtk_string_list_append (titles, get_title (g_ptr_array_index (self->names, i)));
+    gtk_string_list_append (titles, dwell_export_presets_get_title (self->names->pdata[i]));
 
   gtk_drop_down_set_model (self->choice, G_LIST_MODEL (titles));
 }
@@ -96,7 +66,7 @@ show_preset (DwellExportPresetsRow *self)
 {
   const char *preset = dwell_export_draft_get_preset (self->draft);
   gboolean is_modified = preset == NULL || dwell_export_draft_is_modified (self->draft);
-  gboolean is_saved = preset != NULL && !is_built_in (preset);
+  gboolean is_saved = preset != NULL && dwell_export_presets_is_own (preset);
   guint selected = GTK_INVALID_LIST_POSITION;
 
   for (guint i = 0; i < self->names->len; i++)
@@ -178,8 +148,9 @@ check_name (const char *name,
   if (*name == '\0')
     return g_strdup ("");
   if (path == NULL)
-    return g_strdup (is_built_in (name) ? _("A built-in preset is called so")
-                                        : _("A name has no / and begins with no dot"));
+    return g_strdup (dwell_export_presets_is_own (name)
+                       ? _("A name has no / and begins with no dot")
+                       : _("A built-in preset is called so"));
   if (*is_there && is_new)
     return g_strdup (_("There is such a preset already"));
 
@@ -211,7 +182,7 @@ save_action (GtkWidget  *widget,
   const char *preset = dwell_export_draft_get_preset (self->draft);
 
   dwell_name_dialog_ask (get_window (self), _("Save Preset"),
-                         preset != NULL && !is_built_in (preset) ? preset : "", _("_Save"),
+                         preset != NULL && dwell_export_presets_is_own (preset) ? preset : "", _("_Save"),
                          check_save, save_as, G_OBJECT (self));
 }
 
