@@ -750,6 +750,44 @@ test_check_mapping (void)
   g_assert_cmpstr (warning != NULL ? warning->message : NULL, ==, NULL);
 }
 
+/* Weights that a file tells instead of a timeline: what is no time is written as none. */
+static void
+test_weights (void)
+{
+  static const char changes[] = "LineEnds=lf\nSections=info,statistics,timeline\n"
+                                "StatisticsEntry=%COUNT%|%T.NET%|%T.NET.MIN%|%T.CALL%|%NAME%\n"
+                                "StatisticsHeader=*\nTimelineHeader=* TIMELINE";
+  static const struct {
+    const char *file;
+    const char *text; /* it begins with that */
+    gboolean    has_timeline;
+    guint64     n_lost;
+  } cases[] = {
+    { "br/sampled_plain.prof", "*\n1||||00100:01\n4||||00110:01\n1||||00120:01\n", FALSE, 3 },
+    { "br/timed_backtrace.prof",
+      "* INFO %TOTAL_TIME%\n28500\n*\n1|1500|1500||00100:01\n1|2500|2500||00110:01\n"
+      "1|3500|3500||00110:02\n0|0|||00120:01\n", TRUE, 0 },
+    { "aprof/versions/merge_1_v0.aprof",
+      "*\n204799||||merge_sort_ric\n1||||merge_sort\n1||||main\n102399||||merge\n", FALSE, 79 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_data (cases[i].file);
+      g_autofree char *text = export_text (trace, "default", changes);
+      g_autofree char *begin = g_strndup (text, strlen (cases[i].text));
+      gboolean is_error;
+      gboolean is_loss;
+
+      g_assert_cmpstr (begin, ==, cases[i].text);
+      g_assert_cmpint (strstr (text, "* TIMELINE") != NULL, ==, cases[i].has_timeline);
+      g_assert_cmpuint (find_warning (trace, "default", "", "no times", &is_error, &is_loss), ==,
+                        cases[i].n_lost);
+      g_assert_cmpuint (find_warning (trace, "default", "", "no timeline", &is_error, &is_loss),
+                        ==, !cases[i].has_timeline);
+    }
+}
+
 static void
 test_cancel (void)
 {
@@ -828,6 +866,7 @@ main (int    argc,
   g_test_add_func ("/text1-export/choice", test_choice);
   g_test_add_func ("/text1-export/check", test_check);
   g_test_add_func ("/text1-export/cancel", test_cancel);
+  g_test_add_func ("/text1-export/weights", test_weights);
   g_test_add_func ("/text1-export/check-mapping", test_check_mapping);
   g_test_add_func ("/text1-export/examples", test_examples);
 

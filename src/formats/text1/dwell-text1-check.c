@@ -310,6 +310,30 @@ count_doubtful (const DwellText1Writer *writer)
   return n;
 }
 
+/* What has no time stands in no macro of times. */
+static void
+check_weights (Check *self)
+{
+  const DwellTrace *trace = self->writer->trace;
+  const DwellText1Settings *settings = self->writer->settings;
+  gboolean has_statistics = (settings->sections & DWELL_TEXT1_STATISTICS) != 0;
+  guint64 n = (guint64) trace->n_lines + trace->n_cost_points;
+
+  if (!dwell_text1_has_weights (trace))
+    return;
+
+  if (!trace->weights_are_times)
+    say (self->warnings, LOSS, n != 0 ? n : trace->n_stack_nodes,
+         g_strdup (_("Costs that are no times: Text1 has no place for them; counts are written")));
+  if (has_statistics && dwell_text1_writer_has_range (self->writer))
+    say (self->warnings, NOTE, 1,
+         g_strdup (_("Statistics are those of the whole session: its file tells no others")));
+  if ((settings->sections & DWELL_TEXT1_TIMELINE) != 0 && dwell_text1_has_timeline (trace))
+    say (self->warnings, NOTE, 1,
+         g_strdup (_("The timeline is an order of lines with their times added up, not when they "
+                     "ran")));
+}
+
 static void
 check_timeline (Check *self)
 {
@@ -320,7 +344,7 @@ check_timeline (Check *self)
   if ((writer->settings->sections & DWELL_TEXT1_TIMELINE) == 0)
     return;
 
-  if (trace->n_file_events == 0 && trace->n_spans == 0)
+  if (!dwell_text1_has_timeline (trace))
     {
       say (self->warnings, NOTE, 1, g_strdup (_("This session has no timeline")));
       return;
@@ -404,6 +428,7 @@ dwell_text1_check (DwellTrace               *trace,
         check_neighbours (&self, DWELL_TEMPLATE_STATISTICS_ENTRY);
       check_names (&self);
       check_mapping (&self);
+      check_weights (&self);
       check_timeline (&self);
     }
 

@@ -21,8 +21,7 @@ has_section (const DwellText1Writer *self,
 static gboolean
 has_timeline (const DwellText1Writer *self)
 {
-  return has_section (self, DWELL_TEXT1_TIMELINE) &&
-         (self->trace->n_file_events > 0 || self->trace->n_spans > 0);
+  return has_section (self, DWELL_TEXT1_TIMELINE) && dwell_text1_has_timeline (self->trace);
 }
 
 /* A template with issues would not be read again as it was meant. */
@@ -73,7 +72,11 @@ write_small_sections (DwellText1Writer  *self,
 {
   DwellText1Entry nothing = { .area = DWELL_NONE, .context = DWELL_NONE };
 
-  if (has_section (self, DWELL_TEXT1_INFO))
+  /* Nothing but a blank line would stand there. */
+  if (has_section (self, DWELL_TEXT1_INFO) &&
+      (dwell_text1_has_time (self->trace) ||
+       !dwell_template_has_macro (self->templates[DWELL_TEMPLATE_INFO_ENTRY],
+                                  DWELL_MACRO_TOTAL_TIME)))
     {
       dwell_text1_append_header (self, output->pending, DWELL_TEMPLATE_INFO_HEADER, NULL,
                                  DWELL_NONE);
@@ -165,6 +168,32 @@ write_parts (DwellText1Writer  *self,
 }
 
 /**
+ * dwell_text1_has_timeline:
+ * @trace: a trace
+ *
+ * Returns: whether it tells events at times; numbers of samples are none
+ */
+gboolean
+dwell_text1_has_timeline (const DwellTrace *trace)
+{
+  return trace->n_file_events > 0 || (trace->n_spans > 0 && trace->axis != DWELL_AXIS_SAMPLES);
+}
+
+/**
+ * dwell_text1_has_time:
+ * @trace: a trace
+ *
+ * Returns: whether it is known how long it lasted
+ */
+gboolean
+dwell_text1_has_time (const DwellTrace *trace)
+{
+  return trace->total_time != DWELL_TIME_NONE ||
+         (trace->axis != DWELL_AXIS_SAMPLES &&
+          (dwell_text1_has_timeline (trace) || !dwell_text1_has_weights (trace)));
+}
+
+/**
  * dwell_text1_has_binary:
  * @trace: what is written
  * @settings: how
@@ -181,7 +210,7 @@ dwell_text1_has_binary (const DwellTrace         *trace,
     return source != NULL && source->has_binary;
 
   return settings->timeline_binary && (settings->sections & DWELL_TEXT1_TIMELINE) != 0 &&
-         (trace->n_file_events > 0 || trace->n_spans > 0);
+         dwell_text1_has_timeline (trace);
 }
 
 /**

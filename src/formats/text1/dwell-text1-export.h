@@ -94,6 +94,10 @@ gboolean  dwell_text1_export (DwellTrace               *trace,
                               DwellProgress            *progress,
                               GCancellable             *cancellable,
                               GError                  **error);
+/* What a trace has of what Text1 tells: events at times; times at all; statistics of its own. */
+gboolean  dwell_text1_has_timeline      (const DwellTrace         *trace);
+gboolean  dwell_text1_has_time          (const DwellTrace         *trace);
+gboolean  dwell_text1_has_weights       (const DwellTrace         *trace);
 /* Whether an export writes a .BIN beside the main file. */
 gboolean  dwell_text1_has_binary        (const DwellTrace         *trace,
                                          const DwellText1Settings *settings);

@@ -39,7 +39,9 @@ write_section (Work        *work,
   for (guint32 i = 0; i < writer->n_listed; i++)
     {
       gint64 values[DWELL_N_RECORDED];
-      DwellText1Entry entry = { .area = writer->order[i], .context = context, .times = values };
+      DwellText1Entry entry = {
+        .area = writer->order[i], .context = context, .times = values, .known_times = G_MAXUINT32,
+      };
       guint32 row = work->row_of_area[entry.area];
 
       if (!(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN) ||
@@ -109,12 +111,15 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
                               DwellText1Output  *output,
                               GError           **error)
 {
-  g_autoptr(DwellStatisticsIndex) index =
-    dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, output->cancellable);
+  g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autofree guint32 *row_of_area = g_new (guint32, (gsize) self->trace->n_areas + 1);
   Work work = { self, output, NULL, row_of_area };
 
+  if (dwell_text1_has_weights (self->trace))
+    return dwell_text1_write_weights (self, output, error);
+
+  index = dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, output->cancellable);
   if (index != NULL)
     statistics = dwell_statistics_index_query (index, self->begin, self->end, DWELL_STATISTICS_ALL,
                                                output->cancellable);

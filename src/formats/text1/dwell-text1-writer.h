@@ -77,6 +77,9 @@ gboolean dwell_text1_write_mapping    (DwellText1Writer  *self,
 gboolean dwell_text1_write_statistics (DwellText1Writer  *self,
                                        DwellText1Output  *output,
                                        GError           **error);
+gboolean dwell_text1_write_weights    (DwellText1Writer  *self,
+                                       DwellText1Output  *output,
+                                       GError           **error);
 void     dwell_text1_append_header    (DwellText1Writer  *self,
                                        GString           *out,
                                        DwellTemplateKind  kind,
@@ -88,6 +91,7 @@ typedef struct {
   guint32       context;  /* or DWELL_NONE */
   guint64       count;
   const gint64 *times;    /* by macro from T.NET on, or NULL */
+  guint32       known_times; /* bits by macro from T.NET on; the others write nothing */
 } DwellText1Entry;
 
 void     dwell_text1_append_macro     (DwellText1Writer      *self,

@@ -182,7 +182,8 @@ save_action (GtkWidget  *widget,
   const char *preset = dwell_export_draft_get_preset (self->draft);
 
   dwell_name_dialog_ask (get_window (self), _("Save Preset"),
-                         preset != NULL && dwell_export_presets_is_own (preset) ? preset : "", _("_Save"),
+                         preset != NULL && dwell_export_presets_is_own (preset) ? preset : "",
+                         _("_Save"),
                          check_save, save_as, G_OBJECT (self));
 }
 

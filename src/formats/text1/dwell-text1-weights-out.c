@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Statistics of a trace that tells weights instead of a timeline: how often lines and routines ran,
+ * and, where that was timed, for how long. What was counted in another unit is no time, so that no
+ * macro of times writes it. */
+#include "config.h"
+
+#include "analysis/dwell-costs.h"
+#include "analysis/dwell-recorded.h"
+#include "formats/text1/dwell-text1-writer.h"
+
+#define BIT(figure) (1u << (figure))
+
+/* What is told of an area. */
+typedef struct {
+  guint64  count;
+  gint64   values[DWELL_N_RECORDED];
+  guint32  known; /* bits 1 << DwellRecorded */
+  gboolean is_told;
+} Weight;
+
+static void
+set_times (Weight *weight,
+           gint64  net,
+           guint64 count)
+{
+  weight->values[DWELL_RECORDED_NET] += net;
+  weight->known |= BIT (DWELL_RECORDED_NET) | BIT (DWELL_RECORDED_NET_AVG);
+  weight->values[DWELL_RECORDED_NET_AVG] =
+    count > 0 ? weight->values[DWELL_RECORDED_NET] / (gint64) MIN (count, G_MAXINT64) : 0;
+}
+
+static void
+gather_lines (const DwellTrace *trace,
+              Weight           *weights)
+{
+  for (guint32 i = 0; i < trace->n_lines; i++)
+    {
+      const DwellLineWeight *line = &trace->lines[i];
+      Weight *weight = &weights[line->area];
+
+      weight->is_told = TRUE;
+      weight->count = line->hits;
+      if (!trace->weights_are_times)
+        continue;
+
+      set_times (weight, line->time, line->hits);
+      if (line->min == DWELL_TIME_NONE || line->max == DWELL_TIME_NONE)
+        continue;
+
+      weight->values[DWELL_RECORDED_NET_MIN] = line->min;
+      weight->values[DWELL_RECORDED_NET_MAX] = line->max;
+      weight->known |= BIT (DWELL_RECORDED_NET_MIN) | BIT (DWELL_RECORDED_NET_MAX);
+    }
+}
+
+/* Of areas that nothing else was told of. */
+static void
+gather_nodes (const DwellTrace *trace,
+              Weight           *weights)
+{
+  g_autofree guint8 *was_told = g_new0 (guint8, (gsize) trace->n_areas + 1);
+
+  for (guint32 i = 0; i < trace->n_areas; i++)
+    was_told[i] = weights[i].is_told;
+
+  for (guint32 i = 0; i < trace->n_stack_nodes; i++)
+    {
+      guint32 area = trace->node_area[i];
+      Weight *weight = &weights[area];
+
+      if (was_told[area])
+        continue;
+
+      weight->is_told = TRUE;
+      weight->count += trace->node_count[i];
+      if (trace->weights_are_times && trace->node_self != NULL)
+        set_times (weight, trace->node_self[i], weight->count);
+    }
+}
+
+/* Costs of routines by size: their unit is no time. */
+static gboolean
+gather_costs (DwellTrace    *trace,
+              Weight        *weights,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  DwellCosts *costs = dwell_costs_new (trace, DWELL_NONE, cancellable);
+
+  if (costs == NULL)
+    {
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+      return FALSE;
+    }
+
+  for (guint i = 0; i < dwell_costs_get_n_rows (costs); i++)
+    {
+      const DwellCostRow *row = dwell_costs_get_row (costs, i);
+      Weight *weight = &weights[row->area];
+
+      if (!(row->known & 1u << DWELL_COST_CALLS))
+        continue;
+
+      weight->is_told = TRUE;
+      weight->count = dwell_wide_narrow (row->calls);
+    }
+
+  dwell_costs_unref (costs);
+  return TRUE;
+}
+
+/* The one context that is named, or none. */
+static guint32
+find_context (const DwellText1Writer *writer)
+{
+  guint32 context = DWELL_NONE;
+
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    {
+      if (writer->context_handles[i] == DWELL_NONE)
+        continue;
+      if (context != DWELL_NONE)
+        return DWELL_NONE;
+      context = i;
+    }
+
+  return context;
+}
+
+static gboolean
+write_section (DwellText1Writer  *writer,
+               DwellText1Output  *output,
+               const Weight      *weights,
+               GError           **error)
+{
+  guint32 context = find_context (writer);
+  gboolean has_header = FALSE;
+
+  if (context != DWELL_NONE && !writer->contexts[context])
+    return TRUE;
+
+  for (guint32 i = 0; i < writer->n_listed; i++)
+    {
+      const Weight *weight = &weights[writer->order[i]];
+      DwellText1Entry entry = {
+        .area = writer->order[i], .context = context, .count = weight->count,
+        .times = weight->values, .known_times = weight->known,
+      };
+
+      if (!weight->is_told || !(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN))
+        continue;
+
+      if (!has_header)
+        dwell_text1_append_header (writer, output->pending, DWELL_TEMPLATE_STATISTICS_HEADER,
+                                   "Functions", context);
+      has_header = TRUE;
+      dwell_text1_append_entry (writer, output->pending, DWELL_TEMPLATE_STATISTICS_ENTRY, &entry);
+      if (!dwell_text1_output_pour (output, FALSE, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * dwell_text1_has_weights:
+ * @trace: a trace
+ *
+ * Returns: whether its statistics are weights that its file tells, not made of a timeline
+ */
+gboolean
+dwell_text1_has_weights (const DwellTrace *trace)
+{
+  return trace->n_file_events == 0 && (trace->n_spans == 0 || trace->spans_are_sequence) &&
+         (trace->n_lines > 0 || trace->n_stack_nodes > 0 || trace->n_cost_points > 0);
+}
+
+/**
+ * dwell_text1_write_weights:
+ * @self: a writer, of a trace that has weights
+ * @output: where to
+ * @error: why it could not be written; that it was cancelled
+ *
+ * Writes them as the statistics of functions and lines.
+ *
+ * Returns: whether they were written
+ */
+gboolean
+dwell_text1_write_weights (DwellText1Writer  *self,
+                           DwellText1Output  *output,
+                           GError           **error)
+{
+  g_autofree Weight *weights = g_new0 (Weight, (gsize) self->trace->n_areas + 1);
+
+  if (self->trace->n_cost_points > 0 &&
+      !gather_costs (self->trace, weights, output->cancellable, error))
+    return FALSE;
+
+  gather_lines (self->trace, weights);
+  gather_nodes (self->trace, weights);
+  return write_section (self, output, weights, error);
+}
