@@ -544,8 +544,9 @@ look_at_binary (Look        *look,
   finding = dwell_preview_add_finding (look->preview, "BinaryVersion");
   finding->is_doubtful = finding->is_needed = votes_1_0 > 0 && votes_1_1 > 0;
   if (finding->is_doubtful)
-    finding->note = g_strdup_printf (_("Some records look like version 1.0 (%u), others like 1.1 "
-                                       "(%u)"), (guint) votes_1_0, (guint) votes_1_1);
+    /* Translators: beside the choice of a version: how many records speak for which */
+    finding->note = g_strdup_printf (_("Records of 1.0: %u, of 1.1: %u"), (guint) votes_1_0,
+                                     (guint) votes_1_1);
   else if (votes_1_0 + votes_1_1 > 0)
     finding->note = g_strdup_printf (_("The file looks like version %s"),
                                      votes_1_0 > 0 ? "1.0" : "1.1");

@@ -508,12 +508,29 @@ show_finding (OptionRow                 *row,
     gtk_widget_remove_css_class (row->row, "import-doubtful");
 }
 
+/* Rows that were just made have no place yet to which could be scrolled. */
+static gboolean
+focus_when_placed (GtkWidget     *row,
+                   GdkFrameClock *clock,
+                   gpointer       user_data)
+{
+  if (gtk_widget_get_height (row) == 0)
+    return G_SOURCE_CONTINUE;
+
+  if (DWELL_IS_IMPORT_TEXT_ROW (row))
+    dwell_import_text_row_focus (DWELL_IMPORT_TEXT_ROW (row));
+  else
+    gtk_widget_grab_focus (row);
+
+  return G_SOURCE_REMOVE;
+}
+
 /**
  * dwell_import_settings_focus_needed:
  * @self: settings
  * @look: what was found in the file
  *
- * Brings what the user has to tell into sight: what does not fit, else what the file needs.
+ * Brings what the user has to tell into sight, soon: what does not fit, else what the file needs.
  */
 void
 dwell_import_settings_focus_needed (DwellImportSettings   *self,
@@ -534,10 +551,8 @@ dwell_import_settings_focus_needed (DwellImportSettings   *self,
         break;
     }
 
-  if (DWELL_IS_IMPORT_TEXT_ROW (needed))
-    dwell_import_text_row_focus (DWELL_IMPORT_TEXT_ROW (needed));
-  else if (needed != NULL)
-    gtk_widget_grab_focus (needed);
+  if (needed != NULL)
+    gtk_widget_add_tick_callback (needed, focus_when_placed, NULL, NULL);
 }
 
 /**
