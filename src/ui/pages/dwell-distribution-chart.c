@@ -18,6 +18,14 @@
 /* Two percentiles, and the deadlines, of which jitter has two. */
 #define MAX_RULES (2 + 2 * DWELL_DISTRIBUTION_MAX_AREAS)
 
+/* From a colour that is taken to one that is told from it; has no divisor in common with the number
+ * of colours. */
+#define COLOUR_STEP 7
+G_STATIC_ASSERT (DWELL_N_COLOURS % COLOUR_STEP != 0 && DWELL_N_COLOURS <= 32);
+
+/* How much of a value is shown on either side of it where there is no other. */
+#define ONE_VALUE_MARGIN 0.1
+
 /* A deadline that much above all values, in their range, is still shown. */
 #define DEADLINE_REACH 0.5
 
@@ -127,12 +135,24 @@ include_deadlines (const DwellDistributionAnswer *answer,
     }
 }
 
+/* That of its name, as everywhere; where an area before has it already, the next one free. */
 static guint
 get_colour (const DwellDistributionAnswer *answer,
             guint                          part)
 {
-  return dwell_palette_colour_of (dwell_trace_get_area_title (answer->trace,
-                                                              answer->parts[part].area));
+  guint32 taken = 0;
+  guint colour = 0;
+
+  for (guint i = 0; i <= part; i++)
+    {
+      colour = dwell_palette_colour_of (dwell_trace_get_area_title (answer->trace,
+                                                                    answer->parts[i].area));
+      while ((taken & 1u << colour) != 0)
+        colour = (colour + COLOUR_STEP) % DWELL_N_COLOURS;
+      taken |= 1u << colour;
+    }
+
+  return colour;
 }
 
 /* @margin: how much of the range is left free on either side. */
@@ -366,6 +386,11 @@ dwell_distribution_chart_show_times (DwellChartView          *view,
                               .high = MAX ((double) answer->end, (double) answer->begin + 1),
                               .unit = DWELL_CHART_TIME, .title = _("Time") } };
 
+  if (low == high)
+    {
+      low -= fabs (low) * ONE_VALUE_MARGIN;
+      high += fabs (high) * ONE_VALUE_MARGIN;
+    }
   include_deadlines (answer, limits, &low, &high);
   chart.y = make_value_axis (answer, low, high, 0.05);
   for (guint part = 0; part < answer->n_parts; part++)

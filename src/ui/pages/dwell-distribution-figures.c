@@ -20,6 +20,8 @@ add_figure (GtkGrid               *self,
   gtk_label_set_ellipsize (GTK_LABEL (label),
                            column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), column == 0 ? 30 : -1);
+  gtk_label_set_width_chars (GTK_LABEL (label),
+                             column == 0 ? (int) MIN (g_utf8_strlen (text, -1), 14) : -1);
   gtk_label_set_selectable (GTK_LABEL (label), !is_title);
   gtk_widget_set_focusable (label, FALSE);
   gtk_widget_add_css_class (label, "numeric");

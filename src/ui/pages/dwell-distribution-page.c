@@ -121,6 +121,7 @@ make_area_button (DwellDistributionPage *self,
   const char *icon = is_kept ? "window-close-symbolic" : "view-pin-symbolic";
 
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_MIDDLE);
+  gtk_label_set_width_chars (GTK_LABEL (label), (int) MIN (g_utf8_strlen (name, -1), 12));
   gtk_label_set_max_width_chars (GTK_LABEL (label), 24);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), gtk_image_new_from_icon_name (icon));
