@@ -40,6 +40,7 @@ typedef struct {
   double      width;
   guint32     first_depth;
   guint32     end_depth;
+  const guint32 *before;   /* (nullable): matches before each node */
   guint       first_frame; /* in frames: what was there before */
   GArray     *frames;
   GArray     *waiting;     /* Place */
@@ -220,13 +221,17 @@ add_frame (Walk        *walk,
   const DwellTree *tree = walk->self->tree;
   guint32 depth = tree->depths[place->node];
   guint32 n_nodes = tree->ends[place->node] - place->node;
-  DwellFrame frame = { place->node, is_folded ? n_nodes : 0, depth, place->x0, place->x1 };
+  guint32 end = is_folded ? tree->ends[place->node] : place->node + 1;
+  guint32 n_matched = walk->before != NULL ? walk->before[end] - walk->before[place->node] : 0;
+  DwellFrame frame = { place->node, is_folded ? n_nodes : 0, n_matched, depth, place->x0,
+                       place->x1 };
   DwellFrame *near = is_folded ? get_near (walk, depth, place->x0) : NULL;
 
   if (near != NULL)
     {
       near->x1 = MAX (near->x1, place->x1);
       near->n_folded += n_nodes;
+      near->n_matched += n_matched;
       return;
     }
 
@@ -318,19 +323,21 @@ lay_out (Walk         *walk,
  * @width: of the view, px
  * @first_depth: the first row in view
  * @end_depth: the row behind the last
+ * @before: (nullable): by node, and behind the last, how many nodes before it a search matches
  * @frames: (element-type DwellFrame): what frames are appended to
  *
  * Frames narrower than a pixel are folded, with their neighbours that are; where that leaves more
  * than some 5000, so are wider ones.
  */
 void
-dwell_flame_layout (DwellFlame *self,
-                    double      x0,
-                    double      x1,
-                    double      width,
-                    guint32     first_depth,
-                    guint32     end_depth,
-                    GArray     *frames)
+dwell_flame_layout (DwellFlame    *self,
+                    double         x0,
+                    double         x1,
+                    double         width,
+                    guint32        first_depth,
+                    guint32        end_depth,
+                    const guint32 *before,
+                    GArray        *frames)
 {
   g_autoptr(GArray) waiting = g_array_new (FALSE, FALSE, sizeof (Place));
   g_autofree gint32 *last_folded = NULL;
@@ -342,6 +349,7 @@ dwell_flame_layout (DwellFlame *self,
     .width = width,
     .first_depth = first_depth,
     .end_depth = MIN (end_depth, self->depth),
+    .before = before,
     .first_frame = frames->len,
     .frames = frames,
     .waiting = waiting,

@@ -21,6 +21,7 @@ typedef enum {
 typedef struct {
   guint32 node;     /* of folded ones the first */
   guint32 n_folded; /* nodes too narrow to be told apart, with what is below; 0: it is one node */
+  guint32 n_matched; /* how many of these, or whether it, a search matches */
   guint32 depth;
   double  x0;       /* px; may lie out of view */
   double  x1;
@@ -41,15 +42,17 @@ void        dwell_flame_get_extent (DwellFlame *self,
                                     guint32     node,
                                     double     *x0,
                                     double     *x1);
-/* Appends the frames of depths @first_depth … @end_depth − 1 between @x0 and @x1, which are @width
+/* @before: (nullable) how many nodes before each a search matches, and one more for the end.
+ * Appends the frames of depths @first_depth … @end_depth − 1 between @x0 and @x1, which are @width
  * px apart: no more than some 5000. Within a depth they come from left to right. */
-void        dwell_flame_layout     (DwellFlame *self,
-                                    double      x0,
-                                    double      x1,
-                                    double      width,
-                                    guint32     first_depth,
-                                    guint32     end_depth,
-                                    GArray     *frames);
+void        dwell_flame_layout     (DwellFlame    *self,
+                                    double         x0,
+                                    double         x1,
+                                    double         width,
+                                    guint32        first_depth,
+                                    guint32        end_depth,
+                                    const guint32 *before,
+                                    GArray        *frames);
 /* The sibling before (-1) or behind (1) @node in this order, or DWELL_NONE. */
 guint32     dwell_flame_get_sibling (DwellFlame *self,
                                      guint32     node,

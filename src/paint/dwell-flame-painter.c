@@ -67,7 +67,7 @@ dwell_flame_scene_layout (const DwellFlameScene *self)
 
   if (end > first)
     dwell_flame_layout (self->flame, self->x0, self->x1, self->width, (guint32) first,
-                        (guint32) MIN (end, G_MAXINT32), frames);
+                        (guint32) MIN (end, G_MAXINT32), self->before, frames);
   return frames;
 }
 
@@ -112,12 +112,7 @@ static gboolean
 is_match (const DwellFlameScene *self,
           const DwellFrame      *frame)
 {
-  const DwellTree *tree = dwell_flame_get_tree (self->flame);
-  guint64 end = (guint64) frame->node + MAX (frame->n_folded, 1);
-
-  /* Folded ones in the tree's order lie behind one another; in another order some of them do. */
-  return self->before == NULL ||
-         self->before[MIN (end, tree->n_nodes)] > self->before[frame->node];
+  return self->before == NULL || frame->n_matched > 0;
 }
 
 /* The colour that the area has in the timeline; a context's is that of the band. */

@@ -98,7 +98,7 @@ test_layout (void)
   double x1;
 
   g_assert_cmpuint (dwell_flame_get_depth (flame), ==, 3);
-  dwell_flame_layout (flame, 0, 1, 400, 0, 3, frames);
+  dwell_flame_layout (flame, 0, 1, 400, 0, 3, NULL, frames);
   g_assert_cmpuint (frames->len, ==, 5);
   assert_frame (frames, 0, 0, 0, 200);
   assert_frame (frames, 1, 1, 0, 100);
@@ -109,7 +109,7 @@ test_layout (void)
   /* Zoomed to d: its callers reach out of view. */
   g_array_set_size (frames, 0);
   dwell_flame_get_extent (flame, 3, &x0, &x1);
-  dwell_flame_layout (flame, x0, x1, 400, 0, 3, frames);
+  dwell_flame_layout (flame, x0, x1, 400, 0, 3, NULL, frames);
   assert_frame (frames, 0, 0, -800, 800);
   g_assert_cmpuint (g_array_index (frames, DwellFrame, frames->len - 1).node, ==, 3);
   assert_frame (frames, frames->len - 1, 3, 0, 400);
@@ -124,13 +124,15 @@ test_layout (void)
 /* Every node at least one pixel wide is a frame, at its place; all others lie in folded ones, if
  * those above them are wide. */
 static void
-check_layout (DwellFlame *flame)
+check_layout (DwellFlame    *flame,
+              const guint32 *before)
 {
   DwellTree *tree = dwell_flame_get_tree (flame);
   g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (DwellFrame));
   guint64 n_told = 0;
+  guint64 n_matched = 0;
 
-  dwell_flame_layout (flame, 0, 1, WIDTH, 0, G_MAXUINT32, frames);
+  dwell_flame_layout (flame, 0, 1, WIDTH, 0, G_MAXUINT32, before, frames);
   for (guint i = 0; i < frames->len; i++)
     {
       const DwellFrame *frame = &g_array_index (frames, DwellFrame, i);
@@ -138,9 +140,11 @@ check_layout (DwellFlame *flame)
       double x1;
 
       n_told += MAX (frame->n_folded, 1);
+      n_matched += frame->n_matched;
       if (frame->n_folded > 0)
         continue;
 
+      g_assert_cmpuint (frame->n_matched, ==, before[frame->node + 1] - before[frame->node]);
       dwell_flame_get_extent (flame, frame->node, &x0, &x1);
       g_assert_cmpfloat_with_epsilon (frame->x0, x0 * WIDTH, 1e-6);
       g_assert_cmpfloat_with_epsilon (frame->x1, x1 * WIDTH, 1e-6);
@@ -148,6 +152,7 @@ check_layout (DwellFlame *flame)
     }
 
   g_assert_cmpuint (n_told, ==, tree->n_nodes);
+  g_assert_cmpuint (n_matched, ==, before[tree->n_nodes]);
 }
 
 static void
@@ -159,6 +164,7 @@ test_random (void)
     {
       Maker maker;
       g_autoptr(DwellTree) tree = NULL;
+      g_autofree guint32 *before = NULL;
       guint n_nodes = (guint) g_rand_int_range (rand, 1, 300);
 
       maker_init (&maker);
@@ -172,11 +178,15 @@ test_random (void)
         }
 
       tree = finish (&maker);
+      before = g_new0 (guint32, tree->n_nodes + 1);
+      for (guint32 node = 0; node < tree->n_nodes; node++)
+        before[node + 1] = before[node] + (g_rand_int_range (rand, 0, 5) == 0);
+
       for (guint order = 0; order < 3 && tree->total > 0; order++)
         {
           g_autoptr(DwellFlame) flame = dwell_flame_new (tree, (DwellFlameOrder) order);
 
-          check_layout (flame);
+          check_layout (flame, before);
         }
     }
 }
@@ -197,7 +207,7 @@ test_many (void)
 
   tree = finish (&maker);
   flame = dwell_flame_new (tree, DWELL_FLAME_BY_TIME);
-  dwell_flame_layout (flame, 0, 1, 20000, 0, 100, frames);
+  dwell_flame_layout (flame, 0, 1, 20000, 0, 100, NULL, frames);
   g_assert_cmpuint (frames->len, <=, 5001);
   g_assert_cmpuint (frames->len, >, 100);
 }
@@ -224,7 +234,7 @@ test_deep (void)
   g_assert_cmpint (tree->total, ==, DEEP);
   flame = dwell_flame_new (tree, DWELL_FLAME_BY_NAME);
   dwell_flame_get_extent (flame, DEEP / 2, &x0, &x1);
-  dwell_flame_layout (flame, x0, x1, 800, DEEP / 2, DEEP / 2 + 30, frames);
+  dwell_flame_layout (flame, x0, x1, 800, DEEP / 2, DEEP / 2 + 30, NULL, frames);
   g_assert_cmpuint (frames->len, ==, 30);
   assert_frame (frames, 0, DEEP / 2, 0, 800);
 }

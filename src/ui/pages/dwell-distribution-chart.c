@@ -23,6 +23,9 @@
 #define COLOUR_STEP 7
 G_STATIC_ASSERT (DWELL_N_COLOURS % COLOUR_STEP != 0 && DWELL_N_COLOURS <= 32);
 
+/* How many times as large as its begin the end of a first bin is that begins at nothing. */
+#define LOG_FIRST_BIN 4
+
 /* How much of a value is shown on either side of it where there is no other. */
 #define ONE_VALUE_MARGIN 0.1
 
@@ -268,6 +271,9 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
   add_deadlines (data, TRUE, limits);
 
   include_deadlines (answer, limits, &low, &high);
+  /* Nothing has no place on such an axis: its bin begins where there is room for it to be seen. */
+  if (answer->is_log && low <= 0)
+    low = (double) g_array_index (bins, DwellBin, 0).high / LOG_FIRST_BIN;
   chart.x = make_value_axis (answer, low, high, 0.02);
   chart.y.high = (double) get_largest_bin (answer) * (has_log_counts ? 1.6 : 1.08);
   chart.series = data->series;
