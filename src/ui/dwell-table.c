@@ -24,6 +24,42 @@ dwell_table_scroll_to (GtkColumnView *table,
       gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
 }
 
+/* Which row @widget, GTK's own for a row, shows. */
+static guint
+get_position (GtkWidget *widget)
+{
+  while (widget != NULL && !DWELL_IS_CELL (widget))
+    widget = gtk_widget_get_first_child (widget);
+
+  return widget != NULL ? dwell_cell_get_position (DWELL_CELL (widget))
+                        : GTK_INVALID_LIST_POSITION;
+}
+
+/**
+ * dwell_table_move_focus:
+ * @table: a table of cells
+ * @position: a row that was scrolled to
+ *
+ * So that the arrow keys go on from where the program went. Who types elsewhere is left there.
+ */
+void
+dwell_table_move_focus (GtkColumnView *table,
+                        guint          position)
+{
+  GtkWidget *list = gtk_widget_get_focus_child (GTK_WIDGET (table));
+
+  if (!GTK_IS_LIST_VIEW (list))
+    return;
+
+  for (GtkWidget *row = gtk_widget_get_first_child (list); row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    if (get_position (row) == position)
+      {
+        gtk_widget_grab_focus (row);
+        return;
+      }
+}
+
 /**
  * dwell_table_align_title:
  * @table: a table

@@ -7,6 +7,9 @@ G_BEGIN_DECLS
 
 void dwell_table_scroll_to         (GtkColumnView       *table,
                                     guint                position);
+/* Moves the keyboard focus to a row in view, if it is in the table at all. */
+void dwell_table_move_focus        (GtkColumnView       *table,
+                                    guint                position);
 void dwell_table_align_title       (GtkColumnView       *table,
                                     guint                position);
 guint dwell_table_pick             (GtkColumnView       *table,

@@ -80,7 +80,10 @@ _dwell_tree_page_select_current (DwellTreePage *self,
   dwell_table_rows_set_selected (self->rows,
                                  position != G_MAXUINT ? position : GTK_INVALID_LIST_POSITION);
   if (scroll && position != G_MAXUINT)
-    dwell_table_scroll_to (self->table, position);
+    {
+      dwell_table_scroll_to (self->table, position);
+      dwell_table_move_focus (self->table, position);
+    }
   _dwell_tree_page_update_actions (self);
 }
 
