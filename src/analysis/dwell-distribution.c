@@ -90,6 +90,31 @@ search_time (const DwellSamples *self,
 }
 
 /**
+ * dwell_samples_find:
+ * @self: samples
+ * @span: a span of their trace
+ * @value: (out): what was measured of it, ns
+ *
+ * Returns: whether it is one of them
+ */
+gboolean
+dwell_samples_find (const DwellSamples *self,
+                    guint32             span,
+                    gint64             *value)
+{
+  gint64 time = self->trace->span_begin[span];
+
+  for (guint64 i = search_time (self, time); i < self->n && get_time (self, i) == time; i++)
+    if (self->spans[i] == span)
+      {
+        *value = self->values[i];
+        return TRUE;
+      }
+
+  return FALSE;
+}
+
+/**
  * dwell_samples_select:
  * @self: samples
  * @box: which

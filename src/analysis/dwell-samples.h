@@ -64,6 +64,10 @@ gint64        dwell_samples_get_percentile (const DwellSamples *self,
 /* How many values are at most @value; n less that exceeds it. */
 guint64       dwell_samples_count_up_to    (const DwellSamples *self,
                                             gint64              value);
+/* The value of the sample of @span; false if there is none. */
+gboolean      dwell_samples_find           (const DwellSamples *self,
+                                            guint32             span,
+                                            gint64             *value);
 /* What exceeds @limit_ns: values above it; of jitter, which goes both ways, also those that are as
  * far below nothing. Their number; their spans, in order of begin (guint32). */
 guint64       dwell_samples_count_over     (const DwellSamples *self,

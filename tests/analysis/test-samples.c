@@ -267,11 +267,18 @@ check_trace (DwellTrace *trace,
         g_autoptr(DwellSamples) samples = dwell_samples_new (index, &area, 1, context, begin, end,
                                                              measure, NULL);
 
+        gint64 value;
+
         g_assert_cmpuint (samples->n, ==, expected->len);
+        for (guint32 span = 0; span < trace->n_spans; span++)
+          if (trace->span_area[span] != area)
+            g_assert_false (dwell_samples_find (samples, span, &value));
         for (guint i = 0; i < expected->len; i++)
           {
             g_assert_cmpuint (samples->spans[i], ==, g_array_index (expected, Expected, i).span);
             g_assert_cmpint (samples->values[i], ==, g_array_index (expected, Expected, i).value);
+            g_assert_true (dwell_samples_find (samples, samples->spans[i], &value));
+            g_assert_cmpint (value, ==, samples->values[i]);
             if (i > 0)
               g_assert_cmpint (samples->sorted[i - 1], <=, samples->sorted[i]);
           }

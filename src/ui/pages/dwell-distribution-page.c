@@ -39,6 +39,7 @@ struct _DwellDistributionPage
   GtkWidget      *selected;
   GtkLabel       *selected_title;
   GtkColumnView  *table;
+  GtkColumnViewColumn *value_column; /* of the table, that of what is measured */
 
   DwellView         *view;
   DwellDistribution *distribution;
@@ -59,17 +60,38 @@ G_DEFINE_FINAL_TYPE (DwellDistributionPage, dwell_distribution_page, ADW_TYPE_BI
 
 enum {
   COLUMN_TIME,
+  COLUMN_VALUE,
   COLUMN_DURATION,
   COLUMN_NAME,
   COLUMN_CONTEXT,
 };
+
+/* What was measured of an item's span, if not its duration. */
+static void
+fill_value (DwellCell *cell,
+            gpointer   item,
+            int        id)
+{
+  DwellDistributionPage *self =
+    DWELL_DISTRIBUTION_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell),
+                                                      DWELL_TYPE_DISTRIBUTION_PAGE));
+  const DwellDistributionAnswer *answer =
+    self != NULL ? dwell_distribution_get_answer (self->distribution) : NULL;
+  g_autofree char *text = NULL;
+  gint64 value;
+
+  if (answer != NULL &&
+      dwell_samples_find (answer->all, dwell_event_item_get_event (item).span, &value))
+    text = dwell_text_duration (value);
+  dwell_cell_set_text (cell, text != NULL ? text : "");
+}
 
 static void
 fill (DwellCell *cell,
       gpointer   item,
       int        id)
 {
-  static const char * const names[] = { "time", "duration", "name", "context" };
+  static const char * const names[] = { "time", "", "duration", "name", "context" };
   g_autofree char *text = NULL;
 
   g_object_get (item, names[id], &text, NULL);
@@ -83,13 +105,19 @@ add_columns (DwellDistributionPage *self)
 {
   const DwellTableColumn columns[] = {
     { _("Time"), 130, TRUE, FALSE, COLUMN_TIME, fill },
+    { "", 90, TRUE, FALSE, COLUMN_VALUE, fill_value },
     { _("Duration"), 90, TRUE, FALSE, COLUMN_DURATION, fill },
     { _("Name"), 160, FALSE, TRUE, COLUMN_NAME, fill },
     { _("Thread"), 110, FALSE, FALSE, COLUMN_CONTEXT, fill },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
-    dwell_table_add_column (self->table, &columns[i]);
+    {
+      GtkColumnViewColumn *column = dwell_table_add_column (self->table, &columns[i]);
+
+      if (columns[i].id == COLUMN_VALUE)
+        self->value_column = column;
+    }
 }
 
 /* --- Areas --- */
@@ -342,8 +370,12 @@ static void
 on_selected (DwellDistributionPage *self,
              GArray                *spans)
 {
+  DwellMeasure measure = dwell_distribution_get_answer (self->distribution)->measure;
   g_autofree char *n = dwell_text_count (spans->len);
   g_autofree char *title = NULL;
+
+  gtk_column_view_column_set_title (self->value_column, dwell_measure_get_title (measure));
+  gtk_column_view_column_set_visible (self->value_column, measure != DWELL_MEASURE_CALL);
 
   title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span", "%s spans", spans->len), n);
   gtk_label_set_text (self->selected_title, title);
