@@ -279,6 +279,68 @@ test_kept (void)
   fixture_view_free (view);
 }
 
+/* The node of the current row, which is among the rows. */
+static guint32
+get_current_node (DwellTreeList *list)
+{
+  g_autoptr(DwellTreeItem) item =
+    g_list_model_get_item (G_LIST_MODEL (list), dwell_tree_list_get_current (list));
+
+  g_assert_nonnull (item);
+  return dwell_tree_item_get_row (item)->node;
+}
+
+/* Stepping through the matches of a folded tree comes to each of them once, and then to the first
+ * again; backwards in the opposite order. */
+static void
+test_matches (void)
+{
+  g_autoptr(DwellTrace) trace = make_great_trace (2000);
+  DwellView *view = fixture_view (trace);
+  DwellTreeSource *source = dwell_tree_source_get (view);
+  DwellTreeList *list = dwell_tree_list_new ();
+  g_autoptr(GArray) nodes = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autofree guint8 *is_seen = g_new0 (guint8, 2000);
+  guint n_matches;
+
+  dwell_tree_source_hold (source);
+  dwell_tree_list_set_source (list, source);
+  WAIT_UNTIL (get_n_rows (list) > 0);
+  dwell_tree_list_fold (list, 0, TRUE);
+  g_assert_true (dwell_tree_source_set_search (source, "area 7", NULL));
+  WAIT_UNTIL (dwell_tree_source_get_match (source) != NULL);
+  n_matches = dwell_tree_source_get_match (source)->n_nodes;
+  g_assert_cmpuint (n_matches, ==, 2000 / N_AREAS);
+
+  for (guint i = 0; i <= n_matches; i++)
+    {
+      guint32 node;
+
+      dwell_tree_list_go_to_match (list, 1);
+      wait_for (list);
+      node = get_current_node (list);
+      g_assert_cmpstr (dwell_tree_get_name (dwell_tree_source_get_tree (source), node), ==,
+                       "area 7");
+      g_assert_cmpint (is_seen[node], ==, i == n_matches);
+      is_seen[node] = TRUE;
+      g_array_append_val (nodes, node);
+    }
+
+  g_assert_cmpuint (g_array_index (nodes, guint32, 0), ==,
+                    g_array_index (nodes, guint32, n_matches));
+  for (guint i = n_matches; i-- > 0;)
+    {
+      dwell_tree_list_go_to_match (list, -1);
+      wait_for (list);
+      g_assert_cmpuint (get_current_node (list), ==, g_array_index (nodes, guint32, i));
+    }
+
+  g_object_unref (list);
+  dwell_tree_source_release (source);
+  g_object_unref (source);
+  fixture_view_free (view);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -288,6 +350,7 @@ main (int    argc,
   g_test_add_func ("/tree-list/great", test_great);
   g_test_add_func ("/tree-list/wide", test_wide);
   g_test_add_func ("/tree-list/kept", test_kept);
+  g_test_add_func ("/tree-list/matches", test_matches);
 
   return fixture_run ();
 }
