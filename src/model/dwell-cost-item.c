@@ -101,6 +101,15 @@ dwell_cost_item_get_text (DwellCostItem       *self,
 }
 
 char *
+dwell_cost_item_get_plain (DwellCostItem       *self,
+                           DwellCostListColumn  column)
+{
+  g_return_val_if_fail (DWELL_IS_COST_ITEM (self), NULL);
+
+  return _dwell_cost_facts_get_text (&self->facts, column, TRUE);
+}
+
+char *
 dwell_cost_item_get_tip (DwellCostItem       *self,
                          DwellCostListColumn  column)
 {

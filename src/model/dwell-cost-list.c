@@ -5,7 +5,6 @@
 #include "config.h"
 
 #include "model/dwell-cost-answer.h"
-#include "model/dwell-field.h"
 #include "model/dwell-job.h"
 #include "model/dwell-positions.h"
 #include "model/dwell-view-private.h"
@@ -616,46 +615,29 @@ dwell_cost_list_set_favourite (DwellCostList *self,
 }
 
 /**
- * dwell_cost_list_to_text:
+ * dwell_cost_list_freeze:
  * @self: a list
- * @separator: a tab, or a comma for CSV as RFC 4180 has it
  *
- * Returns: (transfer full): all rows as shown
+ * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
  */
-char *
-dwell_cost_list_to_text (DwellCostList *self,
-                         char           separator)
+GListModel *
+dwell_cost_list_freeze (DwellCostList *self)
 {
-  GString *text = g_string_new (NULL);
-  const char *line_end = separator == '\t' ? "\n" : "\r\n";
+  DwellCostList *frozen;
 
   g_return_val_if_fail (DWELL_IS_COST_LIST (self), NULL);
 
-  for (guint i = 0; i <= self->rows->len; i++)
-    {
-      gboolean is_header = i == 0;
-      gboolean is_first = TRUE;
+  frozen = dwell_cost_list_new ();
+  g_array_unref (frozen->rows);
+  frozen->rows = g_array_ref (self->rows);
+  frozen->shows_self = self->shows_self;
+  frozen->n_calls = self->n_calls;
+  g_byte_array_append (frozen->marks, self->marks->data, self->marks->len);
+  if (self->costs != NULL)
+    frozen->costs = dwell_costs_ref (self->costs);
+  for (guint i = 0; i < G_N_ELEMENTS (self->growths); i++)
+    if (self->growths[i] != NULL)
+      frozen->growths[i] = _dwell_cost_growths_ref (self->growths[i]);
 
-      for (guint column = 0; column < DWELL_N_COST_LIST_COLUMNS; column++)
-        {
-          g_autofree char *field = NULL;
-
-          if (column == DWELL_COST_LIST_PLOT)
-            continue;
-          if (!is_header)
-            {
-              DwellCostFacts facts = get_facts (self, g_array_index (self->rows, guint32, i - 1));
-
-              field = _dwell_cost_facts_get_text (&facts, column, TRUE);
-            }
-          if (!is_first)
-            g_string_append_c (text, separator);
-          is_first = FALSE;
-          _dwell_field_append (text, is_header ? dwell_cost_list_column_get_info (column)->id
-                                                    : field, separator);
-        }
-      g_string_append (text, line_end);
-    }
-
-  return g_string_free (text, FALSE);
+  return G_LIST_MODEL (frozen);
 }

@@ -80,6 +80,9 @@ const DwellCostItemPlot *
 /* What a cell shows: (transfer full), "" where nothing is known. */
 char              *dwell_cost_item_get_text   (DwellCostItem       *self,
                                                DwellCostListColumn  column);
+/* As other programs read it: plain numbers. */
+char              *dwell_cost_item_get_plain  (DwellCostItem       *self,
+                                               DwellCostListColumn  column);
 /* What there is to say beside it: (transfer full) (nullable). */
 char              *dwell_cost_item_get_tip    (DwellCostItem       *self,
                                                DwellCostListColumn  column);
@@ -118,9 +121,8 @@ gboolean       dwell_cost_list_is_favourite (DwellCostList         *self,
 void           dwell_cost_list_set_favourite (DwellCostList        *self,
                                               guint32               area,
                                               gboolean              is_favourite);
-/* All rows as shown, with a header line, tab-separated or RFC 4180 (@separator ','). Plain numbers.
- */
-char          *dwell_cost_list_to_text      (DwellCostList         *self,
-                                             char                   separator);
+/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
+GListModel    *dwell_cost_list_freeze       (DwellCostList         *self)
+                                            G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -42,9 +42,7 @@ is_span (DwellEventItem *self)
 static char *
 get_time (DwellEventItem *self)
 {
-  return dwell_text_time (is_span (self) ? self->trace->span_begin[self->event.span]
-                                         : self->trace->mark_time[self->event.mark],
-                          self->resolution);
+  return dwell_text_time (dwell_event_item_get_time (self), self->resolution);
 }
 
 static char *
@@ -227,4 +225,22 @@ dwell_event_item_get_event (DwellEventItem *self)
   g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), ((DwellEvent) { DWELL_NONE, DWELL_NONE }));
 
   return self->event;
+}
+
+gint64
+dwell_event_item_get_time (DwellEventItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), 0);
+
+  return is_span (self) ? self->trace->span_begin[self->event.span]
+                        : self->trace->mark_time[self->event.mark];
+}
+
+gint64
+dwell_event_item_get_duration (DwellEventItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_EVENT_ITEM (self), DWELL_TIME_NONE);
+
+  return is_span (self) ? dwell_trace_get_span_duration (self->trace, self->event.span)
+                        : DWELL_TIME_NONE;
 }

@@ -31,6 +31,7 @@ struct _DwellEventList
   DwellPattern     *shown_pattern;
   DwellEventWindow  window;
   GArray           *rows; /* guint32 from the window's first; NULL: all of it */
+  gint64            resolution; /* ns, of the times that are told */
 
   gboolean is_busy;
   gboolean is_windowed;
@@ -75,7 +76,7 @@ dwell_event_list_get_item (GListModel *model,
   place = self->window.first
           + (self->rows != NULL ? g_array_index (self->rows, guint32, position) : position);
   return _dwell_event_item_new (self->trace, dwell_event_order_get (self->order, place),
-                                dwell_session_get_resolution (dwell_view_get_session (self->view)));
+                                self->resolution);
 }
 
 static void
@@ -109,6 +110,8 @@ show_events (DwellEventList   *self,
   self->shown_pattern = pattern != NULL ? dwell_pattern_ref (pattern) : NULL;
   self->window = window;
   self->rows = rows;
+  if (self->view != NULL)
+    self->resolution = dwell_session_get_resolution (dwell_view_get_session (self->view));
   change.n_added = dwell_event_list_get_n_items (G_LIST_MODEL (self));
   _dwell_list_announce (G_LIST_MODEL (self), change);
 }
@@ -528,4 +531,25 @@ _dwell_event_list_set_max (DwellEventList *self,
 {
   self->max = max;
   update (self);
+}
+
+/**
+ * dwell_event_list_freeze:
+ * @self: a list
+ *
+ * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
+ */
+GListModel *
+dwell_event_list_freeze (DwellEventList *self)
+{
+  DwellEventList *frozen;
+
+  g_return_val_if_fail (DWELL_IS_EVENT_LIST (self), NULL);
+
+  frozen = dwell_event_list_new ();
+  frozen->resolution = self->resolution;
+  show_events (frozen, self->trace, self->order, self->window, self->shown_pattern,
+               self->rows != NULL ? g_array_ref (self->rows) : NULL);
+
+  return G_LIST_MODEL (frozen);
 }

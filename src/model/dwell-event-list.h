@@ -16,6 +16,9 @@ G_DECLARE_FINAL_TYPE (DwellEventItem, dwell_event_item, DWELL, EVENT_ITEM, GObje
 /* Read-only properties for binding (all strings but depth): time, duration, depth (uint), context,
  * name, message, kind. */
 DwellEvent dwell_event_item_get_event (DwellEventItem *self);
+/* ns; a message has no duration: DWELL_TIME_NONE. */
+gint64     dwell_event_item_get_time  (DwellEventItem *self);
+gint64     dwell_event_item_get_duration (DwellEventItem *self);
 
 #define DWELL_TYPE_EVENT_LIST (dwell_event_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellEventList, dwell_event_list, DWELL, EVENT_LIST, GObject)
@@ -33,5 +36,7 @@ void            dwell_event_list_set_active (DwellEventList *self,
 gboolean        dwell_event_list_get_busy   (DwellEventList *self);
 /* Position of the view's focused span or mark, G_MAXUINT if it is not in the list. */
 guint           dwell_event_list_find_focus (DwellEventList *self);
+/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
+GListModel     *dwell_event_list_freeze     (DwellEventList *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -235,3 +235,59 @@ dwell_line_item_get_text (DwellLineItem   *self,
       g_return_val_if_reached (NULL);
     }
 }
+
+static char *
+make_plain_time (DwellLineItem *self,
+                 gint64         time)
+{
+  return self->table->are_times && time != DWELL_TIME_NONE
+           ? g_strdup_printf ("%" G_GINT64_FORMAT, time) : g_strdup ("");
+}
+
+/**
+ * dwell_line_item_get_plain:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): what the cell says to other programs; "" where nothing exists
+ */
+char *
+dwell_line_item_get_plain (DwellLineItem   *self,
+                           DwellLineColumn  column)
+{
+  const DwellLineSums *sums = get_sums (self);
+  char share[G_ASCII_DTOSTR_BUF_SIZE];
+
+  switch (column)
+    {
+    case DWELL_LINE_HITS:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT, sums->hits);
+
+    case DWELL_LINE_TIME:
+      return make_plain_time (self, sums->time);
+
+    case DWELL_LINE_AVERAGE:
+      return make_plain_time (self, sums->hits > 0
+                                      ? (gint64) ((guint64) sums->time / sums->hits)
+                                      : DWELL_TIME_NONE);
+
+    case DWELL_LINE_MIN:
+      return make_plain_time (self, sums->min);
+
+    case DWELL_LINE_MAX:
+      return make_plain_time (self, sums->max);
+
+    case DWELL_LINE_SHARE:
+      if (dwell_line_item_get_share (self) < 0)
+        return g_strdup ("");
+      g_ascii_formatd (share, sizeof share, "%.9g", dwell_line_item_get_share (self));
+      return g_strdup (share);
+
+    case DWELL_LINE_NAME:
+    case DWELL_LINE_MODULE:
+    case DWELL_LINE_ROUTINE:
+    case DWELL_N_LINE_COLUMNS:
+    default:
+      return dwell_line_item_get_text (self, column);
+    }
+}

@@ -494,59 +494,25 @@ dwell_line_list_find (DwellLineList *self,
   return G_MAXUINT;
 }
 
-static void
-put_times (GString             *text,
-           DwellLineTable      *table,
-           const DwellLineSums *sums)
-{
-  gint64 times[] = { sums->time,
-                     sums->hits > 0 ? (gint64) ((guint64) sums->time / sums->hits)
-                                    : DWELL_TIME_NONE,
-                     sums->min, sums->max };
-
-  for (guint i = 0; i < G_N_ELEMENTS (times); i++)
-    {
-      g_string_append_c (text, '\t');
-      if (times[i] != DWELL_TIME_NONE)
-        g_string_append_printf (text, "%" G_GINT64_FORMAT, times[i]);
-    }
-}
-
 /**
- * dwell_line_list_to_text:
+ * dwell_line_list_freeze:
  * @self: a list
  *
- * Returns: (transfer full): the rows as shown, tab-separated, with a header
+ * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
  */
-char *
-dwell_line_list_to_text (DwellLineList *self)
+GListModel *
+dwell_line_list_freeze (DwellLineList *self)
 {
-  GString *text = g_string_new ("line\tmodule\troutine\thits");
+  DwellLineList *frozen;
 
-  if (self->table != NULL && self->table->are_times)
-    g_string_append (text, "\ttime\taverage\tmin\tmax");
-  g_string_append (text, "\tshare\n");
+  g_return_val_if_fail (DWELL_IS_LINE_LIST (self), NULL);
 
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      g_autoptr(DwellLineItem) item = g_list_model_get_item (G_LIST_MODEL (self), i);
-      const DwellLineSums *sums =
-        _dwell_line_ref_get_sums (self->table, g_array_index (self->rows, DwellLineRef, i));
-      char share[G_ASCII_DTOSTR_BUF_SIZE];
+  frozen = dwell_line_list_new ();
+  g_array_unref (frozen->rows);
+  frozen->rows = g_array_ref (self->rows);
+  frozen->shows_flat = self->shows_flat;
+  if (self->table != NULL)
+    frozen->table = dwell_line_table_ref (self->table);
 
-      for (guint j = DWELL_LINE_NAME; j <= DWELL_LINE_ROUTINE; j++)
-        {
-          g_autofree char *cell = dwell_line_item_get_text (item, j);
-
-          g_string_append_printf (text, "%s%s", j > 0 ? "\t" : "", cell);
-        }
-
-      g_string_append_printf (text, "\t%" G_GUINT64_FORMAT, sums->hits);
-      if (self->table->are_times)
-        put_times (text, self->table, sums);
-      g_ascii_formatd (share, sizeof share, "%.9g", MAX (dwell_line_item_get_share (item), 0));
-      g_string_append_printf (text, "\t%s\n", share);
-    }
-
-  return g_string_free (text, FALSE);
+  return G_LIST_MODEL (frozen);
 }

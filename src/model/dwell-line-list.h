@@ -53,6 +53,9 @@ guint         dwell_line_item_get_depth (DwellLineItem   *self);
 /* What a cell shows: (transfer full), "" where nothing exists. */
 char         *dwell_line_item_get_text  (DwellLineItem   *self,
                                          DwellLineColumn  column);
+/* As other programs read it: times in ns, whatever the locale. */
+char         *dwell_line_item_get_plain (DwellLineItem   *self,
+                                         DwellLineColumn  column);
 
 #define DWELL_TYPE_LINE_LIST (dwell_line_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellLineList, dwell_line_list, DWELL, LINE_LIST, GObject)
@@ -81,7 +84,7 @@ DwellLineTable *dwell_line_list_get_table  (DwellLineList   *self);
 /* The position of the row of @area, a line or a routine; or G_MAXUINT. */
 guint           dwell_line_list_find       (DwellLineList   *self,
                                             guint32          area);
-/* All rows as shown, with a header line, tab-separated. Plain numbers, times in ns. */
-char           *dwell_line_list_to_text    (DwellLineList   *self);
+/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
+GListModel     *dwell_line_list_freeze     (DwellLineList   *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

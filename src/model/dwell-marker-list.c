@@ -21,6 +21,8 @@ struct _DwellMarkerItem
   GObject parent_instance;
 
   guint32 id;
+  gint64  time;  /* ns */
+  gint64  since; /* ns; DWELL_TIME_NONE of the first */
   char   *texts[N_ITEM_PROPS];
 };
 
@@ -90,12 +92,13 @@ make_item (DwellView *view,
     resolution /= 1000;
 
   item->id = marker->id;
+  item->time = marker->time;
+  item->since = n > 0 ? get_distance (dwell_view_get_marker (view, n - 1)->time, marker->time)
+                      : DWELL_TIME_NONE;
   item->texts[PROP_TIME] = dwell_text_time (marker->time, resolution);
   item->texts[PROP_TEXT] = g_strdup (marker->text);
   item->texts[PROP_SINCE] =
-    n > 0 ? dwell_text_duration (get_distance (dwell_view_get_marker (view, n - 1)->time,
-                                               marker->time))
-          : g_strdup ("");
+    item->since != DWELL_TIME_NONE ? dwell_text_duration (item->since) : g_strdup ("");
   item->texts[PROP_SPAN] =
     g_strdup (marker->span != DWELL_NONE
               ? dwell_trace_get_area_title (trace, trace->span_area[marker->span]) : "");
@@ -114,6 +117,22 @@ is_same (const DwellMarkerItem *a,
       return FALSE;
 
   return TRUE;
+}
+
+gint64
+dwell_marker_item_get_time (DwellMarkerItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_MARKER_ITEM (self), 0);
+
+  return self->time;
+}
+
+gint64
+dwell_marker_item_get_since (DwellMarkerItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_MARKER_ITEM (self), DWELL_TIME_NONE);
+
+  return self->since;
 }
 
 /* --- The list --- */

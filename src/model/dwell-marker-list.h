@@ -11,6 +11,9 @@ G_DECLARE_FINAL_TYPE (DwellMarkerItem, dwell_marker_item, DWELL, MARKER_ITEM, GO
 
 /* Read-only properties for binding, all strings: time, text, since (the distance to the one before;
  * "" of the first), span (the name of what a note is on; "" of a moment). */
+gint64 dwell_marker_item_get_time  (DwellMarkerItem *self);
+/* ns; DWELL_TIME_NONE of the first. */
+gint64 dwell_marker_item_get_since (DwellMarkerItem *self);
 
 #define DWELL_TYPE_MARKER_LIST (dwell_marker_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellMarkerList, dwell_marker_list, DWELL, MARKER_LIST, GObject)

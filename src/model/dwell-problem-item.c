@@ -155,3 +155,30 @@ _dwell_problem_item_new (DwellProblems *problems,
   self->problem = dwell_problems_get (problems, number);
   return self;
 }
+
+guint64
+dwell_problem_item_get_count (DwellProblemItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_PROBLEM_ITEM (self), 0);
+
+  return self->problem->count;
+}
+
+/**
+ * dwell_problem_item_get_plain_place:
+ * @self: an item
+ *
+ * Returns: (transfer full): the number of its line, or its offset after “0x”; "" if it has neither
+ */
+char *
+dwell_problem_item_get_plain_place (DwellProblemItem *self)
+{
+  g_return_val_if_fail (DWELL_IS_PROBLEM_ITEM (self), NULL);
+
+  if (self->problem->line > 0)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) self->problem->line);
+  if (self->problem->offset < 0)
+    return g_strdup ("");
+
+  return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", (guint64) self->problem->offset);
+}

@@ -23,6 +23,9 @@ G_DECLARE_FINAL_TYPE (DwellProblemItem, dwell_problem_item, DWELL, PROBLEM_ITEM,
 /* Read-only properties for binding, all strings: severity ("Error"), severity-id ("error"), code,
  * what, place ("line 12" or "byte 0x1f3"; "" if there is none), count, file ("" in a trace of one
  * file). */
+guint64 dwell_problem_item_get_count       (DwellProblemItem *self);
+/* (transfer full): the number of the line, or the offset, alone. */
+char   *dwell_problem_item_get_plain_place (DwellProblemItem *self);
 
 #define DWELL_TYPE_PROBLEM_LIST (dwell_problem_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL, PROBLEM_LIST, GObject)

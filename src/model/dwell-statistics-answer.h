@@ -60,13 +60,6 @@ char   *_dwell_statistic_value_to_plain  (const DwellStatisticValue   *value,
                                           DwellStatistic               statistic)
   G_GNUC_WARN_UNUSED_RESULT;
 
-char   *_dwell_statistics_answer_to_text (const DwellStatisticsAnswer *answer,
-                                          const GArray                *rows,
-                                          const DwellStatistic        *columns,
-                                          guint                        n_columns,
-                                          char                         separator)
-  G_GNUC_WARN_UNUSED_RESULT;
-
 /* An item of the list. */
 DwellStatisticsItem *_dwell_statistics_item_new (DwellStatisticsAnswer *answer,
                                                  guint32                row)

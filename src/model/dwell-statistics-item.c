@@ -104,6 +104,26 @@ dwell_statistics_item_get_text (DwellStatisticsItem *self,
 }
 
 /**
+ * dwell_statistics_item_get_plain:
+ * @self: an item
+ * @statistic: a column
+ *
+ * Returns: (transfer full): what its cell says to other programs: times in ns, whatever the locale
+ */
+char *
+dwell_statistics_item_get_plain (DwellStatisticsItem *self,
+                                 DwellStatistic       statistic)
+{
+  DwellStatisticValue value;
+
+  g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
+  g_return_val_if_fail (statistic < DWELL_N_STATISTICS, NULL);
+
+  value = _dwell_statistics_answer_get (self->answer, self->row, statistic);
+  return _dwell_statistic_value_to_plain (&value, statistic);
+}
+
+/**
  * dwell_statistics_item_get_difference:
  * @self: an item
  * @difference: (out caller-allocates): how the row differs from what the file says of it

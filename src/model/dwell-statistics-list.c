@@ -574,21 +574,23 @@ dwell_statistics_list_find_area (DwellStatisticsList *self,
 }
 
 /**
- * dwell_statistics_list_to_text:
+ * dwell_statistics_list_freeze:
  * @self: a list
- * @columns: (array length=n_columns): columns
- * @n_columns: how many
- * @separator: a tab for the clipboard, ',' or ';' for RFC 4180
  *
- * Returns: (transfer full): the columns' ids and all rows as shown: times in ns
+ * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
  */
-char *
-dwell_statistics_list_to_text (DwellStatisticsList  *self,
-                               const DwellStatistic *columns,
-                               guint                 n_columns,
-                               char                  separator)
+GListModel *
+dwell_statistics_list_freeze (DwellStatisticsList *self)
 {
+  DwellStatisticsList *frozen;
+
   g_return_val_if_fail (DWELL_IS_STATISTICS_LIST (self), NULL);
 
-  return _dwell_statistics_answer_to_text (self->answer, self->rows, columns, n_columns, separator);
+  frozen = dwell_statistics_list_new ();
+  g_array_unref (frozen->rows);
+  frozen->rows = g_array_ref (self->rows);
+  if (self->answer != NULL)
+    frozen->answer = _dwell_statistics_answer_ref (self->answer);
+
+  return G_LIST_MODEL (frozen);
 }

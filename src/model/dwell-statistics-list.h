@@ -54,6 +54,9 @@ const char               *dwell_statistics_item_get_area_name (DwellStatisticsIt
 /* What a cell shows: (transfer full), "" where nothing exists. */
 char                     *dwell_statistics_item_get_text (DwellStatisticsItem *self,
                                                           DwellStatistic       statistic);
+/* As other programs read it: plain numbers, times in ns. */
+char                     *dwell_statistics_item_get_plain (DwellStatisticsItem *self,
+                                                           DwellStatistic       statistic);
 
 /* How the row differs from what the file says of it; false if there is nothing to compare. */
 gboolean dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
@@ -88,11 +91,8 @@ gboolean             dwell_statistics_list_get_busy     (DwellStatisticsList *se
 /* The position of @area's row, or GTK's "none" G_MAXUINT. */
 guint                dwell_statistics_list_find_area    (DwellStatisticsList *self,
                                                          guint32              area);
-/* All rows as shown, with a header line: tab-separated, or RFC 4180 (@separator ','). Plain
- * numbers. */
-char                *dwell_statistics_list_to_text      (DwellStatisticsList  *self,
-                                                         const DwellStatistic *columns,
-                                                         guint                 n_columns,
-                                                         char                  separator);
+/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
+GListModel          *dwell_statistics_list_freeze       (DwellStatisticsList  *self)
+                                                        G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

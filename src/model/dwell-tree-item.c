@@ -8,6 +8,9 @@
 
 #include "core/dwell-text.h"
 
+/* Deeper rows are indented like these in text. */
+#define INDENTED_DEPTH 40u
+
 struct _DwellTreeItem
 {
   GObject parent_instance;
@@ -143,5 +146,56 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
     case DWELL_TREE_NO_HALF:
     default:
       return g_strdup (dwell_tree_item_get_name (self));
+    }
+}
+
+static char *
+share_to_plain (double share)
+{
+  char text[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (share >= 0 ? g_ascii_formatd (text, sizeof text, "%.9g", share) : "");
+}
+
+static char *
+weight_to_plain (gint64 weight)
+{
+  return weight != DWELL_TIME_NONE ? g_strdup_printf ("%" G_GINT64_FORMAT, weight) : g_strdup ("");
+}
+
+/**
+ * dwell_tree_item_get_plain:
+ * @self: an item
+ * @column: a column
+ *
+ * Returns: (transfer full): what its cell says to other programs: times in ns, whatever the locale,
+ *   and names indented by two blanks a level
+ */
+char *
+dwell_tree_item_get_plain (DwellTreeItem   *self,
+                           DwellTreeColumn  column)
+{
+  g_autofree char *name = NULL;
+
+  g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
+
+  switch (column)
+    {
+    case DWELL_TREE_COUNT:
+      return self->row.area != DWELL_NONE ? g_strdup_printf ("%" G_GUINT64_FORMAT, self->row.count)
+                                          : g_strdup ("");
+    case DWELL_TREE_TOTAL:
+      return weight_to_plain (self->row.total);
+    case DWELL_TREE_TOTAL_SHARE:
+      return share_to_plain (self->row.total_share);
+    case DWELL_TREE_SELF:
+      return weight_to_plain (self->row.self);
+    case DWELL_TREE_SELF_SHARE:
+      return share_to_plain (self->row.self_share);
+    case DWELL_TREE_NAME:
+    case DWELL_N_TREE_COLUMNS:
+    default:
+      name = dwell_tree_item_get_text (self, DWELL_TREE_NAME);
+      return g_strdup_printf ("%*s%s", (int) (2 * MIN (self->row.depth, INDENTED_DEPTH)), "", name);
     }
 }

@@ -10,9 +10,6 @@
 #include "model/dwell-tree-item.h"
 #include "model/dwell-tree-list-private.h"
 
-/* Deeper rows are indented like these in text. */
-#define INDENTED_DEPTH 40u
-
 enum {
   PROP_0,
   PROP_N_ITEMS,
@@ -614,45 +611,4 @@ dwell_tree_list_get_parent (DwellTreeList *self,
       return position;
 
   return G_MAXUINT;
-}
-
-static void
-append_weight (GString *text,
-               gint64   weight)
-{
-  g_string_append_c (text, '\t');
-  if (weight != DWELL_TIME_NONE)
-    g_string_append_printf (text, "%" G_GINT64_FORMAT, weight);
-}
-
-/**
- * dwell_tree_list_to_text:
- * @self: a list
- *
- * Returns: (transfer full): the rows as shown, names indented by two blanks a level
- */
-char *
-dwell_tree_list_to_text (DwellTreeList *self)
-{
-  GString *text = g_string_new ("name\tcount\ttotal\tself\n");
-
-  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), NULL);
-
-  for (guint i = 0; i < self->rows->len; i++)
-    {
-      g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (self), i);
-      const DwellTreeRow *row = dwell_tree_item_get_row (item);
-      g_autofree char *name = dwell_tree_item_get_text (item, DWELL_TREE_NAME);
-
-      g_strdelimit (name, "\t\n\r", ' ');
-      g_string_append_printf (text, "%*s%s\t", (int) (2 * MIN (row->depth, INDENTED_DEPTH)), "",
-                              name);
-      if (row->area != DWELL_NONE)
-        g_string_append_printf (text, "%" G_GUINT64_FORMAT, row->count);
-      append_weight (text, row->total);
-      append_weight (text, row->self);
-      g_string_append_c (text, '\n');
-    }
-
-  return g_string_free (text, FALSE);
 }

@@ -58,6 +58,9 @@ const char         *dwell_tree_item_get_area_name (DwellTreeItem *self);
 /* What a cell shows: (transfer full), "" where nothing exists. */
 char               *dwell_tree_item_get_text (DwellTreeItem   *self,
                                               DwellTreeColumn  column);
+/* As other programs read it: plain numbers, names indented by two blanks a level. */
+char               *dwell_tree_item_get_plain (DwellTreeItem   *self,
+                                               DwellTreeColumn  column);
 
 #define DWELL_TYPE_TREE_LIST (dwell_tree_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTreeList, dwell_tree_list, DWELL, TREE_LIST, GObject)
@@ -102,7 +105,5 @@ void           dwell_tree_list_go_to_node    (DwellTreeList  *self,
 void           dwell_tree_list_go_to_hottest (DwellTreeList  *self);
 void           dwell_tree_list_go_to_match   (DwellTreeList  *self,
                                               int             direction);
-/* All rows as shown, with a header line, tab-separated and indented. Plain numbers. */
-char          *dwell_tree_list_to_text       (DwellTreeList  *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

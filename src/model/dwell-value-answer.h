@@ -109,9 +109,4 @@ DwellValueItem *_dwell_value_item_new (DwellValueAnswer *answer,
                                        gboolean          has_cursor,
                                        gint64            cursor) G_GNUC_WARN_UNUSED_RESULT;
 
-char *_dwell_value_rows_to_text (const DwellValueAnswer *answer,
-                                 const GArray           *rows,
-                                 const DwellValueOrder  *order,
-                                 char                    separator) G_GNUC_WARN_UNUSED_RESULT;
-
 G_END_DECLS

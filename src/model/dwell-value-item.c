@@ -134,19 +134,54 @@ dwell_value_item_get_share (DwellValueItem *self)
   return cell.type == DWELL_VALUE_CELL_SHARE ? cell.real : -1;
 }
 
+static char *
+get_text (DwellValueItem   *self,
+          DwellValueColumn  column,
+          gboolean          is_plain)
+{
+  DwellValueCell cell = _dwell_value_answer_get_cell (self->answer, self->row, column,
+                                                      self->has_cursor, self->cursor);
+  char *text = _dwell_value_cell_to_text (&cell, is_plain);
+
+  _dwell_value_cell_clear (&cell);
+  return text;
+}
+
 char *
 dwell_value_item_get_text (DwellValueItem   *self,
                            DwellValueColumn  column)
 {
-  DwellValueCell cell;
-  char *text;
+  g_return_val_if_fail (DWELL_IS_VALUE_ITEM (self), NULL);
+  g_return_val_if_fail (column < DWELL_N_VALUE_COLUMNS, NULL);
+
+  return get_text (self, column, FALSE);
+}
+
+/**
+ * dwell_value_item_get_plain:
+ * @self: an item
+ * @column: a column
+ *
+ * Returns: (transfer full): what its cell says to other programs: times in ns, whatever the locale,
+ *   and of a state its variable too: “variable = state”
+ */
+char *
+dwell_value_item_get_plain (DwellValueItem   *self,
+                            DwellValueColumn  column)
+{
+  const DwellTrace *trace;
+  g_autofree char *name = NULL;
 
   g_return_val_if_fail (DWELL_IS_VALUE_ITEM (self), NULL);
   g_return_val_if_fail (column < DWELL_N_VALUE_COLUMNS, NULL);
 
-  cell = _dwell_value_answer_get_cell (self->answer, self->row, column, self->has_cursor,
-                                       self->cursor);
-  text = _dwell_value_cell_to_text (&cell, FALSE);
-  _dwell_value_cell_clear (&cell);
-  return text;
+  if (column != DWELL_VALUE_COLUMN_NAME || dwell_value_item_get_state (self) == DWELL_NONE)
+    return get_text (self, column, TRUE);
+
+  trace = self->answer->trace;
+  name = get_text (self, column, TRUE);
+  return g_strdup_printf ("%s = %s",
+                          dwell_trace_get_string (trace,
+                                                  trace->tracks[dwell_value_item_get_track (self)]
+                                                    .name), name);
 }

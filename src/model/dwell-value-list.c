@@ -656,17 +656,24 @@ dwell_value_list_step (DwellValueList             *self,
 }
 
 /**
- * dwell_value_list_to_text:
+ * dwell_value_list_freeze:
  * @self: a list
- * @separator: a tab, or a comma for CSV as RFC 4180 has it
  *
- * Returns: (transfer full): all rows as shown
+ * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
  */
-char *
-dwell_value_list_to_text (DwellValueList *self,
-                          char            separator)
+GListModel *
+dwell_value_list_freeze (DwellValueList *self)
 {
+  DwellValueList *frozen;
+
   g_return_val_if_fail (DWELL_IS_VALUE_LIST (self), NULL);
 
-  return _dwell_value_rows_to_text (self->answer, self->rows, &self->shown, separator);
+  frozen = dwell_value_list_new ();
+  g_array_unref (frozen->rows);
+  frozen->rows = g_array_ref (self->rows);
+  frozen->shown = self->shown;
+  if (self->answer != NULL)
+    frozen->answer = _dwell_value_answer_ref (self->answer);
+
+  return G_LIST_MODEL (frozen);
 }

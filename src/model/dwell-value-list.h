@@ -51,6 +51,9 @@ double      dwell_value_item_get_share     (DwellValueItem   *self);
 /* What a cell shows: (transfer full), "" where nothing exists. */
 char       *dwell_value_item_get_text      (DwellValueItem   *self,
                                             DwellValueColumn  column);
+/* As other programs read it: plain numbers, times in ns. */
+char       *dwell_value_item_get_plain     (DwellValueItem   *self,
+                                            DwellValueColumn  column);
 
 #define DWELL_TYPE_VALUE_LIST (dwell_value_list_get_type ())
 G_DECLARE_FINAL_TYPE (DwellValueList, dwell_value_list, DWELL, VALUE_LIST, GObject)
@@ -86,9 +89,8 @@ gboolean        dwell_value_list_step       (DwellValueList             *self,
                                              int                         direction,
                                              const DwellValueCondition  *condition,
                                              GError                    **error);
-/* All rows as shown, with a header line, tab-separated or RFC 4180 (@separator ','). Plain numbers,
- * times in ns. */
-char           *dwell_value_list_to_text    (DwellValueList   *self,
-                                             char              separator);
+/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
+GListModel     *dwell_value_list_freeze     (DwellValueList   *self)
+                                            G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -66,6 +66,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TABLES, "page.unfold-all", N_("Unfold all"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.fold-all", N_("Fold all"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.copy", N_("Copy the page’s content"), { "<Primary>c" } },
+  { DWELL_ACTIONS_TABLES, "page.copy-all", N_("Copy the whole table"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.print", N_("Print the table"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.copy-name", N_("Copy the name"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.save", N_("Save the page’s content"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.save('csv')", N_("Save the table as CSV"), { NULL } },

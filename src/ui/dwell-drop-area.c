@@ -150,6 +150,17 @@ dwell_drop_area_class_init (DwellDropAreaClass *klass)
   gtk_widget_class_set_css_name (widget_class, "droparea");
 }
 
+/* What is dragged out of one of our own tables is no trace. */
+static gboolean
+on_accept (GtkDropTarget *target,
+           GdkDrop       *drop)
+{
+  return gdk_drop_get_drag (drop) == NULL &&
+         (gdk_drop_get_actions (drop) & gtk_drop_target_get_actions (target)) != 0 &&
+         gdk_content_formats_match (gtk_drop_target_get_formats (target),
+                                    gdk_drop_get_formats (drop));
+}
+
 static GtkWidget *
 make_highlight (void)
 {
@@ -187,6 +198,7 @@ dwell_drop_area_init (DwellDropArea *self)
   gtk_widget_set_parent (self->overlay, GTK_WIDGET (self));
 
   gtk_event_controller_set_propagation_phase (GTK_EVENT_CONTROLLER (target), GTK_PHASE_CAPTURE);
+  g_signal_connect (target, "accept", G_CALLBACK (on_accept), NULL);
   g_signal_connect_object (target, "enter", G_CALLBACK (on_enter), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (target, "leave", G_CALLBACK (on_leave), self, G_CONNECT_DEFAULT);
   g_signal_connect_object (target, "drop", G_CALLBACK (on_drop), self, G_CONNECT_DEFAULT);

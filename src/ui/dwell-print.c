@@ -121,7 +121,7 @@ on_done (GtkPrintOperation       *operation,
          GtkPrintOperationResult  result,
          gpointer                 user_data)
 {
-  g_autoptr(GtkWidget) tab = user_data;
+  g_autoptr(GtkWidget) from = user_data;
   g_autoptr(GError) error = NULL;
   g_autofree char *message = NULL;
 
@@ -131,7 +131,23 @@ on_done (GtkPrintOperation       *operation,
   gtk_print_operation_get_error (operation, &error);
   message = g_strdup_printf (_("Nothing was printed: %s. Print to a file, or try another printer."),
                              error->message);
-  dwell_toast_show (tab, message);
+  dwell_toast_show (from, message);
+}
+
+/**
+ * dwell_print_run:
+ * @operation: what prints
+ * @from: the widget that shows what is printed
+ *
+ * Asks for a printer and prints; what goes wrong is told.
+ */
+void
+dwell_print_run (GtkPrintOperation *operation,
+                 GtkWidget         *from)
+{
+  g_signal_connect (operation, "done", G_CALLBACK (on_done), g_object_ref (from));
+  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG,
+                           GTK_WINDOW (gtk_widget_get_root (from)), NULL);
 }
 
 /**
@@ -147,8 +163,5 @@ dwell_print_timeline (DwellSessionPage *tab)
   g_autoptr(GtkPrintOperation) operation = NULL;
 
   operation = dwell_print_new_timeline (dwell_session_page_get_view (tab), title);
-  g_signal_connect (operation, "done", G_CALLBACK (on_done), g_object_ref (tab));
-  /* What went wrong is told by "done". */
-  gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_PRINT_DIALOG,
-                           GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (tab))), NULL);
+  dwell_print_run (operation, GTK_WIDGET (tab));
 }

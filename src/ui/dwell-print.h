@@ -6,6 +6,8 @@
 G_BEGIN_DECLS
 
 void               dwell_print_timeline     (DwellSessionPage *tab);
+void               dwell_print_run          (GtkPrintOperation *operation,
+                                             GtkWidget         *from);
 GtkPrintOperation *dwell_print_new_timeline (DwellView        *view,
                                              const char       *title) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -3,6 +3,7 @@
 
 #include <gtk/gtk.h>
 
+#include "model/dwell-table-text.h"
 #include "ui/dwell-cell.h"
 
 G_BEGIN_DECLS
@@ -26,12 +27,13 @@ typedef struct {
                      gpointer   item,
                      int        id);
 
-  const char     *name; /* in settings and in copied tables */
-  const char     *tip;  /* one sentence, translated; or NULL */
-  DwellTableSort  sort;
-  gboolean        is_hidden;    /* at first */
-  gboolean        is_fixed;     /* the user cannot hide it */
-  gboolean        begins_group; /* stands apart from those before it where they are chosen */
+  const char        *name; /* in settings and in copied tables */
+  const char        *tip;  /* one sentence, translated; or NULL */
+  DwellTableSort     sort;
+  DwellTableTextFunc get_text; /* of an item and @id; NULL: there is no text, as of a picture */
+  gboolean           is_hidden;    /* at first */
+  gboolean           is_fixed;     /* the user cannot hide it */
+  gboolean           begins_group; /* stands apart from those before it where they are chosen */
 } DwellTableColumn;
 
 GtkColumnViewColumn *dwell_table_add_column (GtkColumnView          *table,

@@ -573,6 +573,41 @@ dwell_table_columns_get_nth (DwellTableColumns *self,
   return &get_nth (self, n)->info;
 }
 
+const DwellTableColumn *
+dwell_table_columns_get_info (DwellTableColumns *self,
+                              int                id)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_COLUMNS (self), NULL);
+
+  return &get_entry (self, id)->info;
+}
+
+const char *
+dwell_table_columns_get_title (DwellTableColumns *self,
+                               int                id)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_COLUMNS (self), NULL);
+
+  return gtk_column_view_column_get_title (get_entry (self, id)->column);
+}
+
+int
+dwell_table_columns_get_width (DwellTableColumns *self,
+                               int                id)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_COLUMNS (self), 0);
+
+  return get_entry (self, id)->width;
+}
+
+GtkColumnView *
+dwell_table_columns_get_table (DwellTableColumns *self)
+{
+  g_return_val_if_fail (DWELL_IS_TABLE_COLUMNS (self), NULL);
+
+  return self->table;
+}
+
 /**
  * dwell_table_columns_get_shown:
  * @self: columns

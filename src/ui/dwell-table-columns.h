@@ -48,6 +48,16 @@ guint dwell_table_columns_get_n        (DwellTableColumns      *self);
 const DwellTableColumn *
      dwell_table_columns_get_nth       (DwellTableColumns      *self,
                                         guint                   n);
+const DwellTableColumn *
+     dwell_table_columns_get_info      (DwellTableColumns      *self,
+                                        int                     id);
+const char *
+     dwell_table_columns_get_title     (DwellTableColumns      *self,
+                                        int                     id);
+int  dwell_table_columns_get_width     (DwellTableColumns      *self,
+                                        int                     id);
+GtkColumnView *
+     dwell_table_columns_get_table     (DwellTableColumns      *self);
 /* Those that are shown, in their order. @ids: (out caller-allocates): room for all. */
 guint dwell_table_columns_get_shown    (DwellTableColumns      *self,
                                         int                    *ids);

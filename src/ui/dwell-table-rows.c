@@ -247,8 +247,11 @@ dwell_table_rows_select_range (GtkSelectionModel *model,
     return FALSE;
 
   selection = unselect_rest ? gtk_bitset_new_empty () : gtk_bitset_copy (self->selection);
-  for (guint i = 0; i < n_items && gtk_bitset_get_size (selection) < self->max_selected; i++)
-    gtk_bitset_add (selection, position + i);
+  if (self->max_selected == G_MAXUINT)
+    gtk_bitset_add_range (selection, position, n_items);
+  else
+    for (guint i = 0; i < n_items && gtk_bitset_get_size (selection) < self->max_selected; i++)
+      gtk_bitset_add (selection, position + i);
 
   change_selection (self, selection, GTK_INVALID_LIST_POSITION);
   g_signal_emit (self, signals[CHOSEN], 0, self->selected);

@@ -9,6 +9,7 @@
 #include "model/dwell-cost-list.h"
 #include "model/dwell-cost-plot.h"
 #include "model/dwell-view-state.h"
+#include "text-fixture.h"
 
 static DwellView *
 open_view (const char *name)
@@ -357,6 +358,14 @@ describe (gpointer item)
   return g_strdup (text->str);
 }
 
+static char *
+get_plain (gpointer item,
+           int      column,
+           gboolean is_plain)
+{
+  return dwell_cost_item_get_plain (item, (DwellCostListColumn) column);
+}
+
 /* items-changed is true at every step, growth that comes late included. */
 static void
 test_mirror (void)
@@ -364,6 +373,7 @@ test_mirror (void)
   DwellView *view = open_view ("real/rms/sort_23697_0_4.aprof");
   DwellCostList *list = dwell_cost_list_new ();
   Mirror *mirror = mirror_new (list, describe);
+  DwellTextColumn columns[DWELL_N_COST_LIST_COLUMNS];
   g_autofree char *table = NULL;
   g_auto(GStrv) lines = NULL;
 
@@ -375,10 +385,12 @@ test_mirror (void)
   dwell_cost_list_set_is_self (list, TRUE);
   settle (list);
 
-  table = dwell_cost_list_to_text (list, '\t');
+  for (int i = 0; i < DWELL_N_COST_LIST_COLUMNS; i++)
+    columns[i] = (DwellTextColumn) { i, dwell_cost_list_column_get_info (i)->id, get_plain };
+  table = fixture_text (dwell_cost_list_freeze (list), columns, DWELL_N_COST_LIST_COLUMNS, '\t');
   lines = g_strsplit (table, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, get_n (list) + 2);
-  g_assert_true (g_str_has_prefix (lines[0], "favourite\tname\tgrowth\texponent\tcost\t"));
+  g_assert_true (g_str_has_prefix (lines[0], "favourite\tname\tgrowth\texponent\tplot\tcost\t"));
 
   dwell_cost_list_set_view (list, NULL);
   g_assert_cmpuint (get_n (list), ==, 0);

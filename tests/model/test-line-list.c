@@ -13,6 +13,7 @@
 #include "model/dwell-neighbour-list.h"
 #include "model/dwell-record-list.h"
 #include "model/dwell-source-list.h"
+#include "text-fixture.h"
 
 static DwellTrace *
 open_vector (const char *name)
@@ -114,23 +115,36 @@ test_tree (void)
   fixture_view_free (view);
 }
 
+static char *
+get_plain (gpointer item,
+           int      column,
+           gboolean is_plain)
+{
+  return dwell_line_item_get_plain (item, (DwellLineColumn) column);
+}
+
 static void
 test_copy (void)
 {
   g_autoptr(DwellTrace) trace = open_vector ("sampled_plain.prof");
   DwellView *view = fixture_view (trace);
   DwellLineList *list = dwell_line_list_new ();
+  static const DwellTextColumn columns[] = {
+    { DWELL_LINE_NAME, "line", get_plain }, { DWELL_LINE_MODULE, "module", get_plain },
+    { DWELL_LINE_ROUTINE, "routine", get_plain }, { DWELL_LINE_HITS, "hits", get_plain },
+    { DWELL_LINE_SHARE, "share", get_plain }, { DWELL_LINE_TIME, "time", get_plain },
+  };
   g_autofree char *text = NULL;
 
   dwell_line_list_set_flat (list, TRUE);
   dwell_line_list_set_view (list, view);
   WAIT_UNTIL (!dwell_line_list_get_busy (list));
-  text = dwell_line_list_to_text (list);
+  text = fixture_text (dwell_line_list_freeze (list), columns, G_N_ELEMENTS (columns), '\t');
   g_assert_cmpstr (text, ==,
-                   "line\tmodule\troutine\thits\tshare\n"
-                   "00110:01\tC:\\APP\\MAIN.BR\tunknown routine\t4\t0.666666667\n"
-                   "00100:01\tC:\\APP\\MAIN.BR\tunknown routine\t1\t0.166666667\n"
-                   "00120:01\tC:\\APP\\MAIN.BR\tunknown routine\t1\t0.166666667\n");
+                   "line\tmodule\troutine\thits\tshare\ttime\n"
+                   "00110:01\tC:\\APP\\MAIN.BR\tunknown routine\t4\t0.666666667\t\n"
+                   "00100:01\tC:\\APP\\MAIN.BR\tunknown routine\t1\t0.166666667\t\n"
+                   "00120:01\tC:\\APP\\MAIN.BR\tunknown routine\t1\t0.166666667\t\n");
   g_object_unref (list);
   fixture_view_free (view);
 }

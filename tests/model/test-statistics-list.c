@@ -8,6 +8,7 @@
 #include "model-fixture.h"
 #include "model/dwell-session-private.h"
 #include "model/dwell-statistics-list.h"
+#include "text-fixture.h"
 
 /* Every cell, so that an item whose row is another never goes unnoticed. */
 static char *
@@ -468,12 +469,21 @@ test_groups (void)
   fixture_view_free (view);
 }
 
+static char *
+get_plain (gpointer item,
+           int      column,
+           gboolean is_plain)
+{
+  return dwell_statistics_item_get_plain (item, (DwellStatistic) column);
+}
+
 static void
 test_to_text (void)
 {
-  static const DwellStatistic columns[] = {
-    DWELL_STATISTIC_NAME, DWELL_STATISTIC_COUNT, DWELL_STATISTIC_CALL, DWELL_STATISTIC_CALL_AVG,
-    DWELL_STATISTIC_P50
+  static const DwellTextColumn columns[] = {
+    { DWELL_STATISTIC_NAME, "area", get_plain }, { DWELL_STATISTIC_COUNT, "count", get_plain },
+    { DWELL_STATISTIC_CALL, "call.total", get_plain },
+    { DWELL_STATISTIC_CALL_AVG, "call.avg", get_plain }, { DWELL_STATISTIC_P50, "p50", get_plain },
   };
   DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
   guint32 area = fixture_area (builder, "a \"quoted\",\tname", "", "");
@@ -489,7 +499,7 @@ test_to_text (void)
   gboolean reserved = dwell_builder_reserve_spans (builder, 2, NULL);
 
   g_assert_true (reserved);
-  empty = dwell_statistics_list_to_text (list, columns, 2, ',');
+  empty = fixture_text (dwell_statistics_list_freeze (list), columns, 2, ',');
   g_assert_cmpstr (empty, ==, "area,count\r\n");
 
   dwell_builder_close_span (builder, dwell_builder_open_span (builder, area, row, DWELL_NONE, 0),
@@ -501,10 +511,10 @@ test_to_text (void)
   dwell_statistics_list_set_view (list, view);
   WAIT_UNTIL (!dwell_statistics_list_get_busy (list));
 
-  csv = dwell_statistics_list_to_text (list, columns, G_N_ELEMENTS (columns), ',');
+  csv = fixture_text (dwell_statistics_list_freeze (list), columns, G_N_ELEMENTS (columns), ',');
   g_assert_cmpstr (csv, ==, "area,count,call.total,call.avg,p50\r\n"
                    "\"a \"\"quoted\"\",\tname\",2,11,5.5,3\r\n");
-  tabs = dwell_statistics_list_to_text (list, columns, G_N_ELEMENTS (columns), '\t');
+  tabs = fixture_text (dwell_statistics_list_freeze (list), columns, G_N_ELEMENTS (columns), '\t');
   g_assert_cmpstr (tabs, ==, "area\tcount\tcall.total\tcall.avg\tp50\n"
                    "a \"quoted\", name\t2\t11\t5.5\t3\n");
   g_assert_finalize_object (list);

@@ -5,6 +5,7 @@
 
 #include "model-fixture.h"
 #include "model/dwell-value-list.h"
+#include "text-fixture.h"
 
 /* Tracks of make_trace(). */
 enum {
@@ -313,23 +314,34 @@ test_steps (Setup         *setup,
   g_assert_nonnull (error);
 }
 
+static char *
+get_plain (gpointer item,
+           int      column,
+           gboolean is_plain)
+{
+  return dwell_value_item_get_plain (item, (DwellValueColumn) column);
+}
+
 static void
 test_text (Setup         *setup,
            gconstpointer  user_data)
 {
+  DwellTextColumn columns[DWELL_N_VALUE_COLUMNS];
   g_autofree char *text = NULL;
 
+  for (int i = 0; i < DWELL_N_VALUE_COLUMNS; i++)
+    columns[i] = (DwellTextColumn) { i, dwell_value_column_get_info (i)->id, get_plain };
   dwell_view_set_cursor (setup->view, 45 * MS);
   wait_for_list (setup);
-  text = dwell_value_list_to_text (setup->list, ',');
+  text = fixture_text (dwell_value_list_freeze (setup->list), columns, DWELL_N_VALUE_COLUMNS, ',');
   g_assert_cmpstr (text, ==,
-                   "variable,state,kind,context,value,unit,writes,min,max,mean,last,time,share,"
+                   "name,kind,context,value,unit,writes,min,max,mean,last,time,share,"
                    "longest\r\n"
-                   "mode,,State variable,data,On,,3,,,,Off,,,\r\n"
-                   "mode,Off (0),State,,,,2,,,,,50000000,0.5,30000000\r\n"
-                   "mode,On (7),State,,,,1,,,,,50000000,0.5,50000000\r\n"
-                   "speed,,Variable,data,30,,4,-5,30,18.5,-5,,,\r\n"
-                   "voltage,,Auxiliary Signal,data,1.5,V,2,1.5,2.25,1.78125,2.25,,,\r\n");
+                   "mode,State variable,data,On,,3,,,,Off,,,\r\n"
+                   "mode = Off (0),State,,,,2,,,,,50000000,0.5,30000000\r\n"
+                   "mode = On (7),State,,,,1,,,,,50000000,0.5,50000000\r\n"
+                   "speed,Variable,data,30,,4,-5,30,18.5,-5,,,\r\n"
+                   "voltage,Auxiliary Signal,data,1.5,V,2,1.5,2.25,1.78125,2.25,,,\r\n");
 }
 
 #define ADD(path, function) g_test_add (path, Setup, NULL, set_up, function, tear_down)

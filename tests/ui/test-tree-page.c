@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "ui/pages/dwell-tree-page.h"
+#include "model/dwell-table-text.h"
 #include "window-fixture.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
@@ -41,11 +42,25 @@ choose (DwellTreePage *page,
   gtk_selection_model_select_item (gtk_column_view_get_model (table), position, TRUE);
 }
 
+static char *
+get_plain (gpointer item,
+           int      column,
+           gboolean is_plain)
+{
+  return dwell_tree_item_get_plain (item, (DwellTreeColumn) column);
+}
+
 static void
 assert_text (DwellTreePage *page,
              const char    *expected)
 {
-  g_autofree char *text = dwell_tree_list_to_text (dwell_tree_page_get_list (page));
+  static const DwellTextColumn columns[] = {
+    { DWELL_TREE_NAME, "name", get_plain }, { DWELL_TREE_COUNT, "count", get_plain },
+    { DWELL_TREE_TOTAL, "total", get_plain }, { DWELL_TREE_SELF, "self", get_plain },
+  };
+  GListModel *rows = G_LIST_MODEL (dwell_tree_page_get_list (page));
+  g_autoptr(DwellTableText) table = dwell_table_text_new (rows, columns, G_N_ELEMENTS (columns));
+  g_autofree char *text = dwell_table_text_to_string (table, '\t');
 
   g_assert_cmpstr (text, ==, expected);
 }

@@ -49,6 +49,15 @@ fill (DwellCell *cell,
     dwell_cell_set_fraction (cell, dwell_cost_item_get_share (item, column));
 }
 
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  return is_plain ? dwell_cost_item_get_plain (item, (DwellCostListColumn) id)
+                  : dwell_cost_item_get_text (item, (DwellCostListColumn) id);
+}
+
 /* All but names have the largest first, the plot is not sorted by. */
 static DwellTableSort
 get_sort (guint column)
@@ -90,6 +99,7 @@ dwell_costs_columns_add (DwellTableColumns *columns)
         .id = (int) i,
         .fill = fill,
         .name = info->id,
+        .get_text = i != DWELL_COST_LIST_PLOT ? get_text : NULL,
         .tip = _(info->summary),
         .sort = get_sort (i),
         .is_fixed = i == DWELL_COST_LIST_NAME,

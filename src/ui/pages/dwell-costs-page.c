@@ -9,11 +9,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
+#include "ui/dwell-table-tools.h"
 #include "ui/dwell-table.h"
-#include "ui/dwell-toast.h"
 #include "ui/pages/dwell-cost-filter-menu.h"
 #include "ui/pages/dwell-costs-columns.h"
 
@@ -452,44 +451,10 @@ on_secondary_press (DwellCostsPage *self,
   dwell_table_popup_menu (self->table, self->row_menu, x, y);
 }
 
-static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+static GListModel *
+freeze (GListModel *list)
 {
-  g_autofree char *text = dwell_cost_list_to_text (DWELL_COSTS_PAGE (widget)->list, '\t');
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  dwell_toast_show (widget, _("Copied the table"));
-}
-
-static void
-save_chosen (GObject      *source,
-             GAsyncResult *result,
-             gpointer      user_data)
-{
-  g_autoptr(DwellCostsPage) self = user_data;
-  g_autoptr(GFile) file = dwell_save_dialog_choose_finish (result, NULL);
-  g_autoptr(GError) error = NULL;
-  g_autofree char *text = NULL;
-
-  if (file == NULL || g_file_peek_path (file) == NULL)
-    return;
-
-  text = dwell_cost_list_to_text (self->list, ',');
-  if (g_file_set_contents (g_file_peek_path (file), text, -1, &error))
-    dwell_toast_show (GTK_WIDGET (self), _("Table saved"));
-  else
-    dwell_toast_show (GTK_WIDGET (self), error->message);
-}
-
-static void
-save_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  dwell_save_dialog_choose_async (GTK_WINDOW (gtk_widget_get_root (widget)), NULL,
-                                  _("costs.csv"), save_chosen, g_object_ref (widget));
+  return dwell_cost_list_freeze (DWELL_COST_LIST (list));
 }
 
 static void
@@ -593,11 +558,10 @@ dwell_costs_page_class_init (DwellCostsPageClass *klass)
                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  gtk_widget_class_install_action (widget_class, "costs.copy", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "costs.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "costs.favourite", NULL, favourite_action);
   gtk_widget_class_install_action (widget_class, "costs.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "costs.show-all", NULL, show_all_action);
+  dwell_table_tools_install (widget_class, "costs");
 
   bind_template (widget_class);
 }
@@ -615,6 +579,8 @@ dwell_costs_page_init (DwellCostsPage *self)
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, N_MAX);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+                            "costs");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
                            G_CONNECT_SWAPPED);

@@ -9,6 +9,7 @@
 
 #include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
+#include "ui/dwell-table-tools.h"
 #include "ui/dwell-table.h"
 
 struct _DwellEventsPage
@@ -67,6 +68,34 @@ fill (DwellCell *cell,
     }
 }
 
+static char *
+make_plain_time (gint64 time)
+{
+  return time != DWELL_TIME_NONE ? g_strdup_printf ("%" G_GINT64_FORMAT, time) : g_strdup ("");
+}
+
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  char *text;
+
+  if (is_plain && id == COLUMN_TIME)
+    return make_plain_time (dwell_event_item_get_time (item));
+  if (is_plain && id == COLUMN_DURATION)
+    return make_plain_time (dwell_event_item_get_duration (item));
+
+  g_object_get (item, names[id], &text, NULL);
+  return text;
+}
+
+static GListModel *
+freeze (GListModel *list)
+{
+  return dwell_event_list_freeze (DWELL_EVENT_LIST (list));
+}
+
 static void
 add_columns (DwellEventsPage *self)
 {
@@ -83,6 +112,7 @@ add_columns (DwellEventsPage *self)
       DwellTableColumn column = columns[i];
 
       column.name = names[i];
+      column.get_text = get_text;
       column.is_fixed = i == COLUMN_NAME;
       dwell_table_columns_add (self->columns, &column);
     }
@@ -296,6 +326,7 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "events.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "events.clear-filter", NULL, filter_action);
+  dwell_table_tools_install (widget_class, "events");
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-events-page.ui");
@@ -323,7 +354,10 @@ dwell_events_page_init (DwellEventsPage *self)
   self->list = dwell_event_list_new ();
   dwell_event_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+                            "events");
 
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,
                            G_CONNECT_SWAPPED);

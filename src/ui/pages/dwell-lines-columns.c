@@ -35,6 +35,15 @@ fill (DwellCell *cell,
     }
 }
 
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  return is_plain ? dwell_line_item_get_plain (item, (DwellLineColumn) id)
+                  : dwell_line_item_get_text (item, (DwellLineColumn) id);
+}
+
 static void
 fill_neighbour (DwellCell *cell,
                 gpointer   item,
@@ -91,6 +100,7 @@ dwell_lines_add_columns (DwellTableColumns *columns)
         .id = (int) i,
         .fill = fill,
         .name = info->id,
+        .get_text = get_text,
         .sort = info->is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
         .is_fixed = i == DWELL_LINE_NAME,
       };

@@ -13,6 +13,7 @@
 #include "model/dwell-source-list.h"
 #include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
+#include "ui/dwell-table-tools.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-columns.h"
@@ -329,18 +330,6 @@ choose_source_action (GtkWidget  *widget,
 /* --- Copy and save --- */
 
 static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
-  g_autofree char *text = dwell_line_list_to_text (self->list);
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  dwell_toast_show (widget, _("Copied the table"));
-}
-
-static void
 save_action (GtkWidget  *widget,
              const char *name,
              GVariant   *parameter)
@@ -489,13 +478,13 @@ install_actions (GtkWidgetClass *widget_class)
 
   for (guint i = 0; i < G_N_ELEMENTS (folds); i++)
     gtk_widget_class_install_action (widget_class, folds[i], NULL, fold_action);
-  gtk_widget_class_install_action (widget_class, "lines.copy", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "lines.save", "s", save_action);
   gtk_widget_class_install_action (widget_class, "lines.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "lines.clear-filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "lines.choose-source", NULL,
                                    choose_source_action);
   gtk_widget_class_install_property_action (widget_class, "lines.mode", "mode");
+  dwell_table_tools_install (widget_class, "lines");
 }
 
 static void
@@ -521,6 +510,12 @@ dwell_lines_page_class_init (DwellLinesPageClass *klass)
 
   install_actions (widget_class);
   bind_template (widget_class);
+}
+
+static GListModel *
+freeze (GListModel *list)
+{
+  return dwell_line_list_freeze (DWELL_LINE_LIST (list));
 }
 
 static DwellTableRows *
@@ -549,6 +544,9 @@ dwell_lines_page_init (DwellLinesPage *self)
 
   self->list = dwell_line_list_new ();
   self->rows = make_rows (self->table, self->list);
+  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+                            "lines");
   self->neighbour_list = dwell_neighbour_list_new ();
   self->neighbour_rows = make_rows (self->neighbours, self->neighbour_list);
   self->source_list = dwell_source_list_new ();

@@ -10,7 +10,7 @@
 #include "model/dwell-marker-list.h"
 #include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
-#include "ui/dwell-toast.h"
+#include "ui/dwell-table-tools.h"
 #include "ui/timeline/dwell-marker-entry.h"
 
 struct _DwellMarkersPage
@@ -63,6 +63,23 @@ fill (DwellCell *cell,
     dwell_cell_set_swatch_of (cell, *text != '\0' ? text : NULL);
 }
 
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  gint64 since = dwell_marker_item_get_since (item);
+  char *text;
+
+  if (is_plain && id == COLUMN_TIME)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, dwell_marker_item_get_time (item));
+  if (is_plain && id == COLUMN_SINCE && since != DWELL_TIME_NONE)
+    return g_strdup_printf ("%" G_GINT64_FORMAT, since);
+
+  g_object_get (item, names[id], &text, NULL);
+  return text;
+}
+
 static void
 add_columns (DwellMarkersPage *self)
 {
@@ -78,6 +95,7 @@ add_columns (DwellMarkersPage *self)
       DwellTableColumn column = infos[i];
 
       column.name = names[i];
+      column.get_text = get_text;
       column.is_fixed = i == COLUMN_TEXT;
       dwell_table_columns_add (self->columns, &column);
     }
@@ -192,32 +210,6 @@ delete_action (GtkWidget  *widget,
 }
 
 static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
-  g_autoptr(GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
-    {
-      g_autoptr(GObject) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
-
-      for (guint j = 0; j < G_N_ELEMENTS (names); j++)
-        {
-          g_autofree char *field = NULL;
-
-          g_object_get (item, names[j], &field, NULL);
-          g_string_append_printf (text, "%s%s", j > 0 ? "\t" : "", field);
-        }
-      g_string_append_c (text, '\n');
-    }
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
-  dwell_toast_show (widget, _("Copied the table"));
-}
-
-static void
 dwell_markers_page_get_property (GObject    *object,
                                  guint       property_id,
                                  GValue     *value,
@@ -284,7 +276,7 @@ dwell_markers_page_class_init (DwellMarkersPageClass *klass)
                                    select_between_action);
   gtk_widget_class_install_action (widget_class, "markers.rename", NULL, rename_action);
   gtk_widget_class_install_action (widget_class, "markers.delete", NULL, delete_action);
-  gtk_widget_class_install_action (widget_class, "markers.copy", NULL, copy_action);
+  dwell_table_tools_install (widget_class, "markers");
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-markers-page.ui");
@@ -315,6 +307,8 @@ dwell_markers_page_init (DwellMarkersPage *self)
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   dwell_table_columns_restore (self->columns, -1, FALSE);
   gtk_column_view_set_model (self->table, self->selection);
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list),
+                            dwell_list_copy, "markers");
 
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update_actions), self,
                            G_CONNECT_SWAPPED);

@@ -10,8 +10,8 @@
 #include "model/dwell-problem-list.h"
 #include "ui/dwell-columns-button.h"
 #include "ui/dwell-table-rows.h"
+#include "ui/dwell-table-tools.h"
 #include "ui/dwell-table.h"
-#include "ui/dwell-toast.h"
 
 struct _DwellProblemsPage
 {
@@ -75,6 +75,23 @@ fill (DwellCell *cell,
     dwell_cell_set_icon (cell, get_severity_icon (severity_id));
 }
 
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  char *text;
+
+  if (is_plain && id == DWELL_PROBLEM_PLACE)
+    return dwell_problem_item_get_plain_place (item);
+  if (is_plain && id == DWELL_PROBLEM_COUNT)
+    return g_strdup_printf ("%" G_GUINT64_FORMAT, dwell_problem_item_get_count (item));
+
+  g_object_get (item, is_plain && id == DWELL_PROBLEM_SEVERITY ? "severity-id" : names[id], &text,
+                NULL);
+  return text;
+}
+
 static void
 add_columns (DwellProblemsPage *self)
 {
@@ -91,6 +108,7 @@ add_columns (DwellProblemsPage *self)
       DwellTableColumn column = infos[i];
 
       column.name = names[column.id];
+      column.get_text = get_text;
       column.sort = column.is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING;
       column.is_fixed = column.id == DWELL_PROBLEM_WHAT;
       dwell_table_columns_add (self->columns, &column);
@@ -130,33 +148,6 @@ on_filter_changed (DwellProblemsPage *self)
                                  &error);
   dwell_table_show_filter_error (self->filter, self->filter_error, error);
   update_state (self);
-}
-
-static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  static const char * const columns[] = { "severity", "what", "place", "count", "file" };
-  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (widget);
-  g_autoptr(GString) text = g_string_new (NULL);
-
-  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
-    {
-      g_autoptr(GObject) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
-
-      for (guint j = 0; j < G_N_ELEMENTS (columns); j++)
-        {
-          g_autofree char *field = NULL;
-
-          g_object_get (item, columns[j], &field, NULL);
-          g_string_append_printf (text, "%s%s", j > 0 ? "\t" : "", field);
-        }
-      g_string_append_c (text, '\n');
-    }
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text->str);
-  dwell_toast_show (widget, _("Copied the table"));
 }
 
 static void
@@ -264,9 +255,9 @@ dwell_problems_page_class_init (DwellProblemsPageClass *klass)
                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 
-  gtk_widget_class_install_action (widget_class, "problems.copy", NULL, copy_action);
   gtk_widget_class_install_action (widget_class, "problems.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "problems.clear-filter", NULL, filter_action);
+  dwell_table_tools_install (widget_class, "problems");
 
   bind_template (widget_class);
 }
@@ -282,7 +273,10 @@ dwell_problems_page_init (DwellProblemsPage *self)
   self->list = dwell_problem_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_shown (self->rows, TRUE);
+  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list),
+                            dwell_list_copy, "problems");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
                            G_CONNECT_SWAPPED);

@@ -53,6 +53,15 @@ fill (DwellCell *cell,
     fill_difference (cell, item);
 }
 
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  return is_plain ? dwell_statistics_item_get_plain (item, (DwellStatistic) id)
+                  : dwell_statistics_item_get_text (item, (DwellStatistic) id);
+}
+
 /* “Recorded Period Max” is longer than any time. */
 static int
 get_width (DwellStatistic statistic)
@@ -88,6 +97,7 @@ add_column (DwellTableColumns *columns,
     .id = (int) statistic,
     .fill = fill,
     .name = info->id,
+    .get_text = get_text,
     .tip = _(info->summary),
     .sort = is_text ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
     .is_fixed = statistic == DWELL_STATISTIC_NAME || statistic == DWELL_STATISTIC_CONTEXT,

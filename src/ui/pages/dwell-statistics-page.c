@@ -8,10 +8,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-columns-button.h"
-#include "ui/dwell-save-table.h"
 #include "ui/dwell-table-rows.h"
+#include "ui/dwell-table-tools.h"
 #include "ui/dwell-table.h"
-#include "ui/dwell-toast.h"
 #include "ui/pages/dwell-statistics-columns.h"
 
 /* Positions in the list of contexts; those of the trace follow. */
@@ -311,49 +310,6 @@ copy_name_action (GtkWidget  *widget,
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 
-static char *
-table_to_text (DwellStatisticsPage *self,
-               char                 separator)
-{
-  int ids[DWELL_N_STATISTICS];
-  DwellStatistic columns[DWELL_N_STATISTICS];
-  guint n_columns = dwell_table_columns_get_shown (self->columns, ids);
-
-  for (guint i = 0; i < n_columns; i++)
-    columns[i] = (DwellStatistic) ids[i];
-  return dwell_statistics_list_to_text (self->list, columns, n_columns, separator);
-}
-
-static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  g_autofree char *text = table_to_text (DWELL_STATISTICS_PAGE (widget), '\t');
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  dwell_toast_show (widget, _("Copied the table"));
-}
-
-static void
-save_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (widget);
-
-  dwell_save_table (widget, dwell_view_get_session (self->view), "statistics",
-                    table_to_text (self, ','));
-}
-
-static void
-reset_action (GtkWidget  *widget,
-              const char *name,
-              GVariant   *parameter)
-{
-  dwell_table_columns_reset (DWELL_STATISTICS_PAGE (widget)->columns);
-}
-
 static void
 filter_action (GtkWidget  *widget,
                const char *name,
@@ -364,6 +320,12 @@ filter_action (GtkWidget  *widget,
   if (g_str_equal (name, "statistics.clear-filter"))
     gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
   gtk_widget_grab_focus (self->filter);
+}
+
+static GListModel *
+freeze (GListModel *list)
+{
+  return dwell_statistics_list_freeze (DWELL_STATISTICS_LIST (list));
 }
 
 /* Nothing is asked for a page that nobody sees. */
@@ -480,11 +442,9 @@ dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
   gtk_widget_class_install_action (widget_class, "statistics.next", NULL, move_action);
   gtk_widget_class_install_action (widget_class, "statistics.previous", NULL, move_action);
   gtk_widget_class_install_action (widget_class, "statistics.copy-name", NULL, copy_name_action);
-  gtk_widget_class_install_action (widget_class, "statistics.copy", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "statistics.save", NULL, save_action);
-  gtk_widget_class_install_action (widget_class, "statistics.reset-columns", NULL, reset_action);
   gtk_widget_class_install_action (widget_class, "statistics.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "statistics.clear-filter", NULL, filter_action);
+  dwell_table_tools_install (widget_class, "statistics");
 
   bind_template (widget_class);
 }
@@ -498,12 +458,15 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   self->list = dwell_statistics_list_new ();
   dwell_statistics_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   self->columns = dwell_table_columns_new (self->table, "statistics");
   dwell_statistics_columns_add (self->columns);
   dwell_statistics_columns_set_has_recorded (self->columns, FALSE);
   dwell_table_columns_set_available (self->columns, DWELL_STATISTIC_CONTEXT, FALSE);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+                            "statistics");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
                            G_CONNECT_SWAPPED);

@@ -4,6 +4,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ui/dwell-table-tools.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-tree-page-private.h"
 
@@ -164,27 +165,17 @@ search_action (GtkWidget  *widget,
 }
 
 static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
+copy_name_action (GtkWidget  *widget,
+                  const char *name,
+                  GVariant   *parameter)
 {
   DwellTreePage *self = DWELL_TREE_PAGE (widget);
-  g_autofree char *text = NULL;
+  g_autoptr(DwellTreeItem) item = NULL;
 
-  if (g_str_equal (name, "tree.copy-name"))
-    {
-      g_autoptr(DwellTreeItem) item = NULL;
-
-      item = g_list_model_get_item (G_LIST_MODEL (self->list),
-                                    dwell_tree_list_get_current (self->list));
-      if (item != NULL)
-        gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), dwell_tree_item_get_name (item));
-      return;
-    }
-
-  text = dwell_tree_list_to_text (self->list);
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  dwell_toast_show (widget, _("Copied the table"));
+  item = g_list_model_get_item (G_LIST_MODEL (self->list),
+                                dwell_tree_list_get_current (self->list));
+  if (item != NULL)
+    gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), dwell_tree_item_get_name (item));
 }
 
 void
@@ -201,8 +192,8 @@ _dwell_tree_page_install_actions (GtkWidgetClass *widget_class)
   gtk_widget_class_install_action (widget_class, "tree.search", NULL, search_action);
   gtk_widget_class_install_action (widget_class, "tree.next-match", NULL, match_action);
   gtk_widget_class_install_action (widget_class, "tree.previous-match", NULL, match_action);
-  gtk_widget_class_install_action (widget_class, "tree.copy", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "tree.copy-name", NULL, copy_action);
+  gtk_widget_class_install_action (widget_class, "tree.copy-name", NULL, copy_name_action);
   gtk_widget_class_install_property_action (widget_class, "tree.by-context", "by-context");
   gtk_widget_class_install_property_action (widget_class, "tree.shows-lines", "shows-lines");
+  dwell_table_tools_install (widget_class, "tree");
 }

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/dwell-table-tools.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-tree-page-private.h"
@@ -272,6 +273,15 @@ fill (DwellCell *cell,
     {
       dwell_cell_set_fraction (cell, row->self_share);
     }
+}
+
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  return is_plain ? dwell_tree_item_get_plain (item, (DwellTreeColumn) id)
+                  : dwell_tree_item_get_text (item, (DwellTreeColumn) id);
 }
 
 static void
@@ -540,6 +550,7 @@ add_columns (DwellTreePage *self)
         .id = i,
         .fill = fill,
         .name = infos[i].name,
+        .get_text = get_text,
         .sort = i == DWELL_TREE_NAME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
         .is_fixed = i == DWELL_TREE_NAME,
       };
@@ -557,10 +568,13 @@ dwell_tree_page_init (DwellTreePage *self)
 
   self->list = dwell_tree_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   self->columns = dwell_table_columns_new (self->table, "tree");
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list),
+                            dwell_list_copy, "call-tree");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
                            G_CONNECT_SWAPPED);

@@ -10,8 +10,8 @@
 
 #include "core/dwell-text.h"
 #include "ui/dwell-columns-button.h"
-#include "ui/dwell-save-table.h"
 #include "ui/dwell-table-rows.h"
+#include "ui/dwell-table-tools.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
 
@@ -73,6 +73,21 @@ fill (DwellCell *cell,
     }
 }
 
+static char *
+get_text (gpointer item,
+          int      id,
+          gboolean is_plain)
+{
+  return is_plain ? dwell_value_item_get_plain (item, (DwellValueColumn) id)
+                  : dwell_value_item_get_text (item, (DwellValueColumn) id);
+}
+
+static GListModel *
+freeze (GListModel *list)
+{
+  return dwell_value_list_freeze (DWELL_VALUE_LIST (list));
+}
+
 static void
 add_columns (DwellValuesPage *self)
 {
@@ -97,6 +112,7 @@ add_columns (DwellValuesPage *self)
         .id = (int) i,
         .fill = fill,
         .name = info->id,
+        .get_text = get_text,
         .tip = _(info->summary),
         .sort = info->is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
         .is_fixed = i == DWELL_VALUE_COLUMN_NAME,
@@ -445,28 +461,6 @@ on_secondary_press (DwellValuesPage *self,
 }
 
 static void
-copy_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  g_autofree char *text = dwell_value_list_to_text (DWELL_VALUES_PAGE (widget)->list, '\t');
-
-  gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
-  dwell_toast_show (widget, _("Copied the table"));
-}
-
-static void
-save_action (GtkWidget  *widget,
-             const char *name,
-             GVariant   *parameter)
-{
-  DwellValuesPage *self = DWELL_VALUES_PAGE (widget);
-
-  dwell_save_table (widget, dwell_view_get_session (self->view), "values",
-                    dwell_value_list_to_text (self->list, ','));
-}
-
-static void
 filter_action (GtkWidget  *widget,
                const char *name,
                GVariant   *parameter)
@@ -572,10 +566,9 @@ dwell_values_page_class_init (DwellValuesPageClass *klass)
   gtk_widget_class_install_action (widget_class, "values.previous", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "values.fold", NULL, fold_action);
   gtk_widget_class_install_action (widget_class, "values.unfold", NULL, fold_action);
-  gtk_widget_class_install_action (widget_class, "values.copy", NULL, copy_action);
-  gtk_widget_class_install_action (widget_class, "values.save", NULL, save_action);
   gtk_widget_class_install_action (widget_class, "values.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "values.clear-filter", NULL, filter_action);
+  dwell_table_tools_install (widget_class, "values");
 
   bind_template (widget_class);
 }
@@ -593,7 +586,10 @@ dwell_values_page_init (DwellValuesPage *self)
   self->list = dwell_value_list_new ();
   dwell_value_list_set_active (self->list, FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
+  dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+                            "values");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
                            G_CONNECT_SWAPPED);

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A table on paper: as it is shown, with the headings on every page, and which page of how many it
+ * is. The rows of a page are made when it is its turn; of a table that would fill a room the first
+ * pages are printed, and the last says so. */
+#include "config.h"
+
+#include "ui/dwell-print-table.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "ui/dwell-print.h"
+#include "ui/dwell-table-tools.h"
+
+#define FONT       "Sans 8"
+#define TITLE_FONT "Sans Bold 10"
+
+/* pt */
+#define ROW_HEIGHT   12.
+#define TITLE_HEIGHT 20.
+#define FOOT_HEIGHT  16.
+#define GAP          8.
+
+/* A column on the screen takes so much less room on paper, where letters are smaller. */
+#define POINTS_PER_PIXEL 0.6
+
+/* More columns are printed across. */
+#define MAX_UPRIGHT_COLUMNS 6
+
+typedef struct {
+  char     *title;
+  double    width; /* pt */
+  gboolean  is_number;
+} Column;
+
+typedef struct {
+  DwellTableText *text;
+  char           *title;
+  GArray         *columns; /* Column */
+  guint           n_rows;  /* of a page */
+  guint           n_pages;
+} Job;
+
+static void
+clear_column (gpointer data)
+{
+  g_free (((Column *) data)->title);
+}
+
+static void
+job_free (gpointer  data,
+          GClosure *closure)
+{
+  Job *job = data;
+
+  dwell_table_text_unref (job->text);
+  g_array_unref (job->columns);
+  g_free (job->title);
+  g_free (job);
+}
+
+static void
+begin_print (GtkPrintOperation *operation,
+             GtkPrintContext   *context,
+             Job               *job)
+{
+  double room = gtk_print_context_get_height (context) - TITLE_HEIGHT - ROW_HEIGHT - FOOT_HEIGHT;
+  double width = gtk_print_context_get_width (context);
+  double wanted = 0;
+  guint n = dwell_table_text_get_n (job->text);
+
+  job->n_rows = (guint) MAX (floor (room / ROW_HEIGHT), 1);
+  job->n_pages = MAX (n / job->n_rows + (n % job->n_rows > 0), 1);
+  gtk_print_operation_set_n_pages (operation,
+                                   (int) MIN (job->n_pages, DWELL_TABLE_MAX_PRINTED_PAGES));
+
+  /* Columns fill the width, narrower or wider than on the screen. */
+  for (guint i = 0; i < job->columns->len; i++)
+    wanted += g_array_index (job->columns, Column, i).width;
+  for (guint i = 0; i < job->columns->len && wanted > 0; i++)
+    g_array_index (job->columns, Column, i).width *= width / wanted;
+}
+
+static void
+draw_text (cairo_t        *cr,
+           PangoLayout    *layout,
+           const char     *text,
+           double          x,
+           double          y,
+           double          width,
+           PangoAlignment  alignment)
+{
+  pango_layout_set_width (layout, (int) (MAX (width, 1) * PANGO_SCALE));
+  pango_layout_set_alignment (layout, alignment);
+  pango_layout_set_text (layout, text, -1);
+  cairo_move_to (cr, x, y);
+  pango_cairo_show_layout (cr, layout);
+}
+
+static void
+draw_row (cairo_t     *cr,
+          PangoLayout *layout,
+          Job         *job,
+          char       **texts, /* NULL: the headings */
+          double       y)
+{
+  double x = 0;
+
+  for (guint i = 0; i < job->columns->len; i++)
+    {
+      const Column *column = &g_array_index (job->columns, Column, i);
+
+      draw_text (cr, layout, texts != NULL ? texts[i] : column->title, x, y, column->width - GAP,
+                 column->is_number ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
+      x += column->width;
+    }
+}
+
+static void
+set_font (PangoLayout *layout,
+          const char  *name)
+{
+  g_autoptr(PangoFontDescription) font = pango_font_description_from_string (name);
+
+  pango_layout_set_font_description (layout, font);
+}
+
+static void
+draw_line (cairo_t *cr,
+           double   y,
+           double   width)
+{
+  cairo_set_line_width (cr, 0.5);
+  cairo_move_to (cr, 0, y);
+  cairo_line_to (cr, width, y);
+  cairo_stroke (cr);
+}
+
+/* Which page it is; on the last one that is printed of a greater table, that there is more. */
+static void
+draw_foot (cairo_t     *cr,
+           PangoLayout *layout,
+           Job         *job,
+           guint        number,
+           double       y,
+           double       width)
+{
+  g_autofree char *page = NULL;
+  g_autofree char *rest = NULL;
+
+  /* Translators: which page of how many */
+  page = g_strdup_printf (_("Page %u of %u"), number + 1, job->n_pages);
+  draw_text (cr, layout, page, 0, y, width, PANGO_ALIGN_RIGHT);
+
+  if (number + 1 == DWELL_TABLE_MAX_PRINTED_PAGES && job->n_pages > DWELL_TABLE_MAX_PRINTED_PAGES)
+    {
+      g_autofree char *printed = dwell_text_count ((guint64) job->n_rows * (number + 1));
+      g_autofree char *all = dwell_text_count (dwell_table_text_get_n (job->text));
+
+      /* Translators: both %s are numbers */
+      rest = g_strdup_printf (_("The first %s of %s rows. Save the table to have them all."),
+                              printed, all);
+      draw_text (cr, layout, rest, 0, y, width * 0.75, PANGO_ALIGN_LEFT);
+    }
+}
+
+static void
+draw_page (GtkPrintOperation *operation,
+           GtkPrintContext   *context,
+           int                number,
+           Job               *job)
+{
+  cairo_t *cr = gtk_print_context_get_cairo_context (context);
+  g_autoptr(PangoLayout) layout = gtk_print_context_create_pango_layout (context);
+  double width = gtk_print_context_get_width (context);
+  double height = gtk_print_context_get_height (context);
+  guint first = (guint) number * job->n_rows;
+  guint end = MIN (first + job->n_rows, dwell_table_text_get_n (job->text));
+  double y = TITLE_HEIGHT;
+
+  cairo_set_source_rgb (cr, 0, 0, 0);
+  pango_layout_set_ellipsize (layout, PANGO_ELLIPSIZE_END);
+  pango_layout_set_single_paragraph_mode (layout, TRUE);
+
+  set_font (layout, TITLE_FONT);
+  draw_text (cr, layout, job->title, 0, 0, width, PANGO_ALIGN_LEFT);
+
+  set_font (layout, FONT " Bold");
+  draw_row (cr, layout, job, NULL, y);
+  y += ROW_HEIGHT;
+  draw_line (cr, y, width);
+
+  set_font (layout, FONT);
+  for (guint row = first; row < end; row++, y += ROW_HEIGHT)
+    {
+      g_auto(GStrv) texts = dwell_table_text_get_shown (job->text, row);
+
+      draw_row (cr, layout, job, texts, y);
+    }
+
+  draw_line (cr, height - FOOT_HEIGHT + 2, width);
+  draw_foot (cr, layout, job, (guint) number, height - FOOT_HEIGHT + 4, width);
+}
+
+static GArray *
+get_columns (DwellTableColumns *columns)
+{
+  g_autofree int *ids = g_new (int, MAX (dwell_table_columns_get_n (columns), 1));
+  guint n = dwell_table_columns_get_shown (columns, ids);
+  GArray *result = g_array_new (FALSE, FALSE, sizeof (Column));
+
+  g_array_set_clear_func (result, clear_column);
+  for (guint i = 0; i < n; i++)
+    {
+      const DwellTableColumn *info = dwell_table_columns_get_info (columns, ids[i]);
+      Column column = {
+        g_strdup (dwell_table_columns_get_title (columns, ids[i])),
+        dwell_table_columns_get_width (columns, ids[i]) * POINTS_PER_PIXEL,
+        info->is_number,
+      };
+
+      if (info->get_text != NULL)
+        g_array_append_val (result, column);
+      else
+        clear_column (&column);
+    }
+
+  return result;
+}
+
+/**
+ * dwell_print_new_table:
+ * @text: rows of a table, of all columns that are shown
+ * @columns: its columns
+ * @title: a headline
+ *
+ * Returns: (transfer full): what prints it
+ */
+GtkPrintOperation *
+dwell_print_new_table (DwellTableText    *text,
+                       DwellTableColumns *columns,
+                       const char        *title)
+{
+  GtkPrintOperation *operation = gtk_print_operation_new ();
+  g_autoptr(GtkPageSetup) setup = gtk_page_setup_new ();
+  Job *job = g_new0 (Job, 1);
+
+  job->text = dwell_table_text_ref (text);
+  job->title = g_strdup (title);
+  job->columns = get_columns (columns);
+
+  gtk_page_setup_set_orientation (setup, job->columns->len > MAX_UPRIGHT_COLUMNS
+                                           ? GTK_PAGE_ORIENTATION_LANDSCAPE
+                                           : GTK_PAGE_ORIENTATION_PORTRAIT);
+  gtk_print_operation_set_default_page_setup (operation, setup);
+  gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
+  gtk_print_operation_set_job_name (operation, title);
+  gtk_print_operation_set_embed_page_setup (operation, TRUE);
+  gtk_print_operation_set_allow_async (operation, TRUE);
+  g_signal_connect_data (operation, "begin-print", G_CALLBACK (begin_print), job, job_free, 0);
+  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page), job);
+
+  return operation;
+}
+
+/**
+ * dwell_print_table:
+ * @from: the widget that shows the table
+ * @text: its rows, of all columns that are shown
+ * @columns: its columns
+ * @title: a headline
+ *
+ * Asks for a printer and prints the table.
+ */
+void
+dwell_print_table (GtkWidget         *from,
+                   DwellTableText    *text,
+                   DwellTableColumns *columns,
+                   const char        *title)
+{
+  g_autoptr(GtkPrintOperation) operation = dwell_print_new_table (text, columns, title);
+
+  dwell_print_run (operation, from);
+}

@@ -1,0 +1,349 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "ui/dwell-table-tools.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/dwell-view.h"
+#include "ui/dwell-print-table.h"
+#include "ui/dwell-save.h"
+#include "ui/dwell-table-content.h"
+#include "ui/dwell-table.h"
+#include "ui/dwell-toast.h"
+
+/* Belongs to its page. */
+typedef struct {
+  GtkWidget         *page;
+  DwellTableColumns *columns; /* not owned: the page's */
+  GListModel        *list;
+  DwellTableFreeze   freeze;
+  const char        *name;
+} Tools;
+
+static void
+tools_free (gpointer data)
+{
+  Tools *self = data;
+
+  g_object_unref (self->list);
+  g_free (self);
+}
+
+static GQuark
+tools_quark (void)
+{
+  return g_quark_from_static_string ("dwell-table-tools");
+}
+
+static Tools *
+get_tools (GtkWidget *page)
+{
+  return g_object_get_qdata (G_OBJECT (page), tools_quark ());
+}
+
+static GtkSelectionModel *
+get_selection (Tools *self)
+{
+  return gtk_column_view_get_model (dwell_table_columns_get_table (self->columns));
+}
+
+/* Of too many the first. */
+static GArray *
+get_positions (const GtkBitset *selection)
+{
+  GArray *positions = g_array_new (FALSE, FALSE, sizeof (guint32));
+  GtkBitsetIter iter;
+  guint position;
+
+  for (gboolean has = gtk_bitset_iter_init_first (&iter, selection, &position);
+       has && positions->len < DWELL_TABLE_MAX_COPIED_ROWS;
+       has = gtk_bitset_iter_next (&iter, &position))
+    {
+      guint32 row = position;
+
+      g_array_append_val (positions, row);
+    }
+
+  return positions;
+}
+
+static DwellTableText *
+make_text (Tools           *self,
+           const GtkBitset *selection)
+{
+  guint n_columns = dwell_table_columns_get_n (self->columns);
+  g_autofree int *ids = g_new (int, MAX (n_columns, 1));
+  g_autofree DwellTextColumn *columns = g_new (DwellTextColumn, MAX (n_columns, 1));
+  g_autoptr(GListModel) frozen = self->freeze (self->list);
+  guint n_shown = dwell_table_columns_get_shown (self->columns, ids);
+  guint n = 0;
+  DwellTableText *text;
+
+  for (guint i = 0; i < n_shown; i++)
+    {
+      const DwellTableColumn *info = dwell_table_columns_get_info (self->columns, ids[i]);
+
+      if (info->get_text != NULL)
+        columns[n++] = (DwellTextColumn) { info->id, info->name, info->get_text };
+    }
+
+  text = dwell_table_text_new (frozen, columns, n);
+  if (selection != NULL)
+    dwell_table_text_choose (text, get_positions (selection));
+
+  return text;
+}
+
+/* --- Copy and drag --- */
+
+/* “trace-statistics.tsv” */
+static char *
+make_file_name (Tools      *self,
+                const char *suffix)
+{
+  g_autoptr(DwellView) view = NULL;
+  char *name;
+
+  g_object_get (self->page, "view", &view, NULL);
+  if (view == NULL)
+    return g_strdup_printf ("%s.%s", self->name, suffix);
+
+  name = g_strdup_printf ("%s-%s.%s", dwell_session_get_title (dwell_view_get_session (view)),
+                          self->name, suffix);
+  return g_strdelimit (name, G_DIR_SEPARATOR_S, '-');
+}
+
+static void
+tell_copied (Tools  *self,
+             guint   n_copied,
+             guint64 n_wanted)
+{
+  g_autofree char *copied = dwell_text_count (n_copied);
+  g_autofree char *wanted = dwell_text_count (n_wanted);
+  g_autofree char *message = NULL;
+
+  if (n_copied < n_wanted)
+    /* Translators: both %s are numbers */
+    message = g_strdup_printf (_("Copied the first %s of %s rows. Save the table to have them all."),
+                               copied, wanted);
+  else
+    /* Translators: %s is a number */
+    message = g_strdup_printf (ngettext ("Copied %s row", "Copied %s rows", n_copied), copied);
+  dwell_toast_show (self->page, message);
+}
+
+/* @selection: (nullable): all rows. */
+static void
+copy (Tools           *self,
+      const GtkBitset *selection)
+{
+  guint64 n_wanted = selection != NULL ? gtk_bitset_get_size (selection)
+                                       : g_list_model_get_n_items (self->list);
+  g_autoptr(DwellTableText) text = make_text (self, selection);
+  g_autoptr(GdkContentProvider) content = NULL;
+
+  dwell_table_text_limit (text, DWELL_TABLE_MAX_COPIED_ROWS);
+  content = dwell_table_content_new (text, NULL);
+  gdk_clipboard_set_content (gtk_widget_get_clipboard (self->page), content);
+  tell_copied (self, dwell_table_text_get_n (text), n_wanted);
+}
+
+static void
+copy_action (GtkWidget  *page,
+             const char *name,
+             GVariant   *parameter)
+{
+  Tools *self = get_tools (page);
+  g_autoptr(GtkBitset) selection = gtk_selection_model_get_selection (get_selection (self));
+  gboolean is_all = g_str_has_suffix (name, "-all") || gtk_bitset_is_empty (selection);
+
+  copy (self, is_all ? NULL : selection);
+}
+
+/* What is dragged is the row under the pointer, or all that are selected if it is one of them. */
+static GdkContentProvider *
+prepare_drag (GtkDragSource *source,
+              double         x,
+              double         y,
+              Tools         *self)
+{
+  GtkColumnView *table = dwell_table_columns_get_table (self->columns);
+  guint position = dwell_table_pick (table, x, y);
+  g_autoptr(GtkBitset) selection = NULL;
+  g_autoptr(DwellTableText) text = NULL;
+  g_autofree char *file_name = NULL;
+
+  if (position == GTK_INVALID_LIST_POSITION)
+    return NULL;
+
+  if (gtk_selection_model_is_selected (get_selection (self), position))
+    selection = gtk_selection_model_get_selection (get_selection (self));
+  else
+    selection = gtk_bitset_new_range (position, 1);
+
+  text = make_text (self, selection);
+  file_name = make_file_name (self, "tsv");
+  return dwell_table_content_new (text, file_name);
+}
+
+/* --- Save and print --- */
+
+static gboolean
+write_csv (gpointer        data,
+           GFile          *file,
+           GCancellable   *cancellable,
+           GError        **error)
+{
+  g_autoptr(GFileOutputStream) stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE,
+                                                        cancellable, error);
+  g_autoptr(GCancellable) given_up = NULL;
+
+  if (stream == NULL)
+    return FALSE;
+  if (dwell_table_text_write (data, ',', G_OUTPUT_STREAM (stream), cancellable, error))
+    return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
+
+  /* A stream that is closed by a cancelled call leaves the old file as it was. */
+  given_up = g_cancellable_new ();
+  g_cancellable_cancel (given_up);
+  g_output_stream_close (G_OUTPUT_STREAM (stream), given_up, NULL);
+  return FALSE;
+}
+
+static void
+save_action (GtkWidget  *page,
+             const char *name,
+             GVariant   *parameter)
+{
+  Tools *self = get_tools (page);
+  g_autofree char *file_name = make_file_name (self, "csv");
+  g_autoptr(DwellView) view = NULL;
+  g_autoptr(GFile) folder = NULL;
+  GFile **files;
+  guint n_files;
+
+  g_object_get (page, "view", &view, NULL);
+  if (view == NULL)
+    return;
+
+  files = dwell_session_get_files (dwell_view_get_session (view), &n_files);
+  folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
+  dwell_save_ask (page, folder, file_name, write_csv, make_text (self, NULL),
+                  (GDestroyNotify) dwell_table_text_unref);
+}
+
+static void
+print_action (GtkWidget  *page,
+              const char *name,
+              GVariant   *parameter)
+{
+  Tools *self = get_tools (page);
+  g_autoptr(DwellTableText) text = make_text (self, NULL);
+  g_autoptr(DwellView) view = NULL;
+
+  g_object_get (page, "view", &view, NULL);
+  if (view != NULL)
+    dwell_print_table (page, text, self->columns,
+                       dwell_session_get_title (dwell_view_get_session (view)));
+}
+
+static void
+reset_action (GtkWidget  *page,
+              const char *name,
+              GVariant   *parameter)
+{
+  dwell_table_columns_reset (get_tools (page)->columns);
+}
+
+static gboolean
+has_action (GtkWidgetClass *klass,
+            const char     *name)
+{
+  const GVariantType *type;
+  const char *other;
+  const char *property;
+  GType owner;
+
+  for (guint i = 0; gtk_widget_class_query_action (klass, i, &owner, &other, &type, &property); i++)
+    if (g_str_equal (other, name))
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * dwell_table_tools_install:
+ * @page_class: the class of a page with a table
+ * @group: the group of its actions
+ *
+ * To be called when the class is made, after its own actions were installed.
+ */
+void
+dwell_table_tools_install (GtkWidgetClass *page_class,
+                           const char     *group)
+{
+  static const struct { const char *name; GtkWidgetActionActivateFunc activate; } actions[] = {
+    { "copy", copy_action },
+    { "copy-all", copy_action },
+    { "save", save_action },
+    { "print", print_action },
+    { "reset-columns", reset_action },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    {
+      g_autofree char *name = g_strdup_printf ("%s.%s", group, actions[i].name);
+
+      if (!has_action (page_class, name))
+        gtk_widget_class_install_action (page_class, g_intern_string (name), NULL,
+                                         actions[i].activate);
+    }
+}
+
+/**
+ * dwell_table_tools_set_up:
+ * @page: a page, of a class with the actions
+ * @columns: the columns of its table, which live as long as they are used
+ * @list: what the table shows
+ * @freeze: makes a list of the same rows that never changes
+ * @name: of the table, in names of files
+ *
+ * Lets rows be copied, dragged, saved and printed.
+ */
+void
+dwell_table_tools_set_up (GtkWidget         *page,
+                          DwellTableColumns *columns,
+                          GListModel        *list,
+                          DwellTableFreeze   freeze,
+                          const char        *name)
+{
+  GtkWidget *table = GTK_WIDGET (dwell_table_columns_get_table (columns));
+  GtkDragSource *source = gtk_drag_source_new ();
+  Tools *self = g_new0 (Tools, 1);
+
+  self->page = page;
+  self->columns = columns;
+  self->list = g_object_ref (list);
+  self->freeze = freeze;
+  self->name = name;
+  g_object_set_qdata_full (G_OBJECT (page), tools_quark (), self, tools_free);
+
+  g_signal_connect (source, "prepare", G_CALLBACK (prepare_drag), self);
+  gtk_widget_add_controller (table, GTK_EVENT_CONTROLLER (source));
+}
+
+DwellTableText *
+dwell_table_tools_make_text (GtkWidget *page,
+                             gboolean   only_selected)
+{
+  Tools *self = get_tools (page);
+  g_autoptr(GtkBitset) selection = NULL;
+
+  g_return_val_if_fail (self != NULL, NULL);
+
+  if (only_selected)
+    selection = gtk_selection_model_get_selection (get_selection (self));
+  return make_text (self, selection);
+}
