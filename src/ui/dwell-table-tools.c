@@ -126,8 +126,9 @@ tell_copied (Tools  *self,
 
   if (n_copied < n_wanted)
     /* Translators: both %s are numbers */
-    message = g_strdup_printf (_("Copied the first %s of %s rows. Save the table to have them all."),
-                               copied, wanted);
+    message =
+      g_strdup_printf (_("Copied the first %s of %s rows. Save the table to have them all."),
+                       copied, wanted);
   else
     /* Translators: %s is a number */
     message = g_strdup_printf (ngettext ("Copied %s row", "Copied %s rows", n_copied), copied);
