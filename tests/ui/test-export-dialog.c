@@ -238,6 +238,9 @@ test_faults (Fixture       *fixture,
   adw_combo_row_set_selected (find_id (dialog, "areas"), 2);
   gtk_editable_set_text (find_id (dialog, "area_pattern"), "/(/");
   g_assert_false (can_export (dialog));
+  WAIT_UNTIL (shows (dialog, "text_view", "regular expression"));
+  WAIT_UNTIL (gtk_text_buffer_get_line_count (
+                gtk_text_view_get_buffer (find_id (dialog, "text_view"))) == 2);
   gtk_editable_set_text (find_id (dialog, "area_pattern"), "all");
   g_assert_true (gtk_widget_get_visible (find_id (dialog, "area_pattern")));
   WAIT_UNTIL (can_export (dialog));

@@ -238,6 +238,27 @@ check_mapping (Check *self)
     }
 }
 
+/* Filters that leave nothing. */
+static void
+check_choice (Check *self)
+{
+  const DwellText1Writer *writer = self->writer;
+  guint32 n_contexts = 0;
+  guint32 n_chosen = 0;
+
+  for (guint32 i = 0; i < writer->trace->n_contexts; i++)
+    {
+      n_contexts += writer->context_handles[i] != DWELL_NONE;
+      n_chosen += writer->context_handles[i] != DWELL_NONE && writer->contexts[i];
+    }
+
+  say (self->warnings, NOTE, n_contexts > 0 && n_chosen == 0,
+       g_strdup (_("No context matches: nothing that ran is written")));
+  say (self->warnings, NOTE,
+       writer->trace->n_areas > 0 && writer->n_listed == 0 && (n_contexts == 0 || n_chosen > 0),
+       g_strdup (_("No area matches: nothing that ran is written")));
+}
+
 /* Whom the reader could not give its events to again. */
 static void
 check_contexts (Check *self)
@@ -426,6 +447,7 @@ dwell_text1_check (DwellTrace               *trace,
         check_neighbours (&self, DWELL_TEMPLATE_MAPPING_ENTRY);
       if (settings->sections & DWELL_TEXT1_STATISTICS)
         check_neighbours (&self, DWELL_TEMPLATE_STATISTICS_ENTRY);
+      check_choice (&self);
       check_names (&self);
       check_mapping (&self);
       check_weights (&self);

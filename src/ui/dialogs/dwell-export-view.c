@@ -118,6 +118,24 @@ mark_headers (DwellExportView   *self,
     }
 }
 
+/* What is wrong with a filter is wrong in every part: once is enough. */
+static const char *
+get_error (DwellExportView        *self,
+           DwellExportPart         part,
+           const DwellExportPiece *piece)
+{
+  for (guint i = 0; i < part && piece->error != NULL; i++)
+    {
+      const DwellExportPiece *other = dwell_export_preview_get_piece (self->preview,
+                                                                      (DwellExportPart) i);
+
+      if (other->is_written && g_strcmp0 (other->error, piece->error) == 0)
+        return "";
+    }
+
+  return piece->error;
+}
+
 static void
 fill_stretch (DwellExportView        *self,
               DwellExportPart         part,
@@ -126,6 +144,7 @@ fill_stretch (DwellExportView        *self,
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
   Stretch *stretch = &self->stretches[part];
   const char *text = piece->is_written && piece->shown != NULL ? piece->shown : "";
+  const char *error = get_error (self, part, piece);
   int offset = 0;
   GtkTextIter begin;
   GtkTextIter at;
@@ -140,10 +159,10 @@ fill_stretch (DwellExportView        *self,
   insert (self, &at, text, piece->is_outdated ? self->outdated_tag : NULL);
   mark_headers (self, part, offset, &at, text);
 
-  if (piece->is_written && piece->error != NULL)
+  if (piece->is_written && error != NULL)
     {
-      insert (self, &at, piece->error, self->more_tag);
-      insert (self, &at, "\n", NULL);
+      insert (self, &at, error, self->more_tag);
+      insert (self, &at, *error != '\0' ? "\n" : "", NULL);
     }
   else if (piece->is_written && piece->is_cut && piece->records == NULL)
     /* Translators: below the beginning of a text, of which there is more */
@@ -158,7 +177,7 @@ update_stretch (DwellExportView *self,
 {
   const DwellExportPiece *piece = dwell_export_preview_get_piece (self->preview, part);
   Stretch *stretch = &self->stretches[part];
-  const char *text = piece->error != NULL ? piece->error : piece->shown;
+  const char *text = piece->error != NULL ? get_error (self, part, piece) : piece->shown;
   gboolean is_same = stretch->is_written == piece->is_written &&
                      stretch->is_outdated == piece->is_outdated &&
                      stretch->is_cut == piece->is_cut && g_strcmp0 (stretch->text, text) == 0;
