@@ -281,6 +281,15 @@ get_last_part (const char *name)
   return colons != NULL && colons + 2 < name + length ? colons + 2 : name;
 }
 
+/* What follows the file of a name like "main.c"#step: the whole where there is none. */
+static const char *
+skip_file (const char *name)
+{
+  const char *end = *name == '"' ? strstr (name + 1, "\"#") : NULL;
+
+  return end != NULL && end[2] != '\0' ? end + 2 : name;
+}
+
 /**
  * dwell_labels_get_for_area:
  * @self: the labels
@@ -307,6 +316,12 @@ dwell_labels_get_for_area (DwellLabels      *self,
     {
       texts[1] = dwell_trace_get_string (trace, a->function);
       texts[1] += strspn (texts[1], ":");
+      texts[2] = get_last_part (texts[1]);
+      n_texts = 3;
+    }
+  else if (skip_file (texts[0]) != texts[0])
+    {
+      texts[1] = skip_file (texts[0]);
       texts[2] = get_last_part (texts[1]);
       n_texts = 3;
     }

@@ -2,6 +2,7 @@
 /* Labels: never markup, ellipsized as asked, found again, and not kept for ever. */
 #include "config.h"
 
+#include "core/dwell-builder.h"
 #include "paint/dwell-labels.h"
 
 static DwellLabels *
@@ -47,6 +48,42 @@ test_ellipsized (void)
   dwell_labels_free (labels);
 }
 
+/* The narrower the bar, the less of a name: its last part is kept longest. */
+static void
+test_areas (void)
+{
+  static const struct { const char *name; const char *shorter; const char *shortest; } cases[] = {
+    { "\"a long file name.c\"#step", "step", "step" },
+    { "\"a long file name.cpp\"#ns::Motor::step", "ns::Motor::step", "step" },
+    { "\"only a file\"#", "\"only a file\"#", "\"only a file\"#" },
+    { "plain::name", "plain::name", "plain::name" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+      DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+      DwellLabels *labels = make_labels ();
+      g_autoptr(DwellTrace) trace = NULL;
+      const DwellLabel *label;
+      int widths[2];
+
+      area.name = area.title = dwell_strings_intern (builder->strings, cases[i].name, -1);
+      dwell_builder_add_area (builder, &area);
+      trace = dwell_builder_finish (builder);
+      widths[0] = dwell_labels_get (labels, DWELL_FONT_BAR, cases[i].shorter, -1)->width;
+      widths[1] = dwell_labels_get (labels, DWELL_FONT_BAR, cases[i].shortest, -1)->width;
+
+      label = dwell_labels_get_for_area (labels, trace, 0, 1000);
+      g_assert_cmpstr (pango_layout_get_text (label->layout), ==, cases[i].name);
+      label = dwell_labels_get_for_area (labels, trace, 0, widths[0]);
+      g_assert_cmpstr (pango_layout_get_text (label->layout), ==, cases[i].shorter);
+      label = dwell_labels_get_for_area (labels, trace, 0, widths[1]);
+      g_assert_cmpstr (pango_layout_get_text (label->layout), ==, cases[i].shortest);
+      dwell_labels_free (labels);
+    }
+}
+
 static void
 test_bounded (void)
 {
@@ -77,6 +114,7 @@ main (int   argc,
 
   g_test_add_func ("/labels/plain", test_plain);
   g_test_add_func ("/labels/ellipsized", test_ellipsized);
+  g_test_add_func ("/labels/areas", test_areas);
   g_test_add_func ("/labels/bounded", test_bounded);
 
   return g_test_run ();

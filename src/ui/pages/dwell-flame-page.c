@@ -34,6 +34,7 @@ struct _DwellFlamePage
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   gboolean         is_held;
+  gboolean         is_naming; /* the orders, of which none is chosen */
 };
 
 enum {
@@ -77,6 +78,24 @@ update_actions (DwellFlamePage *self)
                                  tree != NULL && tree->n_nodes > 0);
 }
 
+/* Stacks without times stand as their file has them. */
+static void
+name_first_order (DwellFlamePage *self,
+                  gboolean        is_of_spans)
+{
+  GtkStringList *orders = GTK_STRING_LIST (gtk_drop_down_get_model (self->order));
+  const char *names[] = { is_of_spans ? _("By Time") : _("As in the File"), NULL };
+  guint selected = gtk_drop_down_get_selected (self->order);
+
+  if (g_str_equal (gtk_string_list_get_string (orders, 0), names[0]))
+    return;
+
+  self->is_naming = TRUE;
+  gtk_string_list_splice (orders, 0, 1, names);
+  gtk_drop_down_set_selected (self->order, selected);
+  self->is_naming = FALSE;
+}
+
 static void
 update_state (DwellFlamePage *self)
 {
@@ -88,6 +107,8 @@ update_state (DwellFlamePage *self)
 
   gtk_stack_set_visible_child_name (self->states, state);
   gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
+  if (tree != NULL)
+    name_first_order (self, tree->is_of_spans);
 }
 
 static void
@@ -165,7 +186,7 @@ on_order_chosen (DwellFlamePage *self)
 {
   guint position = gtk_drop_down_get_selected (self->order);
 
-  if (position != GTK_INVALID_LIST_POSITION)
+  if (position != GTK_INVALID_LIST_POSITION && !self->is_naming)
     dwell_flame_graph_set_order (self->graph, (DwellFlameOrder) position);
 }
 
