@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What the list of costs has done on workers. Growth is found out portion by portion on all
- * processors, together with the small plot of each row, for both need the row's points. */
+ * processors, of the costliest rows first, together with the small plot of each row, for both need
+ * the row's points. A query ends after a moment, so that what is known can be shown. */
 #include "config.h"
 
 #include <math.h>
@@ -12,7 +13,89 @@
 
 #define PORTION 16
 
+/* The rows of all growths of the same costs. Workers write a row before any growths tell of it. */
+typedef struct {
+  DwellGrowth       *growths; /* by row, as plots */
+  DwellCostItemPlot *plots;
+  guint32           *order;   /* rows, the costliest first */
+  guint              n_rows;
+} Table;
+
+struct _DwellCostGrowths
+{
+  gatomicrefcount  ref_count;
+  Table           *table;
+  guint            n_known;  /* so many of the table's order */
+  guint8          *is_known; /* by row */
+};
+
 /* --- Growth --- */
+
+static void
+table_clear (gpointer data)
+{
+  Table *self = data;
+
+  g_free (self->growths);
+  g_free (self->plots);
+  g_free (self->order);
+}
+
+typedef struct {
+  guint32   row;
+  DwellWide cost;
+} Rank;
+
+static int
+compare_ranks (gconstpointer a,
+               gconstpointer b)
+{
+  const Rank *left = a;
+  const Rank *right = b;
+
+  if (left->cost != right->cost)
+    return left->cost > right->cost ? -1 : 1;
+
+  return (left->row > right->row) - (left->row < right->row);
+}
+
+static Table *
+table_new (DwellCosts *costs,
+           gboolean    is_self)
+{
+  guint n_rows = dwell_costs_get_n_rows (costs);
+  Table *self = g_atomic_rc_box_new0 (Table);
+  g_autofree Rank *ranks = g_new (Rank, MAX (n_rows, 1));
+
+  for (guint row = 0; row < n_rows; row++)
+    ranks[row] = (Rank) { row, _dwell_cost_row_get_cost (dwell_costs_get_row (costs, row),
+                                                         is_self) };
+  qsort (ranks, n_rows, sizeof (Rank), compare_ranks);
+
+  self->growths = g_new0 (DwellGrowth, MAX (n_rows, 1));
+  self->plots = g_new0 (DwellCostItemPlot, MAX (n_rows, 1));
+  self->order = g_new (guint32, MAX (n_rows, 1));
+  self->n_rows = n_rows;
+  for (guint i = 0; i < n_rows; i++)
+    self->order[i] = ranks[i].row;
+  return self;
+}
+
+/* Takes over @table. */
+static DwellCostGrowths *
+growths_new (Table *table,
+             guint  n_known)
+{
+  DwellCostGrowths *self = g_new0 (DwellCostGrowths, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->table = table;
+  self->n_known = n_known;
+  self->is_known = g_new0 (guint8, MAX (table->n_rows, 1));
+  for (guint i = 0; i < n_known; i++)
+    self->is_known[table->order[i]] = TRUE;
+  return self;
+}
 
 DwellCostGrowths *
 _dwell_cost_growths_ref (DwellCostGrowths *self)
@@ -27,9 +110,29 @@ _dwell_cost_growths_unref (DwellCostGrowths *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  g_free (self->growths);
-  g_free (self->plots);
+  g_atomic_rc_box_release_full (self->table, table_clear);
+  g_free (self->is_known);
   g_free (self);
+}
+
+const DwellGrowth *
+_dwell_cost_growths_get (const DwellCostGrowths *self,
+                         guint                   row)
+{
+  return self != NULL && self->is_known[row] ? &self->table->growths[row] : NULL;
+}
+
+const DwellCostItemPlot *
+_dwell_cost_growths_get_plot (const DwellCostGrowths *self,
+                              guint                   row)
+{
+  return self != NULL && self->is_known[row] ? &self->table->plots[row] : NULL;
+}
+
+gboolean
+_dwell_cost_growths_are_whole (const DwellCostGrowths *self)
+{
+  return self->n_known == self->table->n_rows;
 }
 
 void
@@ -84,17 +187,21 @@ make_plot (const DwellCostPoints *points,
 }
 
 typedef struct {
-  DwellGrowthQuery *query;
-  GCancellable     *cancellable;
+  const DwellGrowthQuery *query;
+  Table                  *table;
+  guint                   first; /* in the table's order */
+  guint                   last;
+  GCancellable           *cancellable;
 } GrowthWork;
 
 static void
-work_out_row (const DwellGrowthQuery *query,
-              guint                   row)
+work_out_row (const GrowthWork *work,
+              guint             row)
 {
+  const DwellGrowthQuery *query = work->query;
   const DwellCostRow *info = dwell_costs_get_row (query->costs, row);
   DwellCostCurveKind kind = DWELL_COST_CURVE_WORST;
-  DwellGrowth *growth = &query->growths->growths[row];
+  DwellGrowth *growth = &work->table->growths[row];
   DwellGrowthPoints prepared = { 0 };
 
   if (info->n_points > 0)
@@ -102,7 +209,7 @@ work_out_row (const DwellGrowthQuery *query,
       g_autoptr(DwellCostPoints) points = dwell_costs_get_points (query->costs, row);
 
       dwell_growth_prepare (points, &kind, query->is_self, &prepared);
-      make_plot (points, kind, query->is_self, &query->growths->plots[row]);
+      make_plot (points, kind, query->is_self, &work->table->plots[row]);
     }
 
   dwell_growth_classify (&prepared, growth);
@@ -115,11 +222,11 @@ work_out_portion (guint    job,
                   gpointer user_data)
 {
   const GrowthWork *work = user_data;
-  guint n_rows = dwell_costs_get_n_rows (work->query->costs);
+  guint first = work->first + job * PORTION;
 
-  for (guint row = job * PORTION; row < MIN ((job + 1) * PORTION, n_rows); row++)
+  for (guint i = first; i < MIN (first + PORTION, work->last); i++)
     if (!g_cancellable_is_cancelled (work->cancellable))
-      work_out_row (work->query, row);
+      work_out_row (work, work->table->order[i]);
 }
 
 void
@@ -127,17 +234,27 @@ _dwell_growth_query_run (gpointer      data,
                          GCancellable *cancellable)
 {
   DwellGrowthQuery *self = data;
-  guint n_rows = dwell_costs_get_n_rows (self->costs);
-  GrowthWork work = { self, cancellable };
+  g_autoptr(DwellCostGrowths) known = g_steal_pointer (&self->growths);
+  Table *table = known != NULL ? g_atomic_rc_box_acquire (known->table)
+                               : table_new (self->costs, self->is_self);
+  guint round = 4 * PORTION * dwell_parallel_get_n_threads ();
+  gint64 end_us = g_get_monotonic_time () + self->moment_us;
+  GrowthWork work = { self, table, 0, known != NULL ? known->n_known : 0, cancellable };
 
-  self->growths = g_new0 (DwellCostGrowths, 1);
-  g_atomic_ref_count_init (&self->growths->ref_count);
-  self->growths->growths = g_new0 (DwellGrowth, MAX (n_rows, 1));
-  self->growths->plots = g_new0 (DwellCostItemPlot, MAX (n_rows, 1));
+  do
+    {
+      work.first = work.last;
+      work.last = MIN (work.first + round, table->n_rows);
+      dwell_parallel_for ((work.last - work.first + PORTION - 1) / PORTION, work_out_portion,
+                          &work);
+    }
+  while (work.last < table->n_rows && g_get_monotonic_time () < end_us &&
+         !g_cancellable_is_cancelled (cancellable));
 
-  dwell_parallel_for ((n_rows + PORTION - 1) / PORTION, work_out_portion, &work);
   if (g_cancellable_is_cancelled (cancellable))
-    g_clear_pointer (&self->growths, _dwell_cost_growths_unref);
+    g_atomic_rc_box_release_full (table, table_clear);
+  else
+    self->growths = growths_new (table, work.last);
 }
 
 /* --- Filtering and sorting --- */
@@ -195,13 +312,13 @@ passes (const DwellCostQuery *self,
 {
   const DwellCostFilter *filter = &self->order.filter;
   const DwellCostRow *row = dwell_costs_get_row (self->costs, facts->row);
+  const DwellGrowth *growth = _dwell_cost_growths_get (self->growths, facts->row);
   double share = self->order.is_self ? row->self_share : row->share;
 
   return (filter->image == DWELL_NONE || self->trace->areas[row->area].file == filter->image) &&
          (share < 0 || share >= filter->min_share) && row->calls >= filter->min_calls &&
          row->n_sizes >= filter->min_sizes &&
-         (self->growths == NULL ||
-          (filter->classes & 1u << self->growths->growths[facts->row].class) != 0) &&
+         (growth == NULL || (filter->classes & 1u << growth->class) != 0) &&
          (!filter->only_favourites || facts->is_favourite) && passes_text (self, row);
 }
 

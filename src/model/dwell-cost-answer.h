@@ -7,15 +7,19 @@
 
 G_BEGIN_DECLS
 
-/* How the costs of all rows grow. Reference-counted, immutable. */
-typedef struct {
-  gatomicrefcount    ref_count;
-  DwellGrowth       *growths; /* by row, as plots */
-  DwellCostItemPlot *plots;
-} DwellCostGrowths;
+/* How the costs of rows grow, as far as that was found out. Reference-counted, immutable: what is
+ * found out next is in another, which shares the rows of this one. */
+typedef struct _DwellCostGrowths DwellCostGrowths;
 
 DwellCostGrowths *_dwell_cost_growths_ref   (DwellCostGrowths *self);
 void              _dwell_cost_growths_unref (DwellCostGrowths *self);
+
+/* (nullable): not known yet. @self: (nullable) */
+const DwellGrowth       *_dwell_cost_growths_get      (const DwellCostGrowths *self,
+                                                       guint                   row);
+const DwellCostItemPlot *_dwell_cost_growths_get_plot (const DwellCostGrowths *self,
+                                                       guint                   row);
+gboolean          _dwell_cost_growths_are_whole (const DwellCostGrowths *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCostGrowths, _dwell_cost_growths_unref)
 
@@ -59,7 +63,8 @@ void _dwell_cost_query_run  (gpointer      data,
 typedef struct {
   DwellCosts       *costs;
   gboolean          is_self;
-  DwellCostGrowths *growths; /* out; NULL: cancelled */
+  gint64            moment_us; /* how long to work, about */
+  DwellCostGrowths *growths;   /* in: what is known, or NULL; out: some more; NULL: cancelled */
 } DwellGrowthQuery;
 
 void _dwell_growth_query_free (gpointer      data);

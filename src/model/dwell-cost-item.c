@@ -80,7 +80,7 @@ dwell_cost_item_get_growth (DwellCostItem *self)
 {
   g_return_val_if_fail (DWELL_IS_COST_ITEM (self), NULL);
 
-  return self->facts.growths != NULL ? &self->facts.growths->growths[self->facts.row] : NULL;
+  return _dwell_cost_growths_get (self->facts.growths, self->facts.row);
 }
 
 const DwellCostItemPlot *
@@ -88,7 +88,7 @@ dwell_cost_item_get_plot (DwellCostItem *self)
 {
   g_return_val_if_fail (DWELL_IS_COST_ITEM (self), NULL);
 
-  return self->facts.growths != NULL ? &self->facts.growths->plots[self->facts.row] : NULL;
+  return _dwell_cost_growths_get_plot (self->facts.growths, self->facts.row);
 }
 
 char *

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The list of costs: what the last query answered, an array of row numbers. Two jobs may be under
- * way: one that reckons or arranges, and one that finds out how costs grow, after which rows are
- * arranged anew. Favourites are a byte a row; what the user chose is kept by the view. */
+ * way: one that reckons or arranges, and one that finds out how costs grow, part by part, after
+ * each of which rows are arranged anew. Favourites are a byte a row; what the user chose is kept by
+ * the view. */
 #include "config.h"
 
 #include "model/dwell-cost-answer.h"
 #include "model/dwell-job.h"
 #include "model/dwell-positions.h"
 #include "model/dwell-view-private.h"
+
+/* For so long no more growths are shown. */
+#define MOMENT_US 200000
 
 struct _DwellCostList
 {
@@ -161,6 +165,7 @@ worked_out (gpointer data,
   self->growth_job = NULL;
   if (done->growths != NULL)
     {
+      g_clear_pointer (&self->growths[done->is_self], _dwell_cost_growths_unref);
       self->growths[done->is_self] = g_steal_pointer (&done->growths);
       self->serial++;
     }
@@ -168,19 +173,23 @@ worked_out (gpointer data,
   g_object_unref (self);
 }
 
+/* Finds out some more, whose end comes back here. */
 static void
 work_out_growth (DwellCostList *self)
 {
+  DwellCostGrowths *known = self->growths[self->order.is_self];
   DwellGrowthQuery *wanted;
 
   if (self->growth_job != NULL || self->costs == NULL ||
       dwell_costs_get_trace (self->costs) != get_wanted_trace (self) ||
-      self->growths[self->order.is_self] != NULL)
+      (known != NULL && _dwell_cost_growths_are_whole (known)))
     return;
 
   wanted = g_new0 (DwellGrowthQuery, 1);
   wanted->costs = dwell_costs_ref (self->costs);
   wanted->is_self = self->order.is_self;
+  wanted->moment_us = MOMENT_US;
+  wanted->growths = known != NULL ? _dwell_cost_growths_ref (known) : NULL;
   self->growth_job = _dwell_job_start (wanted, _dwell_growth_query_free, _dwell_growth_query_run,
                                        worked_out, self);
 }

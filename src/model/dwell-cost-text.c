@@ -92,7 +92,7 @@ make_real (double real)
 static const DwellGrowth *
 get_growth (const DwellCostFacts *self)
 {
-  return self->growths != NULL ? &self->growths->growths[self->row] : NULL;
+  return _dwell_cost_growths_get (self->growths, self->row);
 }
 
 /* The growth's cell is a number to sort by; its text is made of more. */

@@ -317,8 +317,7 @@ use_page (Benchmark  *self,
     return;
 
   begin_phase (self);
-  g_action_group_change_action_state (dwell_session_page_get_actions (get_page (self)), "page",
-                                      g_variant_new_string (id));
+  gtk_stack_set_visible_child_name (GTK_STACK (find_id (GTK_WIDGET (get_page (self)), "pages")), id);
   end_phase (self, shown, begin);
   drag (self, dragged);
   if (g_str_equal (id, "tree"))
@@ -383,6 +382,8 @@ main (int   argc,
   g_autofree char *folder = g_dir_make_tmp ("dwell-benchmark-XXXXXX", NULL);
   g_autoptr(GFile) file = NULL;
   Load load;
+
+  setvbuf (stdout, NULL, _IOLBF, 0);
 
   /* What the window remembers is nothing of ours. */
   g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);

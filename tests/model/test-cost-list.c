@@ -6,6 +6,7 @@
 #include <math.h>
 
 #include "model-fixture.h"
+#include "model/dwell-cost-answer.h"
 #include "model/dwell-cost-list.h"
 #include "model/dwell-cost-plot.h"
 #include "model/dwell-view-state.h"
@@ -494,6 +495,52 @@ test_plot (void)
   close_list (list, view);
 }
 
+/* In parts as small as can be: the costliest first, each part all of the one before, and in the end
+ * the same as all at once. */
+static void
+test_parts (void)
+{
+  DwellView *view = open_view ("real/cpp/cpp_23740_0_4.aprof");
+  DwellCostList *list = open_list (view);
+  DwellCosts *costs = dwell_cost_list_get_costs (list);
+  DwellGrowthOptions options = { .is_self = FALSE };
+  g_autofree DwellGrowth *all = dwell_growth_classify_all (costs, &options, NULL);
+  guint n_rows = dwell_costs_get_n_rows (costs);
+  g_autofree guint8 *was_known = g_new0 (guint8, n_rows);
+  DwellGrowthQuery *query = g_new0 (DwellGrowthQuery, 1);
+  guint n_parts = 0;
+
+  query->costs = dwell_costs_ref (costs);
+  do
+    {
+      DwellWide least_known = DWELL_WIDE_MAX;
+      DwellWide most_unknown = 0;
+
+      _dwell_growth_query_run (query, NULL);
+      n_parts++;
+      for (guint row = 0; row < n_rows; row++)
+        {
+          const DwellGrowth *growth = _dwell_cost_growths_get (query->growths, row);
+          DwellWide cost = _dwell_cost_row_get_cost (dwell_costs_get_row (costs, row), FALSE);
+
+          g_assert_true (growth != NULL || !was_known[row]);
+          was_known[row] = growth != NULL;
+          if (growth != NULL)
+            least_known = MIN (least_known, cost);
+          else
+            most_unknown = MAX (most_unknown, cost);
+          if (growth != NULL)
+            g_assert_cmpint (growth->class, ==, all[row].class);
+        }
+      g_assert_true (least_known >= most_unknown);
+    }
+  while (!_dwell_cost_growths_are_whole (query->growths));
+
+  g_assert_cmpuint (n_parts, >, 1);
+  _dwell_growth_query_free (query);
+  close_list (list, view);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -509,6 +556,7 @@ main (int   argc,
   g_test_add_func ("/model/cost-list/kept-favourites", test_kept_favourites);
   g_test_add_func ("/model/cost-list/mirror", test_mirror);
   g_test_add_func ("/model/cost-list/quirks", test_quirks);
+  g_test_add_func ("/model/cost-list/parts", test_parts);
   g_test_add_func ("/model/cost-plot", test_plot);
 
   return fixture_run ();
