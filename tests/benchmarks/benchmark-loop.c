@@ -311,13 +311,14 @@ use_page (Benchmark  *self,
 {
   g_autofree char *shown = g_strdup_printf ("%s: first show", id);
   g_autofree char *dragged = g_strdup_printf ("%s: dragging", id);
+  GtkStack *pages = GTK_STACK (find_id (GTK_WIDGET (get_page (self)), "pages"));
   double begin = measure_now ();
 
   if (!dwell_session_page_has_page (get_page (self), id))
     return;
 
   begin_phase (self);
-  gtk_stack_set_visible_child_name (GTK_STACK (find_id (GTK_WIDGET (get_page (self)), "pages")), id);
+  gtk_stack_set_visible_child_name (pages, id);
   end_phase (self, shown, begin);
   drag (self, dragged);
   if (g_str_equal (id, "tree"))
