@@ -15,38 +15,52 @@ typedef struct {
   GMutex            lock;
 } Busy;
 
-static int
-get_rows_height (const DwellTrack *track)
-{
-  if (track->kind != DWELL_TRACK_SPANS)
-    return DWELL_LANE_VALUES_HEIGHT;
+/* Beyond what a scrollbar can address there is nothing to see any more. */
+#define MAX_ROWS (1u << 20)
+#define MAX_Y    (G_MAXINT / 2)
 
-  return (int) MIN (track->n_rows, 1u << 20) * (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP);
-}
+#define PITCH (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
 
+/* Adds @lane, which knows what it is, below the others. */
 static void
-add_lane (GArray        *lanes,
-          DwellLaneKind  kind,
-          guint32        track,
-          int            rows_height,
-          guint          state)
+add_lane (GArray    *lanes,
+          DwellLane *lane,
+          int        rows_height)
 {
-  DwellLane lane = { .kind = kind, .track = track, .n_tracks = 1 };
-
   if (lanes->len > 0)
     {
       const DwellLane *above = &g_array_index (lanes, DwellLane, lanes->len - 1);
 
-      lane.y = above->y + above->height;
+      lane->y = above->y + above->height;
     }
 
-  lane.height = DWELL_LANE_HEADER_HEIGHT + rows_height;
+  lane->height = DWELL_LANE_HEADER_HEIGHT + rows_height;
+  if (lane->y <= MAX_Y)
+    g_array_append_vals (lanes, lane, 1);
+}
+
+static void
+add_track (GArray           *lanes,
+           const DwellTrace *trace,
+           guint32           number,
+           guint             state)
+{
+  const DwellTrack *track = &trace->tracks[number];
+  DwellLane lane = { .kind = DWELL_LANE_TRACK, .track = number, .n_tracks = 1 };
+  int rows_height;
+
   lane.is_folded = (state & DWELL_TRACK_FOLDED) != 0;
   lane.is_pinned = (state & DWELL_TRACK_PINNED) != 0;
+  lane.has_lines = dwell_lanes_has_lines (trace, number);
+  lane.shows_lines = !lane.has_lines || (state & DWELL_TRACK_LINES) != 0;
+  if (track->kind == DWELL_TRACK_SPANS && !lane.is_folded)
+    lane.n_rows = MIN (track->n_rows - (lane.shows_lines ? 0 : track->n_line_rows), MAX_ROWS);
 
-  /* Beyond what a scrollbar can address there is nothing to see any more. */
-  if (lane.y <= G_MAXINT / 2)
-    g_array_append_val (lanes, lane);
+  rows_height = (int) lane.n_rows * PITCH;
+  if (track->kind != DWELL_TRACK_SPANS && !lane.is_folded)
+    rows_height = DWELL_LANE_VALUES_HEIGHT;
+
+  add_lane (lanes, &lane, rows_height);
 }
 
 /**
@@ -86,7 +100,6 @@ dwell_lanes_new (const DwellTrace *trace,
       for (guint32 i = 0; i < trace->n_tracks; i++)
         {
           guint32 track = order[i];
-          gboolean is_folded = (states[track] & DWELL_TRACK_FOLDED) != 0;
 
           if (ranks[track] != rank)
             continue;
@@ -94,15 +107,16 @@ dwell_lanes_new (const DwellTrace *trace,
           if (rank == 2 && !show_quiet)
             n_quiet++;
           else
-            add_lane (lanes, DWELL_LANE_TRACK, track,
-                      is_folded ? 0 : get_rows_height (&trace->tracks[track]), states[track]);
+            add_track (lanes, trace, track, states[track]);
         }
     }
 
   if (n_quiet > 0)
     {
-      add_lane (lanes, DWELL_LANE_QUIET, DWELL_NONE, 0, DWELL_TRACK_FOLDED);
-      g_array_index (lanes, DwellLane, lanes->len - 1).n_tracks = n_quiet;
+      DwellLane quiet = { .kind = DWELL_LANE_QUIET, .track = DWELL_NONE, .n_tracks = n_quiet,
+                          .is_folded = TRUE };
+
+      add_lane (lanes, &quiet, 0);
     }
 
   return lanes;
@@ -119,10 +133,13 @@ add_busy (guint    job,
 
   for (guint32 span = job * JOB_SPANS; span < end; span++)
     {
-      guint64 *sum = &sums[dwell_trace_get_span_track (trace, span)];
+      const DwellRow *row = &trace->rows[trace->span_row[span]];
+      guint64 *sum = &sums[row->track];
       guint64 length = (guint64) trace->span_end[span] - (guint64) trace->span_begin[span];
 
-      if (trace->span_parent[span] == DWELL_NONE)
+      /* The time of lines is that of their functions. */
+      if (trace->span_parent[span] == DWELL_NONE &&
+          !(row->is_lines && dwell_lanes_has_lines (trace, row->track)))
         *sum = *sum + length < length ? G_MAXUINT64 : *sum + length;
     }
 
@@ -147,57 +164,13 @@ compare_busy (gconstpointer a,
   return left < right ? -1 : left > right;
 }
 
-/* Moves the tracks of source lines behind that of the functions of their context. */
-static void
-place_lines (const DwellTrace *trace,
-             guint32          *order)
-{
-  g_autofree guint32 *lines = g_new (guint32, trace->n_contexts + 1);
-  g_autofree guint8 *is_placed = g_new0 (guint8, trace->n_tracks + 1);
-  g_autoptr(GArray) placed = g_array_sized_new (FALSE, FALSE, sizeof (guint32), trace->n_tracks);
-
-  for (guint32 i = 0; i < trace->n_contexts; i++)
-    lines[i] = DWELL_NONE;
-
-  for (guint32 track = 0; track < trace->n_tracks; track++)
-    if (dwell_lanes_is_lines (trace, track))
-      lines[trace->tracks[track].context] = track;
-
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    {
-      const DwellTrack *track = &trace->tracks[order[i]];
-      guint32 below = lines[track->context];
-
-      if (dwell_lanes_is_lines (trace, order[i]))
-        continue;
-
-      g_array_append_val (placed, order[i]);
-      is_placed[order[i]] = TRUE;
-
-      if (below != DWELL_NONE && track->group == DWELL_TRACKS_FUNCTIONS)
-        {
-          g_array_append_val (placed, below);
-          is_placed[below] = TRUE;
-          lines[track->context] = DWELL_NONE;
-        }
-    }
-
-  /* Lines of contexts without functions of their own, and seconds of a context. */
-  for (guint32 i = 0; i < trace->n_tracks; i++)
-    if (!is_placed[order[i]])
-      g_array_append_val (placed, order[i]);
-
-  for (guint i = 0; i < placed->len; i++)
-    order[i] = g_array_index (placed, guint32, i);
-}
-
 /**
  * dwell_lanes_default_order:
  * @trace: a trace
  * @order: (out caller-allocates) (array): its tracks, the busiest first
  *
  * The busiest is the one whose outermost spans take the most time together; ties stay in the order
- * of the file. A track of source lines comes right after the first one of its context.
+ * of the file.
  */
 void
 dwell_lanes_default_order (const DwellTrace *trace,
@@ -214,34 +187,22 @@ dwell_lanes_default_order (const DwellTrace *trace,
     order[track] = track;
 
   g_qsort_with_data (order, (int) trace->n_tracks, sizeof (guint32), compare_busy, sums);
-  place_lines (trace, order);
 }
 
 /**
- * dwell_lanes_is_lines:
+ * dwell_lanes_has_lines:
  * @trace: a trace
  * @track: a track
  *
- * Returns: whether its spans are those of source lines, below those of functions
+ * Returns: whether it has both functions and source lines
  */
 gboolean
-dwell_lanes_is_lines (const DwellTrace *trace,
-                      guint32           track)
+dwell_lanes_has_lines (const DwellTrace *trace,
+                       guint32           track)
 {
   const DwellTrack *band = &trace->tracks[track];
 
-  if (band->kind != DWELL_TRACK_SPANS || trace->spans_are_sequence)
-    return FALSE;
-
-  for (guint32 row = band->first_row; row < band->first_row + band->n_rows; row++)
-    if (trace->rows[row].n_spans > 0)
-      {
-        guint32 span = trace->row_spans[trace->rows[row].first_span];
-
-        return trace->areas[trace->span_area[span]].kind == DWELL_AREA_LINE;
-      }
-
-  return FALSE;
+  return band->n_line_rows > 0 && band->n_line_rows < band->n_rows;
 }
 
 /**
@@ -265,6 +226,84 @@ dwell_lanes_is_quiet (const DwellTrace *trace,
       return FALSE;
 
   return TRUE;
+}
+
+/* In a track: the first row that stands at functions of @depth or below. */
+static guint32
+find_depth (const DwellTrace *trace,
+            const DwellTrack *track,
+            guint32           depth)
+{
+  guint32 low = track->first_row;
+  guint32 high = low + track->n_rows;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (trace->rows[middle].depth < depth)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
+/**
+ * dwell_lane_get_row:
+ * @lane: the lane of a track
+ * @trace: its trace
+ * @index: which of the rows that it shows, from the top
+ *
+ * Returns: the row
+ */
+guint32
+dwell_lane_get_row (const DwellLane  *lane,
+                    const DwellTrace *trace,
+                    guint32           index)
+{
+  const DwellTrack *track = &trace->tracks[lane->track];
+
+  /* Rows that are not of lines are numbered by their depths. */
+  return lane->shows_lines ? track->first_row + index : find_depth (trace, track, index);
+}
+
+/**
+ * dwell_lane_find_row:
+ * @lane: the lane of a track
+ * @trace: its trace
+ * @row: a row of that track
+ *
+ * Returns: which of the rows that @lane shows it is, from the top; %DWELL_NONE if it is folded away
+ */
+guint32
+dwell_lane_find_row (const DwellLane  *lane,
+                     const DwellTrace *trace,
+                     guint32           row)
+{
+  guint32 index = trace->rows[row].depth;
+
+  if (lane->shows_lines)
+    index = row - trace->tracks[lane->track].first_row;
+  else if (trace->rows[row].is_lines)
+    return DWELL_NONE;
+
+  return index < lane->n_rows ? index : DWELL_NONE;
+}
+
+/**
+ * dwell_lane_get_row_y:
+ * @lane: the lane of a track
+ * @index: which of the rows that it shows
+ *
+ * Returns: its top, from the top of all lanes
+ */
+int
+dwell_lane_get_row_y (const DwellLane *lane,
+                      guint32          index)
+{
+  return lane->y + DWELL_LANE_HEADER_HEIGHT + (int) index * PITCH;
 }
 
 /**
@@ -307,9 +346,8 @@ dwell_lanes_at (const GArray     *lanes,
   offset = y - lane->y - DWELL_LANE_HEADER_HEIGHT;
 
   /* A gap belongs to the row above it. */
-  if (offset >= 0 && lane->track != DWELL_NONE)
-    *row = trace->tracks[lane->track].first_row +
-           (guint32) (offset / (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP));
+  if (offset >= 0 && (guint32) (offset / PITCH) < lane->n_rows)
+    *row = dwell_lane_get_row (lane, trace, (guint32) (offset / PITCH));
 
   return (int) low;
 }
@@ -334,10 +372,11 @@ dwell_lanes_get_row_y (const GArray     *lanes,
       const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
 
       if (lane->track == track)
-        return lane->is_folded ? -1
-                               : lane->y + DWELL_LANE_HEADER_HEIGHT +
-                                   (int) (row - trace->tracks[track].first_row) *
-                                     (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP);
+        {
+          guint32 index = dwell_lane_find_row (lane, trace, row);
+
+          return index != DWELL_NONE ? dwell_lane_get_row_y (lane, index) : -1;
+        }
     }
 
   return -1;

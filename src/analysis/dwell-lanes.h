@@ -3,9 +3,12 @@
  * in which order. A pure function of the trace and of the user's choices; the painter draws lanes,
  * the widget scrolls and hits them, the CLI renders them. All in pixels at scale 1.
  *
- * Default order: pinned tracks, then the busiest first (by covered time), source lines below the
- * functions of their context; tracks in which nothing ran are folded away under one lane "12 quiet
- * tracks". */
+ * Default order: pinned tracks, then the busiest first (by covered time); tracks in which nothing
+ * ran are folded away under one lane "12 quiet tracks".
+ *
+ * A track's rows of source lines stand between those of functions, each below the functions that
+ * ran them; they are folded away until somebody wants them. Where lines are all that a track has
+ * they are always shown. */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -28,14 +31,18 @@ typedef struct {
   guint32       n_tracks; /* how many it stands for */
   int           y;        /* from the top of all lanes */
   int           height;   /* header and rows */
+  guint32       n_rows;   /* shown */
   guint8        is_folded;
   guint8        is_pinned;
+  guint8        has_lines;   /* among functions: they can be shown and folded away */
+  guint8        shows_lines;
 } DwellLane;
 
 typedef enum {
   DWELL_TRACK_FOLDED = 1 << 0,
   DWELL_TRACK_HIDDEN = 1 << 1,
   DWELL_TRACK_PINNED = 1 << 2,
+  DWELL_TRACK_LINES  = 1 << 3, /* its lines are shown */
 } DwellTrackState;
 
 /* @order: all tracks, in the order wanted (see dwell_lanes_default_order()); @states: one
@@ -47,11 +54,22 @@ GArray  *dwell_lanes_new           (const DwellTrace *trace,
 /* Fills @order (n_tracks entries): by the time of the outermost spans; ties in the file's order. */
 void     dwell_lanes_default_order (const DwellTrace *trace,
                                     guint32          *order);
-/* Whether @track shows the source lines that ran in a context. */
-gboolean dwell_lanes_is_lines      (const DwellTrace *trace,
+/* Whether @track has rows of source lines among those of functions. */
+gboolean dwell_lanes_has_lines     (const DwellTrace *trace,
                                     guint32           track);
 gboolean dwell_lanes_is_quiet      (const DwellTrace *trace,
                                     guint32           track);
+/* The @index-th row that @lane shows, 0 ≤ @index < n_rows. */
+guint32  dwell_lane_get_row        (const DwellLane  *lane,
+                                    const DwellTrace *trace,
+                                    guint32           index);
+/* Which of the rows that @lane shows @row is, a row of its track; DWELL_NONE if it is folded. */
+guint32  dwell_lane_find_row       (const DwellLane  *lane,
+                                    const DwellTrace *trace,
+                                    guint32           row);
+/* The top of the @index-th row, from the top of all lanes. */
+int      dwell_lane_get_row_y      (const DwellLane  *lane,
+                                    guint32           index);
 /* The lane at @y and the row there (DWELL_NONE in a header); -1 if there is none. */
 int      dwell_lanes_at            (const GArray     *lanes,
                                     const DwellTrace *trace,

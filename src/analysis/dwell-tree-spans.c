@@ -383,45 +383,41 @@ walk_chunk (guint    job,
   gathering->builds[job] = walk.build;
 }
 
-/* The area kind of what a track's first span is of; DWELL_N_AREA_KINDS without any. */
-static DwellAreaKind
-get_track_kind (const DwellTrace *trace,
-                const DwellTrack *track)
+/* Whether the spans of a row are those of source lines. */
+static gboolean
+holds_lines (const DwellTrace *trace,
+             const DwellRow   *row)
 {
-  for (guint32 row = track->first_row; row < track->first_row + track->n_rows; row++)
-    if (trace->rows[row].n_spans > 0)
-      {
-        guint32 span = trace->row_spans[trace->rows[row].first_span];
+  guint32 span = trace->row_spans[row->first_span];
 
-        return trace->areas[trace->span_area[span]].kind;
-      }
-
-  return DWELL_N_AREA_KINDS;
+  return trace->areas[trace->span_area[span]].kind == DWELL_AREA_LINE;
 }
 
-/* A track of lines, whose time those of functions in the same context have already. */
+/* Not the rows of lines, whose time those of functions in the same context have already. */
 static void
 find_wanted_rows (Gathering *gathering)
 {
   const DwellTrace *trace = gathering->trace;
+  const guint8 *contexts = gathering->options->contexts;
   g_autofree guint8 *has_functions = g_new0 (guint8, MAX (trace->n_contexts, 1));
 
   for (guint pass = 0; pass < 2; pass++)
-    for (guint32 i = 0; i < trace->n_tracks; i++)
+    for (guint32 i = 0; i < trace->n_rows; i++)
       {
-        const DwellTrack *track = &trace->tracks[i];
-        DwellAreaKind kind = get_track_kind (trace, track);
+        const DwellRow *row = &trace->rows[i];
+        const DwellTrack *track = &trace->tracks[row->track];
+        gboolean is_lines;
 
         if (track->kind != DWELL_TRACK_SPANS || track->group != DWELL_TRACKS_FUNCTIONS ||
-            kind == DWELL_N_AREA_KINDS)
+            row->n_spans == 0)
           continue;
 
+        is_lines = holds_lines (trace, row);
         if (pass == 0)
-          has_functions[track->context] |= kind != DWELL_AREA_LINE;
-        else if ((kind != DWELL_AREA_LINE || !has_functions[track->context]) &&
-                 (gathering->options->contexts == NULL ||
-                  gathering->options->contexts[track->context]))
-          memset (gathering->is_wanted + track->first_row, TRUE, track->n_rows);
+          has_functions[track->context] |= !is_lines;
+        else
+          gathering->is_wanted[i] = (!is_lines || !has_functions[track->context]) &&
+                                    (contexts == NULL || contexts[track->context]);
       }
 }
 

@@ -88,7 +88,7 @@ check_choices (const Given        *given,
   static const char * const forms[] = { "table", "csv", "json", NULL };
   static const char * const groups[] = { "area", "module", "author", NULL };
   static const char * const styles[] = { "light", "dark", NULL };
-  static const char * const views[] = { "timeline", "flame", NULL };
+  static const char * const views[] = { "timeline", "flame", "lines", NULL };
   guint form;
   guint group;
   guint style;
@@ -104,6 +104,7 @@ check_choices (const Given        *given,
   self->group_by = (DwellGroupBy) group;
   self->is_dark = style == 1;
   self->is_flame = view == 1;
+  self->shows_lines = view == 2;
 
   return TRUE;
 }
@@ -315,7 +316,8 @@ add_options (GOptionContext        *context,
         "light|dark" } },
     { DWELL_CLI_TAKES_IMAGE,
       { "view", 0, 0, G_OPTION_ARG_FILENAME, &given->view,
-        N_("What is drawn: timeline (default) or flame"), "timeline|flame" } },
+        N_("What is drawn: timeline (default), flame, or lines: timeline with source lines"),
+        "timeline|flame|lines" } },
     { DWELL_CLI_TAKES_EXPORT,
       { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given->output,
         N_("File to write; what is there is replaced once all is written"), N_("FILE") } },

@@ -47,7 +47,8 @@ find_type (const char       *path,
 /* The lanes of the tracks of chosen contexts. What never ran is folded away, as in the window. */
 static GArray *
 make_lanes (const DwellTrace        *trace,
-            const DwellCliSelection *selection)
+            const DwellCliSelection *selection,
+            gboolean                 shows_lines)
 {
   g_autofree guint32 *order = g_new (guint32, trace->n_tracks + 1);
   g_autofree guint8 *states = g_new0 (guint8, trace->n_tracks + 1);
@@ -58,8 +59,8 @@ make_lanes (const DwellTrace        *trace,
     {
       if (!selection->contexts[trace->tracks[i].context])
         states[i] |= DWELL_TRACK_HIDDEN;
-      if (dwell_lanes_is_lines (trace, i))
-        states[i] |= DWELL_TRACK_FOLDED;
+      if (shows_lines)
+        states[i] |= DWELL_TRACK_LINES;
     }
 
   return dwell_lanes_new (trace, order, states, FALSE);
@@ -208,7 +209,7 @@ render (DwellTrace              *trace,
     return FALSE;
 
   layout = dwell_layout_index_new (trace, NULL);
-  lanes = make_lanes (trace, &selection);
+  lanes = make_lanes (trace, &selection, arguments->shows_lines);
 
   if (arguments->filter != NULL)
     find = dwell_find_new (trace, arguments->filter, NULL);
@@ -251,6 +252,9 @@ const DwellCliCommand dwell_cli_render = {
      "spans and messages. With --from and --to that range, with --context the tracks of that\n"
      "context; what --filter does not match is dimmed. Tracks that do not fit the height are\n"
      "counted in the last line. Several files need --joined.\n"
+     "\n"
+     "With --view=lines the source lines that a file tells stand below the functions that ran\n"
+     "them; else a turned corner says of a function that there are some.\n"
      "\n"
      "With --view=flame it is the call tree as an icicle: each frame as wide as its weight, its\n"
      "callers above. With --filter, what does not match is dimmed.\n"

@@ -96,23 +96,66 @@ sort_numbers (const guint32 *keys,
   return sort.sorted;
 }
 
-/* Rows of a track side by side, in the order in which they were added: fills the trace's tracks and
- * rows. Returns: (transfer full): the new number of each old row, for dwell_big_free(). */
+/* Where a track's rows stand: by depth, those of lines behind those of their functions. */
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  const DwellRow *rows = data;
+  const DwellRow *left = &rows[*(const guint32 *) a];
+  const DwellRow *right = &rows[*(const guint32 *) b];
+
+  if (left->depth != right->depth)
+    return left->depth < right->depth ? -1 : 1;
+
+  return left->is_lines - right->is_lines;
+}
+
+/* Gives rows their depths and counts those of each track. Rows of lines of no depth do not count.
+ * Returns: how many do. */
+static guint32
+count_rows (DwellBuilder *self,
+            DwellTrack   *tracks)
+{
+  guint32 n_rows = 0;
+
+  for (guint32 i = 0; i < self->rows->n; i++)
+    {
+      DwellRow *row = &dwell_column_index (self->rows, DwellRow, i);
+      DwellTrack *track = &tracks[row->track];
+
+      if (!row->is_lines)
+        row->depth = track->n_rows - track->n_line_rows;
+      else if (row->depth == DWELL_NONE)
+        continue;
+
+      track->n_line_rows += row->is_lines;
+      track->n_rows++;
+      n_rows++;
+    }
+
+  return n_rows;
+}
+
+/* Rows of a track side by side: fills the trace's tracks and rows. Returns: (transfer full): the
+ * new number of each old row, for dwell_big_free(). */
 static guint32 *
 arrange_rows (DwellBuilder *self,
               DwellTrace   *trace)
 {
   guint32 n_tracks = (guint32) self->tracks->n;
-  guint32 n_rows = (guint32) self->rows->n;
+  guint32 n_old = (guint32) self->rows->n;
+  DwellRow *old = self->rows->data;
   DwellTrack *tracks = dwell_big_alloc (n_tracks * sizeof (DwellTrack));
-  DwellRow *rows = dwell_big_alloc (n_rows * sizeof (DwellRow));
-  guint32 *new_numbers = dwell_big_alloc (n_rows * sizeof (guint32));
+  guint32 *sorted = dwell_big_alloc (n_old * sizeof (guint32)); /* old numbers */
+  guint32 *new_numbers = dwell_big_alloc (n_old * sizeof (guint32));
   guint32 *places = dwell_big_alloc ((n_tracks + 1) * sizeof (guint32));
+  DwellRow *rows;
 
   memcpy (tracks, self->tracks->data, n_tracks * sizeof (DwellTrack));
-
-  for (guint32 i = 0; i < n_rows; i++)
-    tracks[dwell_column_index (self->rows, DwellRow, i).track].n_rows++;
+  trace->n_rows = count_rows (self, tracks);
+  rows = dwell_big_alloc (trace->n_rows * sizeof (DwellRow));
 
   for (guint32 i = 0; i < n_tracks; i++)
     {
@@ -120,19 +163,26 @@ arrange_rows (DwellBuilder *self,
       places[i + 1] = places[i] + tracks[i].n_rows;
     }
 
-  for (guint32 i = 0; i < n_rows; i++)
-    {
-      const DwellRow *row = &dwell_column_index (self->rows, DwellRow, i);
+  for (guint32 i = 0; i < n_old; i++)
+    if (old[i].depth != DWELL_NONE)
+      sorted[places[old[i].track]++] = i;
 
-      new_numbers[i] = places[row->track]++;
-      rows[new_numbers[i]] = *row;
+  for (guint32 i = 0; i < n_tracks; i++)
+    if (tracks[i].n_line_rows > 0)
+      g_qsort_with_data (sorted + tracks[i].first_row, (int) tracks[i].n_rows, sizeof (guint32),
+                         compare_rows, old);
+
+  for (guint32 i = 0; i < trace->n_rows; i++)
+    {
+      new_numbers[sorted[i]] = i;
+      rows[i] = old[sorted[i]];
     }
 
+  dwell_big_free (sorted);
   dwell_big_free (places);
   trace->tracks = _dwell_trace_own (trace, tracks, dwell_big_free);
   trace->n_tracks = n_tracks;
   trace->rows = _dwell_trace_own (trace, rows, dwell_big_free);
-  trace->n_rows = n_rows;
   return new_numbers;
 }
 

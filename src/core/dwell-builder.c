@@ -283,6 +283,26 @@ dwell_builder_add_row (DwellBuilder *self,
 }
 
 /**
+ * dwell_builder_set_row_lines:
+ * @self: a builder
+ * @row: a row of this builder
+ * @depth: of the functions whose lines its spans are; %DWELL_NONE while it has no spans: the trace
+ *   is to lack it
+ *
+ * Makes @row a row of source lines.
+ */
+void
+dwell_builder_set_row_lines (DwellBuilder *self,
+                             guint32       row,
+                             guint32       depth)
+{
+  DwellRow *lines = &dwell_column_index (self->rows, DwellRow, row);
+
+  lines->is_lines = TRUE;
+  lines->depth = depth;
+}
+
+/**
  * dwell_builder_set_property:
  * @self: a builder
  * @key: stable key, static storage

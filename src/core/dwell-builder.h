@@ -111,11 +111,16 @@ void    dwell_builder_set_track_kind (DwellBuilder    *self,
                                       DwellTrackKind   kind,
                                       DwellTrackGroup  group,
                                       guint32          area);
-/* Rows of a track may be added at any time; the finished trace has them together, in that order,
- * and rows are then numbered anew (span_row follows). */
+/* Rows of a track may be added at any time; the finished trace has them together, in that order
+ * but for rows of lines, and rows are then numbered anew (span_row follows). */
 guint32 dwell_builder_add_row     (DwellBuilder     *self,
                                    guint32           track,
                                    guint32           label);
+/* Makes @row one of source lines: it follows the row of functions of that depth. DWELL_NONE: of no
+ * depth (any more), and then the trace lacks it; no span may be in it. */
+void    dwell_builder_set_row_lines (DwellBuilder   *self,
+                                     guint32         row,
+                                     guint32         depth);
 
 void    dwell_builder_set_property (DwellBuilder    *self,
                                     const char      *key,

@@ -251,8 +251,14 @@ copy_tracks (DwellJoinCopy *copy)
 
   /* A trace's rows stand in the order of its tracks, so they get the numbers that follow. */
   for (guint32 i = 0; i < copy->trace->n_rows; i++)
-    dwell_builder_add_row (copy->builder, copy->first_track + copy->trace->rows[i].track,
-                           _dwell_join_copy_string (copy, copy->trace->rows[i].label));
+    {
+      const DwellRow *row = &copy->trace->rows[i];
+      guint32 number = dwell_builder_add_row (copy->builder, copy->first_track + row->track,
+                                              _dwell_join_copy_string (copy, row->label));
+
+      if (row->is_lines)
+        dwell_builder_set_row_lines (copy->builder, number, row->depth);
+    }
 }
 
 static gboolean

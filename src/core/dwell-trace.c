@@ -423,6 +423,29 @@ dwell_trace_get_span_own (const DwellTrace *self,
   return own;
 }
 
+/* The place in row_spans of the first span of @row whose number is @span or higher, or the row's
+ * end. Numbers rise along a row. */
+static guint32
+find_number (const DwellTrace *self,
+             const DwellRow   *row,
+             guint32           span)
+{
+  guint32 low = row->first_span;
+  guint32 high = low + row->n_spans;
+
+  while (low < high)
+    {
+      guint32 middle = low + (high - low) / 2;
+
+      if (self->row_spans[middle] < span)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+
+  return low;
+}
+
 /**
  * dwell_trace_get_row_neighbour:
  * @self: a trace
@@ -437,24 +460,80 @@ dwell_trace_get_row_neighbour (const DwellTrace *self,
                                int               direction)
 {
   const DwellRow *row = &self->rows[self->span_row[span]];
-  guint32 low = row->first_span;
-  guint32 high = low + row->n_spans;
-  gint64 neighbour;
+  gint64 neighbour = (gint64) find_number (self, row, span) + direction;
 
-  /* Numbers rise along a row. */
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (self->row_spans[middle] < span)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  neighbour = (gint64) low + direction;
   if (neighbour < row->first_span || neighbour >= (gint64) row->first_span + row->n_spans)
     return DWELL_NONE;
 
   return self->row_spans[neighbour];
+}
+
+/**
+ * dwell_trace_get_line_function:
+ * @self: a trace
+ * @span: a span
+ *
+ * Numbers rise as spans are opened, so a line is of the function of its depth that was opened last
+ * before it, if that is the line's and still ran.
+ *
+ * Returns: the activation that ran the source line @span, or %DWELL_NONE: it was not recorded, or
+ *   @span is no line in a row of lines
+ */
+guint32
+dwell_trace_get_line_function (const DwellTrace *self,
+                               guint32           span)
+{
+  const DwellRow *row = &self->rows[self->span_row[span]];
+  const DwellRow *above = row;
+  guint32 parent = self->areas[self->span_area[span]].parent;
+  guint32 function;
+  guint32 place;
+
+  if (!row->is_lines)
+    return DWELL_NONE;
+
+  while (above->is_lines && above > &self->rows[self->tracks[row->track].first_row])
+    above--;
+
+  if (above->is_lines || above->depth != row->depth)
+    return DWELL_NONE;
+
+  place = find_number (self, above, span);
+  if (place == above->first_span)
+    return DWELL_NONE;
+
+  function = self->row_spans[place - 1];
+  return self->span_end[function] >= self->span_begin[span] &&
+         (parent == DWELL_NONE || parent == self->span_area[function]) ? function : DWELL_NONE;
+}
+
+/**
+ * dwell_trace_get_first_line:
+ * @self: a trace
+ * @span: a span
+ *
+ * Returns: the first source line that the activation @span ran, or %DWELL_NONE: none was recorded
+ */
+guint32
+dwell_trace_get_first_line (const DwellTrace *self,
+                            guint32           span)
+{
+  const DwellRow *row = &self->rows[self->span_row[span]];
+  const DwellTrack *track = &self->tracks[row->track];
+  const DwellRow *end = &self->rows[track->first_row] + track->n_rows;
+  guint32 first = DWELL_NONE;
+
+  if (row->is_lines)
+    return DWELL_NONE;
+
+  for (const DwellRow *lines = row + 1; lines < end && lines->is_lines; lines++)
+    {
+      guint32 place = find_number (self, lines, span);
+
+      if (lines->depth == row->depth && place < lines->first_span + lines->n_spans)
+        first = MIN (first, self->row_spans[place]);
+    }
+
+  return first != DWELL_NONE && dwell_trace_get_line_function (self, first) == span ? first
+                                                                                    : DWELL_NONE;
 }

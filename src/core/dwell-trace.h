@@ -119,19 +119,25 @@ typedef struct {
   guint32 first_write; /* into track_writes */
   guint32 n_writes;
   guint32 area;        /* the one variable or signal that it shows, or DWELL_NONE */
+  guint32 n_line_rows; /* how many of its rows are of source lines */
   guint8  kind;        /* DwellTrackKind */
   guint8  group;       /* DwellTrackGroup */
   guint8  rows_are_named; /* each row has a label of its own (LMS: a row a label) */
 } DwellTrack;
 
-/* A line of a track: spans in order of begin, disjoint (one may begin where another ends). */
+/* A line of a track: spans in order of begin, disjoint (one may begin where another ends). A
+ * track's rows stand from the outermost to the innermost, each followed by those of the source
+ * lines that its functions ran. */
 typedef struct {
   guint32 track;
   guint32 label;      /* string; 0 = the row is just a depth */
+  guint32 depth;      /* its place among the track's rows that are not of lines; of a row of lines:
+                         that of the functions whose lines they are, be these recorded or not */
   guint32 first_span; /* into row_spans */
   guint32 n_spans;
   guint32 first_suspension; /* into row_suspensions */
   guint32 n_suspensions;
+  guint8  is_lines;   /* of source lines */
 } DwellRow;
 
 typedef enum {
@@ -435,6 +441,12 @@ guint32 dwell_trace_get_row_neighbour (const DwellTrace *self,
 guint32 dwell_trace_get_first_child   (const DwellTrace *self,
                                        guint32           span);
 guint32 dwell_trace_get_next_sibling  (const DwellTrace *self,
+                                       guint32           span);
+/* The activation that ran the line @span, and the first line that the activation @span ran, by the
+ * rows that they are in; DWELL_NONE if there is none. */
+guint32 dwell_trace_get_line_function (const DwellTrace *self,
+                                       guint32           span);
+guint32 dwell_trace_get_first_line    (const DwellTrace *self,
                                        guint32           span);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTrace, dwell_trace_unref)

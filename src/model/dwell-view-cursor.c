@@ -113,7 +113,7 @@ dwell_view_reveal_write (DwellView *self,
 
   write = self->trace->track_writes[place];
   track = self->trace->write_track[write];
-  _dwell_view_show_track (self, track);
+  _dwell_view_show_track (self, track, DWELL_NONE);
   _dwell_view_bring_into_view (self, self->trace->write_time[write],
                                self->trace->write_time[write]);
 

@@ -330,7 +330,7 @@ dwell_view_reveal_span (DwellView *self,
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (has_span (self, span));
 
-  _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span));
+  _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span), span);
   _dwell_view_bring_into_view (self, self->trace->span_begin[span], self->trace->span_end[span]);
   dwell_view_focus_span (self, span);
 }
@@ -349,7 +349,7 @@ dwell_view_reveal_mark (DwellView *self,
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (has_mark (self, mark));
 
-  _dwell_view_show_track (self, self->trace->mark_track[mark]);
+  _dwell_view_show_track (self, self->trace->mark_track[mark], DWELL_NONE);
   _dwell_view_bring_into_view (self, self->trace->mark_time[mark], self->trace->mark_time[mark]);
   dwell_view_focus_mark (self, mark);
 }
@@ -375,7 +375,7 @@ dwell_view_zoom_to_span (DwellView *self,
   begin = self->trace->span_begin[span];
   end = self->trace->span_end[span];
   room = (end - begin) / 20;
-  _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span));
+  _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span), span);
   dwell_view_go_to_range (self, saturate (begin - room), saturate (end + room));
   dwell_view_focus_span (self, span);
 }

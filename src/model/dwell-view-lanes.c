@@ -66,7 +66,6 @@ _dwell_view_adapt_tracks (DwellView        *self,
   g_autoptr(GArray) old_order = self->track_order;
   g_autoptr(GArray) old_states = self->track_states;
   g_autofree guint8 *placed = g_new0 (guint8, self->trace->n_tracks);
-  g_autofree guint8 *were_lines = g_new0 (guint8, self->trace->n_tracks);
 
   g_clear_pointer (&self->lanes, g_array_unref);
   self->track_order = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -85,19 +84,11 @@ _dwell_view_adapt_tracks (DwellView        *self,
           if (track != DWELL_NONE)
             g_array_index (self->track_states, guint8, track) = states[i];
 
-          if (track != DWELL_NONE && dwell_lanes_is_lines (old, i))
-            were_lines[track] = TRUE;
-
           /* From here on the old order, in numbers of the new trace. */
           g_array_index (old_order, guint32, i) =
             g_array_index (map, guint32, g_array_index (old_order, guint32, i));
         }
     }
-
-  /* Source lines are folded below their functions, until somebody wants them. */
-  for (guint32 track = 0; track < self->trace->n_tracks; track++)
-    if (!were_lines[track] && dwell_lanes_is_lines (self->trace, track))
-      g_array_index (self->track_states, guint8, track) |= DWELL_TRACK_FOLDED;
 
   if (self->order_is_own)
     place_tracks (self->track_order, placed, (const guint32 *) old_order->data, old_order->len);
@@ -143,9 +134,13 @@ is_hidden (DwellView *self,
 
 void
 _dwell_view_show_track (DwellView *self,
-                        guint32    track)
+                        guint32    track,
+                        guint32    span)
 {
   guint8 state = dwell_view_get_track_state (self, track);
+
+  if (span != DWELL_NONE && self->trace->rows[self->trace->span_row[span]].is_lines)
+    state |= DWELL_TRACK_LINES;
 
   dwell_view_set_group_shown (self, self->trace->tracks[track].group, TRUE);
 
@@ -203,19 +198,42 @@ dwell_view_get_track_state (DwellView *self,
   return g_array_index (self->track_states, guint8, track);
 }
 
+/* A focused line that is folded away, be it alone or with all others, hands the focus to its
+ * function. */
+static void
+hand_up_focus (DwellView *self,
+               guint32    track)
+{
+  guint32 function;
+
+  if (self->focus_span == DWELL_NONE ||
+      dwell_trace_get_span_track (self->trace, self->focus_span) != track)
+    return;
+
+  function = dwell_trace_get_line_function (self->trace, self->focus_span);
+  if (function != DWELL_NONE)
+    dwell_view_focus_span (self, function);
+}
+
 void
 dwell_view_set_track_state (DwellView *self,
                             guint32    track,
                             guint8     state)
 {
+  guint8 before;
+
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (track < self->track_states->len);
 
-  if (g_array_index (self->track_states, guint8, track) == state)
+  before = g_array_index (self->track_states, guint8, track);
+  if (before == state)
     return;
 
   g_array_index (self->track_states, guint8, track) = state;
   lanes_changed (self);
+
+  if ((before & ~state & DWELL_TRACK_LINES) != 0)
+    hand_up_focus (self, track);
 }
 
 static guint
@@ -281,6 +299,49 @@ dwell_view_fold_all (DwellView *self,
   g_return_if_fail (DWELL_IS_VIEW (self));
 
   change_states (self, folded ? DWELL_TRACK_FOLDED : 0, folded ? 0 : DWELL_TRACK_FOLDED);
+}
+
+/**
+ * dwell_view_get_lines_shown:
+ * @self: a view
+ *
+ * Returns: of the tracks with source lines among their functions, whether all show them
+ */
+DwellLinesShown
+dwell_view_get_lines_shown (DwellView *self)
+{
+  DwellLinesShown shown = DWELL_LINES_NONE;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), DWELL_LINES_NONE);
+
+  for (guint32 track = 0; track < self->track_states->len; track++)
+    {
+      if (!dwell_lanes_has_lines (self->trace, track))
+        continue;
+      if ((g_array_index (self->track_states, guint8, track) & DWELL_TRACK_LINES) == 0)
+        return DWELL_LINES_SOME_FOLDED;
+
+      shown = DWELL_LINES_ALL_SHOWN;
+    }
+
+  return shown;
+}
+
+/**
+ * dwell_view_set_all_lines_shown:
+ * @self: a view
+ * @shown: whether the source lines of all functions are shown
+ */
+void
+dwell_view_set_all_lines_shown (DwellView *self,
+                                gboolean   shown)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  change_states (self, shown ? DWELL_TRACK_LINES : 0, shown ? 0 : DWELL_TRACK_LINES);
+
+  if (!shown && self->focus_span != DWELL_NONE)
+    hand_up_focus (self, dwell_trace_get_span_track (self->trace, self->focus_span));
 }
 
 /**

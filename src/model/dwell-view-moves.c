@@ -64,8 +64,8 @@ find_nearest (const DwellTrace *trace,
          ? after : before;
 }
 
-/* The first row with a span behind position @lane, @row of the lanes (-1: the lane's header), in
- * the direction, and there the span nearest to @time. */
+/* The first row with a span behind position @lane, @row of the rows that it shows (-1: its header),
+ * in the direction, and there the span nearest to @time. */
 static guint32
 step_rows (DwellView *self,
            int        lane,
@@ -78,31 +78,21 @@ step_rows (DwellView *self,
   for (; lane >= 0 && lane < (int) lanes->len; lane += direction)
     {
       const DwellLane *l = &g_array_index (lanes, DwellLane, lane);
-      const DwellTrack *track;
 
-      if (l->kind == DWELL_LANE_TRACK && !l->is_folded)
+      for (row += direction; row >= 0 && row < l->n_rows; row += direction)
         {
-          track = &self->trace->tracks[l->track];
+          guint32 span = find_nearest (self->trace,
+                                       dwell_lane_get_row (l, self->trace, (guint32) row), time);
 
-          for (row += direction; row >= 0 && row < track->n_rows; row += direction)
-            {
-              guint32 span = find_nearest (self->trace, track->first_row + (guint32) row, time);
-
-              if (span != DWELL_NONE)
-                return span;
-            }
+          if (span != DWELL_NONE)
+            return span;
         }
 
       /* Into the next lane: from its header down, or from below its last row up. */
       row = -1;
 
       if (direction < 0 && lane > 0)
-        {
-          l = &g_array_index (lanes, DwellLane, lane - 1);
-
-          if (l->kind == DWELL_LANE_TRACK)
-            row = self->trace->tracks[l->track].n_rows;
-        }
+        row = g_array_index (lanes, DwellLane, lane - 1).n_rows;
     }
 
   return DWELL_NONE;
@@ -122,18 +112,38 @@ find_lane (DwellView *self,
   return -1;
 }
 
+/* Which of the rows that @lane shows @row is; if it is folded away, the place of the gap where it
+ * would be, from where a step in @direction leads to the next. */
+static gint64
+get_shown_row (DwellView       *self,
+               const DwellLane *lane,
+               guint32          row,
+               int              direction)
+{
+  guint32 index = dwell_lane_find_row (lane, self->trace, row);
+
+  if (index != DWELL_NONE)
+    return index;
+  if (lane->is_folded)
+    return -1;
+
+  /* Lines lie below their functions. */
+  return (gint64) self->trace->rows[row].depth + (direction < 0 ? 1 : 0);
+}
+
 static DwellEvent
 move_to_row (DwellView *self,
              int        direction)
 {
-  guint32 track = get_focus_track (self);
+  int lane = find_lane (self, get_focus_track (self));
   gint64 row = -1;
 
-  if (self->focus_span != DWELL_NONE)
-    row = (gint64) self->trace->span_row[self->focus_span] - self->trace->tracks[track].first_row;
+  if (self->focus_span != DWELL_NONE && lane >= 0)
+    row = get_shown_row (self, &g_array_index (dwell_view_get_lanes (self), DwellLane, lane),
+                         self->trace->span_row[self->focus_span], direction);
 
-  return (DwellEvent) { step_rows (self, find_lane (self, track), row, direction,
-                                   get_focus_time (self)), DWELL_NONE };
+  return (DwellEvent) { step_rows (self, lane, row, direction, get_focus_time (self)),
+                        DWELL_NONE };
 }
 
 static DwellEvent
@@ -225,12 +235,36 @@ move_to_extreme (DwellView *self,
   return (DwellEvent) { span, DWELL_NONE };
 }
 
+/* The caller; of a line its function. */
 static DwellEvent
 move_to_parent (DwellView *self)
 {
-  return (DwellEvent) { self->focus_span != DWELL_NONE ? self->trace->span_parent[self->focus_span]
-                                                       : self->trace->mark_span[self->focus_mark],
-                        DWELL_NONE };
+  guint32 span = self->focus_span;
+  guint32 parent;
+
+  if (span == DWELL_NONE)
+    parent = self->trace->mark_span[self->focus_mark];
+  else if (self->trace->span_parent[span] != DWELL_NONE)
+    parent = self->trace->span_parent[span];
+  else
+    parent = dwell_trace_get_line_function (self->trace, span);
+
+  return (DwellEvent) { parent, DWELL_NONE };
+}
+
+/* The first callee; of a function that calls none the first line, if lines are shown. */
+static DwellEvent
+move_to_child (DwellView *self)
+{
+  guint32 span = self->focus_span;
+  guint32 child = dwell_trace_get_first_child (self->trace, span);
+  int lane = find_lane (self, get_focus_track (self));
+
+  if (child == DWELL_NONE && lane >= 0 &&
+      g_array_index (dwell_view_get_lanes (self), DwellLane, lane).shows_lines)
+    child = dwell_trace_get_first_line (self->trace, span);
+
+  return (DwellEvent) { child, DWELL_NONE };
 }
 
 /* Where a move of the focus begins that has none: at the topmost span that is to be seen. */
@@ -242,14 +276,10 @@ find_first_in_view (DwellView *self)
   for (guint i = 0; i < lanes->len; i++)
     {
       const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
-      guint32 n_rows = 0;
 
-      if (lane->kind == DWELL_LANE_TRACK && !lane->is_folded)
-        n_rows = self->trace->tracks[lane->track].n_rows;
-
-      for (guint32 j = 0; j < n_rows; j++)
+      for (guint32 j = 0; j < lane->n_rows; j++)
         {
-          guint32 row = self->trace->tracks[lane->track].first_row + j;
+          guint32 row = dwell_lane_get_row (lane, self->trace, j);
           guint32 k = dwell_trace_row_search (self->trace, row, self->range.begin);
           guint32 end = self->trace->rows[row].first_span + self->trace->rows[row].n_spans;
 
@@ -286,8 +316,7 @@ find_target (DwellView *self,
       if (self->focus_span == DWELL_NONE)
         return has_focus ? nowhere : find_first_in_view (self);
 
-      return (DwellEvent) { dwell_trace_get_first_child (self->trace, self->focus_span),
-                            DWELL_NONE };
+      return move_to_child (self);
 
     case DWELL_MOVE_NEXT_IN_ROW:
       return has_focus ? move_in_row (self, 1) : find_first_in_view (self);

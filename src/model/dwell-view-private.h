@@ -141,8 +141,9 @@ gboolean _dwell_view_shows_whole    (DwellView *self);
 void     _dwell_view_announce_scope (DwellView *self);
 void     _dwell_view_update_scope   (DwellView *self);
 void     _dwell_view_clear_find     (DwellView *self);
-/* Unfolds, unhides: the track's rows are to be seen. */
+/* Unfolds, unhides: the track's rows are to be seen, that of @span (DWELL_NONE: of none) too. */
 void     _dwell_view_show_track     (DwellView *self,
-                                     guint32    track);
+                                     guint32    track,
+                                     guint32    span);
 
 G_END_DECLS

@@ -96,50 +96,36 @@ gather_ranges (DwellView *view,
     g_key_file_set_int64 (state, VIEW_GROUP, "Cursor", view->cursor);
 }
 
-/* Source lines are folded unless somebody wants them, other tracks unfolded. */
-static gboolean
-is_folded_otherwise (DwellView *view,
-                     guint32    track)
-{
-  gboolean is_folded = (g_array_index (view->track_states, guint8, track) & DWELL_TRACK_FOLDED)
-                       != 0;
-
-  return is_folded != dwell_lanes_is_lines (view->trace, track);
-}
-
 static gboolean
 has_own_tracks (DwellView *view)
 {
   for (guint32 track = 0; track < view->trace->n_tracks; track++)
-    if (is_folded_otherwise (view, track) ||
-        (g_array_index (view->track_states, guint8, track) & ~DWELL_TRACK_FOLDED) != 0)
+    if (g_array_index (view->track_states, guint8, track) != 0)
       return TRUE;
 
   return view->order_is_own;
 }
+
+/* The lists of tracks that are in a state; those that no list names are in none. */
+static const struct { const char *key; guint8 bit; } track_lists[] = {
+  { "Folded", DWELL_TRACK_FOLDED }, { "Hidden", DWELL_TRACK_HIDDEN },
+  { "Pinned", DWELL_TRACK_PINNED }, { "WithLines", DWELL_TRACK_LINES },
+};
 
 static void
 gather_tracks (DwellView *view,
                GPtrArray *keys,
                GKeyFile  *state)
 {
-  static const struct { const char *key; guint8 bit; } bits[] = {
-    { "Hidden", DWELL_TRACK_HIDDEN }, { "Pinned", DWELL_TRACK_PINNED },
-  };
   g_autoptr(GPtrArray) list = g_ptr_array_new ();
 
-  for (guint32 track = 0; track < view->trace->n_tracks; track++)
-    if (is_folded_otherwise (view, track))
-      g_ptr_array_add (list, g_ptr_array_index (keys, track));
-  set_list (state, TRACKS_GROUP, "FoldedOtherwise", list);
-
-  for (guint i = 0; i < G_N_ELEMENTS (bits); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (track_lists); i++)
     {
       g_ptr_array_set_size (list, 0);
       for (guint32 track = 0; track < view->trace->n_tracks; track++)
-        if ((g_array_index (view->track_states, guint8, track) & bits[i].bit) != 0)
+        if ((g_array_index (view->track_states, guint8, track) & track_lists[i].bit) != 0)
           g_ptr_array_add (list, g_ptr_array_index (keys, track));
-      set_list (state, TRACKS_GROUP, bits[i].key, list);
+      set_list (state, TRACKS_GROUP, track_lists[i].key, list);
     }
 
   g_ptr_array_set_size (list, 0);
@@ -356,23 +342,20 @@ apply_tracks (DwellView  *view,
               GKeyFile   *state,
               GHashTable *tracks)
 {
-  g_autoptr(GArray) folded = find_tracks (state, "FoldedOtherwise", tracks);
-  g_autoptr(GArray) hidden = find_tracks (state, "Hidden", tracks);
-  g_autoptr(GArray) pinned = find_tracks (state, "Pinned", tracks);
   g_autoptr(GArray) order = find_tracks (state, "Order", tracks);
   g_auto(GStrv) groups = g_key_file_get_string_list (state, TRACKS_GROUP, "HiddenGroups", NULL,
                                                      NULL);
   g_autofree guint8 *states = g_new0 (guint8, view->trace->n_tracks + 1);
   guint hidden_groups = 0;
 
-  for (guint32 track = 0; track < view->trace->n_tracks; track++)
-    states[track] = dwell_lanes_is_lines (view->trace, track) ? DWELL_TRACK_FOLDED : 0;
-  for (guint i = 0; i < folded->len; i++)
-    states[g_array_index (folded, guint32, i)] ^= DWELL_TRACK_FOLDED;
-  for (guint i = 0; i < hidden->len; i++)
-    states[g_array_index (hidden, guint32, i)] |= DWELL_TRACK_HIDDEN;
-  for (guint i = 0; i < pinned->len; i++)
-    states[g_array_index (pinned, guint32, i)] |= DWELL_TRACK_PINNED;
+  for (guint i = 0; i < G_N_ELEMENTS (track_lists); i++)
+    {
+      g_autoptr(GArray) list = find_tracks (state, track_lists[i].key, tracks);
+
+      for (guint j = 0; j < list->len; j++)
+        states[g_array_index (list, guint32, j)] |= track_lists[i].bit;
+    }
+
   for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
     if (groups != NULL && g_strv_contains ((const char * const *) groups, group_names[i]))
       hidden_groups |= 1u << i;

@@ -18,6 +18,13 @@ typedef enum {
   DWELL_SCOPE_SELECTION,
 } DwellScope;
 
+/* Whether the rows of source lines are shown, of the tracks that have them among functions. */
+typedef enum {
+  DWELL_LINES_NONE,        /* there are none */
+  DWELL_LINES_SOME_FOLDED,
+  DWELL_LINES_ALL_SHOWN,
+} DwellLinesShown;
+
 #define DWELL_TYPE_VIEW (dwell_view_get_type ())
 G_DECLARE_FINAL_TYPE (DwellView, dwell_view, DWELL, VIEW, GObject)
 
@@ -142,6 +149,10 @@ void          dwell_view_move_track      (DwellView *self,
                                           guint32    before);
 void          dwell_view_fold_all        (DwellView *self,
                                           gboolean   folded);
+/* Rows of source lines among those of functions, which are folded away by default. */
+DwellLinesShown dwell_view_get_lines_shown   (DwellView *self);
+void          dwell_view_set_all_lines_shown (DwellView *self,
+                                              gboolean   shown);
 void          dwell_view_show_all_tracks (DwellView *self);
 /* Tracks of a group are shown or hidden together, whatever each of them is by itself. Showing all
  * tracks shows all groups, and revealing something shows its group. */

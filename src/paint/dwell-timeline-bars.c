@@ -47,6 +47,7 @@ typedef struct {
   int      stride; /* pixels */
   int      phase;  /* of the hatch at the left edge, device pixels */
   int      line;   /* how thick its lines are, device pixels */
+  gboolean folds_lines; /* the lane's */
   GArray  *rects;  /* DwellRect, to be sorted by colour */
   GArray  *runs;   /* DwellRun: where to hatch them */
   Shade    shades[2][DWELL_N_COLOURS][N_SHADES]; /* dim or not; the last shade is the bar's own */
@@ -201,6 +202,8 @@ put_bars (DwellDrawing *self,
           DwellPlacedBar placed = { bar->x0, right, y, bar->span, (guint8) colour, FALSE,
                                     (guint8) is_dim };
 
+          placed.folds_lines = target->folds_lines &&
+                               dwell_trace_get_first_line (trace, bar->span) != DWELL_NONE;
           g_array_append_val (painter->wide_bars, placed);
         }
     }
@@ -338,14 +341,9 @@ _dwell_drawing_get_rows (const DwellDrawing *self,
   double top = lane->y - self->scene->scroll_y + DWELL_LANE_HEADER_HEIGHT;
   double low = (self->clip_y0 - top) / pitch;
   double high = (self->clip_y1 - top) / pitch;
-  const DwellTrack *track;
 
-  if (lane->kind != DWELL_LANE_TRACK || lane->is_folded)
-    return FALSE;
-
-  track = &self->scene->trace->tracks[lane->track];
-  *first = track->first_row + (guint32) CLAMP (floor (low), 0, track->n_rows);
-  *end = track->first_row + (guint32) CLAMP (ceil (high), 0, track->n_rows);
+  *first = (guint32) CLAMP (floor (low), 0, lane->n_rows);
+  *end = (guint32) CLAMP (ceil (high), 0, lane->n_rows);
 
   return *first < *end;
 }
@@ -363,11 +361,12 @@ draw_lane (DwellDrawing    *self,
   if (!_dwell_drawing_get_rows (self, lane, &first, &end))
     return;
 
-  for (guint32 row = first; row < end; row++)
+  target->folds_lines = !lane->shows_lines;
+
+  for (guint32 index = first; index < end; index++)
     {
-      guint32 in_track = row - self->scene->trace->tracks[lane->track].first_row;
-      double y = lane->y - self->scene->scroll_y + DWELL_LANE_HEADER_HEIGHT +
-                 in_track * (double) (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP);
+      guint32 row = dwell_lane_get_row (lane, self->scene->trace, index);
+      double y = dwell_lane_get_row_y (lane, index) - self->scene->scroll_y;
 
       g_array_set_size (bars, 0);
       dwell_layout_row (self->layout, row, scale->begin, scale->end, scale->width,

@@ -32,21 +32,25 @@ draw_text (const DwellDrawing *self,
 
 static void
 draw_row_names (const DwellDrawing *self,
-                const DwellTrack   *track,
+                const DwellLane    *lane,
                 double              top)
 {
-  for (guint32 i = 0; i < track->n_rows; i++)
+  const DwellTrace *trace = self->scene->trace;
+
+  for (guint32 i = 0; i < lane->n_rows; i++)
     {
-      guint32 label = self->scene->trace->rows[track->first_row + i].label;
-      double y = top + DWELL_LANE_HEADER_HEIGHT +
-                 i * (double) (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP);
+      const DwellRow *row = &trace->rows[dwell_lane_get_row (lane, trace, i)];
+      const char *name = row->is_lines && lane->has_lines ? _("lines")
+                                                          : dwell_trace_get_string (trace,
+                                                                                    row->label);
+      double y = top + dwell_lane_get_row_y (lane, i) - lane->y;
 
       if (y > self->clip_y1)
         break;
 
-      if (label != 0 && y + DWELL_LANE_ROW_HEIGHT >= self->clip_y0)
-        draw_text (self, DWELL_FONT_BAR, dwell_trace_get_string (self->scene->trace, label),
-                   &self->scene->palette->dim_text, INDENT, y, DWELL_LANE_ROW_HEIGHT);
+      if (*name != '\0' && y + DWELL_LANE_ROW_HEIGHT >= self->clip_y0)
+        draw_text (self, DWELL_FONT_BAR, name, &self->scene->palette->dim_text, INDENT, y,
+                   DWELL_LANE_ROW_HEIGHT);
     }
 }
 
@@ -76,8 +80,8 @@ draw_lane (const DwellDrawing *self,
              dwell_trace_get_string (scene->trace, scene->trace->tracks[lane->track].name),
              &palette->text, PADDING, top, DWELL_LANE_HEADER_HEIGHT);
 
-  if (!lane->is_folded && scene->trace->tracks[lane->track].rows_are_named)
-    draw_row_names (self, &scene->trace->tracks[lane->track], top);
+  if (scene->trace->tracks[lane->track].rows_are_named || lane->has_lines)
+    draw_row_names (self, lane, top);
 }
 
 /*< private >

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lies on bars: their text where a useful part of it fits, torn edges of incomplete spans,
- * frames (bars of the focused area; all of them in high contrast), the span under the pointer and
+/* What lies on bars: their text where a useful part of it fits, torn edges of incomplete spans, the
+ * turned corner of a function whose lines are folded away, frames (bars of the focused area; all of them in high contrast), the span under the pointer and
  * the ring of the focused one. */
 #include "config.h"
 
@@ -12,6 +12,10 @@
 
 #define TOOTH_WIDTH  3
 #define TOOTH_HEIGHT 5
+
+#define CORNER 6
+#define CORNER_ALPHA 0.55
+#define CORNER_MIN_WIDTH 14
 
 static void
 draw_torn_edges (DwellDrawing *self)
@@ -53,6 +57,39 @@ draw_torn_edges (DwellDrawing *self)
 
   dwell_set_colour (cr, &self->scene->palette->background);
   cairo_fill (cr);
+}
+
+/* A corner turned up, at the lower right: there is more below. */
+static void
+draw_corners (DwellDrawing *self)
+{
+  const DwellPalette *palette = self->scene->palette;
+  cairo_t *cr = self->cr;
+
+  for (guint turned = 0; turned < 2; turned++)
+    {
+      for (guint i = 0; i < self->painter->wide_bars->len; i++)
+        {
+          const DwellPlacedBar *bar = &g_array_index (self->painter->wide_bars, DwellPlacedBar, i);
+          double x = dwell_drawing_snap_x (self, bar->x1);
+          double y = dwell_drawing_snap_y (self, bar->y) + DWELL_LANE_ROW_HEIGHT;
+          double inner = turned ? CORNER : 0;
+
+          if (!bar->folds_lines || bar->x1 - bar->x0 < CORNER_MIN_WIDTH)
+            continue;
+
+          cairo_move_to (cr, x, y - CORNER);
+          cairo_line_to (cr, x - inner, y - inner);
+          cairo_line_to (cr, x - CORNER, y);
+          cairo_close_path (cr);
+        }
+
+      if (turned)
+        dwell_set_colour_alpha (cr, &palette->text, CORNER_ALPHA);
+      else
+        dwell_set_colour (cr, &palette->background);
+      cairo_fill (cr);
+    }
 }
 
 /* A frame of @thickness px just inside of (@grow < 0) or around the bar. */
@@ -120,6 +157,7 @@ _dwell_drawing_labels (DwellDrawing *self)
   const DwellPalette *palette = self->scene->palette;
 
   draw_torn_edges (self);
+  draw_corners (self);
 
   if (palette->is_high_contrast)
     draw_frames (self, TRUE);

@@ -109,15 +109,9 @@ _dwell_drawing_overruns (DwellDrawing *self)
       if (!_dwell_drawing_get_rows (self, lane, &first, &end))
         continue;
 
-      for (guint32 row = first; row < end; row++)
-        {
-          guint32 in_track = row - scene->trace->tracks[lane->track].first_row;
-
-          gather_row (self, row,
-                      lane->y - scene->scroll_y + DWELL_LANE_HEADER_HEIGHT +
-                        in_track * (double) (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP),
-                      found);
-        }
+      for (guint32 index = first; index < end; index++)
+        gather_row (self, dwell_lane_get_row (lane, scene->trace, index),
+                    dwell_lane_get_row_y (lane, index) - scene->scroll_y, found);
     }
 
   draw (self, found);

@@ -82,6 +82,8 @@ typedef struct {
   guint32 n_folded; /* spans that the folded bar there stands for; 0 if it is not folded */
   guint32 n_marks;  /* marks that the glyph there stands for; 0 = no glyph */
   gint64  time;     /* ns */
+  gboolean in_header;   /* of the lane */
+  gboolean folds_lines; /* the span ran lines whose rows are folded away */
 } DwellTimelineHit;
 
 void dwell_timeline_painter_pick (DwellTimelinePainter     *self,

@@ -56,6 +56,7 @@ find_bar (const GArray *bars,
 static void
 pick_span (DwellTimelinePainter     *self,
            const DwellTimelineScene *scene,
+           const DwellLane          *lane,
            double                    x,
            DwellTimelineHit         *hit)
 {
@@ -75,6 +76,8 @@ pick_span (DwellTimelinePainter     *self,
     return;
 
   hit->span = found->span;
+  hit->folds_lines = !lane->shows_lines && !found->is_folded &&
+                     dwell_trace_get_first_line (scene->trace, found->span) != DWELL_NONE;
   if (found->is_folded)
     hit->n_folded = dwell_layout_bar_count (layout, hit->row, scale->begin, scale->end,
                                             scale->width, DWELL_BAR_MIN_WIDTH, found);
@@ -114,13 +117,14 @@ dwell_timeline_painter_pick (DwellTimelinePainter     *self,
 
   lane = &g_array_index (scene->lanes, DwellLane, hit->lane);
   hit->track = lane->track;
+  hit->in_header = y + scene->scroll_y < lane->y + DWELL_LANE_HEADER_HEIGHT;
   x -= scene->gutter;
 
   if (hit->track == DWELL_NONE || x < 0 || x >= scene->scale.width)
     return;
 
   if (hit->row != DWELL_NONE)
-    pick_span (self, scene, x, hit);
-  else
+    pick_span (self, scene, lane, x, hit);
+  else if (hit->in_header)
     pick_mark (scene, x, hit);
 }

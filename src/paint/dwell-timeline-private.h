@@ -45,6 +45,7 @@ typedef struct {
   guint8  colour;
   guint8  is_folded;
   guint8  is_dim;
+  guint8  folds_lines; /* it ran lines whose rows are folded away */
 } DwellPlacedBar;
 
 /* A glyph in a track's header line. */
@@ -106,7 +107,7 @@ gboolean _dwell_painter_is_found    (DwellTimelinePainter     *self,
                                      guint32                   row,
                                      const DwellBar           *bar);
 
-/* The first and behind the last row of @lane in view; false if none is. */
+/* The first and behind the last of the rows that @lane shows in view; false if none is. */
 gboolean _dwell_drawing_get_rows (const DwellDrawing *self,
                                   const DwellLane    *lane,
                                   guint32            *first,

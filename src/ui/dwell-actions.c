@@ -130,6 +130,7 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_SPANS, NULL, N_("Move the cursor, at which values are told"),
     { "<Primary>Left", "<Primary>Right" } },
   { DWELL_ACTIONS_SPANS, NULL, N_("Scroll the tracks"), { "Page_Up", "Page_Down" } },
+  { DWELL_ACTIONS_SPANS, NULL, N_("Source lines of the track, or of all"), { "l" } },
   { DWELL_ACTIONS_SPANS, NULL, N_("Menu of the track"), { "Menu", "<Shift>F10" } },
 };
 

@@ -50,55 +50,124 @@ make_trace (void)
   return dwell_builder_finish (builder);
 }
 
-/* Source lines stand below the functions of their context, however busy others are. */
-static void
-test_lines (void)
-{
-  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
-  DwellArea function = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
-  DwellArea line = { .parent = 0, .kind = DWELL_AREA_LINE, .line = 7 };
-  static const gint64 ends[] = { 10, 30, 20, 25, 40 };
-  g_autoptr(DwellTrace) trace = NULL;
-  guint32 order[5];
-
-  dwell_builder_add_area (builder, &function);
-  dwell_builder_add_area (builder, &line);
-
-  /* Lines of context 0, functions of 1 and of 0, lines of 1, lines of 2. */
-  for (guint i = 0; i < 3; i++)
-    dwell_builder_add_context (builder, "task", DWELL_CONTEXT_TASK, i, DWELL_NONE);
-
-  for (guint i = 0; i < 5; i++)
-    {
-      static const guint contexts[] = { 0, 1, 0, 1, 2 };
-      guint32 row;
-
-      row = dwell_builder_add_row (builder,
-                                   dwell_builder_add_track (builder, "track", contexts[i], FALSE),
-                                   0);
-      g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
-      dwell_builder_close_span (builder,
-                                dwell_builder_open_span (builder, i == 1 || i == 2 ? 0 : 1, row,
-                                                         DWELL_NONE, 0), ends[i], 0);
-    }
-
-  trace = dwell_builder_finish (builder);
-  dwell_lanes_default_order (trace, order);
-  g_assert_false (dwell_lanes_is_lines (trace, 1));
-  g_assert_true (dwell_lanes_is_lines (trace, 3));
-  g_assert_cmpuint (order[0], ==, 1);
-  g_assert_cmpuint (order[1], ==, 3);
-  g_assert_cmpuint (order[2], ==, 2);
-  g_assert_cmpuint (order[3], ==, 0);
-  g_assert_cmpuint (order[4], ==, 4);
-}
-
 static const DwellLane *
 get_lane (const GArray *lanes,
           guint         index)
 {
   g_assert_cmpuint (index, <, lanes->len);
   return &g_array_index (lanes, DwellLane, index);
+}
+
+/* A track: functions in two rows, lines of the outer ones in two, of the inner in one, and of such as
+ * were not recorded in one; made in an order that is none. Another has lines alone, a third is
+ * busier than the functions of the first, and less busy than these with their lines. */
+static DwellTrace *
+make_lines (void)
+{
+  static const struct { guint track; guint32 lines; gint64 end; } rows[] = {
+    { 0, 0, 100 }, { 0, DWELL_NONE, 100 }, { 1, 0, 50 }, { 0, 2, 100 }, { 0, DWELL_NONE, 90 },
+    { 0, 0, 80 }, { 0, 1, 90 }, { 1, 0, 20 }, { 2, DWELL_NONE, 110 },
+  };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea function = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+  DwellArea line = { .parent = 0, .kind = DWELL_AREA_LINE, .line = 7 };
+  guint32 unused;
+
+  dwell_builder_add_area (builder, &function);
+  dwell_builder_add_area (builder, &line);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      dwell_builder_add_context (builder, "task", DWELL_CONTEXT_TASK, i, DWELL_NONE);
+      dwell_builder_add_track (builder, "task", i, FALSE);
+    }
+
+  unused = dwell_builder_add_row (builder, 0, 0);
+  dwell_builder_set_row_lines (builder, unused, DWELL_NONE);
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++)
+    {
+      guint32 row = dwell_builder_add_row (builder, rows[i].track, 0);
+
+      if (rows[i].lines != DWELL_NONE)
+        dwell_builder_set_row_lines (builder, row, rows[i].lines);
+
+      g_assert_true (dwell_builder_reserve_spans (builder, 1, NULL));
+      dwell_builder_close_span (builder,
+                                dwell_builder_open_span (builder, rows[i].lines != DWELL_NONE, row,
+                                                         i == 4 ? 1 : DWELL_NONE, 0),
+                                rows[i].end, 0);
+    }
+
+  return dwell_builder_finish (builder);
+}
+
+/* What is shown of the rows @rows, from the top, by the ends of their spans. */
+static void
+check_rows (const GArray     *lanes,
+            const DwellTrace *trace,
+            guint             index,
+            const gint64     *ends,
+            guint             n_rows)
+{
+  const DwellLane *lane = get_lane (lanes, index);
+
+  g_assert_cmpuint (lane->n_rows, ==, n_rows);
+  g_assert_cmpint (lane->height, ==, DWELL_LANE_HEADER_HEIGHT + (int) n_rows * PITCH);
+
+  for (guint32 i = 0; i < n_rows; i++)
+    {
+      guint32 row = dwell_lane_get_row (lane, trace, i);
+      int y = dwell_lane_get_row_y (lane, i);
+      guint32 at;
+
+      g_assert_cmpuint (trace->rows[row].n_spans, ==, 1);
+      g_assert_cmpint (trace->span_end[trace->row_spans[trace->rows[row].first_span]], ==, ends[i]);
+      g_assert_cmpuint (dwell_lane_find_row (lane, trace, row), ==, i);
+      g_assert_cmpint (dwell_lanes_get_row_y (lanes, trace, row), ==, y);
+      g_assert_cmpint (dwell_lanes_at (lanes, trace, y + 3, &at), ==, (int) index);
+      g_assert_cmpuint (at, ==, row);
+    }
+}
+
+/* Lines are rows below their functions, and can be folded away; where they are alone they cannot.
+ * They make no track busier. */
+static void
+test_lines (void)
+{
+  static const gint64 all[] = { 100, 100, 80, 90, 90, 100 };
+  static const gint64 functions[] = { 100, 90 };
+  static const gint64 alone[] = { 50, 20 };
+  g_autoptr(DwellTrace) trace = make_lines ();
+  g_autoptr(GArray) folded = NULL;
+  g_autoptr(GArray) shown = NULL;
+  g_autoptr(GArray) closed = NULL;
+  guint8 states[3] = { 0 };
+  guint32 order[3];
+
+  dwell_lanes_default_order (trace, order);
+  g_assert_cmpuint (order[0], ==, 2);
+  g_assert_cmpuint (order[1], ==, 0);
+  g_assert_cmpuint (order[2], ==, 1);
+
+  g_assert_true (dwell_lanes_has_lines (trace, 0));
+  g_assert_false (dwell_lanes_has_lines (trace, 1));
+  g_assert_false (dwell_lanes_has_lines (trace, 2));
+
+  folded = dwell_lanes_new (trace, order, states, FALSE);
+  check_rows (folded, trace, 1, functions, G_N_ELEMENTS (functions));
+  check_rows (folded, trace, 2, alone, G_N_ELEMENTS (alone));
+  g_assert_false (get_lane (folded, 1)->shows_lines);
+  g_assert_cmpint (dwell_lanes_get_row_y (folded, trace, trace->tracks[0].first_row + 1), ==, -1);
+
+  states[0] = DWELL_TRACK_LINES;
+  shown = dwell_lanes_new (trace, order, states, FALSE);
+  check_rows (shown, trace, 1, all, G_N_ELEMENTS (all));
+  g_assert_true (get_lane (shown, 1)->shows_lines);
+
+  states[0] |= DWELL_TRACK_FOLDED;
+  closed = dwell_lanes_new (trace, order, states, FALSE);
+  check_rows (closed, trace, 1, NULL, 0);
 }
 
 static void

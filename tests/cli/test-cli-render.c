@@ -218,7 +218,7 @@ test_flame (Place         *place,
   g_assert_cmpstr (light, !=, dimmed);
   g_assert_true (g_file_test (costs, G_FILE_TEST_EXISTS));
 
-  cli_run (&run, "render --view=lines -o a.png lms/runtime_nested.csv");
+  cli_run (&run, "render --view=bars -o a.png lms/runtime_nested.csv");
   g_assert_cmpint (run.status, ==, 2);
 }
 

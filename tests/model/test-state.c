@@ -198,7 +198,7 @@ test_broken (void)
     "Range=1;2;3\nSelection=9;9\nScope=selection\nCursor=\n",
     "Range=-9223372036854775808;9223372036854775807\n",
     "Range=99999999999999999999;1\n",
-    "[tracks]\nHidden=a;b\\tc;;\nOrder=;;;\nFoldedOtherwise=\\q\nShowQuiet=7\nHiddenGroups=x\n",
+    "[tracks]\nHidden=a;b\\tc;;\nOrder=;;;\nFolded=\\q\nShowQuiet=7\nHiddenGroups=x\n",
     "[marker 1]\nText=x\n[marker 2]\nTime=x\n",
     "[areas]\nFavourites=\nWithDeadline=a;b\nDeadlineOf=call;x\nDeadlines=x;-1\n",
     "[filters]\nstatistics=\n",

@@ -4,6 +4,10 @@
  * together in an array of their own, for they are searched from the top at every exit that is out
  * of order; while scouting there are areas alone.
  *
+ * A line is shown in a row of its function's depth; a second one that is active in the same
+ * activation, in another row of that depth. Where its function is not recorded, the depth is that
+ * which the function would have.
+ *
  * A frame is found open before the recording when its first event is an R, S or X without an E. It
  * began below all that was open then, so the frames found last are the outermost. Whether it was
  * suspended at the beginning tells its first event: R. */
@@ -12,10 +16,11 @@
 #include <string.h>
 
 #include "formats/text1/dwell-text1-frames.h"
+#include "formats/text1/dwell-text1-line-rows.h"
 
 typedef struct {
   guint32  span;
-  guint32  depth; /* its row */
+  guint32  depth; /* its row; of a line: what to give back to line_rows */
   gint64   suspended_at;
   guint8   is_suspended;
   guint8   waits;      /* for what it called; else its context was preempted */
@@ -33,12 +38,14 @@ typedef struct {
 struct _DwellFrames
 {
   DwellBuilder *builder;
+  DwellFrames  *functions; /* whose lines these are; NULL: these are functions */
+  DwellLineRows *line_rows; /* of lines; else NULL */
   guint32       track;
   guint         n;        /* frames */
   guint32      *areas;    /* bottom first */
   Frame        *frames;   /* beside areas; not while scouting */
   guint         n_allocated;
-  GArray       *rows;     /* guint32, by depth */
+  GArray       *rows;     /* guint32, by depth; of functions */
   GArray       *implicit; /* Implicit, innermost first */
   guint         n_below;  /* scouting: how many of the areas, from the bottom, are of these */
   guint64       n_hidden; /* frames beyond the depth */
@@ -48,18 +55,22 @@ struct _DwellFrames
  * dwell_frames_new:
  * @builder: what is filled
  * @track: where its spans are shown
+ * @functions: (nullable): the functions whose lines it is to hold; they must outlive it
  *
- * Returns: (transfer full): an empty stack
+ * Returns: (transfer full): an empty stack, of functions or of lines
  */
 DwellFrames *
 dwell_frames_new (DwellBuilder *builder,
-                  guint32       track)
+                  guint32       track,
+                  DwellFrames  *functions)
 {
   DwellFrames *self = g_new0 (DwellFrames, 1);
 
   self->builder = builder;
   self->track = track;
+  self->functions = functions;
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->line_rows = functions != NULL ? dwell_line_rows_new (builder, track) : NULL;
   self->implicit = g_array_new (FALSE, FALSE, sizeof (Implicit));
 
   return self;
@@ -71,6 +82,7 @@ dwell_frames_free (DwellFrames *self)
   g_free (self->areas);
   g_free (self->frames);
   g_array_unref (self->rows);
+  g_clear_pointer (&self->line_rows, dwell_line_rows_free);
   g_array_unref (self->implicit);
   g_free (self);
 }
@@ -121,36 +133,71 @@ get_row (DwellFrames *self,
   return g_array_index (self->rows, guint32, depth);
 }
 
-static gboolean
-is_line (DwellFrames *self,
-         guint32      area)
+/* The depth of the functions that stand on the topmost one. */
+static guint32
+get_next_depth (DwellFrames *self)
 {
-  return dwell_column_index (self->builder->areas, DwellArea, area).kind == DWELL_AREA_LINE;
+  return self->n > 0 ? self->frames[self->n - 1].depth + 1 : 0;
 }
 
-/* The span of a line lies in no other that it shortens: its function is its area's parent. */
+/* How deep the innermost activation is that runs @line; of a line whose function nobody told, the
+ * innermost of all. */
 static guint32
-get_parent (DwellFrames *self,
-            guint32      area)
+find_line_depth (DwellFrames *functions,
+                 guint32      function)
 {
-  return self->n > 0 && !is_line (self, area) ? self->frames[self->n - 1].span : DWELL_NONE;
+  int at = function != DWELL_NONE ? find_frame (functions, function) : (int) functions->n - 1;
+
+  return at >= 0 ? functions->frames[at].depth : get_next_depth (functions);
+}
+
+static guint32
+get_function (DwellFrames *self,
+              guint32      line)
+{
+  return dwell_column_index (self->builder->areas, DwellArea, line).parent;
 }
 
 static Frame *
-push (DwellFrames *self,
-      guint32      area,
-      gint64       time)
+push_frame (DwellFrames *self,
+            guint32      area,
+            guint32      row,
+            guint32      parent,
+            guint32      depth,
+            gint64       time)
 {
-  guint32 depth = self->n > 0 ? self->frames[self->n - 1].depth + 1 : 0;
   Frame *frame;
 
   ensure_frame (self);
   frame = &self->frames[self->n];
   *frame = (Frame) { .depth = depth };
-  frame->span = dwell_builder_open_span (self->builder, area, get_row (self, depth),
-                                         get_parent (self, area), time);
+  frame->span = dwell_builder_open_span (self->builder, area, row, parent, time);
   self->areas[self->n++] = area;
   return frame;
+}
+
+static Frame *
+push_function (DwellFrames *self,
+               guint32      area,
+               gint64       time)
+{
+  guint32 depth = get_next_depth (self);
+  guint32 parent = self->n > 0 ? self->frames[self->n - 1].span : DWELL_NONE;
+
+  return push_frame (self, area, get_row (self, depth), parent, depth, time);
+}
+
+/* The span of a line lies in no other that it shortens: its function is its area's parent. */
+static Frame *
+push_line (DwellFrames *self,
+           guint32      area,
+           guint32      depth,
+           gint64       time)
+{
+  guint32 row;
+  guint32 place = dwell_line_rows_take (self->line_rows, depth, &row);
+
+  return push_frame (self, area, row, DWELL_NONE, place, time);
 }
 
 static void
@@ -193,6 +240,8 @@ close_frame (DwellFrames *self,
 
   resume (self, frame, time);
   dwell_builder_close_span (self->builder, frame->span, time, flags | begin_flags);
+  if (self->line_rows != NULL)
+    dwell_line_rows_give_back (self->line_rows, frame->depth);
   remove_area (self, at);
   memmove (frame, frame + 1, (self->n - at) * sizeof (Frame));
 }
@@ -208,11 +257,17 @@ step_entry (DwellFrames *self,
       return DWELL_FRAMES_TOO_DEEP;
     }
 
+  if (self->functions != NULL)
+    {
+      push_line (self, area, find_line_depth (self->functions, get_function (self, area)), time);
+      return DWELL_FRAMES_DONE;
+    }
+
   /* A caller whose S is missing waits all the same; its R, or our exit, ends that. */
-  if (self->n > 0 && !self->frames[self->n - 1].is_suspended && !is_line (self, area))
+  if (self->n > 0 && !self->frames[self->n - 1].is_suspended)
     suspend (&self->frames[self->n - 1], time, TRUE);
 
-  push (self, area, time);
+  push_function (self, area, time);
   return DWELL_FRAMES_DONE;
 }
 
@@ -410,9 +465,30 @@ dwell_frames_scout (DwellFrames    *self,
     }
 }
 
+/* Opens a line from before the recording. Its function may recurse: the outermost line is of the
+ * outermost activation, which is the @n_passed-th from the bottom or above it. */
+static Frame *
+push_first_line (DwellFrames *self,
+                 guint32      area,
+                 gint64       time,
+                 guint       *n_passed)
+{
+  DwellFrames *functions = self->functions;
+  guint32 function = get_function (self, area);
+
+  for (guint i = *n_passed; i < functions->n; i++)
+    if (functions->areas[i] == function)
+      {
+        *n_passed = i + 1;
+        return push_line (self, area, functions->frames[i].depth, time);
+      }
+
+  return push_line (self, area, find_line_depth (functions, function), time);
+}
+
 /**
  * dwell_frames_begin:
- * @self: a stack
+ * @self: a stack; if it is of lines, that of their functions has begun
  * @time: ns, the session's begin
  * @error: %DWELL_ERROR_LIMIT
  *
@@ -426,8 +502,12 @@ dwell_frames_begin (DwellFrames  *self,
                     gint64        time,
                     GError      **error)
 {
+  guint n_passed = 0;
+
   self->n = 0;
   self->n_hidden = 0;
+  if (self->line_rows != NULL)
+    dwell_line_rows_clear (self->line_rows);
 
   if (!dwell_builder_reserve_spans (self->builder, self->implicit->len, error))
     return -1;
@@ -435,7 +515,9 @@ dwell_frames_begin (DwellFrames  *self,
   for (guint i = self->implicit->len; i > 0; i--)
     {
       const Implicit *implicit = &g_array_index (self->implicit, Implicit, i - 1);
-      Frame *frame = push (self, implicit->area, time);
+      Frame *frame = self->functions != NULL
+                     ? push_first_line (self, implicit->area, time, &n_passed)
+                     : push_function (self, implicit->area, time);
 
       /* Outer frames that end without an R wait for the inner ones, though nobody says so. */
       frame->is_implied = implicit->is_implied && i > 1;

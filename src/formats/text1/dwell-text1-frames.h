@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacks of activations: the functions, or the lines, of one context (text1.md §5). Stepping makes
+/* Stacks of activations: the functions, or the lines, of one context (text1.md §5), in one track:
+ * below each row of functions the lines that these ran. Stepping makes
  * spans and suspensions as events come, until one tells of a frame that was open before the
  * recording began: such frames must come first, so from there the stack is only scouted, for more
  * of them; then it begins anew, with all that were found, and steps over the same events again. */
@@ -25,7 +26,8 @@ typedef enum {
 } DwellFramesResult;
 
 DwellFrames *dwell_frames_new       (DwellBuilder   *builder,
-                                     guint32         track) G_GNUC_WARN_UNUSED_RESULT;
+                                     guint32         track,
+                                     DwellFrames    *functions) G_GNUC_WARN_UNUSED_RESULT;
 void         dwell_frames_free      (DwellFrames    *self);
 
 /* Room for a span and two suspensions must have been reserved. */

@@ -24,8 +24,8 @@ stacks_free (gpointer data)
   if (stacks == NULL)
     return;
 
-  g_clear_pointer (&stacks->functions, dwell_frames_free);
   g_clear_pointer (&stacks->lines, dwell_frames_free);
+  g_clear_pointer (&stacks->functions, dwell_frames_free);
   g_free (stacks);
 }
 
@@ -356,21 +356,20 @@ dwell_text1_tracks_get_frames (DwellText1Tracks *self,
                                DwellText1Stacks *stacks,
                                gboolean          of_lines)
 {
-  DwellFrames **frames = of_lines ? &stacks->lines : &stacks->functions;
-
-  if (G_UNLIKELY (*frames == NULL))
+  if (G_UNLIKELY (stacks->functions == NULL))
     {
       const DwellContext *contexts = self->builder->contexts->data;
       const char *name = dwell_strings_get (self->builder->strings, contexts[stacks->context].name);
-      /* Translators: the name of a track: the source lines that ran in a context. */
-      g_autofree char *lines = g_strdup_printf (_("%s: lines"), name);
+      guint32 track = dwell_builder_add_track (self->builder, name, stacks->context, FALSE);
 
-      *frames = dwell_frames_new (self->builder,
-                                  dwell_builder_add_track (self->builder, of_lines ? lines : name,
-                                                           stacks->context, FALSE));
+      stacks->functions = dwell_frames_new (self->builder, track, NULL);
     }
 
-  return *frames;
+  if (G_UNLIKELY (of_lines && stacks->lines == NULL))
+    stacks->lines = dwell_frames_new (self->builder, dwell_frames_get_track (stacks->functions),
+                                      stacks->functions);
+
+  return of_lines ? stacks->lines : stacks->functions;
 }
 
 /**

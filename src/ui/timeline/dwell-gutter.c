@@ -14,6 +14,7 @@
 #include "ui/timeline/dwell-gutter.h"
 
 #include <adwaita.h>
+#include <glib/gi18n-lib.h>
 
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-track-header.h"
@@ -122,32 +123,45 @@ has_row_names (DwellTrace      *trace,
   return FALSE;
 }
 
-/* The names of a lane's rows in view. @y: the lane's top in the gutter. */
-static void
-place_names (DwellGutter      *self,
-             DwellTrace       *trace,
-             const DwellTrack *track,
-             int               y,
-             int               scroll_y)
+/* What the gutter calls a row; NULL if it is just a depth. */
+static const char *
+get_row_name (const DwellTrace *trace,
+              const DwellLane  *lane,
+              const DwellRow   *row)
 {
-  int first = MAX (0, (-y - DWELL_LANE_HEADER_HEIGHT) / ROW_STEP);
+  if (has_own_name (&trace->tracks[lane->track], row))
+    return dwell_trace_get_string (trace, row->label);
 
-  for (guint32 i = (guint32) first; i < track->n_rows; i++)
+  /* Translators: a row of source lines, below the row of functions that ran them */
+  return row->is_lines && lane->has_lines ? _("lines") : NULL;
+}
+
+/* The names of a lane's rows in view, below @top. @y: the lane's top in the gutter. */
+static void
+place_names (DwellGutter     *self,
+             DwellTrace      *trace,
+             const DwellLane *lane,
+             int              y,
+             int              top,
+             int              scroll_y)
+{
+  int first = MAX (0, (top - y - DWELL_LANE_HEADER_HEIGHT) / ROW_STEP);
+
+  for (guint32 i = (guint32) first; i < lane->n_rows; i++)
     {
       int row_y = y + DWELL_LANE_HEADER_HEIGHT + (int) i * ROW_STEP;
-      const DwellRow *row = &trace->rows[track->first_row + i];
-      const char *label;
+      const char *label = get_row_name (trace, lane,
+                                        &trace->rows[dwell_lane_get_row (lane, trace, i)]);
       GtkWidget *name;
 
       if (row_y >= self->height)
         break;
 
-      if (!has_own_name (track, row))
+      if (label == NULL || row_y < top)
         continue;
 
       name = g_ptr_array_index (self->names, (guint) ((row_y + scroll_y) / ROW_STEP) %
                                              self->names->len);
-      label = dwell_trace_get_string (trace, row->label);
       if (g_strcmp0 (gtk_inscription_get_text (GTK_INSCRIPTION (name)), label) != 0)
         {
           gtk_inscription_set_text (GTK_INSCRIPTION (name), label);
@@ -174,12 +188,15 @@ place_lane (DwellGutter     *self,
   if (has_row_names (trace, lane))
     {
       place (self, header, 0, y, DWELL_LANE_HEADER_HEIGHT);
-      place_names (self, trace, &trace->tracks[lane->track], y, scroll_y);
+      place_names (self, trace, lane, y, -ROW_STEP, scroll_y);
     }
   else
     {
-      place (self, header, 0, MAX (y, MIN (0, bottom - DWELL_LANE_HEADER_HEIGHT)),
-             DWELL_LANE_HEADER_HEIGHT);
+      int header_y = MAX (y, MIN (0, bottom - DWELL_LANE_HEADER_HEIGHT));
+
+      place (self, header, 0, header_y, DWELL_LANE_HEADER_HEIGHT);
+      if (lane->has_lines && lane->shows_lines)
+        place_names (self, trace, lane, y, header_y + DWELL_LANE_HEADER_HEIGHT, scroll_y);
     }
 }
 

@@ -38,6 +38,7 @@ typedef enum {
   COMMAND_FORWARD,
   COMMAND_PAGE_UP,
   COMMAND_PAGE_DOWN,
+  COMMAND_LINES,
   COMMAND_MENU,
 } Command;
 
@@ -93,6 +94,7 @@ static const struct {
   { GDK_KEY_KP_Page_Up, 0, COMMAND_PAGE_UP },
   { GDK_KEY_Page_Down, 0, COMMAND_PAGE_DOWN },
   { GDK_KEY_KP_Page_Down, 0, COMMAND_PAGE_DOWN },
+  { GDK_KEY_l, 0, COMMAND_LINES },
   { GDK_KEY_Menu, 0, COMMAND_MENU },
   { GDK_KEY_F10, GDK_SHIFT_MASK, COMMAND_MENU },
 };
@@ -327,23 +329,50 @@ scroll_page (DwellTimelineCanvas *self,
                             pages * gtk_adjustment_get_page_increment (self->vadjustment));
 }
 
+/* The track that the focus is in, or DWELL_NONE. */
+static guint32
+get_focus_track (DwellTimelineCanvas *self)
+{
+  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  guint32 span = dwell_view_get_focus_span (get_view (self));
+  guint32 mark = dwell_view_get_focus_mark (get_view (self));
+
+  if (span != DWELL_NONE)
+    return dwell_trace_get_span_track (trace, span);
+
+  return mark != DWELL_NONE ? trace->mark_track[mark] : DWELL_NONE;
+}
+
 static gboolean
 open_menu (DwellTimelineCanvas *self)
 {
-  DwellView *view = get_view (self);
-  DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
-  guint32 span = dwell_view_get_focus_span (view);
-  guint32 mark = dwell_view_get_focus_mark (view);
   GdkRectangle rect = { 0, 0, 1, 1 };
-  guint32 track = DWELL_NONE;
-
-  if (span != DWELL_NONE)
-    track = dwell_trace_get_span_track (trace, span);
-  else if (mark != DWELL_NONE)
-    track = trace->mark_track[mark];
 
   _dwell_timeline_canvas_get_focus_rect (self, &rect);
-  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), track, rect.x, rect.y + rect.height);
+  dwell_track_menu_popup (self->menu, GTK_WIDGET (self), get_focus_track (self),
+                          rect.x, rect.y + rect.height);
+  return TRUE;
+}
+
+/* Shows or folds away the lines of the track that the focus is in; without one, of all tracks. */
+static gboolean
+toggle_lines (DwellTimelineCanvas *self)
+{
+  DwellView *view = get_view (self);
+  guint32 track = get_focus_track (self);
+
+  if (track == DWELL_NONE ||
+      !dwell_lanes_has_lines (dwell_viewport_get_trace (self->viewport), track))
+    {
+      if (dwell_view_get_lines_shown (view) == DWELL_LINES_NONE)
+        gtk_widget_error_bell (GTK_WIDGET (self));
+      else
+        gtk_widget_activate_action (GTK_WIDGET (self), "track.all-lines", NULL);
+      return TRUE;
+    }
+
+  dwell_view_set_track_state (view, track,
+                              dwell_view_get_track_state (view, track) ^ DWELL_TRACK_LINES);
   return TRUE;
 }
 
@@ -433,6 +462,8 @@ run_command (GtkWidget *widget,
     case COMMAND_PAGE_DOWN:
       scroll_page (self, 1);
       return TRUE;
+    case COMMAND_LINES:
+      return toggle_lines (self);
     case COMMAND_MENU:
       return open_menu (self);
     default:

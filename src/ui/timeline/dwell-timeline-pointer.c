@@ -120,8 +120,7 @@ clicked (DwellTimelineCanvas *self,
     dwell_view_focus_span (view, hit.span);
   else if (n_press == 2 && hit.span != DWELL_NONE)
     dwell_view_zoom_to_span (view, hit.span);
-  else if (n_press == 2 && hit.mark == DWELL_NONE && hit.row == DWELL_NONE &&
-           hit.track != DWELL_NONE)
+  else if (n_press == 2 && hit.mark == DWELL_NONE && hit.in_header && hit.track != DWELL_NONE)
     toggle_fold (view, hit.track);
 
   if (n_press == 1 && dwell_viewport_get_trace (self->viewport) != NULL)

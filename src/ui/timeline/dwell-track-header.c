@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A track's header in the gutter: fold button, name, a pin if it is pinned, a menu on request.
+/* A track's header in the gutter: fold button, name, a button that shows source lines if there are
+ * any among its functions, a pin if it is pinned, a menu on request.
  *
  * The gutter has as many of these as fit it, and hands them from lane to lane as it scrolls. The
  * lane that stands for all quiet tracks has a header, too: its button shows them. */
@@ -16,6 +17,7 @@ struct _DwellTrackHeader
 
   GtkWidget      *box;
   GtkButton      *fold;
+  GtkToggleButton *lines;
   GtkWidget      *pin;
   GtkInscription *name;
 
@@ -42,6 +44,24 @@ fold_clicked (DwellTrackHeader *self)
     dwell_view_set_track_state (view, self->track,
                                 dwell_view_get_track_state (view, self->track) ^
                                 DWELL_TRACK_FOLDED);
+}
+
+static void
+lines_toggled (DwellTrackHeader *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  guint8 state;
+
+  if (view == NULL || self->track == DWELL_NONE)
+    return;
+
+  state = dwell_view_get_track_state (view, self->track);
+  if (gtk_toggle_button_get_active (self->lines))
+    state |= DWELL_TRACK_LINES;
+  else
+    state &= (guint8) ~DWELL_TRACK_LINES;
+
+  dwell_view_set_track_state (view, self->track, state);
 }
 
 static void
@@ -100,9 +120,11 @@ dwell_track_header_class_init (DwellTrackHeaderClass *klass)
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-track-header.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, box);
   gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, fold);
+  gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, lines);
   gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, pin);
   gtk_widget_class_bind_template_child (widget_class, DwellTrackHeader, name);
   gtk_widget_class_bind_template_callback (widget_class, fold_clicked);
+  gtk_widget_class_bind_template_callback (widget_class, lines_toggled);
   gtk_widget_class_bind_template_callback (widget_class, clicked);
   gtk_widget_class_bind_template_callback (widget_class, menu_wanted);
 
@@ -141,6 +163,8 @@ show_name (DwellTrackHeader *self,
 {
   /* Translators: what a button does: %s is a track's name */
   g_autofree char *action = g_strdup_printf (self->is_folded ? _("Unfold %s") : _("Fold %s"), name);
+  /* Translators: what a toggle button shows: %s is a track's name */
+  g_autofree char *lines = g_strdup_printf (_("Source lines of %s"), name);
 
   if (g_strcmp0 (gtk_inscription_get_text (self->name), name) != 0)
     {
@@ -153,6 +177,9 @@ show_name (DwellTrackHeader *self,
 
   gtk_accessible_update_property (GTK_ACCESSIBLE (self->fold),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, action,
+                                  -1);
+  gtk_accessible_update_property (GTK_ACCESSIBLE (self->lines),
+                                  GTK_ACCESSIBLE_PROPERTY_LABEL, lines,
                                   -1);
   gtk_accessible_update_state (GTK_ACCESSIBLE (self->fold),
                                GTK_ACCESSIBLE_STATE_EXPANDED, !self->is_folded,
@@ -179,6 +206,12 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
   gtk_button_set_icon_name (self->fold,
                             self->is_folded ? "pan-end-symbolic" : "pan-down-symbolic");
   gtk_widget_set_visible (self->pin, lane->is_pinned);
+
+  /* While the track is folded there is nothing to show lines in. */
+  g_signal_handlers_block_by_func (self->lines, lines_toggled, self);
+  gtk_toggle_button_set_active (self->lines, lane->has_lines && lane->shows_lines);
+  g_signal_handlers_unblock_by_func (self->lines, lines_toggled, self);
+  gtk_widget_set_visible (GTK_WIDGET (self->lines), lane->has_lines && !lane->is_folded);
 
   if (self->track != DWELL_NONE)
     {

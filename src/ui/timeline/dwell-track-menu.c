@@ -86,6 +86,14 @@ pin_activated (GSimpleAction *action,
 }
 
 static void
+lines_activated (GSimpleAction *action,
+                 GVariant      *parameter,
+                 gpointer       user_data)
+{
+  toggle_state (user_data, DWELL_TRACK_LINES);
+}
+
+static void
 hide_activated (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
@@ -143,6 +151,18 @@ unfold_all_activated (GSimpleAction *action,
 }
 
 static void
+all_lines_activated (GSimpleAction *action,
+                     GVariant      *parameter,
+                     gpointer       user_data)
+{
+  DwellView *view = get_view (user_data);
+
+  if (view != NULL)
+    dwell_view_set_all_lines_shown (view,
+                                    dwell_view_get_lines_shown (view) != DWELL_LINES_ALL_SHOWN);
+}
+
+static void
 show_all_activated (GSimpleAction *action,
                     GVariant      *parameter,
                     gpointer       user_data)
@@ -191,13 +211,19 @@ update (DwellTrackMenu *self)
 {
   const GArray *lanes = get_view (self) != NULL ? dwell_view_get_lanes (get_view (self)) : NULL;
   int lane = find_lane (self, lanes);
+  DwellLinesShown lines = get_view (self) != NULL ? dwell_view_get_lines_shown (get_view (self))
+                                                  : DWELL_LINES_NONE;
 
   set_enabled (self, "fold", lane >= 0);
+  set_enabled (self, "lines", lane >= 0 && g_array_index (lanes, DwellLane, lane).has_lines);
+  set_enabled (self, "all-lines", lines != DWELL_LINES_NONE);
   set_enabled (self, "pin", lane >= 0);
   set_enabled (self, "hide", lane >= 0);
   set_enabled (self, "move-up", lane > 0);
   set_enabled (self, "move-down", lane >= 0 && track_at (lanes, lane + 1) != DWELL_NONE);
   set_checked (self, "fold", lane >= 0 && has_state (self, DWELL_TRACK_FOLDED));
+  set_checked (self, "lines", lane >= 0 && has_state (self, DWELL_TRACK_LINES));
+  set_checked (self, "all-lines", lines == DWELL_LINES_ALL_SHOWN);
   set_checked (self, "pin", lane >= 0 && has_state (self, DWELL_TRACK_PINNED));
 
   for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
@@ -236,12 +262,14 @@ dwell_track_menu_init (DwellTrackMenu *self)
 {
   static const GActionEntry entries[] = {
     { "fold", fold_activated, NULL, "false", NULL },
+    { "lines", lines_activated, NULL, "false", NULL },
     { "pin", pin_activated, NULL, "false", NULL },
     { "hide", hide_activated },
     { "move-up", move_up_activated },
     { "move-down", move_down_activated },
     { "fold-all", fold_all_activated },
     { "unfold-all", unfold_all_activated },
+    { "all-lines", all_lines_activated, NULL, "false", NULL },
     { "show-all", show_all_activated },
     { "functions", group_activated, NULL, "true", NULL },
     { "data", group_activated, NULL, "true", NULL },
