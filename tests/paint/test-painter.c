@@ -249,6 +249,7 @@ test_golden (void)
 
   maker->scene.palette = dwell_palette_get (FALSE, TRUE);
   g_array_index (maker->lanes, DwellLane, 0).is_folded = TRUE;
+  g_array_index (maker->lanes, DwellLane, 0).n_rows = 0;
   surface = scene_maker_draw (maker, 1);
   compare_with_golden (surface, "lanes-high-contrast-folded.png");
   cairo_surface_destroy (surface);

@@ -206,7 +206,7 @@ snap (GtkWidget *widget,
     return time;
 
   track = &scene.trace->tracks[lane->track];
-  if (row != DWELL_NONE && !lane->is_folded)
+  if (row != DWELL_NONE)
     return dwell_layout_snap (scene.trace, row, 1, time, reach);
 
   return dwell_layout_snap (scene.trace, track->first_row, track->n_rows, time, reach);
