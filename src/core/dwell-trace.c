@@ -294,25 +294,6 @@ dwell_trace_write_search (const DwellTrace *self,
                       t->first_write + t->n_writes, time);
 }
 
-/**
- * dwell_trace_get_span_depth:
- * @self: a trace
- * @span: a span
- *
- * Returns: how many spans enclose it, by the parents
- */
-guint32
-dwell_trace_get_span_depth (const DwellTrace *self,
-                            guint32           span)
-{
-  guint32 depth = 0;
-
-  while ((span = self->span_parent[span]) != DWELL_NONE)
-    depth++;
-
-  return depth;
-}
-
 /* The next child of @span with a number above @after, in order of begin; DWELL_NONE if there is no
  * more. Numbers rise with the begin within a context, so a later begin of the same track ends
  * it. */
@@ -536,4 +517,31 @@ dwell_trace_get_first_line (const DwellTrace *self,
 
   return first != DWELL_NONE && dwell_trace_get_line_function (self, first) == span ? first
                                                                                     : DWELL_NONE;
+}
+
+/**
+ * dwell_trace_get_span_depth:
+ * @self: a trace
+ * @span: a span
+ *
+ * Returns: how many spans enclose it, by the parents, and by the function that ran it if it is a
+ *   source line
+ */
+guint32
+dwell_trace_get_span_depth (const DwellTrace *self,
+                            guint32           span)
+{
+  guint32 function = dwell_trace_get_line_function (self, span);
+  guint32 depth = 0;
+
+  if (function != DWELL_NONE)
+    {
+      depth = 1;
+      span = function;
+    }
+
+  while ((span = self->span_parent[span]) != DWELL_NONE)
+    depth++;
+
+  return depth;
 }

@@ -427,7 +427,8 @@ dwell_trace_get_span_context (const DwellTrace *self,
   return self->tracks[dwell_trace_get_span_track (self, span)].context;
 }
 
-/* How many spans stand above it: steps to the outermost parent. */
+/* How many spans stand above it: steps to the outermost parent, from a line by way of its
+ * function. */
 guint32 dwell_trace_get_span_depth (const DwellTrace *self,
                                     guint32           span);
 /* Its duration less the union of its children, ns; DWELL_TIME_NONE where that has no meaning. */

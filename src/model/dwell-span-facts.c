@@ -259,6 +259,10 @@ add_calls (Collector    *self,
     add_link (self, _("Parent"), make_span (self, trace->span_parent[span]),
               to_span (trace->span_parent[span]));
 
+  if (dwell_trace_get_line_function (trace, span) != DWELL_NONE)
+    add_link (self, _("Function"), make_span (self, dwell_trace_get_line_function (trace, span)),
+              to_span (dwell_trace_get_line_function (trace, span)));
+
   for (guint32 child = dwell_trace_get_first_child (trace, span);
        child != DWELL_NONE && !g_cancellable_is_cancelled (cancellable);
        child = dwell_trace_get_next_sibling (trace, child))

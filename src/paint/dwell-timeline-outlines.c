@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What lies on bars: their text where a useful part of it fits, torn edges of incomplete spans, the
- * turned corner of a function whose lines are folded away, frames (bars of the focused area; all of them in high contrast), the span under the pointer and
- * the ring of the focused one. */
+ * turned corners of functions whose lines are folded away, frames (bars of the focused area; all of
+ * them in high contrast), the span under the pointer and the ring of the focused one. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"

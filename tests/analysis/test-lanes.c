@@ -58,8 +58,8 @@ get_lane (const GArray *lanes,
   return &g_array_index (lanes, DwellLane, index);
 }
 
-/* A track: functions in two rows, lines of the outer ones in two, of the inner in one, and of such as
- * were not recorded in one; made in an order that is none. Another has lines alone, a third is
+/* A track: functions in two rows, lines of the outer ones in two, of the inner in one, and of such
+ * as were not recorded in one; made in an order that is none. Another has lines alone, a third is
  * busier than the functions of the first, and less busy than these with their lines. */
 static DwellTrace *
 make_lines (void)

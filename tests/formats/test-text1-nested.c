@@ -81,7 +81,8 @@ static void run_function (Program *program,
                           guint    function,
                           guint    level);
 
-/* What @function does while @line (0: none) is active: nothing, a call, or wait while others run. */
+/* What @function does while @line (0: none) is active: nothing, a call, or wait while others
+ * run. */
 static void
 act (Program *program,
      guint    context,

@@ -61,7 +61,7 @@ change_view (DwellView *view)
   dwell_view_set_cursor (view, 300 * MS);
   dwell_view_set_range (view, 100 * MS, 600 * MS);
   dwell_view_set_track_state (view, 0, DWELL_TRACK_FOLDED | DWELL_TRACK_PINNED);
-  dwell_view_set_track_state (view, 1, DWELL_TRACK_HIDDEN);
+  dwell_view_set_track_state (view, 1, DWELL_TRACK_HIDDEN | DWELL_TRACK_LINES);
   dwell_view_move_track (view, 1, 0);
   dwell_view_set_show_quiet (view, TRUE);
   dwell_view_set_group_shown (view, DWELL_TRACKS_AUX, FALSE);
@@ -176,7 +176,8 @@ test_another_trace (void)
   g_assert_cmpint (dwell_view_get_track_state (other, 0), ==, 0);
   g_assert_cmpint (dwell_view_get_track_state (other, 1), ==,
                    DWELL_TRACK_FOLDED | DWELL_TRACK_PINNED);
-  g_assert_cmpint (dwell_view_get_track_state (other, 2), ==, DWELL_TRACK_HIDDEN);
+  g_assert_cmpint (dwell_view_get_track_state (other, 2), ==,
+                   DWELL_TRACK_HIDDEN | DWELL_TRACK_LINES);
   g_assert_true (dwell_view_get_is_favourite (other, find_area (other, "draw"), FALSE));
   g_assert_cmpuint (dwell_view_get_n_markers (other), ==, 3);
   g_assert_cmpuint (dwell_view_get_marker (other, 0)->span, ==, DWELL_NONE);

@@ -174,7 +174,8 @@ ask_own (DwellSpanTip *self)
 
 static const char *
 get_note (guint    flags,
-          gboolean is_overrun)
+          gboolean is_overrun,
+          gboolean folds_lines)
 {
   if ((flags & DWELL_SPAN_INCOMPLETE) == DWELL_SPAN_INCOMPLETE)
     return _("Neither its begin nor its end was recorded");
@@ -186,7 +187,11 @@ get_note (guint    flags,
     return _("Doubtful: in no statistics");
   if ((flags & DWELL_SPAN_CLAMPED) != 0)
     return _("Its recorded end lies before its begin");
-  return is_overrun ? _("Exceeds its deadline") : NULL;
+  if (is_overrun)
+    return _("Exceeds its deadline");
+  if (folds_lines)
+    return _("Its source lines are folded away: L shows them");
+  return NULL;
 }
 
 static void
@@ -208,7 +213,7 @@ show_span (DwellSpanTip           *self,
   set_line (self->own, self->own_title, NULL);
   set_line (self->suspended, self->suspended_title, NULL);
   set_line (self->here, self->here_title, get_here (trace, hit));
-  set_line (self->note, NULL, get_note (trace->span_flags[span], is_overrun));
+  set_line (self->note, NULL, get_note (trace->span_flags[span], is_overrun, hit->folds_lines));
   gtk_label_set_text (self->track, dwell_trace_get_string (trace, trace->tracks[track].name));
 
   if (hit->n_folded > 1)
