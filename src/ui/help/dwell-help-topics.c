@@ -44,6 +44,9 @@ static const DwellHelpPart timeline_parts[] = {
                      "never ran is folded away under “quiet tracks”.") },
   { N_("Hatched"), N_("The context did not run: it was suspended while the span was open.") },
   { N_("Torn edge"), N_("The begin or the end was not recorded.") },
+  { N_("Turned corner"), N_("The lines of source that the function ran were recorded, but are "
+                            "folded away. The button beside the track’s name, or L, shows them: "
+                            "rows of lines, each below the functions that ran them.") },
   { N_("Striped"), N_("More spans than there are pixels; the tooltip says how many. Zoom in to see "
                       "each. None is ever left out.") },
   { N_("Colour"), N_("An area has the same colour everywhere, made of its name. Colour alone never "

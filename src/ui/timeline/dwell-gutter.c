@@ -123,17 +123,17 @@ has_row_names (DwellTrace      *trace,
   return FALSE;
 }
 
-/* What the gutter calls a row; NULL if it is just a depth. */
+/* What the gutter calls a row; NULL if it is just a depth. @lines: the name of all rows of lines. */
 static const char *
 get_row_name (const DwellTrace *trace,
               const DwellLane  *lane,
-              const DwellRow   *row)
+              const DwellRow   *row,
+              const char       *lines)
 {
   if (has_own_name (&trace->tracks[lane->track], row))
     return dwell_trace_get_string (trace, row->label);
 
-  /* Translators: a row of source lines, below the row of functions that ran them */
-  return row->is_lines && lane->has_lines ? _("lines") : NULL;
+  return row->is_lines && lane->has_lines ? lines : NULL;
 }
 
 /* The names of a lane's rows in view, below @top. @y: the lane's top in the gutter. */
@@ -145,13 +145,15 @@ place_names (DwellGutter     *self,
              int              top,
              int              scroll_y)
 {
+  /* Translators: a row of source lines, below the row of functions that ran them */
+  const char *lines = _("lines");
   int first = MAX (0, (top - y - DWELL_LANE_HEADER_HEIGHT) / ROW_STEP);
 
   for (guint32 i = (guint32) first; i < lane->n_rows; i++)
     {
       int row_y = y + DWELL_LANE_HEADER_HEIGHT + (int) i * ROW_STEP;
       const char *label = get_row_name (trace, lane,
-                                        &trace->rows[dwell_lane_get_row (lane, trace, i)]);
+                                        &trace->rows[dwell_lane_get_row (lane, trace, i)], lines);
       GtkWidget *name;
 
       if (row_y >= self->height)
@@ -167,6 +169,10 @@ place_names (DwellGutter     *self,
           gtk_inscription_set_text (GTK_INSCRIPTION (name), label);
           gtk_widget_set_tooltip_text (name, label);
         }
+      if (label == lines)
+        gtk_widget_add_css_class (name, "dim-label");
+      else
+        gtk_widget_remove_css_class (name, "dim-label");
       place (self, name, ROW_INDENT, row_y, DWELL_LANE_ROW_HEIGHT);
     }
 }
