@@ -123,7 +123,7 @@ has_row_names (DwellTrace      *trace,
   return FALSE;
 }
 
-/* What the gutter calls a row; NULL if it is just a depth. @lines: the name of all rows of lines. */
+/* What the gutter calls a row; NULL if it is just a depth. @lines: what it calls rows of lines. */
 static const char *
 get_row_name (const DwellTrace *trace,
               const DwellLane  *lane,
