@@ -1,0 +1,245 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What the tests of the whole program share: the program as a user starts it, the keyboard and the
+pointer (xdotool), and what a screen reader finds of it (AT-SPI).
+
+Every wait polls for what is waited for and has one limit, LIMIT_S; nothing sleeps for a time that
+should be enough.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+import traceback
+import warnings
+
+LIMIT_S = 40
+POLL_S = 0.05
+TAP_FD = 9
+SCREEN = '1280x800'
+
+
+class Failed(Exception):
+    """What a test expected did not come."""
+
+
+def skip_unless_possible():
+    """Says what is missing, and ends, where the program cannot be driven from outside."""
+    missing = [f'{name} (Debian package {package})'
+               for name, package in (('xdotool', 'xdotool'), ('Xvfb', 'xvfb'),
+                                     ('dbus-run-session', 'dbus'))
+               if shutil.which(name) is None]
+    if not os.path.exists('/usr/share/dbus-1/services/org.a11y.Bus.service'):
+        missing.append('org.a11y.Bus (Debian package at-spi2-core)')
+    try:
+        import gi
+        gi.require_version('Atspi', '2.0')
+    except (ImportError, ValueError):
+        missing.append('Atspi for Python (Debian packages python3-gi gir1.2-atspi-2.0)')
+    if missing:
+        print('1..0 # SKIP not installed: ' + ', '.join(missing))
+        sys.exit(0)
+
+
+def run_on_own_display():
+    """Goes on below tests/display/run: the keyboard and the clipboard belong to this test alone."""
+    if os.environ.get('DWELL_OWN_DISPLAY') == '1':
+        return
+    runner = os.path.join(os.environ['G_TEST_SRCDIR'], 'display', 'run')
+    environment = dict(os.environ, DWELL_OWN_DISPLAY='1', GSETTINGS_BACKEND='keyfile',
+                       LIMIT='600')
+    for name in ('XDG_STATE_HOME', 'GTK_A11Y', 'DISPLAY', 'G_DEBUG', 'MALLOC_PERTURB_'):
+        environment.pop(name, None)
+    # What the daemons of the bus say on the standard output is no TAP.
+    os.dup2(1, TAP_FD)
+    os.dup2(2, 1)
+    os.execve(runner, [runner, '--a11y', '--size', SCREEN, '--', sys.executable] + sys.argv,
+              environment)
+
+
+def wait_for(condition, what):
+    """The first true value of condition()."""
+    end = time.monotonic() + LIMIT_S
+    while time.monotonic() < end:
+        value = condition()
+        if value:
+            return value
+        time.sleep(POLL_S)
+    raise Failed(f'waited for {what} in vain')
+
+
+def xdotool(*arguments):
+    return subprocess.run(['xdotool', *map(str, arguments)], check=False, text=True,
+                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+
+
+class Process:
+    """A program with windows. What a test leaves running is killed behind it."""
+
+    running = []
+
+    def __init__(self, *arguments):
+        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+        Process.running.append(self)
+
+    def get_windows(self):
+        return xdotool('search', '--onlyvisible', '--pid', self.process.pid, '--name', '.').split()
+
+    def find_window(self, pattern='.'):
+        """The visible window whose title matches."""
+        for window in self.get_windows():
+            if re.search(pattern, xdotool('getwindowname', window)):
+                return window
+        if self.process.poll() is not None:
+            raise Failed(f'the program has ended with {self.process.returncode}')
+        return None
+
+    def wait_for_window(self, pattern='.'):
+        return wait_for(lambda: self.find_window(pattern), f'a window “{pattern}”')
+
+    def key(self, *keys):
+        xdotool('key', '--clearmodifiers', *keys)
+
+    def focus(self, window):
+        """Without a window manager, nobody else gives windows the keyboard."""
+        xdotool('windowfocus', window)
+        wait_for(lambda: xdotool('getwindowfocus').strip() == window, 'the keyboard')
+
+    def wait_for_end(self):
+        try:
+            return self.process.wait(LIMIT_S)
+        except subprocess.TimeoutExpired as error:
+            raise Failed('the program did not end') from error
+
+    def kill(self):
+        self.process.kill()
+        self.process.wait()
+
+
+class Dwell(Process):
+    """The workbench, and what a screen reader finds of it."""
+
+    def __init__(self, *arguments):
+        super().__init__(os.environ['DWELL'], *arguments)
+
+    def wait_for_file(self, name):
+        """The window in front, once it shows a file of this name."""
+        window = self.wait_for_window('^' + re.escape(name))
+        wait_for(lambda: self.find('page tab', 'Info'), f'the pages of {name}')
+        self.focus(window)
+        return window
+
+    def get_root(self):
+        desktop = atspi().get_desktop(0)
+        for child in get_children(desktop):
+            if ask(child.get_process_id) == self.process.pid:
+                return child
+        return None
+
+    def walk(self, root=None):
+        """All that is shown, parents first."""
+        root = root if root is not None else self.get_root()
+        stack = [root] if root is not None else []
+        while stack:
+            node = stack.pop()
+            yield node
+            stack += [child for child in reversed(list(get_children(node))) if is_shown(child)]
+
+    def find(self, role, name, root=None):
+        """What is shown in this role by a name that matches whole."""
+        for node in self.walk(root):
+            if get_role(node) in role.split('|') and re.fullmatch(name, get_name(node)):
+                return node
+        return None
+
+    def wait_for(self, role, name):
+        return wait_for(lambda: self.find(role, name), f'{role} “{name}”')
+
+    def click(self, role, name):
+        """Presses the innermost of that name: a menu's button stands in another of its name."""
+        def press():
+            nodes = [node for node in self.walk() if get_role(node) in role.split('|') and
+                     re.fullmatch(name, get_name(node)) and ask(node.get_n_actions, otherwise=0)]
+            return nodes and ask(nodes[-1].do_action, 0)
+
+        wait_for(press, f'{role} “{name}” that can be pressed')
+
+    def go_to_page(self, title):
+        self.click('page tab', title)
+        wait_for(lambda: 'selected' in get_states(self.find('page tab', title)), f'page {title}')
+
+    def get_text(self, root=None):
+        """All that is written, a line each."""
+        return '\n'.join(get_name(node) for node in self.walk(root) if get_role(node) == 'label')
+
+
+def atspi():
+    if not hasattr(atspi, 'module'):
+        warnings.filterwarnings('ignore', category=DeprecationWarning)
+        import gi
+        gi.require_version('Atspi', '2.0')
+        from gi.repository import Atspi
+        Atspi.init()
+        Atspi.set_timeout(5000, 15000)
+        atspi.module = Atspi
+    return atspi.module
+
+
+def ask(function, *arguments, otherwise=None):
+    """A thing can go while it is asked."""
+    from gi.repository import GLib
+    try:
+        return function(*arguments)
+    except GLib.Error:
+        return otherwise
+
+
+def get_children(node):
+    for i in range(ask(node.get_child_count, otherwise=0)):
+        child = ask(node.get_child_at_index, i)
+        if child is not None:
+            yield child
+
+
+def get_name(node):
+    return ask(node.get_name) or ''
+
+
+def get_role(node):
+    return ask(node.get_role_name) or ''
+
+
+def get_states(node):
+    states = ask(node.get_state_set) if node is not None else None
+    return {state.value_nick for state in states.get_states()} if states is not None else set()
+
+
+def is_shown(node):
+    """Parts of a window that have a place; GTK tells of no other that it is shown."""
+    if 'Component' not in (ask(node.get_interfaces) or ()):
+        return True
+    extents = ask(node.get_extents, atspi().CoordType.WINDOW)
+    return extents is not None and extents.width > 0 and extents.height > 0
+
+
+def run_tests(tests):
+    """Runs functions named test_…, in order, and tells of them as TAP."""
+    tap = os.fdopen(TAP_FD, 'w', buffering=1)
+    print(f'1..{len(tests)}', file=tap)
+    status = 0
+    for number, test in enumerate(tests, 1):
+        name = test.__name__.removeprefix('test_').replace('_', '-')
+        try:
+            test()
+            print(f'ok {number} {name}', file=tap)
+        except Exception as error:  # whatever it is, the other tests are run
+            status = 1
+            print(f'not ok {number} {name}', file=tap)
+            print(''.join(f'# {line}\n' for line in str(error).splitlines()), file=tap, end='')
+            traceback.print_exc()
+        finally:
+            for process in Process.running:
+                process.kill()
+            Process.running.clear()
+    return status

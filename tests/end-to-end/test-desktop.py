@@ -1,0 +1,158 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""The whole program under a virtual display, as a user and his other programs meet it: files that
+are dropped, chosen by keyboard or handed over by a second instance; a table that is copied; what
+comes back when it is started again, also after it was killed."""
+import os
+import subprocess
+import sys
+
+import desktop
+from desktop import Dwell, Failed, Process, wait_for, xdotool
+
+DATA = os.path.join(os.environ['G_TEST_SRCDIR'], 'data')
+PEER = os.environ['DWELL_PEER']
+TEXT1 = os.path.join(DATA, 'text1', 'preempt.txt')
+LMS = os.path.join(DATA, 'lms', 'doc_example.csv')
+
+
+def get_geometry(window):
+    """x, y, width and height on the screen."""
+    lines = xdotool('getwindowgeometry', '--shell', window).splitlines()
+    fields = dict(line.split('=') for line in lines if '=' in line)
+    return tuple(int(fields[key]) for key in ('X', 'Y', 'WIDTH', 'HEIGHT'))
+
+
+def get_state_files():
+    folder = os.path.join(os.environ['XDG_STATE_HOME'], 'dwell', 'views')
+    return [os.path.join(folder, name) for name in os.listdir(folder)] \
+        if os.path.isdir(folder) else []
+
+
+def quit_by_key(dwell):
+    dwell.key('ctrl+q')
+    if dwell.wait_for_end() != 0:
+        raise Failed(f'ended with {dwell.process.returncode}')
+
+
+def test_drop_of_a_file():
+    dwell = Dwell()
+    window = dwell.wait_for_window('Dwell')
+    dwell.wait_for('list item', r'motor-control\.txt')
+    files = Process(PEER, 'drag', LMS)
+    source = files.wait_for_window('files')
+    xdotool('windowmove', '--sync', source, 1000, 660)
+    x, y, width, height = get_geometry(source)
+    x, y = x + width // 2, y + height // 2
+
+    xdotool('mousemove', x, y)
+    xdotool('mousedown', 1)
+    for step in range(1, 30, 4):  # a drag begins behind a threshold
+        xdotool('mousemove', x - step, y - step)
+    if files.process.stdout.readline() != 'drag-begin\n':
+        raise Failed('no drag began')
+
+    left, top, width, height = get_geometry(window)
+    to_x, to_y = left + width // 2, top + height // 2
+    for step in range(1, 11):
+        xdotool('mousemove', x + (to_x - x) * step // 10, y + (to_y - y) * step // 10)
+    dwell.wait_for('label', 'Drop to Open')
+    xdotool('mouseup', 1)
+    if files.wait_for_end() != 0:
+        raise Failed('the files were not taken')
+    dwell.wait_for_file('doc_example.csv')
+    quit_by_key(dwell)
+
+
+def test_file_dialog_by_keyboard():
+    dwell = Dwell()
+    dwell.focus(dwell.wait_for_window('Dwell'))
+    dwell.wait_for('list item', r'motor-control\.txt')
+    dwell.key('ctrl+o')
+    dwell.focus(dwell.wait_for_window('Open Traces'))
+    xdotool('type', '--delay', 20, TEXT1)
+    wait_for(lambda: any(get_content(node) == TEXT1 for node in dwell.walk()), 'the typed path')
+    dwell.key('Return')
+    dwell.wait_for_file('preempt.txt')
+    quit_by_key(dwell)
+
+
+def get_content(node):
+    """What stands in an entry."""
+    atspi = desktop.atspi()
+    if desktop.get_role(node) not in ('text', 'entry'):
+        return None
+    return desktop.ask(lambda: atspi.Text.get_text(node, 0, atspi.Text.get_character_count(node)))
+
+
+def test_copied_table():
+    dwell = Dwell(TEXT1)
+    dwell.wait_for_file('preempt.txt')
+    dwell.go_to_page('Statistics')
+    dwell.wait_for('table cell|label', 'Median')
+    dwell.click('toggle button|push button', 'Copy and Save')
+    dwell.click('menu item', '.*Copy the Table.*')
+    text = wait_for(lambda: subprocess.run([PEER, 'paste'], text=True, stdout=subprocess.PIPE,
+                                           check=False).stdout, 'a text on the clipboard')
+    rows = [line.split('\t') for line in text.rstrip('\n').split('\n')]
+    if rows[0][:2] != ['area', 'difference'] or 'foo' not in [row[0] for row in rows] or \
+            any(len(row) != len(rows[0]) for row in rows):
+        raise Failed(f'not the table: {text}')
+    quit_by_key(dwell)
+
+
+def test_second_instance():
+    dwell = Dwell(TEXT1)
+    dwell.wait_for_file('preempt.txt')
+    second = Dwell(LMS)
+    if second.wait_for_end() != 0:
+        raise Failed(f'the second instance ended with {second.process.returncode}')
+    dwell.wait_for_file('doc_example.csv')
+    if len(dwell.get_windows()) != 1:
+        raise Failed('the file was opened in another window')
+    dwell.wait_for('label', r'preempt\.txt')  # of its tab, which is still there
+    quit_by_key(dwell)
+
+
+def leave_a_trail(dwell, file, text):
+    """A marker with a text, and the page of markers in front."""
+    dwell.wait_for_file(file)
+    dwell.key('ctrl+m')
+    dwell.wait_for('entry|text', '.*Text.*')
+    xdotool('type', '--delay', 20, text)
+    dwell.key('Return')
+    dwell.go_to_page('Markers')
+    dwell.wait_for('label', text)
+
+
+def find_the_trail(file, path, text):
+    dwell = Dwell(path)
+    dwell.wait_for_file(file)
+    wait_for(lambda: 'selected' in desktop.get_states(dwell.find('page tab', 'Markers')),
+             'the page that was in front')
+    dwell.wait_for('label', text)
+    quit_by_key(dwell)
+
+
+def test_state_after_a_restart():
+    dwell = Dwell(LMS)
+    leave_a_trail(dwell, 'doc_example.csv', 'here it began')
+    quit_by_key(dwell)
+    find_the_trail('doc_example.csv', LMS, 'here it began')
+
+
+def test_state_after_a_kill():
+    dwell = Dwell(TEXT1)
+    leave_a_trail(dwell, 'preempt.txt', 'where it froze')
+    wait_for(lambda: any('where it froze' in open(path, encoding='utf-8').read()
+                         for path in get_state_files()), 'the state on disk')
+    dwell.kill()
+    find_the_trail('preempt.txt', TEXT1, 'where it froze')
+
+
+if __name__ == '__main__':
+    desktop.skip_unless_possible()
+    desktop.run_on_own_display()
+    sys.exit(desktop.run_tests([test_drop_of_a_file, test_file_dialog_by_keyboard,
+                                test_copied_table, test_second_instance,
+                                test_state_after_a_restart, test_state_after_a_kill]))
