@@ -11,6 +11,7 @@
 #include <adwaita.h>
 
 #include "paint/dwell-palette.h"
+#include "ui/dwell-names.h"
 
 #define SWATCH_SIZE 10
 #define SWATCH_GAP   6
@@ -444,6 +445,7 @@ dwell_cell_init (DwellCell *self)
   self->fraction = -1;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
+  dwell_names_lend (GTK_WIDGET (self));
 }
 
 /**

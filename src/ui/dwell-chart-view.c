@@ -202,6 +202,28 @@ describe_hover (DwellChartView *self)
   return self->describe (self->chart.hover_series, self->chart.hover_point, self->describe_data);
 }
 
+/* What the chart is called while none of its points is focused. */
+static char *
+describe_chart (DwellChartView *self)
+{
+  if (!self->has_chart || self->chart.x.title == NULL || self->chart.y.title == NULL)
+    return g_strdup (_("Chart"));
+
+  /* Translators: what a screen reader calls a chart: the titles of its upright axis and of the
+   * other one, “Chart of Count over Duration” */
+  return g_strdup_printf (_("Chart of %s over %s"), self->chart.y.title, self->chart.x.title);
+}
+
+/* Takes over @text (nullable): what is said of the focused point. */
+static void
+speak (DwellChartView *self,
+       char           *text)
+{
+  g_autofree char *name = text != NULL ? text : describe_chart (self);
+
+  dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), name);
+}
+
 static gboolean
 dwell_chart_view_query_tooltip (GtkWidget  *widget,
                                 int         x,
@@ -321,6 +343,7 @@ dwell_chart_view_set_chart (DwellChartView   *self,
           self->chart.y.high = y.high;
         }
     }
+  speak (self, describe_hover (self));
   moved (self);
 }
 
@@ -531,14 +554,12 @@ show_point (DwellChartView *self)
   const DwellChartSeries *series = &self->chart.series[self->chart.hover_series];
   double x = dwell_chart_axis_to_px (&self->chart.x, series->x[self->chart.hover_point], 1);
   double y = dwell_chart_axis_to_px (&self->chart.y, series->y[self->chart.hover_point], 1);
-  g_autofree char *text = describe_hover (self);
   double dx = x < 0 ? x : x > 1 ? x - 1 : 0;
   double dy = y < 0 ? y : y > 1 ? y - 1 : 0;
 
   if (isfinite (dx) && isfinite (dy) && (dx != 0 || dy != 0))
     _dwell_chart_view_zoom (self, dx, 1 + dx, dy, 1 + dy);
-  dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor),
-                                text != NULL ? text : _("Chart"));
+  speak (self, describe_hover (self));
   moved (self);
 }
 

@@ -23,7 +23,6 @@ typedef struct {
   Column      *column;
   GtkListItem *list_item;
   DwellCell   *cell;
-  GtkWidget   *row; /* NULL: not in one yet */
 } Place;
 
 static void
@@ -33,59 +32,12 @@ column_free (Column *self)
   g_free (self);
 }
 
-/* Lets @row be called as its first cells are, without @cell (nullable), which leaves it. */
-static void
-name_row (GtkWidget *row,
-          DwellCell *cell)
-{
-  GtkAccessible *accessible = GTK_ACCESSIBLE (row);
-  GtkWidget *cells[3];
-  guint n = 0;
-
-  for (GtkWidget *holder = gtk_widget_get_first_child (row);
-       holder != NULL && n < G_N_ELEMENTS (cells);
-       holder = gtk_widget_get_next_sibling (holder))
-    {
-      GtkWidget *child = gtk_widget_get_first_child (holder);
-
-      if (DWELL_IS_CELL (child) && child != GTK_WIDGET (cell))
-        cells[n++] = child;
-    }
-
-  if (n == 0)
-    gtk_accessible_reset_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
-  else if (n == 1)
-    gtk_accessible_update_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, cells[0], NULL,
-                                    -1);
-  else if (n == 2)
-    gtk_accessible_update_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, cells[0],
-                                    cells[1], NULL, -1);
-  else
-    gtk_accessible_update_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, cells[0],
-                                    cells[1], cells[2], NULL, -1);
-}
-
-/* GTK would call the row, and what holds a cell in it, by the names of their types. */
-static void
-name_by_cell (Place *place)
-{
-  GtkWidget *holder = gtk_widget_get_parent (GTK_WIDGET (place->cell));
-
-  if (place->row != NULL || holder == NULL || gtk_widget_get_parent (holder) == NULL)
-    return;
-
-  place->row = gtk_widget_get_parent (holder);
-  gtk_accessible_update_relation (GTK_ACCESSIBLE (holder), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
-                                  place->cell, NULL, -1);
-  name_row (place->row, NULL);
-}
-
 static void
 set_up_cell (GtkSignalListItemFactory *factory,
              GtkListItem              *list_item,
              Column                   *column)
 {
-  Place *place = g_new0 (Place, 1);
+  Place *place = g_new (Place, 1);
 
   place->column = column;
   place->list_item = list_item;
@@ -106,13 +58,6 @@ tear_down_cell (GtkSignalListItemFactory *factory,
                 GtkListItem              *list_item,
                 Column                   *column)
 {
-  Place *place = g_hash_table_lookup (column->places, list_item);
-  GtkWidget *holder = gtk_widget_get_parent (GTK_WIDGET (place->cell));
-
-  if (holder != NULL)
-    gtk_accessible_reset_relation (GTK_ACCESSIBLE (holder), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
-  if (place->row != NULL)
-    name_row (place->row, place->cell);
   gtk_list_item_set_child (list_item, NULL);
   g_hash_table_remove (column->places, list_item);
 }
@@ -134,7 +79,6 @@ bind_cell (GtkSignalListItemFactory *factory,
 {
   Place *place = g_hash_table_lookup (column->places, list_item);
 
-  name_by_cell (place);
   dwell_cell_set_position (place->cell, gtk_list_item_get_position (list_item));
   g_signal_connect_swapped (gtk_list_item_get_item (list_item), "notify::item",
                             G_CALLBACK (fill_cell), place);

@@ -11,6 +11,7 @@
 
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-dropped.h"
+#include "ui/dwell-names.h"
 #include "ui/dwell-recent.h"
 #include "ui/dwell-settings.h"
 #include "ui/dialogs/dwell-export-dialog.h"
@@ -30,7 +31,6 @@ struct _DwellWindow
   AdwApplicationWindow parent_instance;
 
   AdwWindowTitle  *title;
-  AdwSplitButton  *open_button;
   GtkMenuButton   *menu_button;
   GtkToggleButton *find_button;
   GtkStack        *stack;
@@ -557,7 +557,6 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-window.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, title);
-  gtk_widget_class_bind_template_child (widget_class, DwellWindow, open_button);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, menu_button);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, find_button);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, stack);
@@ -572,6 +571,7 @@ static void
 dwell_window_init (DwellWindow *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
 
   self->page_bindings = g_binding_group_new ();
   g_binding_group_bind (self->page_bindings, "find-shown", self->find_button, "active",

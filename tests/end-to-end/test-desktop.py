@@ -8,19 +8,12 @@ import subprocess
 import sys
 
 import desktop
-from desktop import Dwell, Failed, Process, wait_for, xdotool
+from desktop import Dwell, Failed, Process, get_geometry, wait_for, xdotool
 
 DATA = os.path.join(os.environ['G_TEST_SRCDIR'], 'data')
 PEER = os.environ['DWELL_PEER']
 TEXT1 = os.path.join(DATA, 'text1', 'preempt.txt')
 LMS = os.path.join(DATA, 'lms', 'doc_example.csv')
-
-
-def get_geometry(window):
-    """x, y, width and height on the screen."""
-    lines = xdotool('getwindowgeometry', '--shell', window).splitlines()
-    fields = dict(line.split('=') for line in lines if '=' in line)
-    return tuple(int(fields[key]) for key in ('X', 'Y', 'WIDTH', 'HEIGHT'))
 
 
 def get_state_files():
@@ -71,18 +64,11 @@ def test_file_dialog_by_keyboard():
     dwell.key('ctrl+o')
     dwell.focus(dwell.wait_for_window('Open Traces'))
     xdotool('type', '--delay', 20, TEXT1)
-    wait_for(lambda: any(get_content(node) == TEXT1 for node in dwell.walk()), 'the typed path')
+    wait_for(lambda: any(dwell.reader.get_content(node) == TEXT1 for node in dwell.look().walk()
+                         if node.role in ('text box', 'search box')), 'the typed path')
     dwell.key('Return')
     dwell.wait_for_file('preempt.txt')
     quit_by_key(dwell)
-
-
-def get_content(node):
-    """What stands in an entry."""
-    atspi = desktop.atspi()
-    if desktop.get_role(node) not in ('text', 'entry'):
-        return None
-    return desktop.ask(lambda: atspi.Text.get_text(node, 0, atspi.Text.get_character_count(node)))
 
 
 def test_copied_table():
@@ -90,8 +76,8 @@ def test_copied_table():
     dwell.wait_for_file('preempt.txt')
     dwell.go_to_page('Statistics')
     dwell.wait_for('table cell|label', 'Median')
-    dwell.click('toggle button|push button', 'Copy and Save')
-    dwell.click('menu item', '.*Copy the Table.*')
+    dwell.press('button|toggle button', 'Copy and Save')
+    dwell.press('menu item', '.*Copy the Table.*')
     text = wait_for(lambda: subprocess.run([PEER, 'paste'], text=True, stdout=subprocess.PIPE,
                                            check=False).stdout, 'a text on the clipboard')
     rows = [line.split('\t') for line in text.rstrip('\n').split('\n')]
@@ -118,7 +104,7 @@ def leave_a_trail(dwell, file, text):
     """A marker with a text, and the page of markers in front."""
     dwell.wait_for_file(file)
     dwell.key('ctrl+m')
-    dwell.wait_for('entry|text', '.*Text.*')
+    dwell.wait_for('text box|search box', 'Text')
     xdotool('type', '--delay', 20, text)
     dwell.key('Return')
     dwell.go_to_page('Markers')
@@ -128,8 +114,7 @@ def leave_a_trail(dwell, file, text):
 def find_the_trail(file, path, text):
     dwell = Dwell(path)
     dwell.wait_for_file(file)
-    wait_for(lambda: 'selected' in desktop.get_states(dwell.find('page tab', 'Markers')),
-             'the page that was in front')
+    dwell.wait_for('tab', 'Markers', 'selected')
     dwell.wait_for('label', text)
     quit_by_key(dwell)
 

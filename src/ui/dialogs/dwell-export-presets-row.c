@@ -13,6 +13,7 @@
 #include "model/dwell-export-presets.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-name-dialog.h"
+#include "ui/dwell-names.h"
 #include "ui/dwell-toast.h"
 
 struct _DwellExportPresetsRow
@@ -376,6 +377,7 @@ dwell_export_presets_row_init (DwellExportPresetsRow *self)
   self->names = g_ptr_array_new_with_free_func (g_free);
   self->is_showing = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
 }
 
 /**

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/dwell-names.h"
 #include "ui/dialogs/dwell-export-presets-row.h"
 #include "ui/dialogs/dwell-export-reason.h"
 #include "ui/dialogs/dwell-export-template-row.h"
@@ -502,6 +503,7 @@ dwell_export_text1_page_init (DwellExportText1Page *self)
   /* Nothing is to be set while the widgets come into being. */
   self->is_showing = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
 }
 
 /* Below the row that it speaks of. */

@@ -10,6 +10,7 @@
 #include "model/dwell-import-memory.h"
 #include "ui/dialogs/dwell-import-settings.h"
 #include "ui/dialogs/dwell-name-dialog.h"
+#include "ui/dwell-names.h"
 #include "ui/dwell-toast.h"
 
 typedef enum {
@@ -387,6 +388,7 @@ dwell_import_preset_row_init (DwellImportPresetRow *self)
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
                                    self);
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
   gtk_widget_insert_action_group (GTK_WIDGET (self), "preset", G_ACTION_GROUP (self->actions));
   select_name (self, no_names, NULL);
 }

@@ -310,6 +310,8 @@ update_cursor (DwellFlameGraph *self)
 {
   g_autofree char *label = NULL;
   g_autofree char *depth = NULL;
+  g_auto(GStrv) lines = NULL;
+  g_autofree char *sentence = NULL;
 
   if (self->focus == DWELL_NONE)
     {
@@ -318,9 +320,10 @@ update_cursor (DwellFlameGraph *self)
     }
 
   label = dwell_flame_graph_describe (self, self->focus);
-  g_strdelimit (label, "\n", ',');
+  lines = g_strsplit (label, "\n", -1);
+  sentence = g_strjoinv (C_("list", ", "), lines);
   /* Translators: what a screen reader says of a call: its figures, how deep it lies */
-  depth = g_strdup_printf (_("%s, depth %u"), label,
+  depth = g_strdup_printf (_("%s, depth %u"), sentence,
                            dwell_flame_get_tree (self->flame)->depths[self->focus] + 1);
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), depth);
 }

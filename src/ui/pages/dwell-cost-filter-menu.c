@@ -2,6 +2,7 @@
 #include "config.h"
 
 #include "ui/pages/dwell-cost-filter-menu.h"
+#include "ui/dwell-names.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -83,6 +84,7 @@ dwell_cost_filter_menu_init (DwellCostFilterMenu *self)
   self->images = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->is_updating = TRUE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
 
   /* Translators: a routine's cost may grow in any way */
   gtk_string_list_append (growths, C_("growth", "Any"));

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-chart-view.h"
+#include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
 #include "ui/pages/dwell-costs-chart.h"
 
@@ -377,6 +378,7 @@ dwell_cost_plot_view_init (DwellCostPlotView *self)
   /* The template sets values, of which handlers hear. */
   self->plot = dwell_cost_plot_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
 
   for (guint i = 0; i < DWELL_N_COST_BOUNDS; i++)
     gtk_scale_add_mark (GTK_SCALE (self->bound), i, GTK_POS_BOTTOM, NULL);

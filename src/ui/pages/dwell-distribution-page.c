@@ -11,6 +11,7 @@
 #include "core/dwell-text.h"
 #include "model/dwell-span-list.h"
 #include "ui/dwell-chart-view.h"
+#include "ui/dwell-names.h"
 #include "ui/dwell-table-column.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table.h"
@@ -581,6 +582,7 @@ static void
 dwell_distribution_page_init (DwellDistributionPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
 
   self->distribution = dwell_distribution_new ();
   dwell_deadline_bar_set_distribution (self->deadline, self->distribution);

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-table.h"
 #include "ui/dwell-tree-path.h"
@@ -504,6 +505,7 @@ dwell_flame_page_init (DwellFlamePage *self)
   g_type_ensure (DWELL_TYPE_FLAME_GRAPH);
   g_type_ensure (DWELL_TYPE_TREE_PATH);
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
   gtk_widget_set_parent (self->frame_menu, GTK_WIDGET (self));
   gtk_scrollbar_set_adjustment (self->scrollbar, dwell_flame_graph_get_adjustment (self->graph));
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-columns-button.h"
+#include "ui/dwell-names.h"
 #include "ui/dwell-table-rows.h"
 #include "ui/dwell-table-tools.h"
 #include "ui/dwell-table.h"
@@ -453,6 +454,7 @@ static void
 dwell_statistics_page_init (DwellStatisticsPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
+  dwell_names_share (GTK_WIDGET (self));
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
   self->list = dwell_statistics_list_new ();

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Names for what the keyboard stands on inside composite controls.
+ *
+ * GTK 4.8 does not pass on what a control is called to the inner button of a drop-down or of a
+ * split button, nor the texts of cells to their row: a screen reader would say names of types. */
+#include "config.h"
+
+#include "ui/dwell-names.h"
+
+#include <adwaita.h>
+
+/* So many cells tell what a row is about. */
+#define N_NAMING_CELLS 3
+
+/* What is chosen is said behind the name. */
+static void
+on_selected (GtkDropDown *drop_down,
+             GParamSpec  *pspec,
+             GtkWidget   *button)
+{
+  gpointer item = gtk_drop_down_get_selected_item (drop_down);
+
+  if (GTK_IS_STRING_OBJECT (item))
+    gtk_accessible_update_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION,
+                                    gtk_string_object_get_string (item), -1);
+  else
+    gtk_accessible_reset_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
+}
+
+static void
+name_drop_down (GtkDropDown *drop_down)
+{
+  GtkWidget *button = gtk_widget_get_first_child (GTK_WIDGET (drop_down));
+
+  gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                  drop_down, NULL, -1);
+  g_signal_connect_object (drop_down, "notify::selected-item", G_CALLBACK (on_selected), button, 0);
+  on_selected (drop_down, NULL, button);
+}
+
+static void
+name_split_button (AdwSplitButton *split_button)
+{
+  const char *name = adw_split_button_get_dropdown_tooltip (split_button);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (split_button));
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_MENU_BUTTON (child))
+      gtk_accessible_update_property (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                      -1);
+}
+
+/* A switch that an expander row makes for itself. */
+static void
+name_switch (GtkWidget *widget)
+{
+  GtkWidget *row = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_ROW);
+
+  if (row != NULL)
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
+                                    adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), -1);
+}
+
+/**
+ * dwell_names_share:
+ * @root: a widget whose template has been made
+ *
+ * Gives the inner buttons of drop-downs and split buttons below @root the name of the whole: the
+ * accessible label of a drop-down, the drop-down's tooltip of a split button; and switches that of
+ * their row.
+ */
+void
+dwell_names_share (GtkWidget *root)
+{
+  if (GTK_IS_DROP_DOWN (root))
+    {
+      name_drop_down (GTK_DROP_DOWN (root));
+      return;
+    }
+
+  if (ADW_IS_SPLIT_BUTTON (root))
+    {
+      name_split_button (ADW_SPLIT_BUTTON (root));
+      return;
+    }
+
+  if (GTK_IS_SWITCH (root))
+    {
+      name_switch (root);
+      return;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    dwell_names_share (child);
+}
+
+/* Lets @row be called as its first cells are, without @gone (nullable). The relation holds no
+ * references. */
+static void
+name_row (GtkWidget *row,
+          GtkWidget *gone)
+{
+  GtkAccessible *accessible = GTK_ACCESSIBLE (row);
+  GtkWidget *cells[N_NAMING_CELLS];
+  guint n = 0;
+
+  for (GtkWidget *holder = gtk_widget_get_first_child (row);
+       holder != NULL && n < G_N_ELEMENTS (cells);
+       holder = gtk_widget_get_next_sibling (holder))
+    {
+      GtkWidget *child = gtk_widget_get_first_child (holder);
+
+      if (child != NULL && child != gone)
+        cells[n++] = child;
+    }
+
+  if (n == 0)
+    gtk_accessible_reset_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+  else if (n == 1)
+    gtk_accessible_update_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, cells[0], NULL,
+                                    -1);
+  else if (n == 2)
+    gtk_accessible_update_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, cells[0],
+                                    cells[1], NULL, -1);
+  else
+    gtk_accessible_update_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY, cells[0],
+                                    cells[1], cells[2], NULL, -1);
+}
+
+/* The first cells name their row. */
+static gboolean
+is_among_first (GtkWidget *holder)
+{
+  for (guint i = 0; i < N_NAMING_CELLS && holder != NULL; i++)
+    holder = gtk_widget_get_prev_sibling (holder);
+
+  return holder == NULL;
+}
+
+/* Still in its row, also when it goes. */
+static void
+on_root (GtkWidget *cell)
+{
+  GtkWidget *holder = gtk_widget_get_parent (cell);
+  GtkWidget *row = holder != NULL ? gtk_widget_get_parent (holder) : NULL;
+  gboolean is_there = gtk_widget_get_root (cell) != NULL;
+
+  if (row == NULL || !g_str_equal (G_OBJECT_TYPE_NAME (row), "GtkListItemWidget"))
+    return;
+
+  if (is_there)
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (holder), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    cell, NULL, -1);
+  else
+    gtk_accessible_reset_relation (GTK_ACCESSIBLE (holder), GTK_ACCESSIBLE_RELATION_LABELLED_BY);
+
+  if (is_among_first (holder))
+    name_row (row, is_there ? NULL : cell);
+}
+
+/**
+ * dwell_names_lend:
+ * @cell: a cell of a table, which has a name
+ *
+ * From now on, as long as it stands in a table, what holds @cell is called as it, and its row as
+ * its first cells.
+ */
+void
+dwell_names_lend (GtkWidget *cell)
+{
+  g_signal_connect (cell, "notify::root", G_CALLBACK (on_root), NULL);
+}

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+void dwell_names_share (GtkWidget *root);
+void dwell_names_lend  (GtkWidget *cell);
+
+G_END_DECLS

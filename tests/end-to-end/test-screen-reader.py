@@ -1,0 +1,144 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""What a screen reader finds of the running program, from outside: every control that takes the
+keyboard has a name, on every kind of page and in the dialogs; timeline, flame graph and charts say
+what is focused in them; and what the timeline shows is there as a table.
+
+That every page of every format is so, test-accessible looks up from inside."""
+import os
+import re
+import sys
+
+import desktop
+from desktop import Dwell, Failed, wait_for
+
+EXAMPLES = os.environ['DWELL_EXAMPLES_DIR']
+
+MAX_TABS = 80
+# What GTK calls a thing that nobody named.
+TYPE_NAME = re.compile(r'((Gtk|Adw|Dwell)[A-Z]\w*)?')
+CONTROLS = {'text box', 'search box', 'button', 'toggle button', 'checkbox', 'radio', 'switch',
+            'slider', 'spin button', 'combo box'}
+
+
+def is_named(node):
+    """Whether there is something to say of it: a name, or for what holds others, one of theirs."""
+    below = [child for child in node.walk() if child is not node and
+             (child.role == 'label' or node.role not in CONTROLS)]
+    return any(not TYPE_NAME.fullmatch(each.name) for each in [node] + below)
+
+
+def is_holder(node):
+    """What only holds others: panes that scroll, and the rows of an empty table."""
+    return node.role == 'generic' or node.name == 'GtkColumnListView'
+
+
+def check_names(where, root):
+    nameless = [str(node) for node in root.walk()
+                if 'focusable' in node.states and not is_holder(node) and not is_named(node)]
+    if nameless:
+        raise Failed(f'{where}: without a name: ' + '\n'.join(nameless))
+
+
+def open_example(name):
+    dwell = Dwell(os.path.join(EXAMPLES, name))
+    dwell.wait_for_file(name)
+    return dwell
+
+
+def check_pages(name):
+    dwell = open_example(name)
+    root = dwell.look()
+    if not any('focusable' in node.states for node in root.walk()):
+        raise Failed(f'{name}: nothing takes the keyboard')
+    for title in [node.name for node in root.walk() if node.role == 'tab']:
+        dwell.go_to_page(title)
+        check_names(f'{name}, {title}', dwell.look())
+
+
+def test_pages_of_text1():
+    check_pages('motor-control.txt')
+
+
+def test_pages_of_br():
+    check_pages('nightly-invoices.prof')
+
+
+def test_pages_of_aprof():
+    check_pages('route-planner_4711_0_4.aprof')
+
+
+def test_dialogs():
+    dwell = open_example('motor-control.txt')
+    window = dwell.get_windows()[0]
+    for key, title in (('ctrl+shift+s', 'Export'), ('ctrl+comma', 'Preferences'),
+                       ('F1', 'Help'), ('ctrl+shift+p', 'Actions')):
+        dwell.key(key)
+        dialog = dwell.wait_for_window(title)
+        wait_for(lambda: len(dwell.look().children) > 1, f'the dialog {title}')
+        check_names(title, dwell.look())
+        dwell.focus(dialog)
+        dwell.key('Escape')
+        wait_for(lambda: dialog not in dwell.get_windows(), f'{title} to close')
+        dwell.focus(window)
+
+
+def get_focused(dwell):
+    """The name of what the keyboard stands on."""
+    return next((node.name for node in dwell.look().walk() if 'focused' in node.states), '')
+
+
+def tab_to(dwell, pattern):
+    for _ in range(MAX_TABS):
+        before = get_focused(dwell)
+        if re.match(pattern, before):
+            return
+        dwell.key('Tab')
+        wait_for(lambda: get_focused(dwell) != before, 'the keyboard to move on')
+    raise Failed(f'Tab does not lead to “{pattern}”')
+
+
+def wait_for_speech(dwell, pattern):
+    wait_for(lambda: re.search(pattern, get_focused(dwell)), f'to hear “{pattern}”')
+
+
+def test_timeline_and_flame_graph_speak():
+    dwell = open_example('motor-control.txt')
+    wait_for_speech(dwell, '^Timeline, no span focused')
+    dwell.key('Right')
+    wait_for_speech(dwell, r'main_loop, 60\.14.ms, from .*, depth 0, in BACKGROUND$')
+    dwell.key('Down')
+    wait_for_speech(dwell, r'^eMode = .*, in eMode$')
+
+    dwell.go_to_page('Flame Graph')
+    tab_to(dwell, 'Flame graph|.*, depth \\d+$')
+    dwell.key('Down')
+    wait_for_speech(dwell, r', Total .*, Self .*, Count .*, depth \d+$')
+
+
+def test_chart_speaks():
+    dwell = open_example('route-planner_4711_0_4.aprof')
+    tab_to(dwell, 'Chart of .* over .*')
+
+    def step():  # a curve that comes to be fitted makes the chart anew
+        dwell.key('Right')
+        return not get_focused(dwell).startswith('Chart of ')
+
+    wait_for(step, 'to hear of a point')
+
+
+def test_visible_range_as_a_table():
+    dwell = open_example('motor-control.txt')
+    dwell.key('ctrl+t')
+    dwell.wait_for('button|toggle button', 'Visible', 'pressed')
+    wait_for_speech(dwell, 'main_loop')
+    if 'main_loop' not in dwell.wait_for('grid|tree grid', 'Events').get_text():
+        raise Failed('the table does not show what is visible')
+
+
+if __name__ == '__main__':
+    desktop.skip_unless_possible()
+    desktop.run_on_own_display()
+    sys.exit(desktop.run_tests([
+        test_pages_of_text1, test_pages_of_br, test_pages_of_aprof, test_dialogs,
+        test_timeline_and_flame_graph_speak, test_chart_speaks, test_visible_range_as_a_table]))
