@@ -209,8 +209,7 @@ describe_chart (DwellChartView *self)
   if (!self->has_chart || self->chart.x.title == NULL || self->chart.y.title == NULL)
     return g_strdup (_("Chart"));
 
-  /* Translators: what a screen reader calls a chart: the titles of its upright axis and of the
-   * other one, “Chart of Count over Duration” */
+  /* Translators: the titles of the upright axis and of the other: “Chart of Count over Duration” */
   return g_strdup_printf (_("Chart of %s over %s"), self->chart.y.title, self->chart.x.title);
 }
 
