@@ -202,7 +202,6 @@ describe_hover (DwellChartView *self)
   return self->describe (self->chart.hover_series, self->chart.hover_point, self->describe_data);
 }
 
-/* What the chart is called while none of its points is focused. */
 static char *
 describe_chart (DwellChartView *self)
 {
