@@ -118,6 +118,9 @@ make_fonts (DwellLabels *self)
       self->fonts[i] = font;
     }
 
+  /* Time, and charts, run from left to right in every language; else Pango would move cut labels to
+   * the other end of their room. */
+  pango_context_set_base_dir (self->context, PANGO_DIRECTION_LTR);
   self->serial = pango_context_get_serial (self->context);
 }
 

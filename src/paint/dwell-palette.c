@@ -148,7 +148,7 @@ set_light (DwellPalette *palette)
   palette->selection = from_rgb (0xe4e4e8, 0.62);
   palette->mark = from_rgb (0x1a5fb4, 1);
   palette->marker = from_rgb (0x813d9c, 1);
-  palette->warning = from_rgb (0xae5b00, 1);
+  palette->warning = from_rgb (0xa85600, 1);
 }
 
 static void

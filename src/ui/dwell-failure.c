@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a tab says of files that could not be read. */
+/* What is said of files that could not be read or written, and what to do about it. */
 #include "config.h"
 
 #include "ui/dwell-failure.h"
@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "ui/dwell-toast.h"
 
 /* A message without the name that the title tells already. */
 static char *
@@ -26,15 +27,29 @@ make_sentence (const char *message,
   return g_strconcat (first, g_utf8_next_char (rest), NULL);
 }
 
-/* What to do next, by what the user can do about it. Returns: translated. */
+typedef struct {
+  GQuark    (*domain) (void);
+  int         code;
+  const char *advice;
+} Advice;
+
+/* What to do next, by what the user can do about it. Returns: (nullable): translated. */
+static const char *
+find_advice (const Advice *advices,
+             guint         n_advices,
+             const GError *error)
+{
+  for (guint i = 0; error != NULL && i < n_advices; i++)
+    if (g_error_matches (error, advices[i].domain (), advices[i].code))
+      return _(advices[i].advice);
+
+  return NULL;
+}
+
 static const char *
 get_advice (const GError *error)
 {
-  static const struct {
-    GQuark    (*domain) (void);
-    int         code;
-    const char *advice;
-  } advices[] = {
+  static const Advice advices[] = {
     { g_io_error_quark, G_IO_ERROR_NOT_FOUND,
       N_("Look whether it was moved or renamed, and open it from there.") },
     { g_io_error_quark, G_IO_ERROR_PERMISSION_DENIED,
@@ -55,11 +70,66 @@ get_advice (const GError *error)
       N_("Choose another value in Import Options.") },
   };
 
-  for (guint i = 0; error != NULL && i < G_N_ELEMENTS (advices); i++)
-    if (g_error_matches (error, advices[i].domain (), advices[i].code))
-      return _(advices[i].advice);
+  const char *advice = find_advice (advices, G_N_ELEMENTS (advices), error);
 
-  return _("Try again, or look whether the disk or the network is well.");
+  return advice != NULL ? advice : _("Try again, or look whether the disk or the network is well.");
+}
+
+static const char *
+get_saving_advice (const GError *error)
+{
+  static const Advice advices[] = {
+    { g_io_error_quark, G_IO_ERROR_NO_SPACE, N_("Free some space, or save to another disk.") },
+    { g_io_error_quark, G_IO_ERROR_PERMISSION_DENIED,
+      N_("Choose a folder in which you may write.") },
+    { g_io_error_quark, G_IO_ERROR_READ_ONLY, N_("Choose a folder in which you may write.") },
+    { g_io_error_quark, G_IO_ERROR_NOT_FOUND,
+      N_("Look whether the folder is still there, or choose another.") },
+    { g_io_error_quark, G_IO_ERROR_NOT_DIRECTORY,
+      N_("Look whether the folder is still there, or choose another.") },
+    { g_file_error_quark, G_FILE_ERROR_NOSPC, N_("Free some space, or save to another disk.") },
+    { g_file_error_quark, G_FILE_ERROR_ACCES, N_("Choose a folder in which you may write.") },
+    { g_file_error_quark, G_FILE_ERROR_ROFS, N_("Choose a folder in which you may write.") },
+    { g_file_error_quark, G_FILE_ERROR_NOENT,
+      N_("Look whether the folder is still there, or choose another.") },
+  };
+  const char *advice = find_advice (advices, G_N_ELEMENTS (advices), error);
+
+  return advice != NULL ? advice : _("Try again, or save it elsewhere.");
+}
+
+/**
+ * dwell_failure_tell_saving:
+ * @message: what went wrong, without a full stop
+ * @error: why
+ *
+ * Returns: (transfer full): @message, and what to do next
+ */
+char *
+dwell_failure_tell_saving (const char   *message,
+                           const GError *error)
+{
+  /* Translators: what went wrong, and a sentence that says what to do about it */
+  return g_strdup_printf (_("%s. %s"), message, get_saving_advice (error));
+}
+
+/**
+ * dwell_failure_show_saving:
+ * @from: a widget of the window in which to say it
+ * @message: (nullable): what went wrong, without a full stop; %NULL: what @error says
+ * @error: why
+ *
+ * Says what could not be saved, and what to do next, until it is dismissed.
+ */
+void
+dwell_failure_show_saving (GtkWidget    *from,
+                           const char   *message,
+                           const GError *error)
+{
+  g_autofree char *text = dwell_failure_tell_saving (message != NULL ? message : error->message,
+                                                     error);
+
+  g_autoptr(AdwToast) toast = dwell_toast_show_lasting (from, text, NULL);
 }
 
 /**

@@ -8,5 +8,10 @@ G_BEGIN_DECLS
 void dwell_failure_describe (AdwStatusPage *page,
                              const char    *name,
                              const GError  *error);
+char *dwell_failure_tell_saving (const char   *message,
+                                 const GError *error);
+void  dwell_failure_show_saving (GtkWidget    *from,
+                                 const char   *message,
+                                 const GError *error);
 
 G_END_DECLS

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-failure.h"
 #include "ui/dwell-toast.h"
 
 /* What is done sooner needs no announcement. */
@@ -87,11 +88,15 @@ on_saved (GObject      *source,
   g_clear_object (&self->toast);
 
   if (g_task_propagate_boolean (G_TASK (result), &error))
-    message = g_strdup_printf (_("Saved “%s”"), name);
+    {
+      message = g_strdup_printf (_("Saved “%s”"), name);
+      dwell_toast_show (self->from, message);
+    }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    message = g_strdup_printf (_("Could not save “%s”: %s"), name, error->message);
-  if (message != NULL)
-    dwell_toast_show (self->from, message);
+    {
+      message = g_strdup_printf (_("Could not save “%s”: %s"), name, error->message);
+      dwell_failure_show_saving (self->from, message, error);
+    }
 
   if (g_application_get_default () != NULL)
     g_application_release (g_application_get_default ());

@@ -107,6 +107,24 @@ dwell_table_get_text_scale (GtkWidget *table)
   return MAX (size / USUAL_TEXT_SIZE, 1);
 }
 
+/* From right to left, the first columns are the rightmost; GTK 4.8 would begin at the left. */
+static void
+scroll_to_first (GtkAdjustment *adjustment,
+                 GtkWidget     *table)
+{
+  if (gtk_widget_get_direction (table) == GTK_TEXT_DIR_RTL)
+    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+}
+
+static void
+on_adjustment (GtkWidget *table)
+{
+  GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (table));
+
+  if (adjustment != NULL)
+    g_signal_connect_object (adjustment, "changed", G_CALLBACK (scroll_to_first), table, 0);
+}
+
 /**
  * dwell_table_add_column:
  * @table: a table of DwellTableRows
@@ -138,6 +156,11 @@ dwell_table_add_column (GtkColumnView          *table,
   gtk_column_view_column_set_fixed_width (
     result, (int) (column->width * dwell_table_get_text_scale (GTK_WIDGET (table))));
   gtk_column_view_column_set_expand (result, column->expands);
+  if (position == 0)
+    {
+      g_signal_connect (table, "notify::hadjustment", G_CALLBACK (on_adjustment), NULL);
+      on_adjustment (GTK_WIDGET (table));
+    }
   gtk_column_view_append_column (table, result);
   if (column->is_number)
     dwell_table_align_title (table, position);

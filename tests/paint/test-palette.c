@@ -102,7 +102,9 @@ test_contrast (void)
           g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->text), >=, least);
           g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->dim_text), >=, least);
           g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->mark), >=, least);
-          g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->warning), >=, 4);
+          g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->marker), >=, 4.5);
+          g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->warning), >=, 4.5);
+          /* Of shapes, no text. */
           g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->accent), >=, 3);
         }
     }

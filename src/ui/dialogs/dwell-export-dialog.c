@@ -22,6 +22,7 @@
 #include "ui/dialogs/dwell-export-text1-page.h"
 #include "ui/dialogs/dwell-export-view.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-failure.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-settings.h"
 #include "ui/dwell-toast.h"
@@ -198,6 +199,7 @@ on_finished (DwellExportDialog *self)
   g_autofree char *name = g_file_get_basename (file);
   g_autofree char *shown = g_filename_display_name (name);
   g_autofree char *message = NULL;
+  g_autofree char *advised = NULL;
   GtkWindow *parent = gtk_window_get_transient_for (GTK_WINDOW (self));
 
   g_clear_handle_id (&self->progress_id, g_source_remove);
@@ -213,7 +215,8 @@ on_finished (DwellExportDialog *self)
   if (error != NULL)
     {
       message = g_strdup_printf (_("Could not export “%s”: %s"), shown, error->message);
-      dwell_notice_set_message (self->failure, message);
+      advised = dwell_failure_tell_saving (message, error);
+      dwell_notice_set_message (self->failure, advised);
       dwell_notice_set_due (self->failure, TRUE);
       return;
     }

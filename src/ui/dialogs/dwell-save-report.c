@@ -14,6 +14,7 @@
 #include "model/dwell-report.h"
 #include "paint/dwell-timeline-painter.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
+#include "ui/dwell-failure.h"
 #include "ui/dwell-toast.h"
 
 #define PICTURE_WIDTH 1200
@@ -283,7 +284,7 @@ on_saved (GObject      *source,
   if (dwell_save_report_finish (result, &error))
     dwell_toast_show_file (asked->from, _("Report saved"), asked->file);
   else
-    dwell_toast_show (asked->from, error->message);
+    dwell_failure_show_saving (asked->from, NULL, error);
 
   asked_free (asked);
 }

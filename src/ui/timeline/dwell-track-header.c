@@ -137,6 +137,8 @@ dwell_track_header_init (DwellTrackHeader *self)
 {
   self->track = DWELL_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
+  if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
+    gtk_inscription_set_xalign (self->name, 1);
 }
 
 /**
