@@ -21,6 +21,11 @@
 
 #define NS_PER_S G_GUINT64_CONSTANT (1000000000)
 
+/* By 10^3 ns each. */
+static const char * const unit_names[] = { N_("ns"), N_("µs"), N_("ms"), N_("s") };
+
+static int time_unit = DWELL_TIME_UNIT_AUTO;
+
 /* How the locale writes numbers; see localeconv(3). */
 typedef struct {
   char decimal_sign[8];
@@ -125,6 +130,23 @@ divide_rounded (guint64 value,
   return value / unit + (value % unit >= unit - unit / 2 ? 1 : 0);
 }
 
+/* Where the user chose a unit: it is 10^@exponent ns. */
+static gboolean
+get_exponent (guint *exponent)
+{
+  DwellTimeUnit unit = (DwellTimeUnit) g_atomic_int_get (&time_unit);
+
+  *exponent = unit == DWELL_TIME_UNIT_S ? 9 : unit == DWELL_TIME_UNIT_MS ? 6
+              : unit == DWELL_TIME_UNIT_US ? 3 : 0;
+  return unit != DWELL_TIME_UNIT_AUTO;
+}
+
+static const char *
+get_unit_name (guint exponent)
+{
+  return _(unit_names[exponent / 3]);
+}
+
 /* Four significant digits in the largest unit up to the second that leaves a digit before the sign.
  * A value that needs no rounding loses its trailing zeros: "40 ms" is exact, "40.00 ms" is not.
  * False if @magnitude rounds to a minute or more. */
@@ -133,10 +155,9 @@ append_short_duration (GString        *text,
                        const Numerals *numerals,
                        guint64         magnitude)
 {
-  static const char * const units[] = { N_("ns"), N_("µs"), N_("ms"), N_("s") };
   guint64 unit = 1;
 
-  for (guint i = 0; i < G_N_ELEMENTS (units); i++, unit *= 1000)
+  for (guint i = 0; i < G_N_ELEMENTS (unit_names); i++, unit *= 1000)
     {
       guint64 limit = unit * 10;
 
@@ -157,7 +178,7 @@ append_short_duration (GString        *text,
             }
 
           append_decimal (text, numerals, value, shown);
-          g_string_append_printf (text, SPACE "%s", _(units[i]));
+          g_string_append_printf (text, SPACE "%s", _(unit_names[i]));
           return TRUE;
         }
     }
@@ -214,6 +235,50 @@ append_long_duration (GString        *text,
   g_string_append_printf (text, SPACE "%s", _(units[i].small));
 }
 
+/* In units of 10^@exponent ns: four significant digits, or as many as there are before the sign. */
+static void
+append_fixed_duration (GString        *text,
+                       const Numerals *numerals,
+                       guint64         magnitude,
+                       guint           exponent)
+{
+  guint64 quantum = 1;
+  guint decimals = 0;
+  guint64 value;
+
+  for (guint i = 0; i < exponent; i++)
+    quantum *= 10;
+
+  value = divide_rounded (magnitude, quantum);
+  while (value < 1000 && decimals < exponent)
+    {
+      quantum /= 10;
+      decimals++;
+      value = divide_rounded (magnitude, quantum);
+    }
+
+  for (; decimals > 0 && value * quantum == magnitude && value % 10 == 0; decimals--)
+    {
+      value /= 10;
+      quantum *= 10;
+    }
+
+  append_decimal (text, numerals, value, decimals);
+  g_string_append_printf (text, SPACE "%s", get_unit_name (exponent));
+}
+
+/**
+ * dwell_text_set_time_unit:
+ * @unit: of times and durations that are told from now on
+ *
+ * The user's choice, for the whole program, as the locale is.
+ */
+void
+dwell_text_set_time_unit (DwellTimeUnit unit)
+{
+  g_atomic_int_set (&time_unit, (int) unit);
+}
+
 /**
  * dwell_text_duration:
  * @duration_ns: a duration in ns
@@ -229,10 +294,13 @@ dwell_text_duration (gint64 duration_ns)
   GString *text = g_string_new (duration_ns < 0 ? MINUS : NULL);
   guint64 magnitude = magnitude_of (duration_ns);
   Numerals numerals;
+  guint exponent;
 
   get_numerals (&numerals);
 
-  if (!append_short_duration (text, &numerals, magnitude))
+  if (get_exponent (&exponent))
+    append_fixed_duration (text, &numerals, magnitude, exponent);
+  else if (!append_short_duration (text, &numerals, magnitude))
     append_long_duration (text, &numerals, magnitude);
 
   return g_string_free (text, FALSE);
@@ -257,6 +325,12 @@ dwell_text_time (gint64 time_ns,
   guint64 unit = 1;
   guint64 value;
   Numerals numerals;
+  guint exponent;
+
+  if (get_exponent (&exponent))
+    decimals = exponent;
+  else
+    exponent = decimals;
 
   while (decimals > 0 && resolution_ns / 10 >= (gint64) unit)
     {
@@ -271,7 +345,7 @@ dwell_text_time (gint64 time_ns,
 
   get_numerals (&numerals);
   append_decimal (text, &numerals, value, decimals);
-  g_string_append_printf (text, SPACE "%s", _("s"));
+  g_string_append_printf (text, SPACE "%s", get_unit_name (exponent));
 
   return g_string_free (text, FALSE);
 }
@@ -293,18 +367,21 @@ dwell_text_tick (gint64 time_ns,
                  gint64 step_ns,
                  gint64 largest_ns)
 {
-  static const char * const units[] = { N_("ns"), N_("µs"), N_("ms"), N_("s") };
   GString *text = g_string_new (NULL);
   guint64 step = MAX (magnitude_of (step_ns), 1);
   guint64 unit = 1;
   guint64 quantum;
   guint64 value;
   guint decimals = 0;
-  guint i = 0;
+  guint exponent;
   Numerals numerals;
 
-  for (; i + 1 < G_N_ELEMENTS (units) && magnitude_of (largest_ns) / 1000 >= unit; i++)
-    unit *= 1000;
+  if (!get_exponent (&exponent))
+    for (exponent = 0; exponent < 9 && magnitude_of (largest_ns) / 1000 >= unit; exponent += 3)
+      unit *= 1000;
+  else
+    for (guint i = 0; i < exponent; i++)
+      unit *= 10;
 
   for (quantum = unit; quantum > step; quantum /= 10)
     decimals++;
@@ -316,7 +393,7 @@ dwell_text_tick (gint64 time_ns,
 
   get_numerals (&numerals);
   append_decimal (text, &numerals, value, value > 0 ? decimals : 0);
-  g_string_append_printf (text, SPACE "%s", _(units[i]));
+  g_string_append_printf (text, SPACE "%s", get_unit_name (exponent));
 
   return g_string_free (text, FALSE);
 }

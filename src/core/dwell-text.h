@@ -9,6 +9,19 @@
 
 G_BEGIN_DECLS
 
+/* In which unit times and durations are told: seconds and parts of them, each as suits it, or one
+ * for all. */
+typedef enum {
+  DWELL_TIME_UNIT_AUTO,
+  DWELL_TIME_UNIT_S,
+  DWELL_TIME_UNIT_MS,
+  DWELL_TIME_UNIT_US,
+  DWELL_TIME_UNIT_NS,
+} DwellTimeUnit;
+
+/* For the whole process, as the locale is; any thread may be telling times meanwhile. */
+void  dwell_text_set_time_unit  (DwellTimeUnit unit);
+
 /* A duration in the unit that suits it, four significant digits: "12.34 ms", "2 min 5 s". */
 char *dwell_text_duration       (gint64 duration_ns) G_GNUC_WARN_UNUSED_RESULT;
 /* A time on the axis in full precision down to @resolution_ns: "1.234 567 s", for tables. */

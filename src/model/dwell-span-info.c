@@ -4,9 +4,15 @@
  * is another empties the list at once, for its links lead to numbers of the old one. */
 #include "config.h"
 
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
 #include "model/dwell-job.h"
 #include "model/dwell-positions.h"
 #include "model/dwell-span-facts.h"
+
+/* Of more notes on an area the first are told. */
+#define MAX_NOTES 20
 
 struct _DwellSpanInfo
 {
@@ -67,6 +73,53 @@ list_model_iface_init (GListModelInterface *iface)
 G_DEFINE_FINAL_TYPE_WITH_CODE (DwellSpanInfo, dwell_span_info, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
+/* What the user noted on @span, or at the moment of @mark; of an area, on its spans. There are few
+ * markers, so the main thread looks through them; a note comes before the facts. */
+static gboolean
+is_told (DwellSpanInfo     *self,
+         const DwellMarker *marker)
+{
+  const DwellTrace *trace = dwell_view_get_trace (self->view);
+
+  if (marker->span == DWELL_NONE)
+    return FALSE;
+  if (self->event.span != DWELL_NONE)
+    return marker->span == self->event.span;
+
+  return self->event.mark == DWELL_NONE &&
+         trace->span_area[marker->span] == dwell_view_get_focus_area (self->view);
+}
+
+static void
+add_notes (DwellSpanInfo *self)
+{
+  GPtrArray *facts = self->answer->facts;
+  guint n = 0;
+
+  for (guint i = 0; i < dwell_view_get_n_markers (self->view) && n < MAX_NOTES; i++)
+    {
+      const DwellMarker *marker = dwell_view_get_marker (self->view, i);
+      DwellEvent target = { DWELL_NONE, DWELL_NONE };
+      g_autofree char *time = NULL;
+
+      if (!is_told (self, marker))
+        continue;
+
+      /* The focused span itself leads nowhere. */
+      if (self->event.span == DWELL_NONE)
+        {
+          target.span = marker->span;
+          time = dwell_text_time (marker->time,
+                                  dwell_session_get_resolution (
+                                    dwell_view_get_session (self->view)));
+        }
+      g_ptr_array_insert (facts, (int) n,
+                          _dwell_span_fact_new (_("Notes"), time != NULL ? time : _("Note"),
+                                                g_strdup (marker->text), target));
+      n++;
+    }
+}
+
 /* Takes over @answer (nullable). */
 static void
 show_answer (DwellSpanInfo   *self,
@@ -81,6 +134,8 @@ show_answer (DwellSpanInfo   *self,
 
   self->answer = answer;
   self->event = event;
+  if (answer != NULL && self->view != NULL && dwell_view_get_trace (self->view) != NULL)
+    add_notes (self);
   change.n_added = dwell_span_info_get_n_items (G_LIST_MODEL (self));
   _dwell_list_announce (G_LIST_MODEL (self), change);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
@@ -283,6 +338,8 @@ dwell_span_info_init (DwellSpanInfo *self)
   g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->view_signals, "trace-changed",
                                   G_CALLBACK (trace_changed), self);
+
+  g_signal_group_connect_swapped (self->view_signals, "markers-changed", G_CALLBACK (update), self);
 
   self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "indexes-changed",

@@ -172,3 +172,16 @@ dwell_state_store_save (const char  *id,
   _dwell_key_files_make_room (path, DWELL_STATE_STORE_MAX);
   return _dwell_key_file_save (path, text, length, error);
 }
+
+/**
+ * dwell_state_store_forget:
+ *
+ * Removes all that is kept, also of sessions that are open: those are kept anew when they change.
+ */
+void
+dwell_state_store_forget (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
+
+  _dwell_key_files_limit (folder, 0);
+}

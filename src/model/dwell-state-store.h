@@ -22,6 +22,7 @@ GKeyFile *dwell_state_store_load    (const char     *id,
 gboolean  dwell_state_store_save    (const char     *id,
                                      const char     *text,
                                      GError        **error);
+void      dwell_state_store_forget  (void);
 /* (transfer full): where it is kept. */
 char     *dwell_state_store_get_path (const char    *id) G_GNUC_WARN_UNUSED_RESULT;
 

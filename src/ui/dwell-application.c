@@ -11,6 +11,7 @@
 
 #include "ui/dwell-actions.h"
 #include "ui/dwell-settings.h"
+#include "ui/dwell-time-unit.h"
 #include "ui/dwell-window.h"
 #include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-preferences.h"
@@ -137,6 +138,7 @@ dwell_application_startup (GApplication *application)
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);
   dwell_actions_set_keys (GTK_APPLICATION (application));
+  dwell_time_unit_follow (GTK_APPLICATION (application));
 
   if (settings != NULL)
     {

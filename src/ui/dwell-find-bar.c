@@ -10,6 +10,9 @@
 
 #include "core/dwell-text.h"
 
+/* Among the texts that a view keeps for its pages. */
+#define FIND_ID "find"
+
 struct _DwellFindBar
 {
   AdwBin parent_instance;
@@ -118,7 +121,20 @@ on_search_changed (GtkSearchEntry *entry,
       (*text == '\0' && dwell_view_get_find_label (self->view) != NULL))
     return;
 
-  dwell_view_set_find_text (self->view, text);
+  dwell_view_set_filter (self->view, FIND_ID, text);
+  if (dwell_find_bar_get_shown (self))
+    dwell_view_set_find_text (self->view, text);
+}
+
+/* What was looked for the last time is in the entry when the bar is shown again. */
+static void
+on_kept_changed (DwellFindBar *self)
+{
+  const char *text = dwell_view_get_filter (self->view, FIND_ID);
+
+  if (!dwell_find_bar_get_shown (self) &&
+      *gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0' && *text != '\0')
+    gtk_editable_set_text (GTK_EDITABLE (self->entry), text);
 }
 
 static void
@@ -251,6 +267,8 @@ dwell_find_bar_init (DwellFindBar *self)
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "find-changed", G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->view_signals, "kept-changed",
+                                  G_CALLBACK (on_kept_changed), self);
 
   update (self);
 }
@@ -271,6 +289,8 @@ dwell_find_bar_set_view (DwellFindBar *self,
     return;
 
   g_signal_group_set_target (self->view_signals, view);
+  if (view != NULL)
+    on_kept_changed (self);
   update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

@@ -501,3 +501,29 @@ dwell_table_rows_set_shown (DwellTableRows *self,
   else if (self->n_kept < G_MAXUINT)
     renew (self, self->n_kept);
 }
+
+/**
+ * dwell_table_rows_refresh:
+ * @self: the rows
+ *
+ * Has what is shown told anew; the items and the selection stay.
+ */
+void
+dwell_table_rows_refresh (DwellTableRows *self)
+{
+  g_autoptr(GPtrArray) rows = g_ptr_array_new_with_free_func (g_object_unref);
+  GHashTableIter iter;
+  gpointer row;
+
+  g_return_if_fail (DWELL_IS_TABLE_ROWS (self));
+
+  g_hash_table_iter_init (&iter, self->live);
+  while (g_hash_table_iter_next (&iter, NULL, &row))
+    g_ptr_array_add (rows, g_object_ref (row));
+
+  for (guint i = 0; i < rows->len; i++)
+    {
+      g_clear_object (&DWELL_TABLE_ROW (g_ptr_array_index (rows, i))->item);
+      g_object_notify_by_pspec (g_ptr_array_index (rows, i), properties[PROP_ITEM]);
+    }
+}

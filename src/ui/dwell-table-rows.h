@@ -26,6 +26,8 @@ void            dwell_table_rows_set_max_selected (DwellTableRows *self,
 void            dwell_table_rows_set_selection (DwellTableRows *self,
                                                 GtkBitset      *selection,
                                                 guint           last);
+/* What the rows show is told otherwise now. */
+void            dwell_table_rows_refresh      (DwellTableRows *self);
 void            dwell_table_rows_set_shown    (DwellTableRows *self,
                                                gboolean        is_shown);
 

@@ -109,6 +109,42 @@ test_time (void)
     check_text (dwell_text_time (cases[i].ns, cases[i].resolution), cases[i].text);
 }
 
+/* In one unit for all, as the user chose. */
+static void
+test_time_units (void)
+{
+  static const struct {
+    DwellTimeUnit unit;
+    gint64        ns;
+    const char   *duration;
+    const char   *time;
+    const char   *tick;
+  } cases[] = {
+    { DWELL_TIME_UNIT_S, 0, "0~s", "0.000_000~s", "0~s" },
+    { DWELL_TIME_UNIT_S, 1234567, "0.001_235~s", "0.001_235~s", "0.001_2~s" },
+    { DWELL_TIME_UNIT_S, 125 * S, "125~s", "125.000_000~s", "125.000_0~s" },
+    { DWELL_TIME_UNIT_MS, 1234567, "1.235~ms", "1.235~ms", "1.2~ms" },
+    { DWELL_TIME_UNIT_MS, 40 * MS, "40~ms", "40.000~ms", "40.0~ms" },
+    { DWELL_TIME_UNIT_MS, 125 * S, "125_000~ms", "125_000.000~ms", "125_000.0~ms" },
+    { DWELL_TIME_UNIT_MS, -500, "−0.000_5~ms", "−0.001~ms", "0~ms" },
+    { DWELL_TIME_UNIT_US, 1234567, "1_235~µs", "1_235~µs", "1_235~µs" },
+    { DWELL_TIME_UNIT_NS, 1234567, "1_234_567~ns", "1_234_567~ns", "1_234_567~ns" },
+    { DWELL_TIME_UNIT_NS, G_MAXINT64, "9_223_372_036_854_775_807~ns",
+      "9_223_372_036_854_775_807~ns", NULL },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      dwell_text_set_time_unit (cases[i].unit);
+      check_text (dwell_text_duration (cases[i].ns), cases[i].duration);
+      check_text (dwell_text_time (cases[i].ns, 1000), cases[i].time);
+      if (cases[i].tick != NULL)
+        check_text (dwell_text_tick (cases[i].ns, MS / 10, cases[i].ns), cases[i].tick);
+    }
+  dwell_text_set_time_unit (DWELL_TIME_UNIT_AUTO);
+  check_text (dwell_text_duration (1234567), "1.235~ms");
+}
+
 static void
 test_wall_clock (void)
 {
@@ -282,6 +318,7 @@ main (int    argc,
   g_test_add_func ("/text/duration", test_duration);
   g_test_add_func ("/text/duration-rounding", test_duration_rounding);
   g_test_add_func ("/text/time", test_time);
+  g_test_add_func ("/text/time-units", test_time_units);
   g_test_add_func ("/text/wall-clock", test_wall_clock);
   g_test_add_func ("/text/numbers", test_numbers);
   g_test_add_func ("/text/locales", test_locales);

@@ -341,7 +341,9 @@ test_store (void)
       g_assert_true (dwell_state_store_save (id, "[dwell-view]\nVersion=1\n", NULL));
     }
   g_assert_cmpuint (count_files (), ==, DWELL_STATE_STORE_MAX);
-  forget_all ();
+  dwell_state_store_forget ();
+  g_assert_cmpuint (count_files (), ==, 0);
+  dwell_state_store_forget ();
 }
 
 /* --- The keeper --- */

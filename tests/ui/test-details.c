@@ -140,6 +140,42 @@ test_links (Fixture       *f,
   WAIT_UNTIL (is_titled (f, "main"));
 }
 
+/* What was noted on a span comes first, and when the note is another, that is told. */
+static void
+test_notes (Fixture       *f,
+            gconstpointer  user_data)
+{
+  int n = dwell_view_add_note (f->view, SPAN_LOAD, "too <slow>");
+  guint32 area = f->trace->span_area[SPAN_LOAD];
+
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Note") != NULL);
+  g_assert_cmpint (gtk_list_box_row_get_index (row_of (f, "Note")), ==, 0);
+  fixture_assert_text (label_at (row_of (f, "Note"), 1), "too <slow>");
+
+  dwell_view_rename_marker (f->view, (guint) n, "fast now");
+  WAIT_UNTIL (row_of (f, "Note") != NULL &&
+              g_str_equal (label_at (row_of (f, "Note"), 1), "fast now"));
+
+  /* Of an area, those on its spans, which they lead to. */
+  dwell_view_focus_span (f->view, DWELL_NONE);
+  WAIT_UNTIL (g_strcmp0 (visible_page (f), "empty") == 0);
+  dwell_view_focus_area (f->view, area);
+  WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Note") == NULL &&
+              gtk_list_box_row_get_activatable (
+                gtk_list_box_get_row_at_index (
+                  GTK_LIST_BOX (fixture_find (f->details, GTK_TYPE_LIST_BOX)), 0)));
+
+  dwell_view_focus_span (f->view, SPAN_MAIN);
+  WAIT_UNTIL (is_titled (f, "main"));
+  g_assert_null (row_of (f, "Note"));
+
+  dwell_view_focus_span (f->view, SPAN_LOAD);
+  WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Note") != NULL);
+  dwell_view_remove_marker (f->view, (guint) n);
+  WAIT_UNTIL (row_of (f, "Note") == NULL);
+}
+
 static void
 text_read (GObject      *clipboard,
            GAsyncResult *result,
@@ -192,6 +228,7 @@ main (int   argc,
 
   g_test_add ("/ui/details/follows-focus", Fixture, NULL, set_up, test_follows_focus, tear_down);
   g_test_add ("/ui/details/links", Fixture, NULL, set_up, test_links, tear_down);
+  g_test_add ("/ui/details/notes", Fixture, NULL, set_up, test_notes, tear_down);
   g_test_add ("/ui/details/copy", Fixture, NULL, set_up, test_copy, tear_down);
   g_test_add_func ("/ui/details/finalize", test_finalize);
 

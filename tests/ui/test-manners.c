@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-text.h"
 #include "formats/dwell-formats.h"
 #include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-palette.h"
@@ -342,6 +343,7 @@ test_preferences (Fixture       *fixture,
   g_autoptr(GVariant) style = NULL;
   g_autofree char *wheel = NULL;
   g_autofree char *preset = NULL;
+  g_autofree char *duration = NULL;
 
   g_application_set_default (G_APPLICATION (fixture->application));
   gtk_window_present (GTK_WINDOW (preferences));
@@ -367,6 +369,10 @@ test_preferences (Fixture       *fixture,
       g_settings_set_string (settings, "export-preset", "gone for good");
       g_assert_cmpuint (adw_combo_row_get_selected (find_id (preferences, "export_preset")), ==, 0);
       g_settings_reset (settings, "export-preset");
+      adw_combo_row_set_selected (find_id (preferences, "time_unit"), 4);
+      duration = dwell_text_duration (2500000);
+      g_assert_cmpstr (duration, ==, "2\u202f500\u202f000\u00a0ns");
+      g_settings_reset (settings, "time-unit");
       g_settings_reset (settings, "wheel");
       g_settings_reset (settings, "selection-snaps");
       g_assert_cmpuint (adw_combo_row_get_selected (find_id (preferences, "wheel")), ==, 0);

@@ -360,6 +360,27 @@ test_find (Fixture       *fixture,
   gtk_toggle_button_set_active (button, FALSE);
   g_assert_null (dwell_view_get_find (get_view (fixture)));
   g_assert_null (dwell_view_get_find_error (get_view (fixture)));
+  g_assert_cmpstr (dwell_view_get_filter (get_view (fixture), "find"), ==, "/(/");
+}
+
+/* What was looked for is in the entry when the trace is opened again, and looked for when the bar
+ * is shown. */
+static void
+test_find_kept (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  GtkEditable *entry;
+
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  dwell_view_set_filter (get_view (fixture), "find", "reader");
+  drain ();
+  entry = find_id (find_id (dwell_window_get_current (fixture->window), "find_bar"), "entry");
+  g_assert_cmpstr (gtk_editable_get_text (entry), ==, "reader");
+  g_assert_null (dwell_view_get_find (get_view (fixture)));
+
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.find", NULL);
+  WAIT_UNTIL (dwell_view_get_find (get_view (fixture)) != NULL);
 }
 
 static void
@@ -485,6 +506,7 @@ main (int   argc,
     { "/ui/window/try-again", test_try_again },
     { "/ui/window/changed-on-disk", test_changed_on_disk },
     { "/ui/window/find", test_find },
+    { "/ui/window/find-kept", test_find_kept },
     { "/ui/window/halves", test_halves },
     { "/ui/window/history", test_history },
     { "/ui/window/recent", test_recent },

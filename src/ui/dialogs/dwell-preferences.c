@@ -8,6 +8,7 @@
 
 #include "model/dwell-export-presets.h"
 #include "model/dwell-import-memory.h"
+#include "model/dwell-state-store.h"
 #include "ui/dwell-recent.h"
 #include "ui/dwell-settings.h"
 
@@ -16,6 +17,7 @@ struct _DwellPreferences
   AdwPreferencesWindow parent_instance;
 
   AdwComboRow *style;
+  AdwComboRow *time_unit;
   AdwComboRow *wheel;
   GtkSwitch   *snaps;
   GtkWidget   *timeline;
@@ -29,6 +31,7 @@ G_DEFINE_FINAL_TYPE (DwellPreferences, dwell_preferences, ADW_TYPE_PREFERENCES_W
 /* In the order of the rows' choices. */
 static const char * const styles[] = { "system", "light", "dark", NULL };
 static const char * const wheels[] = { "scroll", "zoom", NULL };
+static const char * const time_units[] = { "auto", "s", "ms", "us", "ns", NULL };
 
 static guint
 find_value (const char * const *values,
@@ -60,22 +63,25 @@ on_style (DwellPreferences *self)
                                       g_variant_new_string (style));
 }
 
+/* @user_data: what a setting can be, in the order of the row's choices. */
 static gboolean
-wheel_to_selected (GValue   *value,
-                   GVariant *variant,
-                   gpointer  user_data)
+setting_to_selected (GValue   *value,
+                     GVariant *variant,
+                     gpointer  user_data)
 {
-  g_value_set_uint (value, find_value (wheels, g_variant_get_string (variant, NULL)));
+  g_value_set_uint (value, find_value (user_data, g_variant_get_string (variant, NULL)));
 
   return TRUE;
 }
 
 static GVariant *
-selected_to_wheel (const GValue       *value,
-                   const GVariantType *type,
-                   gpointer            user_data)
+selected_to_setting (const GValue       *value,
+                     const GVariantType *type,
+                     gpointer            user_data)
 {
-  return g_variant_new_string (wheels[g_value_get_uint (value)]);
+  const char * const *values = user_data;
+
+  return g_variant_new_string (values[g_value_get_uint (value)]);
 }
 
 /* Built-in presets of any session, and what the user saved. */
@@ -129,37 +135,74 @@ tell (DwellPreferences *self,
 }
 
 static void
-forget_in_thread (GTask        *task,
-                  gpointer      source,
-                  gpointer      data,
-                  GCancellable *cancellable)
+forget_options_in_thread (GTask        *task,
+                          gpointer      source,
+                          gpointer      data,
+                          GCancellable *cancellable)
 {
   dwell_import_memory_forget ();
   g_task_return_boolean (task, TRUE);
 }
 
 static void
+forget_views_in_thread (GTask        *task,
+                        gpointer      source,
+                        gpointer      data,
+                        GCancellable *cancellable)
+{
+  dwell_state_store_forget ();
+  g_task_return_boolean (task, TRUE);
+}
+
+/* @user_data: what to tell. */
+static void
 on_forgotten (GObject      *source,
               GAsyncResult *result,
               gpointer      user_data)
 {
-  tell (DWELL_PREFERENCES (source), _("Import options are forgotten"));
+  tell (DWELL_PREFERENCES (source), user_data);
+}
+
+static void
+forget (DwellPreferences *self,
+        GTaskThreadFunc   in_thread,
+        const char       *message)
+{
+  g_autoptr(GTask) task = g_task_new (self, NULL, on_forgotten, (gpointer) message);
+
+  g_task_set_source_tag (task, forget);
+  g_task_run_in_thread (task, in_thread);
 }
 
 static void
 on_forget_options (DwellPreferences *self)
 {
-  g_autoptr(GTask) task = g_task_new (self, NULL, on_forgotten, NULL);
-
-  g_task_set_source_tag (task, on_forget_options);
-  g_task_run_in_thread (task, forget_in_thread);
+  forget (self, forget_options_in_thread, _("Import options are forgotten"));
 }
 
 static void
-on_forget_recent (DwellPreferences *self)
+on_forget_response (DwellPreferences *self)
 {
   dwell_recent_clear ();
-  tell (self, _("Recent files are forgotten"));
+  forget (self, forget_views_in_thread, _("Recent files are forgotten"));
+}
+
+/* Notes are work: they do not go by one click. */
+static void
+on_forget_recent (DwellPreferences *self)
+{
+  GtkWidget *question = adw_message_dialog_new (GTK_WINDOW (self), _("Forget Recent Files?"),
+                                                _("Markers, notes and filters of all files are "
+                                                  "gone then. Files that are open keep theirs."));
+
+  adw_message_dialog_add_responses (ADW_MESSAGE_DIALOG (question), "cancel", _("_Cancel"),
+                                    "forget", _("_Forget"), NULL);
+  adw_message_dialog_set_response_appearance (ADW_MESSAGE_DIALOG (question), "forget",
+                                              ADW_RESPONSE_DESTRUCTIVE);
+  adw_message_dialog_set_close_response (ADW_MESSAGE_DIALOG (question), "cancel");
+  g_signal_connect_object (question, "response::forget", G_CALLBACK (on_forget_response), self,
+                           G_CONNECT_SWAPPED);
+  gtk_window_present (GTK_WINDOW (question));
 }
 
 static void
@@ -180,6 +223,7 @@ dwell_preferences_class_init (DwellPreferencesClass *klass)
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-preferences.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, style);
+  gtk_widget_class_bind_template_child (widget_class, DwellPreferences, time_unit);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, wheel);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, snaps);
   gtk_widget_class_bind_template_child (widget_class, DwellPreferences, timeline);
@@ -205,15 +249,19 @@ dwell_preferences_init (DwellPreferences *self)
 
   gtk_widget_set_sensitive (self->timeline, settings != NULL);
   gtk_widget_set_sensitive (GTK_WIDGET (self->export_preset), settings != NULL);
+  gtk_widget_set_sensitive (GTK_WIDGET (self->time_unit), settings != NULL);
   if (settings == NULL)
     return;
 
   g_settings_bind_with_mapping (settings, "wheel", self->wheel, "selected",
-                                G_SETTINGS_BIND_DEFAULT, wheel_to_selected, selected_to_wheel,
-                                NULL, NULL);
+                                G_SETTINGS_BIND_DEFAULT, setting_to_selected, selected_to_setting,
+                                (gpointer) wheels, NULL);
   g_settings_bind_with_mapping (settings, "export-preset", self->export_preset, "selected",
                                 G_SETTINGS_BIND_DEFAULT, preset_to_selected, selected_to_preset,
                                 self, NULL);
+  g_settings_bind_with_mapping (settings, "time-unit", self->time_unit, "selected",
+                                G_SETTINGS_BIND_DEFAULT, setting_to_selected, selected_to_setting,
+                                (gpointer) time_units, NULL);
   g_settings_bind (settings, "selection-snaps", self->snaps, "active", G_SETTINGS_BIND_DEFAULT);
 }
 

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The unit that times are told in: the user's setting, from the start and when it changes. Tables
+ * and drawings tell them in the new one at once, sentences when they are made the next time. */
+#include "config.h"
+
+#include "ui/dwell-time-unit.h"
+
+#include "core/dwell-text.h"
+#include "ui/dwell-settings.h"
+#include "ui/dwell-table-rows.h"
+
+static void
+refresh (GtkWidget *widget)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    refresh (child);
+
+  if (GTK_IS_COLUMN_VIEW (widget))
+    {
+      GtkSelectionModel *rows = gtk_column_view_get_model (GTK_COLUMN_VIEW (widget));
+
+      if (rows != NULL && DWELL_IS_TABLE_ROWS (rows))
+        dwell_table_rows_refresh (DWELL_TABLE_ROWS (rows));
+    }
+  gtk_widget_queue_draw (widget);
+}
+
+static void
+take (GSettings *settings)
+{
+  static const struct { const char *id; DwellTimeUnit unit; } units[] = {
+    { "auto", DWELL_TIME_UNIT_AUTO }, { "s", DWELL_TIME_UNIT_S }, { "ms", DWELL_TIME_UNIT_MS },
+    { "us", DWELL_TIME_UNIT_US }, { "ns", DWELL_TIME_UNIT_NS },
+  };
+  g_autofree char *id = g_settings_get_string (settings, "time-unit");
+
+  for (guint i = 0; i < G_N_ELEMENTS (units); i++)
+    if (g_str_equal (units[i].id, id))
+      dwell_text_set_time_unit (units[i].unit);
+}
+
+static void
+on_changed (GtkApplication *application,
+            const char     *key,
+            GSettings      *settings)
+{
+  take (settings);
+  for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
+    refresh (l->data);
+}
+
+/**
+ * dwell_time_unit_follow:
+ * @application: whose windows tell times
+ *
+ * Takes the unit from the settings, now and whenever it is another.
+ */
+void
+dwell_time_unit_follow (GtkApplication *application)
+{
+  GSettings *settings = dwell_settings_get ();
+
+  if (settings == NULL)
+    return;
+
+  take (settings);
+  g_signal_connect_object (settings, "changed::time-unit", G_CALLBACK (on_changed), application,
+                           G_CONNECT_SWAPPED);
+}

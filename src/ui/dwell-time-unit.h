@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#pragma once
+
+#include <gtk/gtk.h>
+
+G_BEGIN_DECLS
+
+/* Once, when the application starts. */
+void dwell_time_unit_follow (GtkApplication *application);
+
+G_END_DECLS
