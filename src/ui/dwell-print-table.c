@@ -14,11 +14,13 @@
 #include "ui/dwell-print.h"
 #include "ui/dwell-table-tools.h"
 
-#define FONT       "Sans 8"
-#define TITLE_FONT "Sans Bold 10"
+#define FONT         "Sans 8"
+#define HEADING_FONT "Sans Bold 8"
+#define TITLE_FONT   "Sans Bold 10"
 
 /* pt */
 #define ROW_HEIGHT   12.
+#define LINE_GAP     2.
 #define TITLE_HEIGHT 20.
 #define FOOT_HEIGHT  16.
 #define GAP          8.
@@ -66,7 +68,8 @@ begin_print (GtkPrintOperation *operation,
              GtkPrintContext   *context,
              Job               *job)
 {
-  double room = gtk_print_context_get_height (context) - TITLE_HEIGHT - ROW_HEIGHT - FOOT_HEIGHT;
+  double room = gtk_print_context_get_height (context) - TITLE_HEIGHT - ROW_HEIGHT - LINE_GAP -
+                FOOT_HEIGHT;
   double width = gtk_print_context_get_width (context);
   double wanted = 0;
   guint n = dwell_table_text_get_n (job->text);
@@ -187,10 +190,11 @@ draw_page (GtkPrintOperation *operation,
   set_font (layout, TITLE_FONT);
   draw_text (cr, layout, job->title, 0, 0, width, PANGO_ALIGN_LEFT);
 
-  set_font (layout, FONT " Bold");
+  set_font (layout, HEADING_FONT);
   draw_row (cr, layout, job, NULL, y);
   y += ROW_HEIGHT;
   draw_line (cr, y, width);
+  y += LINE_GAP;
 
   set_font (layout, FONT);
   for (guint row = first; row < end; row++, y += ROW_HEIGHT)
