@@ -226,6 +226,43 @@ test_narrow_suspensions (void)
   cairo_surface_destroy (surface);
 }
 
+/* A function whose lines are folded away has a turned corner, one without lines has none; shown,
+ * lines are a row below it. */
+static void
+test_lines (void)
+{
+  static const gint64 ends[] = { 40, 30, 100 };
+  DwellBuilder *builder = scene_maker_builder (1, 2, "", nameless);
+  g_autoptr(SceneMaker) maker = NULL;
+  cairo_surface_t *folded;
+  cairo_surface_t *shown;
+  guint8 states[1] = { DWELL_TRACK_LINES };
+  guint32 order[1] = { 0 };
+  int y = DWELL_LANE_HEADER_HEIGHT + DWELL_LANE_ROW_HEIGHT - 2;
+
+  dwell_builder_set_row_lines (builder, 1, 0);
+  scene_maker_add (builder, 0, 0, 0, ends[0], 0);
+  scene_maker_add (builder, 1, 1, 0, ends[1], 0);
+  scene_maker_add (builder, 0, 0, ends[0], ends[2], 0);
+  maker = scene_maker_new (builder, 400, 100);
+
+  folded = scene_maker_draw (maker, 1);
+  g_assert_cmpuint (get_pixel (folded, 157, y), !=, get_pixel (folded, 80, y));
+  g_assert_cmpuint (get_pixel (folded, 397, y), ==, get_pixel (folded, 80, y));
+
+  g_array_unref (maker->lanes);
+  maker->lanes = dwell_lanes_new (maker->trace, order, states, FALSE);
+  maker->scene.lanes = maker->lanes;
+  shown = scene_maker_draw (maker, 1);
+  g_assert_cmpuint (get_pixel (shown, 157, y), ==, get_pixel (shown, 80, y));
+  y += DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP;
+  g_assert_cmpuint (get_pixel (shown, 60, y), !=, get_pixel (folded, 60, y));
+  g_assert_cmpuint (get_pixel (shown, 200, y), ==, get_pixel (folded, 200, y));
+
+  cairo_surface_destroy (folded);
+  cairo_surface_destroy (shown);
+}
+
 static void
 test_golden (void)
 {
@@ -567,6 +604,7 @@ main (int   argc,
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/painter/lines", test_lines);
   g_test_add_func ("/painter/golden", test_golden);
   g_test_add_func ("/painter/suspensions", test_suspensions);
   g_test_add_func ("/painter/narrow-suspensions", test_narrow_suspensions);
