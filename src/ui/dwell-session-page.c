@@ -157,12 +157,15 @@ static void
 on_error (DwellSessionPage *self)
 {
   const GError *error = dwell_session_get_error (self->session);
+  g_autofree char *message = NULL;
 
   if (error == NULL || dwell_session_get_state (self->session) != DWELL_SESSION_READY ||
       g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     return;
 
-  dwell_toast_show (GTK_WIDGET (self), error->message);
+  /* Translators: %s is why the file could not be read again */
+  message = g_strdup_printf (_("%s. What is shown was read before"), error->message);
+  dwell_toast_show (GTK_WIDGET (self), message);
 }
 
 static void
