@@ -76,8 +76,8 @@ def test_copied_table():
     dwell.wait_for_file('preempt.txt')
     dwell.go_to_page('Statistics')
     dwell.wait_for('table cell|label', 'Median')
-    dwell.press('button|toggle button', 'Copy and Save')
-    dwell.press('menu item', '.*Copy the Table.*')
+    dwell.press('button|toggle button', 'Copy, Save.*')
+    dwell.press('menu item', 'Copy the Whole _?Table.*')
     text = wait_for(lambda: subprocess.run([PEER, 'paste'], text=True, stdout=subprocess.PIPE,
                                            check=False).stdout, 'a text on the clipboard')
     rows = [line.split('\t') for line in text.rstrip('\n').split('\n')]
