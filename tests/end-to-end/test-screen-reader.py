@@ -89,12 +89,17 @@ def get_focused(dwell):
 
 
 def tab_to(dwell, pattern):
+    focused = get_focused(dwell)
+
+    def move():
+        now = get_focused(dwell)
+        return now if now != focused else None
+
     for _ in range(MAX_TABS):
-        before = get_focused(dwell)
-        if re.match(pattern, before):
+        if re.match(pattern, focused):
             return
         dwell.key('Tab')
-        wait_for(lambda: get_focused(dwell) != before, 'the keyboard to move on')
+        focused = wait_for(move, 'the keyboard to move on')
     raise Failed(f'Tab does not lead to “{pattern}”')
 
 
