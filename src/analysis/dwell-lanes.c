@@ -154,12 +154,17 @@ compare_busy (gconstpointer a,
               gconstpointer b,
               gpointer      data)
 {
-  const guint64 *busy = data;
+  const Busy *busy = data;
   guint32 left = *(const guint32 *) a;
   guint32 right = *(const guint32 *) b;
+  DwellTrackGroup left_group = busy->trace->tracks[left].group;
+  DwellTrackGroup right_group = busy->trace->tracks[right].group;
 
-  if (busy[left] != busy[right])
-    return busy[left] > busy[right] ? -1 : 1;
+  if (left_group != right_group)
+    return left_group < right_group ? -1 : 1;
+
+  if (busy->busy[left] != busy->busy[right])
+    return busy->busy[left] > busy->busy[right] ? -1 : 1;
 
   return left < right ? -1 : left > right;
 }
@@ -167,7 +172,7 @@ compare_busy (gconstpointer a,
 /**
  * dwell_lanes_default_order:
  * @trace: a trace
- * @order: (out caller-allocates) (array): its tracks, the busiest first
+ * @order: (out caller-allocates) (array): its tracks by group, the busiest of a group first
  *
  * The busiest is the one whose outermost spans take the most time together; ties stay in the order
  * of the file.
@@ -186,7 +191,7 @@ dwell_lanes_default_order (const DwellTrace *trace,
   for (guint32 track = 0; track < trace->n_tracks; track++)
     order[track] = track;
 
-  g_qsort_with_data (order, (int) trace->n_tracks, sizeof (guint32), compare_busy, sums);
+  g_qsort_with_data (order, (int) trace->n_tracks, sizeof (guint32), compare_busy, &busy);
 }
 
 /**

@@ -3,8 +3,8 @@
  * in which order. A pure function of the trace and of the user's choices; the painter draws lanes,
  * the widget scrolls and hits them, the CLI renders them. All in pixels at scale 1.
  *
- * Default order: pinned tracks, then the busiest first (by covered time); tracks in which nothing
- * ran are folded away under one lane "12 quiet tracks".
+ * Default order: pinned tracks, then functions, data and AUX signals, of each the busiest first (by
+ * covered time); tracks in which nothing ran are folded away under one lane "12 quiet tracks".
  *
  * A track's rows of source lines stand between those of functions, each below the functions that
  * ran them; they are folded away until somebody wants them. Where lines are all that a track has

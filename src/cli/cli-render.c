@@ -248,7 +248,7 @@ const DwellCliCommand dwell_cli_render = {
   "render",
   "-o PICTURE FILE…",
   N_("Draw the timeline or a flame graph into a PNG, SVG or PDF file"),
-  N_("Draws what the window shows: a ruler, the names of the tracks, busiest first, and their\n"
+  N_("Draws what the window shows: a ruler, the names of the tracks in their order, and their\n"
      "spans and messages. With --from and --to that range, with --context the tracks of that\n"
      "context; what --filter does not match is dimmed. Tracks that do not fit the height are\n"
      "counted in the last line. Several files need --joined.\n"

@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef struct {
   DwellTrace       *trace;
   DwellLayoutIndex *layout;      /* NULL: not made yet */
-  guint32          *track_order; /* all tracks, the busiest first */
+  guint32          *track_order; /* all tracks, in their default order */
   gint64            resolution;  /* ns */
 } DwellReading;
 

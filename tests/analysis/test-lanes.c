@@ -188,6 +188,35 @@ test_order (void)
   g_assert_false (dwell_lanes_is_quiet (trace, 3));
 }
 
+/* By group, however busy: tracks of one group stand together. */
+static void
+test_groups (void)
+{
+  static const struct { DwellTrackGroup group; gint64 end; } tracks[] = {
+    { DWELL_TRACKS_AUX, 90 }, { DWELL_TRACKS_FUNCTIONS, 10 }, { DWELL_TRACKS_DATA, 50 },
+    { DWELL_TRACKS_FUNCTIONS, 20 }, { DWELL_TRACKS_DATA, 60 },
+  };
+  static const guint32 wanted[] = { 3, 1, 4, 2, 0 };
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+  g_autoptr(DwellTrace) trace = NULL;
+  guint32 order[G_N_ELEMENTS (tracks)];
+
+  dwell_builder_add_area (builder, &area);
+  for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+    {
+      guint32 track = dwell_builder_add_track (builder, "track", DWELL_NONE, FALSE);
+
+      dwell_builder_set_track_kind (builder, track, DWELL_TRACK_SPANS, tracks[i].group, 0);
+      add_span (builder, dwell_builder_add_row (builder, track, 0), DWELL_NONE, 0, tracks[i].end);
+    }
+
+  trace = dwell_builder_finish (builder);
+  dwell_lanes_default_order (trace, order);
+  for (guint i = 0; i < G_N_ELEMENTS (tracks); i++)
+    g_assert_cmpuint (order[i], ==, wanted[i]);
+}
+
 static void
 test_stack (void)
 {
@@ -294,6 +323,7 @@ main (int   argc,
 
   g_test_add_func ("/lanes/order", test_order);
   g_test_add_func ("/lanes/lines", test_lines);
+  g_test_add_func ("/lanes/groups", test_groups);
   g_test_add_func ("/lanes/stack", test_stack);
   g_test_add_func ("/lanes/places", test_places);
   g_test_add_func ("/lanes/empty", test_empty);
