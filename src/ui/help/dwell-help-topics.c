@@ -117,7 +117,8 @@ static const DwellHelpPart flame_parts[] = {
   { NULL, N_("The flame graph is the call tree as a picture: the width of a frame is its total "
              "time. What stands on it is what it called.") },
   { N_("Zoom"), N_("Click a frame to give it the whole width; Esc shows all again. Ctrl with the "
-                   "wheel zooms at the pointer.") },
+                   "wheel zooms at the pointer. Striped frames stand for calls too narrow to "
+                   "be shown.") },
   { N_("Order"), N_("By weight puts the heaviest first; by time keeps the order of first calls; by "
                     "name makes two graphs easy to compare.") },
   { N_("Search"), N_("What does not match is dimmed; the share of what matches is told.") },
@@ -129,8 +130,9 @@ static const DwellHelpPart distribution_parts[] = {
              "in the course of the session.") },
   { N_("Measure"), N_("Duration; own time; period, from begin to begin; jitter, a period less the "
                       "median of the periods.") },
-  { N_("Deadline"), N_("Type a time: what takes longer is counted, and can be marked in the "
-                       "timeline.") },
+  { N_("Deadline"), N_("Type a time: what takes longer, or of jitter what comes earlier or "
+                       "later by more, is counted, and marked in the timeline by a corner at its "
+                       "end. Deadlines are kept with the recording.") },
   { N_("Choose durations"), N_("Drag over bars to list their spans. A logarithmic scale shows rare "
                                "ones beside frequent ones.") },
   { NULL, NULL },

@@ -46,6 +46,7 @@ struct _DwellDistributionPage
   DwellDistribution *distribution;
   DwellSpanList     *list;
   DwellTableRows    *rows;
+  gint64             limits[DWELL_DISTRIBUTION_MAX_AREAS]; /* ns, as shown */
   gboolean           is_updating; /* controls are set, not used */
 };
 
@@ -197,11 +198,28 @@ update_state (DwellDistributionPage *self)
   gtk_stack_set_visible_child_name (self->states, state);
 }
 
+/* Returns: whether a deadline of @answer is another than was shown. */
+static gboolean
+take_limits (DwellDistributionPage         *self,
+             const DwellDistributionAnswer *answer)
+{
+  gboolean is_other = FALSE;
+
+  for (guint i = 0; i < answer->n_parts; i++)
+    {
+      gint64 limit_ns = dwell_distribution_get_part_deadline (self->distribution, i);
+
+      is_other = is_other || self->limits[i] != limit_ns;
+      self->limits[i] = limit_ns;
+    }
+
+  return is_other;
+}
+
 static void
 show_answer (DwellDistributionPage *self)
 {
   DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
-  gint64 limits[DWELL_DISTRIBUTION_MAX_AREAS];
 
   update_state (self);
   if (answer == NULL || answer->all->n == 0)
@@ -214,13 +232,22 @@ show_answer (DwellDistributionPage *self)
   self->is_updating = TRUE;
   gtk_toggle_button_set_active (self->log_values, answer->is_log);
   self->is_updating = FALSE;
-  for (guint i = 0; i < answer->n_parts; i++)
-    limits[i] = dwell_distribution_get_part_deadline (self->distribution, i);
+  take_limits (self, answer);
   dwell_distribution_chart_show_histogram (self->histogram, answer,
                                            gtk_toggle_button_get_active (self->log_counts),
-                                           limits);
-  dwell_distribution_chart_show_times (self->times, answer, limits);
-  dwell_distribution_figures_show (self->figures, answer, limits);
+                                           self->limits);
+  dwell_distribution_chart_show_times (self->times, answer, self->limits);
+  dwell_distribution_figures_show (self->figures, answer, self->limits);
+}
+
+/* The view keeps more than deadlines: nobody loses a zoom for a filter on another page. */
+static void
+on_deadlines_changed (DwellDistributionPage *self)
+{
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+
+  if (answer != NULL && take_limits (self, answer))
+    show_answer (self);
 }
 
 static void
@@ -600,8 +627,8 @@ dwell_distribution_page_init (DwellDistributionPage *self)
                            self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->distribution, "answer-changed", G_CALLBACK (on_answer_changed),
                            self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->distribution, "deadlines-changed", G_CALLBACK (show_answer), self,
-                           G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->distribution, "deadlines-changed",
+                           G_CALLBACK (on_deadlines_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->distribution, "selected", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->distribution, "notify::busy", G_CALLBACK (update_state), self,
