@@ -15,6 +15,7 @@ struct _DwellTreePath
 
   GtkWidget *scroller;
   GtkWidget *box;
+  gboolean   stays;
 };
 
 enum {
@@ -97,6 +98,22 @@ dwell_tree_path_init (DwellTreePath *self)
 }
 
 /**
+ * dwell_tree_path_set_stays:
+ * @self: the path
+ * @stays: whether it is there for the whole of a tree, too
+ *
+ * So that nothing below it moves when the tree is cut down.
+ */
+void
+dwell_tree_path_set_stays (DwellTreePath *self,
+                           gboolean       stays)
+{
+  g_return_if_fail (DWELL_IS_TREE_PATH (self));
+
+  self->stays = stays;
+}
+
+/**
  * dwell_tree_path_show:
  * @self: the path
  * @tree: (nullable): a tree
@@ -113,11 +130,12 @@ dwell_tree_path_show (DwellTreePath *self,
 
   g_return_if_fail (DWELL_IS_TREE_PATH (self));
 
-  gtk_widget_set_visible (GTK_WIDGET (self), tree != NULL && node != DWELL_NONE);
+  gtk_widget_set_visible (GTK_WIDGET (self),
+                          tree != NULL && (node != DWELL_NONE || self->stays));
   while ((child = gtk_widget_get_first_child (self->box)) != NULL)
     gtk_box_remove (GTK_BOX (self->box), child);
 
-  if (tree == NULL || node == DWELL_NONE)
+  if (tree == NULL)
     return;
 
   for (; node != DWELL_NONE && n < N_SHOWN; node = tree->parents[node])

@@ -11,9 +11,12 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TREE_PATH (dwell_tree_path_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTreePath, dwell_tree_path, DWELL, TREE_PATH, GtkWidget)
 
-/* Signal: chosen (uint node, DWELL_NONE for all). Hidden while the tree is whole. */
-void dwell_tree_path_show (DwellTreePath *self,
-                           DwellTree     *tree,
-                           guint32        node);
+/* Signal: chosen (uint node, DWELL_NONE for all). */
+void dwell_tree_path_show      (DwellTreePath *self,
+                                DwellTree     *tree,
+                                guint32        node);
+/* Whether it keeps its place while the tree is whole; else it is hidden then. */
+void dwell_tree_path_set_stays (DwellTreePath *self,
+                                gboolean       stays);
 
 G_END_DECLS

@@ -48,6 +48,9 @@ on_pressed (DwellFlameGraph *self,
   DwellFrame frame;
 
   gtk_widget_grab_focus (self->cursor);
+  /* The first click of several has moved what is here. */
+  if (n_press > 1)
+    return;
   if (!dwell_flame_graph_get_scene (self, &scene) || !dwell_flame_scene_pick (&scene, x, y, &frame))
     return;
 

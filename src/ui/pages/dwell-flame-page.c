@@ -506,6 +506,7 @@ dwell_flame_page_init (DwellFlamePage *self)
   g_type_ensure (DWELL_TYPE_TREE_PATH);
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
+  dwell_tree_path_set_stays (self->path, TRUE);
   gtk_widget_set_parent (self->frame_menu, GTK_WIDGET (self));
   gtk_scrollbar_set_adjustment (self->scrollbar, dwell_flame_graph_get_adjustment (self->graph));
 
