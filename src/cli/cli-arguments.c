@@ -88,7 +88,7 @@ check_choices (const Given        *given,
   static const char * const forms[] = { "table", "csv", "json", NULL };
   static const char * const groups[] = { "area", "module", "author", NULL };
   static const char * const styles[] = { "light", "dark", NULL };
-  static const char * const views[] = { "timeline", "flame", "lines", NULL };
+  static const char * const views[] = { "timeline", "flame", "lines", "costs", NULL };
   guint form;
   guint group;
   guint style;
@@ -105,6 +105,7 @@ check_choices (const Given        *given,
   self->is_dark = style == 1;
   self->is_flame = view == 1;
   self->shows_lines = view == 2;
+  self->is_costs = view == 3;
 
   return TRUE;
 }
@@ -310,14 +311,14 @@ add_options (GOptionContext        *context,
         N_("Picture to write: its suffix says whether PNG, SVG or PDF"), N_("FILE") } },
     { DWELL_CLI_TAKES_IMAGE,
       { "size", 0, 0, G_OPTION_ARG_FILENAME, &given->size,
-        N_("Size in pixels (default: 1600 wide, as high as the tracks)"), N_("WxH") } },
+        N_("Size in pixels (default: 1600 wide, as high as needed)"), N_("WxH") } },
     { DWELL_CLI_TAKES_IMAGE,
       { "style", 0, 0, G_OPTION_ARG_FILENAME, &given->style, N_("Colours: light (default) or dark"),
         "light|dark" } },
     { DWELL_CLI_TAKES_IMAGE,
       { "view", 0, 0, G_OPTION_ARG_FILENAME, &given->view,
-        N_("What is drawn: timeline (default), flame, or lines: timeline with source lines"),
-        "timeline|flame|lines" } },
+        N_("What is drawn: timeline (default), flame, lines: timeline with source lines, or costs: "
+           "the default where there is no timeline"), "timeline|flame|lines|costs" } },
     { DWELL_CLI_TAKES_EXPORT,
       { "output", 'o', 0, G_OPTION_ARG_FILENAME, &given->output,
         N_("File to write; what is there is replaced once all is written"), N_("FILE") } },

@@ -43,6 +43,7 @@ typedef struct {
   gboolean           is_dark;
   gboolean           is_flame;     /* the call tree rather than the timeline */
   gboolean           shows_lines;  /* in the timeline, source lines below their functions */
+  gboolean           is_costs;     /* costs over sizes rather than the timeline */
   gboolean           is_bottom_up;
   char              *callers_of; /* UTF-8, or NULL */
   guint32            depth;      /* how many levels; 0 if not given */

@@ -281,19 +281,6 @@ set_head (DwellCliRows     *rows,
   dwell_cli_rows_set_head (rows, head->str);
 }
 
-/* The context of --context, or DWELL_NONE: all. */
-static guint32
-find_context (const DwellTrace        *trace,
-              const DwellCliSelection *selection,
-              const DwellCliArguments *arguments)
-{
-  for (guint32 i = 0; i < trace->n_contexts && arguments->context != NULL; i++)
-    if (selection->contexts[i])
-      return i;
-
-  return DWELL_NONE;
-}
-
 static gboolean
 show_costs (DwellTrace              *trace,
             const char              *file,
@@ -311,7 +298,8 @@ show_costs (DwellTrace              *trace,
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
-  costs = dwell_costs_new (trace, find_context (trace, &selection, arguments), NULL);
+  costs = dwell_costs_new (trace, dwell_cli_selection_get_context (&selection, trace, arguments),
+                           NULL);
   growths = dwell_growth_classify_all (costs, &options, NULL);
   order = order_rows (costs, &selection);
   set_head (rows, trace, costs);

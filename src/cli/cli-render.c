@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* dwell-cli render: timeline or flame graph as the window shows them, by the same painters, into a
- * picture. */
+ * picture; costs in cli-render-costs.c. */
 #include "config.h"
 
 #include <string.h>
@@ -10,6 +10,7 @@
 #include "analysis/dwell-lanes.h"
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
+#include "cli/cli-render.h"
 #include "cli/cli-select.h"
 #include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
@@ -204,6 +205,8 @@ render (DwellTrace              *trace,
 
   if (arguments->is_flame)
     return render_flame (trace, file, arguments);
+  if (arguments->is_costs || (trace->n_tracks == 0 && trace->n_cost_owners > 0))
+    return dwell_cli_render_costs (trace, file, arguments);
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
@@ -247,7 +250,7 @@ run (const DwellCliArguments *arguments)
 const DwellCliCommand dwell_cli_render = {
   "render",
   "-o PICTURE FILE…",
-  N_("Draw the timeline or a flame graph into a PNG, SVG or PDF file"),
+  N_("Draw the timeline, a flame graph or costs into a PNG, SVG or PDF file"),
   N_("Draws what the window shows: a ruler, the names of the tracks in their order, and their\n"
      "spans and messages. With --from and --to that range, with --context the tracks of that\n"
      "context; what --filter does not match is dimmed. Tracks that do not fit the height are\n"
@@ -258,6 +261,10 @@ const DwellCliCommand dwell_cli_render = {
      "\n"
      "With --view=flame it is the call tree as an icicle: each frame as wide as its weight, its\n"
      "callers above. With --filter, what does not match is dimmed.\n"
+     "\n"
+     "With --view=costs, and where a report has no timeline, it is the worst cost by the size of\n"
+     "the input, of the eight routines that grow fastest, with the fitted curves. With --filter\n"
+     "of those that match.\n"
      "\n"
      "Example: the first 100 ms for a report\n"
      "  dwell-cli render --to=100ms -o start.svg run.log"),

@@ -97,3 +97,23 @@ dwell_cli_selection_clear (DwellCliSelection *self)
   g_clear_pointer (&self->contexts, g_free);
   g_clear_pointer (&self->areas, g_free);
 }
+
+/**
+ * dwell_cli_selection_get_context:
+ * @self: a selection
+ * @trace: its trace
+ * @arguments: what was asked for
+ *
+ * Returns: the context of --context, or %DWELL_NONE: all
+ */
+guint32
+dwell_cli_selection_get_context (const DwellCliSelection *self,
+                                 const DwellTrace        *trace,
+                                 const DwellCliArguments *arguments)
+{
+  for (guint32 i = 0; i < trace->n_contexts && arguments->context != NULL; i++)
+    if (self->contexts[i])
+      return i;
+
+  return DWELL_NONE;
+}

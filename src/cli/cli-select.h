@@ -18,5 +18,8 @@ gboolean dwell_cli_selection_init  (DwellCliSelection       *self,
                                     const char              *file,
                                     const DwellCliArguments *arguments);
 void     dwell_cli_selection_clear (DwellCliSelection       *self);
+guint32  dwell_cli_selection_get_context (const DwellCliSelection *self,
+                                          const DwellTrace        *trace,
+                                          const DwellCliArguments *arguments);
 
 G_END_DECLS

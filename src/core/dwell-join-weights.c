@@ -216,12 +216,15 @@ copy_lines (DwellJoinCopy *copy,
 static void
 copy_records (DwellJoinCopy *copy)
 {
+  guint32 file = dwell_strings_intern (copy->builder->strings, copy->name, -1);
+
   for (guint32 i = 0; i < copy->trace->n_records; i++)
     {
       DwellRecord record = copy->trace->records[i];
 
       record.area = record.area == DWELL_NONE ? DWELL_NONE : copy->areas[record.area];
       record.text = _dwell_join_copy_string (copy, record.text);
+      record.file = file;
       dwell_column_append (copy->builder->records, &record, 1);
     }
 

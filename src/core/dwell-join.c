@@ -450,6 +450,15 @@ property_text (const DwellProperty *property)
   return g_variant_print (property->value, FALSE);
 }
 
+/* Numbers that nobody would take for each file's. */
+static gboolean
+is_count (const char *key)
+{
+  static const char * const counts[] = { "blocks", "modules", "total_cost", NULL };
+
+  return g_strv_contains (counts, key);
+}
+
 /* A property that all files agree on stays as it is; else one text tells it file by file. */
 static void
 join_property (DwellBuilder        *builder,
@@ -459,7 +468,7 @@ join_property (DwellBuilder        *builder,
                const DwellProperty *property)
 {
   g_autoptr(GString) text = g_string_new (NULL);
-  gboolean agreed = TRUE;
+  gboolean agreed = !is_count (property->key);
 
   for (guint i = 0; i < n_traces; i++)
     {
@@ -495,13 +504,36 @@ join_properties (DwellBuilder       *builder,
       join_property (builder, traces, names, n_traces, &traces[i]->properties[n]);
 }
 
+/* Samples are no times: added up with them, neither would be true. */
+static gboolean
+have_one_axis (DwellTrace * const  *traces,
+               const char * const  *names,
+               guint                n_traces,
+               GError             **error)
+{
+  for (guint i = 1; i < n_traces; i++)
+    {
+      gboolean first_is_sampled = traces[0]->axis == DWELL_AXIS_SAMPLES;
+
+      if ((traces[i]->axis == DWELL_AXIS_SAMPLES) == first_is_sampled)
+        continue;
+
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                   _("samples and times cannot be joined: “%s” counts samples, “%s” tells times"),
+                   names[first_is_sampled ? 0 : i], names[first_is_sampled ? i : 0]);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
 /**
  * dwell_join:
  * @traces: (array length=n_traces): what to join, all of one format
  * @names: (array length=n_traces): display name of each file
  * @n_traces: how many, at least one
- * @error: %DWELL_ERROR_OPTION if they are of different formats, %DWELL_ERROR_LIMIT if there are
- *   more spans or messages than there are numbers
+ * @error: %DWELL_ERROR_OPTION if they are of different formats or some are sampled,
+ *   %DWELL_ERROR_LIMIT if there are more spans or messages than there are numbers
  *
  * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
  * files tell one; the joined zero is then the earliest file's. Otherwise all start at their own
@@ -536,6 +568,9 @@ dwell_join (DwellTrace * const *traces,
                    names[0], traces[0]->format_id, names[i], traces[i]->format_id);
       return NULL;
     }
+
+  if (!have_one_axis (traces, names, n_traces, error))
+    return NULL;
 
   builder = dwell_builder_new (traces[0]->format_id, traces[0]->format_title, 0);
   taken = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);

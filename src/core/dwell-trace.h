@@ -210,6 +210,7 @@ typedef struct {
   guint64 value;  /* what the record says beside its area: a time, a number */
   guint32 area;   /* or DWELL_NONE */
   guint32 text;   /* string; 0 = none */
+  guint32 file;   /* string: which of several files it stands in; 0 = there is but one */
   guint8  type;   /* the format's own */
 } DwellRecord;
 
@@ -327,7 +328,7 @@ struct _DwellTrace
   const DwellLineWeight *lines; /* by area */
   guint32                n_lines;
 
-  const DwellRecord *records; /* by offset */
+  const DwellRecord *records; /* by offset, file after file */
   guint32            n_records;
   guint64            n_records_in_file;
 

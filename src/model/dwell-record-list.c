@@ -137,6 +137,9 @@ dwell_record_item_get_text (DwellRecordItem   *self,
     case DWELL_RECORD_VALUE:
       return make_value (self);
 
+    case DWELL_RECORD_FILE:
+      return g_strdup (dwell_trace_get_string (self->trace, self->record->file));
+
     case DWELL_N_RECORD_COLUMNS:
     default:
       g_return_val_if_reached (NULL);
@@ -279,6 +282,20 @@ dwell_record_list_set_view (DwellRecordList *self,
 }
 
 /**
+ * dwell_record_list_is_joined:
+ * @self: a list
+ *
+ * Returns: whether the records are of several files, which DWELL_RECORD_FILE tells
+ */
+gboolean
+dwell_record_list_is_joined (DwellRecordList *self)
+{
+  g_return_val_if_fail (DWELL_IS_RECORD_LIST (self), FALSE);
+
+  return self->trace != NULL && self->trace->n_records > 0 && self->trace->records[0].file != 0;
+}
+
+/**
  * dwell_record_list_get_summary:
  * @self: a list
  *
@@ -291,6 +308,12 @@ dwell_record_list_get_summary (DwellRecordList *self)
   guint32 n_kept = self->trace != NULL ? self->trace->n_records : 0;
   g_autofree char *all = dwell_text_count (n);
   g_autofree char *kept = dwell_text_count (n_kept);
+
+  if (n_kept < n && dwell_record_list_is_joined (self))
+    /* Translators: two numbers: of those that are listed, and of all */
+    return g_strdup_printf (ngettext ("%s of %s record: the first of each file",
+                                      "%s of %s records: the first of each file", (gulong) n),
+                            kept, all);
 
   return n_kept < n ? g_strdup_printf (ngettext ("The first %s of %s record",
                                                 "The first %s of %s records",

@@ -11,6 +11,7 @@ typedef enum {
   DWELL_RECORD_TYPE,
   DWELL_RECORD_WHAT,
   DWELL_RECORD_VALUE,
+  DWELL_RECORD_FILE, /* of several */
   DWELL_N_RECORD_COLUMNS,
 } DwellRecordColumn;
 
@@ -29,6 +30,7 @@ G_DECLARE_FINAL_TYPE (DwellRecordList, dwell_record_list, DWELL, RECORD_LIST, GO
 DwellRecordList *dwell_record_list_new         (void) G_GNUC_WARN_UNUSED_RESULT;
 void             dwell_record_list_set_view    (DwellRecordList *self,
                                                 DwellView       *view);
+gboolean         dwell_record_list_is_joined   (DwellRecordList *self);
 /* “The first 1 000 000 of 84 000 000 records”. (transfer full) */
 char            *dwell_record_list_get_summary (DwellRecordList *self);
 

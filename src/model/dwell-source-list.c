@@ -270,7 +270,8 @@ make_stem (const char *path)
   }
 }
 
-/* The module that the file is the source of. */
+/* The module that the file is the source of: that of its name, else the one that was chosen, else
+ * the heaviest. */
 static const DwellLineGroup *
 choose_module (Query *self)
 {
@@ -279,21 +280,23 @@ choose_module (Query *self)
   g_autofree char *display_name = g_filename_display_name (name);
   g_autofree char *stem = make_stem (display_name);
   const DwellLineGroup *best = NULL;
+  const DwellLineGroup *chosen = NULL;
 
   for (guint32 i = 0; i < table->n_modules; i++)
     {
       const DwellLineGroup *module = &table->modules[i];
       g_autofree char *other = make_stem (dwell_trace_get_string (table->trace, module->module));
 
-      if (module->module == self->module || (self->module == DWELL_NONE &&
-                                             g_str_equal (stem, other)))
+      if (g_str_equal (stem, other))
         return module;
+      if (module->module == self->module)
+        chosen = module;
       if (best == NULL || dwell_line_table_get_weight (table, &module->sums) >
                           dwell_line_table_get_weight (table, &best->sums))
         best = module;
     }
 
-  return best;
+  return chosen != NULL ? chosen : best;
 }
 
 static void
@@ -507,7 +510,7 @@ dwell_source_list_new (void)
  * @self: a list
  * @file: (nullable): a source file
  * @table: (nullable): what its lines cost
- * @module: the module that it is the source of, or %DWELL_NONE
+ * @module: the module that it is the source of unless its name says another, or %DWELL_NONE
  *
  * Reads @file; "loaded" follows.
  */

@@ -6,12 +6,25 @@
 
 #include "ui/dwell-cell.h"
 
+/* What has no size yet can be scrolled nowhere: as soon as it has one. */
+static gboolean
+scroll_later (GtkWidget     *list,
+              GdkFrameClock *clock,
+              gpointer       position)
+{
+  if (gtk_widget_get_height (list) <= 0)
+    return G_SOURCE_CONTINUE;
+
+  gtk_widget_activate_action (list, "list.scroll-to-item", "u", GPOINTER_TO_UINT (position));
+  return G_SOURCE_REMOVE;
+}
+
 /**
  * dwell_table_scroll_to:
  * @table: a table
  * @position: a row of its model
  *
- * Scrolls as little as needed for the row to be seen.
+ * Scrolls as little as needed for the row to be seen; a table that was not shown yet, when it is.
  */
 void
 dwell_table_scroll_to (GtkColumnView *table,
@@ -20,8 +33,10 @@ dwell_table_scroll_to (GtkColumnView *table,
   /* gtk_column_view_scroll_to() is newer than our floor; the list inside the table can do it. */
   for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (table)); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (GTK_IS_LIST_VIEW (child))
+    if (GTK_IS_LIST_VIEW (child) && gtk_widget_get_height (child) > 0)
       gtk_widget_activate_action (child, "list.scroll-to-item", "u", position);
+    else if (GTK_IS_LIST_VIEW (child))
+      gtk_widget_add_tick_callback (child, scroll_later, GUINT_TO_POINTER (position), NULL);
 }
 
 /* Which row @widget, GTK's own for a row, shows. */

@@ -222,6 +222,30 @@ test_flame (Place         *place,
   g_assert_cmpint (run.status, ==, 2);
 }
 
+/* Where there is no timeline, the costs are what is drawn. */
+static void
+test_costs (Place         *place,
+            gconstpointer  data)
+{
+  int width;
+  int height;
+  g_autofree char *asked = render_png (place, "--view=costs aprof/real/rms/sort_23697_0_4.aprof",
+                                       &width, &height);
+  g_autofree char *usual = render_png (place, "aprof/real/rms/sort_23697_0_4.aprof", &width,
+                                       &height);
+  g_autofree char *fewer = render_png (place, "--filter=bubble aprof/real/rms/sort_23697_0_4.aprof",
+                                       &width, &height);
+  g_auto(CliRun) run = { 0 };
+
+  g_assert_cmpint (width, ==, 1200);
+  g_assert_cmpint (height, ==, 700);
+  g_assert_cmpstr (asked, ==, usual);
+  g_assert_cmpstr (asked, !=, fewer);
+
+  cli_run (&run, "render --view=costs -o a.png lms/runtime_nested.csv");
+  g_assert_cmpint (run.status, ==, 1);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -232,6 +256,7 @@ main (int    argc,
   g_test_add ("/cli/render/svg", Place, NULL, set_up, test_svg, tear_down);
   g_test_add ("/cli/render/pdf", Place, NULL, set_up, test_pdf, tear_down);
   g_test_add ("/cli/render/flame", Place, NULL, set_up, test_flame, tear_down);
+  g_test_add ("/cli/render/costs", Place, NULL, set_up, test_costs, tear_down);
   g_test_add ("/cli/render/refused", Place, NULL, set_up, test_refused, tear_down);
 
   return g_test_run ();

@@ -270,6 +270,34 @@ test_refused (void)
 }
 
 static DwellTrace *
+make_sampled (DwellAxis axis)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", 0);
+
+  builder->axis = axis;
+  return dwell_builder_finish (builder);
+}
+
+/* Numbers of samples are not added to times. */
+static void
+test_samples (void)
+{
+  static const char * const names[] = { "times.prof", "samples.prof" };
+  g_autoptr(DwellTrace) times = make_sampled (DWELL_AXIS_CUMULATIVE_TIME);
+  g_autoptr(DwellTrace) samples = make_sampled (DWELL_AXIS_SAMPLES);
+  g_autoptr(DwellTrace) joined = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (dwell_join ((DwellTrace *[]) { times, samples }, names, 2, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
+  g_assert_nonnull (strstr (error->message, "“samples.prof” counts samples"));
+
+  joined = dwell_join ((DwellTrace *[]) { samples, samples }, names, 2, NULL);
+  g_assert_nonnull (joined);
+  g_assert_cmpint (joined->axis, ==, DWELL_AXIS_SAMPLES);
+}
+
+static DwellTrace *
 random_trace (gboolean is_free)
 {
   TraceMaker maker;
@@ -417,6 +445,7 @@ main (int    argc,
   g_test_add_func ("/join/other-roots", test_other_roots);
   g_test_add_func ("/join/properties", test_properties);
   g_test_add_func ("/join/refused", test_refused);
+  g_test_add_func ("/join/samples", test_samples);
   g_test_add_func ("/join/random", test_random);
   g_test_add_func ("/join/file-tables", test_file_tables);
 

@@ -8,6 +8,7 @@
 #include <glib/gstdio.h>
 
 #include "formats/dwell-formats.h"
+#include "core/dwell-join.h"
 #include "model-fixture.h"
 #include "model/dwell-line-list.h"
 #include "model/dwell-neighbour-list.h"
@@ -258,6 +259,34 @@ test_records (void)
   type = dwell_record_item_get_text (last, DWELL_RECORD_TYPE);
   g_assert_cmpstr (type, ==, "9 main routine, not counted");
   g_assert_true (dwell_record_item_is_apart (last));
+  g_assert_false (dwell_record_list_is_joined (list));
+  dwell_record_list_set_view (list, NULL);
+  fixture_view_free (view);
+}
+
+/* Offsets of several files tell which. */
+static void
+test_joined_records (void)
+{
+  static const char * const names[] = { "first.prof", "second.prof" };
+  g_autoptr(DwellTrace) first = open_vector ("timed_backtrace.prof");
+  g_autoptr(DwellTrace) second = open_vector ("truncated.prof");
+  g_autoptr(DwellTrace) joined = dwell_join ((DwellTrace *[]) { first, second }, names, 2, NULL);
+  DwellView *view = fixture_view (joined);
+  g_autoptr(DwellRecordList) list = dwell_record_list_new ();
+
+  dwell_record_list_set_view (list, view);
+  g_assert_true (dwell_record_list_is_joined (list));
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==,
+                    first->n_records + second->n_records);
+  for (guint i = 0; i < joined->n_records; i++)
+    {
+      g_autoptr(DwellRecordItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      g_autofree char *file = dwell_record_item_get_text (item, DWELL_RECORD_FILE);
+
+      g_assert_cmpstr (file, ==, names[i >= first->n_records]);
+    }
+
   dwell_record_list_set_view (list, NULL);
   fixture_view_free (view);
 }
@@ -273,6 +302,7 @@ main (int   argc,
   g_test_add_func ("/line-list/neighbours", test_neighbours);
   g_test_add_func ("/line-list/source", test_source);
   g_test_add_func ("/line-list/records", test_records);
+  g_test_add_func ("/line-list/joined-records", test_joined_records);
 
   return fixture_run ();
 }

@@ -66,6 +66,8 @@ fill_source (DwellCell *cell,
   g_autofree char *text = dwell_source_item_get_text (item, (DwellSourceColumn) id);
 
   dwell_cell_set_text (cell, text);
+  if (id == DWELL_SOURCE_TEXT)
+    gtk_widget_add_css_class (GTK_WIDGET (cell), "monospace");
   if (id == DWELL_SOURCE_SHARE || id == DWELL_SOURCE_TEXT)
     dwell_cell_set_fraction (cell, dwell_source_item_get_heat (item));
 }
@@ -84,9 +86,9 @@ void
 dwell_lines_add_columns (DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_LINE_COLUMNS] = {
-    [DWELL_LINE_NAME] = 180, [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 160,
-    [DWELL_LINE_HITS] = 76, [DWELL_LINE_TIME] = 100, [DWELL_LINE_AVERAGE] = 92,
-    [DWELL_LINE_MIN] = 92, [DWELL_LINE_MAX] = 92, [DWELL_LINE_SHARE] = 84,
+    [DWELL_LINE_NAME] = 196, [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 160,
+    [DWELL_LINE_HITS] = 92, [DWELL_LINE_TIME] = 88, [DWELL_LINE_AVERAGE] = 84,
+    [DWELL_LINE_MIN] = 84, [DWELL_LINE_MAX] = 84, [DWELL_LINE_SHARE] = 84,
   };
 
   for (guint i = 0; i < DWELL_N_LINE_COLUMNS; i++)
@@ -143,7 +145,8 @@ dwell_lines_add_source_columns (GtkColumnView *table)
   add_columns (table, columns, G_N_ELEMENTS (columns));
 }
 
-void
+/* Returns: (transfer none): the column that tells which of several files a record stands in */
+GtkColumnViewColumn *
 dwell_lines_add_record_columns (GtkColumnView *table)
 {
   const DwellTableColumn columns[] = {
@@ -152,6 +155,8 @@ dwell_lines_add_record_columns (GtkColumnView *table)
     { _("What"), 240, FALSE, TRUE, DWELL_RECORD_WHAT, fill_record },
     { _("Module or Time"), 130, TRUE, FALSE, DWELL_RECORD_VALUE, fill_record },
   };
+  const DwellTableColumn file = { _("File"), 180, FALSE, FALSE, DWELL_RECORD_FILE, fill_record };
 
   add_columns (table, columns, G_N_ELEMENTS (columns));
+  return dwell_table_add_column (table, &file);
 }

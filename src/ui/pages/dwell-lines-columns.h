@@ -10,6 +10,7 @@ G_BEGIN_DECLS
 void dwell_lines_add_columns           (DwellTableColumns *columns);
 void dwell_lines_add_neighbour_columns (GtkColumnView     *table);
 void dwell_lines_add_source_columns    (GtkColumnView     *table);
-void dwell_lines_add_record_columns    (GtkColumnView     *table);
+GtkColumnViewColumn *
+     dwell_lines_add_record_columns    (GtkColumnView     *table);
 
 G_END_DECLS

@@ -36,6 +36,7 @@ struct _DwellLinesPage
   GtkColumnView *source;
   GtkStack      *source_states;
   GtkColumnView *records;
+  GtkColumnViewColumn *record_file; /* not owned: the records' */
   DwellColumnsButton *columns_button;
 
   DwellView          *view;
@@ -241,6 +242,8 @@ on_trace_changed (DwellLinesPage *self)
     dwell_table_columns_set_available (self->columns, (int) i, has_times);
   gtk_widget_set_visible (self->neighbours_side, trace != NULL && trace->n_stack_nodes > 0);
   gtk_widget_set_visible (self->records_mode, has_records);
+  gtk_column_view_column_set_visible (self->record_file,
+                                      dwell_record_list_is_joined (self->record_list));
   if (!has_records && g_str_equal (self->mode, "records"))
     set_mode (self, "tree");
   dwell_source_list_load (self->source_list, NULL, NULL, DWELL_NONE);
@@ -540,7 +543,7 @@ dwell_lines_page_init (DwellLinesPage *self)
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   dwell_lines_add_neighbour_columns (self->neighbours);
   dwell_lines_add_source_columns (self->source);
-  dwell_lines_add_record_columns (self->records);
+  self->record_file = dwell_lines_add_record_columns (self->records);
 
   self->list = dwell_line_list_new ();
   self->rows = make_rows (self->table, self->list);
@@ -626,5 +629,5 @@ dwell_lines_page_load_source (DwellLinesPage *self,
 
   set_mode (self, "source");
   dwell_source_list_load (self->source_list, file, dwell_line_list_get_table (self->list),
-                          DWELL_NONE);
+                          self->module);
 }

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* dwell-cli render --view=costs: the worst costs of the routines that grow fastest over the size of
+ * their input, with the fitted curves. */
+#include "config.h"
+
+#include "cli/cli-render.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "analysis/dwell-growth.h"
+#include "cli/cli-open.h"
+#include "cli/cli-select.h"
+#include "paint/dwell-chart.h"
+#include "paint/dwell-picture.h"
+
+#define MAX_ROUTINES   8
+#define MIN_SIZES      5
+#define N_FIT          64
+#define DEFAULT_WIDTH  1200
+#define DEFAULT_HEIGHT 700
+
+typedef struct {
+  DwellChart       chart;
+  DwellChartSeries series[2 * MAX_ROUTINES]; /* points, then fitted curves */
+  DwellCostCurve  *curves[MAX_ROUTINES];
+  double           fit_sizes[MAX_ROUTINES][N_FIT];
+  double           fit_costs[MAX_ROUTINES][N_FIT];
+  char            *labels[MAX_ROUTINES];
+  char            *title;
+  guint            n_routines;
+} Picture;
+
+typedef struct {
+  const DwellCosts  *costs;
+  const DwellGrowth *growths;
+} Ranking;
+
+static void
+picture_clear (Picture *self)
+{
+  for (guint i = 0; i < self->n_routines; i++)
+    {
+      dwell_cost_curve_free (self->curves[i]);
+      g_free (self->labels[i]);
+    }
+  g_free (self->title);
+}
+
+/* As in the window: by growth, then by cost. */
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  const Ranking *ranking = user_data;
+  guint left = *(const guint *) a;
+  guint right = *(const guint *) b;
+  double left_rank = dwell_growth_get_rank (&ranking->growths[left]);
+  double right_rank = dwell_growth_get_rank (&ranking->growths[right]);
+  DwellWide left_cost = dwell_costs_get_row (ranking->costs, left)->cumulative;
+  DwellWide right_cost = dwell_costs_get_row (ranking->costs, right)->cumulative;
+
+  if (left_rank != right_rank)
+    return left_rank > right_rank ? -1 : 1;
+  if (left_cost != right_cost)
+    return left_cost > right_cost ? -1 : 1;
+  return (left > right) - (left < right);
+}
+
+static GArray *
+rank_rows (const Ranking           *ranking,
+           const DwellCliSelection *selection)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < dwell_costs_get_n_rows (ranking->costs); i++)
+    {
+      const DwellCostRow *row = dwell_costs_get_row (ranking->costs, i);
+
+      if (selection->areas[row->area] && row->n_sizes >= MIN_SIZES)
+        g_array_append_val (rows, i);
+    }
+
+  g_array_sort_with_data (rows, compare_rows, (gpointer) ranking);
+  return rows;
+}
+
+static void
+include (DwellChartAxis *axis,
+         double          value)
+{
+  if (value > 0 && isfinite (value))
+    {
+      axis->low = MIN (axis->low, value);
+      axis->high = MAX (axis->high, value);
+    }
+}
+
+static void
+add_fit (Picture           *self,
+         guint              number,
+         const DwellGrowth *growth)
+{
+  double step = log (growth->max_size / growth->min_size) / (N_FIT - 1);
+
+  for (guint i = 0; i < N_FIT; i++)
+    {
+      self->fit_sizes[number][i] = growth->min_size * exp (step * i);
+      self->fit_costs[number][i] = dwell_growth_value (growth, self->fit_sizes[number][i]);
+    }
+  self->series[MAX_ROUTINES + number] = (DwellChartSeries) {
+    .kind = DWELL_SERIES_LINE, .is_dashed = TRUE, .n = N_FIT,
+    .x = self->fit_sizes[number], .y = self->fit_costs[number],
+    .colour = self->series[number].colour,
+  };
+}
+
+static void
+add_routine (Picture           *self,
+             const DwellCosts  *costs,
+             const DwellTrace  *trace,
+             guint              row,
+             const DwellGrowth *growth)
+{
+  guint number = self->n_routines++;
+  DwellCostPoints *points = dwell_costs_get_points (costs, row);
+  const DwellCostCurveOptions options = { .kind = growth->kind };
+  const char *name = dwell_trace_get_area_title (trace, dwell_costs_get_row (costs, row)->area);
+  DwellCostCurve *curve = dwell_cost_curve_new (points, &options);
+
+  dwell_cost_points_free (points);
+  self->curves[number] = curve;
+  self->labels[number] = growth->class != DWELL_GROWTH_NONE
+                           ? g_strjoin (", ", name, dwell_growth_class_get_title (growth->class),
+                                        NULL) : g_strdup (name);
+  self->series[number] = (DwellChartSeries) {
+    .kind = DWELL_SERIES_POINTS, .label = self->labels[number], .shape = number,
+    .colour = dwell_palette_colour_of (name), .n = curve->n, .x = curve->sizes,
+    .y = curve->values, .size = curve->n > 300 ? 4 : 7,
+  };
+  for (guint i = 0; i < curve->n; i++)
+    {
+      include (&self->chart.x, curve->sizes[i]);
+      include (&self->chart.y, curve->values[i]);
+    }
+  if (growth->class != DWELL_GROWTH_NONE && growth->max_size > growth->min_size)
+    add_fit (self, number, growth);
+}
+
+static void
+finish_axis (DwellChartAxis *axis)
+{
+  axis->is_log = TRUE;
+  if (!(axis->low <= axis->high))
+    axis->low = axis->high = 1;
+  if (axis->high <= axis->low)
+    axis->high = axis->low * 2;
+  dwell_chart_axis_zoom (axis, -0.02, 1.04);
+}
+
+static void
+draw (cairo_t  *cr,
+      int       width,
+      int       height,
+      gpointer  user_data)
+{
+  PangoContext *context = dwell_picture_make_context (cr);
+  DwellLabels *labels = dwell_labels_new (context);
+
+  dwell_chart_draw (user_data, labels, cr, width, height);
+  dwell_labels_free (labels);
+  g_object_unref (context);
+}
+
+static gboolean
+write_picture (Picture                 *self,
+               const DwellTrace        *trace,
+               const char              *file,
+               const DwellCliArguments *arguments)
+{
+  const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
+  g_autoptr(GError) error = NULL;
+
+  self->title = *unit == '\0' || trace->weights_are_times
+                  ? g_strdup (_("Worst cost")) : g_strjoin (", ", _("Worst cost"), unit, NULL);
+  finish_axis (&self->chart.x);
+  finish_axis (&self->chart.y);
+  self->chart.title = file;
+  self->chart.x.title = _("Size: cells read");
+  self->chart.y.title = self->title;
+  self->chart.y.unit = trace->weights_are_times ? DWELL_CHART_TIME : DWELL_CHART_NUMBER;
+  self->chart.series = self->series;
+  self->chart.n_series = G_N_ELEMENTS (self->series);
+  self->chart.palette = dwell_palette_get (arguments->is_dark, FALSE);
+
+  if (dwell_picture_write (arguments->output, dwell_picture_get_type (arguments->output),
+                           arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH,
+                           arguments->height > 0 ? (int) arguments->height : DEFAULT_HEIGHT, draw,
+                           &self->chart, NULL, &error))
+    return TRUE;
+
+  dwell_cli_complain (arguments->output, "%s", error->message);
+  return FALSE;
+}
+
+/**
+ * dwell_cli_render_costs:
+ * @trace: a trace
+ * @file: its name, for the title and for messages
+ * @arguments: what was asked for
+ *
+ * Returns: whether the picture was written
+ */
+gboolean
+dwell_cli_render_costs (DwellTrace              *trace,
+                        const char              *file,
+                        const DwellCliArguments *arguments)
+{
+  const DwellGrowthOptions options = { .kind = DWELL_COST_CURVE_WORST };
+  g_autoptr(DwellCosts) costs = NULL;
+  g_autofree DwellGrowth *growths = NULL;
+  g_autoptr(GArray) rows = NULL;
+  DwellCliSelection selection;
+  Picture picture = { .chart = { .x = { .low = INFINITY }, .y = { .low = INFINITY } } };
+  gboolean is_written = FALSE;
+
+  if (!dwell_cli_selection_init (&selection, trace, file, arguments))
+    return FALSE;
+
+  costs = dwell_costs_new (trace, dwell_cli_selection_get_context (&selection, trace, arguments),
+                           NULL);
+  growths = dwell_growth_classify_all (costs, &options, NULL);
+  rows = rank_rows (&(Ranking) { costs, growths }, &selection);
+  for (guint i = 0; i < MIN (rows->len, MAX_ROUTINES); i++)
+    {
+      guint row = g_array_index (rows, guint, i);
+
+      add_routine (&picture, costs, trace, row, &growths[row]);
+    }
+
+  if (rows->len == 0)
+    dwell_cli_complain (file, _("there is no routine with costs of enough sizes to draw"));
+  else
+    is_written = write_picture (&picture, trace, file, arguments);
+
+  picture_clear (&picture);
+  dwell_cli_selection_clear (&selection);
+  return is_written;
+}
