@@ -126,7 +126,8 @@ add_area (Collector *self,
     add_string (self, _("Source"), area->file);
 
   if (area->has_value)
-    add (self, _("Value"), g_strdup_printf ("%" G_GINT64_FORMAT, area->value));
+    add (self, area->kind == DWELL_AREA_LINE ? _("Clause") : _("Value"),
+         g_strdup_printf ("%" G_GINT64_FORMAT, area->value));
 }
 
 /* What is doubtful about a span's record, in words. */

@@ -48,6 +48,11 @@ void _dwell_chart_add_shape   (cairo_t                *cr,
                                double                  x,
                                double                  y,
                                double                  r);
+void _dwell_chart_find_points (const DwellChartSeries *series,
+                               double                  low,
+                               double                  high,
+                               guint                  *first,
+                               guint                  *end);
 void _dwell_chart_draw_series (const ChartDrawing     *self,
                                const DwellChartSeries *series);
 

@@ -53,6 +53,48 @@ _dwell_chart_add_shape (cairo_t *cr,
     }
 }
 
+/*< private >
+ * _dwell_chart_find_points: which points lie from @low to @high; all, where x is in no order */
+void
+_dwell_chart_find_points (const DwellChartSeries *series,
+                          double                  low,
+                          double                  high,
+                          guint                  *first,
+                          guint                  *end)
+{
+  *first = 0;
+  *end = series->n;
+  if (!series->is_rising || isnan (low) || isnan (high))
+    return;
+
+  for (guint n = series->n; n > 0;)
+    {
+      guint half = n / 2;
+
+      if (series->x[*first + half] < low)
+        {
+          *first += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+
+  *end = *first;
+  for (guint n = series->n - *first; n > 0;)
+    {
+      guint half = n / 2;
+
+      if (series->x[*end + half] <= high)
+        {
+          *end += half + 1;
+          n -= half + 1;
+        }
+      else
+        n = half;
+    }
+}
+
 static guint
 get_strength (const DwellChartSeries *series,
               guint                   i)
@@ -81,7 +123,12 @@ draw_points (const ChartDrawing     *self,
 {
   double r = series->size > 0 ? series->size / 2 : series->n > MANY_POINTS ? 1.5 : 3;
   guint shape = series->n > MANY_POINTS ? 1 : series->shape;
+  guint first, end;
 
+  _dwell_chart_find_points (series,
+                            dwell_chart_axis_from_px (&self->chart->x, -r, self->plot.width),
+                            dwell_chart_axis_from_px (&self->chart->x, self->plot.width + r,
+                                                      self->plot.width), &first, &end);
   for (guint strength = series->weights != NULL ? 0 : N_STRENGTHS - 1; strength < N_STRENGTHS;
        strength++)
     {
@@ -89,7 +136,7 @@ draw_points (const ChartDrawing     *self,
       g_autofree guint8 *places = make_places (self, series, r, &stride);
       guint n = 0;
 
-      for (guint i = 0; i < series->n; i++)
+      for (guint i = first; i < end; i++)
         {
           double x = chart_x (self, series->x[i]);
           double y = chart_y (self, series->y[i]);

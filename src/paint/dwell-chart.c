@@ -566,22 +566,32 @@ dwell_chart_pick (const DwellChart     *self,
                   guint                *point)
 {
   double nearest = PICK_DISTANCE;
+  double low = dwell_chart_axis_from_px (&self->x, x - plot->x - PICK_DISTANCE, plot->width);
+  double high = dwell_chart_axis_from_px (&self->x, x - plot->x + PICK_DISTANCE, plot->width);
   gboolean is_found = FALSE;
 
   if (x < plot->x || x > plot->x + plot->width || y < plot->y || y > plot->y + plot->height)
     return FALSE;
 
   for (guint i = 0; i < self->n_series; i++)
-    for (guint n = 0; n < self->series[i].n && self->series[i].kind != DWELL_SERIES_BAND; n++)
-      {
-        double distance = get_distance (self, plot, &self->series[i], n, x, y);
+    {
+      guint n, end;
 
-        if (!(distance < nearest))
-          continue;
-        nearest = distance;
-        *series = i;
-        *point = n;
-        is_found = TRUE;
-      }
+      if (self->series[i].kind == DWELL_SERIES_BAND)
+        continue;
+
+      _dwell_chart_find_points (&self->series[i], low, high, &n, &end);
+      for (; n < end; n++)
+        {
+          double distance = get_distance (self, plot, &self->series[i], n, x, y);
+
+          if (!(distance < nearest))
+            continue;
+          nearest = distance;
+          *series = i;
+          *point = n;
+          is_found = TRUE;
+        }
+    }
   return is_found;
 }

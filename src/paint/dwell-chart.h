@@ -46,6 +46,7 @@ typedef struct {
   guint            colour;    /* of the palette's bars, or DWELL_CHART_TEXT */
   guint            shape;     /* of points, modulo DWELL_CHART_N_SHAPES */
   gboolean         is_dashed; /* a line */
+  gboolean         is_rising; /* x never falls: only what is in view is looked at */
   guint            n;
   const double    *x;
   const double    *y;

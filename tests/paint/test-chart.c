@@ -188,6 +188,42 @@ test_legend (void)
   g_assert_cmpfloat (tops[16], >, tops[3]);
 }
 
+/* Of points in order only those near are looked at, which finds the same. */
+static void
+test_rising (void)
+{
+  double x[500];
+  double y[500];
+  DwellChartSeries series = { .kind = DWELL_SERIES_POINTS, .n = G_N_ELEMENTS (x), .x = x, .y = y };
+  DwellChart chart = { .x = { .low = 2, .high = 90 }, .y = { .low = 0, .high = 1 },
+                       .series = &series, .n_series = 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (x); i++)
+    {
+      x[i] = (i > 0 ? x[i - 1] : 0) + floor (g_test_rand_double () * 3) / 5;
+      y[i] = g_test_rand_double ();
+    }
+
+  for (guint round = 0; round < 200; round++)
+    {
+      guint points[2] = { 0, 0 };
+      gboolean found[2];
+
+      chart.x.is_log = round % 2;
+      for (guint i = 0; i < 2; i++)
+        {
+          const DwellChartPlot plot = { 10, 10, 300, 200 };
+          guint number;
+
+          series.is_rising = i == 1;
+          found[i] = dwell_chart_pick (&chart, &plot, 10 + (round * 37) % 300,
+                                       10 + (round * 61) % 200, &number, &points[i]);
+        }
+      g_assert_cmpint (found[0], ==, found[1]);
+      g_assert_cmpuint (points[0], ==, points[1]);
+    }
+}
+
 /* What cannot be drawn is left out; nothing hangs or goes astray. */
 static void
 test_odd (void)
@@ -225,6 +261,7 @@ main (int   argc,
   g_test_add_func ("/chart/ticks", test_ticks);
   g_test_add_func ("/chart/series", test_series);
   g_test_add_func ("/chart/legend", test_legend);
+  g_test_add_func ("/chart/rising", test_rising);
   g_test_add_func ("/chart/odd", test_odd);
 
   return g_test_run ();

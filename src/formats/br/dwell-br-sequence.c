@@ -313,7 +313,10 @@ dwell_br_sequence_tell (DwellBrSequence  *self,
   builder->axis = profile->is_timed ? DWELL_AXIS_CUMULATIVE_TIME : DWELL_AXIS_SAMPLES;
   if (n > 0 || unfinished != DWELL_NONE)
     {
-      spans.track = dwell_builder_add_track (builder, _("Sequence"), profile->context, FALSE);
+      /* There are no stamps: the axis is named for what it is. */
+      spans.track = dwell_builder_add_track (builder, profile->is_timed ? _("Cumulative time")
+                                                                        : _("Samples"),
+                                             profile->context, FALSE);
       add_steps (self, profile, &spans);
       add_unfinished (self, profile, &spans, unfinished);
     }

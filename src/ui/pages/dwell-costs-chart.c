@@ -196,6 +196,7 @@ add_curve (ChartData *self,
     .x = add_column (self, curve->sizes, curve->n, self->x_scale),
     .y = curve->values,
     .weights = weigh_points (self, curve),
+    .is_rising = TRUE,
     .size = curve->n > 300 ? 4 : curve->n > 100 ? 6 : 7,
   };
   for (guint i = 0; i < curve->n; i++)
