@@ -188,7 +188,7 @@ write_picture (Picture                 *self,
   finish_axis (&self->chart.x);
   finish_axis (&self->chart.y);
   self->chart.title = file;
-  self->chart.x.title = _("Size: cells read");
+  self->chart.x.title = trace->size_bytes == 1 ? _("Size: bytes read") : _("Size: cells read");
   self->chart.y.title = self->title;
   self->chart.y.unit = trace->weights_are_times ? DWELL_CHART_TIME : DWELL_CHART_NUMBER;
   self->chart.series = self->series;

@@ -56,8 +56,15 @@ copy_area (DwellJoinCopy *copy,
   area.file = _dwell_join_copy_string (copy, source->file);
   area.unit = _dwell_join_copy_string (copy, source->unit);
   area.parent = source->parent == DWELL_NONE ? DWELL_NONE : copy->areas[source->parent];
-  if (area.kind == DWELL_AREA_ROUTINE && area.module == 0)
-    area.module = copy->apart;
+  if (area.kind == DWELL_AREA_ROUTINE && area.module == 0 && copy->apart != 0)
+    {
+      g_autofree char *title =
+        g_strjoin (", ", dwell_trace_get_area_title (copy->trace, id),
+                   dwell_strings_get (copy->builder->strings, copy->apart), NULL);
+
+      area.module = copy->apart;
+      area.title = dwell_strings_intern (copy->builder->strings, title, -1);
+    }
   copy->areas[id] = dwell_builder_add_area (copy->builder, &area);
 
   /* One area with two handles has none that could be told. */

@@ -285,7 +285,8 @@ make_cost_title (ChartData *self)
 
   if (*unit != '\0' && !trace->weights_are_times &&
       (options->shows_spread || options->curve.kind != DWELL_COST_CURVE_FREQUENCY))
-    g_string_append_printf (title, ", %s", unit);
+    g_string_append_printf (title, ", %s%s", unit,
+                            options->curve.kind == DWELL_COST_CURVE_VARIANCE ? "²" : "");
   if (has_bound (self->answer))
     {
       bound = dwell_cost_bound_text (&options->curve.bound);
@@ -352,7 +353,8 @@ dwell_costs_chart_show (DwellChartView               *view,
 
   chart.x = make_axis (data->low_x, data->high_x, options->is_x_log,
                        in_bytes ? DWELL_CHART_BYTES : DWELL_CHART_NUMBER,
-                       in_bytes ? _("Size: bytes read") : _("Size: cells read"));
+                       in_bytes || size_bytes == 1 ? _("Size: bytes read")
+                                                   : _("Size: cells read"));
   chart.y = make_axis (data->low_y, data->high_y, options->is_y_log, get_cost_unit (answer),
                        make_cost_title (data));
   chart.series = data->series;
