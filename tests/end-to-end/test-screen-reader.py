@@ -113,7 +113,7 @@ def test_timeline_and_flame_graph_speak():
     dwell.key('Right')
     wait_for_speech(dwell, r'main_loop, 60\.14.ms, from .*, depth 0, in BACKGROUND$')
     dwell.key('Down')
-    wait_for_speech(dwell, r'^eMode = .*, in eMode$')
+    wait_for_speech(dwell, r', depth 0, in TASK_1MS$')
 
     dwell.go_to_page('Flame Graph')
     tab_to(dwell, 'Flame graph|.*, depth \\d+$')
