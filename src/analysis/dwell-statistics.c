@@ -190,6 +190,26 @@ set_extremes (DwellTimes          *times,
   times->avg = (double) extremes->sum / (double) extremes->n;
 }
 
+/* What a share is of: functions run, the lines among them run in the same time once more, and a
+ * variable is in one of its states meanwhile. Groups of areas may hold all of them. */
+typedef enum {
+  WHOLE_FUNCTIONS,
+  WHOLE_LINES,
+  WHOLE_STATES,
+  N_WHOLES,
+} Whole;
+
+static Whole
+get_whole (const DwellStatisticsIndex *self,
+           guint32                     group)
+{
+  DwellAreaKind kind = self->group_strings == NULL ? self->trace->areas[group].kind
+                                                   : DWELL_AREA_FUNCTION;
+
+  return kind == DWELL_AREA_LINE  ? WHOLE_LINES
+         : kind == DWELL_AREA_STATE ? WHOLE_STATES : WHOLE_FUNCTIONS;
+}
+
 /* @whole: of the context, or of all. */
 static void
 fill_row (const Query        *query,
@@ -259,9 +279,9 @@ make_rows (const Query           *query,
 {
   const DwellStatisticsIndex *self = query->self;
   DwellStatistics *statistics = g_new0 (DwellStatistics, 1);
-  g_autofree Sums *context_sums = g_new0 (Sums, MAX (self->trace->n_contexts, 1));
+  g_autofree Sums *context_sums = g_new0 (Sums, MAX (self->trace->n_contexts, 1) * N_WHOLES);
   g_autofree guint32 *places = NULL;
-  Sums whole = { 0 };
+  Sums wholes[N_WHOLES] = { 0 };
   guint32 row = 0;
 
   for (guint32 group = 0; group < self->n_groups; group++)
@@ -277,13 +297,15 @@ make_rows (const Query           *query,
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     {
       Sums sums = get_sums (query, pair);
+      Whole whole = get_whole (self, self->pairs[pair].group);
 
-      add_sums (&context_sums[self->pairs[pair].context], &sums);
-      add_sums (&whole, &sums);
+      add_sums (&context_sums[self->pairs[pair].context * N_WHOLES + whole], &sums);
+      add_sums (&wholes[whole], &sums);
     }
 
   for (guint32 group = 0; group < self->n_groups; group++)
     {
+      Whole whole = get_whole (self, group);
       Sums all = { 0 };
 
       for (guint32 pair = self->group_pairs[group]; pair < self->group_pairs[group + 1]; pair++)
@@ -293,12 +315,12 @@ make_rows (const Query           *query,
 
           add_sums (&all, &sums);
           fill_row (query, &statistics->rows[places[context]++], context, group, &sums,
-                    &context_sums[context],
+                    &context_sums[context * N_WHOLES + whole],
                     query->pair_details != NULL ? &query->pair_details[pair] : NULL);
         }
 
       if (self->group_pairs[group] < self->group_pairs[group + 1])
-        fill_row (query, &statistics->rows[row++], DWELL_NONE, group, &all, &whole,
+        fill_row (query, &statistics->rows[row++], DWELL_NONE, group, &all, &wholes[whole],
                   query->group_details != NULL ? &query->group_details[group] : NULL);
     }
 

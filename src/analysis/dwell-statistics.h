@@ -18,8 +18,9 @@
  *   period      from begin to begin of consecutive recorded begins inside the range
  *   outside     the range less the union of the outermost spans; min, max, avg over complete gaps
  *               between outermost spans
- *   share       net.total as a fraction of all net time in the range in the same context; absent
- *               where some of that has no meaning
+ *   share       net.total as a fraction of all net time in the range in the same context, of lines
+ *               that of lines and of states that of states; absent where some of that has no
+ *               meaning
  * A span is outermost if no earlier one of its pair contains it; one without length where an
  * earlier one ends comes after that, unless that is its parent. Over all contexts, periods are
  * those of the merged begins, everything else is added up or the extremes of all.

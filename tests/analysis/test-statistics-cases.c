@@ -524,6 +524,44 @@ test_extreme_times (void)
   g_assert_cmpfloat_with_epsilon (row->share, 0.75, 1e-12);
 }
 
+/* Functions share the time of functions, lines that of lines, states that of states. */
+static void
+test_shares (void)
+{
+  static const struct {
+    DwellAreaKind  kind;
+    const char    *name;
+    gint64         end;
+    double         share;
+  } spans[] = {
+    { DWELL_AREA_FUNCTION, "f", 30, 30 / 40.0 }, { DWELL_AREA_ROUTINE, "g", 10, 10 / 40.0 },
+    { DWELL_AREA_LINE, "x = 1;", 20, 20 / 25.0 }, { DWELL_AREA_LINE, "y = 2;", 5, 5 / 25.0 },
+    { DWELL_AREA_STATE, "on", 100, 1 },
+  };
+  Fixture fixture = begin_trace (1);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellStatistics) statistics = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    {
+      DwellArea area = { .parent = DWELL_NONE, .kind = spans[i].kind, .value = i };
+      guint32 span;
+
+      area.name = dwell_strings_intern (fixture.builder->strings, spans[i].name, -1);
+      span = dwell_builder_open_span (fixture.builder,
+                                      dwell_builder_add_area (fixture.builder, &area),
+                                      fixture.rows[0][i], DWELL_NONE, 0);
+      dwell_builder_close_span (fixture.builder, span, spans[i].end, 0);
+    }
+
+  trace = dwell_builder_finish (fixture.builder);
+  statistics = ask (trace, DWELL_GROUP_BY_AREA, 0, 100);
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    for (int context = -1; context <= 0; context++)
+      g_assert_cmpfloat_with_epsilon (get_row (trace, statistics, context, spans[i].name)->share,
+                                      spans[i].share, 1e-12);
+}
+
 /* A sum that does not fit 64 bits, of times that do, side by side with one that does. */
 static void
 test_overflow (void)
@@ -597,6 +635,7 @@ main (int   argc,
   g_test_add_func ("/statistics/cases/empty", test_empty);
   g_test_add_func ("/statistics/cases/absent", test_absent);
   g_test_add_func ("/statistics/cases/extreme-times", test_extreme_times);
+  g_test_add_func ("/statistics/cases/shares", test_shares);
   g_test_add_func ("/statistics/cases/overflow", test_overflow);
   g_test_add_func ("/statistics/cases/widths", test_widths);
 

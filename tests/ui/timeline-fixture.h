@@ -11,11 +11,11 @@
 #include "model/dwell-view.h"
 #include "ui/dwell-ui.h"
 
-/* Runs the main loop until @condition holds, at most five seconds. */
+/* Runs the main loop until @condition holds, at most a minute. */
 #define WAIT_UNTIL(condition)                                                        \
   G_STMT_START                                                                       \
     {                                                                                \
-      gint64 wait_deadline = g_get_monotonic_time () + 5 * G_USEC_PER_SEC;           \
+      gint64 wait_deadline = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;          \
       guint wait_source = g_timeout_add (20, fixture_tick, NULL);                    \
       while (!(condition) && g_get_monotonic_time () < wait_deadline)                \
         g_main_context_iteration (NULL, TRUE);                                       \
