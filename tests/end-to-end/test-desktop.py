@@ -17,8 +17,9 @@ LMS = os.path.join(DATA, 'lms', 'doc_example.csv')
 
 
 def get_state_files():
+    """Those that are whole: what is still being written has another name."""
     folder = os.path.join(os.environ['XDG_STATE_HOME'], 'dwell', 'views')
-    return [os.path.join(folder, name) for name in os.listdir(folder)] \
+    return [os.path.join(folder, name) for name in os.listdir(folder) if name.endswith('.conf')] \
         if os.path.isdir(folder) else []
 
 
