@@ -88,7 +88,6 @@ dwell_overruns_new (DwellStatisticsIndex *index,
     qsort (keys->data, keys->len, sizeof (guint64), compare_keys);
 
   self = g_new0 (DwellOverruns, 1);
-  g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (dwell_statistics_index_get_trace (index));
   self->spans = spans = dwell_big_alloc (keys->len * sizeof (guint32));
   for (guint i = 0; i < keys->len; i++)
@@ -97,19 +96,9 @@ dwell_overruns_new (DwellStatisticsIndex *index,
   return self;
 }
 
-DwellOverruns *
-dwell_overruns_ref (DwellOverruns *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
 void
-dwell_overruns_unref (DwellOverruns *self)
+dwell_overruns_free (DwellOverruns *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-
   dwell_big_free ((gpointer) self->spans);
   dwell_trace_unref (self->trace);
   g_free (self);

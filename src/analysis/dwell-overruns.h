@@ -19,9 +19,6 @@ typedef struct {
   DwellTrace    *trace;
   guint64        n;
   const guint32 *spans; /* by row, then by begin; each once */
-
-  /*< private >*/
-  gatomicrefcount ref_count;
 } DwellOverruns;
 
 /* NULL only when cancelled. */
@@ -30,8 +27,7 @@ DwellOverruns *dwell_overruns_new      (DwellStatisticsIndex *index,
                                         guint                 n_deadlines,
                                         GCancellable         *cancellable)
                                        G_GNUC_WARN_UNUSED_RESULT;
-DwellOverruns *dwell_overruns_ref      (DwellOverruns        *self);
-void           dwell_overruns_unref    (DwellOverruns        *self);
+void           dwell_overruns_free     (DwellOverruns        *self);
 /* The place in spans of the first of @row that ends at @time or later, or of what follows @row. */
 guint64        dwell_overruns_search   (const DwellOverruns  *self,
                                         guint32               row,
@@ -39,6 +35,6 @@ guint64        dwell_overruns_search   (const DwellOverruns  *self,
 gboolean       dwell_overruns_has_span (const DwellOverruns  *self,
                                         guint32               span);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellOverruns, dwell_overruns_unref)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellOverruns, dwell_overruns_free)
 
 G_END_DECLS

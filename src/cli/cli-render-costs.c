@@ -13,7 +13,6 @@
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
 #include "paint/dwell-chart.h"
-#include "paint/dwell-picture.h"
 
 #define MAX_ROUTINES   8
 #define MIN_SIZES      5
@@ -160,20 +159,6 @@ finish_axis (DwellChartAxis *axis)
   dwell_chart_axis_zoom (axis, -0.02, 1.04);
 }
 
-static void
-draw (cairo_t  *cr,
-      int       width,
-      int       height,
-      gpointer  user_data)
-{
-  PangoContext *context = dwell_picture_make_context (cr);
-  DwellLabels *labels = dwell_labels_new (context);
-
-  dwell_chart_draw (user_data, labels, cr, width, height);
-  dwell_labels_free (labels);
-  g_object_unref (context);
-}
-
 static gboolean
 write_picture (Picture                 *self,
                const DwellTrace        *trace,
@@ -195,10 +180,10 @@ write_picture (Picture                 *self,
   self->chart.n_series = G_N_ELEMENTS (self->series);
   self->chart.palette = dwell_palette_get (arguments->is_dark, FALSE);
 
-  if (dwell_picture_write (arguments->output, dwell_picture_get_type (arguments->output),
-                           arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH,
-                           arguments->height > 0 ? (int) arguments->height : DEFAULT_HEIGHT, draw,
-                           &self->chart, NULL, &error))
+  if (dwell_chart_write_picture (&self->chart, arguments->output,
+                                 arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH,
+                                 arguments->height > 0 ? (int) arguments->height : DEFAULT_HEIGHT,
+                                 NULL, &error))
     return TRUE;
 
   dwell_cli_complain (arguments->output, "%s", error->message);

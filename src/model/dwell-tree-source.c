@@ -516,12 +516,6 @@ dwell_tree_source_set_search (DwellTreeSource  *self,
   return TRUE;
 }
 
-const char *
-dwell_tree_source_get_search (DwellTreeSource *self)
-{
-  return self->search;
-}
-
 DwellTreeMatch *
 dwell_tree_source_get_match (DwellTreeSource *self)
 {

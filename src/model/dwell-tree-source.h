@@ -52,7 +52,6 @@ void         dwell_tree_source_set_shows_lines (DwellTreeSource  *self,
 gboolean     dwell_tree_source_set_search      (DwellTreeSource  *self,
                                                 const char       *text,
                                                 GError          **error);
-const char  *dwell_tree_source_get_search      (DwellTreeSource  *self);
 /* (nullable): nothing is searched, or the answer is not there yet. */
 DwellTreeMatch *
              dwell_tree_source_get_match       (DwellTreeSource  *self);

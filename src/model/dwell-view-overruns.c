@@ -20,7 +20,7 @@ query_free (gpointer data)
 
   dwell_statistics_index_unref (self->index);
   g_hash_table_unref (self->deadlines);
-  g_clear_pointer (&self->overruns, dwell_overruns_unref);
+  g_clear_pointer (&self->overruns, dwell_overruns_free);
   g_free (self);
 }
 
@@ -65,7 +65,7 @@ static void
 take_overruns (DwellView     *self,
                DwellOverruns *overruns)
 {
-  g_clear_pointer (&self->overruns, dwell_overruns_unref);
+  g_clear_pointer (&self->overruns, dwell_overruns_free);
   self->overruns = overruns;
   _dwell_view_emit (self, DWELL_VIEW_OVERRUNS_CHANGED);
 }
@@ -102,7 +102,7 @@ _dwell_view_clear_overruns (DwellView *self)
   if (self->overruns_job != NULL)
     _dwell_job_abandon (self->overruns_job);
   self->overruns_job = NULL;
-  g_clear_pointer (&self->overruns, dwell_overruns_unref);
+  g_clear_pointer (&self->overruns, dwell_overruns_free);
 }
 
 void

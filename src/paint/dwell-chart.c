@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "paint/dwell-chart-private.h"
+#include "paint/dwell-picture.h"
 
 #define MARGIN        10
 #define TICK_LENGTH   4
@@ -524,6 +525,43 @@ dwell_chart_draw (const DwellChart *self,
 
   draw_frame (&drawing);
   draw_titles (&drawing, width, height);
+}
+
+static void
+draw_picture (cairo_t  *cr,
+              int       width,
+              int       height,
+              gpointer  user_data)
+{
+  PangoContext *context = dwell_picture_make_context (cr);
+  DwellLabels *labels = dwell_labels_new (context);
+
+  dwell_chart_draw (user_data, labels, cr, width, height);
+  dwell_labels_free (labels);
+  g_object_unref (context);
+}
+
+/**
+ * dwell_chart_write_picture:
+ * @self: a chart
+ * @path: (type filename): of a PNG, SVG or PDF file, by its suffix
+ * @width: px
+ * @height: px
+ * @cancellable: (nullable): ends it, and leaves what was there
+ * @error: why there is no picture
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_chart_write_picture (const DwellChart  *self,
+                           const char        *path,
+                           int                width,
+                           int                height,
+                           GCancellable      *cancellable,
+                           GError           **error)
+{
+  return dwell_picture_write (path, dwell_picture_get_type (path), width, height, draw_picture,
+                              (gpointer) self, cancellable, error);
 }
 
 /* How far a point of @series is from (@x, @y): to a bar, only across. */

@@ -5,6 +5,8 @@
  * where there are several. */
 #pragma once
 
+#include <gio/gio.h>
+
 #include "paint/dwell-labels.h"
 #include "paint/dwell-palette.h"
 
@@ -96,6 +98,12 @@ void     dwell_chart_draw     (const DwellChart     *self,
                                cairo_t              *cr,
                                int                   width,
                                int                   height);
+gboolean dwell_chart_write_picture (const DwellChart  *self,
+                                    const char        *path,
+                                    int                width,
+                                    int                height,
+                                    GCancellable      *cancellable,
+                                    GError           **error);
 void     dwell_chart_get_plot (const DwellChart     *self,
                                DwellLabels          *labels,
                                int                   width,

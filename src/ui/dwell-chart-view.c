@@ -11,7 +11,6 @@
 
 #include "ui/dwell-chart-view-private.h"
 
-#include "paint/dwell-picture.h"
 #include "ui/dwell-save.h"
 #include "ui/timeline/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-scene.h"
@@ -613,20 +612,6 @@ _dwell_chart_view_activate (DwellChartView *self)
   return TRUE;
 }
 
-static void
-draw_picture (cairo_t  *cr,
-              int       width,
-              int       height,
-              gpointer  user_data)
-{
-  PangoContext *context = dwell_picture_make_context (cr);
-  DwellLabels *labels = dwell_labels_new (context);
-
-  dwell_chart_draw (user_data, labels, cr, width, height);
-  dwell_labels_free (labels);
-  g_object_unref (context);
-}
-
 /**
  * dwell_chart_view_take_picture:
  * @self: a view
@@ -684,8 +669,8 @@ dwell_chart_picture_write (gpointer       self,
   const char *path = dwell_save_get_path (file, error);
 
   return path != NULL &&
-         dwell_picture_write (path, dwell_picture_get_type (path), picture->width, picture->height,
-                              draw_picture, &picture->chart, cancellable, error);
+         dwell_chart_write_picture (&picture->chart, path, picture->width, picture->height,
+                                    cancellable, error);
 }
 
 void
