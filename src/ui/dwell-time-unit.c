@@ -7,7 +7,7 @@
 
 #include "core/dwell-text.h"
 #include "ui/dwell-settings.h"
-#include "ui/dwell-table-rows.h"
+#include "ui/table/dwell-table-rows.h"
 
 static void
 refresh (GtkWidget *widget)

@@ -5,7 +5,7 @@
 
 #include <glib/gstdio.h>
 
-#include "ui/dwell-chart-view.h"
+#include "ui/chart/dwell-chart-view.h"
 #include "ui/pages/dwell-distribution-page.h"
 #include "window-fixture.h"
 

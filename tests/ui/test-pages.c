@@ -4,12 +4,12 @@
 #include "config.h"
 
 #include "model/dwell-event-list.h"
-#include "ui/dwell-cell.h"
 #include "ui/dwell-scope-bar.h"
-#include "ui/dwell-table-rows.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-problems-page.h"
 #include "ui/pages/dwell-statistics-page.h"
+#include "ui/table/dwell-cell.h"
+#include "ui/table/dwell-table-rows.h"
 #include "window-fixture.h"
 
 #define US G_GINT64_CONSTANT (1000)

@@ -3,9 +3,9 @@
  * whatever the settings hold; and every page's table lets its columns be chosen. */
 #include "config.h"
 
-#include "ui/dwell-columns-button.h"
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table.h"
+#include "ui/table/dwell-columns-button.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table.h"
 #include "window-fixture.h"
 
 /* A table with columns a (text), b, c (numbers) and d (hidden at first). */

@@ -6,11 +6,11 @@
 #include <string.h>
 
 #include "model/dwell-event-list.h"
-#include "ui/dwell-print-table.h"
-#include "ui/dwell-table-content.h"
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table-tools.h"
 #include "ui/pages/dwell-events-page.h"
+#include "ui/table/dwell-print-table.h"
+#include "ui/table/dwell-table-content.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-tools.h"
 #include "window-fixture.h"
 
 static GtkWidget *

@@ -3,9 +3,9 @@
  * folding, copying; and the cursor of the timeline. */
 #include "config.h"
 
-#include "ui/dwell-cell.h"
-#include "ui/dwell-table-rows.h"
 #include "ui/pages/dwell-values-page.h"
+#include "ui/table/dwell-cell.h"
+#include "ui/table/dwell-table-rows.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 #include "window-fixture.h"
 

@@ -10,7 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-chart-view.h"
+#include "ui/chart/dwell-chart-view.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
 #include "ui/pages/dwell-costs-chart.h"

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/dwell-cost-plot.h"
-#include "ui/dwell-chart-view.h"
+#include "ui/chart/dwell-chart-view.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model/dwell-cost-list.h"
-#include "ui/dwell-table-columns.h"
+#include "ui/table/dwell-table-columns.h"
 
 G_BEGIN_DECLS
 

@@ -9,12 +9,12 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/dwell-columns-button.h"
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table-tools.h"
-#include "ui/dwell-table.h"
 #include "ui/pages/dwell-cost-filter-menu.h"
 #include "ui/pages/dwell-costs-columns.h"
+#include "ui/table/dwell-columns-button.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-tools.h"
+#include "ui/table/dwell-table.h"
 
 #define N_MAX DWELL_COST_PLOT_MAX_ROUTINES
 

@@ -10,16 +10,16 @@
 
 #include "core/dwell-text.h"
 #include "model/dwell-span-list.h"
-#include "ui/dwell-chart-view.h"
+#include "ui/chart/dwell-chart-view.h"
 #include "ui/dwell-names.h"
-#include "ui/dwell-table-column.h"
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-deadline-bar.h"
 #include "ui/pages/dwell-distribution-chart.h"
 #include "ui/pages/dwell-distribution-figures.h"
+#include "ui/table/dwell-table-column.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table.h"
 
 #define PICTURE_WIDTH  1200
 #define PICTURE_HEIGHT 700

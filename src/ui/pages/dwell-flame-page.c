@@ -10,8 +10,8 @@
 #include "core/dwell-text.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
-#include "ui/dwell-table.h"
 #include "ui/dwell-tree-path.h"
+#include "ui/table/dwell-table.h"
 
 #define PICTURE_WIDTH 1600
 

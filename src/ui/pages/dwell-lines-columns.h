@@ -3,7 +3,7 @@
 #pragma once
 
 #include "model/dwell-line-list.h"
-#include "ui/dwell-table-columns.h"
+#include "ui/table/dwell-table-columns.h"
 
 G_BEGIN_DECLS
 

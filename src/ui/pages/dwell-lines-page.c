@@ -11,13 +11,13 @@
 #include "model/dwell-neighbour-list.h"
 #include "model/dwell-record-list.h"
 #include "model/dwell-source-list.h"
-#include "ui/dwell-columns-button.h"
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table-tools.h"
-#include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-columns.h"
 #include "ui/pages/dwell-lines-files.h"
+#include "ui/table/dwell-columns-button.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-tools.h"
+#include "ui/table/dwell-table.h"
 
 struct _DwellLinesPage
 {

@@ -8,9 +8,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/dwell-marker-list.h"
-#include "ui/dwell-columns-button.h"
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table-tools.h"
+#include "ui/table/dwell-columns-button.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-tools.h"
 #include "ui/timeline/dwell-marker-entry.h"
 
 struct _DwellMarkersPage

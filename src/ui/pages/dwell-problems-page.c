@@ -8,10 +8,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/dwell-problem-list.h"
-#include "ui/dwell-columns-button.h"
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table-tools.h"
-#include "ui/dwell-table.h"
+#include "ui/table/dwell-columns-button.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-tools.h"
+#include "ui/table/dwell-table.h"
 
 struct _DwellProblemsPage
 {

@@ -7,12 +7,12 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-columns-button.h"
 #include "ui/dwell-names.h"
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table-tools.h"
-#include "ui/dwell-table.h"
 #include "ui/pages/dwell-statistics-columns.h"
+#include "ui/table/dwell-columns-button.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-tools.h"
+#include "ui/table/dwell-table.h"
 
 /* Positions in the list of contexts; those of the trace follow. */
 enum {

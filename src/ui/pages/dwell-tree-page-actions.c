@@ -4,9 +4,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-table-tools.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-tree-page-private.h"
+#include "ui/table/dwell-table-tools.h"
 
 static guint32
 get_longest (DwellTreePage *self)

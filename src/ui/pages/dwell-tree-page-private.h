@@ -2,10 +2,10 @@
 /* Private to the files of the Call tree page. */
 #pragma once
 
-#include "ui/dwell-columns-button.h"
-#include "ui/dwell-table-rows.h"
 #include "ui/dwell-tree-path.h"
 #include "ui/pages/dwell-tree-page.h"
+#include "ui/table/dwell-columns-button.h"
+#include "ui/table/dwell-table-rows.h"
 
 G_BEGIN_DECLS
 

@@ -8,10 +8,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/dwell-table-tools.h"
-#include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-tree-page-private.h"
+#include "ui/table/dwell-table-tools.h"
+#include "ui/table/dwell-table.h"
 
 enum {
   PROP_0,

@@ -6,7 +6,7 @@
  * widget, its size does not depend on its text, and the text is laid out when it is drawn. */
 #include "config.h"
 
-#include "ui/dwell-cell.h"
+#include "ui/table/dwell-cell.h"
 
 #include <adwaita.h>
 

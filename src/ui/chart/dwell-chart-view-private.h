@@ -2,7 +2,7 @@
 /* What the chart's view and its input share. */
 #pragma once
 
-#include "ui/dwell-chart-view.h"
+#include "ui/chart/dwell-chart-view.h"
 
 G_BEGIN_DECLS
 

@@ -4,7 +4,7 @@
  * pages are printed, and the last says so. */
 #include "config.h"
 
-#include "ui/dwell-print-table.h"
+#include "ui/table/dwell-print-table.h"
 
 #include <math.h>
 
@@ -12,7 +12,7 @@
 
 #include "core/dwell-text.h"
 #include "ui/dwell-print.h"
-#include "ui/dwell-table-tools.h"
+#include "ui/table/dwell-table-tools.h"
 
 #define FONT         "Sans 8"
 #define HEADING_FONT "Sans Bold 8"

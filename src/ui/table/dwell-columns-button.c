@@ -3,7 +3,7 @@
  * anything to say and can be hidden. */
 #include "config.h"
 
-#include "ui/dwell-columns-button.h"
+#include "ui/table/dwell-columns-button.h"
 
 /* More checks than these stand side by side. */
 #define MAX_SINGLE 10

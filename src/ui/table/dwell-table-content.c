@@ -4,7 +4,7 @@
  * millions of rows cost nothing before they are pasted. */
 #include "config.h"
 
-#include "ui/dwell-table-content.h"
+#include "ui/table/dwell-table-content.h"
 
 #include <glib/gstdio.h>
 #include <string.h>

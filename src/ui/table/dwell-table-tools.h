@@ -6,7 +6,7 @@
  * locale. What is printed is what is shown. */
 #pragma once
 
-#include "ui/dwell-table-columns.h"
+#include "ui/table/dwell-table-columns.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include "ui/dwell-table-columns.h"
+#include "ui/table/dwell-table-columns.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "ui/dwell-table-columns.h"
+#include "ui/table/dwell-table-columns.h"
 
 G_BEGIN_DECLS
 

@@ -9,7 +9,7 @@
  * items of the rows that are shown. While the table itself is not shown, nothing is told at all. */
 #include "config.h"
 
-#include "ui/dwell-table-rows.h"
+#include "ui/table/dwell-table-rows.h"
 
 struct _DwellTableRow
 {

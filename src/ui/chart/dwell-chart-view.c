@@ -9,7 +9,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-chart-view-private.h"
+#include "ui/chart/dwell-chart-view-private.h"
 
 #include "ui/dwell-save.h"
 #include "ui/timeline/dwell-focus-cursor.h"

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "config.h"
 
-#include "ui/dwell-table-tools.h"
+#include "ui/table/dwell-table-tools.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
 #include "model/dwell-view.h"
-#include "ui/dwell-print-table.h"
 #include "ui/dwell-save.h"
-#include "ui/dwell-table-content.h"
-#include "ui/dwell-table.h"
 #include "ui/dwell-toast.h"
+#include "ui/table/dwell-print-table.h"
+#include "ui/table/dwell-table-content.h"
+#include "ui/table/dwell-table.h"
 
 /* Belongs to its page. */
 typedef struct {

@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "model/dwell-table-text.h"
-#include "ui/dwell-cell.h"
+#include "ui/table/dwell-cell.h"
 
 G_BEGIN_DECLS
 

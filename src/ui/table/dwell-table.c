@@ -2,9 +2,9 @@
 /* What the pages' tables have in common. */
 #include "config.h"
 
-#include "ui/dwell-table.h"
+#include "ui/table/dwell-table.h"
 
-#include "ui/dwell-cell.h"
+#include "ui/table/dwell-cell.h"
 
 /* What has no size yet can be scrolled nowhere: as soon as it has one. */
 static gboolean

@@ -2,7 +2,7 @@
 /* Mouse, touch and keys of a chart. */
 #include "config.h"
 
-#include "ui/dwell-chart-view-private.h"
+#include "ui/chart/dwell-chart-view-private.h"
 
 #define ZOOM_STEP 1.25
 #define PAN_STEP  0.1

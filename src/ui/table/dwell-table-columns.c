@@ -5,12 +5,12 @@
  * hidden, but stay wanted. The list sorts itself, by numbers rather than by objects. */
 #include "config.h"
 
-#include "ui/dwell-table-columns.h"
+#include "ui/table/dwell-table-columns.h"
 
 #include <math.h>
 
 #include "ui/dwell-settings.h"
-#include "ui/dwell-table.h"
+#include "ui/table/dwell-table.h"
 
 /* While a width is dragged, it is not written at every pixel. */
 #define SAVE_AFTER_MS 500

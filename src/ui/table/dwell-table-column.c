@@ -4,10 +4,10 @@
  * template does so for every single cell. */
 #include "config.h"
 
-#include "ui/dwell-table-column.h"
+#include "ui/table/dwell-table-column.h"
 
-#include "ui/dwell-table-rows.h"
-#include "ui/dwell-table.h"
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table.h"
 
 /* px: GNOME’s font, 11 pt at 96 dpi, for which the widths of columns are given. */
 #define USUAL_TEXT_SIZE (11 * 96. / 72)
