@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-session.h"
+#include "model/session/dwell-session.h"
 
 G_BEGIN_DECLS
 

@@ -10,7 +10,7 @@
 
 #include <math.h>
 
-#include "model/dwell-state-keeper.h"
+#include "model/session/dwell-state-keeper.h"
 #include "ui/dwell-settings.h"
 #include "ui/pages/dwell-pages.h"
 

@@ -3,8 +3,8 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-session.h"
-#include "model/dwell-view.h"
+#include "model/session/dwell-session.h"
+#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 

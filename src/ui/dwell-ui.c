@@ -10,8 +10,8 @@
 #include <gtk/gtk.h>
 
 #include "dwell-resources.h"
-#include "model/dwell-event-list.h"
-#include "model/dwell-problem-list.h"
+#include "model/lists/dwell-event-list.h"
+#include "model/lists/dwell-problem-list.h"
 #include "ui/dialogs/dwell-export-sample-view.h"
 #include "ui/dialogs/dwell-export-view.h"
 #include "ui/dwell-drop-area.h"

@@ -7,7 +7,7 @@
 
 #include "analysis/random-trace.h"
 #include "core/dwell-builder.h"
-#include "model/dwell-view.h"
+#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 

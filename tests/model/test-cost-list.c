@@ -6,10 +6,10 @@
 #include <math.h>
 
 #include "model-fixture.h"
-#include "model/dwell-cost-answer.h"
-#include "model/dwell-cost-list.h"
-#include "model/dwell-cost-plot.h"
-#include "model/dwell-view-state.h"
+#include "model/lists/dwell-cost-answer.h"
+#include "model/lists/dwell-cost-list.h"
+#include "model/lists/dwell-cost-plot.h"
+#include "model/view/dwell-view-state.h"
 #include "text-fixture.h"
 
 static DwellView *

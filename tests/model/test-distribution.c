@@ -3,9 +3,9 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/dwell-distribution.h"
-#include "model/dwell-span-list.h"
-#include "model/dwell-view-state.h"
+#include "model/lists/dwell-distribution.h"
+#include "model/lists/dwell-span-list.h"
+#include "model/view/dwell-view-state.h"
 
 #define N_MANY 20000
 

@@ -4,8 +4,8 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/dwell-event-list-private.h"
-#include "model/dwell-session-private.h"
+#include "model/lists/dwell-event-list-private.h"
+#include "model/session/dwell-session-private.h"
 
 static char *
 describe (gpointer item)

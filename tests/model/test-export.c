@@ -10,10 +10,10 @@
 #include "core/dwell-error.h"
 #include "formats/dwell-formats.h"
 #include "model-fixture.h"
-#include "model/dwell-export-draft.h"
-#include "model/dwell-export-job.h"
-#include "model/dwell-export-presets.h"
-#include "model/dwell-export-preview.h"
+#include "model/export/dwell-export-draft.h"
+#include "model/export/dwell-export-job.h"
+#include "model/export/dwell-export-presets.h"
+#include "model/export/dwell-export-preview.h"
 
 static DwellTrace *
 open_data (const char *name)

@@ -11,7 +11,7 @@
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1.h"
 #include "model-fixture.h"
-#include "model/dwell-import-memory.h"
+#include "model/import/dwell-import-memory.h"
 
 /* A file that does not say how its rows are made. */
 static const char bare[] = "* HANDLE(Functions)\n00000000,main,\n00000001,foo,\n"

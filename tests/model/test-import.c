@@ -9,7 +9,7 @@
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1.h"
 #include "model-fixture.h"
-#include "model/dwell-import-preview.h"
+#include "model/import/dwell-import-preview.h"
 
 /* "ValueBase=hex|Encoding=utf-8" */
 static char **

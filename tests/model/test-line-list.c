@@ -7,13 +7,13 @@
 
 #include <glib/gstdio.h>
 
-#include "formats/dwell-formats.h"
 #include "core/dwell-join.h"
+#include "formats/dwell-formats.h"
 #include "model-fixture.h"
-#include "model/dwell-line-list.h"
-#include "model/dwell-neighbour-list.h"
-#include "model/dwell-record-list.h"
-#include "model/dwell-source-list.h"
+#include "model/lists/dwell-line-list.h"
+#include "model/lists/dwell-neighbour-list.h"
+#include "model/lists/dwell-record-list.h"
+#include "model/lists/dwell-source-list.h"
 #include "text-fixture.h"
 
 static DwellTrace *

@@ -5,10 +5,10 @@
 #include <glib/gstdio.h>
 
 #include "model-fixture.h"
-#include "model/dwell-info-list.h"
-#include "model/dwell-problem-list.h"
-#include "model/dwell-session-private.h"
-#include "model/dwell-span-info.h"
+#include "model/lists/dwell-info-list.h"
+#include "model/lists/dwell-problem-list.h"
+#include "model/lists/dwell-span-info.h"
+#include "model/session/dwell-session-private.h"
 
 static char *
 describe_problem (gpointer item)

@@ -4,8 +4,8 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/dwell-marker-list.h"
-#include "model/dwell-session-private.h"
+#include "model/lists/dwell-marker-list.h"
+#include "model/session/dwell-session-private.h"
 
 static DwellView *
 make_view (void)

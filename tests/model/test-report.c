@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "model-fixture.h"
-#include "model/dwell-report-text.h"
-#include "model/dwell-report.h"
+#include "model/export/dwell-report-text.h"
+#include "model/export/dwell-report.h"
 
 static void
 assert_has (const char *text,

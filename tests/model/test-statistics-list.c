@@ -6,8 +6,8 @@
 #include <math.h>
 
 #include "model-fixture.h"
-#include "model/dwell-session-private.h"
-#include "model/dwell-statistics-list.h"
+#include "model/lists/dwell-statistics-list.h"
+#include "model/session/dwell-session-private.h"
 #include "text-fixture.h"
 
 /* Every cell, so that an item whose row is another never goes unnoticed. */

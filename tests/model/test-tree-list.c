@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/dwell-tree-list.h"
+#include "model/lists/dwell-tree-list.h"
 #include "text-fixture.h"
 
 #define N_AREAS 50u

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/dwell-value-list.h"
+#include "model/lists/dwell-value-list.h"
 #include "text-fixture.h"
 
 /* Tracks of make_trace(). */

@@ -4,7 +4,7 @@
 #include "config.h"
 
 #include "model-fixture.h"
-#include "model/dwell-session-private.h"
+#include "model/session/dwell-session-private.h"
 
 /* The session's trace is another from now on, as after a reload. */
 static void

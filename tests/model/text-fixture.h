@@ -2,7 +2,7 @@
 /* What the tests of tables as text share. */
 #pragma once
 
-#include "model/dwell-table-text.h"
+#include "model/lists/dwell-table-text.h"
 
 /* Takes over @rows, as a list gives them when it is frozen. */
 static inline char *

@@ -7,8 +7,8 @@
 
 #include <glib/gstdio.h>
 
-#include "model/dwell-export-draft.h"
-#include "model/dwell-export-presets.h"
+#include "model/export/dwell-export-draft.h"
+#include "model/export/dwell-export-presets.h"
 #include "ui/dialogs/dwell-export-dialog.h"
 #include "ui/dialogs/dwell-export-template-row.h"
 #include "ui/dialogs/dwell-template-macros.h"

@@ -6,7 +6,7 @@
 
 #include <glib/gstdio.h>
 
-#include "model/dwell-import-memory.h"
+#include "model/import/dwell-import-memory.h"
 #include "ui/dialogs/dwell-import-dialog.h"
 #include "ui/dialogs/dwell-import-text-row.h"
 #include "ui/dialogs/dwell-template-macros.h"

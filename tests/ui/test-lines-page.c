@@ -3,7 +3,7 @@
  * source that is dropped, and the records. */
 #include "config.h"
 
-#include "model/dwell-neighbour-list.h"
+#include "model/lists/dwell-neighbour-list.h"
 #include "ui/pages/dwell-lines-page.h"
 #include "window-fixture.h"
 

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "model/dwell-marker-list.h"
+#include "model/lists/dwell-marker-list.h"
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/pages/dwell-markers-page.h"
 #include "ui/timeline/dwell-marker-entry.h"

@@ -3,7 +3,7 @@
  * and that what is selected in one of them is selected in all. */
 #include "config.h"
 
-#include "model/dwell-event-list.h"
+#include "model/lists/dwell-event-list.h"
 #include "ui/dwell-scope-bar.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/pages/dwell-problems-page.h"

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "model/dwell-event-list.h"
+#include "model/lists/dwell-event-list.h"
 #include "ui/pages/dwell-events-page.h"
 #include "ui/table/dwell-print-table.h"
 #include "ui/table/dwell-table-content.h"

@@ -3,8 +3,8 @@
  * copying, and the selection of a range. */
 #include "config.h"
 
+#include "model/lists/dwell-table-text.h"
 #include "ui/pages/dwell-tree-page.h"
-#include "model/dwell-table-text.h"
 #include "window-fixture.h"
 
 #define MS G_GINT64_CONSTANT (1000000)

@@ -8,7 +8,7 @@
 #include <locale.h>
 
 #include "core/dwell-builder.h"
-#include "model/dwell-view.h"
+#include "model/view/dwell-view.h"
 #include "ui/dwell-ui.h"
 
 /* Runs the main loop until @condition holds, at most a minute. */

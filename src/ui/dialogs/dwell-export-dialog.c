@@ -13,10 +13,10 @@
 #include <glib/gi18n-lib.h>
 
 #include "formats/dwell-formats.h"
-#include "model/dwell-export-beside.h"
-#include "model/dwell-export-draft.h"
-#include "model/dwell-export-job.h"
-#include "model/dwell-export-preview.h"
+#include "model/export/dwell-export-beside.h"
+#include "model/export/dwell-export-draft.h"
+#include "model/export/dwell-export-job.h"
+#include "model/export/dwell-export-preview.h"
 #include "ui/dialogs/dwell-dialog-halves.h"
 #include "ui/dialogs/dwell-export-sample-view.h"
 #include "ui/dialogs/dwell-export-text1-page.h"

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-view.h"
+#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 

@@ -9,8 +9,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-export-draft.h"
-#include "model/dwell-export-presets.h"
+#include "model/export/dwell-export-draft.h"
+#include "model/export/dwell-export-presets.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-name-dialog.h"
 #include "ui/dwell-names.h"

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-export-sample.h"
+#include "model/export/dwell-export-sample.h"
 
 struct _DwellExportSampleView
 {

@@ -3,9 +3,9 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-export-draft.h"
-#include "model/dwell-export-preview.h"
-#include "model/dwell-view.h"
+#include "model/export/dwell-export-draft.h"
+#include "model/export/dwell-export-preview.h"
+#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 

@@ -3,8 +3,8 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-export-draft.h"
-#include "model/dwell-export-preview.h"
+#include "model/export/dwell-export-draft.h"
+#include "model/export/dwell-export-preview.h"
 
 G_BEGIN_DECLS
 

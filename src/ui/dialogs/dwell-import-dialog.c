@@ -7,8 +7,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-import-memory.h"
-#include "model/dwell-import-preview.h"
+#include "model/import/dwell-import-memory.h"
+#include "model/import/dwell-import-preview.h"
 #include "ui/dialogs/dwell-dialog-halves.h"
 #include "ui/dialogs/dwell-import-lines.h"
 #include "ui/dialogs/dwell-import-settings.h"

@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-import-memory.h"
+#include "model/import/dwell-import-memory.h"
 #include "ui/dialogs/dwell-import-settings.h"
 #include "ui/dialogs/dwell-name-dialog.h"
 #include "ui/dwell-names.h"

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-import-preview.h"
+#include "model/import/dwell-import-preview.h"
 
 G_BEGIN_DECLS
 

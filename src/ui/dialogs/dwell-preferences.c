@@ -6,9 +6,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-export-presets.h"
-#include "model/dwell-import-memory.h"
-#include "model/dwell-state-store.h"
+#include "model/export/dwell-export-presets.h"
+#include "model/import/dwell-import-memory.h"
+#include "model/session/dwell-state-store.h"
 #include "ui/dwell-recent.h"
 #include "ui/dwell-settings.h"
 

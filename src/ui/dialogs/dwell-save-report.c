@@ -11,7 +11,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-#include "model/dwell-report.h"
+#include "model/export/dwell-report.h"
 #include "paint/dwell-timeline-painter.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-failure.h"

@@ -4,7 +4,7 @@
 #include <gtk/gtk.h>
 
 #include "formats/text1/dwell-text1-template.h"
-#include "model/dwell-export-preview.h"
+#include "model/export/dwell-export-preview.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-export-preview.h"
+#include "model/export/dwell-export-preview.h"
 
 G_BEGIN_DECLS
 

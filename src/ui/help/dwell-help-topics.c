@@ -7,7 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "formats/dwell-formats.h"
-#include "model/dwell-statistics-list.h"
+#include "model/lists/dwell-statistics-list.h"
 
 #define KEYS(group) (1u << DWELL_ACTIONS_##group)
 

@@ -4,7 +4,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/dwell-cost-list.h"
+#include "model/lists/dwell-cost-list.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 /* The chart of the Costs page, and what is said of its points. */
 #pragma once
 
-#include "model/dwell-cost-plot.h"
+#include "model/lists/dwell-cost-plot.h"
 #include "ui/chart/dwell-chart-view.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-cost-list.h"
+#include "model/lists/dwell-cost-list.h"
 #include "ui/pages/dwell-cost-plot-view.h"
 
 G_BEGIN_DECLS

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/dwell-view.h"
+#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 /* The two charts of a distribution: how often which value occurs, and which value came when. */
 #pragma once
 
-#include "model/dwell-distribution.h"
+#include "model/lists/dwell-distribution.h"
 #include "ui/chart/dwell-chart-view.h"
 
 G_BEGIN_DECLS

@@ -9,7 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "model/dwell-span-list.h"
+#include "model/lists/dwell-span-list.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"

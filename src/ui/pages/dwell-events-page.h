@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-event-list.h"
+#include "model/lists/dwell-event-list.h"
 
 G_BEGIN_DECLS
 

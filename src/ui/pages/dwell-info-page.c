@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-info-list.h"
+#include "model/lists/dwell-info-list.h"
 #include "ui/dwell-toast.h"
 
 struct _DwellInfoPage

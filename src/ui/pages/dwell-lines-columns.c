@@ -6,9 +6,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-neighbour-list.h"
-#include "model/dwell-record-list.h"
-#include "model/dwell-source-list.h"
+#include "model/lists/dwell-neighbour-list.h"
+#include "model/lists/dwell-record-list.h"
+#include "model/lists/dwell-source-list.h"
 
 static void
 fill (DwellCell *cell,

@@ -2,7 +2,7 @@
 /* Files that the Lines page saves and takes: tables, the profile itself, a source. */
 #pragma once
 
-#include "model/dwell-view.h"
+#include "model/view/dwell-view.h"
 #include "ui/pages/dwell-lines-page.h"
 
 G_BEGIN_DECLS

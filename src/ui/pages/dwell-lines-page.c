@@ -8,9 +8,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-neighbour-list.h"
-#include "model/dwell-record-list.h"
-#include "model/dwell-source-list.h"
+#include "model/lists/dwell-neighbour-list.h"
+#include "model/lists/dwell-record-list.h"
+#include "model/lists/dwell-source-list.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-columns.h"
 #include "ui/pages/dwell-lines-files.h"

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-line-list.h"
+#include "model/lists/dwell-line-list.h"
 
 G_BEGIN_DECLS
 

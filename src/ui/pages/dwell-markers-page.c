@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-marker-list.h"
+#include "model/lists/dwell-marker-list.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/dwell-session.h"
+#include "model/session/dwell-session.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-statistics-list.h"
+#include "model/lists/dwell-statistics-list.h"
 
 G_BEGIN_DECLS
 

@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-tree-list.h"
+#include "model/lists/dwell-tree-list.h"
 
 G_BEGIN_DECLS
 

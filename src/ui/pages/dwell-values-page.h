@@ -3,7 +3,7 @@
 
 #include <adwaita.h>
 
-#include "model/dwell-value-list.h"
+#include "model/lists/dwell-value-list.h"
 
 G_BEGIN_DECLS
 

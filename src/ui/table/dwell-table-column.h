@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/dwell-table-text.h"
+#include "model/lists/dwell-table-text.h"
 #include "ui/table/dwell-cell.h"
 
 G_BEGIN_DECLS

@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/dwell-table-text.h"
+#include "model/lists/dwell-table-text.h"
 
 G_BEGIN_DECLS
 

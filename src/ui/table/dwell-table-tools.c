@@ -6,7 +6,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "model/dwell-view.h"
+#include "model/view/dwell-view.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-toast.h"
 #include "ui/table/dwell-print-table.h"

@@ -2,7 +2,7 @@
 /* How busy a trace is over its whole length, for the overview: asked on a worker. */
 #pragma once
 
-#include "model/dwell-session.h"
+#include "model/session/dwell-session.h"
 
 G_BEGIN_DECLS
 

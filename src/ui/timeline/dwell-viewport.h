@@ -8,7 +8,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/dwell-view.h"
+#include "model/view/dwell-view.h"
 #include "paint/dwell-scale.h"
 #include "ui/timeline/dwell-glide.h"
 

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Looked at by a worker: the file may lie on a slow disk. */
+#include "config.h"
+
+#include "model/export/dwell-export-beside.h"
+
+/* Question and answer; the task's data. */
+typedef struct {
+  GFile             *file;
+  GFile             *binary;
+  gboolean           has_binary; /* the export writes one */
+  DwellExportBeside  beside;
+} Look;
+
+static void
+look_free (gpointer data)
+{
+  Look *self = data;
+
+  g_object_unref (self->file);
+  g_clear_object (&self->binary);
+  g_free (self);
+}
+
+static void
+look_in_thread (GTask        *task,
+                gpointer      source_object,
+                gpointer      task_data,
+                GCancellable *cancellable)
+{
+  Look *self = task_data;
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (self->file);
+
+  self->binary = dwell_sink_get_part_file (sink, DWELL_TEXT1_BINARY_SUFFIX);
+  if (!g_file_query_exists (self->binary, cancellable))
+    self->beside = DWELL_EXPORT_BESIDE_NOTHING;
+  else if (!self->has_binary)
+    self->beside = DWELL_EXPORT_BESIDE_OLD;
+  else if (!g_file_query_exists (self->file, cancellable))
+    self->beside = DWELL_EXPORT_BESIDE_REPLACED;
+
+  g_task_return_boolean (task, TRUE);
+}
+
+/**
+ * dwell_export_beside_look_async:
+ * @file: where an export goes to
+ * @has_binary: whether it writes a .BIN beside it
+ * @callback: called when it is known what lies there
+ * @user_data: for @callback
+ *
+ * Looks for a .BIN that the user has not been asked about.
+ */
+void
+dwell_export_beside_look_async (GFile               *file,
+                                gboolean             has_binary,
+                                GAsyncReadyCallback  callback,
+                                gpointer             user_data)
+{
+  g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
+  Look *look = g_new0 (Look, 1);
+
+  look->file = g_object_ref (file);
+  look->has_binary = has_binary;
+  g_task_set_source_tag (task, dwell_export_beside_look_async);
+  g_task_set_task_data (task, look, look_free);
+  g_task_run_in_thread (task, look_in_thread);
+}
+
+/**
+ * dwell_export_beside_look_finish:
+ * @result: what the callback was given
+ * @binary: (out) (transfer full): the .BIN that belongs to the file, whether there is one or not
+ *
+ * Returns: what was found
+ */
+DwellExportBeside
+dwell_export_beside_look_finish (GAsyncResult  *result,
+                                 GFile        **binary)
+{
+  Look *look;
+
+  g_return_val_if_fail (g_async_result_is_tagged (result, dwell_export_beside_look_async),
+                        DWELL_EXPORT_BESIDE_NOTHING);
+
+  look = g_task_get_task_data (G_TASK (result));
+  *binary = g_object_ref (look->binary);
+  return look->beside;
+}

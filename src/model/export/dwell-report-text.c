@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The two ways in which reports are written. */
+#include "config.h"
+
+#include <string.h>
+
+#include "model/export/dwell-report-text.h"
+
+static const char style[] =
+  ":root { color-scheme: light dark; }\n"
+  "body { font: 15px/1.5 system-ui, sans-serif; max-width: 1200px; margin: 2em auto;"
+  " padding: 0 1.5em; }\n"
+  "table { border-collapse: collapse; margin: 1em 0; }\n"
+  "th, td { text-align: start; padding: .25em .9em; border-bottom: 1px solid #8884;"
+  " overflow-wrap: anywhere; }\n"
+  ".n { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }\n"
+  "img { max-width: 100%; border: 1px solid #8884; }\n";
+
+/* A backslash before whatever Markdown might take for its own; no line ends. */
+static void
+append_markdown (GString    *text,
+                 const char *plain)
+{
+  for (; *plain != '\0'; plain++)
+    {
+      if ((guchar) *plain < ' ')
+        {
+          g_string_append_c (text, ' ');
+          continue;
+        }
+
+      if (strchr ("\\`*_{}[]<>#|~&!", *plain) != NULL)
+        g_string_append_c (text, '\\');
+      g_string_append_c (text, *plain);
+    }
+}
+
+static void
+append_plain (DwellReportText *self,
+              const char      *plain)
+{
+  g_autofree char *escaped = NULL;
+
+  if (self->type == DWELL_REPORT_MARKDOWN)
+    {
+      append_markdown (self->text, plain);
+      return;
+    }
+
+  escaped = g_markup_escape_text (plain, -1);
+  g_string_append (self->text, escaped);
+}
+
+void
+dwell_report_text_begin (DwellReportText *self,
+                         DwellReportType  type,
+                         const char      *title)
+{
+  self->text = g_string_new (NULL);
+  self->type = type;
+
+  if (type == DWELL_REPORT_MARKDOWN)
+    {
+      g_string_append (self->text, "# ");
+      append_plain (self, title);
+      g_string_append (self->text, "\n\n");
+      return;
+    }
+
+  g_string_append (self->text, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
+                   "<title>");
+  append_plain (self, title);
+  g_string_append_printf (self->text, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>",
+                          style);
+  append_plain (self, title);
+  g_string_append (self->text, "</h1>\n");
+}
+
+char *
+dwell_report_text_end (DwellReportText *self)
+{
+  if (self->type == DWELL_REPORT_HTML)
+    g_string_append (self->text, "</body>\n</html>\n");
+
+  return g_string_free (g_steal_pointer (&self->text), FALSE);
+}
+
+void
+dwell_report_text_heading (DwellReportText *self,
+                           const char      *heading)
+{
+  gboolean is_html = self->type == DWELL_REPORT_HTML;
+
+  g_string_append (self->text, is_html ? "<h2>" : "## ");
+  append_plain (self, heading);
+  g_string_append (self->text, is_html ? "</h2>\n" : "\n\n");
+}
+
+void
+dwell_report_text_paragraph (DwellReportText *self,
+                             const char      *paragraph)
+{
+  gboolean is_html = self->type == DWELL_REPORT_HTML;
+
+  g_string_append (self->text, is_html ? "<p>" : "");
+  append_plain (self, paragraph);
+  g_string_append (self->text, is_html ? "</p>\n" : "\n\n");
+}
+
+void
+dwell_report_text_picture (DwellReportText *self,
+                           const char      *address,
+                           const char      *description)
+{
+  if (self->type == DWELL_REPORT_HTML)
+    {
+      g_string_append (self->text, "<p><img src=\"");
+      append_plain (self, address);
+      g_string_append (self->text, "\" alt=\"");
+      append_plain (self, description);
+      g_string_append (self->text, "\"></p>\n");
+      return;
+    }
+
+  g_string_append (self->text, "![");
+  append_plain (self, description);
+  g_string_append_printf (self->text, "](<%s>)\n\n", address);
+}
+
+static void
+append_cells (DwellReportText    *self,
+              const char         *tag,
+              const char * const *cells,
+              guint               n_columns,
+              guint               numbers)
+{
+  gboolean is_html = self->type == DWELL_REPORT_HTML;
+
+  g_string_append (self->text, is_html ? "<tr>" : "|");
+  for (guint i = 0; i < n_columns; i++)
+    {
+      if (is_html)
+        g_string_append_printf (self->text, "<%s%s>", tag,
+                                (numbers & 1u << i) != 0 ? " class=\"n\"" : "");
+      else
+        g_string_append_c (self->text, ' ');
+
+      append_plain (self, cells[i]);
+
+      if (is_html)
+        g_string_append_printf (self->text, "</%s>", tag);
+      else
+        g_string_append (self->text, " |");
+    }
+
+  g_string_append (self->text, is_html ? "</tr>\n" : "\n");
+}
+
+void
+dwell_report_text_table (DwellReportText    *self,
+                         const char * const *titles,
+                         guint               n_columns,
+                         guint               numbers)
+{
+  if (self->type == DWELL_REPORT_HTML)
+    g_string_append (self->text, "<table>\n");
+
+  append_cells (self, "th", titles, n_columns, numbers);
+  if (self->type == DWELL_REPORT_HTML)
+    return;
+
+  g_string_append_c (self->text, '|');
+  for (guint i = 0; i < n_columns; i++)
+    g_string_append (self->text, (numbers & 1u << i) != 0 ? " --: |" : " --- |");
+  g_string_append_c (self->text, '\n');
+}
+
+void
+dwell_report_text_row (DwellReportText    *self,
+                       const char * const *cells,
+                       guint               n_columns,
+                       guint               numbers)
+{
+  append_cells (self, "td", cells, n_columns, numbers);
+}
+
+void
+dwell_report_text_end_table (DwellReportText *self)
+{
+  g_string_append (self->text, self->type == DWELL_REPORT_HTML ? "</table>\n" : "\n");
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The report of a session. What belongs to the main thread is taken down first; statistics are
+ * asked for where the text is made. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/export/dwell-report-text.h"
+#include "model/export/dwell-report.h"
+#include "model/lists/dwell-info-list.h"
+#include "model/lists/dwell-problem-list-private.h"
+
+#define MAX_AREAS    30
+#define MAX_PROBLEMS 20
+
+struct _DwellReport
+{
+  char                 *title;
+  GPtrArray            *facts;      /* title, value, title, value … */
+  DwellTrace           *trace;
+  DwellStatisticsIndex *statistics; /* NULL: none, or not there yet */
+  DwellProblems        *problems;
+  GPtrArray            *markers;    /* time, text, since, span */
+  gint64                begin;      /* visible range, ns */
+  gint64                end;
+  gint64                scope_begin;
+  gint64                scope_end;
+  gint64                resolution;
+};
+
+/* Notes have no title. */
+static void
+take_facts (DwellReport *self,
+            DwellView   *view)
+{
+  g_autoptr(DwellInfoList) infos = dwell_info_list_new ();
+
+  dwell_info_list_set_view (infos, view);
+  for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (infos)); i++)
+    {
+      g_autoptr(DwellInfoItem) item = g_list_model_get_item (G_LIST_MODEL (infos), i);
+
+      g_ptr_array_add (self->facts, g_strdup (dwell_info_item_get_title (item)));
+      g_ptr_array_add (self->facts, g_strdup (dwell_info_item_get_value (item)));
+    }
+  dwell_info_list_set_view (infos, NULL);
+}
+
+static void
+take_markers (DwellReport *self,
+              DwellView   *view)
+{
+  for (guint i = 0; i < dwell_view_get_n_markers (view); i++)
+    {
+      const DwellMarker *marker = dwell_view_get_marker (view, i);
+      gint64 before = i > 0 ? dwell_view_get_marker (view, i - 1)->time : marker->time;
+      guint64 since = MIN ((guint64) marker->time - (guint64) before, (guint64) G_MAXINT64);
+
+      g_ptr_array_add (self->markers,
+                       dwell_text_time (marker->time,
+                                        marker->time % self->resolution == 0 ? self->resolution
+                                                                             : 1));
+      g_ptr_array_add (self->markers, g_strdup (marker->text));
+      g_ptr_array_add (self->markers, i > 0 ? dwell_text_duration ((gint64) since)
+                                            : g_strdup (""));
+      g_ptr_array_add (self->markers,
+                       g_strdup (marker->span != DWELL_NONE
+                                 ? dwell_trace_get_area_title (self->trace,
+                                                               self->trace->span_area[marker->span])
+                                 : ""));
+    }
+}
+
+/**
+ * dwell_report_new:
+ * @view: a view with a trace
+ *
+ * Returns: (transfer full): a report of its session as it is looked at now
+ */
+DwellReport *
+dwell_report_new (DwellView *view)
+{
+  DwellReport *self = g_new0 (DwellReport, 1);
+  DwellSession *session = dwell_view_get_session (view);
+  DwellStatisticsIndex *statistics = dwell_session_get_statistics (session);
+
+  self->title = g_strdup (dwell_session_get_title (session));
+  self->facts = g_ptr_array_new_with_free_func (g_free);
+  self->markers = g_ptr_array_new_with_free_func (g_free);
+  self->trace = dwell_trace_ref (dwell_view_get_trace (view));
+  self->problems = dwell_problems_ref (dwell_session_get_problems (session));
+  self->resolution = dwell_session_get_resolution (session);
+  if (statistics != NULL && !self->trace->spans_are_sequence)
+    self->statistics = dwell_statistics_index_ref (statistics);
+
+  dwell_view_get_range (view, &self->begin, &self->end);
+  dwell_view_get_scope_range (view, &self->scope_begin, &self->scope_end);
+  take_facts (self, view);
+  take_markers (self, view);
+  return self;
+}
+
+void
+dwell_report_free (DwellReport *self)
+{
+  g_free (self->title);
+  g_ptr_array_unref (self->facts);
+  g_ptr_array_unref (self->markers);
+  g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
+  dwell_problems_unref (self->problems);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}
+
+/* “1.2 s – 3.4 s, 2.2 s”. */
+static char *
+describe_range (gint64 begin,
+                gint64 end)
+{
+  gint64 resolution = 1;
+  g_autofree char *begin_text = NULL;
+  g_autofree char *end_text = NULL;
+  g_autofree char *length = NULL;
+
+  while (resolution <= ((end >> 1) - (begin >> 1)) / 5000)
+    resolution *= 10;
+
+  begin_text = dwell_text_time (begin, resolution);
+  end_text = dwell_text_time (end, resolution);
+  length = dwell_text_duration ((gint64) MIN ((guint64) end - (guint64) begin,
+                                              (guint64) G_MAXINT64));
+  /* Translators: begin, end and length of a stretch of time */
+  return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length);
+}
+
+static void
+add_facts (DwellReport     *self,
+           DwellReportText *text)
+{
+  const char *titles[] = { _("What"), _("Value") };
+  g_autofree char *visible = describe_range (self->begin, self->end);
+  const char *range[] = { _("Visible range"), visible };
+
+  dwell_report_text_heading (text, _("Session"));
+  dwell_report_text_table (text, titles, 2, 0);
+  for (guint i = 0; i < self->facts->len; i += 2)
+    {
+      const char *title = g_ptr_array_index (self->facts, i);
+      const char *cells[] = { *title != '\0' ? title : C_("session", "Note"),
+                              g_ptr_array_index (self->facts, i + 1) };
+
+      dwell_report_text_row (text, cells, 2, 0);
+    }
+  dwell_report_text_row (text, range, 2, 0);
+  dwell_report_text_end_table (text);
+}
+
+static int
+compare_gravest (gconstpointer a,
+                 gconstpointer b)
+{
+  const DwellStatisticsRow *first = *(const DwellStatisticsRow * const *) a;
+  const DwellStatisticsRow *second = *(const DwellStatisticsRow * const *) b;
+
+  if (first->net.total != second->net.total)
+    return first->net.total < second->net.total ? 1 : -1;
+
+  return (first->area > second->area) - (first->area < second->area);
+}
+
+static char *
+make_time (gboolean exists,
+           double   time)
+{
+  return exists ? dwell_text_duration ((gint64) time) : g_strdup ("");
+}
+
+static void
+add_area (DwellReport              *self,
+          DwellReportText          *text,
+          const DwellStatisticsRow *row)
+{
+  gboolean has_own = row->net_is_defined;
+  gboolean has_complete = row->n_complete > 0;
+  g_autofree char *count = dwell_text_count (row->count);
+  g_autofree char *share = row->share >= 0 ? dwell_text_percent (row->share) : g_strdup ("");
+  g_autofree char *own = make_time (has_own, (double) row->net.total);
+  g_autofree char *total = dwell_text_duration (row->gross.total);
+  g_autofree char *min = make_time (has_complete, (double) row->gross.min);
+  g_autofree char *max = make_time (has_complete, (double) row->gross.max);
+  g_autofree char *mean = make_time (has_complete, row->gross.avg);
+  const char *cells[] = { dwell_trace_get_area_title (self->trace, row->area), count, share, own,
+                          total, min, max, mean };
+
+  dwell_report_text_row (text, cells, G_N_ELEMENTS (cells), 0xfe);
+}
+
+static gboolean
+add_statistics (DwellReport     *self,
+                DwellReportText *text,
+                GCancellable    *cancellable)
+{
+  const char *titles[] = { _("Name"), _("Count"), _("Share"), _("Own"), _("Total"), _("Min"),
+                           _("Max"), _("Mean") };
+  g_autoptr(DwellStatistics) statistics = NULL;
+  g_autoptr(GPtrArray) rows = g_ptr_array_new ();
+  g_autofree char *range = describe_range (self->scope_begin, self->scope_end);
+  g_autofree char *of = NULL;
+
+  if (self->statistics == NULL)
+    return TRUE;
+
+  statistics = dwell_statistics_index_query (self->statistics, self->scope_begin, self->scope_end,
+                                             DWELL_STATISTICS_ALL, cancellable);
+  if (statistics == NULL)
+    return FALSE;
+
+  for (guint i = 0; i < statistics->n_rows; i++)
+    if (statistics->rows[i].context == DWELL_NONE && statistics->rows[i].count > 0 &&
+        statistics->rows[i].of == DWELL_STATISTICS_OF_SPANS)
+      g_ptr_array_add (rows, &statistics->rows[i]);
+  if (rows->len == 0)
+    return TRUE;
+
+  g_ptr_array_sort (rows, compare_gravest);
+  /* Translators: %s is a stretch of time */
+  of = g_strdup_printf (_("Of %s"), range);
+  dwell_report_text_heading (text, _("Statistics"));
+  dwell_report_text_paragraph (text, of);
+  dwell_report_text_table (text, titles, G_N_ELEMENTS (titles), 0xfe);
+  for (guint i = 0; i < MIN (rows->len, MAX_AREAS); i++)
+    add_area (self, text, g_ptr_array_index (rows, i));
+  dwell_report_text_end_table (text);
+
+  if (rows->len > MAX_AREAS)
+    {
+      guint n = rows->len - MAX_AREAS;
+      g_autofree char *more = g_strdup_printf (ngettext ("%u more has less own time.",
+                                                         "%u more have less own time.", n), n);
+
+      dwell_report_text_paragraph (text, more);
+    }
+
+  return TRUE;
+}
+
+static void
+add_markers (DwellReport     *self,
+             DwellReportText *text)
+{
+  const char *titles[] = { _("Time"), _("Text"), _("Since the Previous"), _("Span") };
+
+  if (self->markers->len == 0)
+    return;
+
+  dwell_report_text_heading (text, _("Markers and Notes"));
+  dwell_report_text_table (text, titles, 4, 0x5);
+  for (guint i = 0; i < self->markers->len; i += 4)
+    dwell_report_text_row (text, (const char * const *) self->markers->pdata + i, 4, 0x5);
+  dwell_report_text_end_table (text);
+}
+
+static void
+add_problems (DwellReport     *self,
+              DwellReportText *text)
+{
+  const char *titles[] = { _("What"), _("Place"), _("Count") };
+  guint64 total = dwell_problems_get_total (self->problems);
+  guint n = dwell_problems_get_n (self->problems);
+  g_autofree char *count = dwell_text_count (total);
+  g_autofree char *summary = NULL;
+
+  dwell_report_text_heading (text, _("Problems"));
+  if (total == 0)
+    {
+      dwell_report_text_paragraph (text, _("None: every line of the file was understood."));
+      return;
+    }
+
+  /* Translators: %s is a number */
+  summary = g_strdup_printf (ngettext ("%s in all.", "%s in all.", (gulong) MIN (total, 1000000)),
+                             count);
+  dwell_report_text_paragraph (text, summary);
+  dwell_report_text_table (text, titles, 3, 0x4);
+  for (guint i = 0; i < MIN (n, MAX_PROBLEMS); i++)
+    {
+      const DwellProblem *problem = dwell_problems_get (self->problems, i);
+      g_autofree char *place = _dwell_problem_make_place (problem);
+      g_autofree char *times = dwell_text_count (problem->count);
+      const char *cells[] = { problem->message, place, times };
+
+      dwell_report_text_row (text, cells, 3, 0x4);
+    }
+  dwell_report_text_end_table (text);
+
+  if (n > MAX_PROBLEMS)
+    {
+      /* Translators: problems that are not listed */
+      g_autofree char *more = g_strdup_printf (ngettext ("And %u more.", "And %u more.",
+                                                         n - MAX_PROBLEMS), n - MAX_PROBLEMS);
+
+      dwell_report_text_paragraph (text, more);
+    }
+}
+
+/**
+ * dwell_report_to_text:
+ * @self: a report
+ * @type: as what it is written
+ * @picture: (nullable): where a picture of the timeline is: a name beside the report, or its data
+ * @cancellable: (nullable): to stop
+ *
+ * Returns: (transfer full) (nullable): the report; %NULL only if cancelled
+ */
+char *
+dwell_report_to_text (DwellReport     *self,
+                      DwellReportType  type,
+                      const char      *picture,
+                      GCancellable    *cancellable)
+{
+  g_autoptr(GDateTime) now = g_date_time_new_now_local ();
+  g_autofree char *date = g_date_time_format (now, "%x %X");
+  g_autofree char *made = NULL;
+  DwellReportText text;
+
+  dwell_report_text_begin (&text, type, self->title);
+  if (picture != NULL)
+    dwell_report_text_picture (&text, picture, _("The visible range of the timeline"));
+  add_facts (self, &text);
+  add_markers (self, &text);
+  if (!add_statistics (self, &text, cancellable))
+    {
+      g_free (dwell_report_text_end (&text));
+      return NULL;
+    }
+  add_problems (self, &text);
+
+  /* Translators: %s is date and time */
+  made = g_strdup_printf (_("Made with Dwell, %s"), date);
+  dwell_report_text_paragraph (&text, made);
+  return dwell_report_text_end (&text);
+}

@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One key file a remembered file, <state>/dwell/import/HASH.conf, so that two programs never write
+ * the same one for different files, and reading one reads nothing else; one a preset,
+ * <config>/dwell/FORMAT-import/NAME.conf. Written whole or not at all. Everybody may edit them:
+ * what cannot be is an error that names the file. */
+#include "config.h"
+
+#include <errno.h>
+#include <string.h>
+#include <utime.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "core/dwell-error.h"
+#include "model/dwell-key-files.h"
+#include "model/import/dwell-import-memory.h"
+
+#define FILE_GROUP "file"
+#define SUFFIX     DWELL_KEY_FILE_SUFFIX
+
+/* Longer ones are none of ours. */
+#define MAX_BYTES      (256 << 10)
+#define MAX_NAME_BYTES 200
+
+/**
+ * dwell_import_options_new:
+ * @format: a format
+ * @is_forced: whether it is taken instead of what is recognised
+ * @key_values: (nullable) (array zero-terminated=1): "KEY=VALUE" texts
+ *
+ * Returns: (transfer full): the options
+ */
+DwellImportOptions *
+dwell_import_options_new (const DwellFormat  *format,
+                          gboolean            is_forced,
+                          const char * const *key_values)
+{
+  DwellImportOptions *self = g_new0 (DwellImportOptions, 1);
+
+  self->format = format;
+  self->is_forced = is_forced;
+  self->key_values = key_values != NULL ? g_strdupv ((char **) key_values) : g_new0 (char *, 1);
+
+  return self;
+}
+
+void
+dwell_import_options_free (DwellImportOptions *self)
+{
+  g_strfreev (self->key_values);
+  g_free (self);
+}
+
+static gboolean
+check_options (const DwellFormat   *format,
+               const char * const  *key_values,
+               GError             **error)
+{
+  g_autoptr(DwellOptions) options = dwell_options_new (format, key_values, error);
+
+  return options != NULL;
+}
+
+/* The options that the group of @format holds, checked. */
+static char **
+get_options (GKeyFile           *file,
+             const DwellFormat  *format,
+             GError            **error)
+{
+  g_auto(GStrv) keys = g_key_file_get_keys (file, format->id, NULL, NULL);
+  g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    {
+      g_autofree char *value = g_key_file_get_string (file, format->id, keys[i], error);
+
+      if (value == NULL)
+        return NULL;
+      g_ptr_array_add (texts, g_strconcat (keys[i], "=", value, NULL));
+    }
+
+  g_ptr_array_add (texts, NULL);
+  if (!check_options (format, (const char * const *) texts->pdata, error))
+    return NULL;
+
+  return (char **) g_ptr_array_free (g_steal_pointer (&texts), FALSE);
+}
+
+static gboolean
+set_options (GKeyFile            *file,
+             const DwellFormat   *format,
+             const char * const  *key_values,
+             GError             **error)
+{
+  if (!check_options (format, key_values, error))
+    return FALSE;
+
+  for (; key_values != NULL && *key_values != NULL; key_values++)
+    {
+      const char *equals = strchr (*key_values, '=');
+      g_autofree char *key = g_strndup (*key_values, (gsize) (equals - *key_values));
+
+      if (!g_utf8_validate (equals + 1, -1, NULL))
+        {
+          g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("The value of %s is no UTF-8"),
+                       key);
+          return FALSE;
+        }
+
+      g_key_file_set_string (file, format->id, key, equals + 1);
+    }
+
+  return TRUE;
+}
+
+static gboolean
+save_file (GKeyFile    *file,
+           const char  *path,
+           GError     **error)
+{
+  gsize length;
+  g_autofree char *text = g_key_file_to_data (file, &length, NULL);
+
+  return _dwell_key_file_save (path, text, length, error);
+}
+
+static char *
+get_memory_folder (void)
+{
+  return g_build_filename (g_get_user_state_dir (), "dwell", "import", NULL);
+}
+
+static char *
+get_memory_path (GFile * const *files,
+                 guint          n_files)
+{
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+  g_autofree char *folder = get_memory_folder ();
+  g_autofree char *name = NULL;
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      g_autofree char *uri = g_file_get_uri (files[i]);
+
+      g_checksum_update (checksum, (const guchar *) uri, (gssize) strlen (uri) + 1);
+    }
+
+  name = g_strdup_printf ("%.32s" SUFFIX, g_checksum_get_string (checksum));
+  return g_build_filename (folder, name, NULL);
+}
+
+static DwellImportOptions *
+parse_memory (GKeyFile  *file,
+              GError   **error)
+{
+  g_autofree char *id = g_key_file_get_string (file, FILE_GROUP, "Format", error);
+  const DwellFormat *format;
+  g_auto(GStrv) key_values = NULL;
+
+  if (id == NULL)
+    return NULL;
+
+  format = dwell_formats_find (id);
+  if (format == NULL)
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("There is no format “%s”"), id);
+      return NULL;
+    }
+
+  key_values = get_options (file, format, error);
+  if (key_values == NULL)
+    return NULL;
+
+  return dwell_import_options_new (format, g_key_file_get_boolean (file, FILE_GROUP, "Forced",
+                                                                   NULL),
+                                   (const char * const *) key_values);
+}
+
+/**
+ * dwell_import_memory_recall:
+ * @files: (array length=n_files): files that are to be opened
+ * @n_files: how many
+ * @error: why what is remembered cannot be used; the message begins with the key file's path
+ *
+ * Returns: (transfer full) (nullable): the options that they were opened with last
+ */
+DwellImportOptions *
+dwell_import_memory_recall (GFile * const  *files,
+                            guint           n_files,
+                            GError        **error)
+{
+  g_autofree char *path = get_memory_path (files, n_files);
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(GKeyFile) file = _dwell_key_file_load (path, MAX_BYTES, &failure);
+  DwellImportOptions *options = file != NULL ? parse_memory (file, &failure) : NULL;
+
+  if (options != NULL)
+    g_utime (path, NULL); /* it was used */
+
+  if (failure != NULL)
+    {
+      _dwell_key_file_prefix (&failure, path);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+
+  return options;
+}
+
+/**
+ * dwell_import_memory_keep:
+ * @files: (array length=n_files): files that could be opened
+ * @n_files: how many
+ * @options: with which options
+ * @error: why they cannot be remembered
+ *
+ * Also that the user wants no options is remembered: he has been asked.
+ *
+ * Returns: whether they are remembered
+ */
+gboolean
+dwell_import_memory_keep (GFile * const             *files,
+                          guint                      n_files,
+                          const DwellImportOptions  *options,
+                          GError                   **error)
+{
+  g_autofree char *path = get_memory_path (files, n_files);
+  g_autofree char *uri = g_file_get_uri (files[0]);
+  g_autoptr(GKeyFile) file = g_key_file_new ();
+
+  /* Only for people who look at it. */
+  g_key_file_set_string (file, FILE_GROUP, "Uri", uri);
+  g_key_file_set_string (file, FILE_GROUP, "Format", options->format->id);
+  g_key_file_set_boolean (file, FILE_GROUP, "Forced", options->is_forced);
+  if (!set_options (file, options->format, (const char * const *) options->key_values, error))
+    return FALSE;
+
+  _dwell_key_files_make_room (path, DWELL_IMPORT_MEMORY_MAX);
+  return save_file (file, path, error);
+}
+
+/**
+ * dwell_import_memory_forget:
+ *
+ * Forgets all files' options; named presets stay.
+ */
+void
+dwell_import_memory_forget (void)
+{
+  g_autofree char *folder = get_memory_folder ();
+
+  _dwell_key_files_limit (folder, 0);
+}
+
+static char *
+get_preset_folder (const DwellFormat *format)
+{
+  g_autofree char *name = g_strconcat (format->id, "-import", NULL);
+
+  return g_build_filename (g_get_user_config_dir (), "dwell", name, NULL);
+}
+
+/* Where a preset is kept; NULL if it cannot be called so. */
+static char *
+get_preset_path (const DwellFormat  *format,
+                 const char         *name,
+                 GError            **error)
+{
+  g_autofree char *folder = get_preset_folder (format);
+  g_autofree char *file_name = g_strconcat (name, SUFFIX, NULL);
+
+  if (*name == '\0' || *name == '.' || strchr (name, G_DIR_SEPARATOR) != NULL ||
+      strlen (name) > MAX_NAME_BYTES || !g_utf8_validate (name, -1, NULL))
+    {
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("A preset cannot be called “%s”"),
+                   name);
+      return NULL;
+    }
+
+  return g_build_filename (folder, file_name, NULL);
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return g_utf8_collate (*(const char * const *) a, *(const char * const *) b);
+}
+
+/**
+ * dwell_import_presets_list:
+ * @format: a format
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the names of its presets, sorted
+ */
+char **
+dwell_import_presets_list (const DwellFormat *format)
+{
+  GPtrArray *names = g_ptr_array_new ();
+  g_autofree char *folder = get_preset_folder (format);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, SUFFIX) && *name != '.' && g_utf8_validate (name, -1, NULL))
+      g_ptr_array_add (names, g_strndup (name, strlen (name) - strlen (SUFFIX)));
+
+  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_free (names, FALSE);
+}
+
+/**
+ * dwell_import_preset_load:
+ * @format: a format
+ * @name: of one of its presets
+ * @error: why it cannot be used; the message begins with the key file's path
+ *
+ * Returns: (transfer full) (array zero-terminated=1) (nullable): "KEY=VALUE" texts, checked
+ */
+char **
+dwell_import_preset_load (const DwellFormat  *format,
+                          const char         *name,
+                          GError            **error)
+{
+  g_autofree char *path = get_preset_path (format, name, error);
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(GKeyFile) file = NULL;
+  char **key_values = NULL;
+
+  if (path == NULL)
+    return NULL;
+
+  file = _dwell_key_file_load (path, MAX_BYTES, &failure);
+  if (file != NULL)
+    key_values = get_options (file, format, &failure);
+  else if (failure == NULL)
+    g_set_error_literal (&failure, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("there is no such file"));
+
+  if (key_values == NULL)
+    {
+      _dwell_key_file_prefix (&failure, path);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+
+  return key_values;
+}
+
+/**
+ * dwell_import_preset_save:
+ * @format: a format
+ * @name: what the user calls the preset; one of that name is replaced
+ * @key_values: (array zero-terminated=1): "KEY=VALUE" texts
+ * @error: why it cannot be saved
+ *
+ * Returns: whether it was
+ */
+gboolean
+dwell_import_preset_save (const DwellFormat   *format,
+                          const char          *name,
+                          const char * const  *key_values,
+                          GError             **error)
+{
+  g_autofree char *path = get_preset_path (format, name, error);
+  g_autoptr(GKeyFile) file = g_key_file_new ();
+
+  return path != NULL && set_options (file, format, key_values, error) &&
+         save_file (file, path, error);
+}
+
+/**
+ * dwell_import_preset_rename:
+ * @format: a format
+ * @name: of one of its presets
+ * @new_name: what it is to be called
+ * @error: why it cannot be: the name is taken, or none
+ *
+ * Returns: whether it was renamed
+ */
+gboolean
+dwell_import_preset_rename (const DwellFormat  *format,
+                            const char         *name,
+                            const char         *new_name,
+                            GError            **error)
+{
+  g_autofree char *path = get_preset_path (format, name, error);
+  g_autofree char *new_path = path != NULL ? get_preset_path (format, new_name, error) : NULL;
+
+  if (new_path == NULL)
+    return FALSE;
+
+  if (g_str_equal (path, new_path))
+    return TRUE;
+
+  if (g_file_test (new_path, G_FILE_TEST_EXISTS))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("There is a preset “%s” already"),
+                   new_name);
+      return FALSE;
+    }
+
+  if (g_rename (path, new_path) == 0)
+    return TRUE;
+
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", name,
+               g_strerror (errno));
+  return FALSE;
+}
+
+/**
+ * dwell_import_preset_delete:
+ * @format: a format
+ * @name: of one of its presets
+ * @error: why it stays
+ *
+ * Returns: whether it is gone
+ */
+gboolean
+dwell_import_preset_delete (const DwellFormat  *format,
+                            const char         *name,
+                            GError            **error)
+{
+  g_autofree char *path = get_preset_path (format, name, error);
+
+  if (path == NULL)
+    return FALSE;
+
+  if (g_unlink (path) == 0 || errno == ENOENT)
+    return TRUE;
+
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", name,
+               g_strerror (errno));
+  return FALSE;
+}

@@ -1,0 +1,267 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A look opens the file, recognises it and has its format preview the head. At most one is under
+ * way; when the question changes meanwhile it is cancelled, and the next begins when it has
+ * ended. */
+#include "config.h"
+
+#include "model/dwell-job.h"
+#include "model/import/dwell-import-preview.h"
+
+/* The pause in typing that is waited for. */
+#define REST_MS 120
+
+typedef struct {
+  GFile             *file;
+  const DwellFormat *format;
+  char             **key_values;
+  DwellImportLook   *look; /* the answer */
+} Question;
+
+struct _DwellImportPreview
+{
+  GObject parent_instance;
+
+  GFile             *file;
+  const DwellFormat *format;
+  char             **key_values;
+  gboolean           is_due;   /* the question has changed since the job began */
+  guint              rest_id;
+  DwellJob          *job;      /* NULL: nothing is under way */
+  DwellImportLook   *look;
+};
+
+enum {
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellImportPreview, dwell_import_preview, G_TYPE_OBJECT)
+
+static DwellPreview *
+preview_source (DwellSource         *source,
+                const DwellFormat   *format,
+                const char * const  *key_values,
+                GCancellable        *cancellable,
+                GError             **error)
+{
+  g_autoptr(DwellOptions) options = NULL;
+
+  if (format == NULL || format->preview == NULL)
+    return dwell_preview_new_plain (source, cancellable, error);
+
+  options = dwell_options_new (format, key_values, error);
+  return options != NULL ? format->preview (source, options, cancellable, error) : NULL;
+}
+
+/**
+ * dwell_import_look_new:
+ * @file: a file
+ * @format: (nullable): a format instead of the one recognised
+ * @key_values: (nullable) (array zero-terminated=1): options for reading
+ * @cancellable: (nullable): to stop
+ *
+ * Looks at the head of a file. Blocks: for workers.
+ *
+ * Returns: (transfer full): what it found
+ */
+DwellImportLook *
+dwell_import_look_new (GFile              *file,
+                       const DwellFormat  *format,
+                       const char * const *key_values,
+                       GCancellable       *cancellable)
+{
+  DwellImportLook *self = g_new0 (DwellImportLook, 1);
+  g_autoptr(DwellSource) source = dwell_source_new (file, cancellable, &self->error);
+  const char *head;
+  gsize length;
+
+  self->format = format;
+  if (source == NULL)
+    return self;
+
+  head = g_bytes_get_data (dwell_source_get_head (source), &length);
+  self->recognised = dwell_formats_recognise (head, length);
+  self->n_bytes = dwell_source_get_size (source);
+  self->is_compressed = dwell_source_is_compressed (source);
+  if (format == NULL)
+    self->format = self->recognised;
+
+  self->preview = preview_source (source, self->format, key_values, cancellable, &self->error);
+  return self;
+}
+
+void
+dwell_import_look_free (DwellImportLook *self)
+{
+  g_clear_pointer (&self->preview, dwell_preview_free);
+  g_clear_error (&self->error);
+  g_free (self);
+}
+
+static void
+question_free (gpointer data)
+{
+  Question *self = data;
+
+  g_object_unref (self->file);
+  g_strfreev (self->key_values);
+  g_clear_pointer (&self->look, dwell_import_look_free);
+  g_free (self);
+}
+
+static void
+look_in_thread (gpointer      data,
+                GCancellable *cancellable)
+{
+  Question *self = data;
+
+  self->look = dwell_import_look_new (self->file, self->format,
+                                      (const char * const *) self->key_values, cancellable);
+}
+
+static void
+start (DwellImportPreview *self,
+       DwellDoneFunc       done)
+{
+  Question *question = g_new0 (Question, 1);
+
+  question->file = g_object_ref (self->file);
+  question->format = self->format;
+  question->key_values = g_strdupv (self->key_values);
+  self->is_due = FALSE;
+  self->job = _dwell_job_start (question, question_free, look_in_thread, done, self);
+}
+
+static void
+looked (gpointer data,
+        gpointer user_data)
+{
+  DwellImportPreview *self = user_data;
+  Question *question = data;
+
+  self->job = NULL;
+  if (self->is_due)
+    {
+      if (self->rest_id == 0)
+        start (self, looked);
+      return;
+    }
+
+  g_clear_pointer (&self->look, dwell_import_look_free);
+  self->look = g_steal_pointer (&question->look);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+static gboolean
+rested (gpointer user_data)
+{
+  DwellImportPreview *self = user_data;
+
+  self->rest_id = 0;
+  if (self->job == NULL)
+    start (self, looked);
+
+  return G_SOURCE_REMOVE;
+}
+
+static void
+dwell_import_preview_dispose (GObject *object)
+{
+  DwellImportPreview *self = DWELL_IMPORT_PREVIEW (object);
+
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_clear_pointer (&self->job, _dwell_job_abandon);
+
+  G_OBJECT_CLASS (dwell_import_preview_parent_class)->dispose (object);
+}
+
+static void
+dwell_import_preview_finalize (GObject *object)
+{
+  DwellImportPreview *self = DWELL_IMPORT_PREVIEW (object);
+
+  g_object_unref (self->file);
+  g_strfreev (self->key_values);
+  g_clear_pointer (&self->look, dwell_import_look_free);
+
+  G_OBJECT_CLASS (dwell_import_preview_parent_class)->finalize (object);
+}
+
+static void
+dwell_import_preview_class_init (DwellImportPreviewClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_import_preview_dispose;
+  object_class->finalize = dwell_import_preview_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
+                                   NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_import_preview_init (DwellImportPreview *self)
+{
+}
+
+/**
+ * dwell_import_preview_new:
+ * @file: a file
+ *
+ * Returns: (transfer full): its preview, without an answer until it is asked
+ */
+DwellImportPreview *
+dwell_import_preview_new (GFile *file)
+{
+  DwellImportPreview *self = g_object_new (DWELL_TYPE_IMPORT_PREVIEW, NULL);
+
+  self->file = g_object_ref (file);
+  return self;
+}
+
+/**
+ * dwell_import_preview_ask:
+ * @self: a preview
+ * @format: (nullable): a format instead of the one recognised
+ * @key_values: (nullable) (array zero-terminated=1): options for reading
+ *
+ * Asks anew; the answer comes with the signal "changed". The first question is asked at once, later
+ * ones when no other has come for a moment.
+ */
+void
+dwell_import_preview_ask (DwellImportPreview *self,
+                          const DwellFormat  *format,
+                          const char * const *key_values)
+{
+  gboolean is_first = self->look == NULL && self->job == NULL && self->rest_id == 0;
+
+  g_return_if_fail (DWELL_IS_IMPORT_PREVIEW (self));
+
+  self->format = format;
+  g_strfreev (self->key_values);
+  self->key_values = g_strdupv ((char **) key_values);
+  self->is_due = TRUE;
+
+  if (self->job != NULL)
+    _dwell_job_cancel (self->job);
+  g_clear_handle_id (&self->rest_id, g_source_remove);
+  if (is_first)
+    start (self, looked);
+  else
+    self->rest_id = g_timeout_add (REST_MS, rested, self);
+  g_signal_emit (self, signals[CHANGED], 0);
+}
+
+const DwellImportLook *
+dwell_import_preview_get_look (DwellImportPreview *self)
+{
+  return self->look;
+}
+
+gboolean
+dwell_import_preview_get_busy (DwellImportPreview *self)
+{
+  return self->job != NULL || self->rest_id != 0;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The routines of a trace by what they cost and how that grows with the size of their input: a list
+ * model whose rows are sorted and filtered as integers on a worker. Growth takes longer than the
+ * rest: it is told as soon as it is known. */
+#pragma once
+
+#include "analysis/dwell-growth.h"
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_COST_LIST_FAVOURITE,
+  DWELL_COST_LIST_NAME,
+  DWELL_COST_LIST_GROWTH,   /* sorts by growth, then by cost */
+  DWELL_COST_LIST_EXPONENT,
+  DWELL_COST_LIST_PLOT,     /* no text: dwell_cost_item_get_plot() */
+  DWELL_COST_LIST_COST,
+  DWELL_COST_LIST_SHARE,
+  DWELL_COST_LIST_CALLS,
+  DWELL_COST_LIST_CALL_SHARE,
+  DWELL_COST_LIST_SIZES,
+  DWELL_COST_LIST_MAX_SIZE,
+  DWELL_COST_LIST_SYSCALL,
+  DWELL_COST_LIST_THREAD,
+  DWELL_COST_LIST_CONTEXTS,
+  DWELL_COST_LIST_IMAGE,
+  DWELL_N_COST_LIST_COLUMNS,
+} DwellCostListColumn;
+
+typedef struct {
+  const char *id;      /* "share": in copied tables */
+  const char *title;   /* untranslated */
+  const char *summary; /* one sentence, untranslated */
+  gboolean    is_number;
+} DwellCostListColumnInfo;
+
+const DwellCostListColumnInfo *dwell_cost_list_column_get_info (DwellCostListColumn column);
+
+/* Routines whose growth can be told have at least so many sizes. */
+#define DWELL_COST_LIST_MIN_SIZES 5
+
+#define DWELL_COST_LIST_ALL_CLASSES ((1u << (DWELL_N_GROWTH_CLASSES + 1)) - 1)
+
+/* Which routines are shown, beside those that the text filter matches. */
+typedef struct {
+  guint32  image;           /* string; DWELL_NONE: of all images */
+  double   min_share;       /* 0…1; where shares are not known, everything passes */
+  guint64  min_calls;
+  guint    min_sizes;
+  guint    classes;         /* bits 1 << DwellGrowthClass, NONE too; while not known, all pass */
+  gboolean only_favourites;
+} DwellCostFilter;
+
+#define DWELL_COST_FILTER_INIT(n_sizes) \
+  ((DwellCostFilter) { DWELL_NONE, 0, 0, (n_sizes), DWELL_COST_LIST_ALL_CLASSES, FALSE })
+
+/* The cost of the worst activation by size, for a plot in a row: from 0 to the largest, both in
+ * 255 parts. */
+#define DWELL_COST_ITEM_PLOT_POINTS 32
+
+typedef struct {
+  guint8 n;
+  guint8 sizes[DWELL_COST_ITEM_PLOT_POINTS];
+  guint8 costs[DWELL_COST_ITEM_PLOT_POINTS];
+} DwellCostItemPlot;
+
+#define DWELL_TYPE_COST_ITEM (dwell_cost_item_get_type ())
+G_DECLARE_FINAL_TYPE (DwellCostItem, dwell_cost_item, DWELL, COST_ITEM, GObject)
+
+guint32            dwell_cost_item_get_area   (DwellCostItem       *self);
+gboolean           dwell_cost_item_is_favourite (DwellCostItem     *self);
+/* 0…1; negative: not known. Of SHARE and CALL_SHARE. */
+double             dwell_cost_item_get_share  (DwellCostItem       *self,
+                                               DwellCostListColumn  column);
+/* Both (nullable) (transfer none): not known yet. */
+const DwellGrowth *dwell_cost_item_get_growth (DwellCostItem       *self);
+const DwellCostItemPlot *
+                   dwell_cost_item_get_plot   (DwellCostItem       *self);
+/* What a cell shows: (transfer full), "" where nothing is known. */
+char              *dwell_cost_item_get_text   (DwellCostItem       *self,
+                                               DwellCostListColumn  column);
+/* As other programs read it: plain numbers. */
+char              *dwell_cost_item_get_plain  (DwellCostItem       *self,
+                                               DwellCostListColumn  column);
+/* What there is to say beside it: (transfer full) (nullable). */
+char              *dwell_cost_item_get_tip    (DwellCostItem       *self,
+                                               DwellCostListColumn  column);
+
+#define DWELL_TYPE_COST_LIST (dwell_cost_list_get_type ())
+G_DECLARE_FINAL_TYPE (DwellCostList, dwell_cost_list, DWELL, COST_LIST, GObject)
+
+/* A GListModel of DwellCostItem. Properties: n-items, busy (boolean: costs or growths are not known
+ * yet), view. Signals: costs-changed (other routines altogether), favourites-changed. */
+DwellCostList *dwell_cost_list_new          (void) G_GNUC_WARN_UNUSED_RESULT;
+void           dwell_cost_list_set_view     (DwellCostList         *self,
+                                             DwellView             *view);
+/* (nullable) (transfer none): of the trace that the view shows; not known yet. */
+DwellCosts    *dwell_cost_list_get_costs    (DwellCostList         *self);
+gboolean       dwell_cost_list_get_busy     (DwellCostList         *self);
+gboolean       dwell_cost_list_set_text     (DwellCostList         *self,
+                                             const char            *text,
+                                             GError               **error);
+void           dwell_cost_list_set_filter   (DwellCostList         *self,
+                                             const DwellCostFilter *filter);
+const DwellCostFilter *
+               dwell_cost_list_get_filter   (DwellCostList         *self);
+/* Costs without callees instead of with them. */
+void           dwell_cost_list_set_is_self  (DwellCostList         *self,
+                                             gboolean               is_self);
+gboolean       dwell_cost_list_get_is_self  (DwellCostList         *self);
+void           dwell_cost_list_sort         (DwellCostList         *self,
+                                             DwellCostListColumn    by,
+                                             gboolean               descending);
+/* The position of the routine, or G_MAXUINT. */
+guint          dwell_cost_list_find         (DwellCostList         *self,
+                                             guint32                area);
+/* Bookmarked in the file, or by the user, which the view keeps. */
+gboolean       dwell_cost_list_is_favourite (DwellCostList         *self,
+                                             guint32                area);
+void           dwell_cost_list_set_favourite (DwellCostList        *self,
+                                              guint32               area,
+                                              gboolean              is_favourite);
+/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
+GListModel    *dwell_cost_list_freeze       (DwellCostList         *self)
+                                            G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

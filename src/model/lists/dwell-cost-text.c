@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the cells of the costs say. What a report does not tell has an empty cell, never a 0. */
+#include "config.h"
+
+#include <math.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/lists/dwell-cost-answer.h"
+
+static const DwellCostListColumnInfo infos[DWELL_N_COST_LIST_COLUMNS] = {
+  [DWELL_COST_LIST_FAVOURITE] = {
+    "favourite", N_("★"), N_("A favourite of yours, or bookmarked in the file"), FALSE },
+  [DWELL_COST_LIST_NAME] = { "name", N_("Routine"), N_("The routine"), FALSE },
+  [DWELL_COST_LIST_GROWTH] = {
+    "growth", N_("Growth"), N_("How the cost grows with the size, and how sure that is"), FALSE },
+  [DWELL_COST_LIST_EXPONENT] = {
+    "exponent", N_("Exponent"), N_("The cost grows about like the size to the power of it"),
+    TRUE },
+  [DWELL_COST_LIST_PLOT] = {
+    "plot", N_("Cost by Size"), N_("The cost of the worst call of each size"), FALSE },
+  [DWELL_COST_LIST_COST] = { "cost", N_("Cost"), N_("The cost of all its calls"), TRUE },
+  [DWELL_COST_LIST_SHARE] = { "share", N_("Share"), N_("That as a part of all costs"), TRUE },
+  [DWELL_COST_LIST_CALLS] = { "calls", N_("Calls"), N_("How often it was called"), TRUE },
+  [DWELL_COST_LIST_CALL_SHARE] = {
+    "call_share", N_("Of Calls"), N_("That as a part of all calls"), TRUE },
+  [DWELL_COST_LIST_SIZES] = {
+    "sizes", N_("Sizes"), N_("On how many different sizes it was called"), TRUE },
+  [DWELL_COST_LIST_MAX_SIZE] = {
+    "max_size", N_("Largest"), N_("The largest size, in cells of memory read"), TRUE },
+  [DWELL_COST_LIST_SYSCALL] = {
+    "syscall", N_("System"), N_("Part of the input that system calls wrote"), TRUE },
+  [DWELL_COST_LIST_THREAD] = {
+    "thread", N_("Threads"), N_("Part of the input that other threads wrote"), TRUE },
+  [DWELL_COST_LIST_CONTEXTS] = {
+    "contexts", N_("Contexts"), N_("In how many calling contexts it was measured"), TRUE },
+  [DWELL_COST_LIST_IMAGE] = {
+    "image", N_("Image"), N_("The program or library that it belongs to"), FALSE },
+};
+
+const DwellCostListColumnInfo *
+dwell_cost_list_column_get_info (DwellCostListColumn column)
+{
+  g_return_val_if_fail (column < DWELL_N_COST_LIST_COLUMNS, NULL);
+
+  return &infos[column];
+}
+
+DwellWide
+_dwell_cost_row_get_cost (const DwellCostRow *row,
+                          gboolean            is_self)
+{
+  if (is_self)
+    return row->known & 1u << DWELL_COST_SELF ? row->self : 0;
+
+  return row->known & 1u << DWELL_COST_REAL ? row->real : row->cumulative;
+}
+
+/* --- Cells --- */
+
+static DwellCostCell
+make_text (const char *text)
+{
+  return (DwellCostCell) { .type = text != NULL && *text != '\0' ? DWELL_COST_CELL_TEXT
+                                                                 : DWELL_COST_CELL_EMPTY,
+                           .text = text };
+}
+
+static DwellCostCell
+make_count (DwellWide count,
+            gboolean  is_known)
+{
+  return (DwellCostCell) { .type = is_known ? DWELL_COST_CELL_COUNT : DWELL_COST_CELL_EMPTY,
+                           .count = count };
+}
+
+static DwellCostCell
+make_share (double share)
+{
+  return (DwellCostCell) { .type = share >= 0 ? DWELL_COST_CELL_SHARE : DWELL_COST_CELL_EMPTY,
+                           .real = share };
+}
+
+static DwellCostCell
+make_real (double real)
+{
+  return (DwellCostCell) { .type = isfinite (real) ? DWELL_COST_CELL_REAL : DWELL_COST_CELL_EMPTY,
+                           .real = real };
+}
+
+static const DwellGrowth *
+get_growth (const DwellCostFacts *self)
+{
+  return _dwell_cost_growths_get (self->growths, self->row);
+}
+
+/* The growth's cell is a number to sort by; its text is made of more. */
+static DwellCostCell
+make_growth (const DwellGrowth *growth)
+{
+  if (growth == NULL || growth->class == DWELL_GROWTH_NONE)
+    return make_real (NAN);
+
+  return make_real (dwell_growth_get_rank (growth));
+}
+
+DwellCostCell
+_dwell_cost_facts_get_cell (const DwellCostFacts *self,
+                            DwellCostListColumn   column)
+{
+  const DwellTrace *trace = dwell_costs_get_trace (self->costs);
+  const DwellCostRow *row = dwell_costs_get_row (self->costs, self->row);
+  const DwellGrowth *growth = get_growth (self);
+  const DwellCostCell empty = { .type = DWELL_COST_CELL_EMPTY };
+  guint cost_column = self->is_self ? DWELL_COST_SELF : DWELL_COST_SUM;
+  DwellCostCell cell;
+
+  switch (column)
+    {
+    case DWELL_COST_LIST_FAVOURITE:
+      return make_count (1, self->is_favourite);
+    case DWELL_COST_LIST_NAME:
+      return make_text (dwell_trace_get_area_title (trace, row->area));
+    case DWELL_COST_LIST_GROWTH:
+    case DWELL_COST_LIST_PLOT:
+      return make_growth (growth);
+    case DWELL_COST_LIST_EXPONENT:
+      return growth != NULL ? make_real (growth->exponent) : empty;
+    case DWELL_COST_LIST_COST:
+      cell = make_count (_dwell_cost_row_get_cost (row, self->is_self),
+                         (row->known & 1u << cost_column) != 0);
+      if (cell.type != DWELL_COST_CELL_EMPTY)
+        cell.type = DWELL_COST_CELL_COST;
+      return cell;
+    case DWELL_COST_LIST_SHARE:
+      return make_share (self->is_self ? row->self_share : row->share);
+    case DWELL_COST_LIST_CALLS:
+      return make_count (row->calls, row->n_points > 0);
+    case DWELL_COST_LIST_CALL_SHARE:
+      return make_share (self->n_calls > 0 && row->n_points > 0
+                           ? (double) row->calls / (double) self->n_calls : -1);
+    case DWELL_COST_LIST_SIZES:
+      return make_count (row->n_sizes, TRUE);
+    case DWELL_COST_LIST_MAX_SIZE:
+      return make_count (row->max_size, row->n_points > 0);
+    case DWELL_COST_LIST_SYSCALL:
+      return make_share (isnan (row->syscall) ? -1 : row->syscall);
+    case DWELL_COST_LIST_THREAD:
+      return make_share (isnan (row->thread) ? -1 : row->thread);
+    case DWELL_COST_LIST_CONTEXTS:
+      return make_count (row->n_nodes, row->n_nodes > 0);
+    case DWELL_COST_LIST_IMAGE:
+      return make_text (dwell_trace_get_string (trace, trace->areas[row->area].file));
+    case DWELL_N_COST_LIST_COLUMNS:
+    default:
+      return empty;
+    }
+}
+
+/* --- Texts --- */
+
+static const char *
+get_confidence (DwellConfidence confidence)
+{
+  switch (confidence)
+    {
+    case DWELL_CONFIDENCE_HIGH:
+      /* Translators: how sure a finding is: “O(n), high” */
+      return C_("confidence", "high");
+    case DWELL_CONFIDENCE_MEDIUM:
+      return C_("confidence", "medium");
+    case DWELL_CONFIDENCE_LOW:
+    case DWELL_CONFIDENCE_NONE:
+    default:
+      return C_("confidence", "low");
+    }
+}
+
+static char *
+get_growth_text (const DwellCostFacts *self,
+                 gboolean              is_plain)
+{
+  const DwellGrowth *growth = get_growth (self);
+  const char *title;
+
+  if (growth == NULL || growth->class == DWELL_GROWTH_NONE)
+    return g_strdup ("");
+  if (is_plain)
+    return g_strdup_printf ("%s (%s)", dwell_growth_class_get_id (growth->class),
+                            dwell_confidence_get_id (growth->confidence));
+
+  title = dwell_growth_class_get_title (growth->class);
+  if (growth->is_between)
+    /* Translators: the cost of a routine grows somewhere between two classes */
+    return g_strdup_printf (_("%s to %s"), title, dwell_growth_class_get_title (growth->second));
+
+  /* Translators: a class of growth, and how sure it is: “O(n log n), high” */
+  return g_strdup_printf (_("%s, %s"), title, get_confidence (growth->confidence));
+}
+
+static char *
+get_plain_real (double real)
+{
+  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+
+  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.6g", real));
+}
+
+static char *
+get_cost_text (const DwellCostFacts *self,
+               DwellWide             cost)
+{
+  return dwell_costs_get_trace (self->costs)->weights_are_times
+           ? dwell_text_duration ((gint64) MIN (cost, (DwellWide) G_MAXINT64))
+           : dwell_text_count (dwell_wide_narrow (cost));
+}
+
+char *
+_dwell_cost_facts_get_text (const DwellCostFacts *self,
+                            DwellCostListColumn   column,
+                            gboolean              is_plain)
+{
+  DwellCostCell cell = _dwell_cost_facts_get_cell (self, column);
+
+  if (column == DWELL_COST_LIST_GROWTH)
+    return get_growth_text (self, is_plain);
+  if (column == DWELL_COST_LIST_FAVOURITE && !is_plain)
+    return g_strdup (self->is_favourite ? "★" : "☆");
+  if (column == DWELL_COST_LIST_PLOT)
+    return g_strdup ("");
+
+  switch (cell.type)
+    {
+    case DWELL_COST_CELL_TEXT:
+      return column == DWELL_COST_LIST_IMAGE && !is_plain ? g_path_get_basename (cell.text)
+                                                          : g_strdup (cell.text);
+    case DWELL_COST_CELL_COUNT:
+    case DWELL_COST_CELL_COST:
+      if (is_plain)
+        return dwell_wide_to_text (cell.count);
+      return cell.type == DWELL_COST_CELL_COST ? get_cost_text (self, cell.count)
+                                               : dwell_text_count (dwell_wide_narrow (cell.count));
+    case DWELL_COST_CELL_SHARE:
+      return is_plain ? get_plain_real (cell.real) : dwell_text_percent (cell.real);
+    case DWELL_COST_CELL_REAL:
+      return is_plain ? get_plain_real (cell.real) : g_strdup_printf ("%.2f", cell.real);
+    case DWELL_COST_CELL_EMPTY:
+    default:
+      return g_strdup ("");
+    }
+}
+
+static char *
+get_growth_tip (const DwellCostFacts *self)
+{
+  const DwellGrowth *growth = get_growth (self);
+  const DwellCostRow *row = dwell_costs_get_row (self->costs, self->row);
+  g_autoptr(GString) tip = NULL;
+  g_autofree char *text = NULL;
+
+  if (growth == NULL)
+    return g_strdup (_("Being found out…"));
+  if (growth->class == DWELL_GROWTH_NONE && row->n_sizes < DWELL_COST_LIST_MIN_SIZES)
+    return g_strdup_printf (ngettext ("%u size is not enough to tell a growth from",
+                                      "%u sizes are not enough to tell a growth from",
+                                      row->n_sizes), row->n_sizes);
+
+  text = dwell_growth_describe (growth);
+  tip = g_string_new (text);
+  if (growth->second != DWELL_GROWTH_NONE && isfinite (growth->second_score))
+    {
+      g_string_append_c (tip, '\n');
+      /* Translators: a class of growth, by how much each is off, in per cent */
+      g_string_append_printf (tip, _("Second best: %s, off by %.1f %% instead of %.1f %%."),
+                              dwell_growth_class_get_title (growth->second),
+                              growth->second_score, growth->score);
+    }
+  if (isfinite (growth->exponent) && isfinite (growth->r2))
+    {
+      g_string_append_c (tip, '\n');
+      /* Translators: a power of the size, and the coefficient of determination of that */
+      g_string_append_printf (tip, _("As a power: n^%.2f, R² %.3f."), growth->exponent,
+                              growth->r2);
+    }
+  return g_string_free (g_steal_pointer (&tip), FALSE);
+}
+
+static char *
+get_name_tip (const DwellCostFacts *self)
+{
+  const DwellTrace *trace = dwell_costs_get_trace (self->costs);
+  const DwellArea *area =
+    &trace->areas[dwell_costs_get_row (self->costs, self->row)->area];
+  const char *name = area->full_name != 0 ? dwell_trace_get_string (trace, area->full_name)
+                                          : dwell_trace_get_string (trace, area->name);
+
+  return area->module != 0
+           ? g_strdup_printf ("%s\n%s", name, dwell_trace_get_string (trace, area->module))
+           : g_strdup (name);
+}
+
+static char *
+get_cost_tip (const DwellCostFacts *self)
+{
+  const DwellCostRow *row = dwell_costs_get_row (self->costs, self->row);
+  g_autofree char *real = get_cost_text (self, row->real);
+  g_autofree char *all = get_cost_text (self, row->cumulative);
+
+  if (self->is_self || !(row->known & 1u << DWELL_COST_REAL) || row->real == row->cumulative)
+    return NULL;
+
+  /* Translators: of a recursive routine; two costs */
+  return g_strdup_printf (_("%s in calls that were not within a call of itself; %s if each call "
+                            "counts"), real, all);
+}
+
+char *
+_dwell_cost_facts_get_tip (const DwellCostFacts *self,
+                           DwellCostListColumn   column)
+{
+  if (column == DWELL_COST_LIST_GROWTH || column == DWELL_COST_LIST_EXPONENT ||
+      column == DWELL_COST_LIST_PLOT)
+    return get_growth_tip (self);
+  if (column == DWELL_COST_LIST_NAME)
+    return get_name_tip (self);
+  if (column == DWELL_COST_LIST_COST)
+    return get_cost_tip (self);
+  if (column == DWELL_COST_LIST_FAVOURITE)
+    return g_strdup (self->is_favourite ? _("A favourite") : _("No favourite"));
+  if (column == DWELL_COST_LIST_IMAGE)
+    return _dwell_cost_facts_get_text (self, column, TRUE);
+
+  return NULL;
+}

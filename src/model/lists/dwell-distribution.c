@@ -1,0 +1,657 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* One question at a time: what is wanted is a serial; when an answer comes that is not the newest,
+ * the next question is asked. The last answer stays until a better one is there. */
+#include "config.h"
+
+#include "model/lists/dwell-distribution.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "model/dwell-job.h"
+#include "model/lists/dwell-selecting.h"
+
+/* A question and its answer, for a job. */
+typedef struct {
+  DwellDistributionQuestion  question;
+  guint                      serial;
+  DwellDistributionAnswer   *answer; /* out; NULL: cancelled */
+} Query;
+
+struct _DwellDistribution
+{
+  GObject parent_instance;
+
+  DwellView    *view;
+  GSignalGroup *view_signals;
+  GSignalGroup *session_signals;
+  DwellMeasure  measure;
+  DwellScaleKind scale;
+  guint32       focus; /* area, or DWELL_NONE */
+  GArray       *kept;  /* guint32 */
+  gboolean      is_active;
+
+  guint         serial;   /* of what is wanted */
+  DwellJob     *job;      /* NULL: no question is under way */
+  DwellDistributionAnswer *answer; /* NULL: none yet */
+  guint         answer_serial;
+  DwellJob     *select_job;
+  gboolean      is_busy;
+};
+
+enum {
+  PROP_0,
+  PROP_BUSY,
+  N_PROPS
+};
+
+enum {
+  AREAS_CHANGED,
+  ANSWER_CHANGED,
+  DEADLINES_CHANGED,
+  SELECTED,
+  N_SIGNALS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellDistribution, dwell_distribution, G_TYPE_OBJECT)
+
+/**
+ * dwell_measure_get_title:
+ * @measure: a measure
+ *
+ * Returns: what it is called, translated
+ */
+const char *
+dwell_measure_get_title (DwellMeasure measure)
+{
+  switch (measure)
+    {
+    case DWELL_MEASURE_NET:
+      return _("Own Time");
+    case DWELL_MEASURE_PERIOD:
+      return _("Period");
+    case DWELL_MEASURE_JITTER:
+      return _("Jitter");
+    case DWELL_MEASURE_CALL:
+    case DWELL_N_MEASURES:
+    default:
+      return _("Duration");
+    }
+}
+
+static void
+query_free (gpointer data)
+{
+  Query *self = data;
+
+  dwell_statistics_index_unref (self->question.index);
+  g_array_unref (self->question.areas);
+  g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+  g_free (self);
+}
+
+static void
+answer_query (gpointer      data,
+              GCancellable *cancellable)
+{
+  Query *self = data;
+
+  self->answer = dwell_distribution_answer_new (&self->question, cancellable);
+}
+
+static void
+drop_selecting (DwellDistribution *self)
+{
+  if (self->select_job != NULL)
+    _dwell_job_abandon (self->select_job);
+  self->select_job = NULL;
+}
+
+static void
+drop_answer (DwellDistribution *self)
+{
+  drop_selecting (self);
+  if (self->answer == NULL)
+    return;
+
+  g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+  g_signal_emit (self, signals[ANSWER_CHANGED], 0);
+}
+
+static DwellStatisticsIndex *
+get_index (DwellDistribution *self)
+{
+  DwellSession *session = dwell_view_get_session (self->view);
+  DwellStatisticsIndex *index = dwell_session_get_statistics (session);
+
+  return index != NULL && dwell_statistics_index_get_trace (index) ==
+                            dwell_view_get_trace (self->view) ? index : NULL;
+}
+
+static void
+update_busy (DwellDistribution *self)
+{
+  gboolean is_busy = self->job != NULL ||
+                     (self->view != NULL && self->is_active &&
+                      dwell_distribution_get_n_areas (self) > 0 && get_index (self) == NULL &&
+                      dwell_session_get_busy (dwell_view_get_session (self->view)));
+
+  if (self->is_busy == is_busy)
+    return;
+
+  self->is_busy = is_busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+static void update (DwellDistribution *self);
+
+static void
+answered (gpointer data,
+          gpointer user_data)
+{
+  Query *query = data;
+  DwellDistribution *self = user_data;
+
+  g_object_ref (self);
+  self->job = NULL;
+  if (query->answer != NULL && self->view != NULL &&
+      query->answer->trace == dwell_view_get_trace (self->view))
+    {
+      g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+      self->answer = g_steal_pointer (&query->answer);
+      self->answer_serial = query->serial;
+      g_signal_emit (self, signals[ANSWER_CHANGED], 0);
+    }
+  update (self);
+  g_object_unref (self);
+}
+
+static void
+ask (DwellDistribution *self)
+{
+  Query *query = g_new0 (Query, 1);
+  DwellDistributionQuestion *question = &query->question;
+
+  query->serial = self->serial;
+  question->index = dwell_statistics_index_ref (get_index (self));
+  question->measure = self->measure;
+  question->scale = self->scale;
+  question->resolution_ns = dwell_session_get_resolution (dwell_view_get_session (self->view));
+  question->areas = g_array_new (FALSE, FALSE, sizeof (guint32));
+  dwell_view_get_scope_range (self->view, &question->begin, &question->end);
+  for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
+    {
+      guint32 area = dwell_distribution_get_area (self, i);
+
+      g_array_append_val (question->areas, area);
+    }
+  self->job = _dwell_job_start (query, query_free, answer_query, answered, self);
+}
+
+static void
+update (DwellDistribution *self)
+{
+  gboolean is_wanted = self->view != NULL && self->is_active &&
+                       (self->answer == NULL || self->answer_serial != self->serial);
+
+  if (self->view != NULL && dwell_distribution_get_n_areas (self) == 0)
+    drop_answer (self);
+  else if (is_wanted && self->job == NULL && get_index (self) != NULL)
+    ask (self);
+
+  update_busy (self);
+}
+
+static void
+change (DwellDistribution *self)
+{
+  self->serial++;
+  update (self);
+}
+
+static gboolean
+is_among_kept (DwellDistribution *self,
+               guint32            area)
+{
+  for (guint i = 0; i < self->kept->len; i++)
+    if (g_array_index (self->kept, guint32, i) == area)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+change_deadlines (DwellDistribution *self)
+{
+  g_signal_emit (self, signals[DEADLINES_CHANGED], 0);
+}
+
+static void
+change_areas (DwellDistribution *self)
+{
+  g_signal_emit (self, signals[AREAS_CHANGED], 0);
+  change_deadlines (self);
+  change (self);
+}
+
+/* An area without spans says nothing here: the last one with spans stays. */
+static void
+follow_focus (DwellDistribution *self)
+{
+  const DwellTrace *trace = dwell_view_get_trace (self->view);
+  guint32 area = dwell_view_get_focus_area (self->view);
+
+  if (trace == NULL || area == DWELL_NONE || area == self->focus ||
+      trace->areas[area].kind == DWELL_AREA_VARIABLE || trace->areas[area].kind == DWELL_AREA_AUX)
+    return;
+
+  self->focus = area;
+  change_areas (self);
+}
+
+/* Areas of a partial trace keep their numbers in the whole one; those of another trace do not. */
+static void
+change_trace (DwellDistribution *self)
+{
+  const DwellTrace *trace = dwell_view_get_trace (self->view);
+
+  if (self->job != NULL)
+    _dwell_job_cancel (self->job);
+  drop_answer (self);
+  if (trace == NULL || !trace->is_partial)
+    {
+      g_array_set_size (self->kept, 0);
+      self->focus = DWELL_NONE;
+    }
+  follow_focus (self);
+  change_areas (self);
+}
+
+static void
+dwell_distribution_get_property (GObject    *object,
+                                 guint       property_id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, DWELL_DISTRIBUTION (object)->is_busy);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_distribution_dispose (GObject *object)
+{
+  DwellDistribution *self = DWELL_DISTRIBUTION (object);
+
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
+  self->job = NULL;
+  drop_selecting (self);
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_distribution_parent_class)->dispose (object);
+}
+
+static void
+dwell_distribution_finalize (GObject *object)
+{
+  DwellDistribution *self = DWELL_DISTRIBUTION (object);
+
+  g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+  g_array_unref (self->kept);
+
+  G_OBJECT_CLASS (dwell_distribution_parent_class)->finalize (object);
+}
+
+static void
+dwell_distribution_class_init (DwellDistributionClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = dwell_distribution_get_property;
+  object_class->dispose = dwell_distribution_dispose;
+  object_class->finalize = dwell_distribution_finalize;
+
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[AREAS_CHANGED] = g_signal_new ("areas-changed", DWELL_TYPE_DISTRIBUTION,
+                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+  signals[DEADLINES_CHANGED] = g_signal_new ("deadlines-changed", DWELL_TYPE_DISTRIBUTION,
+                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
+                                             0);
+  signals[SELECTED] = g_signal_new ("selected", DWELL_TYPE_DISTRIBUTION, G_SIGNAL_RUN_LAST, 0,
+                                    NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_ARRAY);
+  signals[ANSWER_CHANGED] = g_signal_new ("answer-changed", DWELL_TYPE_DISTRIBUTION,
+                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_distribution_init (DwellDistribution *self)
+{
+  self->focus = DWELL_NONE;
+  self->kept = g_array_new (FALSE, FALSE, sizeof (guint32));
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (change), self);
+  g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (follow_focus),
+                                  self);
+  g_signal_group_connect_swapped (self->view_signals, "kept-changed",
+                                  G_CALLBACK (change_deadlines), self);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (change_trace),
+                                  self);
+  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "indexes-changed", G_CALLBACK (update),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "notify::busy", G_CALLBACK (update_busy),
+                                  self);
+}
+
+/**
+ * dwell_distribution_new:
+ *
+ * Returns: (transfer full): a distribution of durations, of nothing yet
+ */
+DwellDistribution *
+dwell_distribution_new (void)
+{
+  return g_object_new (DWELL_TYPE_DISTRIBUTION, NULL);
+}
+
+/**
+ * dwell_distribution_set_view:
+ * @self: a distribution
+ * @view: (nullable): whose scope and focus it follows
+ */
+void
+dwell_distribution_set_view (DwellDistribution *self,
+                             DwellView         *view)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  g_signal_group_set_target (self->view_signals, view);
+  g_signal_group_set_target (self->session_signals,
+                             view != NULL ? dwell_view_get_session (view) : NULL);
+  if (view != NULL)
+    change_trace (self);
+  else
+    drop_answer (self);
+}
+
+void
+dwell_distribution_set_active (DwellDistribution *self,
+                               gboolean           is_active)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
+
+  self->is_active = is_active;
+  update (self);
+}
+
+void
+dwell_distribution_set_measure (DwellDistribution *self,
+                                DwellMeasure       measure)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
+
+  if (self->measure == measure)
+    return;
+
+  self->measure = measure;
+  change_deadlines (self);
+  change (self);
+}
+
+void
+dwell_distribution_set_scale (DwellDistribution *self,
+                              DwellScaleKind     scale)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
+
+  if (self->scale == scale)
+    return;
+
+  self->scale = scale;
+  change (self);
+}
+
+DwellMeasure
+dwell_distribution_get_measure (DwellDistribution *self)
+{
+  return self->measure;
+}
+
+gboolean
+dwell_distribution_get_busy (DwellDistribution *self)
+{
+  return self->is_busy;
+}
+
+guint
+dwell_distribution_get_n_areas (DwellDistribution *self)
+{
+  return self->kept->len + (self->focus != DWELL_NONE && !is_among_kept (self, self->focus) &&
+                            self->kept->len < DWELL_DISTRIBUTION_MAX_AREAS);
+}
+
+/**
+ * dwell_distribution_get_area:
+ * @self: a distribution
+ * @i: which
+ *
+ * Returns: one of the areas: those that are kept first, in the order in which they were
+ */
+guint32
+dwell_distribution_get_area (DwellDistribution *self,
+                             guint              i)
+{
+  return i < self->kept->len ? g_array_index (self->kept, guint32, i) : self->focus;
+}
+
+gboolean
+dwell_distribution_is_kept (DwellDistribution *self,
+                            guint              i)
+{
+  return i < self->kept->len;
+}
+
+/**
+ * dwell_distribution_keep_area:
+ * @self: a distribution
+ * @area: an area with spans
+ *
+ * Returns: whether it is kept now: false where as many are already as can be
+ */
+gboolean
+dwell_distribution_keep_area (DwellDistribution *self,
+                              guint32            area)
+{
+  g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self), FALSE);
+
+  if (is_among_kept (self, area))
+    return TRUE;
+  if (self->kept->len >= DWELL_DISTRIBUTION_MAX_AREAS)
+    return FALSE;
+
+  g_array_append_val (self->kept, area);
+  change_areas (self);
+  return TRUE;
+}
+
+void
+dwell_distribution_drop_area (DwellDistribution *self,
+                              guint32            area)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
+
+  for (guint i = 0; i < self->kept->len; i++)
+    if (g_array_index (self->kept, guint32, i) == area)
+      {
+        g_array_remove_index (self->kept, i);
+        break;
+      }
+  if (self->focus == area)
+    self->focus = DWELL_NONE;
+  change_areas (self);
+}
+
+/**
+ * dwell_distribution_get_answer:
+ * @self: a distribution
+ *
+ * Returns: (transfer none) (nullable): what was answered last, maybe for other areas or another
+ *   measure than are wanted now; %NULL while there is none
+ */
+DwellDistributionAnswer *
+dwell_distribution_get_answer (DwellDistribution *self)
+{
+  return self->answer;
+}
+
+static void
+selected (gpointer data,
+          gpointer user_data)
+{
+  DwellSelecting *selecting = data;
+  DwellDistribution *self = user_data;
+
+  self->select_job = NULL;
+  if (selecting->spans == NULL || self->view == NULL ||
+      selecting->answer->trace != dwell_view_get_trace (self->view))
+    return;
+
+  dwell_view_set_found_spans (self->view, selecting->label, g_array_ref (selecting->spans));
+  g_signal_emit (self, signals[SELECTED], 0, selecting->spans);
+}
+
+static void
+start_selecting (DwellDistribution *self,
+                 DwellSelecting    *selecting,
+                 const char        *label)
+{
+  drop_selecting (self);
+  selecting->answer = dwell_distribution_answer_ref (self->answer);
+  selecting->label = g_strdup (label);
+  self->select_job = _dwell_job_start (selecting, _dwell_selecting_free, _dwell_selecting_work,
+                                       selected, self);
+}
+
+/**
+ * dwell_distribution_select:
+ * @self: a distribution with an answer
+ * @part: of which of the answer's parts; −1: of all
+ * @box: which samples
+ * @label: what they are, translated
+ *
+ * Has the view find the spans of the samples in @box.
+ */
+void
+dwell_distribution_select (DwellDistribution    *self,
+                           int                   part,
+                           const DwellSampleBox *box,
+                           const char           *label)
+{
+  DwellSelecting *selecting;
+
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
+  g_return_if_fail (part < (int) self->answer->n_parts);
+
+  selecting = g_new0 (DwellSelecting, 1);
+  selecting->part = part;
+  selecting->box = *box;
+  start_selecting (self, selecting, label);
+}
+
+/**
+ * dwell_distribution_get_part_deadline:
+ * @self: a distribution with an answer
+ * @part: one of its parts
+ *
+ * Returns: the deadline of what was measured there, ns; %G_MAXINT64 if there is none
+ */
+gint64
+dwell_distribution_get_part_deadline (DwellDistribution *self,
+                                      guint              part)
+{
+  g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL, G_MAXINT64);
+  g_return_val_if_fail (part < self->answer->n_parts, G_MAXINT64);
+
+  return dwell_view_get_deadline (self->view, self->answer->parts[part].area,
+                                  self->answer->measure);
+}
+
+/**
+ * dwell_distribution_select_over:
+ * @self: a distribution with an answer
+ * @label: what they are, translated
+ *
+ * Has the view find the spans whose samples exceed the deadlines of their areas.
+ */
+void
+dwell_distribution_select_over (DwellDistribution *self,
+                                const char        *label)
+{
+  DwellSelecting *selecting;
+
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL);
+
+  selecting = g_new0 (DwellSelecting, 1);
+  selecting->limits = g_new (gint64, MAX (self->answer->n_parts, 1));
+  for (guint i = 0; i < self->answer->n_parts; i++)
+    selecting->limits[i] = dwell_distribution_get_part_deadline (self, i);
+  start_selecting (self, selecting, label);
+}
+
+/**
+ * dwell_distribution_set_deadline:
+ * @self: a distribution
+ * @limit_ns: how large what is measured may be, not negative; %G_MAXINT64: as large as it likes
+ *
+ * Sets the deadline of all its areas in the view.
+ */
+void
+dwell_distribution_set_deadline (DwellDistribution *self,
+                                 gint64             limit_ns)
+{
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->view != NULL);
+
+  for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
+    dwell_view_set_deadline (self->view, dwell_distribution_get_area (self, i), self->measure,
+                             limit_ns);
+}
+
+/**
+ * dwell_distribution_get_deadline:
+ * @self: a distribution
+ * @limit_ns: (out): the deadline of its areas, %G_MAXINT64 if they have none
+ *
+ * Returns: whether it is the same for all of them
+ */
+gboolean
+dwell_distribution_get_deadline (DwellDistribution *self,
+                                 gint64            *limit_ns)
+{
+  *limit_ns = G_MAXINT64;
+  for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
+    {
+      gint64 limit = dwell_view_get_deadline (self->view, dwell_distribution_get_area (self, i),
+                                              self->measure);
+
+      if (i > 0 && limit != *limit_ns)
+        return FALSE;
+      *limit_ns = limit;
+    }
+  return TRUE;
+}

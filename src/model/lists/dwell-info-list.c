@@ -1,0 +1,558 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of what is known of a trace as a whole. A few dozen texts, made anew for every trace. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-axis.h"
+#include "core/dwell-text.h"
+#include "model/lists/dwell-info-list.h"
+#include "model/lists/dwell-positions.h"
+
+struct _DwellInfoItem
+{
+  GObject parent_instance;
+
+  const char *group; /* translated, static storage */
+  char       *title;
+  char       *value;
+};
+
+enum {
+  PROP_0,
+  PROP_GROUP,
+  PROP_TITLE,
+  PROP_VALUE,
+  N_PROPS
+};
+
+static GParamSpec *item_properties[N_PROPS];
+
+G_DEFINE_FINAL_TYPE (DwellInfoItem, dwell_info_item, G_TYPE_OBJECT)
+
+static void
+dwell_info_item_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  DwellInfoItem *self = DWELL_INFO_ITEM (object);
+
+  switch (prop_id)
+    {
+    case PROP_GROUP:
+      g_value_set_string (value, self->group);
+      break;
+
+    case PROP_TITLE:
+      g_value_set_string (value, self->title);
+      break;
+
+    case PROP_VALUE:
+      g_value_set_string (value, self->value);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_info_item_finalize (GObject *object)
+{
+  DwellInfoItem *self = DWELL_INFO_ITEM (object);
+
+  g_free (self->title);
+  g_free (self->value);
+
+  G_OBJECT_CLASS (dwell_info_item_parent_class)->finalize (object);
+}
+
+static void
+dwell_info_item_class_init (DwellInfoItemClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
+
+  object_class->finalize = dwell_info_item_finalize;
+  object_class->get_property = dwell_info_item_get_property;
+
+  item_properties[PROP_GROUP] = g_param_spec_string ("group", NULL, NULL, NULL, flags);
+  item_properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+  item_properties[PROP_VALUE] = g_param_spec_string ("value", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, item_properties);
+}
+
+static void
+dwell_info_item_init (DwellInfoItem *self)
+{
+}
+
+const char *
+dwell_info_item_get_group (DwellInfoItem *self)
+{
+  return self->group;
+}
+
+const char *
+dwell_info_item_get_title (DwellInfoItem *self)
+{
+  return self->title;
+}
+
+const char *
+dwell_info_item_get_value (DwellInfoItem *self)
+{
+  return self->value;
+}
+
+struct _DwellInfoList
+{
+  GObject parent_instance;
+
+  DwellView    *view;
+  GSignalGroup *view_signals;
+  GSignalGroup *session_signals;
+  GPtrArray    *items;      /* DwellInfoItem */
+  guint64       n_problems; /* as they tell */
+};
+
+enum {
+  LIST_PROP_0,
+  LIST_PROP_N_ITEMS,
+  LIST_PROP_VIEW,
+  LIST_N_PROPS
+};
+
+static GParamSpec *list_properties[LIST_N_PROPS];
+
+static GType
+dwell_info_list_get_item_type (GListModel *model)
+{
+  return DWELL_TYPE_INFO_ITEM;
+}
+
+static guint
+dwell_info_list_get_n_items (GListModel *model)
+{
+  return DWELL_INFO_LIST (model)->items->len;
+}
+
+static gpointer
+dwell_info_list_get_item (GListModel *model,
+                          guint       position)
+{
+  DwellInfoList *self = DWELL_INFO_LIST (model);
+
+  return position < self->items->len ? g_object_ref (g_ptr_array_index (self->items, position))
+                                     : NULL;
+}
+
+static void
+list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = dwell_info_list_get_item_type;
+  iface->get_n_items = dwell_info_list_get_n_items;
+  iface->get_item = dwell_info_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DwellInfoList, dwell_info_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+
+/* Takes over @value; what is NULL does not exist and gets no pair. */
+static void
+add (GPtrArray  *items,
+     const char *group,
+     const char *title,
+     char       *value)
+{
+  DwellInfoItem *item;
+
+  if (value == NULL)
+    return;
+
+  item = g_object_new (DWELL_TYPE_INFO_ITEM, NULL);
+  item->group = group;
+  item->title = g_strdup (title);
+  item->value = value;
+  g_ptr_array_add (items, item);
+}
+
+/* How the user wants them read, where he has said it. */
+static void
+add_options (GPtrArray    *items,
+             DwellSession *session)
+{
+  const char * const *key_values = dwell_session_get_key_values (session);
+  const char *format_id = dwell_session_get_format_id (session);
+  const DwellFormat *format = format_id != NULL ? dwell_formats_find (format_id) : NULL;
+
+  if (format != NULL)
+    add (items, _("File"), _("Read as"), g_strdup (_(format->title)));
+
+  for (guint i = 0; key_values != NULL && key_values[i] != NULL; i++)
+    add (items, _("File"), i == 0 ? _("Import options") : "", g_strdup (key_values[i]));
+}
+
+static void
+add_files (GPtrArray    *items,
+           DwellSession *session)
+{
+  guint n_files;
+  GFile **files = dwell_session_get_files (session, &n_files);
+  guint64 n_bytes = dwell_session_get_read_bytes (session);
+
+  for (guint i = 0; i < n_files; i++)
+    add (items, _("File"), i == 0 ? ngettext ("Path", "Paths", n_files) : "",
+         g_file_get_parse_name (files[i]));
+
+  if (n_bytes > 0)
+    add (items, _("File"), _("Size"), dwell_text_size (n_bytes));
+
+  add_options (items, session);
+}
+
+static char *
+make_property_text (GVariant *value)
+{
+  if (g_variant_is_of_type (value, G_VARIANT_TYPE_BOOLEAN))
+    return g_strdup (g_variant_get_boolean (value) ? _("Yes") : _("No"));
+
+  if (g_variant_is_of_type (value, G_VARIANT_TYPE_STRING))
+    return g_variant_dup_string (value, NULL);
+
+  /* Plain, for most are numbers of something rather than amounts. */
+  return g_variant_print (value, FALSE);
+}
+
+/* What the header and the file's name tell. */
+static void
+add_recorded (GPtrArray        *items,
+              const DwellTrace *trace)
+{
+  add (items, _("Recording"), _("Format"), g_strdup (_(trace->format_title)));
+
+  for (guint i = 0; i < trace->n_properties; i++)
+    add (items, _("Recording"), _(trace->properties[i].title),
+         make_property_text (trace->properties[i].value));
+}
+
+static char *
+make_wall_clock (const DwellTrace *trace,
+                 gint64            time)
+{
+  gint64 unix_ns;
+
+  if (trace->wall_clock_ns == DWELL_TIME_NONE
+      || __builtin_add_overflow (trace->wall_clock_ns, time, &unix_ns))
+    return NULL;
+
+  return dwell_text_wall_clock (unix_ns);
+}
+
+static void
+add_times (GPtrArray        *items,
+           const DwellTrace *trace,
+           gint64            resolution)
+{
+  add (items, _("Times"), _("Begin"), dwell_axis_time (trace, trace->begin, resolution));
+  add (items, _("Times"), _("End"), dwell_axis_time (trace, trace->end, resolution));
+  add (items, _("Times"), _("Duration"), dwell_axis_duration (trace, trace->end - trace->begin));
+  add (items, _("Times"), _("Begin by the clock"), make_wall_clock (trace, trace->begin));
+  add (items, _("Times"), _("End by the clock"), make_wall_clock (trace, trace->end));
+}
+
+static void
+add_counts (GPtrArray        *items,
+            const DwellTrace *trace,
+            DwellSession     *session)
+{
+  add (items, _("Contents"), _("Events"), dwell_text_count (trace->n_events));
+
+  if (trace->tables & DWELL_TABLE_SPANS)
+    add (items, _("Contents"), _("Spans"), dwell_text_count (trace->n_spans));
+
+  if (trace->tables & DWELL_TABLE_MARKS)
+    add (items, _("Contents"), _("Messages"), dwell_text_count (trace->n_marks));
+
+  add (items, _("Contents"), _("Names"), dwell_text_count (trace->n_areas));
+  add (items, _("Contents"), _("Contexts"), dwell_text_count (trace->n_contexts));
+  add (items, _("Contents"), _("Tracks"), dwell_text_count (trace->n_tracks));
+  add (items, _("Contents"), _("Problems"),
+       dwell_text_count (dwell_problems_get_total (dwell_session_get_problems (session))));
+}
+
+/* “20 000 000 events in 410 ms, 48 800 000 a second”; a speed has three digits of meaning. */
+static char *
+make_speed (const DwellTrace *trace,
+            gint64            time_us)
+{
+  guint64 speed;
+  guint64 unit = 1;
+  g_autofree char *count = NULL;
+  g_autofree char *time = NULL;
+  g_autofree char *per_second = NULL;
+
+  if (time_us <= 0 || trace->n_events == 0)
+    return NULL;
+
+  speed = (guint64) ((double) trace->n_events * G_USEC_PER_SEC / (double) time_us);
+
+  while (speed / unit >= 1000)
+    unit *= 10;
+
+  count = dwell_text_count (trace->n_events);
+  time = dwell_text_duration (time_us * 1000);
+  per_second = dwell_text_count (speed / unit * unit);
+
+  /* Translators: a count of events, a duration, a count of events */
+  return g_strdup_printf (ngettext ("%s event in %s, %s a second", "%s events in %s, %s a second",
+                                    (gulong) trace->n_events), count, time, per_second);
+}
+
+/* What the columns hold. Names and messages are shared with the reader and cannot be told apart. */
+static guint64
+get_table_bytes (const DwellTrace *trace)
+{
+  return trace->n_spans * (guint64) (2 * sizeof (gint64) + 4 * sizeof (guint32) + sizeof (guint8))
+         + trace->n_marks * (guint64) (sizeof (gint64) + 5 * sizeof (guint32) + sizeof (guint8))
+         + trace->n_areas * (guint64) sizeof (DwellArea)
+         + trace->n_contexts * (guint64) sizeof (DwellContext)
+         + trace->n_tracks * (guint64) sizeof (DwellTrack)
+         + trace->n_rows * (guint64) sizeof (DwellRow);
+}
+
+static void
+add_reading (GPtrArray        *items,
+             const DwellTrace *trace,
+             DwellSession     *session)
+{
+  g_autofree char *size = dwell_text_size (get_table_bytes (trace));
+
+  add (items, _("Reading"), _("Speed"),
+       make_speed (trace, dwell_session_get_read_time_us (session)));
+  /* Translators: a size as 320 MB */
+  add (items, _("Reading"), _("Memory"), g_strdup_printf (_("%s, texts not counted"), size));
+
+  if (trace->is_partial)
+    add (items, _("Reading"), _("Complete"),
+         g_strdup (dwell_session_get_state (session) == DWELL_SESSION_PARTIAL
+                   ? _("No: the file is still being read") : _("No: reading was broken off")));
+}
+
+static GPtrArray *
+make_items (DwellView *view)
+{
+  GPtrArray *items = g_ptr_array_new_with_free_func (g_object_unref);
+  DwellSession *session;
+  const DwellTrace *trace;
+
+  if (view == NULL)
+    return items;
+
+  session = dwell_view_get_session (view);
+  trace = dwell_view_get_trace (view);
+  add_files (items, session);
+
+  if (trace == NULL)
+    return items;
+
+  add_recorded (items, trace);
+  add_times (items, trace, dwell_session_get_resolution (session));
+  add_counts (items, trace, session);
+  add_reading (items, trace, session);
+
+  for (guint i = 0; trace->notes != NULL && trace->notes[i] != NULL; i++)
+    add (items, _("Notes"), "", g_strdup (_(trace->notes[i])));
+
+  return items;
+}
+
+static guint64
+get_n_problems (DwellInfoList *self)
+{
+  DwellProblems *problems = NULL;
+
+  if (self->view != NULL)
+    problems = dwell_session_get_problems (dwell_view_get_session (self->view));
+
+  return problems != NULL ? dwell_problems_get_total (problems) : 0;
+}
+
+static void
+update (DwellInfoList *self)
+{
+  g_autoptr(GPtrArray) old_items = self->items;
+
+  self->items = make_items (self->view);
+  self->n_problems = get_n_problems (self);
+  _dwell_list_announce (G_LIST_MODEL (self),
+                        (DwellListChange) { 0, old_items->len, self->items->len });
+}
+
+/* Comparing statistics may have found more. */
+static void
+update_problems (DwellInfoList *self)
+{
+  if (get_n_problems (self) != self->n_problems)
+    update (self);
+}
+
+static void
+dwell_info_list_get_property (GObject    *object,
+                              guint       prop_id,
+                              GValue     *value,
+                              GParamSpec *pspec)
+{
+  DwellInfoList *self = DWELL_INFO_LIST (object);
+
+  switch (prop_id)
+    {
+    case LIST_PROP_N_ITEMS:
+      g_value_set_uint (value, self->items->len);
+      break;
+
+    case LIST_PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_info_list_set_property (GObject      *object,
+                              guint         prop_id,
+                              const GValue *value,
+                              GParamSpec   *pspec)
+{
+  DwellInfoList *self = DWELL_INFO_LIST (object);
+
+  switch (prop_id)
+    {
+    case LIST_PROP_VIEW:
+      dwell_info_list_set_view (self, g_value_get_object (value));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_info_list_dispose (GObject *object)
+{
+  DwellInfoList *self = DWELL_INFO_LIST (object);
+
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_info_list_parent_class)->dispose (object);
+}
+
+static void
+dwell_info_list_finalize (GObject *object)
+{
+  g_ptr_array_unref (DWELL_INFO_LIST (object)->items);
+
+  G_OBJECT_CLASS (dwell_info_list_parent_class)->finalize (object);
+}
+
+static void
+dwell_info_list_class_init (DwellInfoListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_info_list_dispose;
+  object_class->finalize = dwell_info_list_finalize;
+  object_class->get_property = dwell_info_list_get_property;
+  object_class->set_property = dwell_info_list_set_property;
+
+  list_properties[LIST_PROP_N_ITEMS] =
+    g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
+                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  list_properties[LIST_PROP_VIEW] =
+    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, LIST_N_PROPS, list_properties);
+}
+
+static void
+dwell_info_list_init (DwellInfoList *self)
+{
+  self->items = g_ptr_array_new_with_free_func (g_object_unref);
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (update), self);
+  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "notify::state", G_CALLBACK (update),
+                                  self);
+  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
+                                  G_CALLBACK (update_problems), self);
+}
+
+/**
+ * dwell_info_list_new:
+ *
+ * Returns: (transfer full): an empty list
+ */
+DwellInfoList *
+dwell_info_list_new (void)
+{
+  return g_object_new (DWELL_TYPE_INFO_LIST, NULL);
+}
+
+/**
+ * dwell_info_list_set_view:
+ * @self: a list
+ * @view: (nullable): whose trace the list is to tell of; %NULL empties it
+ */
+void
+dwell_info_list_set_view (DwellInfoList *self,
+                          DwellView     *view)
+{
+  g_return_if_fail (DWELL_IS_INFO_LIST (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  g_signal_group_set_target (self->view_signals, view);
+  g_signal_group_set_target (self->session_signals,
+                             view != NULL ? dwell_view_get_session (view) : NULL);
+  update (self);
+  g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_PROP_VIEW]);
+}
+
+/**
+ * dwell_info_list_to_text:
+ * @self: a list
+ *
+ * Returns: (transfer full): all of it as lines, for the clipboard
+ */
+char *
+dwell_info_list_to_text (DwellInfoList *self)
+{
+  GString *text = g_string_new (NULL);
+  const char *group = NULL;
+
+  g_return_val_if_fail (DWELL_IS_INFO_LIST (self), g_string_free (text, FALSE));
+
+  for (guint i = 0; i < self->items->len; i++)
+    {
+      const DwellInfoItem *item = g_ptr_array_index (self->items, i);
+
+      if (g_strcmp0 (item->group, group) != 0)
+        g_string_append_printf (text, "%s%s\n", group != NULL ? "\n" : "", item->group);
+
+      group = item->group;
+
+      if (*item->title != '\0')
+        g_string_append_printf (text, "%s: ", item->title);
+
+      g_string_append_printf (text, "%s\n", item->value);
+    }
+
+  return g_string_free (text, FALSE);
+}

@@ -1,0 +1,293 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A line, a routine or a module as a row, while something shows it. It keeps its table alive. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/lists/dwell-line-query.h"
+
+struct _DwellLineItem
+{
+  GObject parent_instance;
+
+  DwellLineTable *table;
+  DwellLineRef    ref;
+  gboolean        is_flat;
+  gboolean        is_folded;
+};
+
+G_DEFINE_FINAL_TYPE (DwellLineItem, dwell_line_item, G_TYPE_OBJECT)
+
+static const DwellLineColumnInfo infos[DWELL_N_LINE_COLUMNS] = {
+  [DWELL_LINE_NAME] = { "name", N_("Line"), FALSE },
+  [DWELL_LINE_MODULE] = { "module", N_("Module"), FALSE },
+  [DWELL_LINE_ROUTINE] = { "routine", N_("Routine"), FALSE },
+  [DWELL_LINE_HITS] = { "hits", N_("Hits"), TRUE },
+  [DWELL_LINE_TIME] = { "time", N_("Time"), TRUE },
+  [DWELL_LINE_AVERAGE] = { "average", N_("Average"), TRUE },
+  [DWELL_LINE_MIN] = { "min", N_("Min"), TRUE },
+  [DWELL_LINE_MAX] = { "max", N_("Max"), TRUE },
+  [DWELL_LINE_SHARE] = { "share", N_("Share"), TRUE },
+};
+
+/**
+ * dwell_line_column_get_info:
+ * @column: a column
+ *
+ * Returns: (transfer none): what is known of it
+ */
+const DwellLineColumnInfo *
+dwell_line_column_get_info (DwellLineColumn column)
+{
+  return &infos[column];
+}
+
+static void
+dwell_line_item_finalize (GObject *object)
+{
+  dwell_line_table_unref (DWELL_LINE_ITEM (object)->table);
+
+  G_OBJECT_CLASS (dwell_line_item_parent_class)->finalize (object);
+}
+
+static void
+dwell_line_item_class_init (DwellLineItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = dwell_line_item_finalize;
+}
+
+static void
+dwell_line_item_init (DwellLineItem *self)
+{
+}
+
+DwellLineItem *
+_dwell_line_item_new (DwellLineTable *table,
+                      DwellLineRef    ref,
+                      gboolean        is_flat,
+                      gboolean        is_folded)
+{
+  DwellLineItem *self = g_object_new (DWELL_TYPE_LINE_ITEM, NULL);
+
+  self->table = dwell_line_table_ref (table);
+  self->ref = ref;
+  self->is_flat = is_flat;
+  self->is_folded = is_folded;
+  return self;
+}
+
+DwellLineKind
+dwell_line_item_get_kind (DwellLineItem *self)
+{
+  return (DwellLineKind) self->ref.kind;
+}
+
+static const DwellLineSums *
+get_sums (DwellLineItem *self)
+{
+  return _dwell_line_ref_get_sums (self->table, self->ref);
+}
+
+static guint32
+get_routine (DwellLineItem *self)
+{
+  if (self->ref.kind == DWELL_LINE_IS_MODULE)
+    return DWELL_NONE;
+
+  return self->ref.kind == DWELL_LINE_IS_ROUTINE ? self->table->routines[self->ref.number].routine
+                                                 : self->table->rows[self->ref.number].routine;
+}
+
+guint32
+dwell_line_item_get_area (DwellLineItem *self)
+{
+  return self->ref.kind == DWELL_LINE_IS_LINE ? self->table->rows[self->ref.number].area
+                                              : get_routine (self);
+}
+
+guint32
+dwell_line_item_get_module (DwellLineItem *self)
+{
+  if (self->ref.kind == DWELL_LINE_IS_MODULE)
+    return self->table->modules[self->ref.number].module;
+
+  return self->ref.kind == DWELL_LINE_IS_ROUTINE ? self->table->routines[self->ref.number].module
+                                                 : self->table->rows[self->ref.number].module;
+}
+
+double
+dwell_line_item_get_share (DwellLineItem *self)
+{
+  return dwell_line_table_get_share (self->table, get_sums (self));
+}
+
+gboolean
+dwell_line_item_is_folded (DwellLineItem *self)
+{
+  return self->is_folded;
+}
+
+guint
+dwell_line_item_get_depth (DwellLineItem *self)
+{
+  return self->is_flat ? 0 : self->ref.kind;
+}
+
+char *
+_dwell_line_make_name (const DwellLineRow *row)
+{
+  return row->clause > 0 ? g_strdup_printf ("%05u:%02d", row->line, row->clause)
+         : row->clause == 0 ? g_strdup_printf ("%05u", row->line)
+                            : g_strdup_printf ("%u", row->line);
+}
+
+static char *
+make_routine (DwellLineItem *self)
+{
+  const char *name = dwell_line_table_get_routine (self->table, get_routine (self));
+
+  return g_strdup (name != NULL ? name : _("unknown routine"));
+}
+
+static char *
+make_module (DwellLineItem *self)
+{
+  guint32 module = dwell_line_item_get_module (self);
+
+  return g_strdup (module != 0 ? dwell_trace_get_string (self->table->trace, module)
+                               : _("unknown module"));
+}
+
+static char *
+make_name (DwellLineItem *self)
+{
+  const DwellLineRow *row;
+
+  if (self->ref.kind == DWELL_LINE_IS_MODULE)
+    return make_module (self);
+  if (self->ref.kind == DWELL_LINE_IS_ROUTINE)
+    return make_routine (self);
+
+  row = &self->table->rows[self->ref.number];
+  if (row->line == 0)
+    return g_strdup (dwell_trace_get_area_title (self->table->trace, row->area));
+  return _dwell_line_make_name (row);
+}
+
+static char *
+make_time (DwellLineItem *self,
+           gint64         time)
+{
+  return self->table->are_times && time != DWELL_TIME_NONE ? dwell_text_duration (time)
+                                                           : g_strdup ("");
+}
+
+/**
+ * dwell_line_item_get_text:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): what the cell shows; "" where nothing exists
+ */
+char *
+dwell_line_item_get_text (DwellLineItem   *self,
+                          DwellLineColumn  column)
+{
+  const DwellLineSums *sums = get_sums (self);
+  double share;
+
+  switch (column)
+    {
+    case DWELL_LINE_NAME:
+      return make_name (self);
+
+    case DWELL_LINE_MODULE:
+      return make_module (self);
+
+    case DWELL_LINE_ROUTINE:
+      return self->ref.kind == DWELL_LINE_IS_MODULE ? g_strdup ("") : make_routine (self);
+
+    case DWELL_LINE_HITS:
+      return dwell_text_count (sums->hits);
+
+    case DWELL_LINE_TIME:
+      return make_time (self, sums->time);
+
+    case DWELL_LINE_AVERAGE:
+      return make_time (self, sums->hits > 0 ? (gint64) ((guint64) sums->time / sums->hits)
+                                             : DWELL_TIME_NONE);
+
+    case DWELL_LINE_MIN:
+      return make_time (self, sums->min);
+
+    case DWELL_LINE_MAX:
+      return make_time (self, sums->max);
+
+    case DWELL_LINE_SHARE:
+      share = dwell_line_item_get_share (self);
+      return share >= 0 ? dwell_text_percent (share) : g_strdup ("");
+
+    case DWELL_N_LINE_COLUMNS:
+    default:
+      g_return_val_if_reached (NULL);
+    }
+}
+
+static char *
+make_plain_time (DwellLineItem *self,
+                 gint64         time)
+{
+  return self->table->are_times && time != DWELL_TIME_NONE
+           ? g_strdup_printf ("%" G_GINT64_FORMAT, time) : g_strdup ("");
+}
+
+/**
+ * dwell_line_item_get_plain:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): what the cell says to other programs; "" where nothing exists
+ */
+char *
+dwell_line_item_get_plain (DwellLineItem   *self,
+                           DwellLineColumn  column)
+{
+  const DwellLineSums *sums = get_sums (self);
+  char share[G_ASCII_DTOSTR_BUF_SIZE];
+
+  switch (column)
+    {
+    case DWELL_LINE_HITS:
+      return g_strdup_printf ("%" G_GUINT64_FORMAT, sums->hits);
+
+    case DWELL_LINE_TIME:
+      return make_plain_time (self, sums->time);
+
+    case DWELL_LINE_AVERAGE:
+      return make_plain_time (self, sums->hits > 0
+                                      ? (gint64) ((guint64) sums->time / sums->hits)
+                                      : DWELL_TIME_NONE);
+
+    case DWELL_LINE_MIN:
+      return make_plain_time (self, sums->min);
+
+    case DWELL_LINE_MAX:
+      return make_plain_time (self, sums->max);
+
+    case DWELL_LINE_SHARE:
+      if (dwell_line_item_get_share (self) < 0)
+        return g_strdup ("");
+      g_ascii_formatd (share, sizeof share, "%.9g", dwell_line_item_get_share (self));
+      return g_strdup (share);
+
+    case DWELL_LINE_NAME:
+    case DWELL_LINE_MODULE:
+    case DWELL_LINE_ROUTINE:
+    case DWELL_N_LINE_COLUMNS:
+    default:
+      return dwell_line_item_get_text (self, column);
+    }
+}

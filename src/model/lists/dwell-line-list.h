@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What the lines of a view's trace cost, as a list: modules, routines below them, lines below
+ * those, or the lines alone. Made on workers; an answer to an outdated question is dropped.
+ * Sorting, filtering and folding reorder an array of integers; a row object exists only while
+ * something shows it. */
+#pragma once
+
+#include "analysis/dwell-line-table.h"
+#include "analysis/dwell-tree-groups.h"
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_LINE_NAME, /* module, routine or position */
+  DWELL_LINE_MODULE,
+  DWELL_LINE_ROUTINE,
+  DWELL_LINE_HITS,
+  DWELL_LINE_SHARE,
+  DWELL_LINE_TIME,
+  DWELL_LINE_AVERAGE,
+  DWELL_LINE_MIN,
+  DWELL_LINE_MAX,
+  DWELL_N_LINE_COLUMNS,
+} DwellLineColumn;
+
+typedef struct {
+  const char *id;      /* in copied tables */
+  const char *title;   /* untranslated */
+  gboolean    is_number;
+} DwellLineColumnInfo;
+
+const DwellLineColumnInfo *dwell_line_column_get_info (DwellLineColumn column);
+
+/* What a row tells of. */
+typedef enum {
+  DWELL_LINE_IS_MODULE,
+  DWELL_LINE_IS_ROUTINE,
+  DWELL_LINE_IS_LINE,
+} DwellLineKind;
+
+#define DWELL_TYPE_LINE_ITEM (dwell_line_item_get_type ())
+G_DECLARE_FINAL_TYPE (DwellLineItem, dwell_line_item, DWELL, LINE_ITEM, GObject)
+
+DwellLineKind dwell_line_item_get_kind  (DwellLineItem   *self);
+/* The line's or the routine's; DWELL_NONE: it has none. */
+guint32       dwell_line_item_get_area  (DwellLineItem   *self);
+guint32       dwell_line_item_get_module (DwellLineItem  *self);
+double        dwell_line_item_get_share (DwellLineItem   *self);
+gboolean      dwell_line_item_is_folded (DwellLineItem   *self);
+/* Steps to the right in the tree. */
+guint         dwell_line_item_get_depth (DwellLineItem   *self);
+/* What a cell shows: (transfer full), "" where nothing exists. */
+char         *dwell_line_item_get_text  (DwellLineItem   *self,
+                                         DwellLineColumn  column);
+/* As other programs read it: times in ns, whatever the locale. */
+char         *dwell_line_item_get_plain (DwellLineItem   *self,
+                                         DwellLineColumn  column);
+
+#define DWELL_TYPE_LINE_LIST (dwell_line_list_get_type ())
+G_DECLARE_FINAL_TYPE (DwellLineList, dwell_line_list, DWELL, LINE_LIST, GObject)
+
+/* A GListModel of DwellLineItem. Properties: n-items, busy (boolean), view. */
+DwellLineList  *dwell_line_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
+void            dwell_line_list_set_view   (DwellLineList   *self,
+                                            DwellView       *view);
+/* Lines alone rather than modules, routines and lines. */
+void            dwell_line_list_set_flat   (DwellLineList   *self,
+                                            gboolean         is_flat);
+gboolean        dwell_line_list_set_filter (DwellLineList   *self,
+                                            const char      *text,
+                                            GError         **error);
+void            dwell_line_list_sort       (DwellLineList   *self,
+                                            DwellLineColumn  by,
+                                            gboolean         descending);
+void            dwell_line_list_set_folded (DwellLineList   *self,
+                                            guint            position,
+                                            gboolean         is_folded);
+void            dwell_line_list_fold_all   (DwellLineList   *self,
+                                            gboolean         is_folded);
+gboolean        dwell_line_list_get_busy   (DwellLineList   *self);
+/* (nullable): not there yet. */
+DwellLineTable *dwell_line_list_get_table  (DwellLineList   *self);
+/* The position of the row of @area, a line or a routine; or G_MAXUINT. */
+guint           dwell_line_list_find       (DwellLineList   *self,
+                                            guint32          area);
+/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
+GListModel     *dwell_line_list_freeze     (DwellLineList   *self) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

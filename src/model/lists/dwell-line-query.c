@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Arranging lines: what matches, sorted among its siblings, and of a tree what is not folded. */
+#include "config.h"
+
+#include "model/lists/dwell-line-query.h"
+
+void
+_dwell_line_query_free (gpointer data)
+{
+  DwellLineQuery *self = data;
+
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+  g_clear_pointer (&self->table, dwell_line_table_unref);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_clear_pointer (&self->folded_modules, g_bytes_unref);
+  g_clear_pointer (&self->folded_routines, g_bytes_unref);
+  g_clear_pointer (&self->rows, g_array_unref);
+  g_free (self);
+}
+
+const DwellLineSums *
+_dwell_line_ref_get_sums (const DwellLineTable *table,
+                          DwellLineRef          ref)
+{
+  if (ref.kind == DWELL_LINE_IS_MODULE)
+    return &table->modules[ref.number].sums;
+
+  return ref.kind == DWELL_LINE_IS_ROUTINE ? &table->routines[ref.number].sums
+                                           : &table->rows[ref.number].sums;
+}
+
+static int
+compare_numbers (gint64 left,
+                 gint64 right)
+{
+  return (left > right) - (left < right);
+}
+
+static double
+get_average (const DwellLineSums *sums)
+{
+  return sums->hits > 0 ? (double) sums->time / (double) sums->hits : 0;
+}
+
+/* Names are in order already: the table's numbers are. */
+static int
+compare_refs (gconstpointer a,
+              gconstpointer b,
+              gpointer      data)
+{
+  const DwellLineQuery *self = data;
+  const DwellLineRef *left = a;
+  const DwellLineRef *right = b;
+  const DwellLineSums *p = _dwell_line_ref_get_sums (self->table, *left);
+  const DwellLineSums *q = _dwell_line_ref_get_sums (self->table, *right);
+  double average = get_average (p) - get_average (q);
+  int order = 0;
+
+  switch (self->sort_by)
+    {
+    case DWELL_LINE_HITS:
+      order = (p->hits > q->hits) - (p->hits < q->hits);
+      break;
+
+    case DWELL_LINE_TIME:
+    case DWELL_LINE_SHARE:
+      order = compare_numbers (dwell_line_table_get_weight (self->table, p),
+                               dwell_line_table_get_weight (self->table, q));
+      break;
+
+    case DWELL_LINE_AVERAGE:
+      order = (average > 0) - (average < 0);
+      break;
+
+    case DWELL_LINE_MIN:
+      order = compare_numbers (p->min, q->min);
+      break;
+
+    case DWELL_LINE_MAX:
+      order = compare_numbers (p->max, q->max);
+      break;
+
+    case DWELL_LINE_NAME:
+    case DWELL_LINE_MODULE:
+    case DWELL_LINE_ROUTINE:
+    case DWELL_N_LINE_COLUMNS:
+    default:
+      order = compare_numbers (left->number, right->number);
+    }
+
+  if (order == 0)
+    return compare_numbers (left->number, right->number);
+
+  return self->descending ? -order : order;
+}
+
+static gboolean
+is_set (GBytes  *flags,
+        guint32  number)
+{
+  gsize n;
+  const guint8 *data = flags != NULL ? g_bytes_get_data (flags, &n) : NULL;
+
+  return data != NULL && number < n && data[number];
+}
+
+static gboolean
+matches (DwellLineQuery *self,
+         guint32         number)
+{
+  const DwellTrace *trace = self->trace;
+  const DwellLineRow *row = &self->table->rows[number];
+  const char *routine = dwell_line_table_get_routine (self->table, row->routine);
+
+  return self->pattern == NULL ||
+         dwell_pattern_matches (self->pattern, dwell_trace_get_area_title (trace, row->area)) ||
+         dwell_pattern_matches (self->pattern, dwell_trace_get_string (trace, row->module)) ||
+         (routine != NULL && dwell_pattern_matches (self->pattern, routine));
+}
+
+/* Appends those of the @n rows (routines, modules) from @first on that hold what matches. */
+static GArray *
+sort_some (DwellLineQuery *self,
+           DwellLineKind   kind,
+           guint32         first,
+           guint32         n,
+           const guint8   *is_wanted)
+{
+  GArray *refs = g_array_new (FALSE, FALSE, sizeof (DwellLineRef));
+
+  for (guint32 i = first; i < first + n; i++)
+    if (is_wanted[i])
+      {
+        DwellLineRef ref = { i, (guint8) kind };
+
+        g_array_append_val (refs, ref);
+      }
+
+  g_array_sort_with_data (refs, compare_refs, self);
+  return refs;
+}
+
+static void
+add_routine (DwellLineQuery     *self,
+             const DwellLineRef *ref,
+             const guint8       *wanted_rows)
+{
+  const DwellLineGroup *routine = &self->table->routines[ref->number];
+  g_autoptr(GArray) lines = NULL;
+
+  g_array_append_vals (self->rows, ref, 1);
+  if (is_set (self->folded_routines, ref->number))
+    return;
+
+  lines = sort_some (self, DWELL_LINE_IS_LINE, routine->first, routine->n, wanted_rows);
+  g_array_append_vals (self->rows, lines->data, lines->len);
+}
+
+static void
+add_modules (DwellLineQuery *self,
+             const guint8   *wanted_rows)
+{
+  DwellLineTable *table = self->table;
+  g_autofree guint8 *wanted_routines = g_malloc0 (table->n_routines + 1);
+  g_autofree guint8 *wanted_modules = g_malloc0 (table->n_modules + 1);
+  g_autoptr(GArray) modules = NULL;
+
+  for (guint32 i = 0; i < table->n_routines; i++)
+    for (guint32 j = 0; j < table->routines[i].n && !wanted_routines[i]; j++)
+      wanted_routines[i] = wanted_rows[table->routines[i].first + j];
+  for (guint32 i = 0; i < table->n_modules; i++)
+    for (guint32 j = 0; j < table->modules[i].n && !wanted_modules[i]; j++)
+      wanted_modules[i] = wanted_routines[table->modules[i].first + j];
+
+  modules = sort_some (self, DWELL_LINE_IS_MODULE, 0, table->n_modules, wanted_modules);
+  for (guint i = 0; i < modules->len; i++)
+    {
+      const DwellLineRef *ref = &g_array_index (modules, DwellLineRef, i);
+      const DwellLineGroup *module = &table->modules[ref->number];
+      g_autoptr(GArray) routines = NULL;
+
+      g_array_append_vals (self->rows, ref, 1);
+      if (is_set (self->folded_modules, ref->number))
+        continue;
+
+      routines = sort_some (self, DWELL_LINE_IS_ROUTINE, module->first, module->n,
+                            wanted_routines);
+      for (guint j = 0; j < routines->len; j++)
+        add_routine (self, &g_array_index (routines, DwellLineRef, j), wanted_rows);
+    }
+}
+
+void
+_dwell_line_query_run (gpointer      data,
+                       GCancellable *cancellable)
+{
+  DwellLineQuery *self = data;
+  g_autofree guint8 *wanted = NULL;
+
+  if (self->table == NULL)
+    self->table = dwell_line_table_new (self->trace, cancellable);
+  if (self->table == NULL)
+    return;
+
+  wanted = g_malloc0 (self->table->n_rows + 1);
+  for (guint32 i = 0; i < self->table->n_rows; i++)
+    wanted[i] = matches (self, i);
+
+  if (self->is_flat)
+    {
+      self->rows = sort_some (self, DWELL_LINE_IS_LINE, 0, self->table->n_rows, wanted);
+      return;
+    }
+
+  self->rows = g_array_new (FALSE, FALSE, sizeof (DwellLineRef));
+  add_modules (self, wanted);
+}

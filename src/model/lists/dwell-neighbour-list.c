@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The call tree is made once a trace, with lines for a line and without for a routine; callers and
+ * callees are groups of its nodes. */
+#include "config.h"
+
+#include "model/lists/dwell-neighbour-list.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/dwell-job.h"
+#include "model/lists/dwell-positions.h"
+
+typedef enum {
+  ROW_CALLERS, /* headings */
+  ROW_CALLEES,
+  ROW_NONE,    /* there are no such */
+  ROW_AREA,
+} RowKind;
+
+typedef struct {
+  RowKind kind;
+  guint32 area;
+  gint64  weight;
+} Row;
+
+/* What is shown. */
+typedef struct {
+  gatomicrefcount ref_count;
+  DwellTree      *tree;
+  GArray         *rows;
+  gint64          total; /* of the line itself */
+} Answer;
+
+typedef struct {
+  DwellTrace *trace;
+  DwellTree  *tree; /* (nullable): to be made */
+  gboolean    shows_lines;
+  guint32     area;
+  Answer     *answer;
+} Query;
+
+struct _DwellNeighbourItem
+{
+  GObject parent_instance;
+
+  Answer *answer;
+  guint   row;
+};
+
+struct _DwellNeighbourList
+{
+  GObject parent_instance;
+
+  DwellTrace *trace;    /* what is wanted */
+  guint32     area;
+  DwellTree  *trees[2]; /* without lines, with */
+  Answer     *answer;
+  DwellJob   *job;
+};
+
+enum {
+  PROP_0,
+  PROP_N_ITEMS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static void
+answer_unref (Answer *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_clear_pointer (&self->tree, dwell_tree_unref);
+  g_array_unref (self->rows);
+  g_free (self);
+}
+
+static Answer *
+answer_new (DwellTree *tree)
+{
+  Answer *self = g_new0 (Answer, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->tree = tree != NULL ? dwell_tree_ref (tree) : NULL;
+  self->rows = g_array_new (FALSE, FALSE, sizeof (Row));
+  return self;
+}
+
+G_DEFINE_FINAL_TYPE (DwellNeighbourItem, dwell_neighbour_item, G_TYPE_OBJECT)
+
+static void
+dwell_neighbour_item_finalize (GObject *object)
+{
+  answer_unref (DWELL_NEIGHBOUR_ITEM (object)->answer);
+
+  G_OBJECT_CLASS (dwell_neighbour_item_parent_class)->finalize (object);
+}
+
+static void
+dwell_neighbour_item_class_init (DwellNeighbourItemClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = dwell_neighbour_item_finalize;
+}
+
+static void
+dwell_neighbour_item_init (DwellNeighbourItem *self)
+{
+}
+
+static const Row *
+get_row (DwellNeighbourItem *self)
+{
+  return &g_array_index (self->answer->rows, Row, self->row);
+}
+
+gboolean
+dwell_neighbour_item_is_heading (DwellNeighbourItem *self)
+{
+  return get_row (self)->kind == ROW_CALLERS || get_row (self)->kind == ROW_CALLEES;
+}
+
+guint32
+dwell_neighbour_item_get_area (DwellNeighbourItem *self)
+{
+  return get_row (self)->kind == ROW_AREA ? get_row (self)->area : DWELL_NONE;
+}
+
+double
+dwell_neighbour_item_get_share (DwellNeighbourItem *self)
+{
+  if (get_row (self)->kind != ROW_AREA || self->answer->total <= 0)
+    return -1;
+
+  return (double) get_row (self)->weight / (double) self->answer->total;
+}
+
+static char *
+make_name (DwellNeighbourItem *self)
+{
+  switch (get_row (self)->kind)
+    {
+    case ROW_CALLERS:
+      return g_strdup (_("Called from"));
+
+    case ROW_CALLEES:
+      return g_strdup (_("Calls"));
+
+    case ROW_NONE:
+      /* Translators: no callers, or no callees */
+      return g_strdup (_("nothing"));
+
+    case ROW_AREA:
+    default:
+      return g_strdup (dwell_trace_get_area_title (self->answer->tree->trace,
+                                                   get_row (self)->area));
+    }
+}
+
+/**
+ * dwell_neighbour_item_get_text:
+ * @self: a row
+ * @column: a column
+ *
+ * Returns: (transfer full): what the cell shows
+ */
+char *
+dwell_neighbour_item_get_text (DwellNeighbourItem   *self,
+                               DwellNeighbourColumn  column)
+{
+  const Row *row = get_row (self);
+  double share = dwell_neighbour_item_get_share (self);
+
+  if (column == DWELL_NEIGHBOUR_NAME)
+    return make_name (self);
+  if (column == DWELL_NEIGHBOUR_SHARE)
+    return share >= 0 ? dwell_text_percent (share) : g_strdup ("");
+  if (row->kind != ROW_AREA)
+    return g_strdup ("");
+
+  return self->answer->tree->weights_are_times ? dwell_text_duration (row->weight)
+                                               : dwell_text_count ((guint64) row->weight);
+}
+
+static GType
+dwell_neighbour_list_get_item_type (GListModel *model)
+{
+  return DWELL_TYPE_NEIGHBOUR_ITEM;
+}
+
+static guint
+dwell_neighbour_list_get_n_items (GListModel *model)
+{
+  return DWELL_NEIGHBOUR_LIST (model)->answer->rows->len;
+}
+
+static gpointer
+dwell_neighbour_list_get_item (GListModel *model,
+                               guint       position)
+{
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (model);
+  DwellNeighbourItem *item;
+
+  if (position >= self->answer->rows->len)
+    return NULL;
+
+  item = g_object_new (DWELL_TYPE_NEIGHBOUR_ITEM, NULL);
+  g_atomic_ref_count_inc (&self->answer->ref_count);
+  item->answer = self->answer;
+  item->row = position;
+  return item;
+}
+
+static void
+list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = dwell_neighbour_list_get_item_type;
+  iface->get_n_items = dwell_neighbour_list_get_n_items;
+  iface->get_item = dwell_neighbour_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DwellNeighbourList, dwell_neighbour_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+
+static void
+query_free (gpointer data)
+{
+  Query *self = data;
+
+  dwell_trace_unref (self->trace);
+  g_clear_pointer (&self->tree, dwell_tree_unref);
+  g_clear_pointer (&self->answer, answer_unref);
+  g_free (self);
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b)
+{
+  const Row *left = a;
+  const Row *right = b;
+
+  if (left->weight != right->weight)
+    return left->weight > right->weight ? -1 : 1;
+  return (left->area > right->area) - (left->area < right->area);
+}
+
+/* Takes over @groups. */
+static void
+add_groups (Answer    *answer,
+            RowKind    heading,
+            GPtrArray *groups)
+{
+  Row row = { .kind = heading };
+  guint first;
+
+  g_array_append_val (answer->rows, row);
+  first = answer->rows->len;
+  for (guint i = 0; i < groups->len; i++)
+    {
+      const DwellTreeGroup *group = groups->pdata[i];
+
+      row = (Row) { ROW_AREA, group->area, group->total };
+      if (group->area != DWELL_NONE)
+        g_array_append_val (answer->rows, row);
+    }
+  g_ptr_array_unref (groups);
+
+  if (answer->rows->len > first)
+    {
+      qsort (&g_array_index (answer->rows, Row, first), answer->rows->len - first, sizeof (Row),
+             compare_rows);
+      return;
+    }
+
+  row = (Row) { .kind = ROW_NONE };
+  g_array_append_val (answer->rows, row);
+}
+
+static void
+run_query (gpointer      data,
+           GCancellable *cancellable)
+{
+  Query *self = data;
+  DwellTreeOptions options = { self->trace->begin, self->trace->end, NULL, FALSE,
+                               self->shows_lines };
+  g_autoptr(DwellTreeGroup) group = NULL;
+
+  if (self->tree == NULL)
+    self->tree = dwell_tree_new (self->trace, &options, cancellable);
+  if (self->tree == NULL)
+    return;
+
+  self->answer = answer_new (self->tree);
+  group = dwell_tree_get_group (self->tree, DWELL_NONE, self->area, cancellable);
+  if (group == NULL)
+    return;
+
+  self->answer->total = group->total;
+  add_groups (self->answer, ROW_CALLERS,
+              dwell_tree_group_get_callers (group, self->tree, DWELL_NONE, cancellable));
+  add_groups (self->answer, ROW_CALLEES,
+              dwell_tree_group_get_callees (group, self->tree, cancellable));
+}
+
+/* Takes over @answer. */
+static void
+show_answer (DwellNeighbourList *self,
+             Answer             *answer)
+{
+  Answer *old = self->answer;
+
+  self->answer = answer;
+  _dwell_list_announce (G_LIST_MODEL (self),
+                        (DwellListChange) { 0, old->rows->len, answer->rows->len });
+  answer_unref (old);
+}
+
+static void update (DwellNeighbourList *self);
+
+static void
+queried (gpointer data,
+         gpointer user_data)
+{
+  Query *query = data;
+  DwellNeighbourList *self = user_data;
+  DwellTree **tree = &self->trees[query->shows_lines];
+
+  g_object_ref (self);
+  self->job = NULL;
+  if (query->trace == self->trace && query->tree != NULL && *tree == NULL)
+    *tree = dwell_tree_ref (query->tree);
+
+  if (query->trace == self->trace && query->area == self->area && query->answer != NULL)
+    show_answer (self, g_steal_pointer (&query->answer));
+  else
+    update (self);
+  g_object_unref (self);
+}
+
+static void
+update (DwellNeighbourList *self)
+{
+  Query *query;
+
+  if (self->job != NULL)
+    return;
+
+  if (self->trace == NULL || self->area == DWELL_NONE)
+    {
+      show_answer (self, answer_new (NULL));
+      return;
+    }
+
+  query = g_new0 (Query, 1);
+  query->trace = dwell_trace_ref (self->trace);
+  query->area = self->area;
+  query->shows_lines = self->trace->areas[self->area].kind == DWELL_AREA_LINE;
+  if (self->trees[query->shows_lines] != NULL)
+    query->tree = dwell_tree_ref (self->trees[query->shows_lines]);
+  self->job = _dwell_job_start (query, query_free, run_query, queried, self);
+}
+
+static void
+dwell_neighbour_list_get_property (GObject    *object,
+                                   guint       prop_id,
+                                   GValue     *value,
+                                   GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_N_ITEMS:
+      g_value_set_uint (value, DWELL_NEIGHBOUR_LIST (object)->answer->rows->len);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+forget_trace (DwellNeighbourList *self)
+{
+  g_clear_pointer (&self->trees[0], dwell_tree_unref);
+  g_clear_pointer (&self->trees[1], dwell_tree_unref);
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+}
+
+static void
+dwell_neighbour_list_finalize (GObject *object)
+{
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (object);
+
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
+  forget_trace (self);
+  answer_unref (self->answer);
+
+  G_OBJECT_CLASS (dwell_neighbour_list_parent_class)->finalize (object);
+}
+
+static void
+dwell_neighbour_list_class_init (DwellNeighbourListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->finalize = dwell_neighbour_list_finalize;
+  object_class->get_property = dwell_neighbour_list_get_property;
+
+  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+dwell_neighbour_list_init (DwellNeighbourList *self)
+{
+  self->area = DWELL_NONE;
+  self->answer = answer_new (NULL);
+}
+
+/**
+ * dwell_neighbour_list_new:
+ *
+ * Returns: (transfer full): an empty list
+ */
+DwellNeighbourList *
+dwell_neighbour_list_new (void)
+{
+  return g_object_new (DWELL_TYPE_NEIGHBOUR_LIST, NULL);
+}
+
+/**
+ * dwell_neighbour_list_show:
+ * @self: a list
+ * @trace: (nullable): a trace
+ * @area: a line or a routine of it, or %DWELL_NONE
+ *
+ * Shows the callers and the callees of @area.
+ */
+void
+dwell_neighbour_list_show (DwellNeighbourList *self,
+                           DwellTrace         *trace,
+                           guint32             area)
+{
+  g_return_if_fail (DWELL_IS_NEIGHBOUR_LIST (self));
+
+  if (trace == self->trace && area == self->area)
+    return;
+
+  if (trace != self->trace)
+    {
+      forget_trace (self);
+      self->trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
+    }
+  self->area = area;
+  update (self);
+}

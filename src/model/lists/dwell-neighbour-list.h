@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Who called a line or a routine, and what it called, by the stacks that it stood in: a heading and
+ * its rows each, the heaviest first. Weights are those of all that ran there, each stack once. Made
+ * on workers. */
+#pragma once
+
+#include "analysis/dwell-tree-groups.h"
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_NEIGHBOUR_NAME,
+  DWELL_NEIGHBOUR_WEIGHT,
+  DWELL_NEIGHBOUR_SHARE,
+} DwellNeighbourColumn;
+
+#define DWELL_TYPE_NEIGHBOUR_ITEM (dwell_neighbour_item_get_type ())
+G_DECLARE_FINAL_TYPE (DwellNeighbourItem, dwell_neighbour_item, DWELL, NEIGHBOUR_ITEM, GObject)
+
+gboolean dwell_neighbour_item_is_heading (DwellNeighbourItem   *self);
+guint32  dwell_neighbour_item_get_area   (DwellNeighbourItem   *self);
+/* Part of the weight of the line itself; negative for a heading. */
+double   dwell_neighbour_item_get_share  (DwellNeighbourItem   *self);
+char    *dwell_neighbour_item_get_text   (DwellNeighbourItem   *self,
+                                          DwellNeighbourColumn  column);
+
+#define DWELL_TYPE_NEIGHBOUR_LIST (dwell_neighbour_list_get_type ())
+G_DECLARE_FINAL_TYPE (DwellNeighbourList, dwell_neighbour_list, DWELL, NEIGHBOUR_LIST, GObject)
+
+/* A GListModel of DwellNeighbourItem. Property: n-items. */
+DwellNeighbourList *dwell_neighbour_list_new  (void) G_GNUC_WARN_UNUSED_RESULT;
+/* DWELL_NONE: empty. */
+void                dwell_neighbour_list_show (DwellNeighbourList *self,
+                                               DwellTrace         *trace,
+                                               guint32             area);
+
+G_END_DECLS

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The arithmetic of items-changed for lists that show an array of positions in something that does
+ * not change: sorting or filtering again touches only what lies between the first and the last
+ * position that differ. */
+#include "config.h"
+
+#include "model/lists/dwell-positions.h"
+
+DwellListChange
+_dwell_positions_compare (const GArray *old,
+                          const GArray *new)
+{
+  const guint32 *a = (const guint32 *) old->data;
+  const guint32 *b = (const guint32 *) new->data;
+  guint n_common = MIN (old->len, new->len);
+  guint n_first = 0;
+  guint n_last = 0;
+
+  while (n_first < n_common && a[n_first] == b[n_first])
+    n_first++;
+
+  /* An item is in the beginning or in the end, never in both. */
+  while (n_last < n_common - n_first && a[old->len - 1 - n_last] == b[new->len - 1 - n_last])
+    n_last++;
+
+  return (DwellListChange) { n_first, old->len - n_first - n_last, new->len - n_first - n_last };
+}
+
+void
+_dwell_list_announce (GListModel      *list,
+                      DwellListChange  change)
+{
+  if (change.n_removed == 0 && change.n_added == 0)
+    return;
+
+  g_list_model_items_changed (list, change.position, change.n_removed, change.n_added);
+
+  if (change.n_removed != change.n_added)
+    g_object_notify (G_OBJECT (list), "n-items");
+}

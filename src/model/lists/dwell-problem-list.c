@@ -1,0 +1,458 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The list of problems: at most DWELL_PROBLEMS_MAX, so sorting and filtering need no worker. */
+#include "config.h"
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-text.h"
+#include "model/lists/dwell-positions.h"
+#include "model/lists/dwell-problem-list-private.h"
+
+struct _DwellProblemList
+{
+  GObject parent_instance;
+
+  DwellView    *view;
+  GSignalGroup *view_signals;
+  GSignalGroup *session_signals;
+
+  DwellProblems      *problems; /* those that are shown; NULL: none */
+  GArray             *rows;  /* guint32: numbers of problems */
+  DwellPattern       *pattern;
+  DwellProblemColumn  sort_by;
+  gboolean            descending;
+  guint64             total;
+  char               *summary;
+};
+
+enum {
+  PROP_0,
+  PROP_N_ITEMS,
+  PROP_TOTAL,
+  PROP_SUMMARY,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+static GType
+dwell_problem_list_get_item_type (GListModel *model)
+{
+  return DWELL_TYPE_PROBLEM_ITEM;
+}
+
+static guint
+dwell_problem_list_get_n_items (GListModel *model)
+{
+  return DWELL_PROBLEM_LIST (model)->rows->len;
+}
+
+static gpointer
+dwell_problem_list_get_item (GListModel *model,
+                             guint       position)
+{
+  DwellProblemList *self = DWELL_PROBLEM_LIST (model);
+
+  if (position >= self->rows->len)
+    return NULL;
+
+  return _dwell_problem_item_new (self->problems, g_array_index (self->rows, guint32, position));
+}
+
+static void
+list_model_iface_init (GListModelInterface *iface)
+{
+  iface->get_item_type = dwell_problem_list_get_item_type;
+  iface->get_n_items = dwell_problem_list_get_n_items;
+  iface->get_item = dwell_problem_list_get_item;
+}
+
+G_DEFINE_FINAL_TYPE_WITH_CODE (DwellProblemList, dwell_problem_list, G_TYPE_OBJECT,
+                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+
+static gboolean
+matches (DwellProblemList   *self,
+         const DwellProblem *problem)
+{
+  g_autofree char *place = NULL;
+
+  if (self->pattern == NULL
+      || dwell_pattern_matches (self->pattern, problem->message)
+      || dwell_pattern_matches (self->pattern, problem->code)
+      || (problem->file != NULL && dwell_pattern_matches (self->pattern, problem->file)))
+    return TRUE;
+
+  place = _dwell_problem_make_place (problem);
+  return dwell_pattern_matches (self->pattern, place);
+}
+
+/* Lines come before bytes: a file has either. */
+static int
+compare_places (const DwellProblem *a,
+                const DwellProblem *b)
+{
+  if (a->line != b->line)
+    return (a->line > b->line) - (a->line < b->line);
+
+  return (a->offset > b->offset) - (a->offset < b->offset);
+}
+
+static int
+compare_rows (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
+{
+  DwellProblemList *self = user_data;
+  guint32 left = *(const guint32 *) a;
+  guint32 right = *(const guint32 *) b;
+  const DwellProblem *p = dwell_problems_get (self->problems, left);
+  const DwellProblem *q = dwell_problems_get (self->problems, right);
+  int order = 0;
+
+  switch (self->sort_by)
+    {
+    case DWELL_PROBLEM_SEVERITY:
+      order = (int) p->severity - (int) q->severity;
+      break;
+
+    case DWELL_PROBLEM_WHAT:
+      order = g_utf8_collate (p->message, q->message);
+      break;
+
+    case DWELL_PROBLEM_PLACE:
+      order = compare_places (p, q);
+      break;
+
+    case DWELL_PROBLEM_COUNT:
+      order = (p->count > q->count) - (p->count < q->count);
+      break;
+
+    case DWELL_PROBLEM_FILE:
+      order = g_utf8_collate (p->file != NULL ? p->file : "", q->file != NULL ? q->file : "");
+      break;
+
+    case DWELL_N_PROBLEM_COLUMNS:
+    default:
+      g_assert_not_reached ();
+    }
+
+  if (order == 0)
+    return (left > right) - (left < right);
+
+  return self->descending ? -order : order;
+}
+
+static GArray *
+arrange (DwellProblemList *self)
+{
+  GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n = self->problems != NULL ? dwell_problems_get_n (self->problems) : 0;
+
+  for (guint32 i = 0; i < n; i++)
+    if (matches (self, dwell_problems_get (self->problems, i)))
+      g_array_append_val (rows, i);
+
+  g_array_sort_with_data (rows, compare_rows, self);
+  return rows;
+}
+
+static void
+rearrange (DwellProblemList *self)
+{
+  g_autoptr(GArray) old_rows = self->rows;
+
+  self->rows = arrange (self);
+  _dwell_list_announce (G_LIST_MODEL (self), _dwell_positions_compare (old_rows, self->rows));
+}
+
+static char *
+make_summary (DwellProblemList *self)
+{
+  const DwellProblems *problems = self->problems;
+  g_autofree char *count = NULL;
+  guint64 n_kept = 0;
+  char *summary;
+  guint n;
+
+  if (problems == NULL)
+    return g_strdup ("");
+
+  n = dwell_problems_get_n (problems);
+
+  if (n == 0)
+    return g_strdup (_("Nothing was wrong"));
+
+  for (guint i = 0; i < n; i++)
+    n_kept += dwell_problems_get (problems, i)->count;
+
+  count = dwell_text_count (n);
+  summary = g_strdup_printf (ngettext ("%s problem", "%s problems", n), count);
+
+  if (self->total > n)
+    {
+      g_autofree char *total = dwell_text_count (self->total);
+      g_autofree char *before = g_steal_pointer (&summary);
+
+      /* Translators: “12 problems” of the message before, and how often there were any */
+      summary = g_strdup_printf (ngettext ("%s, %s time in all", "%s, %s times in all",
+                                           (gulong) self->total), before, total);
+    }
+
+  if (self->total > n_kept)
+    {
+      g_autofree char *rest = dwell_text_count (self->total - n_kept);
+      g_autofree char *before = g_steal_pointer (&summary);
+
+      /* Translators: “12 problems, 4312 times in all” of the messages before, and how many of
+       * those times have no line of their own */
+      summary = g_strdup_printf (ngettext ("%s; %s more is counted only",
+                                           "%s; %s more are counted only",
+                                           (gulong) (self->total - n_kept)), before, rest);
+    }
+
+  return summary;
+}
+
+/* Shows the problems of the view's trace, which are more when its statistics have been compared. */
+static void
+take_problems (DwellProblemList *self)
+{
+  DwellSession *session = self->view != NULL ? dwell_view_get_session (self->view) : NULL;
+  DwellProblems *problems = session != NULL ? dwell_session_get_problems (session) : NULL;
+  g_autoptr(DwellProblems) old_problems = NULL;
+  g_autoptr(GArray) old_rows = NULL;
+
+  if (problems == self->problems)
+    return;
+
+  old_problems = self->problems;
+  old_rows = self->rows;
+  self->problems = problems != NULL ? dwell_problems_ref (problems) : NULL;
+  self->total = problems != NULL ? dwell_problems_get_total (problems) : 0;
+  self->rows = arrange (self);
+  g_free (self->summary);
+  self->summary = make_summary (self);
+
+  /* The same number may be another problem now. */
+  _dwell_list_announce (G_LIST_MODEL (self),
+                        (DwellListChange) { 0, old_rows->len, self->rows->len });
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
+}
+
+static void
+dwell_problem_list_get_property (GObject    *object,
+                                 guint       prop_id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  DwellProblemList *self = DWELL_PROBLEM_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_N_ITEMS:
+      g_value_set_uint (value, self->rows->len);
+      break;
+
+    case PROP_TOTAL:
+      g_value_set_uint64 (value, self->total);
+      break;
+
+    case PROP_SUMMARY:
+      g_value_set_string (value, self->summary);
+      break;
+
+    case PROP_VIEW:
+      g_value_set_object (value, self->view);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_problem_list_set_property (GObject      *object,
+                                 guint         prop_id,
+                                 const GValue *value,
+                                 GParamSpec   *pspec)
+{
+  DwellProblemList *self = DWELL_PROBLEM_LIST (object);
+
+  switch (prop_id)
+    {
+    case PROP_VIEW:
+      dwell_problem_list_set_view (self, g_value_get_object (value));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_problem_list_dispose (GObject *object)
+{
+  DwellProblemList *self = DWELL_PROBLEM_LIST (object);
+
+  g_clear_object (&self->view_signals);
+  g_clear_object (&self->session_signals);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_problem_list_parent_class)->dispose (object);
+}
+
+static void
+dwell_problem_list_finalize (GObject *object)
+{
+  DwellProblemList *self = DWELL_PROBLEM_LIST (object);
+
+  g_clear_pointer (&self->problems, dwell_problems_unref);
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_array_unref (self->rows);
+  g_free (self->summary);
+
+  G_OBJECT_CLASS (dwell_problem_list_parent_class)->finalize (object);
+}
+
+static void
+dwell_problem_list_class_init (DwellProblemListClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_problem_list_dispose;
+  object_class->finalize = dwell_problem_list_finalize;
+  object_class->get_property = dwell_problem_list_get_property;
+  object_class->set_property = dwell_problem_list_set_property;
+
+  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_TOTAL] = g_param_spec_uint64 ("total", NULL, NULL, 0, G_MAXUINT64, 0,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_SUMMARY] = g_param_spec_string ("summary", NULL, NULL, NULL,
+                                                  G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                               | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+dwell_problem_list_init (DwellProblemList *self)
+{
+  self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->summary = g_strdup ("");
+  self->sort_by = DWELL_PROBLEM_SEVERITY;
+  self->descending = TRUE;
+
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
+                                  G_CALLBACK (take_problems), self);
+
+  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
+                                  G_CALLBACK (take_problems), self);
+}
+
+/**
+ * dwell_problem_list_new:
+ *
+ * Returns: (transfer full): an empty list that has the gravest first
+ */
+DwellProblemList *
+dwell_problem_list_new (void)
+{
+  return g_object_new (DWELL_TYPE_PROBLEM_LIST, NULL);
+}
+
+/**
+ * dwell_problem_list_set_view:
+ * @self: a list
+ * @view: (nullable): the problems of whose trace are shown; %NULL empties the list
+ */
+void
+dwell_problem_list_set_view (DwellProblemList *self,
+                             DwellView        *view)
+{
+  g_return_if_fail (DWELL_IS_PROBLEM_LIST (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&self->view, view))
+    return;
+
+  g_signal_group_set_target (self->view_signals, view);
+  g_signal_group_set_target (self->session_signals,
+                             view != NULL ? dwell_view_get_session (view) : NULL);
+  take_problems (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_problem_list_set_filter:
+ * @self: a list
+ * @text: (nullable): text or /regular expression/ that message, code, place or file must match
+ * @error: what is wrong with the regular expression
+ *
+ * Returns: false if @text is broken; the list stays as it is
+ */
+gboolean
+dwell_problem_list_set_filter (DwellProblemList  *self,
+                               const char        *text,
+                               GError           **error)
+{
+  DwellPattern *pattern = NULL;
+
+  g_return_val_if_fail (DWELL_IS_PROBLEM_LIST (self), FALSE);
+
+  if (text != NULL && *text != '\0' && !(pattern = dwell_pattern_new (text, error)))
+    return FALSE;
+
+  g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  self->pattern = pattern;
+  rearrange (self);
+  return TRUE;
+}
+
+/**
+ * dwell_problem_list_sort:
+ * @self: a list
+ * @by: a column
+ * @descending: whether the gravest, greatest or last in the alphabet comes first
+ */
+void
+dwell_problem_list_sort (DwellProblemList   *self,
+                         DwellProblemColumn  by,
+                         gboolean            descending)
+{
+  g_return_if_fail (DWELL_IS_PROBLEM_LIST (self));
+  g_return_if_fail (by < DWELL_N_PROBLEM_COLUMNS);
+
+  self->sort_by = by;
+  self->descending = descending;
+  rearrange (self);
+}
+
+/**
+ * dwell_problem_list_get_total:
+ * @self: a list
+ *
+ * Returns: how often anything was wrong, filtered out or not
+ */
+guint64
+dwell_problem_list_get_total (DwellProblemList *self)
+{
+  return self->total;
+}
+
+/**
+ * dwell_problem_list_get_summary:
+ * @self: a list
+ *
+ * Returns: how many problems there are and how many of them are listed; "" without a trace
+ */
+const char *
+dwell_problem_list_get_summary (DwellProblemList *self)
+{
+  return self->summary;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What is wrong in a view's trace, found by reading it and by comparing the statistics that it
+ * brings, as a list to sort and filter. At most
+ * DWELL_PROBLEMS_MAX problems are kept, all are counted: the summary tells both. */
+#pragma once
+
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_PROBLEM_SEVERITY,
+  DWELL_PROBLEM_WHAT,
+  DWELL_PROBLEM_PLACE,
+  DWELL_PROBLEM_COUNT,
+  DWELL_PROBLEM_FILE,
+  DWELL_N_PROBLEM_COLUMNS,
+} DwellProblemColumn;
+
+#define DWELL_TYPE_PROBLEM_ITEM (dwell_problem_item_get_type ())
+G_DECLARE_FINAL_TYPE (DwellProblemItem, dwell_problem_item, DWELL, PROBLEM_ITEM, GObject)
+
+/* Read-only properties for binding, all strings: severity ("Error"), severity-id ("error"), code,
+ * what, place ("line 12" or "byte 0x1f3"; "" if there is none), count, file ("" in a trace of one
+ * file). */
+guint64 dwell_problem_item_get_count       (DwellProblemItem *self);
+/* (transfer full): the number of the line, or the offset, alone. */
+char   *dwell_problem_item_get_plain_place (DwellProblemItem *self);
+
+#define DWELL_TYPE_PROBLEM_LIST (dwell_problem_list_get_type ())
+G_DECLARE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL, PROBLEM_LIST, GObject)
+
+/* A GListModel of DwellProblemItem. Properties: n-items, view, total (uint64: how often anything
+ * was wrong, for the tab's title), summary (string: “12 problems, 4,312 times in all; …”). */
+DwellProblemList *dwell_problem_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
+void              dwell_problem_list_set_view   (DwellProblemList   *self,
+                                                 DwellView          *view);
+gboolean          dwell_problem_list_set_filter (DwellProblemList   *self,
+                                                 const char         *text,
+                                                 GError            **error);
+/* At first: the gravest first, then in the order in which reading met them. */
+void              dwell_problem_list_sort       (DwellProblemList   *self,
+                                                 DwellProblemColumn  by,
+                                                 gboolean            descending);
+guint64           dwell_problem_list_get_total  (DwellProblemList   *self);
+const char       *dwell_problem_list_get_summary (DwellProblemList  *self);
+
+G_END_DECLS

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The records of a view's trace as they stand in its file, as far as they were kept. */
+#pragma once
+
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_RECORD_OFFSET,
+  DWELL_RECORD_TYPE,
+  DWELL_RECORD_WHAT,
+  DWELL_RECORD_VALUE,
+  DWELL_RECORD_FILE, /* of several */
+  DWELL_N_RECORD_COLUMNS,
+} DwellRecordColumn;
+
+#define DWELL_TYPE_RECORD_ITEM (dwell_record_item_get_type ())
+G_DECLARE_FINAL_TYPE (DwellRecordItem, dwell_record_item, DWELL, RECORD_ITEM, GObject)
+
+/* Whether it is in no totals. */
+gboolean dwell_record_item_is_apart (DwellRecordItem   *self);
+char    *dwell_record_item_get_text (DwellRecordItem   *self,
+                                     DwellRecordColumn  column);
+
+#define DWELL_TYPE_RECORD_LIST (dwell_record_list_get_type ())
+G_DECLARE_FINAL_TYPE (DwellRecordList, dwell_record_list, DWELL, RECORD_LIST, GObject)
+
+/* A GListModel of DwellRecordItem. Property: n-items. */
+DwellRecordList *dwell_record_list_new         (void) G_GNUC_WARN_UNUSED_RESULT;
+void             dwell_record_list_set_view    (DwellRecordList *self,
+                                                DwellView       *view);
+gboolean         dwell_record_list_is_joined   (DwellRecordList *self);
+/* “The first 1 000 000 of 84 000 000 records”. (transfer full) */
+char            *dwell_record_list_get_summary (DwellRecordList *self);
+
+G_END_DECLS

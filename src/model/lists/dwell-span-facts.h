@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Collecting what there is to say of a span, a mark or an area; on workers. */
+#pragma once
+
+#include "model/lists/dwell-span-info.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  char      *title;
+  char      *subtitle;
+  GPtrArray *facts; /* DwellSpanFact */
+} DwellSpanAnswer;
+
+typedef struct {
+  DwellTrace           *trace;
+  DwellStatisticsIndex *index;      /* NULL: none yet; rank and neighbours are left out then */
+  gint64                resolution; /* ns */
+  DwellEvent            event;      /* what to tell of; both DWELL_NONE: */
+  guint32               area;       /* … of this area alone */
+  DwellSpanAnswer      *answer;     /* for the asker */
+} DwellSpanQuestion;
+
+/* NULL if it was cancelled. */
+DwellSpanAnswer *_dwell_span_answer_new  (const DwellSpanQuestion *question,
+                                          GCancellable            *cancellable)
+  G_GNUC_WARN_UNUSED_RESULT;
+void             _dwell_span_answer_free (DwellSpanAnswer         *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSpanAnswer, _dwell_span_answer_free)
+
+/* Takes over @value. */
+DwellSpanFact *_dwell_span_fact_new (const char *group,
+                                     const char *label,
+                                     char       *value,
+                                     DwellEvent  target) G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Answers of the statistics: rows that never change, with the trace whose names they need, and what
+ * a cell of them says. For the statistics list's own files and its workers. */
+#pragma once
+
+#include "analysis/dwell-find.h"
+#include "model/lists/dwell-statistics-list.h"
+
+G_BEGIN_DECLS
+
+/* Reference-counted and immutable: shared by a list, its items and its workers. */
+typedef struct {
+  gatomicrefcount  ref_count;
+  DwellTrace      *trace;
+  DwellGroupBy     group_by;
+  DwellStatistics *statistics;
+} DwellStatisticsAnswer;
+
+DwellStatisticsAnswer *_dwell_statistics_answer_new   (DwellTrace            *trace,
+                                                       DwellGroupBy           group_by,
+                                                       DwellStatistics       *statistics)
+  G_GNUC_WARN_UNUSED_RESULT;
+DwellStatisticsAnswer *_dwell_statistics_answer_ref   (DwellStatisticsAnswer *self);
+void                   _dwell_statistics_answer_unref (DwellStatisticsAnswer *self);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellStatisticsAnswer, _dwell_statistics_answer_unref)
+
+/* A cell. Text is in text, every other type in number, a count or a whole time exactly. */
+typedef struct {
+  gboolean    exists;
+  gboolean    is_whole; /* number has no fraction by its nature */
+  const char *text;
+  long double number;
+  DwellRecorded figure; /* of a difference */
+} DwellStatisticValue;
+
+DwellStatisticValue _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,
+                                                  guint32                      row,
+                                                  DwellStatistic               statistic);
+/* Whether totals alone (DWELL_STATISTICS_TOTALS) do not tell it. */
+gboolean            _dwell_statistic_is_detail   (DwellStatistic               statistic);
+
+/* Which rows to show, in which order. */
+typedef struct {
+  guint32        context; /* as dwell_statistics_list_set_context() */
+  DwellPattern  *pattern; /* NULL: all */
+  DwellStatistic sort_by;
+  gboolean       descending;
+} DwellStatisticsOrder;
+
+/* Returns: (transfer full): guint32 rows. What does not exist comes last in both directions. */
+GArray *_dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
+                                          const DwellStatisticsOrder  *order)
+  G_GNUC_WARN_UNUSED_RESULT;
+
+char   *_dwell_statistic_value_to_text   (const DwellStatisticValue   *value,
+                                          DwellStatistic               statistic)
+  G_GNUC_WARN_UNUSED_RESULT;
+char   *_dwell_statistic_value_to_plain  (const DwellStatisticValue   *value,
+                                          DwellStatistic               statistic)
+  G_GNUC_WARN_UNUSED_RESULT;
+
+/* An item of the list. */
+DwellStatisticsItem *_dwell_statistics_item_new (DwellStatisticsAnswer *answer,
+                                                 guint32                row)
+  G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The statistics of a view's scope as a list: asked for on workers, totals first; an answer to an
+ * outdated question is dropped. Sorting and filtering reorder an array of integers; a row object
+ * exists only while something shows it. */
+#pragma once
+
+#include "analysis/dwell-recorded.h"
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_STATISTIC_NAME, DWELL_STATISTIC_CONTEXT, DWELL_STATISTIC_KIND, DWELL_STATISTIC_MODULE,
+  DWELL_STATISTIC_AUTHOR, DWELL_STATISTIC_COUNT, DWELL_STATISTIC_SHARE,
+  DWELL_STATISTIC_NET, DWELL_STATISTIC_NET_MIN, DWELL_STATISTIC_NET_MAX, DWELL_STATISTIC_NET_AVG,
+  DWELL_STATISTIC_GROSS, DWELL_STATISTIC_GROSS_MIN, DWELL_STATISTIC_GROSS_MAX,
+  DWELL_STATISTIC_GROSS_AVG,
+  DWELL_STATISTIC_CALL, DWELL_STATISTIC_CALL_SUM, DWELL_STATISTIC_CALL_MIN,
+  DWELL_STATISTIC_CALL_MAX, DWELL_STATISTIC_CALL_AVG,
+  DWELL_STATISTIC_STD, DWELL_STATISTIC_P50, DWELL_STATISTIC_P90, DWELL_STATISTIC_P99,
+  DWELL_STATISTIC_PERIOD_MIN, DWELL_STATISTIC_PERIOD_MAX, DWELL_STATISTIC_PERIOD_AVG,
+  DWELL_STATISTIC_OUTSIDE, DWELL_STATISTIC_OUTSIDE_MIN, DWELL_STATISTIC_OUTSIDE_MAX,
+  DWELL_STATISTIC_OUTSIDE_AVG, DWELL_STATISTIC_INCOMPLETE,
+  /* from here on: what the file itself says, in a trace that has it */
+  DWELL_STATISTIC_DIFFERENCE,
+  DWELL_STATISTIC_RECORDED, /* the first of all DwellRecorded, in their order */
+  DWELL_N_STATISTICS = DWELL_STATISTIC_RECORDED + DWELL_N_RECORDED,
+} DwellStatistic;
+
+typedef enum {
+  DWELL_STATISTIC_IS_TEXT,
+  DWELL_STATISTIC_IS_COUNT,
+  DWELL_STATISTIC_IS_TIME,
+  DWELL_STATISTIC_IS_FRACTION,
+  DWELL_STATISTIC_IS_DIFFERENCE, /* a fraction, and of what */
+} DwellStatisticType;
+
+/* A column: its id ("call.total"), title ("Total"), what it means, its type. */
+typedef struct {
+  const char         *id;
+  const char         *title;   /* untranslated */
+  const char         *summary; /* one sentence, untranslated: the column's tooltip */
+  DwellStatisticType  type;
+  gboolean            is_default; /* shown at first */
+} DwellStatisticInfo;
+
+const DwellStatisticInfo *dwell_statistic_get_info (DwellStatistic statistic);
+
+#define DWELL_TYPE_STATISTICS_ITEM (dwell_statistics_item_get_type ())
+G_DECLARE_FINAL_TYPE (DwellStatisticsItem, dwell_statistics_item, DWELL, STATISTICS_ITEM, GObject)
+
+const DwellStatisticsRow *dwell_statistics_item_get_row  (DwellStatisticsItem *self);
+const char               *dwell_statistics_item_get_area_name (DwellStatisticsItem *self);
+/* What a cell shows: (transfer full), "" where nothing exists. */
+char                     *dwell_statistics_item_get_text (DwellStatisticsItem *self,
+                                                          DwellStatistic       statistic);
+/* As other programs read it: plain numbers, times in ns. */
+char                     *dwell_statistics_item_get_plain (DwellStatisticsItem *self,
+                                                           DwellStatistic       statistic);
+
+/* How the row differs from what the file says of it; false if there is nothing to compare. */
+gboolean dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
+                                               DwellRecordedDifference *difference);
+/* All figures that differ, a line each: (transfer full), NULL if none does. */
+char    *dwell_statistics_item_describe_difference (DwellStatisticsItem *self);
+
+#define DWELL_TYPE_STATISTICS_LIST (dwell_statistics_list_get_type ())
+G_DECLARE_FINAL_TYPE (DwellStatisticsList, dwell_statistics_list, DWELL, STATISTICS_LIST, GObject)
+
+/* A GListModel of DwellStatisticsItem. Properties: n-items, busy (boolean), view. */
+DwellStatisticsList *dwell_statistics_list_new          (void) G_GNUC_WARN_UNUSED_RESULT;
+void                 dwell_statistics_list_set_view     (DwellStatisticsList *self,
+                                                         DwellView           *view);
+void                 dwell_statistics_list_set_group_by (DwellStatisticsList *self,
+                                                         DwellGroupBy         group_by);
+/* DWELL_NONE: the sum over all contexts; otherwise one context. G_MAXUINT32 - 1: each by itself. */
+#define DWELL_EACH_CONTEXT (DWELL_NONE - 1)
+void                 dwell_statistics_list_set_context  (DwellStatisticsList *self,
+                                                         guint32              context);
+/* Broken regular expressions leave the list as it is and come back as @error. */
+gboolean             dwell_statistics_list_set_filter   (DwellStatisticsList *self,
+                                                         const char          *text,
+                                                         GError             **error);
+void                 dwell_statistics_list_sort         (DwellStatisticsList *self,
+                                                         DwellStatistic       by,
+                                                         gboolean             descending);
+/* A list that nobody sees is not active: it asks nothing, and keeps what it shows. */
+void                 dwell_statistics_list_set_active   (DwellStatisticsList *self,
+                                                         gboolean             is_active);
+gboolean             dwell_statistics_list_get_busy     (DwellStatisticsList *self);
+/* The position of @area's row, or GTK's "none" G_MAXUINT. */
+guint                dwell_statistics_list_find_area    (DwellStatisticsList *self,
+                                                         guint32              area);
+/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
+GListModel          *dwell_statistics_list_freeze       (DwellStatisticsList  *self)
+                                                        G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

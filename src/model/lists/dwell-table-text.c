@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+#include "config.h"
+
+#include "model/lists/dwell-table-text.h"
+
+#include "model/dwell-field.h"
+
+#define BLOCK_BYTES 65536
+
+struct _DwellTableText
+{
+  gatomicrefcount  ref_count;
+  GListModel      *rows;
+  GArray          *columns;   /* DwellTextColumn; owns headings */
+  GArray          *positions; /* guint32, NULL: all */
+  guint            n;
+  GMutex           lock; /* of rows: some lists keep the place of the last question */
+};
+
+static void
+clear_column (gpointer data)
+{
+  g_free ((char *) ((DwellTextColumn *) data)->heading);
+}
+
+DwellTableText *
+dwell_table_text_new (GListModel            *rows,
+                      const DwellTextColumn *columns,
+                      guint                  n_columns)
+{
+  DwellTableText *self = g_new0 (DwellTableText, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->lock);
+  self->rows = g_object_ref (rows);
+  self->n = g_list_model_get_n_items (rows);
+  self->columns = g_array_new (FALSE, FALSE, sizeof (DwellTextColumn));
+  g_array_set_clear_func (self->columns, clear_column);
+  for (guint i = 0; i < n_columns; i++)
+    {
+      DwellTextColumn column = columns[i];
+
+      column.heading = g_strdup (columns[i].heading);
+      g_array_append_val (self->columns, column);
+    }
+
+  return self;
+}
+
+DwellTableText *
+dwell_table_text_ref (DwellTableText *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+void
+dwell_table_text_unref (DwellTableText *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_object_unref (self->rows);
+  g_array_unref (self->columns);
+  g_clear_pointer (&self->positions, g_array_unref);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+void
+dwell_table_text_choose (DwellTableText *self,
+                         GArray         *positions)
+{
+  g_clear_pointer (&self->positions, g_array_unref);
+  self->positions = positions;
+  self->n = positions->len;
+}
+
+void
+dwell_table_text_limit (DwellTableText *self,
+                        guint           n_rows)
+{
+  self->n = MIN (self->n, n_rows);
+}
+
+guint
+dwell_table_text_get_n (const DwellTableText *self)
+{
+  return self->n;
+}
+
+static gpointer
+get_item (DwellTableText *self,
+          guint           row)
+{
+  guint position = self->positions == NULL ? row
+                                           : g_array_index (self->positions, guint32, row);
+  gpointer item;
+
+  g_mutex_lock (&self->lock);
+  item = g_list_model_get_item (self->rows, position);
+  g_mutex_unlock (&self->lock);
+
+  return item;
+}
+
+GStrv
+dwell_table_text_get_shown (DwellTableText *self,
+                            guint           row)
+{
+  g_autoptr(GObject) item = row < self->n ? get_item (self, row) : NULL;
+  GStrv texts = g_new0 (char *, self->columns->len + 1);
+
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      const DwellTextColumn *column = &g_array_index (self->columns, DwellTextColumn, i);
+
+      texts[i] = item != NULL ? column->get_text (item, column->id, FALSE) : g_strdup ("");
+    }
+
+  return texts;
+}
+
+static void
+append_heading (DwellTableText *self,
+                char            separator,
+                GString        *text)
+{
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      if (i > 0)
+        g_string_append_c (text, separator);
+      _dwell_field_append (text, g_array_index (self->columns, DwellTextColumn, i).heading,
+                           separator);
+    }
+}
+
+static void
+append_row (DwellTableText *self,
+            guint           row,
+            char            separator,
+            GString        *text)
+{
+  g_autoptr(GObject) item = get_item (self, row);
+
+  for (guint i = 0; i < self->columns->len; i++)
+    {
+      const DwellTextColumn *column = &g_array_index (self->columns, DwellTextColumn, i);
+      g_autofree char *field = item != NULL ? column->get_text (item, column->id, TRUE) : NULL;
+
+      if (i > 0)
+        g_string_append_c (text, separator);
+      if (field != NULL)
+        _dwell_field_append (text, field, separator);
+    }
+}
+
+gboolean
+dwell_table_text_write (DwellTableText  *self,
+                        char             separator,
+                        GOutputStream   *stream,
+                        GCancellable    *cancellable,
+                        GError         **error)
+{
+  g_autoptr(GString) text = g_string_sized_new (BLOCK_BYTES);
+  const char *line_end = separator == '\t' ? "\n" : "\r\n";
+
+  append_heading (self, separator, text);
+  g_string_append (text, line_end);
+
+  for (guint row = 0; row < self->n; row++)
+    {
+      append_row (self, row, separator, text);
+      g_string_append (text, line_end);
+
+      if (text->len >= BLOCK_BYTES)
+        {
+          if (!g_output_stream_write_all (stream, text->str, text->len, NULL, cancellable, error))
+            return FALSE;
+          g_string_truncate (text, 0);
+        }
+    }
+
+  return g_output_stream_write_all (stream, text->str, text->len, NULL, cancellable, error);
+}
+
+char *
+dwell_table_text_to_string (DwellTableText *self,
+                            char            separator)
+{
+  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+
+  if (!dwell_table_text_write (self, separator, stream, NULL, NULL) ||
+      !g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL) ||
+      !g_output_stream_close (stream, NULL, NULL))
+    return g_strdup ("");
+
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
+}
+
+GListModel *
+dwell_list_copy (GListModel *list)
+{
+  guint n = g_list_model_get_n_items (list);
+  GListStore *copy = g_list_store_new (g_list_model_get_item_type (list));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GObject) item = g_list_model_get_item (list, i);
+
+      g_list_store_append (copy, item);
+    }
+
+  return G_LIST_MODEL (copy);
+}

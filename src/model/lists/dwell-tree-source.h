@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The call tree of a view's scope, and what a search matches in it: made on workers, once for all
+ * pages of the view that show it, and only while one of them is seen.
+ *
+ * Never more than one question is under way; the next asks for the newest of all that changed
+ * meanwhile. A tree of an outdated range is shown all the same: it is newer than the one before. */
+#pragma once
+
+#include "analysis/dwell-flame.h"
+#include "model/view/dwell-view.h"
+
+G_BEGIN_DECLS
+
+/* What a search matches in one tree. Reference-counted, immutable. */
+typedef struct {
+  gatomicrefcount ref_count;
+  guint8  *areas;   /* by area */
+  guint32 *before;  /* by node, and one more: how many nodes before it match */
+  guint32  n_nodes; /* that match */
+  gint64   weight;  /* of them with what is below, each stack once */
+} DwellTreeMatch;
+
+DwellTreeMatch *dwell_tree_match_ref   (DwellTreeMatch *self);
+void            dwell_tree_match_unref (DwellTreeMatch *self);
+
+#define DWELL_TYPE_TREE_SOURCE (dwell_tree_source_get_type ())
+G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, GObject)
+
+/* Property: busy (boolean). Signals: tree-changed, match-changed (also with the tree). */
+
+/* The one of @view. */
+DwellTreeSource *dwell_tree_source_get (DwellView *view) G_GNUC_WARN_UNUSED_RESULT;
+/* A page that shows the tree is seen, or no more. */
+void         dwell_tree_source_hold            (DwellTreeSource  *self);
+void         dwell_tree_source_release         (DwellTreeSource  *self);
+
+/* (nullable) (transfer none): not there yet. */
+DwellTree   *dwell_tree_source_get_tree        (DwellTreeSource  *self);
+/* (nullable) (transfer full): the tree as a flame graph, in the order of time, for who shows it and
+ * asks first. */
+DwellFlame  *dwell_tree_source_take_flame      (DwellTreeSource  *self) G_GNUC_WARN_UNUSED_RESULT;
+gboolean     dwell_tree_source_get_busy        (DwellTreeSource  *self);
+
+gboolean     dwell_tree_source_get_by_context  (DwellTreeSource  *self);
+void         dwell_tree_source_set_by_context  (DwellTreeSource  *self,
+                                                gboolean          by_context);
+gboolean     dwell_tree_source_get_shows_lines (DwellTreeSource  *self);
+void         dwell_tree_source_set_shows_lines (DwellTreeSource  *self,
+                                                gboolean          shows_lines);
+
+/* A pattern as dwell-find.h tells. A broken one leaves the search as it is. */
+gboolean     dwell_tree_source_set_search      (DwellTreeSource  *self,
+                                                const char       *text,
+                                                GError          **error);
+/* (nullable): nothing is searched, or the answer is not there yet. */
+DwellTreeMatch *
+             dwell_tree_source_get_match       (DwellTreeSource  *self);
+
+G_END_DECLS

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Watching the files of a session.
+ *
+ * A file monitor only says that something may have happened, often many times a second; what did
+ * happen is asked from the file itself, on a worker, a little later and at most once in that while.
+ * So a log that grows all the time is noticed just as one that was replaced once. */
+
+#include "config.h"
+
+#include "model/dwell-job.h"
+#include "model/session/dwell-file-watch.h"
+
+#define CHECK_DELAY_MS 300
+
+struct _DwellFileWatch
+{
+  GObject parent_instance;
+
+  GPtrArray    *files;    /* GFile; shared with checks under way */
+  GPtrArray    *monitors; /* GFileMonitor, of those files that can be watched */
+  GArray       *stamps;   /* DwellFileStamp, one a file */
+  DwellJob     *job;      /* a check under way, or NULL */
+  guint         timeout_id;
+  gboolean      is_outdated; /* something happened while a check was under way */
+  gboolean      has_changed;
+  gboolean      has_deleted;
+};
+
+enum {
+  CHANGED,
+  N_SIGNALS
+};
+
+static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellFileWatch, dwell_file_watch, G_TYPE_OBJECT)
+
+/**
+ * dwell_file_stamp_take:
+ * @self: (out): the stamp
+ * @file: a file
+ *
+ * What @file is now. A file that cannot be asked counts as one that does not exist. Blocks.
+ */
+void
+dwell_file_stamp_take (DwellFileStamp *self,
+                       GFile          *file)
+{
+  g_autoptr(GFileInfo) info = NULL;
+
+  *self = (DwellFileStamp) { FALSE };
+  info = g_file_query_info (file,
+                            G_FILE_ATTRIBUTE_STANDARD_SIZE ","
+                            G_FILE_ATTRIBUTE_UNIX_INODE ","
+                            G_FILE_ATTRIBUTE_TIME_MODIFIED ","
+                            G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC,
+                            G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  if (info == NULL)
+    return;
+
+  self->exists = TRUE;
+  self->size = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_STANDARD_SIZE);
+  self->inode = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_UNIX_INODE);
+  self->modified_s = g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED);
+  self->modified_us = g_file_info_get_attribute_uint32 (info,
+                                                        G_FILE_ATTRIBUTE_TIME_MODIFIED_USEC);
+}
+
+static gboolean
+is_same (const DwellFileStamp *a,
+         const DwellFileStamp *b)
+{
+  return a->exists == b->exists && a->size == b->size && a->inode == b->inode
+         && a->modified_s == b->modified_s && a->modified_us == b->modified_us;
+}
+
+/* The files and what they are now, for a job. */
+typedef struct {
+  GPtrArray *files;
+  GArray    *stamps; /* out: DwellFileStamp */
+} Check;
+
+static void
+check_free (gpointer data)
+{
+  Check *self = data;
+
+  g_ptr_array_unref (self->files);
+  g_array_unref (self->stamps);
+  g_free (self);
+}
+
+static void
+take_stamps (gpointer      data,
+             GCancellable *cancellable)
+{
+  Check *self = data;
+
+  g_array_set_size (self->stamps, self->files->len);
+
+  for (guint i = 0; i < self->files->len; i++)
+    dwell_file_stamp_take (&g_array_index (self->stamps, DwellFileStamp, i),
+                           g_ptr_array_index (self->files, i));
+}
+
+static void schedule_check (DwellFileWatch *self);
+
+static void
+checked (gpointer data,
+         gpointer user_data)
+{
+  Check *check = data;
+  DwellFileWatch *self = user_data;
+  gboolean has_changed = FALSE;
+  gboolean has_deleted = FALSE;
+
+  self->job = NULL;
+
+  for (guint i = 0; i < check->stamps->len; i++)
+    {
+      const DwellFileStamp *now = &g_array_index (check->stamps, DwellFileStamp, i);
+      const DwellFileStamp *then = &g_array_index (self->stamps, DwellFileStamp, i);
+
+      has_changed |= !is_same (now, then);
+      has_deleted |= then->exists && !now->exists;
+    }
+
+  if (self->is_outdated)
+    schedule_check (self);
+
+  if (has_changed != self->has_changed || has_deleted != self->has_deleted)
+    {
+      self->has_changed = has_changed;
+      self->has_deleted = has_deleted;
+      g_signal_emit (self, signals[CHANGED], 0);
+    }
+}
+
+static void
+start_check (DwellFileWatch *self)
+{
+  Check *check = g_new (Check, 1);
+
+  check->files = g_ptr_array_ref (self->files);
+  check->stamps = g_array_new (FALSE, TRUE, sizeof (DwellFileStamp));
+  self->is_outdated = FALSE;
+  self->job = _dwell_job_start (check, check_free, take_stamps, checked, self);
+}
+
+static gboolean
+check_timeout (gpointer user_data)
+{
+  DwellFileWatch *self = user_data;
+
+  self->timeout_id = 0;
+  start_check (self);
+  return G_SOURCE_REMOVE;
+}
+
+static void
+schedule_check (DwellFileWatch *self)
+{
+  if (self->job != NULL)
+    self->is_outdated = TRUE;
+  else if (self->timeout_id == 0)
+    self->timeout_id = g_timeout_add (CHECK_DELAY_MS, check_timeout, self);
+}
+
+static void
+dwell_file_watch_dispose (GObject *object)
+{
+  DwellFileWatch *self = DWELL_FILE_WATCH (object);
+
+  g_clear_handle_id (&self->timeout_id, g_source_remove);
+
+  if (self->job != NULL)
+    _dwell_job_abandon (self->job);
+
+  self->job = NULL;
+
+  for (guint i = 0; i < self->monitors->len; i++)
+    {
+      g_signal_handlers_disconnect_by_data (g_ptr_array_index (self->monitors, i), self);
+      g_file_monitor_cancel (g_ptr_array_index (self->monitors, i));
+    }
+
+  G_OBJECT_CLASS (dwell_file_watch_parent_class)->dispose (object);
+}
+
+static void
+dwell_file_watch_finalize (GObject *object)
+{
+  DwellFileWatch *self = DWELL_FILE_WATCH (object);
+
+  g_ptr_array_unref (self->monitors);
+  g_ptr_array_unref (self->files);
+  g_array_unref (self->stamps);
+
+  G_OBJECT_CLASS (dwell_file_watch_parent_class)->finalize (object);
+}
+
+static void
+dwell_file_watch_class_init (DwellFileWatchClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_file_watch_dispose;
+  object_class->finalize = dwell_file_watch_finalize;
+
+  signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST,
+                                   0, NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_file_watch_init (DwellFileWatch *self)
+{
+  self->files = g_ptr_array_new_with_free_func (g_object_unref);
+  self->monitors = g_ptr_array_new_with_free_func (g_object_unref);
+  self->stamps = g_array_new (FALSE, FALSE, sizeof (DwellFileStamp));
+}
+
+/**
+ * dwell_file_watch_new:
+ * @files: (array length=n_files): the files
+ * @stamps: (array length=n_files): what each was before it was read
+ * @n_files: how many
+ *
+ * Starts to watch. A first check is made at once, for a file may have changed while it was read. A
+ * file system that cannot be watched is no error: its files are then checked that once only.
+ *
+ * Returns: (transfer full): the watch
+ */
+DwellFileWatch *
+dwell_file_watch_new (GFile * const        *files,
+                      const DwellFileStamp *stamps,
+                      guint                 n_files)
+{
+  DwellFileWatch *self = g_object_new (DWELL_TYPE_FILE_WATCH, NULL);
+
+  g_array_append_vals (self->stamps, stamps, n_files);
+
+  for (guint i = 0; i < n_files; i++)
+    {
+      GFileMonitor *monitor = g_file_monitor_file (files[i], G_FILE_MONITOR_WATCH_MOVES, NULL,
+                                                   NULL);
+
+      g_ptr_array_add (self->files, g_object_ref (files[i]));
+
+      if (monitor == NULL)
+        continue;
+
+      g_signal_connect_swapped (monitor, "changed", G_CALLBACK (schedule_check), self);
+      g_ptr_array_add (self->monitors, monitor);
+    }
+
+  start_check (self);
+  return self;
+}
+
+/**
+ * dwell_file_watch_has_changed:
+ * @self: a watch
+ *
+ * Returns: whether any of the files is not what was read
+ */
+gboolean
+dwell_file_watch_has_changed (DwellFileWatch *self)
+{
+  return self->has_changed;
+}
+
+/**
+ * dwell_file_watch_has_deleted:
+ * @self: a watch
+ *
+ * Returns: whether any of the files is gone
+ */
+gboolean
+dwell_file_watch_has_deleted (DwellFileWatch *self)
+{
+  return self->has_deleted;
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How a session comes to its trace: it starts a load (dwell-load.c), takes over the partial traces
+ * and the whole one that come from it, has the indexes made (dwell-indexes.c) and the files
+ * watched. */
+#include "config.h"
+
+#include "model/session/dwell-session-private.h"
+
+static void
+index_made (gpointer user_data)
+{
+  DwellSession *self = user_data;
+
+  g_object_ref (self);
+  g_signal_emit_by_name (self, "indexes-changed");
+  _dwell_session_update_busy (self);
+  g_object_unref (self);
+}
+
+/* The trace is whole: from now on it has indexes. */
+static void
+start_indexes (DwellSession *self)
+{
+  self->indexes = _dwell_indexes_new (self->reading->trace,
+                                      g_steal_pointer (&self->reading->layout), index_made, self);
+  _dwell_session_update_busy (self);
+}
+
+/* Takes over @reading, which takes the old one's place. */
+void
+_dwell_session_adopt_reading (DwellSession      *self,
+                              DwellReading      *reading,
+                              DwellSessionState  state)
+{
+  DwellIndexes *old_indexes = g_steal_pointer (&self->indexes);
+  DwellReading *old_reading = self->reading;
+
+  self->reading = reading;
+
+  if (state == DWELL_SESSION_READY)
+    start_indexes (self);
+
+  _dwell_session_update_subtitle (self);
+  _dwell_session_set_state (self, state);
+  g_signal_emit_by_name (self, "trace-changed");
+
+  if (old_indexes != NULL || dwell_session_get_layout (self) != NULL)
+    g_signal_emit_by_name (self, "indexes-changed");
+
+  /* Now that nobody shows them any more, so that it is the worker that frees them. */
+  g_clear_pointer (&old_indexes, _dwell_indexes_free);
+  if (old_reading != NULL)
+    _dwell_job_discard (old_reading, (GDestroyNotify) _dwell_reading_free);
+}
+
+void
+_dwell_session_take_partial (DwellSession *self,
+                             DwellReading *reading)
+{
+  g_object_ref (self);
+  g_object_freeze_notify (G_OBJECT (self));
+  _dwell_session_adopt_reading (self, reading, DWELL_SESSION_PARTIAL);
+  g_object_thaw_notify (G_OBJECT (self));
+  g_object_unref (self);
+}
+
+static void
+disk_changed (DwellSession *self)
+{
+  g_object_notify (G_OBJECT (self), "changed-on-disk");
+  g_object_notify (G_OBJECT (self), "deleted-on-disk");
+}
+
+/* From now on the files are compared with what they were before @load read them. */
+static void
+watch_files (DwellSession *self,
+             DwellLoad    *load)
+{
+  gboolean had_changed = dwell_session_get_changed_on_disk (self);
+
+  g_clear_object (&self->watch);
+  self->watch = dwell_file_watch_new ((GFile * const *) self->files->pdata,
+                                      &g_array_index (load->stamps, DwellFileStamp, 0),
+                                      self->files->len);
+  g_signal_connect_object (self->watch, "changed", G_CALLBACK (disk_changed), self,
+                           G_CONNECT_SWAPPED);
+
+  if (had_changed)
+    disk_changed (self);
+}
+
+static void
+note_reading_speed (DwellSession *self,
+                    DwellLoad    *load)
+{
+  self->read_time_us = load->read_time_us;
+  self->read_bytes = 0;
+
+  for (guint i = 0; i < load->stamps->len; i++)
+    self->read_bytes += g_array_index (load->stamps, DwellFileStamp, i).size;
+}
+
+/* Reading ended without the whole trace: what was read so far is the trace, if anything. */
+static void
+fail_load (DwellSession *self,
+           DwellLoad    *load)
+{
+  gboolean is_cancelled = g_error_matches (load->error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
+  DwellReading *partial = _dwell_load_take_partial (load);
+
+  if (partial != NULL)
+    _dwell_session_take_partial (self, partial);
+
+  if (self->watch == NULL)
+    watch_files (self, load);
+
+  if (self->reading == NULL)
+    {
+      _dwell_session_set_error (self, g_steal_pointer (&load->error));
+      _dwell_session_set_state (self, DWELL_SESSION_FAILED);
+      return;
+    }
+
+  if (!is_cancelled)
+    _dwell_session_set_error (self, g_steal_pointer (&load->error));
+
+  _dwell_session_set_state (self, DWELL_SESSION_READY);
+
+  if (self->indexes == NULL)
+    start_indexes (self);
+}
+
+/* How the files were read is from now on how they are read again. */
+static void
+adopt_options (DwellSession *self,
+               DwellLoad    *load)
+{
+  self->format = load->format;
+  g_strfreev (self->key_values);
+  self->key_values = g_steal_pointer (&load->key_values);
+  self->is_recalled = load->recalls ? load->is_recalled : self->is_recalled && !load->keeps;
+  self->recalls = self->recalls && load->reading == NULL;
+}
+
+void
+_dwell_session_finish_load (DwellSession *self)
+{
+  DwellLoad *load = g_steal_pointer (&self->load);
+
+  g_object_ref (self);
+  g_object_freeze_notify (G_OBJECT (self));
+
+  /* A reload that fails leaves the trace as it is, and what it was read by. */
+  if (load->reading != NULL || self->reading == NULL)
+    adopt_options (self, load);
+  _dwell_session_set_memory_error (self, g_steal_pointer (&load->memory_error));
+
+  if (load->reading != NULL)
+    {
+      note_reading_speed (self, load);
+      watch_files (self, load);
+      _dwell_session_set_error (self, NULL);
+      _dwell_session_adopt_reading (self, g_steal_pointer (&load->reading), DWELL_SESSION_READY);
+    }
+  else
+    {
+      fail_load (self, load);
+    }
+
+  load->session = NULL;
+  _dwell_session_update_busy (self);
+  g_object_thaw_notify (G_OBJECT (self));
+  g_object_unref (self);
+  _dwell_load_unref (load);
+}
+
+static void
+start_load (DwellSession *self,
+            DwellLoad    *load)
+{
+  self->load = load;
+
+  g_object_freeze_notify (G_OBJECT (self));
+  _dwell_session_set_error (self, NULL);
+
+  if (!load->is_reload)
+    _dwell_session_set_state (self, DWELL_SESSION_LOADING);
+
+  _dwell_session_update_busy (self);
+  g_object_thaw_notify (G_OBJECT (self));
+  _dwell_load_start (self->load);
+}
+
+/**
+ * dwell_session_load:
+ * @self: a session
+ *
+ * Begins to read the files. Nothing happens while they are being read already.
+ */
+void
+dwell_session_load (DwellSession *self)
+{
+  g_return_if_fail (DWELL_IS_SESSION (self));
+
+  dwell_session_reload (self);
+}
+
+/**
+ * dwell_session_reload:
+ * @self: a session
+ *
+ * Reads the files again, as they were read before. What is shown stays until the new trace can take
+ * its place.
+ */
+void
+dwell_session_reload (DwellSession *self)
+{
+  DwellLoad *load;
+
+  g_return_if_fail (DWELL_IS_SESSION (self));
+
+  if (self->load != NULL || self->files->len == 0)
+    return;
+
+  load = _dwell_load_new (self, self->files, self->format, self->key_values,
+                          self->reading != NULL);
+  load->recalls = self->recalls;
+  load->keeps = self->keeps;
+  start_load (self, load);
+}
+
+/**
+ * dwell_session_reload_with_options:
+ * @self: a session
+ * @format_id: (nullable): the format to read the files as, instead of the one recognised
+ * @key_values: (nullable) (array zero-terminated=1): options for reading, as "KEY=VALUE"
+ *
+ * Reads the files in another way; a reading that is under way is given up. If that works it is
+ * remembered for the next time that they are opened; if not, what is shown stays, and how it was
+ * read.
+ */
+void
+dwell_session_reload_with_options (DwellSession       *self,
+                                   const char         *format_id,
+                                   const char * const *key_values)
+{
+  DwellLoad *load;
+
+  g_return_if_fail (DWELL_IS_SESSION (self));
+
+  if (self->files->len == 0)
+    return;
+
+  if (self->load != NULL)
+    _dwell_load_abandon (self->load);
+  g_clear_pointer (&self->load, _dwell_load_unref);
+
+  load = _dwell_load_new (self, self->files,
+                          format_id != NULL ? dwell_formats_find (format_id) : NULL,
+                          (char **) key_values, self->reading != NULL);
+  load->keeps = TRUE;
+  start_load (self, load);
+}
+
+/**
+ * dwell_session_cancel:
+ * @self: a session
+ *
+ * Stops reading; the answer comes by the state.
+ */
+void
+dwell_session_cancel (DwellSession *self)
+{
+  g_return_if_fail (DWELL_IS_SESSION (self));
+
+  if (self->load != NULL)
+    _dwell_job_cancel (self->load->job);
+}

@@ -1,0 +1,382 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The keeper of a view's state.
+ *
+ * What a session is known by is found out on a worker as soon as its whole trace is there; with it
+ * comes what was kept. From then on each change of the view is followed, DELAY_S later, by a text
+ * of its state, which a worker writes if it is another than the last. A job that writes holds the
+ * keeper and the application, so what the user did last is on disk when the program has ended. When
+ * the files are read again, the view has adapted already: only what they are known by is new. */
+#include "config.h"
+
+#include "model/dwell-job.h"
+#include "model/session/dwell-state-keeper.h"
+#include "model/session/dwell-state-store.h"
+#include "model/view/dwell-view-state.h"
+
+#define DELAY_S 2
+
+struct _DwellStateKeeper
+{
+  GObject parent_instance;
+
+  DwellView *view;        /* NULL: closed */
+  char      *id;          /* what the session is known by; NULL: not known */
+  char      *saved;       /* the state as it is on disk, or needs not be */
+  DwellJob  *find_job;
+  guint      n_saving;
+  guint      timeout;
+  gboolean   is_restored;
+  gboolean   has_kept;    /* there is something on disk, or will be */
+};
+
+/* What the worker is to find out. */
+typedef struct {
+  GPtrArray *files;
+  gboolean   restores;
+  char      *id;
+  GKeyFile  *state;
+  GError    *error;
+} Question;
+
+typedef struct {
+  DwellStateKeeper *keeper;      /* let go on the main thread */
+  GApplication     *application; /* or NULL */
+  char             *id;
+  char             *text;
+  GError           *error;
+} Saving;
+
+enum {
+  PROP_0,
+  PROP_IS_SAVED,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+static guint restored_signal;
+
+G_DEFINE_FINAL_TYPE (DwellStateKeeper, dwell_state_keeper, G_TYPE_OBJECT)
+
+static void
+question_free (gpointer data)
+{
+  Question *question = data;
+
+  g_ptr_array_unref (question->files);
+  g_free (question->id);
+  g_clear_pointer (&question->state, g_key_file_unref);
+  g_clear_error (&question->error);
+  g_free (question);
+}
+
+/* --- Saving --- */
+
+static void
+saving_free (gpointer data)
+{
+  Saving *saving = data;
+
+  g_free (saving->id);
+  g_free (saving->text);
+  g_clear_error (&saving->error);
+  g_free (saving);
+}
+
+static void
+save (gpointer      data,
+      GCancellable *cancellable)
+{
+  Saving *saving = data;
+
+  dwell_state_store_save (saving->id, saving->text, &saving->error);
+}
+
+static void
+saved (gpointer data,
+       gpointer user_data)
+{
+  Saving *saving = data;
+  g_autoptr(DwellStateKeeper) self = g_steal_pointer (&saving->keeper);
+
+  self->n_saving--;
+  if (saving->error != NULL)
+    g_message ("%s", saving->error->message);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SAVED]);
+
+  if (saving->application != NULL)
+    g_application_release (saving->application);
+}
+
+/* Writes are few and far between; should two be under way, the later one would be right. So a new
+ * one waits its turn, unless it is the last of all. */
+static void
+save_now (DwellStateKeeper *self)
+{
+  g_autofree char *text = NULL;
+  Saving *saving;
+
+  if (self->view == NULL || self->id == NULL || !self->is_restored)
+    return;
+
+  text = dwell_view_state_gather (self->view);
+  if (g_strcmp0 (text, self->saved) == 0)
+    {
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SAVED]);
+      return;
+    }
+
+  g_free (self->saved);
+  self->saved = g_strdup (text);
+
+  saving = g_new0 (Saving, 1);
+  saving->keeper = g_object_ref (self);
+  saving->application = g_application_get_default ();
+  saving->id = g_strdup (self->id);
+  saving->text = g_steal_pointer (&text);
+  if (saving->application != NULL)
+    g_application_hold (saving->application);
+
+  self->has_kept = TRUE;
+  self->n_saving++;
+  _dwell_job_start (saving, saving_free, save, saved, NULL);
+}
+
+static gboolean
+on_timeout (gpointer user_data)
+{
+  DwellStateKeeper *self = user_data;
+
+  if (self->n_saving > 0)
+    return G_SOURCE_CONTINUE;
+
+  self->timeout = 0;
+  save_now (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* Not postponed by further changes: who works without a pause is saved, too. */
+static void
+view_changed (DwellStateKeeper *self)
+{
+  if (!self->is_restored || self->timeout != 0)
+    return;
+
+  self->timeout = g_timeout_add_seconds (DELAY_S, on_timeout, self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SAVED]);
+}
+
+/* --- Finding out --- */
+
+static void
+find_out (gpointer      data,
+          GCancellable *cancellable)
+{
+  Question *question = data;
+
+  question->id = dwell_state_store_make_id ((GFile * const *) question->files->pdata,
+                                            question->files->len, cancellable, &question->error);
+  if (question->id != NULL && question->restores)
+    question->state = dwell_state_store_load (question->id, &question->error);
+}
+
+static void
+found_out (gpointer data,
+           gpointer user_data)
+{
+  DwellStateKeeper *self = user_data;
+  Question *question = data;
+
+  self->find_job = NULL;
+
+  /* What was kept of the old recording is to be kept of the new one, too. */
+  if (self->has_kept && g_strcmp0 (question->id, self->id) != 0)
+    g_clear_pointer (&self->saved, g_free);
+
+  g_free (self->id);
+  self->id = g_steal_pointer (&question->id);
+
+  if (question->error != NULL &&
+      !g_error_matches (question->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    g_message ("%s", question->error->message);
+
+  if (!question->restores)
+    {
+      view_changed (self);
+      return;
+    }
+
+  if (question->state != NULL && dwell_view_get_trace (self->view) != NULL)
+    dwell_view_state_apply (self->view, question->state);
+
+  self->is_restored = TRUE;
+  self->has_kept = question->state != NULL;
+  self->saved = dwell_view_state_gather (self->view);
+  g_signal_emit (self, restored_signal, 0);
+}
+
+/* The whole trace is there, for the first time or once more. */
+static void
+update (DwellStateKeeper *self)
+{
+  DwellSession *session;
+  Question *question;
+  GFile **files;
+  guint n_files;
+
+  if (self->view == NULL || self->find_job != NULL)
+    return;
+
+  session = dwell_view_get_session (self->view);
+  files = dwell_session_get_files (session, &n_files);
+  if (n_files == 0 || dwell_session_get_state (session) != DWELL_SESSION_READY ||
+      dwell_view_get_trace (self->view) == NULL)
+    return;
+
+  question = g_new0 (Question, 1);
+  question->files = g_ptr_array_new_with_free_func (g_object_unref);
+  for (guint i = 0; i < n_files; i++)
+    g_ptr_array_add (question->files, g_object_ref (files[i]));
+  question->restores = !self->is_restored;
+  self->find_job = _dwell_job_start (question, question_free, find_out, found_out, self);
+}
+
+static void
+dwell_state_keeper_get_property (GObject    *object,
+                                 guint       prop_id,
+                                 GValue     *value,
+                                 GParamSpec *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_IS_SAVED:
+      g_value_set_boolean (value, dwell_state_keeper_get_is_saved (DWELL_STATE_KEEPER (object)));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_state_keeper_dispose (GObject *object)
+{
+  DwellStateKeeper *self = DWELL_STATE_KEEPER (object);
+
+  if (self->find_job != NULL)
+    _dwell_job_abandon (self->find_job);
+  self->find_job = NULL;
+  g_clear_handle_id (&self->timeout, g_source_remove);
+  g_clear_object (&self->view);
+
+  G_OBJECT_CLASS (dwell_state_keeper_parent_class)->dispose (object);
+}
+
+static void
+dwell_state_keeper_finalize (GObject *object)
+{
+  DwellStateKeeper *self = DWELL_STATE_KEEPER (object);
+
+  g_free (self->id);
+  g_free (self->saved);
+
+  G_OBJECT_CLASS (dwell_state_keeper_parent_class)->finalize (object);
+}
+
+static void
+dwell_state_keeper_class_init (DwellStateKeeperClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_state_keeper_dispose;
+  object_class->finalize = dwell_state_keeper_finalize;
+  object_class->get_property = dwell_state_keeper_get_property;
+
+  properties[PROP_IS_SAVED] =
+    g_param_spec_boolean ("is-saved", NULL, NULL, TRUE,
+                          G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  restored_signal = g_signal_new ("restored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                  NULL, NULL, NULL, G_TYPE_NONE, 0);
+}
+
+static void
+dwell_state_keeper_init (DwellStateKeeper *self)
+{
+}
+
+/**
+ * dwell_state_keeper_new:
+ * @view: a view of a session of files, read already or still to be
+ *
+ * Returns: (transfer full): a keeper of its state
+ */
+DwellStateKeeper *
+dwell_state_keeper_new (DwellView *view)
+{
+  static const char * const changes[] = {
+    "range-changed", "selection-changed", "scope-changed", "cursor-changed", "lanes-changed",
+    "markers-changed", "kept-changed",
+  };
+  DwellStateKeeper *self;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (view), NULL);
+
+  self = g_object_new (DWELL_TYPE_STATE_KEEPER, NULL);
+  self->view = g_object_ref (view);
+
+  for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
+    g_signal_connect_object (view, changes[i], G_CALLBACK (view_changed), self,
+                             G_CONNECT_SWAPPED);
+  g_signal_connect_object (view, "trace-changed", G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (dwell_view_get_session (view), "notify::state", G_CALLBACK (update),
+                           self, G_CONNECT_SWAPPED);
+  update (self);
+  return self;
+}
+
+/**
+ * dwell_state_keeper_close:
+ * @self: a keeper
+ *
+ * Saves what is not saved yet, on a worker, and lets go of the view.
+ */
+void
+dwell_state_keeper_close (DwellStateKeeper *self)
+{
+  g_return_if_fail (DWELL_IS_STATE_KEEPER (self));
+
+  if (self->view == NULL)
+    return;
+
+  save_now (self);
+  g_object_run_dispose (G_OBJECT (self));
+}
+
+/**
+ * dwell_state_keeper_get_is_restored:
+ * @self: a keeper
+ *
+ * Returns: whether what was kept, if anything, has been applied
+ */
+gboolean
+dwell_state_keeper_get_is_restored (DwellStateKeeper *self)
+{
+  g_return_val_if_fail (DWELL_IS_STATE_KEEPER (self), FALSE);
+
+  return self->is_restored;
+}
+
+/**
+ * dwell_state_keeper_get_is_saved:
+ * @self: a keeper
+ *
+ * Returns: whether nothing waits to be saved
+ */
+gboolean
+dwell_state_keeper_get_is_saved (DwellStateKeeper *self)
+{
+  g_return_val_if_fail (DWELL_IS_STATE_KEEPER (self), TRUE);
+
+  return self->timeout == 0 && self->n_saving == 0;
+}

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The files that states of views are kept in. */
+#include "config.h"
+
+#include <string.h>
+#include <utime.h>
+
+#include <glib/gi18n-lib.h>
+#include <glib/gstdio.h>
+
+#include "core/dwell-error.h"
+#include "model/dwell-key-files.h"
+#include "model/session/dwell-state-store.h"
+#include "model/view/dwell-view-state.h"
+
+/* A file is known by this much of it, spread evenly from its first to its last byte. */
+#define N_SAMPLES    18
+#define SAMPLE_BYTES (16 << 10)
+
+/* Longer ones are none of ours. */
+#define MAX_BYTES (16 << 20)
+
+static gboolean
+add_sample (GChecksum     *checksum,
+            GInputStream  *stream,
+            guint8        *buffer,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  gsize n_read;
+
+  if (!g_input_stream_read_all (stream, buffer, SAMPLE_BYTES, &n_read, cancellable, error))
+    return FALSE;
+
+  g_checksum_update (checksum, buffer, (gssize) n_read);
+  return TRUE;
+}
+
+static gboolean
+add_file (GChecksum     *checksum,
+          GFile         *file,
+          GCancellable  *cancellable,
+          GError       **error)
+{
+  g_autoptr(GFileInputStream) stream = g_file_read (file, cancellable, error);
+  g_autoptr(GFileInfo) info = NULL;
+  g_autofree guint8 *buffer = g_malloc (SAMPLE_BYTES);
+  guint64 size;
+  guint64 size_le;
+
+  if (stream == NULL)
+    return FALSE;
+
+  info = g_file_input_stream_query_info (stream, G_FILE_ATTRIBUTE_STANDARD_SIZE, cancellable,
+                                         error);
+  if (info == NULL)
+    return FALSE;
+
+  size = (guint64) MAX (g_file_info_get_size (info), 0);
+  size_le = GUINT64_TO_LE (size);
+  g_checksum_update (checksum, (const guchar *) &size_le, sizeof size_le);
+
+  /* What cannot seek, or is short, is known by its begin. */
+  if (size <= SAMPLE_BYTES || !g_seekable_can_seek (G_SEEKABLE (stream)))
+    return add_sample (checksum, G_INPUT_STREAM (stream), buffer, cancellable, error);
+
+  for (guint i = 0; i < N_SAMPLES; i++)
+    {
+      guint64 step = (size - SAMPLE_BYTES) / (N_SAMPLES - 1);
+      guint64 offset = i + 1 < N_SAMPLES ? step * i : size - SAMPLE_BYTES;
+
+      if (!g_seekable_seek (G_SEEKABLE (stream), (goffset) offset, G_SEEK_SET, cancellable,
+                            error) ||
+          !add_sample (checksum, G_INPUT_STREAM (stream), buffer, cancellable, error))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
+/**
+ * dwell_state_store_make_id:
+ * @files: (array length=n_files): the files of a session, in its order
+ * @n_files: how many
+ * @cancellable: (nullable): to stop
+ * @error: why they cannot be read
+ *
+ * Returns: (transfer full): what a session of that content is known by, fit for the name of a file
+ */
+char *
+dwell_state_store_make_id (GFile * const  *files,
+                           guint           n_files,
+                           GCancellable   *cancellable,
+                           GError        **error)
+{
+  g_autoptr(GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  for (guint i = 0; i < n_files; i++)
+    if (!add_file (checksum, files[i], cancellable, error))
+      return NULL;
+
+  return g_strndup (g_checksum_get_string (checksum), 32);
+}
+
+/**
+ * dwell_state_store_get_path:
+ * @id: what a session is known by
+ *
+ * Returns: (transfer full): where its state is kept
+ */
+char *
+dwell_state_store_get_path (const char *id)
+{
+  g_autofree char *name = g_strconcat (id, DWELL_KEY_FILE_SUFFIX, NULL);
+
+  return g_build_filename (g_get_user_state_dir (), "dwell", "views", name, NULL);
+}
+
+/**
+ * dwell_state_store_load:
+ * @id: what a session is known by
+ * @error: why its state cannot be used; the message begins with the path
+ *
+ * Returns: (transfer full) (nullable): its state
+ */
+GKeyFile *
+dwell_state_store_load (const char  *id,
+                        GError     **error)
+{
+  g_autofree char *path = dwell_state_store_get_path (id);
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(GKeyFile) state = _dwell_key_file_load (path, MAX_BYTES, &failure);
+
+  if (state != NULL && dwell_view_state_check (state, &failure))
+    {
+      g_utime (path, NULL); /* it was used */
+      return g_steal_pointer (&state);
+    }
+
+  if (failure != NULL)
+    {
+      _dwell_key_file_prefix (&failure, path);
+      g_propagate_error (error, g_steal_pointer (&failure));
+    }
+
+  return NULL;
+}
+
+/**
+ * dwell_state_store_save:
+ * @id: what a session is known by
+ * @text: its state
+ * @error: why it cannot be kept
+ *
+ * Returns: whether it is kept
+ */
+gboolean
+dwell_state_store_save (const char  *id,
+                        const char  *text,
+                        GError     **error)
+{
+  g_autofree char *path = dwell_state_store_get_path (id);
+  gsize length = strlen (text);
+
+  if (length > MAX_BYTES)
+    {
+      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
+                           _("There is too much to keep of this view"));
+      return FALSE;
+    }
+
+  _dwell_key_files_make_room (path, DWELL_STATE_STORE_MAX);
+  return _dwell_key_file_save (path, text, length, error);
+}
+
+/**
+ * dwell_state_store_forget:
+ *
+ * Removes all that is kept, also of sessions that are open: those are kept anew when they change.
+ */
+void
+dwell_state_store_forget (void)
+{
+  g_autofree char *folder = g_build_filename (g_get_user_state_dir (), "dwell", "views", NULL);
+
+  _dwell_key_files_limit (folder, 0);
+}

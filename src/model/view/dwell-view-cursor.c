@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The cursor of a view: the moment of which values are told. What was pointed at last decides: a
+ * place in the timeline, a focused span or message, the begin of a selection, a write. */
+#include "config.h"
+
+#include "model/view/dwell-view-private.h"
+
+/* Puts the cursor to @time; @track: where it is to be seen, or DWELL_NONE. */
+void
+_dwell_view_put_cursor (DwellView *self,
+                        gint64     time,
+                        guint32    track)
+{
+  if (self->has_cursor && self->cursor == time && self->cursor_track == track)
+    return;
+
+  self->has_cursor = TRUE;
+  self->cursor = time;
+  self->cursor_track = track;
+  _dwell_view_emit (self, DWELL_VIEW_CURSOR_CHANGED);
+}
+
+/* The cursor stays where the new trace has that moment, too. */
+gboolean
+_dwell_view_adapt_cursor (DwellView *self)
+{
+  gboolean was_there = self->has_cursor;
+
+  self->cursor_track = DWELL_NONE;
+  self->has_cursor = was_there && self->cursor >= self->axis.begin &&
+                     self->cursor <= self->axis.end;
+
+  return was_there;
+}
+
+/**
+ * dwell_view_get_cursor:
+ * @self: a view
+ * @time: (out) (optional): ns
+ *
+ * Returns: whether there is a cursor; if not, @time is left alone
+ */
+gboolean
+dwell_view_get_cursor (DwellView *self,
+                       gint64    *time)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  if (self->has_cursor && time != NULL)
+    *time = self->cursor;
+
+  return self->has_cursor;
+}
+
+/**
+ * dwell_view_get_cursor_track:
+ * @self: a view
+ *
+ * Returns: the track in which something led the cursor to where it is, or %DWELL_NONE
+ */
+guint32
+dwell_view_get_cursor_track (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), DWELL_NONE);
+
+  return self->has_cursor ? self->cursor_track : DWELL_NONE;
+}
+
+/**
+ * dwell_view_set_cursor:
+ * @self: a view
+ * @time: ns; the nearest time of the axis is taken
+ */
+void
+dwell_view_set_cursor (DwellView *self,
+                       gint64     time)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  if (self->trace != NULL)
+    _dwell_view_put_cursor (self, CLAMP (time, self->axis.begin, self->axis.end), DWELL_NONE);
+}
+
+void
+dwell_view_drop_cursor (DwellView *self)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  if (!self->has_cursor)
+    return;
+
+  self->has_cursor = FALSE;
+  _dwell_view_emit (self, DWELL_VIEW_CURSOR_CHANGED);
+}
+
+/**
+ * dwell_view_reveal_write:
+ * @self: a view
+ * @place: of a write in track_writes
+ *
+ * Shows its track, moves the visible range so that it is in it, puts the cursor there and focuses
+ * the variable.
+ */
+void
+dwell_view_reveal_write (DwellView *self,
+                         guint32    place)
+{
+  guint32 write;
+  guint32 track;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (self->trace != NULL && place < self->trace->n_writes);
+
+  write = self->trace->track_writes[place];
+  track = self->trace->write_track[write];
+  _dwell_view_show_track (self, track, DWELL_NONE);
+  _dwell_view_bring_into_view (self, self->trace->write_time[write],
+                               self->trace->write_time[write]);
+
+  if (self->trace->tracks[track].area != DWELL_NONE)
+    dwell_view_focus_area (self, self->trace->tracks[track].area);
+
+  _dwell_view_put_cursor (self, self->trace->write_time[write], track);
+}

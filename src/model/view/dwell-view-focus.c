@@ -1,0 +1,381 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The focus of a view (a span, a mark, an area), bringing it into view, and finding it again when
+ * the trace is another: by its area, its track's name and its time. */
+#include "config.h"
+
+#include "model/view/dwell-view-private.h"
+
+/* A revealed span narrower than LEAST_PARTS of a thousand is shown ZOOMED_PARTS wide. */
+#define LEAST_PARTS   3
+#define ZOOMED_PARTS 50
+
+static gboolean
+is_same_string (const DwellTrace *old,
+                guint32           old_string,
+                const DwellTrace *new,
+                guint32           new_string)
+{
+  return g_str_equal (dwell_trace_get_string (old, old_string),
+                      dwell_trace_get_string (new, new_string));
+}
+
+/* Whether the keys of two areas are the same, that of their parents left out. */
+static gboolean
+is_same_area (const DwellTrace *old,
+              guint32           old_area,
+              const DwellTrace *new,
+              guint32           new_area)
+{
+  const DwellArea *a = &old->areas[old_area];
+  const DwellArea *b = &new->areas[new_area];
+
+  return a->kind == b->kind && a->has_value == b->has_value
+         && (!a->has_value || a->value == b->value)
+         && is_same_string (old, a->name, new, b->name)
+         && is_same_string (old, a->module, new, b->module)
+         && is_same_string (old, a->file, new, b->file);
+}
+
+static guint32
+find_area (const DwellTrace *old,
+           guint32           area,
+           const DwellTrace *new)
+{
+  /* In a newer part of the same file it has kept its number. */
+  if (area < new->n_areas && is_same_area (old, area, new, area))
+    return area;
+
+  for (guint32 i = 0; i < new->n_areas; i++)
+    if (is_same_area (old, area, new, i))
+      return i;
+
+  return DWELL_NONE;
+}
+
+static gboolean
+is_same_track (const DwellTrace *old,
+               guint32           old_track,
+               const DwellTrace *new,
+               guint32           new_track)
+{
+  return is_same_string (old, old->tracks[old_track].name, new, new->tracks[new_track].name);
+}
+
+static gboolean
+is_same_span (const DwellTrace *old,
+              guint32           old_span,
+              const DwellTrace *new,
+              guint32           new_span)
+{
+  return old->span_begin[old_span] == new->span_begin[new_span]
+         && is_same_area (old, old->span_area[old_span], new, new->span_area[new_span])
+         && is_same_track (old, dwell_trace_get_span_track (old, old_span),
+                           new, dwell_trace_get_span_track (new, new_span));
+}
+
+guint32
+_dwell_view_find_span (const DwellTrace *old,
+                       guint32           span,
+                       const DwellTrace *new)
+{
+  gint64 begin = old->span_begin[span];
+
+  if (span < new->n_spans && is_same_span (old, span, new, span))
+    return span;
+
+  for (guint32 row = 0; row < new->n_rows; row++)
+    {
+      guint32 end = new->rows[row].first_span + new->rows[row].n_spans;
+
+      /* Spans that end at their very begin are wanted, too. */
+      for (guint32 i = dwell_trace_row_search (new, row, begin > G_MININT64 ? begin - 1 : begin);
+           i < end && new->span_begin[new->row_spans[i]] <= begin;
+           i++)
+        if (is_same_span (old, span, new, new->row_spans[i]))
+          return new->row_spans[i];
+    }
+
+  return DWELL_NONE;
+}
+
+static gboolean
+is_same_mark (const DwellTrace *old,
+              guint32           old_mark,
+              const DwellTrace *new,
+              guint32           new_mark)
+{
+  return old->mark_time[old_mark] == new->mark_time[new_mark]
+         && is_same_string (old, old->mark_text[old_mark], new, new->mark_text[new_mark])
+         && is_same_track (old, old->mark_track[old_mark], new, new->mark_track[new_mark]);
+}
+
+static guint32
+find_mark (const DwellTrace *old,
+           guint32           mark,
+           const DwellTrace *new)
+{
+  gint64 time = old->mark_time[mark];
+
+  if (mark < new->n_marks && is_same_mark (old, mark, new, mark))
+    return mark;
+
+  for (guint32 track = 0; track < new->n_tracks; track++)
+    {
+      guint32 end = new->tracks[track].first_mark + new->tracks[track].n_marks;
+
+      for (guint32 i = dwell_trace_mark_search (new, track, time);
+           i < end && new->mark_time[new->track_marks[i]] == time;
+           i++)
+        if (is_same_mark (old, mark, new, new->track_marks[i]))
+          return new->track_marks[i];
+    }
+
+  return DWELL_NONE;
+}
+
+gboolean
+_dwell_view_adapt_focus (DwellView        *self,
+                         const DwellTrace *old)
+{
+  guint32 span = self->focus_span;
+  guint32 mark = self->focus_mark;
+  guint32 area = self->focus_area;
+
+  if (span != DWELL_NONE)
+    self->focus_span = _dwell_view_find_span (old, span, self->trace);
+
+  if (mark != DWELL_NONE)
+    self->focus_mark = find_mark (old, mark, self->trace);
+
+  if (area != DWELL_NONE)
+    self->focus_area = find_area (old, area, self->trace);
+
+  return span != self->focus_span || mark != self->focus_mark || area != self->focus_area;
+}
+
+static void
+set_focus (DwellView *self,
+           guint32    span,
+           guint32    mark,
+           guint32    area)
+{
+  if (self->focus_span == span && self->focus_mark == mark && self->focus_area == area)
+    return;
+
+  self->focus_span = span;
+  self->focus_mark = mark;
+  self->focus_area = area;
+  _dwell_view_emit (self, DWELL_VIEW_FOCUS_CHANGED);
+}
+
+static guint32
+get_mark_area (const DwellTrace *trace,
+               guint32           mark)
+{
+  if (trace->mark_area[mark] != DWELL_NONE || trace->mark_span[mark] == DWELL_NONE)
+    return trace->mark_area[mark];
+
+  return trace->span_area[trace->mark_span[mark]];
+}
+
+guint32
+dwell_view_get_focus_span (DwellView *self)
+{
+  return self->focus_span;
+}
+
+guint32
+dwell_view_get_focus_mark (DwellView *self)
+{
+  return self->focus_mark;
+}
+
+guint32
+dwell_view_get_focus_area (DwellView *self)
+{
+  return self->focus_area;
+}
+
+static gboolean
+has_span (DwellView *self,
+          guint32    span)
+{
+  return self->trace != NULL && span < self->trace->n_spans;
+}
+
+static gboolean
+has_mark (DwellView *self,
+          guint32    mark)
+{
+  return self->trace != NULL && mark < self->trace->n_marks;
+}
+
+/**
+ * dwell_view_focus_span:
+ * @self: a view
+ * @span: a span, or %DWELL_NONE for no focus at all
+ *
+ * Focuses @span and its area.
+ */
+void
+dwell_view_focus_span (DwellView *self,
+                       guint32    span)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (span == DWELL_NONE || has_span (self, span));
+
+  set_focus (self, span, DWELL_NONE,
+             span != DWELL_NONE ? self->trace->span_area[span] : DWELL_NONE);
+
+  if (span != DWELL_NONE)
+    _dwell_view_put_cursor (self, self->trace->span_begin[span], DWELL_NONE);
+}
+
+/**
+ * dwell_view_focus_mark:
+ * @self: a view
+ * @mark: a mark, or %DWELL_NONE for no focus at all
+ *
+ * Focuses @mark and the area that it speaks of, or whose span said it.
+ */
+void
+dwell_view_focus_mark (DwellView *self,
+                       guint32    mark)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (mark == DWELL_NONE || has_mark (self, mark));
+
+  set_focus (self, DWELL_NONE, mark,
+             mark != DWELL_NONE ? get_mark_area (self->trace, mark) : DWELL_NONE);
+
+  if (mark != DWELL_NONE)
+    _dwell_view_put_cursor (self, self->trace->mark_time[mark], DWELL_NONE);
+}
+
+/**
+ * dwell_view_focus_area:
+ * @self: a view
+ * @area: an area, or %DWELL_NONE for no focus at all
+ *
+ * Focuses @area. A focused span or mark stays only if it is of that area.
+ */
+void
+dwell_view_focus_area (DwellView *self,
+                       guint32    area)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (area == DWELL_NONE
+                    || (self->trace != NULL && area < self->trace->n_areas));
+
+  if (area == DWELL_NONE || area != self->focus_area)
+    set_focus (self, DWELL_NONE, DWELL_NONE, area);
+}
+
+static gint64
+saturate (__int128 time)
+{
+  return (gint64) CLAMP (time, (__int128) G_MININT64, (__int128) G_MAXINT64);
+}
+
+/* Shows @width ns around the middle of [begin, end]. A jump and a zoom are remembered, a step is
+ * not. */
+static void
+center (DwellView *self,
+        gint64     begin,
+        gint64     end,
+        __int128   width)
+{
+  __int128 first = ((__int128) begin + end - width) / 2;
+  gboolean is_zoom = width < (__int128) self->range.end - self->range.begin;
+  gboolean is_jump = first >= self->range.end || first + width <= self->range.begin;
+
+  if (is_zoom || is_jump)
+    dwell_view_go_to_range (self, saturate (first), saturate (first + width));
+  else
+    dwell_view_set_range (self, saturate (first), saturate (first + width));
+}
+
+/* Moves the visible range no more than needed to show [begin, end]: not at all if it is in view or
+ * wider than the view and partly in it; else so that it is in the middle. */
+void
+_dwell_view_bring_into_view (DwellView *self,
+                             gint64     begin,
+                             gint64     end)
+{
+  __int128 width = (__int128) self->range.end - self->range.begin;
+  __int128 length = (__int128) end - begin;
+  gboolean is_outside = end < self->range.begin || begin > self->range.end;
+  gboolean is_inside = begin >= self->range.begin && end <= self->range.end;
+
+  if (length > 0 && length * 1000 < width * LEAST_PARTS)
+    center (self, begin, end, MAX (length * 1000 / ZOOMED_PARTS, 1));
+  else if (is_outside && length > width)
+    center (self, begin, saturate ((__int128) begin + width), width);
+  else if (is_outside || (!is_inside && length <= width))
+    center (self, begin, end, width);
+}
+
+/**
+ * dwell_view_reveal_span:
+ * @self: a view
+ * @span: a span
+ *
+ * Focuses @span, unfolds its track and moves the visible range so that the span is to be seen:
+ * zoomed in if it would be narrower than 3 of 1000 pixels.
+ */
+void
+dwell_view_reveal_span (DwellView *self,
+                        guint32    span)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (has_span (self, span));
+
+  _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span), span);
+  _dwell_view_bring_into_view (self, self->trace->span_begin[span], self->trace->span_end[span]);
+  dwell_view_focus_span (self, span);
+}
+
+/**
+ * dwell_view_reveal_mark:
+ * @self: a view
+ * @mark: a mark
+ *
+ * Focuses @mark, shows its track and moves the visible range so that the mark is in it.
+ */
+void
+dwell_view_reveal_mark (DwellView *self,
+                        guint32    mark)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (has_mark (self, mark));
+
+  _dwell_view_show_track (self, self->trace->mark_track[mark], DWELL_NONE);
+  _dwell_view_bring_into_view (self, self->trace->mark_time[mark], self->trace->mark_time[mark]);
+  dwell_view_focus_mark (self, mark);
+}
+
+/**
+ * dwell_view_zoom_to_span:
+ * @self: a view
+ * @span: a span
+ *
+ * Focuses @span and fills the view with it, a little room on each side.
+ */
+void
+dwell_view_zoom_to_span (DwellView *self,
+                         guint32    span)
+{
+  __int128 begin;
+  __int128 end;
+  __int128 room;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (has_span (self, span));
+
+  begin = self->trace->span_begin[span];
+  end = self->trace->span_end[span];
+  room = (end - begin) / 20;
+  _dwell_view_show_track (self, dwell_trace_get_span_track (self->trace, span), span);
+  dwell_view_go_to_range (self, saturate (begin - room), saturate (end + room));
+  dwell_view_focus_span (self, span);
+}

@@ -1,0 +1,412 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The markers of a view: moments that the user named, and notes on spans. The array is replaced
+ * when something changes, never changed, so that others can keep it. */
+#include "config.h"
+
+#include <string.h>
+
+#include "model/view/dwell-view-private.h"
+
+#define MAX_MARKERS    5000
+#define MAX_TEXT_BYTES 2000
+
+static void
+marker_clear (gpointer data)
+{
+  g_free (((DwellMarker *) data)->text);
+}
+
+static GArray *
+make_array (void)
+{
+  GArray *markers = g_array_new (FALSE, FALSE, sizeof (DwellMarker));
+
+  g_array_set_clear_func (markers, marker_clear);
+  return markers;
+}
+
+void
+_dwell_view_init_markers (DwellView *self)
+{
+  self->markers = make_array ();
+}
+
+/* One line of valid text, not too long. */
+static char *
+clean_text (const char *text)
+{
+  g_autofree char *valid = g_utf8_make_valid (text, (gssize) strnlen (text, MAX_TEXT_BYTES));
+
+  /* A character that was cut is one that was not valid. */
+  if (strnlen (text, MAX_TEXT_BYTES + 1) > MAX_TEXT_BYTES &&
+      g_str_has_suffix (valid, "\357\277\275"))
+    valid[strlen (valid) - 3] = '\0';
+
+  for (char *p = valid; *p != '\0'; p++)
+    if ((guchar) *p < ' ' || *p == 0x7f)
+      *p = ' ';
+
+  return g_strdup (g_strstrip (valid));
+}
+
+static void
+append (GArray      *markers,
+        DwellMarker  marker)
+{
+  marker.text = g_strdup (marker.text);
+  g_array_append_val (markers, marker);
+}
+
+static void
+take_markers (DwellView *self,
+              GArray    *markers)
+{
+  g_array_unref (self->markers);
+  self->markers = markers;
+}
+
+gboolean
+_dwell_view_adapt_markers (DwellView        *self,
+                           const DwellTrace *old)
+{
+  GArray *markers;
+  gboolean is_different = FALSE;
+
+  if (old == NULL || self->markers->len == 0)
+    return FALSE;
+
+  markers = make_array ();
+  for (guint i = 0; i < self->markers->len; i++)
+    {
+      DwellMarker marker = g_array_index (self->markers, DwellMarker, i);
+
+      if (marker.span != DWELL_NONE)
+        marker.span = _dwell_view_find_span (old, marker.span, self->trace);
+
+      is_different |= marker.span != g_array_index (self->markers, DwellMarker, i).span;
+      append (markers, marker);
+    }
+
+  take_markers (self, markers);
+  return is_different;
+}
+
+static int
+compare_times (gconstpointer a,
+               gconstpointer b)
+{
+  gint64 first = ((const DwellMarker *) a)->time;
+  gint64 second = ((const DwellMarker *) b)->time;
+
+  return (first > second) - (first < second);
+}
+
+/* Adds @markers (DwellMarker, texts are copied) to those that there are, except such as are there
+ * already. */
+void
+_dwell_view_restore_markers (DwellView    *self,
+                             const GArray *markers)
+{
+  GArray *merged = make_array ();
+  guint n_old = self->markers->len;
+
+  if (markers->len == 0)
+    {
+      g_array_unref (merged);
+      return;
+    }
+
+  for (guint i = 0; i < n_old; i++)
+    append (merged, g_array_index (self->markers, DwellMarker, i));
+
+  for (guint i = 0; i < markers->len && merged->len < MAX_MARKERS; i++)
+    {
+      DwellMarker marker = g_array_index (markers, DwellMarker, i);
+
+      if (n_old > 0 && dwell_view_find_marker (self, marker.time, marker.span) >= 0)
+        continue;
+
+      marker.id = ++self->last_marker_id;
+      marker.text = clean_text (marker.text);
+      g_array_append_val (merged, marker);
+    }
+
+  /* GArray sorts stably. */
+  g_array_sort (merged, compare_times);
+  take_markers (self, merged);
+  _dwell_view_emit (self, DWELL_VIEW_MARKERS_CHANGED);
+}
+
+/**
+ * dwell_view_get_n_markers:
+ * @self: a view
+ *
+ * Returns: how many markers and notes there are
+ */
+guint
+dwell_view_get_n_markers (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), 0);
+
+  return self->markers->len;
+}
+
+/**
+ * dwell_view_get_marker:
+ * @self: a view
+ * @n: the place of a marker in order of time
+ *
+ * Returns: (transfer none): the marker, until markers-changed
+ */
+const DwellMarker *
+dwell_view_get_marker (DwellView *self,
+                       guint      n)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+  g_return_val_if_fail (n < self->markers->len, NULL);
+
+  return &g_array_index (self->markers, DwellMarker, n);
+}
+
+/**
+ * dwell_view_get_markers:
+ * @self: a view
+ *
+ * Returns: (transfer none) (element-type DwellMarker): all of them, by time; never changed, but
+ *   replaced when something changes
+ */
+GArray *
+dwell_view_get_markers (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  return self->markers;
+}
+
+/**
+ * dwell_view_find_marker:
+ * @self: a view
+ * @time: ns
+ * @span: a span, or %DWELL_NONE for a marker that is no note
+ *
+ * Returns: the place of the marker there, or -1
+ */
+int
+dwell_view_find_marker (DwellView *self,
+                        gint64     time,
+                        guint32    span)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), -1);
+
+  for (guint i = 0; i < self->markers->len; i++)
+    {
+      const DwellMarker *marker = &g_array_index (self->markers, DwellMarker, i);
+
+      if (marker->time == time && marker->span == span)
+        return (int) i;
+    }
+
+  return -1;
+}
+
+static int
+add (DwellView  *self,
+     gint64      time,
+     guint32     span,
+     const char *text)
+{
+  GArray *markers;
+  DwellMarker new = { .time = time, .span = span };
+  guint place = 0;
+
+  if (self->markers->len >= MAX_MARKERS)
+    return -1;
+
+  while (place < self->markers->len &&
+         g_array_index (self->markers, DwellMarker, place).time <= time)
+    place++;
+
+  markers = make_array ();
+  for (guint i = 0; i < self->markers->len; i++)
+    append (markers, g_array_index (self->markers, DwellMarker, i));
+
+  new.id = ++self->last_marker_id;
+  new.text = clean_text (text);
+  g_array_insert_val (markers, place, new);
+  take_markers (self, markers);
+  _dwell_view_emit (self, DWELL_VIEW_MARKERS_CHANGED);
+
+  return (int) place;
+}
+
+/**
+ * dwell_view_add_marker:
+ * @self: a view
+ * @time: ns; it need not be in the trace
+ * @text: what the user calls the moment; made one line of valid text
+ *
+ * Returns: the new marker's place in order of time; -1 if there are 5000 already
+ */
+int
+dwell_view_add_marker (DwellView  *self,
+                       gint64      time,
+                       const char *text)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), -1);
+  g_return_val_if_fail (text != NULL, -1);
+
+  return add (self, time, DWELL_NONE, text);
+}
+
+/**
+ * dwell_view_add_note:
+ * @self: a view
+ * @span: a span
+ * @text: what there is to say of it; made one line of valid text
+ *
+ * Returns: the new note's place among the markers; -1 if there are 5000 already
+ */
+int
+dwell_view_add_note (DwellView  *self,
+                     guint32     span,
+                     const char *text)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), -1);
+  g_return_val_if_fail (self->trace != NULL && span < self->trace->n_spans, -1);
+  g_return_val_if_fail (text != NULL, -1);
+
+  return add (self, self->trace->span_begin[span], span, text);
+}
+
+/* All markers but @n, which gets @text or, without, goes. */
+static void
+change (DwellView  *self,
+        guint       n,
+        const char *text)
+{
+  GArray *markers = make_array ();
+
+  for (guint i = 0; i < self->markers->len; i++)
+    {
+      DwellMarker marker = g_array_index (self->markers, DwellMarker, i);
+
+      if (i != n)
+        {
+          append (markers, marker);
+        }
+      else if (text != NULL)
+        {
+          marker.text = clean_text (text);
+          g_array_append_val (markers, marker);
+        }
+    }
+
+  take_markers (self, markers);
+  _dwell_view_emit (self, DWELL_VIEW_MARKERS_CHANGED);
+}
+
+/**
+ * dwell_view_rename_marker:
+ * @self: a view
+ * @n: a marker's place
+ * @text: its new text
+ */
+void
+dwell_view_rename_marker (DwellView  *self,
+                          guint       n,
+                          const char *text)
+{
+  g_autofree char *cleaned = NULL;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (n < self->markers->len);
+  g_return_if_fail (text != NULL);
+
+  cleaned = clean_text (text);
+  if (!g_str_equal (cleaned, g_array_index (self->markers, DwellMarker, n).text))
+    change (self, n, cleaned);
+}
+
+/**
+ * dwell_view_remove_marker:
+ * @self: a view
+ * @n: a marker's place
+ */
+void
+dwell_view_remove_marker (DwellView *self,
+                          guint      n)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (n < self->markers->len);
+
+  change (self, n, NULL);
+}
+
+/**
+ * dwell_view_reveal_marker:
+ * @self: a view
+ * @n: a marker's place
+ *
+ * Moves the visible range so that the marker is in it and puts the cursor there; a note's span gets
+ * the focus.
+ */
+void
+dwell_view_reveal_marker (DwellView *self,
+                          guint      n)
+{
+  DwellMarker marker;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (n < self->markers->len);
+
+  marker = g_array_index (self->markers, DwellMarker, n);
+  if (self->trace == NULL)
+    return;
+
+  if (marker.span != DWELL_NONE)
+    {
+      dwell_view_reveal_span (self, marker.span);
+      return;
+    }
+
+  _dwell_view_bring_into_view (self, marker.time, marker.time);
+  dwell_view_set_cursor (self, marker.time);
+}
+
+/**
+ * dwell_view_step_marker:
+ * @self: a view
+ * @direction: 1 for the next, -1 for the previous
+ *
+ * Reveals the nearest marker after or before the cursor, or, without a cursor in view, the middle
+ * of the visible range.
+ *
+ * Returns: its place, or -1 if there is none
+ */
+int
+dwell_view_step_marker (DwellView *self,
+                        int        direction)
+{
+  gint64 from;
+  int found = -1;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), -1);
+
+  if (!dwell_view_get_cursor (self, &from) || from < self->range.begin || from > self->range.end)
+    from = self->range.begin + (self->range.end - self->range.begin) / 2;
+
+  for (guint i = 0; i < self->markers->len; i++)
+    {
+      gint64 time = g_array_index (self->markers, DwellMarker, i).time;
+
+      if (direction < 0 && time < from)
+        found = (int) i;
+      else if (direction > 0 && time > from && found < 0)
+        found = (int) i;
+    }
+
+  if (found >= 0)
+    dwell_view_reveal_marker (self, (guint) found);
+
+  return found;
+}

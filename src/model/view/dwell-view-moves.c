@@ -1,0 +1,370 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Moving the focus of a view from span to span: along a row, from row to row as the lanes stand, up
+ * and down the calls, and among the spans of one area. */
+#include "config.h"
+
+#include "model/view/dwell-view-private.h"
+
+static const DwellEvent nowhere = { DWELL_NONE, DWELL_NONE };
+
+static gboolean
+is_nowhere (DwellEvent event)
+{
+  return event.span == DWELL_NONE && event.mark == DWELL_NONE;
+}
+
+static guint32
+get_focus_track (DwellView *self)
+{
+  if (self->focus_span != DWELL_NONE)
+    return dwell_trace_get_span_track (self->trace, self->focus_span);
+
+  return self->focus_mark != DWELL_NONE ? self->trace->mark_track[self->focus_mark] : DWELL_NONE;
+}
+
+/* The middle of what is to be seen of the focus. */
+static gint64
+get_focus_time (DwellView *self)
+{
+  __int128 begin;
+  __int128 end;
+
+  if (self->focus_span == DWELL_NONE)
+    return self->trace->mark_time[self->focus_mark];
+
+  begin = MAX (self->trace->span_begin[self->focus_span], self->range.begin);
+  end = MIN (self->trace->span_end[self->focus_span], self->range.end);
+  return begin < end ? (gint64) ((begin + end) / 2) : self->trace->span_begin[self->focus_span];
+}
+
+/* The span of @row at @time, or the nearest to it. */
+static guint32
+find_nearest (const DwellTrace *trace,
+              guint32           row,
+              gint64            time)
+{
+  const DwellRow *r = &trace->rows[row];
+  guint32 i = dwell_trace_row_search (trace, row, time);
+  guint32 before;
+  guint32 after;
+
+  if (r->n_spans == 0)
+    return DWELL_NONE;
+
+  if (i == r->first_span)
+    return trace->row_spans[i];
+
+  before = trace->row_spans[i - 1];
+
+  if (i == r->first_span + r->n_spans)
+    return before;
+
+  after = trace->row_spans[i];
+  return (__int128) trace->span_begin[after] - time <= (__int128) time - trace->span_end[before]
+         ? after : before;
+}
+
+/* The first row with a span behind position @lane, @row of the rows that it shows (-1: its header),
+ * in the direction, and there the span nearest to @time. */
+static guint32
+step_rows (DwellView *self,
+           int        lane,
+           gint64     row,
+           int        direction,
+           gint64     time)
+{
+  const GArray *lanes = dwell_view_get_lanes (self);
+
+  for (; lane >= 0 && lane < (int) lanes->len; lane += direction)
+    {
+      const DwellLane *l = &g_array_index (lanes, DwellLane, lane);
+
+      for (row += direction; row >= 0 && row < l->n_rows; row += direction)
+        {
+          guint32 span = find_nearest (self->trace,
+                                       dwell_lane_get_row (l, self->trace, (guint32) row), time);
+
+          if (span != DWELL_NONE)
+            return span;
+        }
+
+      /* Into the next lane: from its header down, or from below its last row up. */
+      row = -1;
+
+      if (direction < 0 && lane > 0)
+        row = g_array_index (lanes, DwellLane, lane - 1).n_rows;
+    }
+
+  return DWELL_NONE;
+}
+
+/* The position of @track's lane, -1 if it has none. */
+static int
+find_lane (DwellView *self,
+           guint32    track)
+{
+  const GArray *lanes = dwell_view_get_lanes (self);
+
+  for (guint i = 0; i < lanes->len; i++)
+    if (g_array_index (lanes, DwellLane, i).track == track)
+      return (int) i;
+
+  return -1;
+}
+
+/* Which of the rows that @lane shows @row is; if it is folded away, the place of the gap where it
+ * would be, from where a step in @direction leads to the next. */
+static gint64
+get_shown_row (DwellView       *self,
+               const DwellLane *lane,
+               guint32          row,
+               int              direction)
+{
+  guint32 index = dwell_lane_find_row (lane, self->trace, row);
+
+  if (index != DWELL_NONE)
+    return index;
+  if (lane->is_folded)
+    return -1;
+
+  /* Lines lie below their functions. */
+  return (gint64) self->trace->rows[row].depth + (direction < 0 ? 1 : 0);
+}
+
+static DwellEvent
+move_to_row (DwellView *self,
+             int        direction)
+{
+  int lane = find_lane (self, get_focus_track (self));
+  gint64 row = -1;
+
+  if (self->focus_span != DWELL_NONE && lane >= 0)
+    row = get_shown_row (self, &g_array_index (dwell_view_get_lanes (self), DwellLane, lane),
+                         self->trace->span_row[self->focus_span], direction);
+
+  return (DwellEvent) { step_rows (self, lane, row, direction, get_focus_time (self)),
+                        DWELL_NONE };
+}
+
+static DwellEvent
+move_in_row (DwellView *self,
+             int        direction)
+{
+  const DwellTrace *trace = self->trace;
+  const DwellTrack *track;
+  gint64 i;
+
+  if (self->focus_span != DWELL_NONE)
+    return (DwellEvent) { dwell_trace_get_row_neighbour (trace, self->focus_span, direction),
+                          DWELL_NONE };
+
+  track = &trace->tracks[trace->mark_track[self->focus_mark]];
+  i = dwell_trace_mark_search (trace, trace->mark_track[self->focus_mark],
+                               trace->mark_time[self->focus_mark]);
+
+  while (trace->track_marks[i] != self->focus_mark)
+    i++;
+
+  i += direction;
+
+  if (i < track->first_mark || i >= (gint64) track->first_mark + track->n_marks)
+    return nowhere;
+
+  return (DwellEvent) { DWELL_NONE, trace->track_marks[i] };
+}
+
+/* Without a focused span: the first of the area in view or behind it, or the last before. Numbers
+ * rise with the begin, but for small disorder among contexts, which does no harm here. */
+static guint32
+find_in_area (DwellView *self,
+              int        direction)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 last = DWELL_NONE;
+
+  for (guint32 span = 0; span < trace->n_spans; span++)
+    if (trace->span_area[span] == self->focus_area)
+      {
+        if (direction > 0 && trace->span_begin[span] >= self->range.begin)
+          return span;
+
+        if (direction < 0 && trace->span_begin[span] > self->range.end)
+          return last;
+
+        last = span;
+      }
+
+  return direction < 0 ? last : DWELL_NONE;
+}
+
+static DwellEvent
+move_in_area (DwellView *self,
+              int        direction)
+{
+  DwellStatisticsIndex *index = dwell_session_get_statistics (self->session);
+
+  if (self->focus_area == DWELL_NONE)
+    return nowhere;
+
+  if (self->focus_span == DWELL_NONE)
+    return (DwellEvent) { find_in_area (self, direction), DWELL_NONE };
+
+  if (index == NULL)
+    return nowhere;
+
+  return (DwellEvent) { dwell_statistics_index_get_neighbour (index, self->focus_span, direction),
+                        DWELL_NONE };
+}
+
+static DwellEvent
+move_to_extreme (DwellView *self,
+                 DwellMove  move)
+{
+  DwellStatisticsIndex *index = dwell_session_get_statistics (self->session);
+  gint64 begin;
+  gint64 end;
+  guint32 span;
+
+  if (index == NULL || self->focus_area == DWELL_NONE)
+    return nowhere;
+
+  dwell_view_get_scope_range (self, &begin, &end);
+  span = move == DWELL_MOVE_LONGEST
+         ? dwell_statistics_index_get_longest (index, DWELL_NONE, self->focus_area, begin, end)
+         : dwell_statistics_index_get_shortest (index, DWELL_NONE, self->focus_area, begin, end);
+  return (DwellEvent) { span, DWELL_NONE };
+}
+
+/* The caller; of a line its function. */
+static DwellEvent
+move_to_parent (DwellView *self)
+{
+  guint32 span = self->focus_span;
+  guint32 parent;
+
+  if (span == DWELL_NONE)
+    parent = self->trace->mark_span[self->focus_mark];
+  else if (self->trace->span_parent[span] != DWELL_NONE)
+    parent = self->trace->span_parent[span];
+  else
+    parent = dwell_trace_get_line_function (self->trace, span);
+
+  return (DwellEvent) { parent, DWELL_NONE };
+}
+
+/* The first callee; of a function that calls none the first line, if lines are shown. */
+static DwellEvent
+move_to_child (DwellView *self)
+{
+  guint32 span = self->focus_span;
+  guint32 child = dwell_trace_get_first_child (self->trace, span);
+  int lane = find_lane (self, get_focus_track (self));
+
+  if (child == DWELL_NONE && lane >= 0 &&
+      g_array_index (dwell_view_get_lanes (self), DwellLane, lane).shows_lines)
+    child = dwell_trace_get_first_line (self->trace, span);
+
+  return (DwellEvent) { child, DWELL_NONE };
+}
+
+/* Where a move of the focus begins that has none: at the topmost span that is to be seen. */
+static DwellEvent
+find_first_in_view (DwellView *self)
+{
+  const GArray *lanes = dwell_view_get_lanes (self);
+
+  for (guint i = 0; i < lanes->len; i++)
+    {
+      const DwellLane *lane = &g_array_index (lanes, DwellLane, i);
+
+      for (guint32 j = 0; j < lane->n_rows; j++)
+        {
+          guint32 row = dwell_lane_get_row (lane, self->trace, j);
+          guint32 k = dwell_trace_row_search (self->trace, row, self->range.begin);
+          guint32 end = self->trace->rows[row].first_span + self->trace->rows[row].n_spans;
+
+          if (k < end && self->trace->span_begin[self->trace->row_spans[k]] <= self->range.end)
+            return (DwellEvent) { self->trace->row_spans[k], DWELL_NONE };
+        }
+    }
+
+  return nowhere;
+}
+
+static DwellEvent
+find_target (DwellView *self,
+             DwellMove  move)
+{
+  gboolean has_focus = self->focus_span != DWELL_NONE || self->focus_mark != DWELL_NONE;
+
+  switch (move)
+    {
+    case DWELL_MOVE_NEXT_SAME_AREA:
+      return move_in_area (self, 1);
+
+    case DWELL_MOVE_PREVIOUS_SAME_AREA:
+      return move_in_area (self, -1);
+
+    case DWELL_MOVE_LONGEST:
+    case DWELL_MOVE_SHORTEST:
+      return move_to_extreme (self, move);
+
+    case DWELL_MOVE_PARENT:
+      return has_focus ? move_to_parent (self) : find_first_in_view (self);
+
+    case DWELL_MOVE_FIRST_CHILD:
+      if (self->focus_span == DWELL_NONE)
+        return has_focus ? nowhere : find_first_in_view (self);
+
+      return move_to_child (self);
+
+    case DWELL_MOVE_NEXT_IN_ROW:
+      return has_focus ? move_in_row (self, 1) : find_first_in_view (self);
+
+    case DWELL_MOVE_PREVIOUS_IN_ROW:
+      return has_focus ? move_in_row (self, -1) : find_first_in_view (self);
+
+    case DWELL_MOVE_ROW_ABOVE:
+      return has_focus ? move_to_row (self, -1) : find_first_in_view (self);
+
+    case DWELL_MOVE_ROW_BELOW:
+      return has_focus ? move_to_row (self, 1) : find_first_in_view (self);
+
+    default:
+      g_return_val_if_reached (nowhere);
+    }
+}
+
+/**
+ * dwell_view_move_focus:
+ * @self: a view
+ * @move: where to
+ *
+ * Moves the focus and reveals it. Without a focused span or mark, moves along rows and calls begin
+ * at the topmost span in view. Moves among an area's spans need the statistics index.
+ *
+ * Returns: false if there is nothing there; the focus stays
+ */
+gboolean
+dwell_view_move_focus (DwellView *self,
+                       DwellMove  move)
+{
+  DwellEvent target;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  if (self->trace == NULL)
+    return FALSE;
+
+  target = find_target (self, move);
+
+  if (is_nowhere (target))
+    return FALSE;
+
+  if (target.span != DWELL_NONE)
+    dwell_view_reveal_span (self, target.span);
+  else
+    dwell_view_reveal_mark (self, target.mark);
+
+  return TRUE;
+}

@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The visible range of a view and the history of ranges.
+ *
+ * Times can be anywhere in 64 bits, and a width times a width or an edge with its margin does not
+ * fit there, so all arithmetic is in 128 bits and comes back through one function, fit(). */
+#include "config.h"
+
+#include <math.h>
+
+#include "model/view/dwell-view-private.h"
+
+#define LEAST_WIDTH    10 /* ns */
+#define MARGIN_PARTS   50 /* the margin on each side is the whole divided by this */
+#define HISTORY_MAX   100
+
+typedef __int128 Wide;
+
+/* The axis with its margins; never wider than what int64 can subtract. */
+static void
+get_limits (DwellView *self,
+            Wide      *begin,
+            Wide      *end)
+{
+  Wide margin = ((Wide) self->axis.end - self->axis.begin) / MARGIN_PARTS;
+
+  *begin = MAX ((Wide) self->axis.begin - margin, (Wide) G_MININT64);
+  *end = MIN ((Wide) self->axis.end + margin, (Wide) G_MAXINT64);
+
+  if (*end - *begin > G_MAXINT64)
+    {
+      *begin = self->axis.begin;
+      *end = MIN ((Wide) self->axis.end, *begin + G_MAXINT64);
+    }
+}
+
+/* The range nearest to the one asked for that is neither too narrow nor too wide nor outside. */
+static DwellRange
+fit (DwellView *self,
+     Wide       begin,
+     Wide       end)
+{
+  Wide limit_begin;
+  Wide limit_end;
+  Wide width;
+
+  get_limits (self, &limit_begin, &limit_end);
+  width = CLAMP (end - begin, LEAST_WIDTH, limit_end - limit_begin);
+  begin += (end - begin - width) / 2;
+  begin = CLAMP (begin, limit_begin, limit_end - width);
+
+  return (DwellRange) { (gint64) begin, (gint64) (begin + width) };
+}
+
+static gboolean
+is_equal (const DwellRange *a,
+          const DwellRange *b)
+{
+  return a->begin == b->begin && a->end == b->end;
+}
+
+static gboolean
+change_range (DwellView  *self,
+              DwellRange  range)
+{
+  if (is_equal (&self->range, &range))
+    return FALSE;
+
+  self->range = range;
+  _dwell_view_emit (self, DWELL_VIEW_RANGE_CHANGED);
+  _dwell_view_update_scope (self);
+  return TRUE;
+}
+
+static void
+notify_history (DwellView *self)
+{
+  g_object_notify (G_OBJECT (self), "can-go-back");
+  g_object_notify (G_OBJECT (self), "can-go-forward");
+}
+
+static void
+push (GArray     *history,
+      DwellRange  range)
+{
+  if (history->len > 0
+      && is_equal (&g_array_index (history, DwellRange, history->len - 1), &range))
+    return;
+
+  if (history->len == HISTORY_MAX)
+    g_array_remove_index (history, 0);
+
+  g_array_append_val (history, range);
+}
+
+static void
+remember (DwellView  *self,
+          DwellRange  range)
+{
+  push (self->back, range);
+  g_array_set_size (self->forward, 0);
+  notify_history (self);
+}
+
+/* Goes to the newest range of @from that is another than where we are. */
+static void
+go_in_history (DwellView *self,
+               GArray    *from,
+               GArray    *to)
+{
+  DwellRange here = self->range;
+
+  while (from->len > 0)
+    {
+      DwellRange range = g_array_index (from, DwellRange, from->len - 1);
+
+      g_array_set_size (from, from->len - 1);
+      range = fit (self, range.begin, range.end);
+
+      if (!is_equal (&range, &here))
+        {
+          push (to, here);
+          change_range (self, range);
+          break;
+        }
+    }
+
+  notify_history (self);
+}
+
+gboolean
+_dwell_view_shows_whole (DwellView *self)
+{
+  return self->range.begin <= self->axis.begin && self->range.end >= self->axis.end;
+}
+
+gboolean
+_dwell_view_adapt_range (DwellView *self,
+                         gboolean   was_whole)
+{
+  DwellRange old = self->range;
+  gint64 begin = self->trace != NULL ? self->trace->begin : 0;
+  gint64 end = self->trace != NULL ? self->trace->end : 0;
+
+  /* A trace of one moment, or of none, still needs some width. */
+  begin = MIN (begin, G_MAXINT64 - LEAST_WIDTH);
+  self->axis.begin = begin;
+  self->axis.end = MAX (end, begin + LEAST_WIDTH);
+  self->range = was_whole ? fit (self, self->axis.begin, self->axis.end)
+                          : fit (self, old.begin, old.end);
+
+  return !is_equal (&old, &self->range);
+}
+
+void
+dwell_view_get_range (DwellView *self,
+                      gint64    *begin,
+                      gint64    *end)
+{
+  *begin = self->range.begin;
+  *end = self->range.end;
+}
+
+/**
+ * dwell_view_set_range:
+ * @self: a view
+ * @begin: ns
+ * @end: ns
+ *
+ * Shows the range, or the nearest to it that can be shown: at least 10 ns, at most the whole and
+ * 2 % of it on each side.
+ */
+void
+dwell_view_set_range (DwellView *self,
+                      gint64     begin,
+                      gint64     end)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  change_range (self, fit (self, MIN (begin, end), MAX (begin, end)));
+}
+
+/**
+ * dwell_view_go_to_range:
+ * @self: a view
+ * @begin: ns
+ * @end: ns
+ *
+ * As dwell_view_set_range(), and the way back is remembered if that moves the view.
+ */
+void
+dwell_view_go_to_range (DwellView *self,
+                        gint64     begin,
+                        gint64     end)
+{
+  DwellRange old = self->range;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  if (change_range (self, fit (self, MIN (begin, end), MAX (begin, end))))
+    remember (self, old);
+}
+
+/**
+ * dwell_view_zoom:
+ * @self: a view
+ * @factor: more than 1 shows less time, larger; less than 1 shows more
+ * @anchor: ns: what stays where it is
+ */
+void
+dwell_view_zoom (DwellView *self,
+                 double     factor,
+                 gint64     anchor)
+{
+  Wide width = (Wide) self->range.end - self->range.begin;
+  double wanted = (double) width / factor;
+  Wide new_width;
+  Wide begin;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (factor > 0 && isfinite (factor));
+
+  /* Outwards rounded up, so that even the narrowest range can be left in small steps; no wider than
+   * what fits anyway, so that the product below does. */
+  wanted = CLAMP (factor < 1 ? ceil (wanted) : floor (wanted), LEAST_WIDTH, 9.2e18);
+  new_width = (Wide) wanted;
+  begin = (Wide) anchor - ((Wide) anchor - self->range.begin) * new_width / width;
+  change_range (self, fit (self, begin, begin + new_width));
+}
+
+/**
+ * dwell_view_pan:
+ * @self: a view
+ * @delta_ns: how far to the right the view moves; negative to the left
+ */
+void
+dwell_view_pan (DwellView *self,
+                gint64     delta_ns)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  change_range (self, fit (self, (Wide) self->range.begin + delta_ns,
+                           (Wide) self->range.end + delta_ns));
+}
+
+/**
+ * dwell_view_show_whole:
+ * @self: a view
+ *
+ * Shows all from the first to the last event, and remembers the way back.
+ */
+void
+dwell_view_show_whole (DwellView *self)
+{
+  dwell_view_go_to_range (self, self->axis.begin, self->axis.end);
+}
+
+/**
+ * dwell_view_remember:
+ * @self: a view
+ *
+ * Puts the visible range into the history: for whoever is about to move the view step by step, so
+ * that one step back undoes the whole gesture.
+ */
+void
+dwell_view_remember (DwellView *self)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  remember (self, self->range);
+}
+
+void
+dwell_view_go_back (DwellView *self)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  go_in_history (self, self->back, self->forward);
+}
+
+void
+dwell_view_go_forward (DwellView *self)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  go_in_history (self, self->forward, self->back);
+}

@@ -1,0 +1,566 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A view's state as a key file. Only what is not as in a new view is written. Everybody may edit
+ * such files: whatever in one cannot be is passed over. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "core/dwell-error.h"
+#include "model/dwell-keys.h"
+#include "model/view/dwell-view-private.h"
+#include "model/view/dwell-view-state.h"
+
+#define VERSION 1
+
+#define VIEW_GROUP    "dwell-view"
+#define TRACKS_GROUP  "tracks"
+#define FILTERS_GROUP "filters"
+#define AREAS_GROUP   "areas"
+#define MARKER_PREFIX "marker "
+
+/* Of pages: no more than there will ever be. */
+#define MAX_FILTERS 100
+
+static const char * const scope_names[] = {
+  [DWELL_SCOPE_WHOLE] = "whole",
+  [DWELL_SCOPE_VISIBLE] = "visible",
+  [DWELL_SCOPE_SELECTION] = "selection",
+};
+
+static const char * const group_names[DWELL_N_TRACK_GROUPS] = {
+  [DWELL_TRACKS_FUNCTIONS] = "functions",
+  [DWELL_TRACKS_DATA] = "data",
+  [DWELL_TRACKS_AUX] = "aux",
+};
+
+static const char * const measure_names[DWELL_N_MEASURES] = {
+  [DWELL_MEASURE_CALL] = "call",
+  [DWELL_MEASURE_NET] = "net",
+  [DWELL_MEASURE_PERIOD] = "period",
+  [DWELL_MEASURE_JITTER] = "jitter",
+};
+
+static void
+set_range (GKeyFile   *state,
+           const char *key,
+           gint64      begin,
+           gint64      end)
+{
+  g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT ";%" G_GINT64_FORMAT, begin, end);
+
+  g_key_file_set_value (state, VIEW_GROUP, key, text);
+}
+
+static gboolean
+get_range (GKeyFile   *state,
+           const char *key,
+           gint64     *begin,
+           gint64     *end)
+{
+  g_auto(GStrv) texts = g_key_file_get_string_list (state, VIEW_GROUP, key, NULL, NULL);
+
+  return texts != NULL && g_strv_length (texts) == 2 &&
+         g_ascii_string_to_signed (texts[0], 10, G_MININT64, G_MAXINT64, begin, NULL) &&
+         g_ascii_string_to_signed (texts[1], 10, G_MININT64, G_MAXINT64, end, NULL);
+}
+
+static void
+set_list (GKeyFile   *state,
+          const char *group,
+          const char *key,
+          GPtrArray  *texts)
+{
+  if (texts->len > 0)
+    g_key_file_set_string_list (state, group, key, (const char * const *) texts->pdata,
+                                texts->len);
+}
+
+/* --- Gathering --- */
+
+static void
+gather_ranges (DwellView *view,
+               GKeyFile  *state)
+{
+  if (!_dwell_view_shows_whole (view))
+    set_range (state, "Range", view->range.begin, view->range.end);
+
+  if (view->has_selection)
+    set_range (state, "Selection", view->selection.begin, view->selection.end);
+
+  if (view->scope != DWELL_SCOPE_WHOLE)
+    g_key_file_set_string (state, VIEW_GROUP, "Scope", scope_names[view->scope]);
+
+  if (view->has_cursor)
+    g_key_file_set_int64 (state, VIEW_GROUP, "Cursor", view->cursor);
+}
+
+static gboolean
+has_own_tracks (DwellView *view)
+{
+  for (guint32 track = 0; track < view->trace->n_tracks; track++)
+    if (g_array_index (view->track_states, guint8, track) != 0)
+      return TRUE;
+
+  return view->order_is_own;
+}
+
+/* The lists of tracks that are in a state; those that no list names are in none. */
+static const struct { const char *key; guint8 bit; } track_lists[] = {
+  { "Folded", DWELL_TRACK_FOLDED }, { "Hidden", DWELL_TRACK_HIDDEN },
+  { "Pinned", DWELL_TRACK_PINNED }, { "WithLines", DWELL_TRACK_LINES },
+};
+
+static void
+gather_tracks (DwellView *view,
+               GPtrArray *keys,
+               GKeyFile  *state)
+{
+  g_autoptr(GPtrArray) list = g_ptr_array_new ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (track_lists); i++)
+    {
+      g_ptr_array_set_size (list, 0);
+      for (guint32 track = 0; track < view->trace->n_tracks; track++)
+        if ((g_array_index (view->track_states, guint8, track) & track_lists[i].bit) != 0)
+          g_ptr_array_add (list, g_ptr_array_index (keys, track));
+      set_list (state, TRACKS_GROUP, track_lists[i].key, list);
+    }
+
+  g_ptr_array_set_size (list, 0);
+  for (guint i = 0; view->order_is_own && i < view->track_order->len; i++)
+    g_ptr_array_add (list, g_ptr_array_index (keys,
+                                              g_array_index (view->track_order, guint32, i)));
+  set_list (state, TRACKS_GROUP, "Order", list);
+}
+
+static void
+gather_groups (DwellView *view,
+               GKeyFile  *state)
+{
+  g_autoptr(GPtrArray) list = g_ptr_array_new ();
+
+  for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
+    if ((view->hidden_groups & 1u << i) != 0)
+      g_ptr_array_add (list, (char *) group_names[i]);
+  set_list (state, TRACKS_GROUP, "HiddenGroups", list);
+
+  if (view->show_quiet)
+    g_key_file_set_boolean (state, TRACKS_GROUP, "ShowQuiet", TRUE);
+}
+
+static void
+gather_markers (DwellView *view,
+                GPtrArray *keys,
+                GKeyFile  *state)
+{
+  const DwellTrace *trace = view->trace;
+
+  for (guint i = 0; i < view->markers->len; i++)
+    {
+      const DwellMarker *marker = &g_array_index (view->markers, DwellMarker, i);
+      g_autofree char *group = g_strdup_printf (MARKER_PREFIX "%u", i + 1);
+
+      g_key_file_set_int64 (state, group, "Time", marker->time);
+      g_key_file_set_string (state, group, "Text", marker->text);
+
+      if (marker->span != DWELL_NONE)
+        {
+          guint32 row = trace->span_row[marker->span];
+          guint32 track = trace->rows[row].track;
+          g_autofree char *area = dwell_key_of_area (trace, trace->span_area[marker->span]);
+
+          g_key_file_set_string (state, group, "Area", area);
+          g_key_file_set_string (state, group, "Track", g_ptr_array_index (keys, track));
+          g_key_file_set_integer (state, group, "Row",
+                                  (int) (row - trace->tracks[track].first_row));
+        }
+    }
+}
+
+static int
+compare_texts (gconstpointer a,
+               gconstpointer b)
+{
+  return strcmp (*(const char * const *) a, *(const char * const *) b);
+}
+
+/* Sorted, so that the same state is the same text. */
+static GPtrArray *
+get_sorted_keys (GHashTable *table)
+{
+  GPtrArray *keys = g_ptr_array_new ();
+  GHashTableIter iter;
+  gpointer key;
+
+  g_hash_table_iter_init (&iter, table);
+  while (g_hash_table_iter_next (&iter, &key, NULL))
+    g_ptr_array_add (keys, key);
+
+  g_ptr_array_sort (keys, compare_texts);
+  return keys;
+}
+
+/* Three lists side by side. */
+static void
+gather_deadlines (DwellView *view,
+                  GKeyFile  *state)
+{
+  g_autoptr(GPtrArray) areas = get_sorted_keys (view->deadlines);
+  g_autoptr(GPtrArray) keys = g_ptr_array_new ();
+  g_autoptr(GPtrArray) measures = g_ptr_array_new ();
+  g_autoptr(GPtrArray) limits = g_ptr_array_new_with_free_func (g_free);
+
+  for (guint i = 0; i < areas->len; i++)
+    {
+      const gint64 *of_area = g_hash_table_lookup (view->deadlines, g_ptr_array_index (areas, i));
+
+      for (guint measure = 0; measure < DWELL_N_MEASURES; measure++)
+        if (of_area[measure] != G_MAXINT64)
+          {
+            g_ptr_array_add (keys, g_ptr_array_index (areas, i));
+            g_ptr_array_add (measures, (char *) measure_names[measure]);
+            g_ptr_array_add (limits, g_strdup_printf ("%" G_GINT64_FORMAT, of_area[measure]));
+          }
+    }
+
+  set_list (state, AREAS_GROUP, "WithDeadline", keys);
+  set_list (state, AREAS_GROUP, "DeadlineOf", measures);
+  set_list (state, AREAS_GROUP, "Deadlines", limits);
+}
+
+static void
+gather_kept (DwellView *view,
+             GKeyFile  *state)
+{
+  g_autoptr(GPtrArray) filters = get_sorted_keys (view->filters);
+  g_autoptr(GPtrArray) favourites = get_sorted_keys (view->favourites);
+  g_autoptr(GPtrArray) others = g_ptr_array_new ();
+
+  for (guint i = 0; i < filters->len; i++)
+    g_key_file_set_string (state, FILTERS_GROUP, g_ptr_array_index (filters, i),
+                           g_hash_table_lookup (view->filters, g_ptr_array_index (filters, i)));
+
+  /* Some are bookmarked in the file, and the user does not want them to be. */
+  for (guint i = favourites->len; i-- > 0;)
+    if (!GPOINTER_TO_INT (g_hash_table_lookup (view->favourites,
+                                               g_ptr_array_index (favourites, i))))
+      g_ptr_array_insert (others, 0, g_ptr_array_remove_index (favourites, i));
+
+  set_list (state, AREAS_GROUP, "Favourites", favourites);
+  set_list (state, AREAS_GROUP, "NoFavourites", others);
+  gather_deadlines (view, state);
+}
+
+static gboolean
+has_notes (DwellView *view)
+{
+  for (guint i = 0; i < view->markers->len; i++)
+    if (g_array_index (view->markers, DwellMarker, i).span != DWELL_NONE)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
+ * dwell_view_state_gather:
+ * @view: a view
+ *
+ * Returns: (transfer full): the text of a key file that tells how @view looks at its trace
+ */
+char *
+dwell_view_state_gather (DwellView *view)
+{
+  g_autoptr(GKeyFile) state = g_key_file_new ();
+  g_autoptr(GPtrArray) keys = NULL;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (view), NULL);
+
+  g_key_file_set_integer (state, VIEW_GROUP, "Version", VERSION);
+  if (view->trace == NULL)
+    return g_key_file_to_data (state, NULL, NULL);
+
+  gather_ranges (view, state);
+  gather_groups (view, state);
+  gather_kept (view, state);
+
+  /* One a track is not free. */
+  if (has_own_tracks (view) || has_notes (view))
+    keys = dwell_keys_of_tracks (view->trace);
+  if (has_own_tracks (view))
+    gather_tracks (view, keys, state);
+  gather_markers (view, keys, state);
+
+  return g_key_file_to_data (state, NULL, NULL);
+}
+
+/* --- Applying --- */
+
+/**
+ * dwell_view_state_check:
+ * @state: a key file
+ * @error: what is wrong with it
+ *
+ * Returns: whether it is a state that this program can apply
+ */
+gboolean
+dwell_view_state_check (GKeyFile  *state,
+                        GError   **error)
+{
+  if (g_key_file_get_integer (state, VIEW_GROUP, "Version", NULL) == VERSION)
+    return TRUE;
+
+  g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+                       _("it does not hold how a trace was looked at"));
+  return FALSE;
+}
+
+/* Numbers of the tracks that the keys of a list stand for, those that there are. */
+static GArray *
+find_tracks (GKeyFile   *state,
+             const char *key,
+             GHashTable *tracks)
+{
+  GArray *found = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_auto(GStrv) keys = g_key_file_get_string_list (state, TRACKS_GROUP, key, NULL, NULL);
+  gpointer value;
+
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    if (g_hash_table_lookup_extended (tracks, keys[i], NULL, &value))
+      {
+        guint32 track = GPOINTER_TO_UINT (value);
+
+        g_array_append_val (found, track);
+      }
+
+  return found;
+}
+
+static void
+apply_tracks (DwellView  *view,
+              GKeyFile   *state,
+              GHashTable *tracks)
+{
+  g_autoptr(GArray) order = find_tracks (state, "Order", tracks);
+  g_auto(GStrv) groups = g_key_file_get_string_list (state, TRACKS_GROUP, "HiddenGroups", NULL,
+                                                     NULL);
+  g_autofree guint8 *states = g_new0 (guint8, view->trace->n_tracks + 1);
+  guint hidden_groups = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (track_lists); i++)
+    {
+      g_autoptr(GArray) list = find_tracks (state, track_lists[i].key, tracks);
+
+      for (guint j = 0; j < list->len; j++)
+        states[g_array_index (list, guint32, j)] |= track_lists[i].bit;
+    }
+
+  for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
+    if (groups != NULL && g_strv_contains ((const char * const *) groups, group_names[i]))
+      hidden_groups |= 1u << i;
+
+  _dwell_view_restore_tracks (view, states, order->len > 0 ? order : NULL, hidden_groups,
+                              g_key_file_get_boolean (state, TRACKS_GROUP, "ShowQuiet", NULL));
+}
+
+/* The span of @row that begins at @time and whose area has the key @area. */
+static guint32
+find_span_in_row (const DwellTrace *trace,
+                  guint32           row,
+                  gint64            time,
+                  const char       *area)
+{
+  guint32 end = trace->rows[row].first_span + trace->rows[row].n_spans;
+  /* Spans that end at their very begin are wanted, too. */
+  guint32 i = dwell_trace_row_search (trace, row, time > G_MININT64 ? time - 1 : time);
+
+  for (; i < end && trace->span_begin[trace->row_spans[i]] <= time; i++)
+    {
+      guint32 span = trace->row_spans[i];
+      g_autofree char *key = NULL;
+
+      if (trace->span_begin[span] != time)
+        continue;
+
+      key = dwell_key_of_area (trace, trace->span_area[span]);
+      if (g_str_equal (key, area))
+        return span;
+    }
+
+  return DWELL_NONE;
+}
+
+/* What the note of @group is on, or DWELL_NONE. */
+static guint32
+find_noted_span (const DwellTrace *trace,
+                 GKeyFile         *state,
+                 const char       *group,
+                 gint64            time,
+                 GHashTable       *tracks)
+{
+  g_autofree char *area = g_key_file_get_string (state, group, "Area", NULL);
+  g_autofree char *track_key = g_key_file_get_string (state, group, "Track", NULL);
+  guint32 wanted = (guint32) g_key_file_get_integer (state, group, "Row", NULL);
+  const DwellTrack *track;
+  guint32 span = DWELL_NONE;
+  gpointer value;
+
+  if (area == NULL || track_key == NULL ||
+      !g_hash_table_lookup_extended (tracks, track_key, NULL, &value))
+    return DWELL_NONE;
+
+  track = &trace->tracks[GPOINTER_TO_UINT (value)];
+  if (wanted < track->n_rows)
+    span = find_span_in_row (trace, track->first_row + wanted, time, area);
+  for (guint32 i = 0; i < track->n_rows && span == DWELL_NONE; i++)
+    span = find_span_in_row (trace, track->first_row + i, time, area);
+
+  return span;
+}
+
+static void
+apply_markers (DwellView  *view,
+               GKeyFile   *state,
+               GHashTable *tracks)
+{
+  g_auto(GStrv) groups = g_key_file_get_groups (state, NULL);
+  g_autoptr(GArray) markers = g_array_new (FALSE, FALSE, sizeof (DwellMarker));
+
+  for (guint i = 0; groups[i] != NULL; i++)
+    {
+      g_autoptr(GError) error = NULL;
+      DwellMarker marker = { 0 };
+
+      if (!g_str_has_prefix (groups[i], MARKER_PREFIX))
+        continue;
+
+      marker.time = g_key_file_get_int64 (state, groups[i], "Time", &error);
+      if (error != NULL)
+        continue;
+
+      marker.text = g_key_file_get_string (state, groups[i], "Text", NULL);
+      if (marker.text == NULL)
+        marker.text = g_strdup ("");
+      marker.span = find_noted_span (view->trace, state, groups[i], marker.time, tracks);
+      g_array_append_val (markers, marker);
+    }
+
+  _dwell_view_restore_markers (view, markers);
+  for (guint i = 0; i < markers->len; i++)
+    g_free (g_array_index (markers, DwellMarker, i).text);
+}
+
+static void
+apply_favourites (DwellView  *view,
+                  GKeyFile   *state,
+                  const char *name,
+                  gboolean    are_favourites)
+{
+  g_auto(GStrv) keys = g_key_file_get_string_list (state, AREAS_GROUP, name, NULL, NULL);
+
+  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+    if (!g_hash_table_contains (view->favourites, keys[i]))
+      g_hash_table_insert (view->favourites, g_strdup (keys[i]), GINT_TO_POINTER (are_favourites));
+}
+
+static void
+apply_deadlines (DwellView *view,
+                 GKeyFile  *state)
+{
+  g_auto(GStrv) keys = g_key_file_get_string_list (state, AREAS_GROUP, "WithDeadline", NULL, NULL);
+  g_auto(GStrv) measures = g_key_file_get_string_list (state, AREAS_GROUP, "DeadlineOf", NULL,
+                                                       NULL);
+  g_auto(GStrv) limits = g_key_file_get_string_list (state, AREAS_GROUP, "Deadlines", NULL, NULL);
+
+  if (keys == NULL || measures == NULL || limits == NULL)
+    return;
+
+  for (guint i = 0; keys[i] != NULL && measures[i] != NULL && limits[i] != NULL; i++)
+    for (guint measure = 0; measure < DWELL_N_MEASURES; measure++)
+      {
+        gint64 limit;
+
+        if (g_str_equal (measures[i], measure_names[measure]) &&
+            g_ascii_string_to_signed (limits[i], 10, 0, G_MAXINT64, &limit, NULL))
+          _dwell_view_keep_deadline (view, keys[i], (DwellMeasure) measure, limit);
+      }
+
+  _dwell_view_update_overruns (view);
+}
+
+static void
+apply_kept (DwellView *view,
+            GKeyFile  *state)
+{
+  g_auto(GStrv) pages = g_key_file_get_keys (state, FILTERS_GROUP, NULL, NULL);
+
+  for (guint i = 0; pages != NULL && pages[i] != NULL && i < MAX_FILTERS; i++)
+    {
+      g_autofree char *text = g_key_file_get_string (state, FILTERS_GROUP, pages[i], NULL);
+
+      if (text != NULL && *text != '\0')
+        g_hash_table_replace (view->filters, g_strdup (pages[i]), g_steal_pointer (&text));
+    }
+
+  apply_favourites (view, state, "Favourites", TRUE);
+  apply_favourites (view, state, "NoFavourites", FALSE);
+  view->favourites_serial++;
+
+  apply_deadlines (view, state);
+  _dwell_view_emit (view, DWELL_VIEW_KEPT_CHANGED);
+}
+
+static void
+apply_ranges (DwellView *view,
+              GKeyFile  *state)
+{
+  g_autofree char *scope = g_key_file_get_string (state, VIEW_GROUP, "Scope", NULL);
+  g_autoptr(GError) error = NULL;
+  gint64 cursor = g_key_file_get_int64 (state, VIEW_GROUP, "Cursor", &error);
+  gint64 begin;
+  gint64 end;
+
+  if (!view->has_selection && get_range (state, "Selection", &begin, &end))
+    dwell_view_set_selection (view, begin, end);
+
+  /* A selection makes itself the scope, and takes the cursor along. */
+  for (guint i = 0; i < G_N_ELEMENTS (scope_names); i++)
+    if (g_strcmp0 (scope != NULL ? scope : scope_names[DWELL_SCOPE_WHOLE], scope_names[i]) == 0)
+      dwell_view_set_scope (view, (DwellScope) i);
+
+  if (error == NULL && cursor >= view->axis.begin && cursor <= view->axis.end)
+    dwell_view_set_cursor (view, cursor);
+
+  if (_dwell_view_shows_whole (view) && get_range (state, "Range", &begin, &end) &&
+      begin <= view->axis.end && end >= view->axis.begin)
+    dwell_view_set_range (view, begin, end);
+}
+
+/**
+ * dwell_view_state_apply:
+ * @view: a view with a trace
+ * @state: how a trace was looked at, this one or another
+ *
+ * Looks at the trace as it was looked at, as far as it has what the state speaks of.
+ */
+void
+dwell_view_state_apply (DwellView *view,
+                        GKeyFile  *state)
+{
+  g_autoptr(GPtrArray) keys = NULL;
+  g_autoptr(GHashTable) tracks = g_hash_table_new (g_str_hash, g_str_equal);
+
+  g_return_if_fail (DWELL_IS_VIEW (view));
+  g_return_if_fail (view->trace != NULL);
+
+  keys = dwell_keys_of_tracks (view->trace);
+  for (guint i = 0; i < keys->len; i++)
+    g_hash_table_insert (tracks, g_ptr_array_index (keys, i), GUINT_TO_POINTER (i));
+
+  if (g_key_file_has_group (state, TRACKS_GROUP))
+    apply_tracks (view, state, tracks);
+  apply_markers (view, state, tracks);
+  apply_kept (view, state);
+  apply_ranges (view, state);
+}
