@@ -20,6 +20,9 @@ DwellPattern *dwell_pattern_new     (const char          *text,
                                      GError             **error) G_GNUC_WARN_UNUSED_RESULT;
 DwellPattern *dwell_pattern_ref     (DwellPattern        *self);
 void          dwell_pattern_unref   (DwellPattern        *self);
+gboolean      dwell_pattern_replace (DwellPattern       **pattern,
+                                     const char          *text,
+                                     GError             **error);
 gboolean      dwell_pattern_matches (const DwellPattern  *self,
                                      const char          *text);
 

@@ -165,6 +165,29 @@ dwell_pattern_unref (DwellPattern *self)
   g_free (self);
 }
 
+/**
+ * dwell_pattern_replace:
+ * @pattern: (inout) (nullable): a filter; %NULL lets everything pass
+ * @text: (nullable): what the user typed instead
+ * @error: what is wrong with it
+ *
+ * Returns: false if @text is broken; the filter stays as it is
+ */
+gboolean
+dwell_pattern_replace (DwellPattern **pattern,
+                       const char    *text,
+                       GError       **error)
+{
+  DwellPattern *replacement = NULL;
+
+  if (text != NULL && *text != '\0' && (replacement = dwell_pattern_new (text, error)) == NULL)
+    return FALSE;
+
+  g_clear_pointer (pattern, dwell_pattern_unref);
+  *pattern = replacement;
+  return TRUE;
+}
+
 static gboolean
 matches_regex (const DwellPattern *self,
                const char         *text)

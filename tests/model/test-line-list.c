@@ -68,7 +68,7 @@ assert_names (DwellLineList *list,
 {
   g_autofree char *names = NULL;
 
-  WAIT_UNTIL (!dwell_line_list_get_busy (list));
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
   names = list_names (list);
   g_assert_cmpstr (names, ==, expected);
 }
@@ -84,7 +84,7 @@ test_tree (void)
   g_autoptr(DwellLineItem) item = NULL;
   g_autofree char *row = NULL;
 
-  dwell_line_list_set_view (list, view);
+  dwell_list_set_view (DWELL_LIST (list), view);
   assert_names (list, "C:\\APP\\LIB.BR, FNSUM, 00510:01, 00500:01, GOSUB from 00510:03, 00700:02, "
                       "C:\\APP\\MAIN.BR, main, 00110:02, 00110:01, 00100:01, "
                       "GOSUB from 00120:01, 00900:01");
@@ -138,9 +138,10 @@ test_copy (void)
   g_autofree char *text = NULL;
 
   dwell_line_list_set_flat (list, TRUE);
-  dwell_line_list_set_view (list, view);
-  WAIT_UNTIL (!dwell_line_list_get_busy (list));
-  text = fixture_text (dwell_line_list_freeze (list), columns, G_N_ELEMENTS (columns), '\t');
+  dwell_list_set_view (DWELL_LIST (list), view);
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
+  text = fixture_text (dwell_list_freeze (DWELL_LIST (list)), columns, G_N_ELEMENTS (columns),
+                       '\t');
   g_assert_cmpstr (text, ==,
                    "line\tmodule\troutine\thits\tshare\ttime\n"
                    "00110:01\tC:\\APP\\MAIN.BR\tunknown routine\t4\t0.666666667\t\n"

@@ -104,10 +104,10 @@ typedef struct {
 static void
 wait_for_list (Setup *setup)
 {
-  WAIT_UNTIL (!dwell_value_list_get_busy (setup->list) &&
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (setup->list)) &&
               g_list_model_get_n_items (G_LIST_MODEL (setup->list)) > 0);
   fixture_settle ();
-  WAIT_UNTIL (!dwell_value_list_get_busy (setup->list));
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (setup->list)));
 }
 
 static void
@@ -119,7 +119,7 @@ set_up (Setup         *setup,
 
   setup->view = dwell_view_new (session);
   setup->list = dwell_value_list_new ();
-  dwell_value_list_set_view (setup->list, setup->view);
+  dwell_list_set_view (DWELL_LIST (setup->list), setup->view);
   wait_for_list (setup);
 }
 
@@ -127,7 +127,7 @@ static void
 tear_down (Setup         *setup,
            gconstpointer  user_data)
 {
-  dwell_value_list_set_view (setup->list, NULL);
+  dwell_list_set_view (DWELL_LIST (setup->list), NULL);
   g_assert_finalize_object (setup->list);
   g_assert_finalize_object (setup->view);
 }
@@ -177,11 +177,11 @@ static void
 test_active (Setup         *setup,
              gconstpointer  user_data)
 {
-  dwell_value_list_set_active (setup->list, FALSE);
+  dwell_list_set_active (DWELL_LIST (setup->list), FALSE);
   dwell_view_set_selection (setup->view, 0, 10);
-  g_assert_false (dwell_value_list_get_busy (setup->list));
-  dwell_value_list_set_active (setup->list, TRUE);
-  g_assert_true (dwell_value_list_get_busy (setup->list));
+  g_assert_false (dwell_list_get_busy (DWELL_LIST (setup->list)));
+  dwell_list_set_active (DWELL_LIST (setup->list), TRUE);
+  g_assert_true (dwell_list_get_busy (DWELL_LIST (setup->list)));
   wait_for_list (setup);
 }
 
@@ -333,7 +333,8 @@ test_text (Setup         *setup,
     columns[i] = (DwellTextColumn) { i, dwell_value_column_get_info (i)->id, get_plain };
   dwell_view_set_cursor (setup->view, 45 * MS);
   wait_for_list (setup);
-  text = fixture_text (dwell_value_list_freeze (setup->list), columns, DWELL_N_VALUE_COLUMNS, ',');
+  text = fixture_text (dwell_list_freeze (DWELL_LIST (setup->list)), columns,
+                       DWELL_N_VALUE_COLUMNS, ',');
   g_assert_cmpstr (text, ==,
                    "name,kind,context,value,unit,writes,min,max,mean,last,time,share,"
                    "longest\r\n"

@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of lines: one question at a time goes to a worker; a serial tells whether its answer is
- * still wanted. The table is made with the first answer of a trace and kept. */
+/* The list of lines: a serial tells whether an answer is still wanted. The table is made with the
+ * first answer of a trace and kept. */
 #include "config.h"
 
 #include "model/lists/dwell-line-list.h"
 
 #include <string.h>
 
-#include "model/dwell-job.h"
 #include "model/lists/dwell-line-query.h"
-#include "model/lists/dwell-positions.h"
 
 struct _DwellLineList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
-  DwellView      *view;
-  GSignalGroup   *view_signals;
   DwellPattern   *pattern;
   GByteArray     *folded[2]; /* by module, by routine */
   DwellLineColumn sort_by;
@@ -25,22 +21,12 @@ struct _DwellLineList
 
   guint           serial; /* of what is wanted */
   guint           shown_serial;
-  DwellJob       *job;    /* the query under way, or NULL */
   DwellLineTable *table;  /* what is shown, or NULL */
   GArray         *rows;   /* DwellLineRef, of the table */
   gboolean        shows_flat;
-  gboolean        is_busy;
 };
 
-enum {
-  PROP_0,
-  PROP_N_ITEMS,
-  PROP_BUSY,
-  PROP_VIEW,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
+G_DEFINE_FINAL_TYPE (DwellLineList, dwell_line_list, DWELL_TYPE_LIST)
 
 static gboolean
 is_folded (DwellLineList *self,
@@ -51,42 +37,15 @@ is_folded (DwellLineList *self,
   return flags != NULL && ref.number < flags->len && flags->data[ref.number];
 }
 
-static GType
-dwell_line_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_LINE_ITEM;
-}
-
-static guint
-dwell_line_list_get_n_items (GListModel *model)
-{
-  return DWELL_LINE_LIST (model)->rows->len;
-}
-
 static gpointer
-dwell_line_list_get_item (GListModel *model,
-                          guint       position)
+dwell_line_list_get_item (DwellList *list,
+                          guint      position)
 {
-  DwellLineList *self = DWELL_LINE_LIST (model);
-  DwellLineRef ref;
+  DwellLineList *self = DWELL_LINE_LIST (list);
+  DwellLineRef ref = g_array_index (self->rows, DwellLineRef, position);
 
-  if (position >= self->rows->len)
-    return NULL;
-
-  ref = g_array_index (self->rows, DwellLineRef, position);
   return _dwell_line_item_new (self->table, ref, self->shows_flat, is_folded (self, ref));
 }
-
-static void
-list_model_iface_init (GListModelInterface *iface)
-{
-  iface->get_item_type = dwell_line_list_get_item_type;
-  iface->get_n_items = dwell_line_list_get_n_items;
-  iface->get_item = dwell_line_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellLineList, dwell_line_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
 /* Takes over @table (nullable) and @rows. */
 static void
@@ -95,22 +54,14 @@ show_rows (DwellLineList  *self,
            GArray         *rows,
            gboolean        is_flat)
 {
-  g_autoptr(GArray) old_rows = self->rows;
-  g_autoptr(DwellLineTable) old_table = self->table;
-
+  g_clear_pointer (&self->table, dwell_line_table_unref);
+  g_array_unref (self->rows);
   self->table = table;
   self->rows = rows;
   self->shows_flat = is_flat;
 
   /* Every row is told anew: what is folded may be another. */
-  _dwell_list_announce (G_LIST_MODEL (self),
-                        (DwellListChange) { 0, old_rows->len, rows->len });
-}
-
-static DwellTrace *
-get_trace (DwellLineList *self)
-{
-  return self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
 static DwellLineQuery *
@@ -135,128 +86,48 @@ make_query (DwellLineList *self,
 }
 
 static void
-set_busy (DwellLineList *self,
-          gboolean       is_busy)
+dwell_line_list_ask (DwellList *list)
 {
-  if (self->is_busy == is_busy)
+  DwellLineList *self = DWELL_LINE_LIST (list);
+
+  if (self->shown_serial != self->serial)
+    dwell_list_ask (list, make_query (self, dwell_list_get_trace (list)), _dwell_line_query_free,
+                    _dwell_line_query_run);
+}
+
+static void
+dwell_line_list_take (DwellList *list,
+                      gpointer   question)
+{
+  DwellLineList *self = DWELL_LINE_LIST (list);
+  DwellLineQuery *query = question;
+
+  if (query->rows == NULL || query->trace != dwell_list_get_trace (list))
     return;
 
-  self->is_busy = is_busy;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
-}
-
-static void queried (gpointer data,
-                     gpointer user_data);
-
-/* Asks for what is wanted and not shown, unless a query is under way, whose end comes back here. */
-static void
-update (DwellLineList *self)
-{
-  DwellTrace *trace = get_trace (self);
-
-  if (self->job == NULL && trace != NULL && self->shown_serial != self->serial)
-    self->job = _dwell_job_start (make_query (self, trace), _dwell_line_query_free,
-                                  _dwell_line_query_run, queried, self);
-
-  set_busy (self, self->job != NULL);
-}
-
-static void
-queried (gpointer data,
-         gpointer user_data)
-{
-  DwellLineQuery *query = data;
-  DwellLineList *self = user_data;
-
-  g_object_ref (self);
-  self->job = NULL;
-  if (query->rows != NULL && query->trace == get_trace (self))
-    {
-      self->shown_serial = query->serial;
-      show_rows (self, g_steal_pointer (&query->table), g_steal_pointer (&query->rows),
-                 query->is_flat);
-    }
-
-  update (self);
-  g_object_unref (self);
+  self->shown_serial = query->serial;
+  show_rows (self, g_steal_pointer (&query->table), g_steal_pointer (&query->rows),
+             query->is_flat);
 }
 
 static void
 rearrange (DwellLineList *self)
 {
   self->serial++;
-  update (self);
+  dwell_list_update (DWELL_LIST (self));
 }
 
 /* Numbers of modules and routines are others in another trace. */
 static void
-take_trace (DwellLineList *self)
+dwell_line_list_take_trace (DwellList *list)
 {
+  DwellLineList *self = DWELL_LINE_LIST (list);
+
   for (guint i = 0; i < G_N_ELEMENTS (self->folded); i++)
     g_byte_array_set_size (self->folded[i], 0);
-  if (self->job != NULL)
-    _dwell_job_cancel (self->job);
-  if (get_trace (self) == NULL)
+  if (dwell_list_get_trace (list) == NULL)
     show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (DwellLineRef)), self->is_flat);
-  rearrange (self);
-}
-
-static void
-dwell_line_list_get_property (GObject    *object,
-                              guint       prop_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  DwellLineList *self = DWELL_LINE_LIST (object);
-
-  switch (prop_id)
-    {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, self->rows->len);
-      break;
-
-    case PROP_BUSY:
-      g_value_set_boolean (value, self->is_busy);
-      break;
-
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_line_list_set_property (GObject      *object,
-                              guint         prop_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_VIEW:
-      dwell_line_list_set_view (DWELL_LINE_LIST (object), g_value_get_object (value));
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_line_list_dispose (GObject *object)
-{
-  DwellLineList *self = DWELL_LINE_LIST (object);
-
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-  self->job = NULL;
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->view);
-
-  G_OBJECT_CLASS (dwell_line_list_parent_class)->dispose (object);
+  self->serial++;
 }
 
 static void
@@ -274,23 +145,31 @@ dwell_line_list_finalize (GObject *object)
 }
 
 static void
+dwell_line_list_share (DwellList *list,
+                       DwellList *frozen)
+{
+  DwellLineList *self = DWELL_LINE_LIST (list);
+  DwellLineList *copy = DWELL_LINE_LIST (frozen);
+
+  g_array_unref (copy->rows);
+  copy->rows = g_array_ref (self->rows);
+  copy->shows_flat = self->shows_flat;
+  if (self->table != NULL)
+    copy->table = dwell_line_table_ref (self->table);
+}
+
+static void
 dwell_line_list_class_init (DwellLineListClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
-  object_class->dispose = dwell_line_list_dispose;
-  object_class->finalize = dwell_line_list_finalize;
-  object_class->get_property = dwell_line_list_get_property;
-  object_class->set_property = dwell_line_list_set_property;
-
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
-                                               | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (klass)->finalize = dwell_line_list_finalize;
+  list_class->item_type = DWELL_TYPE_LINE_ITEM;
+  list_class->get_item = dwell_line_list_get_item;
+  list_class->take_trace = dwell_line_list_take_trace;
+  list_class->ask = dwell_line_list_ask;
+  list_class->take = dwell_line_list_take;
+  list_class->share = dwell_line_list_share;
 }
 
 static void
@@ -301,10 +180,6 @@ dwell_line_list_init (DwellLineList *self)
     self->folded[i] = g_byte_array_new ();
   self->sort_by = DWELL_LINE_SHARE;
   self->descending = TRUE;
-
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (take_trace),
-                                  self);
 }
 
 /**
@@ -316,26 +191,6 @@ DwellLineList *
 dwell_line_list_new (void)
 {
   return g_object_new (DWELL_TYPE_LINE_LIST, NULL);
-}
-
-/**
- * dwell_line_list_set_view:
- * @self: a list
- * @view: (nullable): the lines of whose trace are shown; %NULL empties the list
- */
-void
-dwell_line_list_set_view (DwellLineList *self,
-                          DwellView     *view)
-{
-  g_return_if_fail (DWELL_IS_LINE_LIST (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  take_trace (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**
@@ -369,15 +224,11 @@ dwell_line_list_set_filter (DwellLineList  *self,
                             const char     *text,
                             GError        **error)
 {
-  DwellPattern *pattern = NULL;
-
   g_return_val_if_fail (DWELL_IS_LINE_LIST (self), FALSE);
 
-  if (text != NULL && *text != '\0' && !(pattern = dwell_pattern_new (text, error)))
+  if (!dwell_pattern_replace (&self->pattern, text, error))
     return FALSE;
 
-  g_clear_pointer (&self->pattern, dwell_pattern_unref);
-  self->pattern = pattern;
   rearrange (self);
   return TRUE;
 }
@@ -459,12 +310,6 @@ dwell_line_list_fold_all (DwellLineList *self,
   rearrange (self);
 }
 
-gboolean
-dwell_line_list_get_busy (DwellLineList *self)
-{
-  return self->is_busy;
-}
-
 DwellLineTable *
 dwell_line_list_get_table (DwellLineList *self)
 {
@@ -492,27 +337,4 @@ dwell_line_list_find (DwellLineList *self,
     }
 
   return G_MAXUINT;
-}
-
-/**
- * dwell_line_list_freeze:
- * @self: a list
- *
- * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
- */
-GListModel *
-dwell_line_list_freeze (DwellLineList *self)
-{
-  DwellLineList *frozen;
-
-  g_return_val_if_fail (DWELL_IS_LINE_LIST (self), NULL);
-
-  frozen = dwell_line_list_new ();
-  g_array_unref (frozen->rows);
-  frozen->rows = g_array_ref (self->rows);
-  frozen->shows_flat = self->shows_flat;
-  if (self->table != NULL)
-    frozen->table = dwell_line_table_ref (self->table);
-
-  return G_LIST_MODEL (frozen);
 }

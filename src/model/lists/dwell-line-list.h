@@ -7,7 +7,7 @@
 
 #include "analysis/dwell-line-table.h"
 #include "analysis/dwell-tree-groups.h"
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -58,12 +58,10 @@ char         *dwell_line_item_get_plain (DwellLineItem   *self,
                                          DwellLineColumn  column);
 
 #define DWELL_TYPE_LINE_LIST (dwell_line_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellLineList, dwell_line_list, DWELL, LINE_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellLineList, dwell_line_list, DWELL, LINE_LIST, DwellList)
 
-/* A GListModel of DwellLineItem. Properties: n-items, busy (boolean), view. */
+/* A list of DwellLineItem, of a view's trace. */
 DwellLineList  *dwell_line_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
-void            dwell_line_list_set_view   (DwellLineList   *self,
-                                            DwellView       *view);
 /* Lines alone rather than modules, routines and lines. */
 void            dwell_line_list_set_flat   (DwellLineList   *self,
                                             gboolean         is_flat);
@@ -78,13 +76,10 @@ void            dwell_line_list_set_folded (DwellLineList   *self,
                                             gboolean         is_folded);
 void            dwell_line_list_fold_all   (DwellLineList   *self,
                                             gboolean         is_folded);
-gboolean        dwell_line_list_get_busy   (DwellLineList   *self);
 /* (nullable): not there yet. */
 DwellLineTable *dwell_line_list_get_table  (DwellLineList   *self);
 /* The position of the row of @area, a line or a routine; or G_MAXUINT. */
 guint           dwell_line_list_find       (DwellLineList   *self,
                                             guint32          area);
-/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
-GListModel     *dwell_line_list_freeze     (DwellLineList   *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analysis/dwell-recorded.h"
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -65,12 +65,10 @@ gboolean dwell_statistics_item_get_difference (DwellStatisticsItem     *self,
 char    *dwell_statistics_item_describe_difference (DwellStatisticsItem *self);
 
 #define DWELL_TYPE_STATISTICS_LIST (dwell_statistics_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellStatisticsList, dwell_statistics_list, DWELL, STATISTICS_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellStatisticsList, dwell_statistics_list, DWELL, STATISTICS_LIST, DwellList)
 
-/* A GListModel of DwellStatisticsItem. Properties: n-items, busy (boolean), view. */
+/* A list of DwellStatisticsItem, of a view's scope. */
 DwellStatisticsList *dwell_statistics_list_new          (void) G_GNUC_WARN_UNUSED_RESULT;
-void                 dwell_statistics_list_set_view     (DwellStatisticsList *self,
-                                                         DwellView           *view);
 void                 dwell_statistics_list_set_group_by (DwellStatisticsList *self,
                                                          DwellGroupBy         group_by);
 /* DWELL_NONE: the sum over all contexts; otherwise one context. G_MAXUINT32 - 1: each by itself. */
@@ -84,15 +82,8 @@ gboolean             dwell_statistics_list_set_filter   (DwellStatisticsList *se
 void                 dwell_statistics_list_sort         (DwellStatisticsList *self,
                                                          DwellStatistic       by,
                                                          gboolean             descending);
-/* A list that nobody sees is not active: it asks nothing, and keeps what it shows. */
-void                 dwell_statistics_list_set_active   (DwellStatisticsList *self,
-                                                         gboolean             is_active);
-gboolean             dwell_statistics_list_get_busy     (DwellStatisticsList *self);
 /* The position of @area's row, or GTK's "none" G_MAXUINT. */
 guint                dwell_statistics_list_find_area    (DwellStatisticsList *self,
                                                          guint32              area);
-/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
-GListModel          *dwell_statistics_list_freeze       (DwellStatisticsList  *self)
-                                                        G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -5,7 +5,7 @@
  * array of integers; a row object exists only while something shows it. */
 #pragma once
 
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -56,16 +56,11 @@ char       *dwell_value_item_get_plain     (DwellValueItem   *self,
                                             DwellValueColumn  column);
 
 #define DWELL_TYPE_VALUE_LIST (dwell_value_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellValueList, dwell_value_list, DWELL, VALUE_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellValueList, dwell_value_list, DWELL, VALUE_LIST, DwellList)
 
-/* A GListModel of DwellValueItem. Properties: n-items, busy (boolean), view. Signal: stepped
- * (boolean: whether there was anything to step to; then the view shows it already). */
+/* A list of DwellValueItem, of a view's scope and cursor. Signal: stepped (boolean: whether there
+ * was anything to step to; then the view shows it already). */
 DwellValueList *dwell_value_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
-void            dwell_value_list_set_view   (DwellValueList   *self,
-                                             DwellView        *view);
-/* A list that nobody sees is not active: it asks nothing, and keeps what it shows. */
-void            dwell_value_list_set_active (DwellValueList   *self,
-                                             gboolean          is_active);
 gboolean        dwell_value_list_set_filter (DwellValueList   *self,
                                              const char       *text,
                                              GError          **error);
@@ -76,7 +71,6 @@ void            dwell_value_list_sort       (DwellValueList   *self,
 void            dwell_value_list_set_folded (DwellValueList   *self,
                                              guint32           track,
                                              gboolean          is_folded);
-gboolean        dwell_value_list_get_busy   (DwellValueList   *self);
 /* The position of the row, or G_MAXUINT. */
 guint           dwell_value_list_find       (DwellValueList   *self,
                                              guint32           track,
@@ -89,8 +83,5 @@ gboolean        dwell_value_list_step       (DwellValueList             *self,
                                              int                         direction,
                                              const DwellValueCondition  *condition,
                                              GError                    **error);
-/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
-GListModel     *dwell_value_list_freeze     (DwellValueList   *self)
-                                            G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

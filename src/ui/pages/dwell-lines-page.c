@@ -97,7 +97,7 @@ update_state (DwellLinesPage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (dwell_line_list_get_busy (self->list))
+      if (dwell_list_get_busy (DWELL_LIST (self->list)))
         state = "loading";
       else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
         state = "no-match";
@@ -424,7 +424,7 @@ dwell_lines_page_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   if (self->list != NULL)
-    dwell_line_list_set_view (self->list, NULL);
+    dwell_list_set_view (DWELL_LIST (self->list), NULL);
   if (self->record_list != NULL)
     dwell_record_list_set_view (self->record_list, NULL);
   g_clear_object (&self->view);
@@ -518,7 +518,7 @@ dwell_lines_page_class_init (DwellLinesPageClass *klass)
 static GListModel *
 freeze (GListModel *list)
 {
-  return dwell_line_list_freeze (DWELL_LINE_LIST (list));
+  return dwell_list_freeze (DWELL_LIST (list));
 }
 
 static DwellTableRows *
@@ -592,7 +592,7 @@ dwell_lines_page_set_view (DwellLinesPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_line_list_set_view (self->list, view);
+  dwell_list_set_view (DWELL_LIST (self->list), view);
   dwell_record_list_set_view (self->record_list, view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);

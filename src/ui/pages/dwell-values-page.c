@@ -85,7 +85,7 @@ get_text (gpointer item,
 static GListModel *
 freeze (GListModel *list)
 {
-  return dwell_value_list_freeze (DWELL_VALUE_LIST (list));
+  return dwell_list_freeze (DWELL_LIST (list));
 }
 
 static void
@@ -212,7 +212,7 @@ update_cursor (DwellValuesPage *self)
 static void
 on_map (DwellValuesPage *self)
 {
-  dwell_value_list_set_active (self->list, TRUE);
+  dwell_list_set_active (DWELL_LIST (self->list), TRUE);
   dwell_table_rows_set_shown (self->rows, TRUE);
   follow_selection (self, TRUE);
 }
@@ -222,7 +222,7 @@ on_unmap (DwellValuesPage *self)
 {
   dwell_table_rows_set_shown (self->rows, FALSE);
   if (self->list != NULL)
-    dwell_value_list_set_active (self->list, FALSE);
+    dwell_list_set_active (DWELL_LIST (self->list), FALSE);
 }
 
 static DwellValueItem *
@@ -258,7 +258,7 @@ update_state (DwellValuesPage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (dwell_value_list_get_busy (self->list))
+      if (dwell_list_get_busy (DWELL_LIST (self->list)))
         state = "loading";
       else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
         state = "no-match";
@@ -513,7 +513,7 @@ dwell_values_page_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   if (self->list != NULL)
-    dwell_value_list_set_view (self->list, NULL);
+    dwell_list_set_view (DWELL_LIST (self->list), NULL);
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
@@ -584,7 +584,7 @@ dwell_values_page_init (DwellValuesPage *self)
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->list = dwell_value_list_new ();
-  dwell_value_list_set_active (self->list, FALSE);
+  dwell_list_set_active (DWELL_LIST (self->list), FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
@@ -632,7 +632,7 @@ dwell_values_page_set_view (DwellValuesPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_value_list_set_view (self->list, view);
+  dwell_list_set_view (DWELL_LIST (self->list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
