@@ -81,10 +81,13 @@ update (DwellScopeBar *self)
       g_autofree char *label = make_label (dwell_view_get_trace (self->view), begin, end);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection), label);
     }
   else
     {
       gtk_button_set_label (GTK_BUTTON (self->selection), _("Selection"));
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection),
+                                   _("The selected range; drag in the timeline to select one"));
     }
 
   gtk_widget_set_sensitive (GTK_WIDGET (self->selection), has_selection);
@@ -197,7 +200,12 @@ dwell_scope_bar_class_init (DwellScopeBarClass *klass)
 static void
 dwell_scope_bar_init (DwellScopeBar *self)
 {
+  GtkWidget *label;
+
   gtk_widget_init_template (GTK_WIDGET (self));
+  gtk_button_set_label (GTK_BUTTON (self->selection), "");
+  label = gtk_button_get_child (GTK_BUTTON (self->selection));
+  gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
 
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (update), self);

@@ -29,7 +29,7 @@ struct _DwellDistributionPage
   AdwBin parent_instance;
 
   GtkDropDown    *measure;
-  GtkBox         *areas;
+  GtkWidget      *areas;
   GtkToggleButton *log_values;
   GtkToggleButton *log_counts;
   DwellDeadlineBar *deadline;
@@ -174,11 +174,11 @@ on_areas_changed (DwellDistributionPage *self)
 {
   GtkWidget *child;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->areas))) != NULL)
-    gtk_box_remove (self->areas, child);
+  while ((child = gtk_widget_get_first_child (self->areas)) != NULL)
+    gtk_widget_unparent (child);
 
   for (guint i = 0; i < dwell_distribution_get_n_areas (self->distribution); i++)
-    gtk_box_append (self->areas, make_area_button (self, i));
+    gtk_widget_set_parent (make_area_button (self, i), self->areas);
 }
 
 /* --- The answer --- */

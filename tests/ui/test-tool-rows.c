@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The rows of a page's tools: where each tool stands in how many rows, and that the widget gives
+ * its children those places, mirrored where one reads from the right. */
+#include "config.h"
+
+#include "ui/dwell-tool-rows.h"
+
+#define MAX_TOOLS 5
+
+/* --- Places --- */
+
+typedef struct {
+  const char *what;
+  int         width_px;
+  DwellToolPlace places[MAX_TOOLS]; /* up to the one that needs nothing; spacing is 10 */
+  guint       n_rows;
+} PlaceCase;
+
+/* least, wish, expands, at end; then row, x, width */
+static const PlaceCase place_cases[] = {
+  { "nothing", 100, { { 0 } }, 1 },
+  { "all fit", 100, { { 30, 30, 0, 0, 0, 0, 30 }, { 40, 40, 0, 0, 0, 40, 40 } }, 1 },
+  { "exactly", 80, { { 30, 30, 0, 0, 0, 0, 30 }, { 40, 40, 0, 0, 0, 40, 40 } }, 1 },
+  { "a px too few", 79, { { 30, 30, 0, 0, 0, 0, 30 }, { 40, 40, 0, 0, 1, 0, 40 } }, 2 },
+  { "the rest is taken", 100,
+    { { 30, 30, 0, 0, 0, 0, 30 }, { 20, 20, 1, 0, 0, 40, 60 } }, 1 },
+  { "the rest is shared", 101,
+    { { 20, 20, 1, 0, 0, 0, 45 }, { 20, 20, 1, 0, 0, 55, 46 } }, 1 },
+  { "the end keeps the first row", 100,
+    { { 50, 50, 0, 0, 0, 0, 50 }, { 30, 30, 1, 0, 1, 0, 100 }, { 20, 20, 0, 1, 0, 80, 20 } }, 2 },
+  { "several at the end", 100,
+    { { 30, 30, 0, 0, 0, 0, 30 }, { 10, 10, 0, 1, 0, 70, 10 }, { 10, 10, 0, 1, 0, 90, 10 } }, 1 },
+  { "only at the end", 100, { { 20, 20, 0, 1, 0, 80, 20 } }, 1 },
+  { "no room for the end: in the last row", 100,
+    { { 90, 90, 0, 0, 0, 0, 90 }, { 30, 30, 0, 0, 1, 0, 30 }, { 20, 20, 0, 1, 1, 80, 20 } }, 2 },
+  { "no room for the end: in its own row", 100,
+    { { 90, 90, 0, 0, 0, 0, 90 }, { 20, 20, 0, 1, 1, 80, 20 } }, 2 },
+  { "the first gives way to the end", 100,
+    { { 40, 90, 0, 0, 0, 0, 70 }, { 20, 20, 0, 1, 0, 80, 20 } }, 1 },
+  { "alone and wider than the row", 100, { { 40, 120, 0, 0, 0, 0, 100 } }, 1 },
+  { "never less than it needs", 100, { { 110, 120, 0, 0, 0, 0, 110 } }, 1 },
+  { "a row each", 50,
+    { { 40, 40, 0, 0, 0, 0, 40 }, { 40, 40, 1, 0, 1, 0, 50 }, { 40, 40, 0, 0, 2, 0, 40 } }, 3 },
+};
+
+static void
+test_places (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (place_cases); i++)
+    {
+      const PlaceCase *expected = &place_cases[i];
+      DwellToolPlace places[MAX_TOOLS];
+      guint n = 0;
+
+      g_test_message ("%s", expected->what);
+      for (; n < MAX_TOOLS && expected->places[n].least_px > 0; n++)
+        {
+          places[n] = expected->places[n];
+          places[n].row = 99;
+          places[n].x_px = places[n].width_px = -1;
+        }
+
+      g_assert_cmpuint (dwell_tool_rows_place (places, n, expected->width_px, 10), ==,
+                        expected->n_rows);
+      for (guint j = 0; j < n; j++)
+        {
+          g_assert_cmpuint (places[j].row, ==, expected->places[j].row);
+          g_assert_cmpint (places[j].x_px, ==, expected->places[j].x_px);
+          g_assert_cmpint (places[j].width_px, ==, expected->places[j].width_px);
+        }
+    }
+}
+
+/* Of whatever widths: nothing overlaps, nothing leaves a row that has room for each, order stays. */
+static void
+test_random_places (void)
+{
+  for (guint round = 0; round < 2000; round++)
+    {
+      DwellToolPlace places[MAX_TOOLS] = { 0 };
+      guint n = (guint) g_test_rand_int_range (1, MAX_TOOLS + 1);
+      guint n_end = (guint) g_test_rand_int_range (0, 2);
+      int width_px = g_test_rand_int_range (60, 400);
+      guint last_row = 0;
+      int last_end_px = -10;
+      guint n_rows;
+
+      for (guint i = 0; i < n; i++)
+        {
+          places[i].least_px = g_test_rand_int_range (5, 60);
+          places[i].expands = g_test_rand_bit ();
+          places[i].wish_px = places[i].least_px +
+                              (places[i].expands ? 0 : g_test_rand_int_range (0, 60));
+          places[i].is_at_end = i + n_end >= n;
+          if (places[i].is_at_end)
+            places[i].wish_px = places[i].least_px;
+        }
+
+      n_rows = dwell_tool_rows_place (places, n, width_px, 10);
+      for (guint i = 0; i < n; i++)
+        {
+          g_assert_cmpint (places[i].width_px, >=, places[i].least_px);
+          g_assert_cmpint (places[i].x_px + places[i].width_px, <=, width_px);
+          g_assert_cmpuint (places[i].row, <, n_rows);
+          if (places[i].is_at_end)
+            {
+              g_assert_cmpint (places[i].x_px + places[i].width_px, ==, width_px);
+              for (guint j = 0; j < i; j++)
+                if (places[j].row == places[i].row)
+                  g_assert_cmpint (places[j].x_px + places[j].width_px + 10, <=, places[i].x_px);
+              continue;
+            }
+
+          if (places[i].row != last_row)
+            last_end_px = -10;
+          g_assert_cmpuint (places[i].row, >=, last_row);
+          g_assert_cmpuint (places[i].row, <=, last_row + 1);
+          g_assert_cmpint (places[i].x_px, ==, last_end_px + 10);
+          last_row = places[i].row;
+          last_end_px = places[i].x_px + places[i].width_px;
+        }
+    }
+}
+
+/* --- The widget --- */
+
+static GtkWidget *
+add_tool (GtkWidget *rows,
+          int        width_px)
+{
+  GtkWidget *tool = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
+
+  gtk_widget_set_size_request (tool, width_px, 20);
+  gtk_widget_set_parent (tool, rows);
+  return tool;
+}
+
+static void
+assert_at (GtkWidget *tool,
+           int        x,
+           int        y,
+           int        width)
+{
+  GtkAllocation at;
+
+  gtk_widget_get_allocation (tool, &at);
+  g_assert_cmpint (at.x, ==, x);
+  g_assert_cmpint (at.y, ==, y);
+  g_assert_cmpint (at.width, ==, width);
+}
+
+static void
+test_widget (void)
+{
+  GtkWidget *rows = g_object_ref_sink (g_object_new (DWELL_TYPE_TOOL_ROWS, NULL));
+  GtkWidget *first = add_tool (rows, 100);
+  GtkWidget *hidden = add_tool (rows, 500);
+  GtkWidget *second = add_tool (rows, 80);
+  GtkWidget *end = add_tool (rows, 30);
+  int minimum;
+  int natural;
+
+  gtk_widget_set_visible (hidden, FALSE);
+  gtk_widget_set_hexpand (second, TRUE);
+  gtk_widget_set_halign (end, GTK_ALIGN_END);
+
+  gtk_widget_measure (rows, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, &natural, NULL, NULL);
+  g_assert_cmpint (minimum, ==, 100);
+  g_assert_cmpint (natural, ==, 100 + 6 + 80 + 6 + 30);
+  gtk_widget_measure (rows, GTK_ORIENTATION_VERTICAL, -1, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, ==, 20);
+  gtk_widget_measure (rows, GTK_ORIENTATION_VERTICAL, 200, &minimum, NULL, NULL, NULL);
+  g_assert_cmpint (minimum, ==, 46);
+
+  gtk_widget_allocate (rows, 200, 46, -1, NULL);
+  assert_at (first, 0, 0, 100);
+  assert_at (second, 0, 26, 200);
+  assert_at (end, 170, 0, 30);
+
+  gtk_widget_set_direction (rows, GTK_TEXT_DIR_RTL);
+  gtk_widget_queue_allocate (rows);
+  gtk_widget_allocate (rows, 200, 46, -1, NULL);
+  assert_at (first, 100, 0, 100);
+  assert_at (second, 0, 26, 200);
+  assert_at (end, 0, 0, 30);
+
+  g_assert_finalize_object (rows);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  gtk_disable_setlocale ();
+  if (!gtk_init_check ())
+    {
+      g_print ("1..0 # SKIP no display\n");
+      return 0;
+    }
+
+  g_test_add_func ("/tool-rows/places", test_places);
+  g_test_add_func ("/tool-rows/random-places", test_random_places);
+  g_test_add_func ("/tool-rows/widget", test_widget);
+  return g_test_run ();
+}
