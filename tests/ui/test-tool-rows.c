@@ -71,7 +71,7 @@ test_places (void)
     }
 }
 
-/* Of whatever widths: nothing overlaps, nothing leaves a row that has room for each, order stays. */
+/* Of whatever widths: nothing overlaps or is cut, and the order stays. */
 static void
 test_random_places (void)
 {
