@@ -66,11 +66,42 @@ matches (DwellTrace *trace,
          || holds (dwell_trace_get_context_name (trace, context), filter);
 }
 
+/* What the rows tell of hits; @found: where they are (guint). */
+static void
+check_found (DwellEventList *list,
+             GArray         *found,
+             guint           n)
+{
+  guint from = n > 0 ? (guint) g_test_rand_int_range (0, (int) n) : G_MAXUINT;
+  guint next = G_MAXUINT;
+  guint previous = G_MAXUINT;
+
+  g_assert_cmpuint (dwell_event_list_count_found (list), ==, found->len);
+  if (found->len > 0)
+    {
+      next = g_array_index (found, guint, 0);
+      previous = g_array_index (found, guint, found->len - 1);
+    }
+  g_assert_cmpuint (dwell_event_list_step_found (list, G_MAXUINT, 1), ==, next);
+  g_assert_cmpuint (dwell_event_list_step_found (list, G_MAXUINT, -1), ==, previous);
+  for (guint i = found->len; i-- > 0;)
+    if (g_array_index (found, guint, i) > from)
+      next = g_array_index (found, guint, i);
+  for (guint i = 0; i < found->len; i++)
+    if (g_array_index (found, guint, i) < from)
+      previous = g_array_index (found, guint, i);
+  g_assert_cmpuint (dwell_event_list_step_found (list, from, 1), ==, next);
+  g_assert_cmpuint (dwell_event_list_step_found (list, from, -1), ==, previous);
+}
+
 static void
 check_list (DwellEventList *list,
             DwellView      *view,
-            const char     *filter)
+            const char     *filter,
+            gboolean        only_found)
 {
+  const char *find = dwell_view_get_find_text (view);
+  g_autoptr(GArray) found = g_array_new (FALSE, FALSE, sizeof (guint));
   DwellTrace *trace = dwell_view_get_trace (view);
   DwellEventOrder *order = dwell_session_get_event_order (dwell_view_get_session (view));
   DwellEvent focus = { dwell_view_get_focus_span (view), dwell_view_get_focus_mark (view) };
@@ -85,11 +116,17 @@ check_list (DwellEventList *list,
     {
       DwellEvent event = dwell_event_order_get (order, i);
       gint64 time = get_time (trace, event);
+      gboolean is_found = *find != '\0' && matches (trace, event, find);
       g_autoptr(DwellEventItem) item = NULL;
       DwellEvent actual;
 
-      if (time < begin || time > end || (*filter != '\0' && !matches (trace, event, filter)))
+      if (time < begin || time > end || (*filter != '\0' && !matches (trace, event, filter))
+          || (only_found && *find != '\0' && !is_found))
         continue;
+
+      g_assert_cmpint (dwell_event_list_is_found (list, event), ==, is_found);
+      if (is_found)
+        g_array_append_val (found, n);
 
       if (event.span == focus.span && event.mark == focus.mark)
         focus_position = n;
@@ -103,6 +140,7 @@ check_list (DwellEventList *list,
 
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, n);
   g_assert_cmpuint (dwell_event_list_find_focus (list), ==, focus_position);
+  check_found (list, found, n);
 }
 
 static gint64
@@ -127,13 +165,14 @@ static void
 change_randomly (GRand           *rand,
                  DwellEventList  *list,
                  DwellView       *view,
-                 const char     **filter)
+                 const char     **filter,
+                 gboolean        *only_found)
 {
   static const char * const filters[] = { "", "a", "ÉPS", "step", "thread 1", "nothing", "b" };
   DwellTrace *trace = dwell_view_get_trace (view);
   gboolean taken;
 
-  switch (g_rand_int_range (rand, 0, 6))
+  switch (g_rand_int_range (rand, 0, 8))
     {
     case 0:
       *filter = filters[g_rand_int_range (rand, 0, G_N_ELEMENTS (filters))];
@@ -159,6 +198,16 @@ change_randomly (GRand           *rand,
         dwell_view_focus_mark (view, (guint32) g_rand_int_range (rand, 0, (int) trace->n_marks));
       break;
 
+    case 5:
+      dwell_view_set_find_text (view, filters[g_rand_int_range (rand, 0,
+                                                                G_N_ELEMENTS (filters))]);
+      break;
+
+    case 6:
+      *only_found = g_rand_boolean (rand);
+      dwell_event_list_set_only_found (list, *only_found);
+      break;
+
     default:
       dwell_view_set_selection (view, random_time (rand, view), random_time (rand, view));
     }
@@ -176,15 +225,16 @@ test_random (void)
       DwellEventList *list = dwell_event_list_new ();
       Mirror *mirror = mirror_new (list, describe);
       const char *filter = "";
+      gboolean only_found = FALSE;
 
       dwell_event_list_set_view (list, view);
-      check_list (list, view, filter);
+      check_list (list, view, filter, only_found);
 
       for (guint i = 0; i < 40; i++)
         {
           for (int n = g_rand_int_range (rand, 1, 4); n > 0; n--)
             {
-              change_randomly (rand, list, view, &filter);
+              change_randomly (rand, list, view, &filter, &only_found);
 
               if (g_rand_boolean (rand))
                 g_main_context_iteration (NULL, FALSE);
@@ -197,8 +247,8 @@ test_random (void)
 
           if (g_rand_boolean (rand))
             {
-              WAIT_UNTIL (!dwell_event_list_get_busy (list));
-              check_list (list, view, filter);
+              WAIT_UNTIL (!dwell_view_is_finding (view) && !dwell_event_list_get_busy (list));
+              check_list (list, view, filter, only_found);
             }
         }
 
@@ -229,7 +279,7 @@ test_drag (void)
     }
 
   WAIT_UNTIL (!dwell_event_list_get_busy (list));
-  check_list (list, view, "a");
+  check_list (list, view, "a", FALSE);
 
   /* Closed in the middle of it. */
   g_assert_true (dwell_event_list_set_filter (list, "b", NULL));

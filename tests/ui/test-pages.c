@@ -414,6 +414,58 @@ test_events (Fixture       *fixture,
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 7);
 }
 
+/* What was found has a sign, can be gone through, and can be all that is shown. */
+static void
+test_events_found (Fixture       *fixture,
+                   gconstpointer  user_data)
+{
+  DwellEventsPage *page;
+  DwellEventList *list;
+  DwellView *view;
+  GArray *spans;
+  guint32 span;
+
+  open_data (fixture, "lms/doc_example.csv");
+  wait_for_session (fixture);
+  view = get_view (fixture);
+  page = get_page (fixture, "events");
+  list = dwell_events_page_get_list (page);
+  WAIT_UNTIL (!dwell_event_list_get_busy (list));
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, GTK_INVALID_LIST_POSITION);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "found")));
+
+  dwell_view_set_find_text (view, "reader");
+  WAIT_UNTIL (dwell_view_get_find (view) != NULL);
+  g_assert_true (gtk_widget_get_visible (find_id (page, "found")));
+  fixture_assert_text (gtk_label_get_text (find_id (page, "found_title")), "“reader”: 2 rows");
+  gtk_widget_activate_action (GTK_WIDGET (page), "events.next-found", NULL);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (page), "events.next-found", NULL);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 2);
+  gtk_widget_activate_action (GTK_WIDGET (page), "events.next-found", NULL);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 0);
+  gtk_widget_activate_action (GTK_WIDGET (page), "events.previous-found", NULL);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 2);
+
+  gtk_toggle_button_set_active (find_id (page, "only_found"), TRUE);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 2);
+  g_assert_cmpuint (get_selected (fixture, "events"), ==, 1);
+
+  /* Brushed in another page. */
+  span = dwell_view_get_focus_span (view);
+  spans = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_array_append_val (spans, span);
+  dwell_view_set_found_spans (view, "Brushed", spans);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 1);
+  fixture_assert_text (gtk_label_get_text (find_id (page, "found_title")), "Brushed: 1 row");
+
+  /* Nothing is found any more: all is shown. */
+  dwell_view_set_find_text (view, NULL);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 3);
+  g_assert_false (gtk_widget_get_visible (find_id (page, "found")));
+  g_assert_false (gtk_toggle_button_get_active (find_id (page, "only_found")));
+}
+
 /* In an order that the pages' tabs show. */
 static const char *
 get_tab_title (Fixture    *fixture,
@@ -605,6 +657,7 @@ main (int   argc,
     { "/ui/pages/statistics/recorded", test_recorded },
     { "/ui/pages/focus", test_focus },
     { "/ui/pages/events", test_events },
+    { "/ui/pages/events-found", test_events_found },
     { "/ui/pages/problems", test_problems },
     { "/ui/pages/info", test_info },
     { "/ui/pages/keys", test_keys },

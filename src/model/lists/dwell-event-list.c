@@ -11,33 +11,6 @@
 #include "model/lists/dwell-event-list-private.h"
 #include "model/lists/dwell-positions.h"
 
-struct _DwellEventList
-{
-  GObject parent_instance;
-
-  DwellView    *view;
-  GSignalGroup *view_signals;
-  GSignalGroup *session_signals;
-
-  guint         max;     /* more events are not shown */
-  DwellPattern *pattern; /* NULL: all */
-  DwellFind    *find;    /* of the pattern and the order's trace, or NULL */
-
-  DwellJob *job; /* filtering, or NULL */
-
-  /* what is shown */
-  DwellTrace       *trace; /* NULL: nothing */
-  DwellEventOrder  *order;
-  DwellPattern     *shown_pattern;
-  DwellEventWindow  window;
-  GArray           *rows; /* guint32 from the window's first; NULL: all of it */
-  gint64            resolution; /* ns, of the times that are told */
-
-  gboolean is_busy;
-  gboolean is_windowed;
-  gboolean is_inactive;
-};
-
 enum {
   PROP_0,
   PROP_N_ITEMS,
@@ -89,6 +62,22 @@ list_model_iface_init (GListModelInterface *iface)
 
 G_DEFINE_FINAL_TYPE_WITH_CODE (DwellEventList, dwell_event_list, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+
+/* What the rows that come next tell of hits. */
+static void
+take_found (DwellEventList *self,
+            DwellFind      *hits,
+            GArray         *found,
+            gboolean        shows_found)
+{
+  if (hits != NULL)
+    dwell_find_ref (hits);
+  g_clear_pointer (&self->hits, dwell_find_unref);
+  self->hits = hits;
+  g_clear_pointer (&self->found, g_array_unref);
+  self->found = found != NULL ? g_array_ref (found) : NULL;
+  self->shows_found = shows_found;
+}
 
 /* Shows @window of @order; @rows (transfer full) is NULL to show all of it. */
 static void
@@ -153,16 +142,36 @@ find_window (DwellEventList  *self,
   return (DwellEventWindow) { first, (guint) MIN (last - first, self->max) };
 }
 
+/* What the view has found in the trace whose events are to be shown, or NULL. */
+static DwellFind *
+get_wanted_hits (DwellEventList *self)
+{
+  return _dwell_event_list_get_hits (self, dwell_session_get_trace (
+                                             dwell_view_get_session (self->view)));
+}
+
+/* Whether each row must be looked at. */
+static gboolean
+is_filtered (DwellEventList *self)
+{
+  return self->pattern != NULL || (self->only_found && get_wanted_hits (self) != NULL);
+}
+
 static gboolean
 shows (DwellEventList   *self,
        DwellEventOrder  *order,
        DwellEventWindow  window)
 {
-  return self->order == order && self->shown_pattern == self->pattern
-         && self->window.first == window.first && self->window.n == window.n;
-}
+  DwellFind *hits = get_wanted_hits (self);
 
-static void update (DwellEventList *self);
+  if (self->order != order || self->shown_pattern != self->pattern
+      || self->window.first != window.first || self->window.n != window.n)
+    return FALSE;
+
+  return is_filtered (self) ? self->rows != NULL && self->hits == hits
+                              && self->shows_found == (self->only_found && hits != NULL)
+                            : self->rows == NULL;
+}
 
 static void
 filtered (gpointer data,
@@ -178,12 +187,13 @@ filtered (gpointer data,
       && filter->order == dwell_session_get_event_order (dwell_view_get_session (self->view)))
     {
       g_clear_pointer (&self->find, dwell_find_unref);
-      self->find = dwell_find_ref (filter->find);
+      self->find = filter->find != NULL ? dwell_find_ref (filter->find) : NULL;
+      take_found (self, filter->hits, filter->found, filter->only_found);
       show_events (self, filter->trace, filter->order, filter->window, filter->pattern,
                    g_steal_pointer (&filter->rows));
     }
 
-  update (self);
+  _dwell_event_list_update (self);
   g_object_unref (self);
 }
 
@@ -193,8 +203,10 @@ start_filter (DwellEventList   *self,
               DwellEventWindow  window)
 {
   DwellTrace *trace = dwell_session_get_trace (dwell_view_get_session (self->view));
+  DwellFind *hits = get_wanted_hits (self);
   DwellEventFilter *filter = _dwell_event_filter_new (trace, order, window, self->pattern,
-                                                      self->find);
+                                                      self->find, hits,
+                                                      self->only_found && hits != NULL);
 
   self->job = _dwell_job_start (filter, _dwell_event_filter_free, _dwell_event_filter_run,
                                 filtered, self);
@@ -211,8 +223,8 @@ update_busy (DwellEventList *self)
 }
 
 /* Shows what the view speaks of now, or has it filtered. */
-static void
-update (DwellEventList *self)
+void
+_dwell_event_list_update (DwellEventList *self)
 {
   DwellSession *session = self->view != NULL ? dwell_view_get_session (self->view) : NULL;
   DwellEventOrder *order = session != NULL ? dwell_session_get_event_order (session) : NULL;
@@ -238,8 +250,11 @@ update (DwellEventList *self)
       g_clear_pointer (&self->find, dwell_find_unref);
       show_events (self, NULL, NULL, window, NULL, NULL);
     }
-  else if (self->pattern == NULL && !shows (self, order, window))
-    show_events (self, dwell_session_get_trace (session), order, window, NULL, NULL);
+  else if (!is_filtered (self) && !shows (self, order, window))
+    {
+      take_found (self, NULL, NULL, FALSE);
+      show_events (self, dwell_session_get_trace (session), order, window, NULL, NULL);
+    }
   else if (self->job == NULL && !shows (self, order, window))
     start_filter (self, order, window);
 
@@ -260,7 +275,15 @@ static void
 trace_changed (DwellEventList *self)
 {
   cancel_filter (self);
-  update (self);
+  _dwell_event_list_update (self);
+}
+
+/* Another find is on its way: its answer is waited for rather than all rows shown between. */
+static void
+find_changed (DwellEventList *self)
+{
+  if (!self->only_found || !dwell_view_is_finding (self->view))
+    _dwell_event_list_update (self);
 }
 
 static int
@@ -350,6 +373,7 @@ dwell_event_list_finalize (GObject *object)
   g_clear_pointer (&self->order, dwell_event_order_unref);
   g_clear_pointer (&self->shown_pattern, dwell_pattern_unref);
   g_clear_pointer (&self->rows, g_array_unref);
+  take_found (self, NULL, NULL, FALSE);
 
   G_OBJECT_CLASS (dwell_event_list_parent_class)->finalize (object);
 }
@@ -381,13 +405,16 @@ dwell_event_list_init (DwellEventList *self)
 {
   self->max = DWELL_EVENT_LIST_MAX;
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (update), self);
+  g_signal_group_connect_swapped (self->view_signals, "scope-changed",
+                                  G_CALLBACK (_dwell_event_list_update), self);
   g_signal_group_connect_swapped (self->view_signals, "trace-changed",
                                   G_CALLBACK (trace_changed), self);
+  g_signal_group_connect_swapped (self->view_signals, "find-changed", G_CALLBACK (find_changed),
+                                  self);
 
   self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
   g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
-                                  G_CALLBACK (update), self);
+                                  G_CALLBACK (_dwell_event_list_update), self);
   g_signal_group_connect_swapped (self->session_signals, "notify::busy",
                                   G_CALLBACK (update_busy), self);
 }
@@ -425,7 +452,7 @@ dwell_event_list_set_view (DwellEventList *self,
   g_signal_group_set_target (self->view_signals, view);
   g_signal_group_set_target (self->session_signals,
                              view != NULL ? dwell_view_get_session (view) : NULL);
-  update (self);
+  _dwell_event_list_update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
@@ -452,7 +479,7 @@ dwell_event_list_set_filter (DwellEventList  *self,
   cancel_filter (self);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   self->pattern = pattern;
-  update (self);
+  _dwell_event_list_update (self);
   return TRUE;
 }
 
@@ -475,7 +502,7 @@ dwell_event_list_set_active (DwellEventList *self,
   self->is_inactive = !is_active;
 
   if (is_active)
-    update (self);
+    _dwell_event_list_update (self);
   else if (self->job != NULL)
     _dwell_job_cancel (self->job);
 }
@@ -530,7 +557,7 @@ _dwell_event_list_set_max (DwellEventList *self,
                            guint           max)
 {
   self->max = max;
-  update (self);
+  _dwell_event_list_update (self);
 }
 
 /**

@@ -36,6 +36,16 @@ void            dwell_event_list_set_active (DwellEventList *self,
 gboolean        dwell_event_list_get_busy   (DwellEventList *self);
 /* Position of the view's focused span or mark, G_MAXUINT if it is not in the list. */
 guint           dwell_event_list_find_focus (DwellEventList *self);
+/* Rows that the view has found, by a text or otherwise, are asked for where "find-changed" of the
+ * view or "items-changed" tells that they may be others. */
+void            dwell_event_list_set_only_found (DwellEventList *self,
+                                                 gboolean        only_found);
+gboolean        dwell_event_list_is_found    (DwellEventList *self,
+                                              DwellEvent      event);
+guint           dwell_event_list_count_found (DwellEventList *self);
+guint           dwell_event_list_step_found  (DwellEventList *self,
+                                              guint           from,
+                                              int             direction);
 /* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
 GListModel     *dwell_event_list_freeze     (DwellEventList *self) G_GNUC_WARN_UNUSED_RESULT;
 

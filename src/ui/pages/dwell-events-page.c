@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Events page: spans and messages of the view's scope in order of time, indented by depth. The
- * selected row is the span or message in focus; activating it shows it in the timeline. */
+ * selected row is the span or message in focus; activating it shows it in the timeline. What the
+ * view has found, by a text or by brushing a chart, has a sign before its time. */
 #include "config.h"
 
 #include "ui/pages/dwell-events-page.h"
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
@@ -19,6 +21,9 @@ struct _DwellEventsPage
   GtkWidget     *filter;
   GtkWidget     *filter_error;
   GtkWidget     *windowed;
+  GtkWidget     *found;
+  GtkLabel      *found_title;
+  GtkToggleButton *only_found;
   GtkStack      *states;
   GtkColumnView *table;
   DwellColumnsButton *columns_button;
@@ -50,6 +55,39 @@ G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, ADW_TYPE_BIN)
 
 static const char * const names[] = { "time", "duration", "name", "message", "context" };
 
+/* What was found, in the words of the user or of the chart that he brushed. */
+static char *
+describe_found (DwellEventsPage *self)
+{
+  const char *label = dwell_view_get_find_label (self->view);
+
+  /* Translators: what was looked for */
+  return label != NULL ? g_strdup (label)
+                       : g_strdup_printf (_("“%s”"), dwell_view_get_find_text (self->view));
+}
+
+/* The sign of what was found, and what that is. */
+static void
+fill_sign (DwellCell *cell,
+           gpointer   item)
+{
+  DwellEventsPage *self =
+    DWELL_EVENTS_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell), DWELL_TYPE_EVENTS_PAGE));
+  gboolean is_found =
+    self != NULL && dwell_event_list_is_found (self->list, dwell_event_item_get_event (item));
+  g_autofree char *what = NULL;
+  g_autofree char *tip = NULL;
+
+  dwell_cell_set_icon (cell, is_found ? "edit-find-symbolic" : NULL);
+  if (is_found)
+    {
+      what = describe_found (self);
+      /* Translators: %s is what was looked for */
+      tip = g_strdup_printf (_("Found: %s"), what);
+    }
+  dwell_cell_set_tip (cell, tip);
+}
+
 static void
 fill (DwellCell *cell,
       gpointer   item,
@@ -60,6 +98,9 @@ fill (DwellCell *cell,
 
   g_object_get (item, names[id], &text, "depth", &depth, NULL);
   dwell_cell_set_text (cell, text);
+
+  if (id == COLUMN_TIME)
+    fill_sign (cell, item);
 
   if (id == COLUMN_NAME)
     {
@@ -197,7 +238,8 @@ update_state (DwellEventsPage *self)
     {
       if (dwell_event_list_get_busy (self->list))
         state = "loading";
-      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
+      else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0' ||
+               gtk_toggle_button_get_active (self->only_found))
         state = "no-match";
       else
         state = "empty";
@@ -208,9 +250,68 @@ update_state (DwellEventsPage *self)
   gtk_widget_set_visible (self->windowed, is_windowed);
 }
 
+/* How many of the rows were found, while the view has found anything. */
+static void
+update_found (DwellEventsPage *self)
+{
+  DwellFind *find = self->view != NULL ? dwell_view_get_find (self->view) : NULL;
+  guint n = dwell_event_list_count_found (self->list);
+  g_autofree char *what = NULL;
+  g_autofree char *count = NULL;
+  g_autofree char *title = NULL;
+
+  gtk_widget_set_visible (self->found, find != NULL);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "events.previous-found", n > 0);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "events.next-found", n > 0);
+  if (find == NULL)
+    return;
+
+  what = describe_found (self);
+  count = dwell_text_count (n);
+  /* Translators: what was looked for, and how many rows of the table are that */
+  title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s: %s row", "%s: %s rows", n), what,
+                           count);
+  gtk_label_set_text (self->found_title, title);
+  gtk_widget_set_tooltip_text (GTK_WIDGET (self->found_title), title);
+}
+
+/* Another find, or none any more: only what was found is shown until nothing is. */
+static void
+on_find_changed (DwellEventsPage *self)
+{
+  if (self->view != NULL && dwell_view_get_find (self->view) == NULL &&
+      !dwell_view_is_finding (self->view))
+    gtk_toggle_button_set_active (self->only_found, FALSE);
+
+  dwell_table_rows_refresh (self->rows);
+  update_found (self);
+}
+
+static void
+on_only_found (DwellEventsPage *self)
+{
+  dwell_event_list_set_only_found (self->list, gtk_toggle_button_get_active (self->only_found));
+  update_state (self);
+}
+
+static void
+step_found (GtkWidget  *widget,
+            const char *name,
+            GVariant   *parameter)
+{
+  DwellEventsPage *self = DWELL_EVENTS_PAGE (widget);
+  int direction = g_str_equal (name, "events.next-found") ? 1 : -1;
+  guint from = dwell_table_rows_get_selected (self->rows);
+  guint position = dwell_event_list_step_found (self->list, from, direction);
+
+  if (position != GTK_INVALID_LIST_POSITION)
+    on_activate (self, position);
+}
+
 static void
 on_items_changed (DwellEventsPage *self)
 {
+  update_found (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
     follow_focus (self, FALSE);
   update_state (self);
@@ -235,7 +336,10 @@ filter_action (GtkWidget  *widget,
   DwellEventsPage *self = DWELL_EVENTS_PAGE (widget);
 
   if (g_str_equal (name, "events.clear-filter"))
-    gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+    {
+      gtk_editable_set_text (GTK_EDITABLE (self->filter), "");
+      gtk_toggle_button_set_active (self->only_found, FALSE);
+    }
   gtk_widget_grab_focus (self->filter);
 }
 
@@ -326,6 +430,8 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
 
   gtk_widget_class_install_action (widget_class, "events.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "events.clear-filter", NULL, filter_action);
+  gtk_widget_class_install_action (widget_class, "events.previous-found", NULL, step_found);
+  gtk_widget_class_install_action (widget_class, "events.next-found", NULL, step_found);
   dwell_table_tools_install (widget_class, "events");
 
   gtk_widget_class_set_template_from_resource (
@@ -333,11 +439,15 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, filter);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, filter_error);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, windowed);
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, found);
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, found_title);
+  gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, only_found);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, table);
   gtk_widget_class_bind_template_child (widget_class, DwellEventsPage, columns_button);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);
   gtk_widget_class_bind_template_callback (widget_class, on_filter_changed);
+  gtk_widget_class_bind_template_callback (widget_class, on_only_found);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
   gtk_widget_class_bind_template_callback (widget_class, on_unmap);
 }
@@ -372,7 +482,11 @@ dwell_events_page_init (DwellEventsPage *self)
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "focus-changed",
                                   G_CALLBACK (on_focus_changed), self);
+  /* After the list, which has connected to the view before. */
+  g_signal_group_connect_swapped (self->view_signals, "find-changed",
+                                  G_CALLBACK (on_find_changed), self);
   update_state (self);
+  update_found (self);
 }
 
 /**
@@ -393,6 +507,7 @@ dwell_events_page_set_view (DwellEventsPage *self,
   dwell_event_list_set_view (self->list, view);
   g_signal_group_set_target (self->view_signals, view);
   on_focus_changed (self);
+  on_find_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
