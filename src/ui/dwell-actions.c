@@ -81,6 +81,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TABLES, "page.search", N_("Search the page"), { "<Primary>l" } },
   { DWELL_ACTIONS_TABLES, "page.next-match", N_("Next match on the page"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.previous-match", N_("Previous match on the page"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.next-found", N_("Next row that was found"), { NULL } },
+  { DWELL_ACTIONS_TABLES, "page.previous-found", N_("Previous row that was found"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.reset-columns", N_("Show the usual columns"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.select-over", N_("Select what exceeds the deadline"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.rename", N_("Rename the marker"), { "F2" } },
