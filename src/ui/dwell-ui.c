@@ -20,6 +20,7 @@
 #include "ui/dwell-import-notice.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-scope-bar.h"
+#include "ui/dwell-time-box.h"
 #include "ui/dwell-tool-rows.h"
 #include "ui/dwell-welcome.h"
 #include "ui/pages/dwell-details.h"
@@ -53,6 +54,7 @@ dwell_ui_init (void)
   g_type_ensure (DWELL_TYPE_PROBLEM_ITEM);
   g_type_ensure (DWELL_TYPE_SCOPE_BAR);
   g_type_ensure (DWELL_TYPE_TABLE_ROW);
+  g_type_ensure (DWELL_TYPE_TIME_BOX);
   g_type_ensure (DWELL_TYPE_TIMELINE);
   g_type_ensure (DWELL_TYPE_TOOL_ROWS);
   g_type_ensure (DWELL_TYPE_WELCOME);

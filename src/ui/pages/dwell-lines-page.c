@@ -538,6 +538,7 @@ dwell_lines_page_init (DwellLinesPage *self)
 
   self->area = DWELL_NONE;
   self->module = DWELL_NONE;
+  dwell_table_add_fold_keys (self->table, "lines.fold", "lines.unfold");
   self->columns = dwell_table_columns_new (self->table, "lines");
   dwell_lines_add_columns (self->columns);
   dwell_columns_button_set_columns (self->columns_button, self->columns);

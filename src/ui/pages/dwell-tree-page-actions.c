@@ -104,8 +104,7 @@ fold_action (GtkWidget  *widget,
 {
   DwellTreePage *self = DWELL_TREE_PAGE (widget);
   guint position = dwell_tree_list_get_current (self->list);
-  gboolean fold = g_str_equal (name, "tree.fold") ==
-                  (gtk_widget_get_direction (widget) != GTK_TEXT_DIR_RTL);
+  gboolean fold = g_str_equal (name, "tree.fold");
   DwellTreeRow row;
 
   if (!_dwell_tree_page_get_selected (self, &row))

@@ -569,6 +569,7 @@ dwell_tree_page_init (DwellTreePage *self)
   self->list = dwell_tree_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
+  dwell_table_add_fold_keys (self->table, "tree.fold", "tree.unfold");
   self->columns = dwell_table_columns_new (self->table, "tree");
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);

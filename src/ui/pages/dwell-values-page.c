@@ -580,6 +580,7 @@ dwell_values_page_init (DwellValuesPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
+  dwell_table_add_fold_keys (self->table, "values.fold", "values.unfold");
   self->columns = dwell_table_columns_new (self->table, "values");
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);

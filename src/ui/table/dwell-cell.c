@@ -2,6 +2,10 @@
 /* A cell of a table: one line of text; before it, where wanted, an indent and a swatch in the
  * colour that the area has in the timeline; behind it a bar that shows a share.
  *
+ * From right to left, all of it is mirrored but numbers: their figures are read from left to right
+ * in every language, so they end at the right for their places to stand below one another, and
+ * their bars grow from the left.
+ *
  * A table keeps some two hundred rows of cells, of which a dozen are seen. So a cell is a single
  * widget, its size does not depend on its text, and the text is laid out when it is drawn. */
 #include "config.h"
@@ -19,6 +23,8 @@
 #define DEPTH_WIDTH 14
 /* Deeper names would leave the column; they stay at this indent. */
 #define MAX_DEPTH   20
+
+#define LEFT_TO_RIGHT_MARK "\342\200\216"
 
 struct _DwellCell
 {
@@ -66,13 +72,37 @@ forget_layout (DwellCell *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static gboolean
+has_letter (const char *text)
+{
+  for (; *text != '\0'; text = g_utf8_next_char (text))
+    if (g_unichar_isalpha (g_utf8_get_char (text)))
+      return TRUE;
+
+  return FALSE;
+}
+
+/* “< 0.1 %” has no letter that tells its direction; it is that of the figures in it. */
+static void
+set_layout_text (DwellCell *self)
+{
+  g_autofree char *text = NULL;
+
+  if (self->is_number && self->text != NULL && !has_letter (self->text))
+    text = g_strconcat (LEFT_TO_RIGHT_MARK, self->text, NULL);
+
+  pango_layout_set_text (self->layout, text != NULL ? text : self->text != NULL ? self->text : "",
+                         -1);
+}
+
 static PangoLayout *
 ensure_layout (DwellCell *self)
 {
   if (self->layout != NULL)
     return self->layout;
 
-  self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), self->text);
+  self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
+  set_layout_text (self);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
   pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
 
@@ -134,7 +164,6 @@ snapshot_bar (DwellCell   *self,
               float        height)
 {
   GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
   float length = width * (float) MIN (self->fraction, 1);
   GdkRGBA colour;
 
@@ -143,8 +172,7 @@ snapshot_bar (DwellCell   *self,
   colour.alpha = 0.25f;
 
   gtk_snapshot_append_color (snapshot, &colour,
-                             &GRAPHENE_RECT_INIT (is_rtl ? width - length : 0, 0,
-                                                  length, height));
+                             &GRAPHENE_RECT_INIT (0, 0, length, height));
 }
 
 static void
@@ -272,7 +300,7 @@ snapshot_text (DwellCell   *self,
 
   pango_layout_set_width (layout, (int) (width - indent) * PANGO_SCALE);
   pango_layout_get_pixel_extents (layout, NULL, &logical);
-  if (self->is_number != is_rtl)
+  if (self->is_number || is_rtl)
     x += width - indent - (float) logical.width;
 
   gtk_snapshot_render_layout (snapshot, gtk_widget_get_style_context (GTK_WIDGET (self)),
@@ -613,7 +641,7 @@ dwell_cell_set_tip (DwellCell  *self,
 /**
  * dwell_cell_set_is_number:
  * @self: a cell
- * @is_number: whether the text stands at the end, in figures of one width
+ * @is_number: whether the text ends at the right, in figures of one width
  */
 void
 dwell_cell_set_is_number (DwellCell *self,

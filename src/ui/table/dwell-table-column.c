@@ -107,22 +107,50 @@ dwell_table_get_text_scale (GtkWidget *table)
   return MAX (size / USUAL_TEXT_SIZE, 1);
 }
 
-/* From right to left, the first columns are the rightmost; GTK 4.8 would begin at the left. */
+#define SCROLLED_KEY "dwell-scrolled-from-first"
+
+/* px between the first column, which is the rightmost, and what is in view. */
 static void
-scroll_to_first (GtkAdjustment *adjustment,
-                 GtkWidget     *table)
+remember_scrolled (GtkAdjustment *adjustment)
 {
-  if (gtk_widget_get_direction (table) == GTK_TEXT_DIR_RTL)
-    gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment));
+  double scrolled = gtk_adjustment_get_upper (adjustment) -
+                    gtk_adjustment_get_page_size (adjustment) -
+                    gtk_adjustment_get_value (adjustment);
+
+  g_object_set_data (G_OBJECT (adjustment), SCROLLED_KEY, GINT_TO_POINTER ((int) scrolled));
 }
 
+static gboolean
+allocate_again (gpointer table)
+{
+  gtk_widget_queue_allocate (table);
+  return G_SOURCE_REMOVE;
+}
+
+/* It changes while the table is allocated, which then has put its columns by the old value. */
+static void
+keep_scrolled (GtkAdjustment *adjustment,
+               GtkWidget     *table)
+{
+  int scrolled = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (adjustment), SCROLLED_KEY));
+
+  gtk_adjustment_set_value (adjustment, gtk_adjustment_get_upper (adjustment) -
+                                        gtk_adjustment_get_page_size (adjustment) - scrolled);
+  g_idle_add_full (G_PRIORITY_HIGH_IDLE, allocate_again, g_object_ref (table), g_object_unref);
+}
+
+/* From right to left, the first columns are the rightmost; GTK 4.8 would begin at the left, and
+ * keep what is there in view when the width changes. */
 static void
 on_adjustment (GtkWidget *table)
 {
   GtkAdjustment *adjustment = gtk_scrollable_get_hadjustment (GTK_SCROLLABLE (table));
 
-  if (adjustment != NULL)
-    g_signal_connect_object (adjustment, "changed", G_CALLBACK (scroll_to_first), table, 0);
+  if (adjustment == NULL || gtk_widget_get_direction (table) != GTK_TEXT_DIR_RTL)
+    return;
+
+  g_signal_connect_object (adjustment, "changed", G_CALLBACK (keep_scrolled), table, 0);
+  g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (remember_scrolled), table, 0);
 }
 
 /**

@@ -80,8 +80,9 @@ dwell_table_move_focus (GtkColumnView *table,
  * @table: a table
  * @position: of a column of numbers
  *
- * Puts the column's title above the end of its numbers. GTK has no call for that, so the title is
- * looked for among the table's children; if they are not as expected it stays at the begin.
+ * Puts the column's title above the end of its numbers, at the right, where it stands from right to
+ * left without help. GTK has no call for that, so the title is looked for among the table's
+ * children; if they are not as expected it stays at the begin.
  */
 void
 dwell_table_align_title (GtkColumnView *table,
@@ -95,12 +96,45 @@ dwell_table_align_title (GtkColumnView *table,
     title = gtk_widget_get_next_sibling (title);
 
   box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
-  if (!GTK_IS_BOX (box))
+  if (!GTK_IS_BOX (box) || gtk_widget_get_direction (box) == GTK_TEXT_DIR_RTL)
     return;
 
   gtk_widget_set_halign (box, GTK_ALIGN_END);
   /* The arrow that shows the order goes before the text. */
   gtk_box_reorder_child_after (GTK_BOX (box), gtk_widget_get_last_child (box), NULL);
+}
+
+static void
+add_arrow (GtkShortcutController *controller,
+           guint                  key,
+           const char            *action)
+{
+  gtk_shortcut_controller_add_shortcut (
+    controller, gtk_shortcut_new (gtk_keyval_trigger_new (key, 0),
+                                  gtk_named_action_new (action)));
+}
+
+/**
+ * dwell_table_add_fold_keys:
+ * @table: a table whose rows unfold
+ * @fold: the action that folds the selected row
+ * @unfold: the one that unfolds it
+ *
+ * Lets the arrow keys unfold and fold: the one that points where the text goes on unfolds.
+ */
+void
+dwell_table_add_fold_keys (GtkColumnView *table,
+                           const char    *fold,
+                           const char    *unfold)
+{
+  GtkEventController *controller = gtk_shortcut_controller_new ();
+  gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (table)) == GTK_TEXT_DIR_RTL;
+
+  add_arrow (GTK_SHORTCUT_CONTROLLER (controller), GDK_KEY_Left, is_rtl ? unfold : fold);
+  add_arrow (GTK_SHORTCUT_CONTROLLER (controller), GDK_KEY_Right, is_rtl ? fold : unfold);
+  /* Before the list takes them. */
+  gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
+  gtk_widget_add_controller (GTK_WIDGET (table), controller);
 }
 
 /**

@@ -12,6 +12,9 @@ void dwell_table_move_focus        (GtkColumnView       *table,
                                     guint                position);
 void dwell_table_align_title       (GtkColumnView       *table,
                                     guint                position);
+void dwell_table_add_fold_keys     (GtkColumnView       *table,
+                                    const char          *fold,
+                                    const char          *unfold);
 guint dwell_table_pick             (GtkColumnView       *table,
                                     double               x,
                                     double               y);

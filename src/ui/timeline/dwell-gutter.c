@@ -27,7 +27,7 @@ typedef struct {
   GtkWidget *widget;
   int        y; /* in the gutter */
   int        height;
-  int        x;
+  int        indent;
 } Place;
 
 struct _DwellGutter
@@ -51,11 +51,11 @@ struct _DwellGutter
 G_DEFINE_FINAL_TYPE (DwellGutter, dwell_gutter, GTK_TYPE_WIDGET)
 
 static GtkWidget *
-make_name (void)
+make_name (gboolean is_rtl)
 {
   return g_object_new (GTK_TYPE_INSCRIPTION,
                        "text", "",
-                       "xalign", 0.0,
+                       "xalign", is_rtl ? 1.0 : 0.0,
                        "valign", GTK_ALIGN_CENTER,
                        "text-overflow", GTK_INSCRIPTION_OVERFLOW_ELLIPSIZE_END,
                        "css-classes", (const char *[]) { "caption", NULL },
@@ -79,7 +79,8 @@ grow_pools (DwellGutter *self,
 
   while (self->names->len < n_names)
     {
-      GtkWidget *name = make_name ();
+      GtkWidget *name = make_name (gtk_widget_get_direction (GTK_WIDGET (self)) ==
+                                   GTK_TEXT_DIR_RTL);
 
       gtk_widget_set_parent (name, GTK_WIDGET (self));
       g_ptr_array_add (self->names, name);
@@ -89,11 +90,11 @@ grow_pools (DwellGutter *self,
 static void
 place (DwellGutter *self,
        GtkWidget   *widget,
-       int          x,
+       int          indent,
        int          y,
        int          height)
 {
-  g_array_append_val (self->places, ((Place) { widget, y, height, x }));
+  g_array_append_val (self->places, ((Place) { widget, y, height, indent }));
 }
 
 /* A row that is called as its track is needs no name of its own. */
@@ -417,6 +418,7 @@ dwell_gutter_size_allocate (GtkWidget *widget,
                             int        baseline)
 {
   DwellGutter *self = DWELL_GUTTER (widget);
+  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
 
   if (self->viewport == NULL)
     return;
@@ -430,12 +432,13 @@ dwell_gutter_size_allocate (GtkWidget *widget,
   for (guint i = 0; i < self->places->len; i++)
     {
       const Place *p = &g_array_index (self->places, Place, i);
-      int minimum;
+      GtkAllocation at = { p->indent, p->y, 0, p->height };
 
-      gtk_widget_measure (p->widget, GTK_ORIENTATION_HORIZONTAL, -1, &minimum, NULL, NULL, NULL);
-      gtk_widget_size_allocate (p->widget,
-                                &(GtkAllocation) { p->x, p->y, MAX (minimum, width - p->x),
-                                                   p->height }, -1);
+      gtk_widget_measure (p->widget, GTK_ORIENTATION_HORIZONTAL, -1, &at.width, NULL, NULL, NULL);
+      at.width = MAX (at.width, width - p->indent);
+      if (is_rtl)
+        at.x = width - p->indent - at.width;
+      gtk_widget_size_allocate (p->widget, &at, -1);
     }
 }
 

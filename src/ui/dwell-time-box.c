@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A box of controls that go back and forward in time.
+ *
+ * Time runs from left to right in every language: in the timeline, the charts and the flame graph.
+ * What points along it must not be mirrored where all else is, so this box and what is in it are
+ * from left to right, too. */
+#include "config.h"
+
+#include "ui/dwell-time-box.h"
+
+struct _DwellTimeBox
+{
+  GtkBox parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (DwellTimeBox, dwell_time_box, GTK_TYPE_BOX)
+
+/* Icons point by the direction of their own widget. What is written keeps its language's. */
+static void
+keep_direction (GtkWidget *widget)
+{
+  gtk_widget_set_direction (widget, GTK_TEXT_DIR_LTR);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (!GTK_IS_EDITABLE (child) && !GTK_IS_LABEL (child))
+      keep_direction (child);
+}
+
+static void
+dwell_time_box_root (GtkWidget *widget)
+{
+  GTK_WIDGET_CLASS (dwell_time_box_parent_class)->root (widget);
+
+  keep_direction (widget);
+}
+
+static void
+dwell_time_box_class_init (DwellTimeBoxClass *klass)
+{
+  GTK_WIDGET_CLASS (klass)->root = dwell_time_box_root;
+}
+
+static void
+dwell_time_box_init (DwellTimeBox *self)
+{
+}
