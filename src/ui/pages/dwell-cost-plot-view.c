@@ -378,6 +378,8 @@ dwell_cost_plot_view_init (DwellCostPlotView *self)
   /* The template sets values, of which handlers hear. */
   self->plot = dwell_cost_plot_new ();
   gtk_widget_init_template (GTK_WIDGET (self));
+  /* A formula is read from left to right. */
+  gtk_widget_set_direction (GTK_WIDGET (self->bound_label), GTK_TEXT_DIR_LTR);
   dwell_names_share (GTK_WIDGET (self));
 
   for (guint i = 0; i < DWELL_N_COST_BOUNDS; i++)

@@ -16,6 +16,7 @@
 
 #include "paint/dwell-palette.h"
 #include "ui/dwell-names.h"
+#include "ui/table/dwell-cell-marks.h"
 
 #define SWATCH_SIZE 10
 #define SWATCH_GAP   6
@@ -200,7 +201,6 @@ snapshot_swatch (DwellCell   *self,
   gtk_snapshot_pop (snapshot);
 }
 
-/* A triangle: to the text, or down to the rows that are unfolded. */
 static void
 snapshot_expander (DwellCell   *self,
                    GtkSnapshot *snapshot,
@@ -208,82 +208,11 @@ snapshot_expander (DwellCell   *self,
                    float        height)
 {
   gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  double x = (double) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
-  double y = ((int) height - SWATCH_SIZE) / 2;
-  GdkRGBA colour;
-  cairo_t *cr;
+  float x = (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH + SWATCH_SIZE / 2.0f;
+  float y = (float) (((int) height - SWATCH_SIZE) / 2) + SWATCH_SIZE / 2.0f;
 
-  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &colour);
-  cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
-  gdk_cairo_set_source_rgba (cr, &colour);
-  cairo_translate (cr, is_rtl ? width - x - SWATCH_SIZE / 2.0 : x + SWATCH_SIZE / 2.0,
-                   y + SWATCH_SIZE / 2.0);
-
-  if (self->expander == DWELL_EXPANDER_UNFOLDED)
-    cairo_rotate (cr, G_PI_2);
-  else if (is_rtl)
-    cairo_rotate (cr, G_PI);
-
-  cairo_move_to (cr, -2, -4);
-  cairo_line_to (cr, 3, 0);
-  cairo_line_to (cr, -2, 4);
-  cairo_close_path (cr);
-  cairo_fill (cr);
-  cairo_destroy (cr);
-}
-
-static void
-snapshot_icon (DwellCell   *self,
-               GtkSnapshot *snapshot,
-               float        width,
-               float        height)
-{
-  GtkWidget *widget = GTK_WIDGET (self);
-  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (widget));
-  gboolean is_rtl = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
-  g_autoptr(GtkIconPaintable) icon =
-    gtk_icon_theme_lookup_icon (theme, self->icon_name, NULL, ICON_SIZE,
-                                gtk_widget_get_scale_factor (widget),
-                                gtk_widget_get_direction (widget), 0);
-  GdkRGBA colour;
-
-  gtk_style_context_get_color (gtk_widget_get_style_context (widget), &colour);
-  gtk_snapshot_save (snapshot);
-  gtk_snapshot_translate (snapshot,
-                          &GRAPHENE_POINT_INIT (is_rtl ? width - ICON_SIZE : 0,
-                                                (float) (((int) height - ICON_SIZE) / 2)));
-  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot,
-                                            ICON_SIZE, ICON_SIZE, &colour, 1);
-  gtk_snapshot_restore (snapshot);
-}
-
-/* The last point, the largest size, is what one looks for: it has a dot. */
-static void
-snapshot_plot (DwellCell   *self,
-               GtkSnapshot *snapshot,
-               float        width,
-               float        height)
-{
-  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
-  const guint8 *points = self->plot->data;
-  GdkRGBA colour;
-  double x = 0;
-  double y = 0;
-
-  gtk_style_context_get_color (gtk_widget_get_style_context (GTK_WIDGET (self)), &colour);
-  gdk_cairo_set_source_rgba (cr, &colour);
-  for (guint i = 0; i + 1 < self->plot->len; i += 2)
-    {
-      x = 3 + (width - 6) * points[i] / 255.0;
-      y = height - 3 - (height - 6) * points[i + 1] / 255.0;
-      cairo_line_to (cr, x, y);
-    }
-  cairo_set_line_width (cr, 1.25);
-  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_stroke (cr);
-  cairo_arc (cr, x, y, 2, 0, 2 * G_PI);
-  cairo_fill (cr);
-  cairo_destroy (cr);
+  dwell_cell_marks_arrow (GTK_WIDGET (self), snapshot, is_rtl ? width - x : x, y,
+                          self->expander == DWELL_EXPANDER_UNFOLDED);
 }
 
 static void
@@ -322,9 +251,9 @@ dwell_cell_snapshot (GtkWidget   *widget,
   if (self->expander >= DWELL_EXPANDER_FOLDED)
     snapshot_expander (self, snapshot, width, height);
   if (self->icon_name != NULL)
-    snapshot_icon (self, snapshot, width, height);
+    dwell_cell_marks_icon (GTK_WIDGET (self), snapshot, self->icon_name, ICON_SIZE);
   if (self->plot != NULL)
-    snapshot_plot (self, snapshot, width, height);
+    dwell_cell_marks_plot (GTK_WIDGET (self), snapshot, self->plot);
 
   if (self->text != NULL && *self->text != '\0')
     snapshot_text (self, snapshot, width, height);

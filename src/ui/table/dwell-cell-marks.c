@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Arrow, icon and small plot of a cell. */
+#include "config.h"
+
+#include "ui/table/dwell-cell-marks.h"
+
+static GdkRGBA
+get_colour (GtkWidget *cell)
+{
+  GdkRGBA colour;
+
+  gtk_style_context_get_color (gtk_widget_get_style_context (cell), &colour);
+  return colour;
+}
+
+static cairo_t *
+begin_drawing (GtkWidget   *cell,
+               GtkSnapshot *snapshot)
+{
+  float width = (float) gtk_widget_get_width (cell);
+  float height = (float) gtk_widget_get_height (cell);
+  GdkRGBA colour = get_colour (cell);
+  cairo_t *cr = gtk_snapshot_append_cairo (snapshot, &GRAPHENE_RECT_INIT (0, 0, width, height));
+
+  gdk_cairo_set_source_rgba (cr, &colour);
+  return cr;
+}
+
+void
+dwell_cell_marks_arrow (GtkWidget   *cell,
+                        GtkSnapshot *snapshot,
+                        float        x,
+                        float        y,
+                        gboolean     is_unfolded)
+{
+  cairo_t *cr = begin_drawing (cell, snapshot);
+
+  cairo_translate (cr, x, y);
+  if (is_unfolded)
+    cairo_rotate (cr, G_PI_2);
+  else if (gtk_widget_get_direction (cell) == GTK_TEXT_DIR_RTL)
+    cairo_rotate (cr, G_PI);
+
+  cairo_move_to (cr, -2, -4);
+  cairo_line_to (cr, 3, 0);
+  cairo_line_to (cr, -2, 4);
+  cairo_close_path (cr);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
+
+void
+dwell_cell_marks_icon (GtkWidget   *cell,
+                       GtkSnapshot *snapshot,
+                       const char  *icon_name,
+                       int          size)
+{
+  GtkIconTheme *theme = gtk_icon_theme_get_for_display (gtk_widget_get_display (cell));
+  GtkTextDirection direction = gtk_widget_get_direction (cell);
+  g_autoptr(GtkIconPaintable) icon =
+    gtk_icon_theme_lookup_icon (theme, icon_name, NULL, size,
+                                gtk_widget_get_scale_factor (cell), direction, 0);
+  float x = direction == GTK_TEXT_DIR_RTL ? (float) (gtk_widget_get_width (cell) - size) : 0;
+  float y = (float) ((gtk_widget_get_height (cell) - size) / 2);
+  GdkRGBA colour = get_colour (cell);
+
+  gtk_snapshot_save (snapshot);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT (x, y));
+  gtk_symbolic_paintable_snapshot_symbolic (GTK_SYMBOLIC_PAINTABLE (icon), snapshot, size, size,
+                                            &colour, 1);
+  gtk_snapshot_restore (snapshot);
+}
+
+/* The last point, the largest size, is what one looks for: it has a dot. */
+void
+dwell_cell_marks_plot (GtkWidget        *cell,
+                       GtkSnapshot      *snapshot,
+                       const GByteArray *plot)
+{
+  cairo_t *cr = begin_drawing (cell, snapshot);
+  int width = gtk_widget_get_width (cell);
+  int height = gtk_widget_get_height (cell);
+  const guint8 *points = plot->data;
+  double x = 0;
+  double y = 0;
+
+  for (guint i = 0; i + 1 < plot->len; i += 2)
+    {
+      x = 3 + (width - 6) * points[i] / 255.0;
+      y = height - 3 - (height - 6) * points[i + 1] / 255.0;
+      cairo_line_to (cr, x, y);
+    }
+  cairo_set_line_width (cr, 1.25);
+  cairo_set_line_join (cr, CAIRO_LINE_JOIN_ROUND);
+  cairo_stroke (cr);
+  cairo_arc (cr, x, y, 2, 0, 2 * G_PI);
+  cairo_fill (cr);
+  cairo_destroy (cr);
+}
