@@ -30,9 +30,9 @@ open_list (DwellView *view)
 {
   DwellCostList *list = dwell_cost_list_new ();
 
-  dwell_cost_list_set_view (list, view);
-  g_assert_true (dwell_cost_list_get_busy (list));
-  WAIT_UNTIL (!dwell_cost_list_get_busy (list));
+  dwell_list_set_view (DWELL_LIST (list), view);
+  g_assert_true (dwell_list_get_busy (DWELL_LIST (list)));
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
   g_assert_nonnull (dwell_cost_list_get_costs (list));
   return list;
 }
@@ -40,7 +40,7 @@ open_list (DwellView *view)
 static void
 settle (DwellCostList *list)
 {
-  WAIT_UNTIL (!dwell_cost_list_get_busy (list));
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
 }
 
 static guint
@@ -378,7 +378,7 @@ test_mirror (void)
   g_autofree char *table = NULL;
   g_auto(GStrv) lines = NULL;
 
-  dwell_cost_list_set_view (list, view);
+  dwell_list_set_view (DWELL_LIST (list), view);
   settle (list);
   dwell_cost_list_set_text (list, "o", NULL);
   dwell_cost_list_sort (list, DWELL_COST_LIST_NAME, FALSE);
@@ -388,12 +388,13 @@ test_mirror (void)
 
   for (int i = 0; i < DWELL_N_COST_LIST_COLUMNS; i++)
     columns[i] = (DwellTextColumn) { i, dwell_cost_list_column_get_info (i)->id, get_plain };
-  table = fixture_text (dwell_cost_list_freeze (list), columns, DWELL_N_COST_LIST_COLUMNS, '\t');
+  table = fixture_text (dwell_list_freeze (DWELL_LIST (list)), columns, DWELL_N_COST_LIST_COLUMNS,
+                        '\t');
   lines = g_strsplit (table, "\n", -1);
   g_assert_cmpuint (g_strv_length (lines), ==, get_n (list) + 2);
   g_assert_true (g_str_has_prefix (lines[0], "favourite\tname\tgrowth\texponent\tplot\tcost\t"));
 
-  dwell_cost_list_set_view (list, NULL);
+  dwell_list_set_view (DWELL_LIST (list), NULL);
   g_assert_cmpuint (get_n (list), ==, 0);
   mirror_free (mirror);
   close_list (list, view);
@@ -418,9 +419,9 @@ test_quirks (void)
       DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
 
       dwell_cost_list_set_filter (list, &filter);
-      dwell_cost_list_set_view (list, view);
+      dwell_list_set_view (DWELL_LIST (list), view);
       dwell_session_load (session);
-      WAIT_UNTIL (!dwell_session_get_busy (session) && !dwell_cost_list_get_busy (list));
+      WAIT_UNTIL (!dwell_session_get_busy (session) && !dwell_list_get_busy (DWELL_LIST (list)));
       for (guint i = 0; i < get_n (list); i++)
         {
           g_autoptr(DwellCostItem) item = get_item (list, i);

@@ -248,7 +248,7 @@ test_records (void)
   g_autofree char *what = NULL;
   g_autofree char *type = NULL;
 
-  dwell_record_list_set_view (list, view);
+  dwell_list_set_view (DWELL_LIST (list), view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, trace->n_records);
   line = g_list_model_get_item (G_LIST_MODEL (list), 2);
   offset = dwell_record_item_get_text (line, DWELL_RECORD_OFFSET);
@@ -261,7 +261,7 @@ test_records (void)
   g_assert_cmpstr (type, ==, "9 main routine, not counted");
   g_assert_true (dwell_record_item_is_apart (last));
   g_assert_false (dwell_record_list_is_joined (list));
-  dwell_record_list_set_view (list, NULL);
+  dwell_list_set_view (DWELL_LIST (list), NULL);
   fixture_view_free (view);
 }
 
@@ -276,7 +276,7 @@ test_joined_records (void)
   DwellView *view = fixture_view (joined);
   g_autoptr(DwellRecordList) list = dwell_record_list_new ();
 
-  dwell_record_list_set_view (list, view);
+  dwell_list_set_view (DWELL_LIST (list), view);
   g_assert_true (dwell_record_list_is_joined (list));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==,
                     first->n_records + second->n_records);
@@ -288,7 +288,7 @@ test_joined_records (void)
       g_assert_cmpstr (file, ==, names[i >= first->n_records]);
     }
 
-  dwell_record_list_set_view (list, NULL);
+  dwell_list_set_view (DWELL_LIST (list), NULL);
   fixture_view_free (view);
 }
 

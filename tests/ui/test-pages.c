@@ -344,7 +344,7 @@ test_focus (Fixture       *fixture,
   DwellTrace *trace = dwell_view_get_trace (view);
   guint32 span;
 
-  WAIT_UNTIL (!dwell_event_list_get_busy (list));
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
 
   choose (events, 1);
@@ -391,7 +391,7 @@ test_events (Fixture       *fixture,
   view = get_view (fixture);
   page = get_page (fixture, "events");
   list = dwell_events_page_get_list (page);
-  WAIT_UNTIL (!dwell_event_list_get_busy (list));
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 7);
 
   dwell_view_get_range (view, &begin, &end);
@@ -430,7 +430,7 @@ test_events_found (Fixture       *fixture,
   view = get_view (fixture);
   page = get_page (fixture, "events");
   list = dwell_events_page_get_list (page);
-  WAIT_UNTIL (!dwell_event_list_get_busy (list));
+  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
   g_assert_cmpuint (get_selected (fixture, "events"), ==, GTK_INVALID_LIST_POSITION);
   g_assert_false (gtk_widget_get_visible (find_id (page, "found")));
 

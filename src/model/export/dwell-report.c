@@ -36,7 +36,7 @@ take_facts (DwellReport *self,
 {
   g_autoptr(DwellInfoList) infos = dwell_info_list_new ();
 
-  dwell_info_list_set_view (infos, view);
+  dwell_list_set_view (DWELL_LIST (infos), view);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (infos)); i++)
     {
       g_autoptr(DwellInfoItem) item = g_list_model_get_item (G_LIST_MODEL (infos), i);
@@ -44,7 +44,7 @@ take_facts (DwellReport *self,
       g_ptr_array_add (self->facts, g_strdup (dwell_info_item_get_title (item)));
       g_ptr_array_add (self->facts, g_strdup (dwell_info_item_get_value (item)));
     }
-  dwell_info_list_set_view (infos, NULL);
+  dwell_list_set_view (DWELL_LIST (infos), NULL);
 }
 
 static void

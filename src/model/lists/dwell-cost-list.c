@@ -5,9 +5,7 @@
  * the view. */
 #include "config.h"
 
-#include "model/dwell-job.h"
 #include "model/lists/dwell-cost-answer.h"
-#include "model/lists/dwell-positions.h"
 #include "model/view/dwell-view-private.h"
 
 /* For so long no more growths are shown. */
@@ -15,17 +13,15 @@
 
 struct _DwellCostList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
-  DwellView       *view;
-  GSignalGroup    *view_signals;
   DwellCostOrder   order;      /* wanted */
   guint            chosen_serial; /* of the view's favourites that marks tell */
+  gboolean         is_choosing; /* a favourite, which is known here already */
 
   guint             serial;       /* of what is wanted */
   guint             shown_serial;
-  DwellJob         *job;          /* the query under way, or NULL */
-  DwellJob         *growth_job;
+  DwellJob         *growth_job;   /* under way, or NULL */
   DwellCosts       *costs;        /* of the view's trace, or NULL */
   DwellWide         n_calls;
   DwellCostGrowths *growths[2];   /* by is_self, of costs */
@@ -33,15 +29,6 @@ struct _DwellCostList
 
   GArray           *rows;         /* guint32 */
   gboolean          shows_self;   /* what rows were made for */
-  gboolean          is_busy;
-};
-
-enum {
-  PROP_0,
-  PROP_N_ITEMS,
-  PROP_BUSY,
-  PROP_VIEW,
-  N_PROPS
 };
 
 enum {
@@ -50,8 +37,9 @@ enum {
   N_SIGNALS
 };
 
-static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
+
+G_DEFINE_FINAL_TYPE (DwellCostList, dwell_cost_list, DWELL_TYPE_LIST)
 
 static DwellCostFacts
 get_facts (DwellCostList *self,
@@ -67,75 +55,34 @@ get_facts (DwellCostList *self,
   };
 }
 
-static GType
-dwell_cost_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_COST_ITEM;
-}
-
-static guint
-dwell_cost_list_get_n_items (GListModel *model)
-{
-  return DWELL_COST_LIST (model)->rows->len;
-}
-
 static gpointer
-dwell_cost_list_get_item (GListModel *model,
-                          guint       position)
+dwell_cost_list_get_item (DwellList *list,
+                          guint      position)
 {
-  DwellCostList *self = DWELL_COST_LIST (model);
-  DwellCostFacts facts;
+  DwellCostList *self = DWELL_COST_LIST (list);
+  DwellCostFacts facts = get_facts (self, g_array_index (self->rows, guint32, position));
 
-  if (position >= self->rows->len)
-    return NULL;
-
-  facts = get_facts (self, g_array_index (self->rows, guint32, position));
   return _dwell_cost_item_new (&facts);
 }
-
-static void
-list_model_iface_init (GListModelInterface *iface)
-{
-  iface->get_item_type = dwell_cost_list_get_item_type;
-  iface->get_n_items = dwell_cost_list_get_n_items;
-  iface->get_item = dwell_cost_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellCostList, dwell_cost_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
 /* Takes over @rows. Every row is told anew: its growth may be known now. */
 static void
 show_rows (DwellCostList *self,
            GArray        *rows)
 {
-  g_autoptr(GArray) old = self->rows;
-
+  g_array_unref (self->rows);
   self->rows = rows;
-  _dwell_list_announce (G_LIST_MODEL (self), (DwellListChange) { 0, old->len, rows->len });
+  dwell_list_replace (DWELL_LIST (self), rows->len);
 }
 
-static DwellTrace *
-get_wanted_trace (DwellCostList *self)
+static gboolean
+dwell_cost_list_is_busy (DwellList *list)
 {
-  return self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
-}
-
-static void
-update_busy (DwellCostList *self)
-{
-  gboolean is_busy = self->job != NULL || self->growth_job != NULL;
-
-  if (self->is_busy == is_busy)
-    return;
-
-  self->is_busy = is_busy;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+  return DWELL_LIST_CLASS (dwell_cost_list_parent_class)->is_busy (list) ||
+         DWELL_COST_LIST (list)->growth_job != NULL;
 }
 
 /* --- Queries --- */
-
-static void query (DwellCostList *self);
 
 static void
 set_costs (DwellCostList *self,
@@ -169,19 +116,20 @@ worked_out (gpointer data,
       self->growths[done->is_self] = g_steal_pointer (&done->growths);
       self->serial++;
     }
-  query (self);
+  dwell_list_update (DWELL_LIST (self));
   g_object_unref (self);
 }
 
-/* Finds out some more, whose end comes back here. */
+/* Finds out some more of how costs grow, whose end comes back here. */
 static void
-work_out_growth (DwellCostList *self)
+dwell_cost_list_update (DwellList *list)
 {
+  DwellCostList *self = DWELL_COST_LIST (list);
   DwellCostGrowths *known = self->growths[self->order.is_self];
   DwellGrowthQuery *wanted;
 
   if (self->growth_job != NULL || self->costs == NULL ||
-      dwell_costs_get_trace (self->costs) != get_wanted_trace (self) ||
+      dwell_costs_get_trace (self->costs) != dwell_list_get_trace (list) ||
       (known != NULL && _dwell_cost_growths_are_whole (known)))
     return;
 
@@ -195,53 +143,49 @@ work_out_growth (DwellCostList *self)
 }
 
 static void
-queried (gpointer data,
-         gpointer user_data)
+dwell_cost_list_take (DwellList *list,
+                      gpointer   question)
 {
-  DwellCostQuery *done = data;
-  DwellCostList *self = user_data;
+  DwellCostQuery *done = question;
+  DwellCostList *self = DWELL_COST_LIST (list);
   gboolean is_new = done->costs != self->costs;
 
-  g_object_ref (self);
-  self->job = NULL;
+  if (done->rows == NULL || done->trace != dwell_list_get_trace (list))
+    return;
 
-  if (done->rows != NULL && done->trace == get_wanted_trace (self))
+  if (is_new)
     {
-      if (is_new)
-        {
-          show_rows (self, g_array_new (FALSE, FALSE, sizeof (guint32)));
-          set_costs (self, done->costs, done->n_calls);
-        }
-      self->shown_serial = done->serial;
-      self->shows_self = done->order.is_self;
-      if (done->marks_are_new)
-        {
-          gsize n;
-          const guint8 *marks = g_bytes_get_data (done->favourites, &n);
-
-          g_byte_array_set_size (self->marks, 0);
-          g_byte_array_append (self->marks, marks, (guint) n);
-          self->chosen_serial = done->chosen_serial;
-        }
-      show_rows (self, g_steal_pointer (&done->rows));
-      if (is_new)
-        g_signal_emit (self, signals[COSTS_CHANGED], 0);
+      show_rows (self, g_array_new (FALSE, FALSE, sizeof (guint32)));
+      set_costs (self, done->costs, done->n_calls);
     }
+  self->shown_serial = done->serial;
+  self->shows_self = done->order.is_self;
+  if (done->marks_are_new)
+    {
+      gsize n;
+      const guint8 *marks = g_bytes_get_data (done->favourites, &n);
 
-  query (self);
-  g_object_unref (self);
+      g_byte_array_set_size (self->marks, 0);
+      g_byte_array_append (self->marks, marks, (guint) n);
+      self->chosen_serial = done->chosen_serial;
+    }
+  show_rows (self, g_steal_pointer (&done->rows));
+  if (is_new)
+    g_signal_emit (self, signals[COSTS_CHANGED], 0);
 }
 
-static DwellCostQuery *
-prepare_query (DwellCostList *self)
+static void
+dwell_cost_list_ask (DwellList *list)
 {
-  DwellTrace *trace = get_wanted_trace (self);
+  DwellCostList *self = DWELL_COST_LIST (list);
+  DwellView *view = dwell_list_get_view (list);
+  DwellTrace *trace = dwell_list_get_trace (list);
   gboolean has_costs = self->costs != NULL && dwell_costs_get_trace (self->costs) == trace;
   DwellCostQuery *wanted;
 
-  if (trace == NULL || (has_costs && self->shown_serial == self->serial) ||
+  if ((has_costs && self->shown_serial == self->serial) ||
       !dwell_trace_has (trace, DWELL_TABLE_COST_POINTS))
-    return NULL;
+    return;
 
   wanted = g_new0 (DwellCostQuery, 1);
   wanted->trace = dwell_trace_ref (trace);
@@ -258,43 +202,31 @@ prepare_query (DwellCostList *self)
       wanted->growths = growths != NULL ? _dwell_cost_growths_ref (growths) : NULL;
     }
 
-  wanted->chosen_serial = _dwell_view_get_favourites_serial (self->view);
+  wanted->chosen_serial = _dwell_view_get_favourites_serial (view);
   wanted->marks_are_new = !has_costs || wanted->chosen_serial != self->chosen_serial;
   if (wanted->marks_are_new)
-    wanted->chosen = _dwell_view_copy_favourites (self->view);
+    wanted->chosen = _dwell_view_copy_favourites (view);
   else
     wanted->favourites = g_bytes_new (self->marks->data, self->marks->len);
 
-  return wanted;
-}
-
-/* Asks for what is wanted and not shown, unless that is under way, whose end comes back here. */
-static void
-query (DwellCostList *self)
-{
-  DwellCostQuery *wanted = self->job == NULL ? prepare_query (self) : NULL;
-
-  if (wanted != NULL)
-    self->job = _dwell_job_start (wanted, _dwell_cost_query_free, _dwell_cost_query_run, queried,
-                                  self);
-
-  work_out_growth (self);
-  update_busy (self);
+  dwell_list_ask (list, wanted, _dwell_cost_query_free, _dwell_cost_query_run);
 }
 
 static void
 change_order (DwellCostList *self)
 {
   self->serial++;
-  query (self);
+  dwell_list_update (DWELL_LIST (self));
 }
 
 /* Somebody else said what is a favourite: the state that was kept of the file. */
 static void
 change_kept (DwellCostList *self)
 {
-  if (self->costs == NULL ||
-      _dwell_view_get_favourites_serial (self->view) == self->chosen_serial)
+  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+
+  if (self->is_choosing || self->costs == NULL ||
+      _dwell_view_get_favourites_serial (view) == self->chosen_serial)
     return;
 
   change_order (self);
@@ -302,13 +234,12 @@ change_kept (DwellCostList *self)
 }
 
 static void
-change_trace (DwellCostList *self)
+dwell_cost_list_take_trace (DwellList *list)
 {
-  DwellTrace *trace = get_wanted_trace (self);
+  DwellCostList *self = DWELL_COST_LIST (list);
+  DwellTrace *trace = dwell_list_get_trace (list);
 
   self->serial++;
-  if (self->job != NULL)
-    _dwell_job_cancel (self->job);
 
   /* Costs of a trace that is read again stay until there are others. */
   if (self->costs != NULL && (trace == NULL || !dwell_trace_has (trace, DWELL_TABLE_COST_POINTS)))
@@ -317,48 +248,6 @@ change_trace (DwellCostList *self)
       set_costs (self, NULL, 0);
       g_signal_emit (self, signals[COSTS_CHANGED], 0);
     }
-
-  query (self);
-}
-
-static void
-dwell_cost_list_get_property (GObject    *object,
-                              guint       prop_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  DwellCostList *self = DWELL_COST_LIST (object);
-
-  switch (prop_id)
-    {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, self->rows->len);
-      break;
-    case PROP_BUSY:
-      g_value_set_boolean (value, self->is_busy);
-      break;
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_cost_list_set_property (GObject      *object,
-                              guint         prop_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_VIEW:
-      dwell_cost_list_set_view (DWELL_COST_LIST (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
 }
 
 static void
@@ -366,14 +255,10 @@ dwell_cost_list_dispose (GObject *object)
 {
   DwellCostList *self = DWELL_COST_LIST (object);
 
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
   if (self->growth_job != NULL)
     _dwell_job_abandon (self->growth_job);
 
-  self->job = self->growth_job = NULL;
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->view);
+  self->growth_job = NULL;
 
   G_OBJECT_CLASS (dwell_cost_list_parent_class)->dispose (object);
 }
@@ -392,23 +277,40 @@ dwell_cost_list_finalize (GObject *object)
 }
 
 static void
+dwell_cost_list_share (DwellList *list,
+                       DwellList *frozen)
+{
+  DwellCostList *self = DWELL_COST_LIST (list);
+  DwellCostList *copy = DWELL_COST_LIST (frozen);
+
+  g_array_unref (copy->rows);
+  copy->rows = g_array_ref (self->rows);
+  copy->shows_self = self->shows_self;
+  copy->n_calls = self->n_calls;
+  g_byte_array_append (copy->marks, self->marks->data, self->marks->len);
+  if (self->costs != NULL)
+    copy->costs = dwell_costs_ref (self->costs);
+  for (guint i = 0; i < G_N_ELEMENTS (self->growths); i++)
+    if (self->growths[i] != NULL)
+      copy->growths[i] = _dwell_cost_growths_ref (self->growths[i]);
+}
+
+static void
 dwell_cost_list_class_init (DwellCostListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->dispose = dwell_cost_list_dispose;
   object_class->finalize = dwell_cost_list_finalize;
-  object_class->get_property = dwell_cost_list_get_property;
-  object_class->set_property = dwell_cost_list_set_property;
-
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
-                                               | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  list_class->item_type = DWELL_TYPE_COST_ITEM;
+  list_class->get_item = dwell_cost_list_get_item;
+  list_class->take_trace = dwell_cost_list_take_trace;
+  list_class->update = dwell_cost_list_update;
+  list_class->ask = dwell_cost_list_ask;
+  list_class->take = dwell_cost_list_take;
+  list_class->is_busy = dwell_cost_list_is_busy;
+  list_class->share = dwell_cost_list_share;
 
   signals[COSTS_CHANGED] = g_signal_new ("costs-changed", G_TYPE_FROM_CLASS (klass),
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -426,11 +328,7 @@ dwell_cost_list_init (DwellCostList *self)
   self->order.sort_by = DWELL_COST_LIST_GROWTH;
   self->order.descending = TRUE;
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (change_trace),
-                                  self);
-  g_signal_group_connect_swapped (self->view_signals, "kept-changed", G_CALLBACK (change_kept),
-                                  self);
+  dwell_list_connect_view (DWELL_LIST (self), "kept-changed", G_CALLBACK (change_kept));
 }
 
 /**
@@ -445,41 +343,14 @@ dwell_cost_list_new (void)
   return g_object_new (DWELL_TYPE_COST_LIST, NULL);
 }
 
-/**
- * dwell_cost_list_set_view:
- * @self: a list
- * @view: (nullable): whose trace the list is to tell of; %NULL empties it
- */
-void
-dwell_cost_list_set_view (DwellCostList *self,
-                          DwellView     *view)
-{
-  g_return_if_fail (DWELL_IS_COST_LIST (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  change_trace (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
-}
-
 DwellCosts *
 dwell_cost_list_get_costs (DwellCostList *self)
 {
   g_return_val_if_fail (DWELL_IS_COST_LIST (self), NULL);
 
-  return self->costs != NULL && dwell_costs_get_trace (self->costs) == get_wanted_trace (self)
+  return self->costs != NULL &&
+         dwell_costs_get_trace (self->costs) == dwell_list_get_trace (DWELL_LIST (self))
            ? self->costs : NULL;
-}
-
-gboolean
-dwell_cost_list_get_busy (DwellCostList *self)
-{
-  g_return_val_if_fail (DWELL_IS_COST_LIST (self), FALSE);
-
-  return self->is_busy;
 }
 
 /**
@@ -495,15 +366,11 @@ dwell_cost_list_set_text (DwellCostList  *self,
                           const char     *text,
                           GError        **error)
 {
-  DwellPattern *pattern = NULL;
-
   g_return_val_if_fail (DWELL_IS_COST_LIST (self), FALSE);
 
-  if (text != NULL && *text != '\0' && (pattern = dwell_pattern_new (text, error)) == NULL)
+  if (!dwell_pattern_replace (&self->order.pattern, text, error))
     return FALSE;
 
-  g_clear_pointer (&self->order.pattern, dwell_pattern_unref);
-  self->order.pattern = pattern;
   change_order (self);
   return TRUE;
 }
@@ -596,6 +463,7 @@ dwell_cost_list_set_favourite (DwellCostList *self,
                                guint32        area,
                                gboolean       is_favourite)
 {
+  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
   guint row;
   guint serial;
   gboolean is_current;
@@ -608,45 +476,17 @@ dwell_cost_list_set_favourite (DwellCostList *self,
     return;
 
   /* Marks that are not outdated are not made anew for one of them. */
-  serial = _dwell_view_get_favourites_serial (self->view);
+  serial = _dwell_view_get_favourites_serial (view);
   is_current = self->chosen_serial == serial;
-  g_signal_group_block (self->view_signals);
-  dwell_view_set_is_favourite (self->view, area, is_favourite);
-  g_signal_group_unblock (self->view_signals);
-  if (_dwell_view_get_favourites_serial (self->view) == serial)
+  self->is_choosing = TRUE;
+  dwell_view_set_is_favourite (view, area, is_favourite);
+  self->is_choosing = FALSE;
+  if (_dwell_view_get_favourites_serial (view) == serial)
     return;
 
   self->marks->data[row] = is_favourite != FALSE;
   if (is_current)
-    self->chosen_serial = _dwell_view_get_favourites_serial (self->view);
+    self->chosen_serial = _dwell_view_get_favourites_serial (view);
   change_order (self);
   g_signal_emit (self, signals[FAVOURITES_CHANGED], 0);
-}
-
-/**
- * dwell_cost_list_freeze:
- * @self: a list
- *
- * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
- */
-GListModel *
-dwell_cost_list_freeze (DwellCostList *self)
-{
-  DwellCostList *frozen;
-
-  g_return_val_if_fail (DWELL_IS_COST_LIST (self), NULL);
-
-  frozen = dwell_cost_list_new ();
-  g_array_unref (frozen->rows);
-  frozen->rows = g_array_ref (self->rows);
-  frozen->shows_self = self->shows_self;
-  frozen->n_calls = self->n_calls;
-  g_byte_array_append (frozen->marks, self->marks->data, self->marks->len);
-  if (self->costs != NULL)
-    frozen->costs = dwell_costs_ref (self->costs);
-  for (guint i = 0; i < G_N_ELEMENTS (self->growths); i++)
-    if (self->growths[i] != NULL)
-      frozen->growths[i] = _dwell_cost_growths_ref (self->growths[i]);
-
-  return G_LIST_MODEL (frozen);
 }

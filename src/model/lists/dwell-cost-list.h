@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analysis/dwell-growth.h"
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -88,16 +88,13 @@ char              *dwell_cost_item_get_tip    (DwellCostItem       *self,
                                                DwellCostListColumn  column);
 
 #define DWELL_TYPE_COST_LIST (dwell_cost_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellCostList, dwell_cost_list, DWELL, COST_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellCostList, dwell_cost_list, DWELL, COST_LIST, DwellList)
 
-/* A GListModel of DwellCostItem. Properties: n-items, busy (boolean: costs or growths are not known
- * yet), view. Signals: costs-changed (other routines altogether), favourites-changed. */
+/* A list of DwellCostItem, of a view's trace; busy while costs or growths are not known yet.
+ * Signals: costs-changed (other routines altogether), favourites-changed. */
 DwellCostList *dwell_cost_list_new          (void) G_GNUC_WARN_UNUSED_RESULT;
-void           dwell_cost_list_set_view     (DwellCostList         *self,
-                                             DwellView             *view);
 /* (nullable) (transfer none): of the trace that the view shows; not known yet. */
 DwellCosts    *dwell_cost_list_get_costs    (DwellCostList         *self);
-gboolean       dwell_cost_list_get_busy     (DwellCostList         *self);
 gboolean       dwell_cost_list_set_text     (DwellCostList         *self,
                                              const char            *text,
                                              GError               **error);
@@ -121,8 +118,5 @@ gboolean       dwell_cost_list_is_favourite (DwellCostList         *self,
 void           dwell_cost_list_set_favourite (DwellCostList        *self,
                                               guint32               area,
                                               gboolean              is_favourite);
-/* (transfer full): the rows as they are now, for whoever asks for them, on any thread. */
-GListModel    *dwell_cost_list_freeze       (DwellCostList         *self)
-                                            G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -133,8 +133,10 @@ DwellFind *
 _dwell_event_list_get_hits (DwellEventList *self,
                             DwellTrace     *trace)
 {
-  return self->view != NULL && trace != NULL && dwell_view_get_trace (self->view) == trace
-         ? dwell_view_get_find (self->view) : NULL;
+  DwellList *list = DWELL_LIST (self);
+
+  return trace != NULL && dwell_list_get_trace (list) == trace
+         ? dwell_view_get_find (dwell_list_get_view (list)) : NULL;
 }
 
 /**
@@ -152,8 +154,7 @@ dwell_event_list_set_only_found (DwellEventList *self,
     return;
 
   self->only_found = only_found;
-  if (self->view != NULL)
-    _dwell_event_list_update (self);
+  dwell_list_update (DWELL_LIST (self));
 }
 
 /**

@@ -2,7 +2,6 @@
 /* What the list of events, its items and its filter share. */
 #pragma once
 
-#include "model/dwell-job.h"
 #include "model/lists/dwell-event-list.h"
 
 G_BEGIN_DECLS
@@ -21,18 +20,14 @@ typedef struct {
 
 struct _DwellEventList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
-  DwellView    *view;
-  GSignalGroup *view_signals;
-  GSignalGroup *session_signals;
-
-  guint         max;     /* more events are not shown */
-  DwellPattern *pattern; /* NULL: all */
-  DwellFind    *find;    /* of the pattern and the order's trace, or NULL */
-  gboolean      only_found; /* what the view has not found is not shown */
-
-  DwellJob *job; /* filtering, or NULL */
+  guint            max;        /* more events are not shown */
+  DwellPattern    *pattern;    /* NULL: all */
+  DwellFind       *find;       /* of the pattern and the order's trace, or NULL */
+  gboolean         only_found; /* what the view has not found is not shown */
+  DwellEventWindow wanted;
+  gboolean         is_windowed;
 
   /* what is shown */
   DwellTrace       *trace; /* NULL: nothing */
@@ -44,14 +39,8 @@ struct _DwellEventList
   DwellFind        *hits; /* of which found tells, or NULL */
   gboolean          shows_found; /* nothing but hits */
   gint64            resolution; /* ns, of the times that are told */
-
-  gboolean is_busy;
-  gboolean is_windowed;
-  gboolean is_inactive;
 };
 
-/* Shows what the view speaks of now, or has it filtered. */
-void       _dwell_event_list_update   (DwellEventList *self);
 /* What the view has found in @trace, or NULL. */
 DwellFind *_dwell_event_list_get_hits (DwellEventList *self,
                                        DwellTrace     *trace);

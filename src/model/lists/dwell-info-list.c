@@ -7,7 +7,6 @@
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/lists/dwell-info-list.h"
-#include "model/lists/dwell-positions.h"
 
 struct _DwellInfoItem
 {
@@ -26,7 +25,7 @@ enum {
   N_PROPS
 };
 
-static GParamSpec *item_properties[N_PROPS];
+static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellInfoItem, dwell_info_item, G_TYPE_OBJECT)
 
@@ -77,10 +76,10 @@ dwell_info_item_class_init (DwellInfoItemClass *klass)
   object_class->finalize = dwell_info_item_finalize;
   object_class->get_property = dwell_info_item_get_property;
 
-  item_properties[PROP_GROUP] = g_param_spec_string ("group", NULL, NULL, NULL, flags);
-  item_properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
-  item_properties[PROP_VALUE] = g_param_spec_string ("value", NULL, NULL, NULL, flags);
-  g_object_class_install_properties (object_class, N_PROPS, item_properties);
+  properties[PROP_GROUP] = g_param_spec_string ("group", NULL, NULL, NULL, flags);
+  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
+  properties[PROP_VALUE] = g_param_spec_string ("value", NULL, NULL, NULL, flags);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
@@ -108,56 +107,20 @@ dwell_info_item_get_value (DwellInfoItem *self)
 
 struct _DwellInfoList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
-  DwellView    *view;
-  GSignalGroup *view_signals;
-  GSignalGroup *session_signals;
-  GPtrArray    *items;      /* DwellInfoItem */
-  guint64       n_problems; /* as they tell */
+  GPtrArray *items;      /* DwellInfoItem */
+  guint64    n_problems; /* as they tell */
 };
 
-enum {
-  LIST_PROP_0,
-  LIST_PROP_N_ITEMS,
-  LIST_PROP_VIEW,
-  LIST_N_PROPS
-};
-
-static GParamSpec *list_properties[LIST_N_PROPS];
-
-static GType
-dwell_info_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_INFO_ITEM;
-}
-
-static guint
-dwell_info_list_get_n_items (GListModel *model)
-{
-  return DWELL_INFO_LIST (model)->items->len;
-}
+G_DEFINE_FINAL_TYPE (DwellInfoList, dwell_info_list, DWELL_TYPE_LIST)
 
 static gpointer
-dwell_info_list_get_item (GListModel *model,
-                          guint       position)
+dwell_info_list_get_item (DwellList *list,
+                          guint      position)
 {
-  DwellInfoList *self = DWELL_INFO_LIST (model);
-
-  return position < self->items->len ? g_object_ref (g_ptr_array_index (self->items, position))
-                                     : NULL;
+  return g_object_ref (g_ptr_array_index (DWELL_INFO_LIST (list)->items, position));
 }
-
-static void
-list_model_iface_init (GListModelInterface *iface)
-{
-  iface->get_item_type = dwell_info_list_get_item_type;
-  iface->get_n_items = dwell_info_list_get_n_items;
-  iface->get_item = dwell_info_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellInfoList, dwell_info_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
 /* Takes over @value; what is NULL does not exist and gets no pair. */
 static void
@@ -371,23 +334,21 @@ make_items (DwellView *view)
 static guint64
 get_n_problems (DwellInfoList *self)
 {
-  DwellProblems *problems = NULL;
-
-  if (self->view != NULL)
-    problems = dwell_session_get_problems (dwell_view_get_session (self->view));
+  DwellSession *session = dwell_list_get_session (DWELL_LIST (self));
+  DwellProblems *problems = session != NULL ? dwell_session_get_problems (session) : NULL;
 
   return problems != NULL ? dwell_problems_get_total (problems) : 0;
 }
 
 static void
-update (DwellInfoList *self)
+dwell_info_list_update (DwellList *list)
 {
-  g_autoptr(GPtrArray) old_items = self->items;
+  DwellInfoList *self = DWELL_INFO_LIST (list);
 
-  self->items = make_items (self->view);
+  g_ptr_array_unref (self->items);
+  self->items = make_items (dwell_list_get_view (list));
   self->n_problems = get_n_problems (self);
-  _dwell_list_announce (G_LIST_MODEL (self),
-                        (DwellListChange) { 0, old_items->len, self->items->len });
+  dwell_list_replace (list, self->items->len);
 }
 
 /* Comparing statistics may have found more. */
@@ -395,61 +356,7 @@ static void
 update_problems (DwellInfoList *self)
 {
   if (get_n_problems (self) != self->n_problems)
-    update (self);
-}
-
-static void
-dwell_info_list_get_property (GObject    *object,
-                              guint       prop_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  DwellInfoList *self = DWELL_INFO_LIST (object);
-
-  switch (prop_id)
-    {
-    case LIST_PROP_N_ITEMS:
-      g_value_set_uint (value, self->items->len);
-      break;
-
-    case LIST_PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_info_list_set_property (GObject      *object,
-                              guint         prop_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  DwellInfoList *self = DWELL_INFO_LIST (object);
-
-  switch (prop_id)
-    {
-    case LIST_PROP_VIEW:
-      dwell_info_list_set_view (self, g_value_get_object (value));
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_info_list_dispose (GObject *object)
-{
-  DwellInfoList *self = DWELL_INFO_LIST (object);
-
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->view);
-
-  G_OBJECT_CLASS (dwell_info_list_parent_class)->dispose (object);
+    dwell_list_update (DWELL_LIST (self));
 }
 
 static void
@@ -463,33 +370,22 @@ dwell_info_list_finalize (GObject *object)
 static void
 dwell_info_list_class_init (DwellInfoListClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
-  object_class->dispose = dwell_info_list_dispose;
-  object_class->finalize = dwell_info_list_finalize;
-  object_class->get_property = dwell_info_list_get_property;
-  object_class->set_property = dwell_info_list_set_property;
-
-  list_properties[LIST_PROP_N_ITEMS] =
-    g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  list_properties[LIST_PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, LIST_N_PROPS, list_properties);
+  G_OBJECT_CLASS (klass)->finalize = dwell_info_list_finalize;
+  list_class->item_type = DWELL_TYPE_INFO_ITEM;
+  list_class->get_item = dwell_info_list_get_item;
+  list_class->update = dwell_info_list_update;
 }
 
 static void
 dwell_info_list_init (DwellInfoList *self)
 {
+  DwellList *list = DWELL_LIST (self);
+
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (update), self);
-  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::state", G_CALLBACK (update),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
-                                  G_CALLBACK (update_problems), self);
+  dwell_list_connect_session (list, "notify::state", G_CALLBACK (dwell_list_update));
+  dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (update_problems));
 }
 
 /**
@@ -501,28 +397,6 @@ DwellInfoList *
 dwell_info_list_new (void)
 {
   return g_object_new (DWELL_TYPE_INFO_LIST, NULL);
-}
-
-/**
- * dwell_info_list_set_view:
- * @self: a list
- * @view: (nullable): whose trace the list is to tell of; %NULL empties it
- */
-void
-dwell_info_list_set_view (DwellInfoList *self,
-                          DwellView     *view)
-{
-  g_return_if_fail (DWELL_IS_INFO_LIST (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  g_signal_group_set_target (self->session_signals,
-                             view != NULL ? dwell_view_get_session (view) : NULL);
-  update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), list_properties[LIST_PROP_VIEW]);
 }
 
 /**

@@ -4,7 +4,7 @@
  * groups; the pairs of one group are adjacent. What does not exist has no pair. */
 #pragma once
 
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -18,12 +18,10 @@ const char *dwell_info_item_get_title (DwellInfoItem *self);
 const char *dwell_info_item_get_value (DwellInfoItem *self);
 
 #define DWELL_TYPE_INFO_LIST (dwell_info_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellInfoList, dwell_info_list, DWELL, INFO_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellInfoList, dwell_info_list, DWELL, INFO_LIST, DwellList)
 
-/* A GListModel of DwellInfoItem. Properties: n-items, view. */
+/* A list of DwellInfoItem, of a view's trace. */
 DwellInfoList *dwell_info_list_new      (void) G_GNUC_WARN_UNUSED_RESULT;
-void           dwell_info_list_set_view (DwellInfoList *self,
-                                         DwellView     *view);
 /* All of it as lines "title: value" under group headings, for the clipboard. */
 char          *dwell_info_list_to_text  (DwellInfoList *self);
 

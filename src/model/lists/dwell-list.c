@@ -145,11 +145,7 @@ dwell_list_dispose (GObject *object)
 {
   DwellListPrivate *priv = get_private (DWELL_LIST (object));
 
-  if (priv->job != NULL)
-    _dwell_job_abandon (priv->job);
-
-  priv->job = NULL;
-  priv->question = NULL;
+  dwell_list_abandon (DWELL_LIST (object));
   g_clear_object (&priv->view_signals);
   g_clear_object (&priv->session_signals);
   g_clear_object (&priv->view);
@@ -465,6 +461,24 @@ dwell_list_cancel (DwellList *self)
 
   if (priv->job != NULL)
     _dwell_job_cancel (priv->job);
+}
+
+/**
+ * dwell_list_abandon:
+ * @self: a list
+ *
+ * The end of the question under way, if any, is not waited for any more.
+ */
+void
+dwell_list_abandon (DwellList *self)
+{
+  DwellListPrivate *priv = get_private (self);
+
+  if (priv->job != NULL)
+    _dwell_job_abandon (priv->job);
+
+  priv->job = NULL;
+  priv->question = NULL;
 }
 
 /**

@@ -83,6 +83,7 @@ void          dwell_list_ask             (DwellList       *self,
                                           DwellWorkFunc    work);
 gpointer      dwell_list_get_question    (DwellList       *self);
 void          dwell_list_cancel          (DwellList       *self);
+void          dwell_list_abandon         (DwellList       *self);
 void          dwell_list_change          (DwellList       *self,
                                           DwellListChange  change);
 void          dwell_list_replace         (DwellList       *self,

@@ -3,8 +3,6 @@
  * against the old: what is the same at both ends has not changed. */
 #include "config.h"
 
-#include <gio/gio.h>
-
 #include "core/dwell-text.h"
 #include "model/lists/dwell-marker-list.h"
 
@@ -26,7 +24,7 @@ struct _DwellMarkerItem
   char   *texts[N_ITEM_PROPS];
 };
 
-static GParamSpec *item_properties[N_ITEM_PROPS];
+static GParamSpec *properties[N_ITEM_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellMarkerItem, dwell_marker_item, G_TYPE_OBJECT)
 
@@ -61,9 +59,9 @@ dwell_marker_item_class_init (DwellMarkerItemClass *klass)
   G_OBJECT_CLASS (klass)->finalize = dwell_marker_item_finalize;
 
   for (guint i = 1; i < N_ITEM_PROPS; i++)
-    item_properties[i] = g_param_spec_string (names[i], NULL, NULL, NULL,
+    properties[i] = g_param_spec_string (names[i], NULL, NULL, NULL,
                                               G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_ITEM_PROPS, item_properties);
+  g_object_class_install_properties (G_OBJECT_CLASS (klass), N_ITEM_PROPS, properties);
 }
 
 static void
@@ -139,68 +137,36 @@ dwell_marker_item_get_since (DwellMarkerItem *self)
 
 struct _DwellMarkerList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
-  DwellView    *view;
-  GSignalGroup *view_signals;
-  GPtrArray    *items;
+  GPtrArray *items;
 };
 
-enum {
-  PROP_0,
-  PROP_N_ITEMS,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-static GType
-dwell_marker_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_MARKER_ITEM;
-}
-
-static guint
-dwell_marker_list_get_n_items (GListModel *model)
-{
-  return DWELL_MARKER_LIST (model)->items->len;
-}
+G_DEFINE_FINAL_TYPE (DwellMarkerList, dwell_marker_list, DWELL_TYPE_LIST)
 
 static gpointer
-dwell_marker_list_get_item (GListModel *model,
-                            guint       position)
+dwell_marker_list_get_item (DwellList *list,
+                            guint      position)
 {
-  DwellMarkerList *self = DWELL_MARKER_LIST (model);
-
-  return position < self->items->len ? g_object_ref (g_ptr_array_index (self->items, position))
-                                     : NULL;
+  return g_object_ref (g_ptr_array_index (DWELL_MARKER_LIST (list)->items, position));
 }
 
 static void
-list_model_iface_init (GListModelInterface *iface)
+dwell_marker_list_update (DwellList *list)
 {
-  iface->get_item_type = dwell_marker_list_get_item_type;
-  iface->get_n_items = dwell_marker_list_get_n_items;
-  iface->get_item = dwell_marker_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellMarkerList, dwell_marker_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
-
-static void
-update (DwellMarkerList *self)
-{
+  DwellMarkerList *self = DWELL_MARKER_LIST (list);
+  DwellView *view = dwell_list_get_view (list);
   g_autoptr(GPtrArray) old = g_steal_pointer (&self->items);
   guint n = 0;
   guint head = 0;
   guint tail = 0;
 
-  if (self->view != NULL && dwell_view_get_trace (self->view) != NULL)
-    n = dwell_view_get_n_markers (self->view);
+  if (dwell_list_get_trace (list) != NULL)
+    n = dwell_view_get_n_markers (view);
 
   self->items = g_ptr_array_new_full (n, g_object_unref);
   for (guint i = 0; i < n; i++)
-    g_ptr_array_add (self->items, make_item (self->view, i));
+    g_ptr_array_add (self->items, make_item (view, i));
 
   while (head < MIN (n, old->len) &&
          is_same (g_ptr_array_index (old, head), g_ptr_array_index (self->items, head)))
@@ -210,39 +176,7 @@ update (DwellMarkerList *self)
                   g_ptr_array_index (self->items, n - 1 - tail)))
     tail++;
 
-  if (head + tail < MAX (n, old->len))
-    g_list_model_items_changed (G_LIST_MODEL (self), head, old->len - head - tail,
-                                n - head - tail);
-  if (n != old->len)
-    g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_N_ITEMS]);
-}
-
-static void
-dwell_marker_list_get_property (GObject    *object,
-                                guint       prop_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, DWELL_MARKER_LIST (object)->items->len);
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_marker_list_dispose (GObject *object)
-{
-  DwellMarkerList *self = DWELL_MARKER_LIST (object);
-
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->view);
-
-  G_OBJECT_CLASS (dwell_marker_list_parent_class)->dispose (object);
+  dwell_list_change (list, (DwellListChange) { head, old->len - head - tail, n - head - tail });
 }
 
 static void
@@ -256,26 +190,19 @@ dwell_marker_list_finalize (GObject *object)
 static void
 dwell_marker_list_class_init (DwellMarkerListClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
-  object_class->dispose = dwell_marker_list_dispose;
-  object_class->finalize = dwell_marker_list_finalize;
-  object_class->get_property = dwell_marker_list_get_property;
-
-  properties[PROP_N_ITEMS] =
-    g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                       G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (klass)->finalize = dwell_marker_list_finalize;
+  list_class->item_type = DWELL_TYPE_MARKER_ITEM;
+  list_class->get_item = dwell_marker_list_get_item;
+  list_class->update = dwell_marker_list_update;
 }
 
 static void
 dwell_marker_list_init (DwellMarkerList *self)
 {
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "markers-changed", G_CALLBACK (update),
-                                  self);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (update), self);
+  dwell_list_connect_view (DWELL_LIST (self), "markers-changed", G_CALLBACK (dwell_list_update));
 }
 
 /**
@@ -287,23 +214,4 @@ DwellMarkerList *
 dwell_marker_list_new (void)
 {
   return g_object_new (DWELL_TYPE_MARKER_LIST, NULL);
-}
-
-/**
- * dwell_marker_list_set_view:
- * @self: a list
- * @view: (nullable): whose markers it lists
- */
-void
-dwell_marker_list_set_view (DwellMarkerList *self,
-                            DwellView       *view)
-{
-  g_return_if_fail (DWELL_IS_MARKER_LIST (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  update (self);
 }

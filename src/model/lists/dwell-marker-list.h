@@ -2,7 +2,7 @@
 /* The markers and notes of a view as a list, by time. */
 #pragma once
 
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -16,12 +16,9 @@ gint64 dwell_marker_item_get_time  (DwellMarkerItem *self);
 gint64 dwell_marker_item_get_since (DwellMarkerItem *self);
 
 #define DWELL_TYPE_MARKER_LIST (dwell_marker_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellMarkerList, dwell_marker_list, DWELL, MARKER_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellMarkerList, dwell_marker_list, DWELL, MARKER_LIST, DwellList)
 
-/* A GListModel of DwellMarkerItem; positions are the view's numbers of markers. Property:
- * n-items. */
+/* A list of DwellMarkerItem; positions are the view's numbers of markers. */
 DwellMarkerList *dwell_marker_list_new      (void) G_GNUC_WARN_UNUSED_RESULT;
-void             dwell_marker_list_set_view (DwellMarkerList *self,
-                                             DwellView       *view);
 
 G_END_DECLS

@@ -8,8 +8,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "model/dwell-job.h"
-#include "model/lists/dwell-positions.h"
 
 typedef enum {
   ROW_CALLERS, /* headings */
@@ -50,22 +48,14 @@ struct _DwellNeighbourItem
 
 struct _DwellNeighbourList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
   DwellTrace *trace;    /* what is wanted */
   guint32     area;
   DwellTree  *trees[2]; /* without lines, with */
   Answer     *answer;
-  DwellJob   *job;
+  gboolean    is_outdated;
 };
-
-enum {
-  PROP_0,
-  PROP_N_ITEMS,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
 
 static void
 answer_unref (Answer *self)
@@ -184,45 +174,20 @@ dwell_neighbour_item_get_text (DwellNeighbourItem   *self,
                                                : dwell_text_count ((guint64) row->weight);
 }
 
-static GType
-dwell_neighbour_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_NEIGHBOUR_ITEM;
-}
-
-static guint
-dwell_neighbour_list_get_n_items (GListModel *model)
-{
-  return DWELL_NEIGHBOUR_LIST (model)->answer->rows->len;
-}
+G_DEFINE_FINAL_TYPE (DwellNeighbourList, dwell_neighbour_list, DWELL_TYPE_LIST)
 
 static gpointer
-dwell_neighbour_list_get_item (GListModel *model,
-                               guint       position)
+dwell_neighbour_list_get_item (DwellList *list,
+                               guint      position)
 {
-  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (model);
-  DwellNeighbourItem *item;
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (list);
+  DwellNeighbourItem *item = g_object_new (DWELL_TYPE_NEIGHBOUR_ITEM, NULL);
 
-  if (position >= self->answer->rows->len)
-    return NULL;
-
-  item = g_object_new (DWELL_TYPE_NEIGHBOUR_ITEM, NULL);
   g_atomic_ref_count_inc (&self->answer->ref_count);
   item->answer = self->answer;
   item->row = position;
   return item;
 }
-
-static void
-list_model_iface_init (GListModelInterface *iface)
-{
-  iface->get_item_type = dwell_neighbour_list_get_item_type;
-  iface->get_n_items = dwell_neighbour_list_get_n_items;
-  iface->get_item = dwell_neighbour_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellNeighbourList, dwell_neighbour_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
 static void
 query_free (gpointer data)
@@ -310,42 +275,37 @@ static void
 show_answer (DwellNeighbourList *self,
              Answer             *answer)
 {
-  Answer *old = self->answer;
-
+  answer_unref (self->answer);
   self->answer = answer;
-  _dwell_list_announce (G_LIST_MODEL (self),
-                        (DwellListChange) { 0, old->rows->len, answer->rows->len });
-  answer_unref (old);
+  self->is_outdated = FALSE;
+  dwell_list_replace (DWELL_LIST (self), answer->rows->len);
 }
 
-static void update (DwellNeighbourList *self);
-
 static void
-queried (gpointer data,
-         gpointer user_data)
+dwell_neighbour_list_take (DwellList *list,
+                           gpointer   question)
 {
-  Query *query = data;
-  DwellNeighbourList *self = user_data;
+  Query *query = question;
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (list);
   DwellTree **tree = &self->trees[query->shows_lines];
 
-  g_object_ref (self);
-  self->job = NULL;
-  if (query->trace == self->trace && query->tree != NULL && *tree == NULL)
+  if (query->trace != self->trace)
+    return;
+
+  if (query->tree != NULL && *tree == NULL)
     *tree = dwell_tree_ref (query->tree);
 
-  if (query->trace == self->trace && query->area == self->area && query->answer != NULL)
+  if (query->area == self->area && query->answer != NULL)
     show_answer (self, g_steal_pointer (&query->answer));
-  else
-    update (self);
-  g_object_unref (self);
 }
 
 static void
-update (DwellNeighbourList *self)
+dwell_neighbour_list_update (DwellList *list)
 {
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (list);
   Query *query;
 
-  if (self->job != NULL)
+  if (!self->is_outdated || dwell_list_get_question (list) != NULL)
     return;
 
   if (self->trace == NULL || self->area == DWELL_NONE)
@@ -360,24 +320,7 @@ update (DwellNeighbourList *self)
   query->shows_lines = self->trace->areas[self->area].kind == DWELL_AREA_LINE;
   if (self->trees[query->shows_lines] != NULL)
     query->tree = dwell_tree_ref (self->trees[query->shows_lines]);
-  self->job = _dwell_job_start (query, query_free, run_query, queried, self);
-}
-
-static void
-dwell_neighbour_list_get_property (GObject    *object,
-                                   guint       prop_id,
-                                   GValue     *value,
-                                   GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, DWELL_NEIGHBOUR_LIST (object)->answer->rows->len);
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+  dwell_list_ask (list, query, query_free, run_query);
 }
 
 static void
@@ -393,8 +336,6 @@ dwell_neighbour_list_finalize (GObject *object)
 {
   DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (object);
 
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
   forget_trace (self);
   answer_unref (self->answer);
 
@@ -404,14 +345,13 @@ dwell_neighbour_list_finalize (GObject *object)
 static void
 dwell_neighbour_list_class_init (DwellNeighbourListClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
-  object_class->finalize = dwell_neighbour_list_finalize;
-  object_class->get_property = dwell_neighbour_list_get_property;
-
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (klass)->finalize = dwell_neighbour_list_finalize;
+  list_class->item_type = DWELL_TYPE_NEIGHBOUR_ITEM;
+  list_class->get_item = dwell_neighbour_list_get_item;
+  list_class->update = dwell_neighbour_list_update;
+  list_class->take = dwell_neighbour_list_take;
 }
 
 static void
@@ -456,5 +396,6 @@ dwell_neighbour_list_show (DwellNeighbourList *self,
       self->trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
     }
   self->area = area;
-  update (self);
+  self->is_outdated = TRUE;
+  dwell_list_update (DWELL_LIST (self));
 }

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "analysis/dwell-tree-groups.h"
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -26,9 +26,9 @@ char    *dwell_neighbour_item_get_text   (DwellNeighbourItem   *self,
                                           DwellNeighbourColumn  column);
 
 #define DWELL_TYPE_NEIGHBOUR_LIST (dwell_neighbour_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellNeighbourList, dwell_neighbour_list, DWELL, NEIGHBOUR_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellNeighbourList, dwell_neighbour_list, DWELL, NEIGHBOUR_LIST, DwellList)
 
-/* A GListModel of DwellNeighbourItem. Property: n-items. */
+/* A list of DwellNeighbourItem, of what dwell_neighbour_list_show() says. */
 DwellNeighbourList *dwell_neighbour_list_new  (void) G_GNUC_WARN_UNUSED_RESULT;
 /* DWELL_NONE: empty. */
 void                dwell_neighbour_list_show (DwellNeighbourList *self,

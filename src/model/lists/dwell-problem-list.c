@@ -5,16 +5,11 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "model/lists/dwell-positions.h"
 #include "model/lists/dwell-problem-list-private.h"
 
 struct _DwellProblemList
 {
-  GObject parent_instance;
-
-  DwellView    *view;
-  GSignalGroup *view_signals;
-  GSignalGroup *session_signals;
+  DwellList parent_instance;
 
   DwellProblems      *problems; /* those that are shown; NULL: none */
   GArray             *rows;  /* guint32: numbers of problems */
@@ -27,49 +22,23 @@ struct _DwellProblemList
 
 enum {
   PROP_0,
-  PROP_N_ITEMS,
   PROP_TOTAL,
   PROP_SUMMARY,
-  PROP_VIEW,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
-static GType
-dwell_problem_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_PROBLEM_ITEM;
-}
-
-static guint
-dwell_problem_list_get_n_items (GListModel *model)
-{
-  return DWELL_PROBLEM_LIST (model)->rows->len;
-}
+G_DEFINE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL_TYPE_LIST)
 
 static gpointer
-dwell_problem_list_get_item (GListModel *model,
-                             guint       position)
+dwell_problem_list_get_item (DwellList *list,
+                             guint      position)
 {
-  DwellProblemList *self = DWELL_PROBLEM_LIST (model);
-
-  if (position >= self->rows->len)
-    return NULL;
+  DwellProblemList *self = DWELL_PROBLEM_LIST (list);
 
   return _dwell_problem_item_new (self->problems, g_array_index (self->rows, guint32, position));
 }
-
-static void
-list_model_iface_init (GListModelInterface *iface)
-{
-  iface->get_item_type = dwell_problem_list_get_item_type;
-  iface->get_n_items = dwell_problem_list_get_n_items;
-  iface->get_item = dwell_problem_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellProblemList, dwell_problem_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
 static gboolean
 matches (DwellProblemList   *self,
@@ -163,7 +132,7 @@ rearrange (DwellProblemList *self)
   g_autoptr(GArray) old_rows = self->rows;
 
   self->rows = arrange (self);
-  _dwell_list_announce (G_LIST_MODEL (self), _dwell_positions_compare (old_rows, self->rows));
+  dwell_list_change (DWELL_LIST (self), _dwell_positions_compare (old_rows, self->rows));
 }
 
 static char *
@@ -216,27 +185,26 @@ make_summary (DwellProblemList *self)
 
 /* Shows the problems of the view's trace, which are more when its statistics have been compared. */
 static void
-take_problems (DwellProblemList *self)
+dwell_problem_list_update (DwellList *list)
 {
-  DwellSession *session = self->view != NULL ? dwell_view_get_session (self->view) : NULL;
+  DwellProblemList *self = DWELL_PROBLEM_LIST (list);
+  DwellSession *session = dwell_list_get_session (list);
   DwellProblems *problems = session != NULL ? dwell_session_get_problems (session) : NULL;
   g_autoptr(DwellProblems) old_problems = NULL;
-  g_autoptr(GArray) old_rows = NULL;
 
   if (problems == self->problems)
     return;
 
   old_problems = self->problems;
-  old_rows = self->rows;
   self->problems = problems != NULL ? dwell_problems_ref (problems) : NULL;
   self->total = problems != NULL ? dwell_problems_get_total (problems) : 0;
+  g_array_unref (self->rows);
   self->rows = arrange (self);
   g_free (self->summary);
   self->summary = make_summary (self);
 
   /* The same number may be another problem now. */
-  _dwell_list_announce (G_LIST_MODEL (self),
-                        (DwellListChange) { 0, old_rows->len, self->rows->len });
+  dwell_list_replace (list, self->rows->len);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TOTAL]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUMMARY]);
 }
@@ -251,10 +219,6 @@ dwell_problem_list_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, self->rows->len);
-      break;
-
     case PROP_TOTAL:
       g_value_set_uint64 (value, self->total);
       break;
@@ -263,44 +227,9 @@ dwell_problem_list_get_property (GObject    *object,
       g_value_set_string (value, self->summary);
       break;
 
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
-}
-
-static void
-dwell_problem_list_set_property (GObject      *object,
-                                 guint         prop_id,
-                                 const GValue *value,
-                                 GParamSpec   *pspec)
-{
-  DwellProblemList *self = DWELL_PROBLEM_LIST (object);
-
-  switch (prop_id)
-    {
-    case PROP_VIEW:
-      dwell_problem_list_set_view (self, g_value_get_object (value));
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_problem_list_dispose (GObject *object)
-{
-  DwellProblemList *self = DWELL_PROBLEM_LIST (object);
-
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->view);
-
-  G_OBJECT_CLASS (dwell_problem_list_parent_class)->dispose (object);
 }
 
 static void
@@ -320,21 +249,18 @@ static void
 dwell_problem_list_class_init (DwellProblemListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
-  object_class->dispose = dwell_problem_list_dispose;
   object_class->finalize = dwell_problem_list_finalize;
   object_class->get_property = dwell_problem_list_get_property;
-  object_class->set_property = dwell_problem_list_set_property;
+  list_class->item_type = DWELL_TYPE_PROBLEM_ITEM;
+  list_class->get_item = dwell_problem_list_get_item;
+  list_class->update = dwell_problem_list_update;
 
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_TOTAL] = g_param_spec_uint64 ("total", NULL, NULL, 0, G_MAXUINT64, 0,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_SUMMARY] = g_param_spec_string ("summary", NULL, NULL, NULL,
                                                   G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
-                                               | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
@@ -346,13 +272,8 @@ dwell_problem_list_init (DwellProblemList *self)
   self->sort_by = DWELL_PROBLEM_SEVERITY;
   self->descending = TRUE;
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
-                                  G_CALLBACK (take_problems), self);
-
-  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
-                                  G_CALLBACK (take_problems), self);
+  dwell_list_connect_session (DWELL_LIST (self), "indexes-changed",
+                              G_CALLBACK (dwell_list_update));
 }
 
 /**
@@ -364,28 +285,6 @@ DwellProblemList *
 dwell_problem_list_new (void)
 {
   return g_object_new (DWELL_TYPE_PROBLEM_LIST, NULL);
-}
-
-/**
- * dwell_problem_list_set_view:
- * @self: a list
- * @view: (nullable): the problems of whose trace are shown; %NULL empties the list
- */
-void
-dwell_problem_list_set_view (DwellProblemList *self,
-                             DwellView        *view)
-{
-  g_return_if_fail (DWELL_IS_PROBLEM_LIST (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  g_signal_group_set_target (self->session_signals,
-                             view != NULL ? dwell_view_get_session (view) : NULL);
-  take_problems (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**
@@ -401,15 +300,11 @@ dwell_problem_list_set_filter (DwellProblemList  *self,
                                const char        *text,
                                GError           **error)
 {
-  DwellPattern *pattern = NULL;
-
   g_return_val_if_fail (DWELL_IS_PROBLEM_LIST (self), FALSE);
 
-  if (text != NULL && *text != '\0' && !(pattern = dwell_pattern_new (text, error)))
+  if (!dwell_pattern_replace (&self->pattern, text, error))
     return FALSE;
 
-  g_clear_pointer (&self->pattern, dwell_pattern_unref);
-  self->pattern = pattern;
   rearrange (self);
   return TRUE;
 }

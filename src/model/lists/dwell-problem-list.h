@@ -4,7 +4,7 @@
  * DWELL_PROBLEMS_MAX problems are kept, all are counted: the summary tells both. */
 #pragma once
 
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -28,13 +28,11 @@ guint64 dwell_problem_item_get_count       (DwellProblemItem *self);
 char   *dwell_problem_item_get_plain_place (DwellProblemItem *self);
 
 #define DWELL_TYPE_PROBLEM_LIST (dwell_problem_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL, PROBLEM_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellProblemList, dwell_problem_list, DWELL, PROBLEM_LIST, DwellList)
 
-/* A GListModel of DwellProblemItem. Properties: n-items, view, total (uint64: how often anything
- * was wrong, for the tab's title), summary (string: “12 problems, 4,312 times in all; …”). */
+/* A list of DwellProblemItem, of a view's trace. Properties: total (uint64: how often anything was
+ * wrong, for the tab's title), summary (string: “12 problems, 4,312 times in all; …”). */
 DwellProblemList *dwell_problem_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
-void              dwell_problem_list_set_view   (DwellProblemList   *self,
-                                                 DwellView          *view);
 gboolean          dwell_problem_list_set_filter (DwellProblemList   *self,
                                                  const char         *text,
                                                  GError            **error);

@@ -8,7 +8,6 @@
 
 #include "core/dwell-text.h"
 #include "formats/br/dwell-br-record.h"
-#include "model/lists/dwell-positions.h"
 
 struct _DwellRecordItem
 {
@@ -22,20 +21,12 @@ G_DEFINE_FINAL_TYPE (DwellRecordItem, dwell_record_item, G_TYPE_OBJECT)
 
 struct _DwellRecordList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
-  DwellView    *view;
-  GSignalGroup *view_signals;
-  DwellTrace   *trace;
+  DwellTrace *trace;
 };
 
-enum {
-  PROP_0,
-  PROP_N_ITEMS,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
+G_DEFINE_FINAL_TYPE (DwellRecordList, dwell_record_list, DWELL_TYPE_LIST)
 
 static void
 dwell_record_item_finalize (GObject *object)
@@ -146,109 +137,51 @@ dwell_record_item_get_text (DwellRecordItem   *self,
     }
 }
 
-static GType
-dwell_record_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_RECORD_ITEM;
-}
-
-static guint
-dwell_record_list_get_n_items (GListModel *model)
-{
-  DwellRecordList *self = DWELL_RECORD_LIST (model);
-
-  return self->trace != NULL ? self->trace->n_records : 0;
-}
-
 static gpointer
-dwell_record_list_get_item (GListModel *model,
-                            guint       position)
+dwell_record_list_get_item (DwellList *list,
+                            guint      position)
 {
-  DwellRecordList *self = DWELL_RECORD_LIST (model);
-  DwellRecordItem *item;
+  DwellRecordList *self = DWELL_RECORD_LIST (list);
+  DwellRecordItem *item = g_object_new (DWELL_TYPE_RECORD_ITEM, NULL);
 
-  if (self->trace == NULL || position >= self->trace->n_records)
-    return NULL;
-
-  item = g_object_new (DWELL_TYPE_RECORD_ITEM, NULL);
   item->trace = dwell_trace_ref (self->trace);
   item->record = &self->trace->records[position];
   return item;
 }
 
 static void
-list_model_iface_init (GListModelInterface *iface)
+dwell_record_list_take_trace (DwellList *list)
 {
-  iface->get_item_type = dwell_record_list_get_item_type;
-  iface->get_n_items = dwell_record_list_get_n_items;
-  iface->get_item = dwell_record_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellRecordList, dwell_record_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
-
-static void
-take_trace (DwellRecordList *self)
-{
-  guint n_before = dwell_record_list_get_n_items (G_LIST_MODEL (self));
-  DwellTrace *trace = self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  DwellRecordList *self = DWELL_RECORD_LIST (list);
+  DwellTrace *trace = dwell_list_get_trace (list);
 
   g_clear_pointer (&self->trace, dwell_trace_unref);
   self->trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
-  _dwell_list_announce (G_LIST_MODEL (self),
-                        (DwellListChange) {
-                          0, n_before, dwell_record_list_get_n_items (G_LIST_MODEL (self))
-                        });
+  dwell_list_replace (list, trace != NULL ? trace->n_records : 0);
 }
 
 static void
-dwell_record_list_get_property (GObject    *object,
-                                guint       prop_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
+dwell_record_list_finalize (GObject *object)
 {
-  switch (prop_id)
-    {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, dwell_record_list_get_n_items (G_LIST_MODEL (object)));
-      break;
+  g_clear_pointer (&DWELL_RECORD_LIST (object)->trace, dwell_trace_unref);
 
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_record_list_dispose (GObject *object)
-{
-  DwellRecordList *self = DWELL_RECORD_LIST (object);
-
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->view);
-  g_clear_pointer (&self->trace, dwell_trace_unref);
-
-  G_OBJECT_CLASS (dwell_record_list_parent_class)->dispose (object);
+  G_OBJECT_CLASS (dwell_record_list_parent_class)->finalize (object);
 }
 
 static void
 dwell_record_list_class_init (DwellRecordListClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
-  object_class->dispose = dwell_record_list_dispose;
-  object_class->get_property = dwell_record_list_get_property;
-
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (klass)->finalize = dwell_record_list_finalize;
+  list_class->item_type = DWELL_TYPE_RECORD_ITEM;
+  list_class->get_item = dwell_record_list_get_item;
+  list_class->take_trace = dwell_record_list_take_trace;
 }
 
 static void
 dwell_record_list_init (DwellRecordList *self)
 {
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (take_trace),
-                                  self);
 }
 
 /**
@@ -260,25 +193,6 @@ DwellRecordList *
 dwell_record_list_new (void)
 {
   return g_object_new (DWELL_TYPE_RECORD_LIST, NULL);
-}
-
-/**
- * dwell_record_list_set_view:
- * @self: a list
- * @view: (nullable): the records of whose trace are shown
- */
-void
-dwell_record_list_set_view (DwellRecordList *self,
-                            DwellView       *view)
-{
-  g_return_if_fail (DWELL_IS_RECORD_LIST (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  take_trace (self);
 }
 
 /**

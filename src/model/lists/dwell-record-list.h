@@ -2,7 +2,7 @@
 /* The records of a view's trace as they stand in its file, as far as they were kept. */
 #pragma once
 
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -24,12 +24,10 @@ char    *dwell_record_item_get_text (DwellRecordItem   *self,
                                      DwellRecordColumn  column);
 
 #define DWELL_TYPE_RECORD_LIST (dwell_record_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellRecordList, dwell_record_list, DWELL, RECORD_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellRecordList, dwell_record_list, DWELL, RECORD_LIST, DwellList)
 
-/* A GListModel of DwellRecordItem. Property: n-items. */
+/* A list of DwellRecordItem, of a view's trace. */
 DwellRecordList *dwell_record_list_new         (void) G_GNUC_WARN_UNUSED_RESULT;
-void             dwell_record_list_set_view    (DwellRecordList *self,
-                                                DwellView       *view);
 gboolean         dwell_record_list_is_joined   (DwellRecordList *self);
 /* “The first 1 000 000 of 84 000 000 records”. (transfer full) */
 char            *dwell_record_list_get_summary (DwellRecordList *self);

@@ -11,8 +11,6 @@
 
 #include "core/dwell-scan.h"
 #include "core/dwell-text.h"
-#include "model/dwell-job.h"
-#include "model/lists/dwell-positions.h"
 
 /* Programs are small; what is larger is no source. */
 #define MAX_BYTES  ((goffset) 64 << 20)
@@ -54,16 +52,9 @@ struct _DwellSourceItem
 
 struct _DwellSourceList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
-  Source   *source; /* NULL: none */
-  DwellJob *job;
-};
-
-enum {
-  PROP_0,
-  PROP_N_ITEMS,
-  N_PROPS
+  Source *source; /* NULL: none */
 };
 
 enum {
@@ -71,7 +62,6 @@ enum {
   N_SIGNALS
 };
 
-static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
 static void
@@ -165,47 +155,20 @@ dwell_source_item_get_text (DwellSourceItem   *self,
                                   0));
 }
 
-static GType
-dwell_source_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_SOURCE_ITEM;
-}
-
-static guint
-dwell_source_list_get_n_items (GListModel *model)
-{
-  Source *source = DWELL_SOURCE_LIST (model)->source;
-
-  return source != NULL ? source->lines->len : 0;
-}
+G_DEFINE_FINAL_TYPE (DwellSourceList, dwell_source_list, DWELL_TYPE_LIST)
 
 static gpointer
-dwell_source_list_get_item (GListModel *model,
-                            guint       position)
+dwell_source_list_get_item (DwellList *list,
+                            guint      position)
 {
-  DwellSourceList *self = DWELL_SOURCE_LIST (model);
-  DwellSourceItem *item;
+  DwellSourceList *self = DWELL_SOURCE_LIST (list);
+  DwellSourceItem *item = g_object_new (DWELL_TYPE_SOURCE_ITEM, NULL);
 
-  if (position >= dwell_source_list_get_n_items (model))
-    return NULL;
-
-  item = g_object_new (DWELL_TYPE_SOURCE_ITEM, NULL);
   g_atomic_ref_count_inc (&self->source->ref_count);
   item->source = self->source;
   item->line = position;
   return item;
 }
-
-static void
-list_model_iface_init (GListModelInterface *iface)
-{
-  iface->get_item_type = dwell_source_list_get_item_type;
-  iface->get_n_items = dwell_source_list_get_n_items;
-  iface->get_item = dwell_source_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellSourceList, dwell_source_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
 static void
 query_free (gpointer data)
@@ -419,56 +382,26 @@ static void
 show_source (DwellSourceList *self,
              Source          *source)
 {
-  Source *old = self->source;
-  guint n_before = dwell_source_list_get_n_items (G_LIST_MODEL (self));
-
+  g_clear_pointer (&self->source, source_unref);
   self->source = source;
-  _dwell_list_announce (G_LIST_MODEL (self),
-                        (DwellListChange) {
-                          0, n_before, dwell_source_list_get_n_items (G_LIST_MODEL (self))
-                        });
-  if (old != NULL)
-    source_unref (old);
+  dwell_list_replace (DWELL_LIST (self), source != NULL ? source->lines->len : 0);
 }
 
 static void
-queried (gpointer data,
-         gpointer user_data)
+dwell_source_list_take (DwellList *list,
+                        gpointer   question)
 {
-  Query *query = data;
-  DwellSourceList *self = user_data;
+  Query *query = question;
 
-  self->job = NULL;
   if (query->source != NULL)
-    show_source (self, g_steal_pointer (&query->source));
-  g_signal_emit (self, signals[LOADED], 0, query->error != NULL ? query->error->message : NULL);
-}
-
-static void
-dwell_source_list_get_property (GObject    *object,
-                                guint       prop_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  switch (prop_id)
-    {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, dwell_source_list_get_n_items (G_LIST_MODEL (object)));
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
+    show_source (DWELL_SOURCE_LIST (list), g_steal_pointer (&query->source));
+  g_signal_emit (list, signals[LOADED], 0, query->error != NULL ? query->error->message : NULL);
 }
 
 static void
 dwell_source_list_finalize (GObject *object)
 {
-  DwellSourceList *self = DWELL_SOURCE_LIST (object);
-
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-  g_clear_pointer (&self->source, source_unref);
+  g_clear_pointer (&DWELL_SOURCE_LIST (object)->source, source_unref);
 
   G_OBJECT_CLASS (dwell_source_list_parent_class)->finalize (object);
 }
@@ -476,14 +409,12 @@ dwell_source_list_finalize (GObject *object)
 static void
 dwell_source_list_class_init (DwellSourceListClass *klass)
 {
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
-  object_class->finalize = dwell_source_list_finalize;
-  object_class->get_property = dwell_source_list_get_property;
-
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  G_OBJECT_CLASS (klass)->finalize = dwell_source_list_finalize;
+  list_class->item_type = DWELL_TYPE_SOURCE_ITEM;
+  list_class->get_item = dwell_source_list_get_item;
+  list_class->take = dwell_source_list_take;
 
   signals[LOADED] = g_signal_new ("loaded", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -524,8 +455,7 @@ dwell_source_list_load (DwellSourceList *self,
 
   g_return_if_fail (DWELL_IS_SOURCE_LIST (self));
 
-  if (self->job != NULL)
-    _dwell_job_abandon (g_steal_pointer (&self->job));
+  dwell_list_abandon (DWELL_LIST (self));
   if (file == NULL || table == NULL)
     {
       show_source (self, NULL);
@@ -536,7 +466,7 @@ dwell_source_list_load (DwellSourceList *self,
   query->file = g_object_ref (file);
   query->table = dwell_line_table_ref (table);
   query->module = module;
-  self->job = _dwell_job_start (query, query_free, run_query, queried, self);
+  dwell_list_ask (DWELL_LIST (self), query, query_free, run_query);
 }
 
 const char *

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "analysis/dwell-line-table.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -24,9 +25,9 @@ char  *dwell_source_item_get_text (DwellSourceItem   *self,
                                    DwellSourceColumn  column);
 
 #define DWELL_TYPE_SOURCE_LIST (dwell_source_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellSourceList, dwell_source_list, DWELL, SOURCE_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellSourceList, dwell_source_list, DWELL, SOURCE_LIST, DwellList)
 
-/* A GListModel of DwellSourceItem. Property: n-items. Signal: loaded (string: (nullable) what went
+/* A list of DwellSourceItem. Signal: loaded (string: (nullable) what went
  * wrong). */
 DwellSourceList *dwell_source_list_new        (void) G_GNUC_WARN_UNUSED_RESULT;
 /* @module: string of the module that the file is the source of; DWELL_NONE: by its name, else the

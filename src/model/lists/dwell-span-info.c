@@ -7,8 +7,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "model/dwell-job.h"
-#include "model/lists/dwell-positions.h"
 #include "model/lists/dwell-span-facts.h"
 
 /* Of more notes on an area the first are told. */
@@ -16,62 +14,31 @@
 
 struct _DwellSpanInfo
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
-  DwellView       *view;
-  GSignalGroup    *view_signals;
-  GSignalGroup    *session_signals;
-  DwellJob        *job;         /* of the question under way, or NULL */
-  gboolean         is_outdated; /* … which is not the question any more */
-  DwellSpanAnswer *answer;      /* what is shown; NULL: nothing */
-  DwellEvent       event;       /* what it is of */
+  guint            serial;       /* of what is wanted */
+  guint            asked_serial; /* … when the last question was asked */
+  DwellSpanAnswer *answer;       /* what is shown; NULL: nothing */
+  DwellEvent       event;        /* what it is of */
 };
 
 enum {
   PROP_0,
-  PROP_N_ITEMS,
   PROP_TITLE,
   PROP_SUBTITLE,
-  PROP_VIEW,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
-static GType
-dwell_span_info_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_SPAN_FACT;
-}
-
-static guint
-dwell_span_info_get_n_items (GListModel *model)
-{
-  DwellSpanInfo *self = DWELL_SPAN_INFO (model);
-
-  return self->answer != NULL ? self->answer->facts->len : 0;
-}
+G_DEFINE_FINAL_TYPE (DwellSpanInfo, dwell_span_info, DWELL_TYPE_LIST)
 
 static gpointer
-dwell_span_info_get_item (GListModel *model,
-                          guint       position)
+dwell_span_info_get_item (DwellList *list,
+                          guint      position)
 {
-  if (position >= dwell_span_info_get_n_items (model))
-    return NULL;
-
-  return g_object_ref (g_ptr_array_index (DWELL_SPAN_INFO (model)->answer->facts, position));
+  return g_object_ref (g_ptr_array_index (DWELL_SPAN_INFO (list)->answer->facts, position));
 }
-
-static void
-list_model_iface_init (GListModelInterface *iface)
-{
-  iface->get_item_type = dwell_span_info_get_item_type;
-  iface->get_n_items = dwell_span_info_get_n_items;
-  iface->get_item = dwell_span_info_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellSpanInfo, dwell_span_info, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
 /* What the user noted on @span, or at the moment of @mark; of an area, on its spans. There are few
  * markers, so the main thread looks through them; a note comes before the facts. */
@@ -79,7 +46,7 @@ static gboolean
 is_told (DwellSpanInfo     *self,
          const DwellMarker *marker)
 {
-  const DwellTrace *trace = dwell_view_get_trace (self->view);
+  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
 
   if (marker->span == DWELL_NONE)
     return FALSE;
@@ -87,18 +54,20 @@ is_told (DwellSpanInfo     *self,
     return marker->span == self->event.span;
 
   return self->event.mark == DWELL_NONE &&
-         trace->span_area[marker->span] == dwell_view_get_focus_area (self->view);
+         dwell_view_get_trace (view)->span_area[marker->span] == dwell_view_get_focus_area (view);
 }
 
 static void
 add_notes (DwellSpanInfo *self)
 {
+  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+  gint64 resolution = dwell_session_get_resolution (dwell_view_get_session (view));
   GPtrArray *facts = self->answer->facts;
   guint n = 0;
 
-  for (guint i = 0; i < dwell_view_get_n_markers (self->view) && n < MAX_NOTES; i++)
+  for (guint i = 0; i < dwell_view_get_n_markers (view) && n < MAX_NOTES; i++)
     {
-      const DwellMarker *marker = dwell_view_get_marker (self->view, i);
+      const DwellMarker *marker = dwell_view_get_marker (view, i);
       DwellEvent target = { DWELL_NONE, DWELL_NONE };
       g_autofree char *time = NULL;
 
@@ -109,9 +78,7 @@ add_notes (DwellSpanInfo *self)
       if (self->event.span == DWELL_NONE)
         {
           target.span = marker->span;
-          time = dwell_text_time (marker->time,
-                                  dwell_session_get_resolution (
-                                    dwell_view_get_session (self->view)));
+          time = dwell_text_time (marker->time, resolution);
         }
       g_ptr_array_insert (facts, (int) n,
                           _dwell_span_fact_new (_("Notes"), time != NULL ? time : _("Note"),
@@ -127,17 +94,15 @@ show_answer (DwellSpanInfo   *self,
              DwellEvent       event)
 {
   g_autoptr(DwellSpanAnswer) old = self->answer;
-  DwellListChange change = { 0, dwell_span_info_get_n_items (G_LIST_MODEL (self)), 0 };
 
   if (old == NULL && answer == NULL)
     return;
 
   self->answer = answer;
   self->event = event;
-  if (answer != NULL && self->view != NULL && dwell_view_get_trace (self->view) != NULL)
+  if (answer != NULL)
     add_notes (self);
-  change.n_added = dwell_span_info_get_n_items (G_LIST_MODEL (self));
-  _dwell_list_announce (G_LIST_MODEL (self), change);
+  dwell_list_replace (DWELL_LIST (self), answer != NULL ? answer->facts->len : 0);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_TITLE]);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
 }
@@ -162,73 +127,75 @@ answer (gpointer      data,
   question->answer = _dwell_span_answer_new (question, cancellable);
 }
 
-static void update (DwellSpanInfo *self);
+static gboolean
+has_focus (DwellList *list)
+{
+  DwellView *view = dwell_list_get_view (list);
+
+  return view != NULL && (dwell_view_get_focus_span (view) != DWELL_NONE
+                          || dwell_view_get_focus_mark (view) != DWELL_NONE
+                          || dwell_view_get_focus_area (view) != DWELL_NONE);
+}
 
 static void
-answered (gpointer data,
-          gpointer user_data)
+dwell_span_info_clear (DwellList *list)
 {
+  show_answer (DWELL_SPAN_INFO (list), NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
+}
+
+static void
+dwell_span_info_ask (DwellList *list)
+{
+  DwellSpanInfo *self = DWELL_SPAN_INFO (list);
+  DwellView *view = dwell_list_get_view (list);
+  DwellSession *session = dwell_list_get_session (list);
+  DwellStatisticsIndex *index = dwell_session_get_statistics (session);
+  DwellSpanQuestion *question;
+
+  if (self->asked_serial == self->serial || !has_focus (list))
+    return;
+
+  question = g_new0 (DwellSpanQuestion, 1);
+  question->trace = dwell_trace_ref (dwell_list_get_trace (list));
+  question->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
+  question->resolution = dwell_session_get_resolution (session);
+  question->event.span = dwell_view_get_focus_span (view);
+  question->event.mark = dwell_view_get_focus_mark (view);
+  question->area = dwell_view_get_focus_area (view);
+
+  self->asked_serial = self->serial;
+  dwell_list_ask (list, question, question_free, answer);
+}
+
+static void
+dwell_span_info_take (DwellList *list,
+                      gpointer   data)
+{
+  DwellSpanInfo *self = DWELL_SPAN_INFO (list);
   DwellSpanQuestion *question = data;
-  DwellSpanInfo *self = user_data;
 
-  self->job = NULL;
-
-  if (self->is_outdated)
-    update (self);
-  else
+  if (self->asked_serial == self->serial)
     show_answer (self, g_steal_pointer (&question->answer), question->event);
 }
 
 static void
-ask (DwellSpanInfo *self)
+change (DwellSpanInfo *self)
 {
-  DwellSession *session = dwell_view_get_session (self->view);
-  DwellStatisticsIndex *index = dwell_session_get_statistics (session);
-  DwellSpanQuestion *question = g_new0 (DwellSpanQuestion, 1);
+  DwellList *list = DWELL_LIST (self);
 
-  question->trace = dwell_trace_ref (dwell_view_get_trace (self->view));
-  question->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
-  question->resolution = dwell_session_get_resolution (session);
-  question->event.span = dwell_view_get_focus_span (self->view);
-  question->event.mark = dwell_view_get_focus_mark (self->view);
-  question->area = dwell_view_get_focus_area (self->view);
+  self->serial++;
+  if (!has_focus (list))
+    dwell_span_info_clear (list);
 
-  self->is_outdated = FALSE;
-  self->job = _dwell_job_start (question, question_free, answer, answered, self);
-}
-
-static gboolean
-has_focus (DwellView *view)
-{
-  return dwell_view_get_focus_span (view) != DWELL_NONE
-         || dwell_view_get_focus_mark (view) != DWELL_NONE
-         || dwell_view_get_focus_area (view) != DWELL_NONE;
+  dwell_list_cancel (list);
+  dwell_list_update (list);
 }
 
 static void
-update (DwellSpanInfo *self)
+dwell_span_info_take_trace (DwellList *list)
 {
-  gboolean is_wanted = self->view != NULL && has_focus (self->view);
-
-  if (!is_wanted)
-    show_answer (self, NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
-
-  if (self->job != NULL)
-    {
-      self->is_outdated = TRUE;
-      _dwell_job_cancel (self->job);
-    }
-  else if (is_wanted)
-    {
-      ask (self);
-    }
-}
-
-static void
-trace_changed (DwellSpanInfo *self)
-{
-  show_answer (self, NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
-  update (self);
+  DWELL_SPAN_INFO (list)->serial++;
+  dwell_span_info_clear (list);
 }
 
 static void
@@ -241,10 +208,6 @@ dwell_span_info_get_property (GObject    *object,
 
   switch (prop_id)
     {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, dwell_span_info_get_n_items (G_LIST_MODEL (self)));
-      break;
-
     case PROP_TITLE:
       g_value_set_string (value, dwell_span_info_get_title (self));
       break;
@@ -253,48 +216,9 @@ dwell_span_info_get_property (GObject    *object,
       g_value_set_string (value, dwell_span_info_get_subtitle (self));
       break;
 
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
     }
-}
-
-static void
-dwell_span_info_set_property (GObject      *object,
-                              guint         prop_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  DwellSpanInfo *self = DWELL_SPAN_INFO (object);
-
-  switch (prop_id)
-    {
-    case PROP_VIEW:
-      dwell_span_info_set_view (self, g_value_get_object (value));
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_span_info_dispose (GObject *object)
-{
-  DwellSpanInfo *self = DWELL_SPAN_INFO (object);
-
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-
-  self->job = NULL;
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->view);
-
-  G_OBJECT_CLASS (dwell_span_info_parent_class)->dispose (object);
 }
 
 static void
@@ -311,39 +235,33 @@ static void
 dwell_span_info_class_init (DwellSpanInfoClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
-  object_class->dispose = dwell_span_info_dispose;
   object_class->finalize = dwell_span_info_finalize;
   object_class->get_property = dwell_span_info_get_property;
-  object_class->set_property = dwell_span_info_set_property;
+  list_class->item_type = DWELL_TYPE_SPAN_FACT;
+  list_class->get_item = dwell_span_info_get_item;
+  list_class->take_trace = dwell_span_info_take_trace;
+  list_class->ask = dwell_span_info_ask;
+  list_class->take = dwell_span_info_take;
 
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
   properties[PROP_SUBTITLE] = g_param_spec_string ("subtitle", NULL, NULL, NULL,
                                                    G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
-                                               | G_PARAM_STATIC_STRINGS);
   g_object_class_install_properties (object_class, N_PROPS, properties);
 }
 
 static void
 dwell_span_info_init (DwellSpanInfo *self)
 {
+  DwellList *list = DWELL_LIST (self);
+
   self->event = (DwellEvent) { DWELL_NONE, DWELL_NONE };
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
-                                  G_CALLBACK (trace_changed), self);
-
-  g_signal_group_connect_swapped (self->view_signals, "markers-changed", G_CALLBACK (update), self);
-
-  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
-                                  G_CALLBACK (update), self);
+  dwell_list_connect_view (list, "focus-changed", G_CALLBACK (change));
+  dwell_list_connect_view (list, "markers-changed", G_CALLBACK (change));
+  dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (change));
 }
 
 /**
@@ -355,28 +273,6 @@ DwellSpanInfo *
 dwell_span_info_new (void)
 {
   return g_object_new (DWELL_TYPE_SPAN_INFO, NULL);
-}
-
-/**
- * dwell_span_info_set_view:
- * @self: a list
- * @view: (nullable): whose focus the list is to tell of; %NULL empties it
- */
-void
-dwell_span_info_set_view (DwellSpanInfo *self,
-                          DwellView     *view)
-{
-  g_return_if_fail (DWELL_IS_SPAN_INFO (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  g_signal_group_set_target (self->session_signals,
-                             view != NULL ? dwell_view_get_session (view) : NULL);
-  trace_changed (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 const char *
@@ -413,7 +309,7 @@ dwell_span_info_to_text (DwellSpanInfo *self)
   if (self->answer != NULL)
     g_string_append_printf (text, "%s\n%s\n", self->answer->title, self->answer->subtitle);
 
-  for (guint i = 0; i < dwell_span_info_get_n_items (G_LIST_MODEL (self)); i++)
+  for (guint i = 0; i < dwell_list_get_n_items (DWELL_LIST (self)); i++)
     {
       DwellSpanFact *fact = g_ptr_array_index (self->answer->facts, i);
       const char *label = dwell_span_fact_get_label (fact);

@@ -7,7 +7,7 @@
  * no fact. */
 #pragma once
 
-#include "model/view/dwell-view.h"
+#include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
@@ -24,14 +24,12 @@ const char *dwell_span_fact_get_value  (DwellSpanFact *self);
 DwellEvent  dwell_span_fact_get_target (DwellSpanFact *self);
 
 #define DWELL_TYPE_SPAN_INFO (dwell_span_info_get_type ())
-G_DECLARE_FINAL_TYPE (DwellSpanInfo, dwell_span_info, DWELL, SPAN_INFO, GObject)
+G_DECLARE_FINAL_TYPE (DwellSpanInfo, dwell_span_info, DWELL, SPAN_INFO, DwellList)
 
-/* A GListModel of DwellSpanFact. Properties: n-items; view; title (string: the area's name, or a
- * mark's message), subtitle (string: “Function · thread 11”); both "" and no items without a focus.
- * They are notified just after items-changed. */
+/* A list of DwellSpanFact. Properties: title (string: the area's name, or a mark's message),
+ * subtitle (string: “Function · thread 11”); both "" and no items without a focus. They are
+ * notified just after items-changed. */
 DwellSpanInfo *dwell_span_info_new          (void) G_GNUC_WARN_UNUSED_RESULT;
-void           dwell_span_info_set_view     (DwellSpanInfo *self,
-                                             DwellView     *view);
 const char    *dwell_span_info_get_title    (DwellSpanInfo *self);
 const char    *dwell_span_info_get_subtitle (DwellSpanInfo *self);
 /* The span or mark that the facts are of; both DWELL_NONE if they are of an area alone, or there

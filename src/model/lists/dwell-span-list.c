@@ -7,51 +7,24 @@
 
 struct _DwellSpanList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
   DwellTrace *trace; /* NULL: no spans */
   GArray     *spans; /* guint32 */
   gint64      resolution_ns;
 };
 
-static GType
-dwell_span_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_EVENT_ITEM;
-}
-
-static guint
-dwell_span_list_get_n_items (GListModel *model)
-{
-  return DWELL_SPAN_LIST (model)->spans->len;
-}
+G_DEFINE_FINAL_TYPE (DwellSpanList, dwell_span_list, DWELL_TYPE_LIST)
 
 static gpointer
-dwell_span_list_get_item (GListModel *model,
-                          guint       position)
+dwell_span_list_get_item (DwellList *list,
+                          guint      position)
 {
-  DwellSpanList *self = DWELL_SPAN_LIST (model);
+  DwellSpanList *self = DWELL_SPAN_LIST (list);
+  DwellEvent event = { g_array_index (self->spans, guint32, position), DWELL_NONE };
 
-  if (position >= self->spans->len)
-    return NULL;
-
-  return _dwell_event_item_new (self->trace,
-                                (DwellEvent) { .span = g_array_index (self->spans, guint32,
-                                                                      position),
-                                               .mark = DWELL_NONE },
-                                self->resolution_ns);
+  return _dwell_event_item_new (self->trace, event, self->resolution_ns);
 }
-
-static void
-list_model_iface_init (GListModelInterface *iface)
-{
-  iface->get_item_type = dwell_span_list_get_item_type;
-  iface->get_n_items = dwell_span_list_get_n_items;
-  iface->get_item = dwell_span_list_get_item;
-}
-
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellSpanList, dwell_span_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
 
 static void
 dwell_span_list_finalize (GObject *object)
@@ -67,7 +40,11 @@ dwell_span_list_finalize (GObject *object)
 static void
 dwell_span_list_class_init (DwellSpanListClass *klass)
 {
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->finalize = dwell_span_list_finalize;
+  list_class->item_type = DWELL_TYPE_EVENT_ITEM;
+  list_class->get_item = dwell_span_list_get_item;
 }
 
 static void
@@ -100,18 +77,13 @@ dwell_span_list_set_spans (DwellSpanList *self,
                            GArray        *spans,
                            gint64         resolution_ns)
 {
-  guint n_before;
-
   g_return_if_fail (DWELL_IS_SPAN_LIST (self));
 
-  n_before = self->spans->len;
   g_array_unref (self->spans);
   self->spans = trace != NULL && spans != NULL ? g_array_ref (spans)
                                                : g_array_new (FALSE, FALSE, sizeof (guint32));
   g_clear_pointer (&self->trace, dwell_trace_unref);
   self->trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
   self->resolution_ns = resolution_ns;
-
-  if (n_before > 0 || self->spans->len > 0)
-    g_list_model_items_changed (G_LIST_MODEL (self), 0, n_before, self->spans->len);
+  dwell_list_replace (DWELL_LIST (self), self->spans->len);
 }

@@ -7,9 +7,9 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_SPAN_LIST (dwell_span_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellSpanList, dwell_span_list, DWELL, SPAN_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellSpanList, dwell_span_list, DWELL, SPAN_LIST, DwellList)
 
-/* A GListModel of DwellEventItem. */
+/* A list of DwellEventItem. */
 DwellSpanList *dwell_span_list_new       (void) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_span_list_set_spans (DwellSpanList *self,
                                           DwellTrace    *trace,

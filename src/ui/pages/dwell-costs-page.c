@@ -172,7 +172,7 @@ update_shown (DwellCostsPage *self)
 static void
 update_state (DwellCostsPage *self)
 {
-  gboolean is_busy = dwell_cost_list_get_busy (self->list);
+  gboolean is_busy = dwell_list_get_busy (DWELL_LIST (self->list));
   DwellCosts *costs = dwell_cost_list_get_costs (self->list);
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->list));
   const char *state = "costs";
@@ -289,7 +289,8 @@ static void
 on_busy (DwellCostsPage *self)
 {
   update_state (self);
-  if (!dwell_cost_list_get_busy (self->list) && dwell_cost_list_get_costs (self->list) != NULL)
+  if (!dwell_list_get_busy (DWELL_LIST (self->list)) &&
+      dwell_cost_list_get_costs (self->list) != NULL)
     choose_first (self);
 }
 
@@ -454,7 +455,7 @@ on_secondary_press (DwellCostsPage *self,
 static GListModel *
 freeze (GListModel *list)
 {
-  return dwell_cost_list_freeze (DWELL_COST_LIST (list));
+  return dwell_list_freeze (DWELL_LIST (list));
 }
 
 static void
@@ -500,7 +501,7 @@ dwell_costs_page_dispose (GObject *object)
   if (self->list != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->list, self);
-      dwell_cost_list_set_view (self->list, NULL);
+      dwell_list_set_view (DWELL_LIST (self->list), NULL);
     }
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
@@ -622,7 +623,7 @@ dwell_costs_page_set_view (DwellCostsPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_cost_list_set_view (self->list, view);
+  dwell_list_set_view (DWELL_LIST (self->list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);

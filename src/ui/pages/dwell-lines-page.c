@@ -426,7 +426,7 @@ dwell_lines_page_dispose (GObject *object)
   if (self->list != NULL)
     dwell_list_set_view (DWELL_LIST (self->list), NULL);
   if (self->record_list != NULL)
-    dwell_record_list_set_view (self->record_list, NULL);
+    dwell_list_set_view (DWELL_LIST (self->record_list), NULL);
   g_clear_object (&self->view);
   g_clear_object (&self->columns);
   g_clear_object (&self->rows);
@@ -594,7 +594,7 @@ dwell_lines_page_set_view (DwellLinesPage *self,
     return;
 
   dwell_list_set_view (DWELL_LIST (self->list), view);
-  dwell_record_list_set_view (self->record_list, view);
+  dwell_list_set_view (DWELL_LIST (self->record_list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
