@@ -178,17 +178,80 @@ test_odd_settings (void)
 
 /* A longer heading widens its column, but not one that the user made as wide as it is. */
 static void
-test_usual_width (void)
+test_titles (void)
 {
+  g_autofree char *endless = g_strnfill (1000, 'm');
   Table table;
+  int width;
 
   open_table (&table);
-  dwell_table_columns_set_usual_width (table.columns, 1, 200);
-  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, 200);
-  gtk_column_view_column_set_fixed_width (get_column (&table, 1), 90);
-  dwell_table_columns_set_usual_width (table.columns, 1, 150);
-  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, 90);
+  dwell_table_columns_set_title (table.columns, 1, "B");
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), ==, 80);
+  dwell_table_columns_set_title (table.columns, 1, "Instructions (thousands)");
+  width = gtk_column_view_column_get_fixed_width (get_column (&table, 1));
+  g_assert_cmpint (width, >, 80);
+  dwell_table_columns_set_title (table.columns, 1, endless);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), >, width);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 1)), <, 400);
+
+  gtk_column_view_column_set_fixed_width (get_column (&table, 2), 90);
+  dwell_table_columns_set_title (table.columns, 2, "Instructions (thousands)");
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 2)), ==, 90);
   close_table (&table);
+  g_settings_reset (dwell_settings_get (), "tables");
+}
+
+/* --- Numbers --- */
+
+static void
+fill_number (DwellCell *cell,
+             gpointer   item,
+             int        id)
+{
+  dwell_cell_set_text (cell, gtk_string_object_get_string (item));
+}
+
+/* A number is never cut: its column grows. One that the user made narrow stays so, and a column of
+ * text stays too. What grew by itself is not a wish of the user's. */
+static void
+test_growth (void)
+{
+  static const DwellTableColumn infos[] = {
+    { "A", 60, TRUE, FALSE, 0, fill_number, "a" },
+    { "B", 60, TRUE, FALSE, 1, fill_number, "b" },
+    { "C", 60, FALSE, FALSE, 2, fill_number, "c" },
+  };
+  const char *strings[] = { "123 456 789 012 345", NULL };
+  g_autoptr(GtkStringList) list = gtk_string_list_new (strings);
+  g_autoptr(DwellTableRows) rows = dwell_table_rows_new (G_LIST_MODEL (list));
+  g_autoptr(GVariant) saved = NULL;
+  g_autofree char *text = NULL;
+  GtkColumnViewColumn *parts[G_N_ELEMENTS (infos)];
+  Table table = { 0 };
+
+  table.window = gtk_window_new ();
+  table.table = GTK_COLUMN_VIEW (gtk_column_view_new (NULL));
+  gtk_window_set_child (GTK_WINDOW (table.window), GTK_WIDGET (table.table));
+  table.columns = dwell_table_columns_new (table.table, "growth");
+  for (guint i = 0; i < G_N_ELEMENTS (infos); i++)
+    dwell_table_columns_add (table.columns, &infos[i]);
+  dwell_table_columns_restore (table.columns, -1, FALSE);
+  for (guint i = 0; i < G_N_ELEMENTS (parts); i++)
+    parts[i] = get_column (&table, i);
+  gtk_column_view_column_set_fixed_width (parts[1], 50);
+
+  gtk_column_view_set_model (table.table, GTK_SELECTION_MODEL (rows));
+  gtk_window_present (GTK_WINDOW (table.window));
+  WAIT_UNTIL (gtk_column_view_column_get_fixed_width (parts[0]) > 120);
+  drain ();
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (parts[0]), <, 220);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (parts[1]), ==, 50);
+  g_assert_cmpint (gtk_column_view_column_get_fixed_width (parts[2]), ==, 60);
+
+  close_table (&table); /* writes what is to be remembered */
+  saved = g_settings_get_value (dwell_settings_get (), "tables");
+  text = g_variant_print (saved, FALSE);
+  g_assert_nonnull (strstr (text, "('a', 0, true), ('b', 50, true), ('c', 0, true)"));
   g_settings_reset (dwell_settings_get (), "tables");
 }
 
@@ -254,7 +317,8 @@ main (int    argc,
     {
       g_test_add_func ("/table-columns/remembers", test_remembers);
       g_test_add_func ("/table-columns/odd-settings", test_odd_settings);
-      g_test_add_func ("/table-columns/usual-width", test_usual_width);
+      g_test_add_func ("/table-columns/titles", test_titles);
+      g_test_add_func ("/table-columns/growth", test_growth);
     }
   g_test_add ("/table-columns/pages", Fixture, NULL, set_up, test_pages, tear_down);
 

@@ -23,11 +23,7 @@ enum {
 
 static GParamSpec *properties[N_PROPS];
 
-/* A column of weights holds a heading with this much of a unit; for more it grows. */
-#define WEIGHT_WIDTH      116
-#define UNIT_LETTERS      4
-#define UNIT_LETTERS_MAX  20
-#define UNIT_LETTER_WIDTH 9
+#define WEIGHT_WIDTH 116
 
 G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, ADW_TYPE_BIN)
 
@@ -135,20 +131,6 @@ on_unfolded_below (DwellTreePage *self,
   _dwell_tree_page_select_current (self, TRUE);
 }
 
-/* So that a heading of a long unit is not cut. */
-static void
-set_title (DwellTreePage   *self,
-           DwellTreeColumn  column,
-           const char      *title,
-           const char      *unit)
-{
-  int n_letters = (int) MIN (g_utf8_strlen (unit, -1), UNIT_LETTERS_MAX);
-  int width = WEIGHT_WIDTH + MAX (n_letters - UNIT_LETTERS, 0) * UNIT_LETTER_WIDTH;
-
-  dwell_table_columns_set_title (self->columns, (int) column, title);
-  dwell_table_columns_set_usual_width (self->columns, (int) column, width);
-}
-
 static void
 update_titles (DwellTreePage *self)
 {
@@ -161,8 +143,8 @@ update_titles (DwellTreePage *self)
   total = *unit != '\0' ? g_strdup_printf (_("Total (%s)"), unit) : g_strdup (_("Total"));
   /* Translators: %s is what a profile counts, as “samples” */
   own = *unit != '\0' ? g_strdup_printf (_("Self (%s)"), unit) : g_strdup (_("Self"));
-  set_title (self, DWELL_TREE_TOTAL, total, unit);
-  set_title (self, DWELL_TREE_SELF, own, unit);
+  dwell_table_columns_set_title (self->columns, DWELL_TREE_TOTAL, total);
+  dwell_table_columns_set_title (self->columns, DWELL_TREE_SELF, own);
   dwell_table_columns_set_available (self->columns, DWELL_TREE_SELF,
                                      tree == NULL || tree->selves != NULL);
   dwell_table_columns_set_available (self->columns, DWELL_TREE_SELF_SHARE,

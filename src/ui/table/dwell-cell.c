@@ -53,7 +53,13 @@ enum {
   N_PROPS
 };
 
+enum {
+  CUT,
+  N_SIGNALS
+};
+
 static GParamSpec *properties[N_PROPS];
+static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellCell, dwell_cell, GTK_TYPE_WIDGET)
 
@@ -215,6 +221,20 @@ snapshot_expander (DwellCell   *self,
                           self->expander == DWELL_EXPANDER_UNFOLDED);
 }
 
+/* A number that has less than the room it needs is no number. */
+static void
+tell_cut (DwellCell   *self,
+          PangoLayout *layout,
+          int          room_px)
+{
+  int needed_px;
+
+  pango_layout_set_width (layout, -1);
+  pango_layout_get_pixel_size (layout, &needed_px, NULL);
+  pango_layout_set_width (layout, room_px * PANGO_SCALE);
+  g_signal_emit (self, signals[CUT], 0, needed_px - room_px);
+}
+
 static void
 snapshot_text (DwellCell   *self,
                GtkSnapshot *snapshot,
@@ -228,6 +248,8 @@ snapshot_text (DwellCell   *self,
   float x = is_rtl ? 0 : indent;
 
   pango_layout_set_width (layout, (int) (width - indent) * PANGO_SCALE);
+  if (self->is_number && pango_layout_is_ellipsized (layout))
+    tell_cut (self, layout, (int) (width - indent));
   pango_layout_get_pixel_extents (layout, NULL, &logical);
   if (self->is_number || is_rtl)
     x += width - indent - (float) logical.width;
@@ -390,6 +412,9 @@ dwell_cell_class_init (DwellCellClass *klass)
     g_param_spec_boolean ("is-number", NULL, NULL, FALSE,
                           G_PARAM_WRITABLE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   g_object_class_install_properties (object_class, N_PROPS, properties);
+
+  signals[CUT] = g_signal_new ("cut", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
+                               NULL, G_TYPE_NONE, 1, G_TYPE_INT);
 
   gtk_widget_class_set_css_name (widget_class, "dwellcell");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LABEL);

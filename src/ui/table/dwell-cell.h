@@ -16,6 +16,7 @@ typedef enum {
   DWELL_EXPANDER_UNFOLDED,
 } DwellExpander;
 
+/* Signal: cut (int missing_px), while a number is drawn that has too little room. */
 GtkWidget *dwell_cell_new           (void) G_GNUC_WARN_UNUSED_RESULT;
 void       dwell_cell_set_text      (DwellCell  *self,
                                      const char *text);

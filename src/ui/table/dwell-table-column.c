@@ -16,6 +16,9 @@
 typedef struct {
   DwellTableColumn  info;
   GHashTable       *places; /* GtkListItem → Place */
+  GtkColumnViewColumn *column; /* weak */
+  int               needed_px;
+  guint             grow_source;
 } Column;
 
 /* Where a cell stands. */
@@ -28,9 +31,75 @@ typedef struct {
 static void
 column_free (Column *self)
 {
+  g_clear_handle_id (&self->grow_source, g_source_remove);
+  g_clear_weak_pointer (&self->column);
   g_hash_table_unref (self->places);
   g_free (self);
 }
+
+/* --- Width --- */
+
+/* The width that the program gave the column; another one is the user's. */
+#define GROWING "dwell-growing"
+
+/**
+ * dwell_table_set_width:
+ * @column: a column of cells
+ * @width: px, as shown; -1: none
+ * @grows: whether it may become wider as soon as a number has no room, until the user drags it
+ */
+void
+dwell_table_set_width (GtkColumnViewColumn *column,
+                       int                  width,
+                       gboolean             grows)
+{
+  g_object_set_data (G_OBJECT (column), GROWING, GINT_TO_POINTER (grows ? width : 0));
+  gtk_column_view_column_set_fixed_width (column, width);
+}
+
+/**
+ * dwell_table_is_growing:
+ * @column: a column of cells
+ *
+ * Returns: whether its width is one that the program gave it
+ */
+gboolean
+dwell_table_is_growing (GtkColumnViewColumn *column)
+{
+  int width = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (column), GROWING));
+
+  return width > 0 && width == gtk_column_view_column_get_fixed_width (column);
+}
+
+static gboolean
+grow (gpointer user_data)
+{
+  Column *column = user_data;
+
+  column->grow_source = 0;
+  if (column->column != NULL && dwell_table_is_growing (column->column) &&
+      gtk_column_view_column_get_fixed_width (column->column) < column->needed_px)
+    dwell_table_set_width (column->column, column->needed_px, TRUE);
+
+  return G_SOURCE_REMOVE;
+}
+
+/* A number must be read whole. While it is drawn is no time to change a width: soon after. */
+static void
+on_cut (DwellCell *cell,
+        int        missing_px,
+        Column    *column)
+{
+  if (column->column == NULL || !dwell_table_is_growing (column->column))
+    return;
+
+  column->needed_px = MAX (column->needed_px, missing_px +
+                           gtk_column_view_column_get_fixed_width (column->column));
+  if (column->grow_source == 0)
+    column->grow_source = g_idle_add (grow, column);
+}
+
+/* --- Cells --- */
 
 static void
 set_up_cell (GtkSignalListItemFactory *factory,
@@ -50,6 +119,7 @@ set_up_cell (GtkSignalListItemFactory *factory,
   gtk_list_item_set_activatable (list_item, FALSE);
 
   dwell_cell_set_is_number (place->cell, column->info.is_number);
+  g_signal_connect (place->cell, "cut", G_CALLBACK (on_cut), column);
   gtk_list_item_set_child (list_item, GTK_WIDGET (place->cell));
 }
 
@@ -169,9 +239,11 @@ dwell_table_add_column (GtkColumnView          *table,
   GtkListItemFactory *factory = gtk_signal_list_item_factory_new ();
   g_autoptr(GtkColumnViewColumn) result = gtk_column_view_column_new (column->title, factory);
   guint position = g_list_model_get_n_items (gtk_column_view_get_columns (table));
-  Column *data = g_new (Column, 1);
+  int width;
+  Column *data = g_new0 (Column, 1);
 
   data->info = *column;
+  g_set_weak_pointer (&data->column, result);
   data->places = g_hash_table_new_full (NULL, NULL, NULL, g_free);
   g_signal_connect (factory, "setup", G_CALLBACK (set_up_cell), data);
   g_signal_connect (factory, "bind", G_CALLBACK (bind_cell), data);
@@ -181,8 +253,6 @@ dwell_table_add_column (GtkColumnView          *table,
 
   /* The column keeps its factory, which keeps @data. */
   gtk_column_view_column_set_resizable (result, TRUE);
-  gtk_column_view_column_set_fixed_width (
-    result, (int) (column->width * dwell_table_get_text_scale (GTK_WIDGET (table))));
   gtk_column_view_column_set_expand (result, column->expands);
   if (position == 0)
     {
@@ -192,6 +262,9 @@ dwell_table_add_column (GtkColumnView          *table,
   gtk_column_view_append_column (table, result);
   if (column->is_number)
     dwell_table_align_title (table, position);
+  width = (int) (column->width * dwell_table_get_text_scale (GTK_WIDGET (table)));
+  dwell_table_set_width (result, MAX (width, dwell_table_get_title_width (table, position)),
+                         column->is_number);
 
   return result;
 }

@@ -166,7 +166,8 @@ show (DwellTableColumns *self,
   self->is_updating = TRUE;
   gtk_column_view_column_set_visible (entry->column, is_shown);
   /* GTK 4.8 keeps room for a column of fixed width also while it is hidden. */
-  gtk_column_view_column_set_fixed_width (entry->column, is_shown ? entry->width : -1);
+  dwell_table_set_width (entry->column, is_shown ? entry->width : -1,
+                         entry->info.is_number && entry->width == entry->usual_width);
   self->is_updating = was_updating;
 }
 
@@ -181,7 +182,10 @@ on_width (DwellTableColumns   *self,
     return;
 
   entry->width = gtk_column_view_column_get_fixed_width (column);
-  save_soon (self);
+  if (dwell_table_is_growing (column))
+    entry->usual_width = entry->width;
+  else
+    save_soon (self);
 }
 
 static void
@@ -528,31 +532,39 @@ dwell_table_columns_is_wanted (DwellTableColumns *self,
   return get_entry (self, id)->is_wanted;
 }
 
+/**
+ * dwell_table_columns_set_title:
+ * @self: columns
+ * @id: one of them
+ * @title: translated
+ *
+ * Widens the column as the title needs it, unless the user chose its width.
+ */
 void
-dwell_table_columns_set_usual_width (DwellTableColumns *self,
-                                     int                id,
-                                     int                width)
+dwell_table_columns_set_title (DwellTableColumns *self,
+                               int                id,
+                               const char        *title)
 {
   Entry *entry;
 
   g_return_if_fail (DWELL_IS_TABLE_COLUMNS (self));
 
   entry = get_entry (self, id);
-  width = (int) (width * self->text_scale);
-  if (entry->width == entry->usual_width)
-    entry->width = width;
-  entry->usual_width = width;
-  show (self, entry);
-}
+  gtk_column_view_column_set_title (entry->column, title);
 
-void
-dwell_table_columns_set_title (DwellTableColumns *self,
-                               int                id,
-                               const char        *title)
-{
-  g_return_if_fail (DWELL_IS_TABLE_COLUMNS (self));
+  for (guint i = 0; i < g_list_model_get_n_items (self->order); i++)
+    {
+      g_autoptr(GtkColumnViewColumn) column = g_list_model_get_item (self->order, i);
+      int width = column == entry->column ? dwell_table_get_title_width (self->table, i) : 0;
 
-  gtk_column_view_column_set_title (get_entry (self, id)->column, title);
+      if (width <= entry->usual_width)
+        continue;
+
+      if (entry->width == entry->usual_width)
+        entry->width = width;
+      entry->usual_width = width;
+      show (self, entry);
+    }
 }
 
 guint

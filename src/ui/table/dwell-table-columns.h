@@ -36,10 +36,6 @@ void dwell_table_columns_set_wanted    (DwellTableColumns      *self,
                                         gboolean                is_wanted);
 gboolean dwell_table_columns_is_wanted (DwellTableColumns      *self,
                                         int                     id);
-/* px, at the usual size of text. A width that the user chose stays. */
-void dwell_table_columns_set_usual_width (DwellTableColumns    *self,
-                                          int                   id,
-                                          int                   width);
 void dwell_table_columns_set_title     (DwellTableColumns      *self,
                                         int                     id,
                                         const char             *title);

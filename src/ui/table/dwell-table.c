@@ -6,6 +6,11 @@
 
 #include "ui/table/dwell-cell.h"
 
+/* px; it is measured only while it is shown. */
+#define ARROW_WIDTH 16
+/* px; a unit is as long as its file likes. */
+#define MAX_TITLE_WIDTH 320
+
 /* What has no size yet can be scrolled nowhere: as soon as it has one. */
 static gboolean
 scroll_later (GtkWidget     *list,
@@ -75,27 +80,61 @@ dwell_table_move_focus (GtkColumnView *table,
       }
 }
 
+/* GTK has no call for a column's title, so it is looked for among the table's children. */
+static GtkWidget *
+find_title (GtkColumnView *table,
+            guint          position)
+{
+  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (table));
+  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
+
+  for (guint i = 0; i < position && title != NULL; i++)
+    title = gtk_widget_get_next_sibling (title);
+
+  return title;
+}
+
+/**
+ * dwell_table_get_title_width:
+ * @table: a table
+ * @position: of a column that is shown
+ *
+ * Returns: px that the column's title needs, with the arrow that shows the order
+ */
+int
+dwell_table_get_title_width (GtkColumnView *table,
+                             guint          position)
+{
+  GtkWidget *title = find_title (table, position);
+  GtkWidget *box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
+  GtkBorder padding;
+  int least = 0;
+
+  if (!GTK_IS_BOX (box))
+    return 0;
+
+  /* The title itself would tell the width that its column has. */
+  gtk_widget_measure (box, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
+  gtk_style_context_get_padding (gtk_widget_get_style_context (title), &padding);
+
+  return MIN (padding.left + least + padding.right + ARROW_WIDTH, MAX_TITLE_WIDTH);
+}
+
 /**
  * dwell_table_align_title:
  * @table: a table
  * @position: of a column of numbers
  *
  * Puts the column's title above the end of its numbers, at the right, where it stands from right to
- * left without help. GTK has no call for that, so the title is looked for among the table's
- * children; if they are not as expected it stays at the begin.
+ * left without help. If the table's children are not as expected it stays at the begin.
  */
 void
 dwell_table_align_title (GtkColumnView *table,
                          guint          position)
 {
-  GtkWidget *header = gtk_widget_get_first_child (GTK_WIDGET (table));
-  GtkWidget *title = header != NULL ? gtk_widget_get_first_child (header) : NULL;
-  GtkWidget *box;
+  GtkWidget *title = find_title (table, position);
+  GtkWidget *box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
 
-  for (guint i = 0; i < position && title != NULL; i++)
-    title = gtk_widget_get_next_sibling (title);
-
-  box = title != NULL ? gtk_widget_get_first_child (title) : NULL;
   if (!GTK_IS_BOX (box) || gtk_widget_get_direction (box) == GTK_TEXT_DIR_RTL)
     return;
 

@@ -10,6 +10,9 @@ void dwell_table_scroll_to         (GtkColumnView       *table,
 /* Moves the keyboard focus to a row in view, if it is in the table at all. */
 void dwell_table_move_focus        (GtkColumnView       *table,
                                     guint                position);
+/* px that a column's title needs, with the arrow that shows the order. */
+int  dwell_table_get_title_width   (GtkColumnView       *table,
+                                    guint                position);
 void dwell_table_align_title       (GtkColumnView       *table,
                                     guint                position);
 void dwell_table_add_fold_keys     (GtkColumnView       *table,
