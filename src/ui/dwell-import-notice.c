@@ -177,7 +177,7 @@ offer_help (DwellImportNotice *self,
   dwell_session_get_files (self->session, &n_files);
   lacks_timeline = cause >= 0 && n_files == 1 && g_str_equal (causes[cause].code, NO_TIMELINE);
   g_object_set (self->notice,
-                "button-label", lacks_timeline ? _("Choose Timeline…") : _("Import Options…"),
+                "button-label", lacks_timeline ? _("Choose Ti_meline…") : _("Im_port Options…"),
                 "action-name", lacks_timeline ? "import-notice.choose-timeline"
                                               : "tab.import-options",
                 NULL);

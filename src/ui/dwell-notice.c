@@ -158,7 +158,7 @@ dwell_notice_set_message (DwellNotice *self,
 /**
  * dwell_notice_set_button:
  * @self: a notice
- * @label: (nullable): what the button says; %NULL for no button
+ * @label: (nullable): what the button says, with a mnemonic; %NULL for no button
  */
 void
 dwell_notice_set_button (DwellNotice *self,

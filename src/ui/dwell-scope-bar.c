@@ -58,8 +58,9 @@ make_label (const DwellTrace *trace,
   g_autofree char *end_text = dwell_axis_tick (trace, end, resolution, largest);
   g_autofree char *length_text = dwell_axis_duration (trace, end - begin);
 
-  /* Translators: the begin, the end and the length of a stretch of time */
-  return g_strdup_printf (_("Selection: %s – %s, %s"), begin_text, end_text, length_text);
+  /* Translators: the begin, the end and the length of a stretch of time; “_” stands before the
+   * letter that goes there with Alt */
+  return g_strdup_printf (_("Se_lection: %s – %s, %s"), begin_text, end_text, length_text);
 }
 
 static void
@@ -79,13 +80,15 @@ update (DwellScopeBar *self)
   if (has_selection)
     {
       g_autofree char *label = make_label (dwell_view_get_trace (self->view), begin, end);
+      g_auto(GStrv) parts = g_strsplit (label, "_", 2);
+      g_autofree char *tip = g_strjoinv (NULL, parts);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection), label);
+      gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection), tip);
     }
   else
     {
-      gtk_button_set_label (GTK_BUTTON (self->selection), _("Selection"));
+      gtk_button_set_label (GTK_BUTTON (self->selection), _("Se_lection"));
       gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection),
                                    _("The selected range; drag in the timeline to select one"));
     }
