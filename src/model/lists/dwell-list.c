@@ -253,9 +253,27 @@ dwell_list_get_busy (DwellList *self)
   return get_private (self)->is_busy;
 }
 
+static GListModel *
+copy_items (GListModel *list)
+{
+  guint n = g_list_model_get_n_items (list);
+  GListStore *copy = g_list_store_new (g_list_model_get_item_type (list));
+
+  for (guint i = 0; i < n; i++)
+    {
+      g_autoptr(GObject) item = g_list_model_get_item (list, i);
+
+      g_list_store_append (copy, item);
+    }
+
+  return G_LIST_MODEL (copy);
+}
+
 /**
  * dwell_list_freeze:
- * @self: a list that can be shared
+ * @self: a list
+ *
+ * Lists that can be long share what they show; of others the items are copied.
  *
  * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
  */
@@ -265,7 +283,9 @@ dwell_list_freeze (DwellList *self)
   DwellList *frozen;
 
   g_return_val_if_fail (DWELL_IS_LIST (self), NULL);
-  g_return_val_if_fail (DWELL_LIST_GET_CLASS (self)->share != NULL, NULL);
+
+  if (DWELL_LIST_GET_CLASS (self)->share == NULL)
+    return copy_items (G_LIST_MODEL (self));
 
   frozen = g_object_new (G_OBJECT_TYPE (self), NULL);
   DWELL_LIST_GET_CLASS (self)->share (self, frozen);

@@ -25,16 +25,3 @@ _dwell_positions_compare (const GArray *old,
 
   return (DwellListChange) { n_first, old->len - n_first - n_last, new->len - n_first - n_last };
 }
-
-void
-_dwell_list_announce (GListModel      *list,
-                      DwellListChange  change)
-{
-  if (change.n_removed == 0 && change.n_added == 0)
-    return;
-
-  g_list_model_items_changed (list, change.position, change.n_removed, change.n_added);
-
-  if (change.n_removed != change.n_added)
-    g_object_notify (G_OBJECT (list), "n-items");
-}

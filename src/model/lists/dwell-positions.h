@@ -14,10 +14,7 @@ typedef struct {
 } DwellListChange;
 
 /* Arrays of guint32. What both begin with and what both end with is not part of the change. */
-DwellListChange _dwell_positions_compare (const GArray          *old,
-                                          const GArray          *new);
-/* items-changed, and n-items if it is another. Nothing at all where nothing changed. */
-void            _dwell_list_announce     (GListModel            *list,
-                                          DwellListChange        change);
+DwellListChange _dwell_positions_compare (const GArray *old,
+                                          const GArray *new);
 
 G_END_DECLS

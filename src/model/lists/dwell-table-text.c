@@ -197,19 +197,3 @@ dwell_table_text_to_string (DwellTableText *self,
 
   return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
 }
-
-GListModel *
-dwell_list_copy (GListModel *list)
-{
-  guint n = g_list_model_get_n_items (list);
-  GListStore *copy = g_list_store_new (g_list_model_get_item_type (list));
-
-  for (guint i = 0; i < n; i++)
-    {
-      g_autoptr(GObject) item = g_list_model_get_item (list, i);
-
-      g_list_store_append (copy, item);
-    }
-
-  return G_LIST_MODEL (copy);
-}

@@ -53,7 +53,4 @@ char           *dwell_table_text_to_string (DwellTableText        *self,
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTableText, dwell_table_text_unref)
 
-/* The items of a short list as they are now, in a list of their own. */
-GListModel     *dwell_list_copy            (GListModel            *list) G_GNUC_WARN_UNUSED_RESULT;
-
 G_END_DECLS

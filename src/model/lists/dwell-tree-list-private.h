@@ -2,7 +2,6 @@
 /* Private to the files of the tree list. */
 #pragma once
 
-#include "model/dwell-job.h"
 #include "model/lists/dwell-tree-entry.h"
 
 G_BEGIN_DECLS
@@ -38,16 +37,13 @@ typedef struct {
 
 struct _DwellTreeList
 {
-  GObject parent_instance;
+  DwellList parent_instance;
 
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   DwellTreeForm    form;    /* of the rows; owns its tree */
   DwellTreeForm    wanted;  /* another while the rows are being made; owns its tree */
-  DwellJob        *job;     /* under way, or NULL */
-  DwellTreeWork   *work;    /* … which belongs to it */
   GQueue          *waiting; /* DwellTreeWork: to be done next */
-  gboolean         is_busy;
   gboolean         is_outdated; /* the rows are of another form than the wanted */
   DwellTreeEntry  *top;
   GPtrArray       *rows;    /* DwellTreeEntry */
@@ -55,14 +51,14 @@ struct _DwellTreeList
   guint            serial;  /* of what is unfolded, and current */
 };
 
-/* dwell-tree-list.c */
+/* dwell-tree-list-rows.c */
 void     _dwell_tree_list_renew      (DwellTreeList       *self);
 void     _dwell_tree_list_show_below (DwellTreeList       *self,
                                       DwellTreeEntry      *entry);
 void     _dwell_tree_list_arrive     (DwellTreeList       *self,
                                       DwellTreeEntry      *entry);
-void     _dwell_tree_list_set_busy   (DwellTreeList       *self,
-                                      gboolean             is_busy);
+void     _dwell_tree_list_hide_below (DwellTreeList       *self,
+                                      guint                position);
 
 /* dwell-tree-list-work.c */
 void     _dwell_tree_list_take_form  (DwellTreeList       *self,
@@ -73,6 +69,9 @@ void     _dwell_tree_list_do         (DwellTreeList       *self,
                                       DwellTreeEntry      *entry,
                                       guint32              node,
                                       int                  direction);
+void     _dwell_tree_list_proceed    (DwellList           *list);
+void     _dwell_tree_list_take       (DwellList           *list,
+                                      gpointer             question);
 void     _dwell_tree_list_drop_work  (DwellTreeList       *self);
 
 /* dwell-tree-list-moves.c: on a worker. */

@@ -253,9 +253,6 @@ is_quick (DwellTreeWork *work)
          _dwell_tree_entry_is_quick (work->entry, &work->form, AT_ONCE_MAX);
 }
 
-static void done (gpointer data,
-                  gpointer user_data);
-
 /* Takes over @work. */
 static void
 start (DwellTreeList *self,
@@ -269,8 +266,7 @@ start (DwellTreeList *self,
       return;
     }
 
-  self->work = work;
-  self->job = _dwell_job_start (work, work_free, run, done, self);
+  dwell_list_ask (DWELL_LIST (self), work, work_free, run);
 }
 
 /* Makes the rows of the wanted form. */
@@ -286,11 +282,15 @@ start_remake (DwellTreeList *self)
   start (self, work);
 }
 
-/* Goes on with what waits, until a worker is busy with it. */
-static void
-proceed (DwellTreeList *self)
+/*< private >
+ * _dwell_tree_list_proceed: goes on with what waits, until a worker is busy with it */
+void
+_dwell_tree_list_proceed (DwellList *list)
 {
-  while (self->job == NULL && (self->is_outdated || !g_queue_is_empty (self->waiting)))
+  DwellTreeList *self = DWELL_TREE_LIST (list);
+
+  while (dwell_list_get_question (list) == NULL &&
+         (self->is_outdated || !g_queue_is_empty (self->waiting)))
     {
       DwellTreeWork *work;
 
@@ -306,39 +306,30 @@ proceed (DwellTreeList *self)
       else
         work_free (work);
     }
-
-  _dwell_tree_list_set_busy (self, self->job != NULL);
 }
 
-static void
-done (gpointer data,
-      gpointer user_data)
+/*< private >
+ * _dwell_tree_list_take: the worker has done it */
+void
+_dwell_tree_list_take (DwellList *list,
+                       gpointer   question)
 {
-  DwellTreeWork *work = data;
-  DwellTreeList *self = user_data;
+  DwellTreeWork *work = question;
+  DwellTreeList *self = DWELL_TREE_LIST (list);
   gboolean is_remake = work->kind == DWELL_TREE_WORK_REMAKE;
   gboolean is_wanted = is_remake ? work->top != NULL && work->serial == self->serial &&
                                    is_same_form (&work->form, &self->wanted)
                                  : work->top == self->top && !self->is_outdated;
 
-  g_object_ref (self);
-  self->job = NULL;
-  self->work = NULL;
   if (is_wanted)
     finish (self, work);
-  proceed (self);
-  g_object_unref (self);
 }
 
 /*< private >
- * _dwell_tree_list_drop_work: nobody waits for what is under way any more */
+ * _dwell_tree_list_drop_work: what waits is not to be done any more */
 void
 _dwell_tree_list_drop_work (DwellTreeList *self)
 {
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-  self->job = NULL;
-  self->work = NULL;
   g_queue_clear_full (self->waiting, work_free);
 }
 
@@ -353,9 +344,8 @@ _dwell_tree_list_take_form (DwellTreeList       *self,
   DwellTreeForm none = *form;
 
   set_form (&self->wanted, form);
-  g_queue_clear_full (self->waiting, work_free);
-  if (self->job != NULL)
-    _dwell_job_cancel (self->job);
+  _dwell_tree_list_drop_work (self);
+  dwell_list_cancel (DWELL_LIST (self));
 
   none.tree = NULL;
   none.root = DWELL_NONE;
@@ -363,12 +353,12 @@ _dwell_tree_list_take_form (DwellTreeList       *self,
   if (!is_same_kind || self->form.tree == NULL || form->tree == NULL)
     {
       /* So that the page says that rows are to come. */
-      self->is_busy = self->is_busy || form->tree != NULL;
+      dwell_list_update_busy (DWELL_LIST (self));
       if (self->top->n_children > 0 || form->tree == NULL)
         show (self, &none, _dwell_tree_entry_new (&none, NULL), NULL);
       self->is_outdated = form->tree != NULL;
     }
-  proceed (self);
+  dwell_list_update (DWELL_LIST (self));
 }
 
 /*< private >
@@ -381,16 +371,17 @@ _dwell_tree_list_do (DwellTreeList     *self,
                      int                direction)
 {
   DwellTreeWork *work = work_new (kind, &self->wanted);
+  const DwellTreeWork *under_way = dwell_list_get_question (DWELL_LIST (self));
 
   work->top = _dwell_tree_entry_ref (self->top);
   work->entry = entry;
   work->node = node;
   work->direction = direction;
-  if (kind != DWELL_TREE_WORK_UNFOLD || self->work == NULL ||
-      self->work->kind != DWELL_TREE_WORK_REMAKE)
+  if (kind != DWELL_TREE_WORK_UNFOLD || under_way == NULL ||
+      under_way->kind != DWELL_TREE_WORK_REMAKE)
     {
       g_queue_push_tail (self->waiting, work);
-      proceed (self);
+      dwell_list_update (DWELL_LIST (self));
     }
   else if (prepare (self, work) && is_quick (work))
     {

@@ -1,21 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The list of unfolded rows: an array of entries, spliced where one is folded or unfolded, gathered
- * anew where the tree, its form or its order is another. Entries are made and sorted by
- * dwell-tree-list-work.c. Nothing recurses. */
+/* The list of unfolded rows: what is asked of it is done by dwell-tree-list-work.c, and the rows
+ * are kept by dwell-tree-list-rows.c. */
 #include "config.h"
 
 #include "model/lists/dwell-tree-list.h"
 
-#include "model/lists/dwell-positions.h"
 #include "model/lists/dwell-tree-item.h"
 #include "model/lists/dwell-tree-list-private.h"
-
-enum {
-  PROP_0,
-  PROP_N_ITEMS,
-  PROP_BUSY,
-  N_PROPS
-};
 
 enum {
   ARRIVED,
@@ -23,96 +14,35 @@ enum {
   N_SIGNALS
 };
 
-static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-static GType
-dwell_tree_list_get_item_type (GListModel *model)
-{
-  return DWELL_TYPE_TREE_ITEM;
-}
-
-static guint
-dwell_tree_list_get_n_items (GListModel *model)
-{
-  return DWELL_TREE_LIST (model)->rows->len;
-}
+G_DEFINE_FINAL_TYPE (DwellTreeList, dwell_tree_list, DWELL_TYPE_LIST)
 
 static gpointer
-dwell_tree_list_get_item (GListModel *model,
-                          guint       position)
+dwell_tree_list_get_item (DwellList *list,
+                          guint      position)
 {
-  DwellTreeList *self = DWELL_TREE_LIST (model);
-  DwellTreeRow row;
+  DwellTreeList *self = DWELL_TREE_LIST (list);
+  DwellTreeRow row = _dwell_tree_entry_get_row (self->rows->pdata[position], &self->form);
 
-  if (position >= self->rows->len)
-    return NULL;
-
-  row = _dwell_tree_entry_get_row (self->rows->pdata[position], &self->form);
   return _dwell_tree_item_new (self->form.tree, &row);
 }
 
-static void
-list_model_iface_init (GListModelInterface *iface)
+/* Also where rows are still to come. */
+static gboolean
+dwell_tree_list_is_busy (DwellList *list)
 {
-  iface->get_item_type = dwell_tree_list_get_item_type;
-  iface->get_n_items = dwell_tree_list_get_n_items;
-  iface->get_item = dwell_tree_list_get_item;
-}
+  DwellTreeList *self = DWELL_TREE_LIST (list);
 
-G_DEFINE_FINAL_TYPE_WITH_CODE (DwellTreeList, dwell_tree_list, G_TYPE_OBJECT,
-                               G_IMPLEMENT_INTERFACE (G_TYPE_LIST_MODEL, list_model_iface_init))
+  return dwell_list_get_question (list) != NULL ||
+         (self->is_outdated && self->wanted.tree != NULL);
+}
 
 static DwellTreeEntry *
 get_entry (DwellTreeList *self,
            guint          position)
 {
   return position < self->rows->len ? self->rows->pdata[position] : NULL;
-}
-
-/* The rows below @entry, as unfolded. */
-static GPtrArray *
-gather (DwellTreeEntry *entry)
-{
-  GPtrArray *rows = g_ptr_array_new ();
-  g_autoptr(GPtrArray) waiting = g_ptr_array_new ();
-
-  do
-    {
-      if (entry->is_unfolded)
-        for (guint32 i = entry->n_children; i-- > 0;)
-          g_ptr_array_add (waiting, entry->children[i]);
-
-      entry = waiting->len > 0 ? g_ptr_array_steal_index (waiting, waiting->len - 1) : NULL;
-      if (entry != NULL)
-        g_ptr_array_add (rows, entry);
-    }
-  while (entry != NULL);
-
-  return rows;
-}
-
-/*< private >
- * _dwell_tree_list_renew: shows all rows anew */
-void
-_dwell_tree_list_renew (DwellTreeList *self)
-{
-  DwellListChange change = { 0, self->rows->len, 0 };
-
-  g_ptr_array_unref (self->rows);
-  self->rows = gather (self->top);
-  change.n_added = self->rows->len;
-  _dwell_list_announce (G_LIST_MODEL (self), change);
-}
-
-static gboolean
-is_below (const DwellTreeEntry *entry,
-          const DwellTreeEntry *above)
-{
-  while (entry != NULL && entry != above)
-    entry = entry->parent;
-
-  return entry != NULL;
 }
 
 static void
@@ -132,25 +62,6 @@ on_tree_changed (DwellTreeList *self)
     form.area = DWELL_NONE;
   form.tree = tree;
   _dwell_tree_list_take_form (self, &form, is_same_trace);
-}
-
-static void
-dwell_tree_list_get_property (GObject    *object,
-                              guint       property_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_N_ITEMS:
-      g_value_set_uint (value, DWELL_TREE_LIST (object)->rows->len);
-      break;
-    case PROP_BUSY:
-      g_value_set_boolean (value, DWELL_TREE_LIST (object)->is_busy);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
 }
 
 static void
@@ -183,16 +94,15 @@ static void
 dwell_tree_list_class_init (DwellTreeListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->dispose = dwell_tree_list_dispose;
   object_class->finalize = dwell_tree_list_finalize;
-  object_class->get_property = dwell_tree_list_get_property;
-
-  properties[PROP_N_ITEMS] = g_param_spec_uint ("n-items", NULL, NULL, 0, G_MAXUINT, 0,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  list_class->item_type = DWELL_TYPE_TREE_ITEM;
+  list_class->get_item = dwell_tree_list_get_item;
+  list_class->update = _dwell_tree_list_proceed;
+  list_class->take = _dwell_tree_list_take;
+  list_class->is_busy = dwell_tree_list_is_busy;
 
   signals[ARRIVED] = g_signal_new ("arrived", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                    NULL, NULL, NULL, G_TYPE_NONE, 1, G_TYPE_BOOLEAN);
@@ -245,20 +155,6 @@ dwell_tree_list_set_source (DwellTreeList   *self,
 
   g_signal_group_set_target (self->source_signals, source);
   on_tree_changed (self);
-}
-
-/**
- * dwell_tree_list_get_busy:
- * @self: a list
- *
- * Returns: whether the rows are still being made, and those of before, or none, are shown
- */
-gboolean
-dwell_tree_list_get_busy (DwellTreeList *self)
-{
-  g_return_val_if_fail (DWELL_IS_TREE_LIST (self), FALSE);
-
-  return self->is_busy;
 }
 
 DwellTreeMode
@@ -381,105 +277,6 @@ dwell_tree_list_set_current (DwellTreeList *self,
   self->serial++;
 }
 
-static void
-splice (DwellTreeList *self,
-        guint          position,
-        guint          n_removed,
-        GPtrArray     *added)
-{
-  guint n_behind = self->rows->len - position - n_removed;
-  guint n_old = self->rows->len;
-
-  if (added->len > n_removed)
-    g_ptr_array_set_size (self->rows, (int) (n_old + added->len - n_removed));
-  memmove (self->rows->pdata + position + added->len, self->rows->pdata + position + n_removed,
-           n_behind * sizeof (gpointer));
-  if (added->len > 0)
-    memcpy (self->rows->pdata + position, added->pdata, added->len * sizeof (gpointer));
-  if (added->len < n_removed)
-    g_ptr_array_set_size (self->rows, (int) (n_old + added->len - n_removed));
-}
-
-/*< private >
- * _dwell_tree_list_set_busy: tells whether something is being made */
-void
-_dwell_tree_list_set_busy (DwellTreeList *self,
-                           gboolean       is_busy)
-{
-  if (self->is_busy == is_busy)
-    return;
-
-  self->is_busy = is_busy;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
-}
-
-/*< private >
- * _dwell_tree_list_show_below: unfolds @entry, whose children are made. It may have no row, if what
- * is above it was folded */
-void
-_dwell_tree_list_show_below (DwellTreeList  *self,
-                             DwellTreeEntry *entry)
-{
-  g_autoptr(GPtrArray) added = NULL;
-  guint position;
-
-  entry->is_wanted = FALSE;
-  entry->is_unfolded = TRUE;
-  self->serial++;
-  if (!g_ptr_array_find (self->rows, entry, &position))
-    return;
-
-  added = gather (entry);
-  splice (self, position + 1, 0, added);
-
-  /* The row itself looks different now. */
-  _dwell_list_announce (G_LIST_MODEL (self), (DwellListChange) { position, 1, 1 + added->len });
-}
-
-/*< private >
- * _dwell_tree_list_arrive: unfolds what is above @entry (nullable), and has it current */
-void
-_dwell_tree_list_arrive (DwellTreeList  *self,
-                         DwellTreeEntry *entry)
-{
-  gboolean is_new = FALSE;
-
-  for (DwellTreeEntry *above = entry != NULL ? entry->parent : NULL;
-       above != NULL;
-       above = above->parent)
-    {
-      is_new = is_new || !above->is_unfolded;
-      above->is_unfolded = TRUE;
-    }
-
-  if (entry != NULL)
-    self->current = entry;
-  self->serial++;
-  if (is_new)
-    _dwell_tree_list_renew (self);
-  g_signal_emit (self, signals[ARRIVED], 0, entry != NULL);
-}
-
-static void
-fold (DwellTreeList  *self,
-      guint           position,
-      DwellTreeEntry *entry)
-{
-  g_autoptr(GPtrArray) none = g_ptr_array_new ();
-  guint n_removed = 0;
-  DwellTreeEntry *below;
-
-  while ((below = get_entry (self, position + 1 + n_removed)) != NULL &&
-         below->depth > entry->depth)
-    n_removed++;
-  if (self->current != NULL && is_below (self->current, entry))
-    self->current = entry;
-
-  entry->is_unfolded = FALSE;
-  splice (self, position + 1, n_removed, none);
-  _dwell_list_announce (G_LIST_MODEL (self), (DwellListChange) { position, 1 + n_removed, 1 });
-}
-
 /**
  * dwell_tree_list_fold:
  * @self: a list
@@ -510,7 +307,7 @@ dwell_tree_list_fold (DwellTreeList *self,
   if (!is_folded)
     _dwell_tree_list_do (self, DWELL_TREE_WORK_UNFOLD, entry, DWELL_NONE, 0);
   else if (entry->is_unfolded)
-    fold (self, position, entry);
+    _dwell_tree_list_hide_below (self, position);
 }
 
 /**

@@ -5,6 +5,7 @@
  * while something shows it. What is unfolded stays so, by its path, when the tree is made anew. */
 #pragma once
 
+#include "model/lists/dwell-list.h"
 #include "model/lists/dwell-tree-source.h"
 
 G_BEGIN_DECLS
@@ -63,15 +64,14 @@ char               *dwell_tree_item_get_plain (DwellTreeItem   *self,
                                                DwellTreeColumn  column);
 
 #define DWELL_TYPE_TREE_LIST (dwell_tree_list_get_type ())
-G_DECLARE_FINAL_TYPE (DwellTreeList, dwell_tree_list, DWELL, TREE_LIST, GObject)
+G_DECLARE_FINAL_TYPE (DwellTreeList, dwell_tree_list, DWELL, TREE_LIST, DwellList)
 
-/* A GListModel of DwellTreeItem. Properties: n-items; busy: the rows of a great tree are made on a
- * worker, and come by and by. Positions that do not exist are G_MAXUINT. Signals: arrived (whether
+/* A list of DwellTreeItem, of a source's tree; busy while the rows of a great tree are made on a
+ * worker: they come by and by. Positions that do not exist are G_MAXUINT. Signals: arrived (whether
  * there was a way), after each go_to; unfolded-below (whether that was all). */
 DwellTreeList *dwell_tree_list_new          (void) G_GNUC_WARN_UNUSED_RESULT;
 void           dwell_tree_list_set_source   (DwellTreeList   *self,
                                              DwellTreeSource *source);
-gboolean       dwell_tree_list_get_busy     (DwellTreeList   *self);
 DwellTreeMode  dwell_tree_list_get_mode     (DwellTreeList   *self);
 void           dwell_tree_list_set_mode     (DwellTreeList   *self,
                                              DwellTreeMode    mode);

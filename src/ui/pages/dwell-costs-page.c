@@ -452,12 +452,6 @@ on_secondary_press (DwellCostsPage *self,
   dwell_table_popup_menu (self->table, self->row_menu, x, y);
 }
 
-static GListModel *
-freeze (GListModel *list)
-{
-  return dwell_list_freeze (DWELL_LIST (list));
-}
-
 static void
 dwell_costs_page_get_property (GObject    *object,
                                guint       property_id,
@@ -580,7 +574,7 @@ dwell_costs_page_init (DwellCostsPage *self)
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, N_MAX);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
                             "costs");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,

@@ -131,12 +131,6 @@ get_text (gpointer item,
   return text;
 }
 
-static GListModel *
-freeze (GListModel *list)
-{
-  return dwell_list_freeze (DWELL_LIST (list));
-}
-
 static void
 add_columns (DwellEventsPage *self)
 {
@@ -466,7 +460,7 @@ dwell_events_page_init (DwellEventsPage *self)
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
                             "events");
 
   g_signal_connect_object (self->rows, "chosen", G_CALLBACK (on_chosen), self,

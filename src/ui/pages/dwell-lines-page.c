@@ -515,12 +515,6 @@ dwell_lines_page_class_init (DwellLinesPageClass *klass)
   bind_template (widget_class);
 }
 
-static GListModel *
-freeze (GListModel *list)
-{
-  return dwell_list_freeze (DWELL_LIST (list));
-}
-
 static DwellTableRows *
 make_rows (GtkColumnView *table,
            gpointer       list)
@@ -549,7 +543,7 @@ dwell_lines_page_init (DwellLinesPage *self)
   self->list = dwell_line_list_new ();
   self->rows = make_rows (self->table, self->list);
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
                             "lines");
   self->neighbour_list = dwell_neighbour_list_new ();
   self->neighbour_rows = make_rows (self->neighbours, self->neighbour_list);

@@ -307,8 +307,8 @@ dwell_markers_page_init (DwellMarkersPage *self)
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   dwell_table_columns_restore (self->columns, -1, FALSE);
   gtk_column_view_set_model (self->table, self->selection);
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list),
-                            dwell_list_copy, "markers");
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
+                            "markers");
 
   g_signal_connect_object (self->selection, "selection-changed", G_CALLBACK (update_actions), self,
                            G_CONNECT_SWAPPED);

@@ -275,8 +275,8 @@ dwell_problems_page_init (DwellProblemsPage *self)
   dwell_table_rows_set_shown (self->rows, TRUE);
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list),
-                            dwell_list_copy, "problems");
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
+                            "problems");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
                            G_CONNECT_SWAPPED);

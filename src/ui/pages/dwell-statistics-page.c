@@ -323,12 +323,6 @@ filter_action (GtkWidget  *widget,
   gtk_widget_grab_focus (self->filter);
 }
 
-static GListModel *
-freeze (GListModel *list)
-{
-  return dwell_list_freeze (DWELL_LIST (list));
-}
-
 /* Nothing is asked for a page that nobody sees. */
 static void
 dwell_statistics_page_map (GtkWidget *widget)
@@ -467,7 +461,7 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   dwell_table_columns_set_available (self->columns, DWELL_STATISTIC_CONTEXT, FALSE);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
                             "statistics");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,

@@ -54,7 +54,7 @@ update_state (DwellTreePage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (dwell_tree_list_get_busy (self->list) ||
+      if (dwell_list_get_busy (DWELL_LIST (self->list)) ||
           (self->source != NULL && dwell_tree_source_get_busy (self->source)))
         state = "loading";
       else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_AROUND &&
@@ -556,8 +556,8 @@ dwell_tree_page_init (DwellTreePage *self)
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list),
-                            dwell_list_copy, "call-tree");
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
+                            "call-tree");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
                            G_CONNECT_SWAPPED);

@@ -82,12 +82,6 @@ get_text (gpointer item,
                   : dwell_value_item_get_text (item, (DwellValueColumn) id);
 }
 
-static GListModel *
-freeze (GListModel *list)
-{
-  return dwell_list_freeze (DWELL_LIST (list));
-}
-
 static void
 add_columns (DwellValuesPage *self)
 {
@@ -589,7 +583,7 @@ dwell_values_page_init (DwellValuesPage *self)
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
-  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, G_LIST_MODEL (self->list), freeze,
+  dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
                             "values");
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,

@@ -17,8 +17,7 @@
 typedef struct {
   GtkWidget         *page;
   DwellTableColumns *columns; /* not owned: the page's */
-  GListModel        *list;
-  DwellTableFreeze   freeze;
+  DwellList         *list;
   const char        *name;
 } Tools;
 
@@ -76,7 +75,7 @@ make_text (Tools           *self,
   guint n_columns = dwell_table_columns_get_n (self->columns);
   g_autofree int *ids = g_new (int, MAX (n_columns, 1));
   g_autofree DwellTextColumn *columns = g_new (DwellTextColumn, MAX (n_columns, 1));
-  g_autoptr(GListModel) frozen = self->freeze (self->list);
+  g_autoptr(GListModel) frozen = dwell_list_freeze (self->list);
   guint n_shown = dwell_table_columns_get_shown (self->columns, ids);
   guint n = 0;
   DwellTableText *text;
@@ -141,7 +140,7 @@ copy (Tools           *self,
       const GtkBitset *selection)
 {
   guint64 n_wanted = selection != NULL ? gtk_bitset_get_size (selection)
-                                       : g_list_model_get_n_items (self->list);
+                                       : dwell_list_get_n_items (self->list);
   g_autoptr(DwellTableText) text = make_text (self, selection);
   g_autoptr(GdkContentProvider) content = NULL;
 
@@ -308,7 +307,6 @@ dwell_table_tools_install (GtkWidgetClass *page_class,
  * @page: a page, of a class with the actions
  * @columns: the columns of its table, which live as long as they are used
  * @list: what the table shows
- * @freeze: makes a list of the same rows that never changes
  * @name: of the table, in names of files
  *
  * Lets rows be copied, dragged, saved and printed.
@@ -316,8 +314,7 @@ dwell_table_tools_install (GtkWidgetClass *page_class,
 void
 dwell_table_tools_set_up (GtkWidget         *page,
                           DwellTableColumns *columns,
-                          GListModel        *list,
-                          DwellTableFreeze   freeze,
+                          DwellList         *list,
                           const char        *name)
 {
   GtkWidget *table = GTK_WIDGET (dwell_table_columns_get_table (columns));
@@ -327,7 +324,6 @@ dwell_table_tools_set_up (GtkWidget         *page,
   self->page = page;
   self->columns = columns;
   self->list = g_object_ref (list);
-  self->freeze = freeze;
   self->name = name;
   g_object_set_qdata_full (G_OBJECT (page), tools_quark (), self, tools_free);
 

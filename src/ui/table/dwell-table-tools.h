@@ -6,6 +6,7 @@
  * locale. What is printed is what is shown. */
 #pragma once
 
+#include "model/lists/dwell-list.h"
 #include "ui/table/dwell-table-columns.h"
 
 G_BEGIN_DECLS
@@ -15,9 +16,6 @@ G_BEGIN_DECLS
 #define DWELL_TABLE_MAX_COPIED_ROWS   1000000
 #define DWELL_TABLE_MAX_PRINTED_PAGES 500
 
-/* The rows as they are now, in a list that never changes. */
-typedef GListModel *(*DwellTableFreeze) (GListModel *list);
-
 /* Adds the actions GROUP.copy, copy-all, save, print and reset-columns; not those that the class
  * has already. @group: static. */
 void dwell_table_tools_install (GtkWidgetClass    *page_class,
@@ -26,8 +24,7 @@ void dwell_table_tools_install (GtkWidgetClass    *page_class,
  * the table, in names of files. */
 void dwell_table_tools_set_up  (GtkWidget         *page,
                                 DwellTableColumns *columns,
-                                GListModel        *list,
-                                DwellTableFreeze   freeze,
+                                DwellList         *list,
                                 const char        *name);
 
 /* The rows that are selected, or all. */
