@@ -63,7 +63,8 @@ dwell_axis_duration (const DwellTrace *trace,
     return dwell_text_duration (duration);
 
   number = make_number (duration);
-  return g_strdup_printf (ngettext ("%s sample", "%s samples", (gulong) ABS (duration)), number);
+  return g_strdup_printf (ngettext ("%s sample", "%s samples",
+                                     dwell_text_plural ((guint64) ABS (duration))), number);
 }
 
 /**

@@ -452,6 +452,19 @@ dwell_text_count (guint64 count)
 }
 
 /**
+ * dwell_text_plural:
+ * @count: a number
+ *
+ * Returns: what ngettext() takes for @count. No language looks at more than the last six digits,
+ *   and a long holds no more everywhere.
+ */
+gulong
+dwell_text_plural (guint64 count)
+{
+  return (gulong) (count > 1000000 ? count % 1000000 + 1000000 : count);
+}
+
+/**
  * dwell_text_quantity:
  * @quantity: any number
  *

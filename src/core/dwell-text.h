@@ -33,6 +33,8 @@ char *dwell_text_tick           (gint64 time_ns,
                                  gint64 largest_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_wall_clock     (gint64 unix_ns) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_count          (guint64 count) G_GNUC_WARN_UNUSED_RESULT;
+/* What ngettext() takes for @count, also where a long has 32 bits. */
+gulong dwell_text_plural        (guint64 count);
 /* Not exact: "1.234 M". */
 char *dwell_text_quantity        (double quantity) G_GNUC_WARN_UNUSED_RESULT;
 char *dwell_text_percent        (double fraction) G_GNUC_WARN_UNUSED_RESULT;

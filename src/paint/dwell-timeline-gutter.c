@@ -5,6 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "paint/dwell-timeline-private.h"
 
 #define PADDING 10
@@ -68,8 +69,9 @@ draw_lane (const DwellDrawing *self,
 
   if (lane->kind == DWELL_LANE_QUIET)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("%u quiet track", "%u quiet tracks",
-                                                         lane->n_tracks), lane->n_tracks);
+      g_autofree char *count = dwell_text_count (lane->n_tracks);
+      g_autofree char *text = g_strdup_printf (ngettext ("%s quiet track", "%s quiet tracks",
+                                                         lane->n_tracks), count);
 
       draw_text (self, DWELL_FONT_BAR, text, &palette->dim_text, PADDING, top,
                  DWELL_LANE_HEADER_HEIGHT);

@@ -5,6 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "paint/dwell-timeline-private.h"
 
 #define USUAL_GUTTER 200
@@ -102,8 +103,9 @@ dwell_timeline_draw_picture (cairo_t                  *cr,
 
   if (n_more > 0)
     {
-      g_autofree char *text = g_strdup_printf (ngettext ("%u more track below",
-                                                         "%u more tracks below", n_more), n_more);
+      g_autofree char *count = dwell_text_count (n_more);
+      g_autofree char *text = g_strdup_printf (ngettext ("%s more track below",
+                                                         "%s more tracks below", n_more), count);
 
       draw_line (painter, cr, DWELL_FONT_BAR, text, &scene.palette->dim_text, width, scene.height,
                  MORE_HEIGHT);

@@ -53,7 +53,8 @@ describe_hits (DwellFindBar *self,
 
   if (!is_hit)
     /* Translators: how many places were found */
-    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s found", "%s found", (gulong) n_hits),
+    return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s found", "%s found",
+                                         dwell_text_plural (n_hits)),
                             total);
 
   ordinal = dwell_text_count (dwell_find_get_ordinal (find, focus));

@@ -123,11 +123,11 @@ def test_timeline_and_flame_graph_speak():
 
 def test_chart_speaks():
     dwell = open_example('route-planner_4711_0_4.aprof')
-    tab_to(dwell, 'Chart of .* over .*')
+    tab_to(dwell, 'Chart, upright: .*, across: .*')
 
     def step():  # a curve that comes to be fitted makes the chart anew
         dwell.key('Right')
-        return not get_focused(dwell).startswith('Chart of ')
+        return not get_focused(dwell).startswith('Chart, ')
 
     wait_for(step, 'to hear of a point')
 

@@ -222,7 +222,7 @@ test_source (void)
   dwell_source_list_load (list, file, table, DWELL_NONE);
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) > 0);
   g_assert_cmpstr (dwell_source_list_get_title (list), ==,
-                   "main.brs for C:\\APP\\MAIN.BR: 3 of 3 profiled lines found");
+                   "main.brs for C:\\APP\\MAIN.BR; profiled lines found: 3 of 3");
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 4);
   g_assert_cmpuint (dwell_source_list_find (list, 0), ==, 1);
   g_assert_cmpuint (dwell_source_list_find (list, 120), ==, 3);

@@ -50,7 +50,7 @@ test_problems (void)
   g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "");
   dwell_list_set_view (DWELL_LIST (list), view);
   g_assert_cmpuint (dwell_problem_list_get_total (list), ==, 4);
-  g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "3 problems, 4 times in all");
+  g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "3 problems · 4 occurrences");
 
   /* The gravest first. */
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 3);
@@ -96,7 +96,7 @@ test_problems_random (void)
   view = fixture_view (trace);
   dwell_list_set_view (DWELL_LIST (list), view);
   fixture_assert_text (dwell_problem_list_get_summary (list),
-                       "1 000 problems, 1 300 times in all; 300 more are counted only");
+                       "1 000 problems · 1 300 occurrences · 300 not listed");
 
   for (guint i = 0; i < 30; i++)
     {

@@ -155,7 +155,7 @@ test_by_itself (Fixture       *fixture,
   WAIT_UNTIL (get_dialog () != NULL);
   g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 0);
   WAIT_UNTIL (find_text_row (GTK_WIDGET (get_dialog ()), "Timeline") != NULL);
-  fixture_assert_text (get_status (), "The whole file: 6 rows, 4 do not match");
+  fixture_assert_text (get_status (), "The whole file · Rows that do not match: 4 of 6");
   lines = get_lines ();
   g_assert_nonnull (strstr (lines, "5 ✗ 100 00000000 E"));
 

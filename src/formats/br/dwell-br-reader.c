@@ -10,6 +10,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
+
 #define MAX_RECORDS ((gsize) 1000 * 1000)
 #define MAX_FRAMES  ((guint) 1 << 20)
 #define MAX_SKIPS   100
@@ -293,7 +295,7 @@ report_skip (DwellBrReader *self,
                         ngettext ("%" PRIu64 " byte from 0x%" PRIx64 " on was skipped: record "
                                   "type %02X is not defined",
                                   "%" PRIu64 " bytes from 0x%" PRIx64 " on were skipped: record "
-                                  "type %02X is not defined", (gulong) length),
+                                  "type %02X is not defined", dwell_text_plural (length)),
                         (guint64) length, offset, type);
   else
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "skipped-bytes", 0,
@@ -343,11 +345,12 @@ report_cut (DwellBrReader *self,
                         ? ngettext ("The file ends inside the record at 0x%" PRIx64 ": "
                                     "%" PRIu64 " byte is missing",
                                     "The file ends inside the record at 0x%" PRIx64 ": "
-                                    "%" PRIu64 " bytes are missing", (gulong) n_missing)
+                                    "%" PRIu64 " bytes are missing", dwell_text_plural (n_missing))
                         : ngettext ("The file ends inside the record at 0x%" PRIx64 ": "
                                     "at least %" PRIu64 " byte is missing",
                                     "The file ends inside the record at 0x%" PRIx64 ": "
-                                    "at least %" PRIu64 " bytes are missing", (gulong) n_missing),
+                                    "at least %" PRIu64 " bytes are missing",
+                                    dwell_text_plural (n_missing)),
                       offset, n_missing);
 }
 

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "formats/text1/dwell-text1-writer.h"
 
 /* Spans are looked at in portions between which cancelling is noticed. */
@@ -45,12 +46,6 @@ say (GArray   *warnings,
     g_array_append_val (warnings, warning);
   else
     g_free (message);
-}
-
-static gulong
-plural (guint64 n)
-{
-  return (gulong) MIN (n, G_MAXINT);
 }
 
 static void
@@ -167,11 +162,12 @@ check_names (Check *self)
   say (self->warnings, LOSS, n_breaks,
        g_strdup (ngettext ("A name has line breaks; they are written as blanks",
                            "Names have line breaks; they are written as blanks",
-                           plural (n_breaks))));
+                           dwell_text_plural (n_breaks))));
   if (has_tabs (writer))
     say (self->warnings, LOSS, n_tabs,
          g_strdup (ngettext ("A name has tabs; they are written as blanks",
-                             "Names have tabs; they are written as blanks", plural (n_tabs))));
+                             "Names have tabs; they are written as blanks",
+                             dwell_text_plural (n_tabs))));
 }
 
 static gboolean
@@ -203,8 +199,8 @@ check_mapping (Check *self)
   } told[] = {
     { DWELL_MACRO_VALUE_TYPE,
       /* xgettext:no-c-format */
-      N_("Types of values: without %VALUE.TYPE% in MappingEntry, fractions come back as other, "
-         "whole numbers") },
+      N_("Types of values: MappingEntry has no %VALUE.TYPE%, so that who reads the file takes "
+         "fractions for whole numbers of another value") },
     { DWELL_MACRO_VALUE_UNIT,
       /* xgettext:no-c-format */
       N_("Units: MappingEntry has no %VALUE.UNIT%") },
@@ -309,12 +305,12 @@ check_spans (Check *self)
        g_strdup (ngettext ("An activation overlaps another in its context, in which only nested "
                            "ones can be told",
                            "Activations overlap others in their context, in which only nested "
-                           "ones can be told", plural (n))));
+                           "ones can be told", dwell_text_plural (n))));
   n = dwell_text1_spans_get_n_inferred (spans);
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("An end that was not recorded is written where it was inferred",
                            "Ends that were not recorded are written where they were inferred",
-                           plural (n))));
+                           dwell_text_plural (n))));
 }
 
 /* What Text1 has no word for: that a time was cut, or means nothing. */
@@ -376,7 +372,8 @@ check_timeline (Check *self)
 
   say (self->warnings, LOSS, n_messages,
        g_strdup (ngettext ("A message: Text1 has no place for it",
-                           "Messages: Text1 has no place for them", plural (n_messages))));
+                           "Messages: Text1 has no place for them",
+                           dwell_text_plural (n_messages))));
   check_contexts (self);
   if (trace->n_file_events == 0)
     {
@@ -387,11 +384,11 @@ check_timeline (Check *self)
            g_strdup (ngettext ("An activation whose time is doubtful or was corrected: Text1 does "
                                "not tell that",
                                "Activations whose times are doubtful or were corrected: Text1 "
-                               "does not tell that", plural (n_doubtful))));
+                               "does not tell that", dwell_text_plural (n_doubtful))));
       say (self->warnings, LOSS, trace->n_writes,
            g_strdup (ngettext ("A write of a value: this session does not tell it in order",
                                "Writes of values: this session does not tell them in order",
-                               plural (trace->n_writes))));
+                               dwell_text_plural (trace->n_writes))));
     }
 }
 

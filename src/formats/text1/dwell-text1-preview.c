@@ -283,13 +283,13 @@ end_section (Look *look)
     {
       g_autofree char *count = dwell_text_count (n_left);
       g_autofree char *rows = g_strdup_printf (ngettext ("%s row more", "%s rows more",
-                                                         (gulong) n_left), count);
+                                                         dwell_text_plural (n_left)), count);
       g_autofree char *unmatched_count = dwell_text_count (n_unmatched);
       g_autofree char *text =
         n_unmatched == 0
           ? g_strdup (rows)
           /* Translators: "12 rows more", and how many of these do not match the template */
-          : g_strdup_printf (_("%s, %s unmatched"), rows, unmatched_count);
+          : g_strdup_printf (_("%s, unmatched: %s"), rows, unmatched_count);
 
       dwell_preview_add_line (look->preview, DWELL_PREVIEW_OMITTED, 0, text);
     }
@@ -584,12 +584,11 @@ tell_entries (Look *look)
         finding->own = g_steal_pointer (&entries->own);
 
       if (entries->n_unmatched > 0)
-        finding->note = g_strdup_printf (ngettext ("%s of %s row does not match",
-                                                   "%s of %s rows do not match",
-                                                   (gulong) entries->n_rows), unmatched, rows);
+        /* Translators: two numbers: of the rows that do not match their template, and of all */
+        finding->note = g_strdup_printf (_("Rows that do not match: %s of %s"), unmatched, rows);
       else if (entries->n_rows > 0)
         finding->note = g_strdup_printf (ngettext ("%s row matches", "All of %s rows match",
-                                                   (gulong) entries->n_rows), rows);
+                                                   dwell_text_plural (entries->n_rows)), rows);
     }
 }
 

@@ -269,7 +269,7 @@ dwell_export_job_describe (DwellExportJob *self)
   /* Translators: what is being done, a number of events, a duration */
   return g_strdup_printf (ngettext ("%s · %s event per second · %s left",
                                     "%s · %s events per second · %s left",
-                                    (gulong) n_per_second), doing, rate, left);
+                                    dwell_text_plural (n_per_second)), doing, rate, left);
 }
 
 const GError *

@@ -236,8 +236,9 @@ add_statistics (DwellReport     *self,
   if (rows->len > MAX_AREAS)
     {
       guint n = rows->len - MAX_AREAS;
-      g_autofree char *more = g_strdup_printf (ngettext ("%u more has less own time.",
-                                                         "%u more have less own time.", n), n);
+      g_autofree char *count = dwell_text_count (n);
+      g_autofree char *more = g_strdup_printf (ngettext ("%s more has less own time.",
+                                                         "%s more have less own time.", n), count);
 
       dwell_report_text_paragraph (text, more);
     }
@@ -279,7 +280,7 @@ add_problems (DwellReport     *self,
     }
 
   /* Translators: %s is a number */
-  summary = g_strdup_printf (ngettext ("%s in all.", "%s in all.", (gulong) MIN (total, 1000000)),
+  summary = g_strdup_printf (ngettext ("%s in all.", "%s in all.", dwell_text_plural (total)),
                              count);
   dwell_report_text_paragraph (text, summary);
   dwell_report_text_table (text, titles, 3, 0x4);

@@ -270,7 +270,7 @@ make_speed (const DwellTrace *trace,
 
   /* Translators: a count of events, a duration, a count of events */
   return g_strdup_printf (ngettext ("%s event in %s, %s a second", "%s events in %s, %s a second",
-                                    (gulong) trace->n_events), count, time, per_second);
+                                    dwell_text_plural (trace->n_events)), count, time, per_second);
 }
 
 /* What the columns hold. Names and messages are shared with the reader and cannot be told apart. */

@@ -162,22 +162,24 @@ make_summary (DwellProblemList *self)
     {
       g_autofree char *total = dwell_text_count (self->total);
       g_autofree char *before = g_steal_pointer (&summary);
+      g_autofree char *times = NULL;
 
-      /* Translators: “12 problems” of the message before, and how often there were any */
-      summary = g_strdup_printf (ngettext ("%s, %s time in all", "%s, %s times in all",
-                                           (gulong) self->total), before, total);
+      /* Translators: how often there were problems: some were there more than once */
+      times = g_strdup_printf (ngettext ("%s occurrence", "%s occurrences",
+                                         dwell_text_plural (self->total)), total);
+      summary = g_strjoin (" · ", before, times, NULL);
     }
 
   if (self->total > n_kept)
     {
       g_autofree char *rest = dwell_text_count (self->total - n_kept);
       g_autofree char *before = g_steal_pointer (&summary);
+      g_autofree char *only = NULL;
 
-      /* Translators: “12 problems, 4312 times in all” of the messages before, and how many of
-       * those times have no line of their own */
-      summary = g_strdup_printf (ngettext ("%s; %s more is counted only",
-                                           "%s; %s more are counted only",
-                                           (gulong) (self->total - n_kept)), before, rest);
+      /* Translators: how many of the problems are only counted, and not in the table */
+      only = g_strdup_printf (ngettext ("%s not listed", "%s not listed",
+                                        dwell_text_plural (self->total - n_kept)), rest);
+      summary = g_strjoin (" · ", before, only, NULL);
     }
 
   return summary;

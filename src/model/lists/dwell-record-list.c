@@ -224,14 +224,12 @@ dwell_record_list_get_summary (DwellRecordList *self)
   g_autofree char *kept = dwell_text_count (n_kept);
 
   if (n_kept < n && dwell_record_list_is_joined (self))
-    /* Translators: two numbers: of those that are listed, and of all */
-    return g_strdup_printf (ngettext ("%s of %s record: the first of each file",
-                                      "%s of %s records: the first of each file", (gulong) n),
-                            kept, all);
+    /* Translators: two numbers: of the records that are listed, and of all */
+    return g_strdup_printf (_("Records: %s of %s, the first of each file"), kept, all);
 
-  return n_kept < n ? g_strdup_printf (ngettext ("The first %s of %s record",
-                                                "The first %s of %s records",
-                                                (gulong) n), kept, all)
-                    : g_strdup_printf (ngettext ("%s record", "%s records", (gulong) n), all);
+  /* Translators: two numbers: of the records that are listed, and of all */
+  return n_kept < n ? g_strdup_printf (_("Records: the first %s of %s"), kept, all)
+                    : g_strdup_printf (ngettext ("%s record", "%s records", dwell_text_plural (n)),
+                                       all);
 }
 

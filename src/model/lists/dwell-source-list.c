@@ -366,14 +366,14 @@ run_query (gpointer      data,
   name = g_file_get_basename (self->file);
   {
     g_autofree char *display_name = g_filename_display_name (name);
-    guint n_lines = g_hash_table_size (sums);
+    g_autofree char *matched = dwell_text_count (n_matched);
+    g_autofree char *lines = dwell_text_count (g_hash_table_size (sums));
 
-    /* Translators: a file, the module that it is the source of, two numbers */
-    source->title = g_strdup_printf (ngettext ("%s for %s: %u of %u profiled line found",
-                                               "%s for %s: %u of %u profiled lines found",
-                                               n_lines), display_name,
+    /* Translators: a file, the module that it is the source of, how many of the lines that were
+     * profiled are in it, how many there are */
+    source->title = g_strdup_printf (_("%s for %s; profiled lines found: %s of %s"), display_name,
                                      dwell_trace_get_string (self->table->trace, module->module),
-                                     n_matched, n_lines);
+                                     matched, lines);
   }
 }
 

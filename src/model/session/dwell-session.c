@@ -100,7 +100,9 @@ describe_costs (const DwellTrace *trace)
   total = dwell_text_count ((guint64) MAX (trace->total_weight, 0));
   if (*unit == '\0')
     /* Translators: of cost, whose unit is not known */
-    cost = g_strdup_printf (ngettext ("%s unit", "%s units", (gulong) trace->total_weight), total);
+    cost = g_strdup_printf (ngettext ("%s unit", "%s units",
+                                      dwell_text_plural ((guint64) MAX (trace->total_weight, 0))),
+                            total);
   else
     /* Translators: a number, and what it counts: “20,310,154 bb-count” */
     cost = g_strdup_printf (C_("cost", "%s %s"), total, unit);
@@ -113,7 +115,7 @@ describe_events (const DwellTrace *trace)
   g_autofree char *duration = dwell_axis_duration (trace, trace->end - trace->begin);
   g_autofree char *count = dwell_text_count (trace->n_events);
   g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events",
-                                                       (gulong) trace->n_events), count);
+                                                       dwell_text_plural (trace->n_events)), count);
 
   gboolean has_times = dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
                        dwell_trace_has (trace, DWELL_TABLE_MARKS) ||

@@ -207,8 +207,10 @@ describe_chart (DwellChartView *self)
   if (!self->has_chart || self->chart.x.title == NULL || self->chart.y.title == NULL)
     return g_strdup (_("Chart"));
 
-  /* Translators: the titles of the upright axis and of the other: “Chart of Count over Duration” */
-  return g_strdup_printf (_("Chart of %s over %s"), self->chart.y.title, self->chart.x.title);
+  /* Translators: what a screen reader says of a chart: the titles of its axes, “Number of Spans”
+   * and “Duration”, say */
+  return g_strdup_printf (_("Chart, upright: %s, across: %s"), self->chart.y.title,
+                          self->chart.x.title);
 }
 
 /* Takes over @text (nullable): what is said of the focused point. */

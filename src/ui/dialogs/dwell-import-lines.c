@@ -339,12 +339,12 @@ make_status (const DwellImportLook *look)
 
   if (preview->n_unmatched == 0)
     count = g_strdup_printf (ngettext ("%s row, which matches", "%s rows, which all match",
-                                       (gulong) preview->n_rows), rows);
+                                       dwell_text_plural (preview->n_rows)), rows);
   else
-    count = g_strdup_printf (ngettext ("%s row, %s does not match", "%s rows, %s do not match",
-                                       (gulong) preview->n_rows), rows, unmatched);
+    /* Translators: two numbers: of the rows that do not match their template, and of all */
+    count = g_strdup_printf (_("Rows that do not match: %s of %s"), unmatched, rows);
 
-  return g_strjoin (": ", extent, count, NULL);
+  return g_strjoin (" · ", extent, count, NULL);
 }
 
 static void

@@ -10,6 +10,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "ui/flame/dwell-flame-graph-private.h"
 #include "ui/timeline/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-scene.h"
@@ -295,9 +296,13 @@ dwell_flame_graph_query_tooltip (GtkWidget  *widget,
     return FALSE;
 
   if (frame.n_folded > 0)
-    text = g_strdup_printf (ngettext ("%u call too short to be shown: zoom in",
-                                      "%u calls too short to be shown: zoom in", frame.n_folded),
-                            frame.n_folded);
+    {
+      g_autofree char *count = dwell_text_count (frame.n_folded);
+
+      text = g_strdup_printf (ngettext ("%s call too short to be shown: zoom in",
+                                        "%s calls too short to be shown: zoom in", frame.n_folded),
+                              count);
+    }
   else
     text = dwell_flame_graph_describe (self, frame.node);
 

@@ -386,7 +386,8 @@ format_size (const DwellCostPlotAnswer *answer,
 
   bytes = dwell_text_size ((guint64) (size * size_bytes));
   /* Translators: a size in cells, then in bytes: “1 024 cells (4 KiB)” */
-  return g_strdup_printf (ngettext ("%s cell (%s)", "%s cells (%s)", (gulong) size), cells, bytes);
+  return g_strdup_printf (ngettext ("%s cell (%s)", "%s cells (%s)", dwell_text_plural (size)),
+                          cells, bytes);
 }
 
 static char *
@@ -410,8 +411,8 @@ describe_point (const DwellCostPlotAnswer *answer,
   /* Translators: a routine; a size; what is drawn (“Worst cost”), its value; a number of calls */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s\nSize %s\n%s %s\n%s call",
                                        "%s\nSize %s\n%s %s\n%s calls",
-                                       (gulong) MIN (curve->calls[point],
-                                                     (DwellWide) G_MAXUINT32)),
+                                       dwell_text_plural (dwell_wide_narrow (
+                                         curve->calls[point]))),
                           get_name (answer, part), size,
                           dwell_costs_chart_get_kind_title (answer->parts[part].kinds[which],
                                                             answer->options.curve.is_self),

@@ -426,8 +426,8 @@ select_over_action (GtkWidget  *widget,
 
   dwell_chart_view_drop_box (self->histogram);
   dwell_chart_view_drop_box (self->times);
-  /* Translators: what is measured, as “Duration” */
-  label = g_strdup_printf (_("%s over the deadline"), dwell_measure_get_title (answer->measure));
+  /* Translators: the name of a selection of spans; %s is what is measured, as “Duration” */
+  label = g_strdup_printf (_("Over the deadline: %s"), dwell_measure_get_title (answer->measure));
   dwell_distribution_select_over (self->distribution, label);
 }
 

@@ -122,7 +122,7 @@ dwell_timeline_describe_range (const DwellTrace *trace,
 
   count = dwell_text_count (n_spans);
   /* Translators: %s is the number with the locale's separators */
-  spans = g_strdup_printf (ngettext ("%s span", "%s spans", (gulong) MIN (n_spans, G_MAXULONG)),
+  spans = g_strdup_printf (ngettext ("%s span", "%s spans", dwell_text_plural (n_spans)),
                            count);
 
   /* Translators: a selected range: begin, end, difference, how many spans lie in it */

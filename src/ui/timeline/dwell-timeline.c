@@ -13,6 +13,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "ui/timeline/dwell-gutter.h"
 #include "ui/timeline/dwell-marker-actions.h"
 #include "ui/timeline/dwell-overview.h"
@@ -74,6 +75,7 @@ update_corner (DwellTimeline *self)
 {
   DwellSession *session = get_session (self);
   DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
+  g_autofree char *n_tracks = NULL;
   g_autofree char *text = NULL;
   guint n_hidden;
 
@@ -92,16 +94,19 @@ update_corner (DwellTimeline *self)
       return;
     }
 
-  text = g_strdup_printf (ngettext ("%u track", "%u tracks", trace->n_tracks), trace->n_tracks);
+  n_tracks = dwell_text_count (trace->n_tracks);
+  text = g_strdup_printf (ngettext ("%s track", "%s tracks", trace->n_tracks), n_tracks);
   n_hidden = dwell_view_count_hidden (dwell_viewport_get_view (self->viewport));
   gtk_widget_set_visible (self->show_hidden, n_hidden > 0);
   if (n_hidden > 0)
     {
       g_autofree char *tracks = g_steal_pointer (&text);
+      g_autofree char *count = dwell_text_count (n_hidden);
+      g_autofree char *hidden = NULL;
 
-      /* Translators: “12 tracks, 3 hidden” */
-      text = g_strdup_printf (ngettext ("%s, %u hidden", "%s, %u hidden", n_hidden), tracks,
-                              n_hidden);
+      /* Translators: how many tracks are hidden */
+      hidden = g_strdup_printf (ngettext ("%s hidden", "%s hidden", n_hidden), count);
+      text = g_strjoin (" · ", tracks, hidden, NULL);
     }
   gtk_label_set_text (self->corner, text);
 }
