@@ -75,7 +75,7 @@ write_file (DwellTrace               *trace,
   dwell_cli_watch_end (&watch);
 
   if (!is_written)
-    dwell_cli_complain (arguments->output, "%s", error->message);
+    dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
   else if (has_old && !dwell_text1_has_binary (trace, settings))
     dwell_cli_complain (arguments->output,
                         _("the .BIN of the file that was replaced is gone, too"));

@@ -12,6 +12,7 @@
 #include "analysis/dwell-growth.h"
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
+#include "core/dwell-error.h"
 #include "paint/dwell-chart.h"
 
 #define MAX_ROUTINES   8
@@ -186,7 +187,7 @@ write_picture (Picture                 *self,
                                  NULL, &error))
     return TRUE;
 
-  dwell_cli_complain (arguments->output, "%s", error->message);
+  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
   return FALSE;
 }
 

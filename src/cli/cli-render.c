@@ -12,6 +12,7 @@
 #include "cli/cli-open.h"
 #include "cli/cli-render.h"
 #include "cli/cli-select.h"
+#include "core/dwell-error.h"
 #include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
 
@@ -112,7 +113,7 @@ write_scene (DwellTimelineScene      *scene,
   if (dwell_timeline_write_picture (arguments->output, type, width, height, scene, file, &error))
     return TRUE;
 
-  dwell_cli_complain (arguments->output, "%s", error->message);
+  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
   return FALSE;
 }
 
@@ -134,7 +135,7 @@ write_flame (DwellFlameScene         *scene,
   if (dwell_flame_write_picture (arguments->output, type, width, height, scene, file, NULL, &error))
     return TRUE;
 
-  dwell_cli_complain (arguments->output, "%s", error->message);
+  dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
   return FALSE;
 }
 

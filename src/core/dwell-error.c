@@ -5,4 +5,40 @@
 
 #include "core/dwell-error.h"
 
+#include <gio/gio.h>
+#include <glib/gi18n-lib.h>
+
 G_DEFINE_QUARK (dwell-error-quark, dwell_error)
+
+/**
+ * dwell_error_get_writing_cause:
+ * @error: why a file could not be written
+ *
+ * GIO tells at length of temporary files that nobody knows of.
+ *
+ * Returns: (transfer none): why, in a few words where they are enough
+ */
+const char *
+dwell_error_get_writing_cause (const GError *error)
+{
+  static const struct {
+    int         io;
+    int         file;
+    const char *cause;
+  } causes[] = {
+    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("there is no room left") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not write there") },
+    { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_("nothing can be written there") },
+    { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_("there is no such folder") },
+    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("it would not be in a folder") },
+    { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_("a folder is called so") },
+    { G_IO_ERROR_NOT_REGULAR_FILE, -1, N_("this is a pipe, a socket or a device, not a file") },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (causes); i++)
+    if (g_error_matches (error, G_IO_ERROR, causes[i].io) ||
+        g_error_matches (error, G_FILE_ERROR, causes[i].file))
+      return _(causes[i].cause);
+
+  return error->message;
+}

@@ -11,14 +11,17 @@ G_BEGIN_DECLS
 
 typedef enum {
   DWELL_ERROR_UNRECOGNIZED, /* no format takes this file for its own */
+  DWELL_ERROR_FOREIGN,      /* of a format that is known, and none of ours */
   DWELL_ERROR_NOT_A_FILE,   /* a directory, a pipe, a device */
   DWELL_ERROR_EMPTY,        /* nothing in it */
   DWELL_ERROR_SYNTAX,       /* of that format, but nothing in it can be read */
   DWELL_ERROR_TRUNCATED,    /* ends before anything could be read; damaged compression */
   DWELL_ERROR_LIMIT,        /* more than Dwell can hold */
   DWELL_ERROR_OPTION,       /* an unknown option, or a value it does not take */
+  DWELL_ERROR_APART,        /* files that cannot become one session */
 } DwellError;
 
-GQuark dwell_error_quark (void);
+GQuark      dwell_error_quark             (void);
+const char *dwell_error_get_writing_cause (const GError *error);
 
 G_END_DECLS

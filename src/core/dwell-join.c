@@ -525,7 +525,7 @@ have_one_axis (DwellTrace * const  *traces,
       if ((traces[i]->axis == DWELL_AXIS_SAMPLES) == first_is_sampled)
         continue;
 
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
                    _("samples and times cannot be joined: “%s” counts samples, “%s” tells times"),
                    names[first_is_sampled ? 0 : i], names[first_is_sampled ? i : 0]);
       return FALSE;
@@ -539,7 +539,7 @@ have_one_axis (DwellTrace * const  *traces,
  * @traces: (array length=n_traces): what to join, all of one format
  * @names: (array length=n_traces): display name of each file
  * @n_traces: how many, at least one
- * @error: %DWELL_ERROR_OPTION if they are of different formats or some are sampled,
+ * @error: %DWELL_ERROR_APART if they are of different formats or some are sampled,
  *   %DWELL_ERROR_LIMIT if there are more spans or messages than there are numbers
  *
  * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
@@ -570,7 +570,7 @@ dwell_join (DwellTrace * const *traces,
       if (g_str_equal (traces[i]->format_id, traces[0]->format_id))
         continue;
 
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
                    _("only files of one format can be joined: “%s” is of format %s, “%s” of %s"),
                    names[0], traces[0]->format_id, names[i], traces[i]->format_id);
       return NULL;

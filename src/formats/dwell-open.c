@@ -173,7 +173,7 @@ set_unrecognized (const char  *head,
 
       if (length >= n && memcmp (head, strangers[i].magic, n) == 0)
         {
-          g_set_error (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
+          g_set_error (error, DWELL_ERROR, DWELL_ERROR_FOREIGN,
                        /* Translators: what the file is instead, as “a PNG picture” */
                        _("it is in none of the formats that Dwell reads, but %s"),
                        _(strangers[i].what));
@@ -227,10 +227,10 @@ check_format (const Part  *part,
   if (part->required == NULL || part->format == part->required)
     return TRUE;
 
-  g_set_error (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-               /* Translators: ids of formats */
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
+               /* Translators: names of formats */
                _("its format is %s, not %s as that of the files before"),
-               part->format->id, part->required->id);
+               _(part->format->title), _(part->required->title));
   return FALSE;
 }
 

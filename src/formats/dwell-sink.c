@@ -218,6 +218,15 @@ open_temporary (Part          *part,
   g_autofree char *name = g_file_get_basename (part->target);
   g_autoptr(GError) local_error = NULL;
 
+  /* Renaming over it would take a device away from everybody. */
+  if (g_file_query_file_type (part->target, G_FILE_QUERY_INFO_NONE, cancellable) ==
+      G_FILE_TYPE_SPECIAL)
+    {
+      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
+                           _("this is a pipe, a socket or a device, not a file"));
+      return FALSE;
+    }
+
   for (guint attempt = 0; attempt < 100; attempt++)
     {
       g_autofree char *hidden = g_strdup_printf (".%s.%08x", name, g_random_int ());

@@ -10,6 +10,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-error.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-failure.h"
 #include "ui/dwell-toast.h"
@@ -94,7 +95,8 @@ on_saved (GObject      *source,
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
-      message = g_strdup_printf (_("Could not save “%s”: %s"), name, error->message);
+      message = g_strdup_printf (_("Could not save “%s”: %s"), name,
+                                 dwell_error_get_writing_cause (error));
       dwell_failure_show_saving (self->from, message, error);
     }
 

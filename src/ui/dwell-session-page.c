@@ -16,7 +16,6 @@
 #include "ui/dwell-notice.h"
 #include "ui/dwell-session-memory.h"
 #include "ui/dwell-tab-actions.h"
-#include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-page.h"
 #include "ui/pages/dwell-pages.h"
 
@@ -127,6 +126,8 @@ update_state (DwellSessionPage *self)
 {
   DwellSessionState state = dwell_session_get_state (self->session);
   gboolean is_reading = state == DWELL_SESSION_LOADING || state == DWELL_SESSION_PARTIAL;
+  GFile **files;
+  guint n_files;
 
   switch (state)
     {
@@ -134,7 +135,9 @@ update_state (DwellSessionPage *self)
       gtk_stack_set_visible_child_name (self->states, "loading");
       break;
     case DWELL_SESSION_FAILED:
+      files = dwell_session_get_files (self->session, &n_files);
       dwell_failure_describe (self->failed, dwell_session_get_title (self->session),
+                              n_files == 1 ? files[0] : NULL,
                               dwell_session_get_error (self->session));
       gtk_stack_set_visible_child_name (self->states, "failed");
       break;
@@ -157,15 +160,10 @@ static void
 on_error (DwellSessionPage *self)
 {
   const GError *error = dwell_session_get_error (self->session);
-  g_autofree char *message = NULL;
 
-  if (error == NULL || dwell_session_get_state (self->session) != DWELL_SESSION_READY ||
-      g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    return;
-
-  /* Translators: %s is why the file could not be read again */
-  message = g_strdup_printf (_("%s. What is shown was read before"), error->message);
-  dwell_toast_show (GTK_WIDGET (self), message);
+  if (error != NULL && dwell_session_get_state (self->session) == DWELL_SESSION_READY &&
+      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    dwell_failure_show_reading (self, error);
 }
 
 static void

@@ -7,6 +7,7 @@
 
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/dwell-print.h"
+#include "ui/dwell-window.h"
 #include "ui/pages/dwell-events-page.h"
 
 static void
@@ -36,6 +37,24 @@ reload_action (GSimpleAction *action,
                gpointer       user_data)
 {
   dwell_session_reload (dwell_session_page_get_session (DWELL_SESSION_PAGE (user_data)));
+}
+
+/* Files that cannot be one session take a tab each, in place of this one. */
+static void
+open_apart_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (tab));
+  guint n_files;
+  GFile **files = dwell_session_get_files (dwell_session_page_get_session (tab), &n_files);
+  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_object_unref);
+
+  for (guint i = 0; i < n_files; i++)
+    g_ptr_array_add (kept, g_object_ref (files[i]));
+  gtk_widget_activate_action (GTK_WIDGET (tab), "win.close", NULL);
+  dwell_window_open (DWELL_WINDOW (window), (GFile **) kept->pdata, kept->len, FALSE);
 }
 
 /* Keys reach pages that have nothing to show of this trace, and no tab, too. */
@@ -106,8 +125,8 @@ save_report_action (GSimpleAction *action,
  * dwell_tab_actions_add:
  * @tab: a tab's content
  *
- * Adds to its actions: back, cancel, forward, print, reload,
- * save-report, visible-table.
+ * Adds to its actions: back, cancel, forward, open-apart, print, reload, save-report,
+ * visible-table.
  */
 void
 dwell_tab_actions_add (DwellSessionPage *tab)
@@ -116,6 +135,7 @@ dwell_tab_actions_add (DwellSessionPage *tab)
     { .name = "back", .activate = history_action },
     { .name = "cancel", .activate = cancel_action },
     { .name = "forward", .activate = history_action },
+    { .name = "open-apart", .activate = open_apart_action },
     { .name = "page", .activate = page_action, .parameter_type = "s" },
     { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },

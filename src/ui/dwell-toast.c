@@ -9,6 +9,32 @@
 
 #include "ui/dwell-show-in-files.h"
 
+/* px of a letter, and what stands beside the words. */
+#define LETTER_WIDTH  8
+#define BESIDE_WIDTH  230
+#define MIN_LETTERS   20
+#define MAX_LETTERS   60
+
+/* A toast cuts a title that is long, and what to do next stands at its end. That wraps; but a toast
+ * makes no room for more lines where it is narrower than it wishes to be. */
+static AdwToast *
+make_toast (GtkWidget  *overlay,
+            const char *message)
+{
+  int letters = (gtk_widget_get_width (overlay) - BESIDE_WIDTH) / LETTER_WIDTH;
+  AdwToast *toast = adw_toast_new ("");
+  GtkWidget *label = gtk_label_new (message);
+
+  gtk_label_set_wrap (GTK_LABEL (label), TRUE);
+  gtk_label_set_max_width_chars (GTK_LABEL (label), CLAMP (letters, MIN_LETTERS, MAX_LETTERS));
+  gtk_label_set_wrap_mode (GTK_LABEL (label), PANGO_WRAP_WORD_CHAR);
+  gtk_label_set_xalign (GTK_LABEL (label), 0);
+  gtk_widget_add_css_class (label, "heading");
+  adw_toast_set_custom_title (toast, label);
+
+  return toast;
+}
+
 /**
  * dwell_toast_show:
  * @from: a widget of the window in which to say it
@@ -19,10 +45,9 @@ dwell_toast_show (GtkWidget  *from,
                   const char *message)
 {
   GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
-  g_autofree char *escaped = g_markup_escape_text (message, -1);
 
   if (overlay != NULL)
-    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), adw_toast_new (escaped));
+    adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), make_toast (overlay, message));
 }
 
 /* A file that a toast can show; the overlay has the toast, which has this. */
@@ -53,28 +78,30 @@ on_show_file (AdwToast *toast,
  * @from: a widget of the window in which to say it
  * @message: what to say; never markup
  * @file: what the toast's button shows in the file manager
+ *
+ * Returns: (transfer none) (nullable): the toast, or %NULL where there is no place for it
  */
-void
+AdwToast *
 dwell_toast_show_file (GtkWidget  *from,
                        const char *message,
                        GFile      *file)
 {
   GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
-  g_autofree char *escaped = g_markup_escape_text (message, -1);
   Shown *shown;
   AdwToast *toast;
 
   if (overlay == NULL)
-    return;
+    return NULL;
 
   shown = g_new0 (Shown, 1);
   shown->overlay = overlay;
   shown->file = g_object_ref (file);
 
-  toast = adw_toast_new (escaped);
+  toast = make_toast (overlay, message);
   adw_toast_set_button_label (toast, _("Show in Files"));
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_show_file), shown, shown_free, 0);
   adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), toast);
+  return toast;
 }
 
 /**
@@ -93,13 +120,12 @@ dwell_toast_show_lasting (GtkWidget  *from,
                           const char *button)
 {
   GtkWidget *overlay = gtk_widget_get_ancestor (from, ADW_TYPE_TOAST_OVERLAY);
-  g_autofree char *escaped = g_markup_escape_text (message, -1);
   AdwToast *toast;
 
   if (overlay == NULL)
     return NULL;
 
-  toast = adw_toast_new (escaped);
+  toast = make_toast (overlay, message);
   adw_toast_set_timeout (toast, 0);
   adw_toast_set_priority (toast, ADW_TOAST_PRIORITY_HIGH);
   adw_toast_set_button_label (toast, button);

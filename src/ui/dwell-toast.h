@@ -8,9 +8,9 @@ G_BEGIN_DECLS
 void dwell_toast_show (GtkWidget  *from,
                        const char *message);
 /* With a button that shows @file in the file manager. */
-void dwell_toast_show_file (GtkWidget  *from,
-                            const char *message,
-                            GFile      *file);
+AdwToast *dwell_toast_show_file (GtkWidget  *from,
+                                 const char *message,
+                                 GFile      *file);
 
 /* Until it is dismissed. NULL: the window shows no toasts. */
 AdwToast *dwell_toast_show_lasting (GtkWidget  *from,

@@ -258,7 +258,7 @@ test_refused (void)
   g_autoptr(DwellTrace) alone = NULL;
 
   g_assert_null (dwell_join (traces, names, 2, &error));
-  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_APART);
   g_assert_nonnull (strstr (error->message, "b.csv"));
 
   /* One alone is itself. */
@@ -289,7 +289,7 @@ test_samples (void)
   g_autoptr(GError) error = NULL;
 
   g_assert_null (dwell_join ((DwellTrace *[]) { times, samples }, names, 2, &error));
-  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_APART);
   g_assert_nonnull (strstr (error->message, "“samples.prof” counts samples"));
 
   joined = dwell_join ((DwellTrace *[]) { samples, samples }, names, 2, NULL);

@@ -55,7 +55,7 @@ test_errors (void)
                      "zeros: it holds nothing but zeros");
   assert_bytes_fail ("prose.txt", "Once upon a time\n", 17, DWELL_ERROR_UNRECOGNIZED,
                      "prose.txt: it is in none of the formats that Dwell reads");
-  assert_bytes_fail ("picture.csv", png, sizeof png, DWELL_ERROR_UNRECOGNIZED,
+  assert_bytes_fail ("picture.csv", png, sizeof png, DWELL_ERROR_FOREIGN,
                      "picture.csv: it is in none of the formats that Dwell reads, "
                      "but a PNG picture");
   assert_bytes_fail ("cut.gz", "\x1f\x8b\x08\0\0\0\0\0\0\3", 10, DWELL_ERROR_TRUNCATED,
@@ -254,9 +254,10 @@ test_mixed_formats (void)
     }
 
   g_assert_null (dwell_open_joined (files, 2, NULL, NULL, NULL, &error));
-  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED);
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_APART);
   g_assert_cmpstr (error->message, ==,
-                   "two.log: its format is ooo, not lms as that of the files before");
+                   "two.log: its format is OpenOffice RTL_LOGFILE log, not LMS profiler CSV as "
+                   "that of the files before");
 }
 
 static void

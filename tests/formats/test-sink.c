@@ -199,6 +199,20 @@ test_no_folder (void)
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
 }
 
+/* Who may do all would lose a device by a rename. */
+static void
+test_pipe (Place        *place,
+           gconstpointer data)
+{
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
+  g_autoptr(GError) error = NULL;
+
+  g_assert_cmpint (mkfifo (place->path, 0600), ==, 0);
+  g_assert_null (dwell_sink_open_part (sink, "", NULL, &error));
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);
+  g_assert_false (g_file_test (place->path, G_FILE_TEST_IS_REGULAR));
+}
+
 static void
 test_permissions (Place        *place,
                   gconstpointer data)
@@ -294,6 +308,7 @@ main (int    argc,
   ADD ("drop-part", test_drop_part);
   ADD ("cancelled", test_cancelled);
   ADD ("failure", test_failure);
+  ADD ("pipe", test_pipe);
   ADD ("permissions", test_permissions);
   ADD ("link", test_link);
   g_test_add_func ("/sink/no-folder", test_no_folder);

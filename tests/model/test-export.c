@@ -213,7 +213,7 @@ test_presets (void)
   g_assert_null (dwell_export_presets_import (broken, "b", NULL));
   g_assert_null (dwell_export_presets_import (nothing, "b", NULL));
   g_assert_false (dwell_export_presets_rename (imported, "für mich", &error));
-  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
+  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS);
   g_clear_error (&error);
   g_assert_true (dwell_export_presets_rename (imported, "another", &error));
 

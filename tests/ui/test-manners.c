@@ -433,18 +433,23 @@ static void
 test_failure (void)
 {
   GtkWidget *page = g_object_ref_sink (adw_status_page_new ());
+  g_autoptr(GFile) file = g_file_new_for_path ("/tmp/a<b.csv");
 
-  for (int code = DWELL_ERROR_UNRECOGNIZED; code <= DWELL_ERROR_OPTION; code++)
+  for (int code = DWELL_ERROR_UNRECOGNIZED; code <= DWELL_ERROR_APART; code++)
     {
       g_autoptr(GError) error = g_error_new (DWELL_ERROR, code, "a<b.csv: the cause");
       const char *advice;
 
-      dwell_failure_describe (ADW_STATUS_PAGE (page), "a<b.csv", error);
+      dwell_failure_describe (ADW_STATUS_PAGE (page), "a<b.csv", file, error);
       advice = strstr (adw_status_page_get_description (ADW_STATUS_PAGE (page)), "\n\n");
       g_assert_true (g_str_has_prefix (adw_status_page_get_description (ADW_STATUS_PAGE (page)),
-                                       "The cause"));
+                                       "The cause.\n\n"));
       g_assert_nonnull (advice);
-      g_assert_cmpuint (strlen (advice), >, 10);
+      g_assert_true (g_str_has_suffix (advice, "\n\n/tmp/a&lt;b.csv"));
+      g_assert_cmpuint (strlen (advice), >, 40);
+      g_assert_true (gtk_widget_has_css_class (
+        gtk_widget_get_first_child (adw_status_page_get_child (ADW_STATUS_PAGE (page))),
+        "suggested-action"));
     }
 
   g_object_unref (page);

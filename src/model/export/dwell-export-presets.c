@@ -169,7 +169,7 @@ dwell_export_presets_rename (const char  *name,
 
   if (g_file_test (to, G_FILE_TEST_EXISTS))
     {
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
                    _("There is a preset “%s” already"), new_name);
       return FALSE;
     }

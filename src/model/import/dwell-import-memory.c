@@ -260,11 +260,18 @@ get_preset_folder (const DwellFormat *format)
   return g_build_filename (g_get_user_config_dir (), "dwell", name, NULL);
 }
 
-/* Where a preset is kept; NULL if it cannot be called so. */
-static char *
-get_preset_path (const DwellFormat  *format,
-                 const char         *name,
-                 GError            **error)
+/**
+ * dwell_import_preset_get_path:
+ * @format: a format
+ * @name: of a preset, or what one shall be called
+ * @error: why it cannot be called so
+ *
+ * Returns: (transfer full) (nullable): where it is kept
+ */
+char *
+dwell_import_preset_get_path (const DwellFormat  *format,
+                              const char         *name,
+                              GError            **error)
 {
   g_autofree char *folder = get_preset_folder (format);
   g_autofree char *file_name = g_strconcat (name, SUFFIX, NULL);
@@ -323,7 +330,7 @@ dwell_import_preset_load (const DwellFormat  *format,
                           const char         *name,
                           GError            **error)
 {
-  g_autofree char *path = get_preset_path (format, name, error);
+  g_autofree char *path = dwell_import_preset_get_path (format, name, error);
   g_autoptr(GError) failure = NULL;
   g_autoptr(GKeyFile) file = NULL;
   char **key_values = NULL;
@@ -361,11 +368,20 @@ dwell_import_preset_save (const DwellFormat   *format,
                           const char * const  *key_values,
                           GError             **error)
 {
-  g_autofree char *path = get_preset_path (format, name, error);
+  g_autofree char *path = dwell_import_preset_get_path (format, name, error);
   g_autoptr(GKeyFile) file = g_key_file_new ();
 
   return path != NULL && set_options (file, format, key_values, error) &&
          save_file (file, path, error);
+}
+
+static gboolean
+refuse_errno (GError **error)
+{
+  int code = errno;
+
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code), g_strerror (code));
+  return FALSE;
 }
 
 /**
@@ -383,8 +399,9 @@ dwell_import_preset_rename (const DwellFormat  *format,
                             const char         *new_name,
                             GError            **error)
 {
-  g_autofree char *path = get_preset_path (format, name, error);
-  g_autofree char *new_path = path != NULL ? get_preset_path (format, new_name, error) : NULL;
+  g_autofree char *path = dwell_import_preset_get_path (format, name, error);
+  g_autofree char *new_path = path != NULL ? dwell_import_preset_get_path (format, new_name, error)
+                                           : NULL;
 
   if (new_path == NULL)
     return FALSE;
@@ -402,9 +419,7 @@ dwell_import_preset_rename (const DwellFormat  *format,
   if (g_rename (path, new_path) == 0)
     return TRUE;
 
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", name,
-               g_strerror (errno));
-  return FALSE;
+  return refuse_errno (error);
 }
 
 /**
@@ -420,7 +435,7 @@ dwell_import_preset_delete (const DwellFormat  *format,
                             const char         *name,
                             GError            **error)
 {
-  g_autofree char *path = get_preset_path (format, name, error);
+  g_autofree char *path = dwell_import_preset_get_path (format, name, error);
 
   if (path == NULL)
     return FALSE;
@@ -428,7 +443,5 @@ dwell_import_preset_delete (const DwellFormat  *format,
   if (g_unlink (path) == 0 || errno == ENOENT)
     return TRUE;
 
-  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), "%s: %s", name,
-               g_strerror (errno));
-  return FALSE;
+  return refuse_errno (error);
 }

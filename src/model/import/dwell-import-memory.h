@@ -39,6 +39,10 @@ void                dwell_import_memory_forget (void);
 /* Sorted names of the presets of a format; NULL-terminated. */
 char              **dwell_import_presets_list  (const DwellFormat        *format)
                                                 G_GNUC_WARN_UNUSED_RESULT;
+char               *dwell_import_preset_get_path (const DwellFormat      *format,
+                                                  const char             *name,
+                                                  GError                **error)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
 /* "KEY=VALUE" texts, checked. */
 char              **dwell_import_preset_load   (const DwellFormat        *format,
                                                 const char               *name,

@@ -12,6 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-error.h"
 #include "formats/dwell-formats.h"
 #include "model/export/dwell-export-beside.h"
 #include "model/export/dwell-export-draft.h"
@@ -214,7 +215,8 @@ on_finished (DwellExportDialog *self)
 
   if (error != NULL)
     {
-      message = g_strdup_printf (_("Could not export “%s”: %s"), shown, error->message);
+      message = g_strdup_printf (_("Could not export “%s”: %s"), shown,
+                                 dwell_error_get_writing_cause (error));
       advised = dwell_failure_tell_saving (message, error);
       dwell_notice_set_message (self->failure, advised);
       dwell_notice_set_due (self->failure, TRUE);

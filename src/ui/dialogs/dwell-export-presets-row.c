@@ -13,8 +13,10 @@
 #include "model/export/dwell-export-presets.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-name-dialog.h"
+#include "ui/dialogs/dwell-preset-failure.h"
 #include "ui/dwell-names.h"
-#include "ui/dwell-toast.h"
+
+#define SUFFIX ".conf"
 
 struct _DwellExportPresetsRow
 {
@@ -38,9 +40,14 @@ get_window (DwellExportPresetsRow *self)
 
 static void
 complain (DwellExportPresetsRow *self,
+          DwellPresetDeed        deed,
+          const char            *name,
           const GError          *error)
 {
-  dwell_toast_show (GTK_WIDGET (self), error->message);
+  g_autofree char *path = deed == DWELL_PRESET_USE ? dwell_text1_get_saved_preset_path (name)
+                                                   : NULL;
+
+  dwell_preset_failure_show (GTK_WIDGET (self), deed, name, path, error);
 }
 
 /* The presets that there are may have changed since. */
@@ -97,15 +104,20 @@ on_choice (DwellExportPresetsRow *self)
 {
   guint selected = gtk_drop_down_get_selected (self->choice);
   g_autoptr(GError) error = NULL;
+  const char *name;
 
   if (self->is_showing || selected == GTK_INVALID_LIST_POSITION)
     return;
 
-  if (!dwell_export_draft_set_preset (self->draft, g_ptr_array_index (self->names, selected),
-                                      &error))
+  name = g_ptr_array_index (self->names, selected);
+  if (g_strcmp0 (name, dwell_export_draft_get_preset (self->draft)) == 0)
+    return;
+
+  /* The choice tells of itself still: another model would take its list from under it. */
+  if (!dwell_export_draft_set_preset (self->draft, name, &error))
     {
-      complain (self, error);
-      refill (self);
+      complain (self, DWELL_PRESET_USE, name, error);
+      show_preset (self);
     }
 }
 
@@ -119,7 +131,7 @@ save_as (gpointer    user_data,
   if (dwell_export_presets_save (dwell_export_draft_get_settings (self->draft), name, &error))
     dwell_export_draft_saved (self->draft, name);
   else
-    complain (self, error);
+    complain (self, DWELL_PRESET_SAVE, name, error);
   refill (self);
 }
 
@@ -128,12 +140,13 @@ rename_to (gpointer    user_data,
            const char *name)
 {
   DwellExportPresetsRow *self = user_data;
+  const char *preset = dwell_export_draft_get_preset (self->draft);
   g_autoptr(GError) error = NULL;
 
-  if (dwell_export_presets_rename (dwell_export_draft_get_preset (self->draft), name, &error))
+  if (dwell_export_presets_rename (preset, name, &error))
     dwell_export_draft_renamed (self->draft, name);
   else
-    complain (self, error);
+    complain (self, DWELL_PRESET_RENAME, preset, error);
   refill (self);
 }
 
@@ -204,15 +217,16 @@ static void
 on_remove (DwellExportPresetsRow *self,
            const char            *response)
 {
+  const char *preset = dwell_export_draft_get_preset (self->draft);
   g_autoptr(GError) error = NULL;
 
   if (!g_str_equal (response, "remove"))
     return;
 
-  if (dwell_export_presets_remove (dwell_export_draft_get_preset (self->draft), &error))
+  if (dwell_export_presets_remove (preset, &error))
     dwell_export_draft_renamed (self->draft, NULL);
   else
-    complain (self, error);
+    complain (self, DWELL_PRESET_DELETE, preset, error);
   refill (self);
 }
 
@@ -241,23 +255,24 @@ on_loaded (GObject      *source,
            gpointer      user_data)
 {
   g_autoptr(DwellExportPresetsRow) self = user_data;
-  g_autofree char *file_name = g_file_get_basename (G_FILE (source));
+  g_autofree char *base_name = g_file_get_basename (G_FILE (source));
+  g_autofree char *file_name = g_filename_display_name (base_name);
+  g_autofree char *wanted = g_str_has_suffix (base_name, SUFFIX)
+                              ? g_strndup (base_name, strlen (base_name) - strlen (SUFFIX))
+                              : g_strdup (base_name);
   g_autoptr(GBytes) bytes = NULL;
   g_autoptr(GError) error = NULL;
   g_autofree char *name = NULL;
 
-  if (g_str_has_suffix (file_name, ".conf"))
-    file_name[strlen (file_name) - strlen (".conf")] = '\0';
-
   bytes = g_file_load_bytes_finish (G_FILE (source), result, NULL, &error);
   if (bytes != NULL)
-    name = dwell_export_presets_import (bytes, file_name, &error);
+    name = dwell_export_presets_import (bytes, wanted, &error);
 
   if (self->draft == NULL)
     return;
 
   if (name == NULL || !dwell_export_draft_set_preset (self->draft, name, &error))
-    complain (self, error);
+    complain (self, DWELL_PRESET_IMPORT, file_name, error);
   refill (self);
 }
 
@@ -291,7 +306,11 @@ on_exported (GObject      *source,
   g_autoptr(GError) error = NULL;
 
   if (!g_file_replace_contents_finish (G_FILE (source), result, NULL, &error))
-    complain (self, error);
+    {
+      g_autofree char *path = g_file_get_parse_name (G_FILE (source));
+
+      complain (self, DWELL_PRESET_EXPORT, path, error);
+    }
 }
 
 static void
@@ -318,7 +337,7 @@ export_action (GtkWidget  *widget,
 {
   DwellExportPresetsRow *self = DWELL_EXPORT_PRESETS_ROW (widget);
   const char *preset = dwell_export_draft_get_preset (self->draft);
-  g_autofree char *file_name = g_strconcat (preset != NULL ? preset : "preset", ".conf", NULL);
+  g_autofree char *file_name = g_strconcat (preset != NULL ? preset : "preset", SUFFIX, NULL);
 
   dwell_save_dialog_choose_async (get_window (self), NULL, file_name, on_export_chosen,
                                   g_object_ref (widget));
@@ -333,8 +352,10 @@ reset_action (GtkWidget  *widget,
   const char *preset = dwell_export_draft_get_preset (self->draft);
   g_autoptr(GError) error = NULL;
 
-  if (!dwell_export_draft_set_preset (self->draft, preset != NULL ? preset : "default", &error))
-    complain (self, error);
+  if (preset == NULL)
+    preset = "default";
+  if (!dwell_export_draft_set_preset (self->draft, preset, &error))
+    complain (self, DWELL_PRESET_USE, preset, error);
 }
 
 static void

@@ -10,8 +10,8 @@
 #include "model/import/dwell-import-memory.h"
 #include "ui/dialogs/dwell-import-settings.h"
 #include "ui/dialogs/dwell-name-dialog.h"
+#include "ui/dialogs/dwell-preset-failure.h"
 #include "ui/dwell-names.h"
-#include "ui/dwell-toast.h"
 
 typedef enum {
   LIST,
@@ -151,6 +151,24 @@ select_name (DwellImportPresetRow *self,
 }
 
 static void
+complain (DwellImportPresetRow *self,
+          const Work           *work,
+          const GError         *error)
+{
+  static const DwellPresetDeed deeds[] = {
+    [LIST] = DWELL_PRESET_USE,
+    [LOAD] = DWELL_PRESET_USE,
+    [SAVE] = DWELL_PRESET_SAVE,
+    [RENAME] = DWELL_PRESET_RENAME,
+    [DELETE] = DWELL_PRESET_DELETE,
+  };
+  g_autofree char *path = work->deed == LOAD
+                            ? dwell_import_preset_get_path (work->format, work->name, NULL) : NULL;
+
+  dwell_preset_failure_show (GTK_WIDGET (self), deeds[work->deed], work->name, path, error);
+}
+
+static void
 on_worked (GObject      *source,
            GAsyncResult *result,
            gpointer      user_data)
@@ -165,7 +183,7 @@ on_worked (GObject      *source,
 
   if (!is_done)
     {
-      dwell_toast_show (GTK_WIDGET (self), error->message);
+      complain (self, work, error);
       g_clear_pointer (&work->selected, g_free);
     }
 

@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
+#include "core/dwell-error.h"
 #include "model/export/dwell-report.h"
 #include "paint/dwell-timeline-painter.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
@@ -283,8 +284,14 @@ on_saved (GObject      *source,
 
   if (dwell_save_report_finish (result, &error))
     dwell_toast_show_file (asked->from, _("Report saved"), asked->file);
-  else
-    dwell_failure_show_saving (asked->from, NULL, error);
+  else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+    {
+      g_autofree char *name = g_file_get_parse_name (asked->file);
+      g_autofree char *message = g_strdup_printf (_("Could not save “%s”: %s"), name,
+                                                  dwell_error_get_writing_cause (error));
+
+      dwell_failure_show_saving (asked->from, message, error);
+    }
 
   asked_free (asked);
 }
