@@ -10,6 +10,44 @@
 
 G_DEFINE_QUARK (dwell-error-quark, dwell_error)
 
+typedef struct {
+  int         io;
+  int         file; /* the same of files, -1: there is none */
+  const char *cause;
+} Cause;
+
+static const char *
+find_cause (const Cause  *causes,
+            guint         n_causes,
+            const GError *error)
+{
+  for (guint i = 0; i < n_causes; i++)
+    if (g_error_matches (error, G_IO_ERROR, causes[i].io) ||
+        g_error_matches (error, G_FILE_ERROR, causes[i].file))
+      return _(causes[i].cause);
+
+  return error->message;
+}
+
+/**
+ * dwell_error_get_reading_cause:
+ * @error: why a file could not be read
+ *
+ * Shorter words for what GIO tells at length, with the whole path in it.
+ *
+ * Returns: (transfer none): why
+ */
+const char *
+dwell_error_get_reading_cause (const GError *error)
+{
+  static const Cause causes[] = {
+    { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_("there is no such file") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not read it") },
+  };
+
+  return find_cause (causes, G_N_ELEMENTS (causes), error);
+}
+
 /**
  * dwell_error_get_writing_cause:
  * @error: why a file could not be written
@@ -21,11 +59,7 @@ G_DEFINE_QUARK (dwell-error-quark, dwell_error)
 const char *
 dwell_error_get_writing_cause (const GError *error)
 {
-  static const struct {
-    int         io;
-    int         file;
-    const char *cause;
-  } causes[] = {
+  static const Cause causes[] = {
     { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("there is no room left") },
     { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not write there") },
     { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_("nothing can be written there") },
@@ -35,10 +69,5 @@ dwell_error_get_writing_cause (const GError *error)
     { G_IO_ERROR_NOT_REGULAR_FILE, -1, N_("this is a pipe, a socket or a device, not a file") },
   };
 
-  for (guint i = 0; i < G_N_ELEMENTS (causes); i++)
-    if (g_error_matches (error, G_IO_ERROR, causes[i].io) ||
-        g_error_matches (error, G_FILE_ERROR, causes[i].file))
-      return _(causes[i].cause);
-
-  return error->message;
+  return find_cause (causes, G_N_ELEMENTS (causes), error);
 }

@@ -22,6 +22,7 @@ typedef enum {
 } DwellError;
 
 GQuark      dwell_error_quark             (void);
+const char *dwell_error_get_reading_cause (const GError *error);
 const char *dwell_error_get_writing_cause (const GError *error);
 
 G_END_DECLS

@@ -89,26 +89,6 @@ dwell_checkpoint_show (DwellCheckpoint *self,
     self->due_us = self->begin_us + (g_get_monotonic_time () - begin_us) * COST_SHARE;
 }
 
-/* Shorter words for what GIO tells at length, with the whole path in it. */
-static void
-simplify_error (GError **error)
-{
-  const char *message = NULL;
-
-  if (g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    message = _("there is no such file");
-  else if (g_error_matches (*error, G_IO_ERROR, G_IO_ERROR_PERMISSION_DENIED))
-    message = _("you may not read it");
-
-  if (message != NULL)
-    {
-      int code = (*error)->code;
-
-      g_clear_error (error);
-      g_set_error_literal (error, G_IO_ERROR, code, message);
-    }
-}
-
 static char *
 get_display_name (GFile *file)
 {
@@ -117,6 +97,7 @@ get_display_name (GFile *file)
   return base_name != NULL ? g_filename_display_name (base_name) : g_file_get_parse_name (file);
 }
 
+/* Takes over @failure. */
 static void
 propagate_named (GError **error,
                  GFile   *file,
@@ -124,8 +105,9 @@ propagate_named (GError **error,
 {
   g_autofree char *name = get_display_name (file);
 
-  simplify_error (&failure);
-  g_propagate_prefixed_error (error, failure, "%s: ", name);
+  g_set_error (error, failure->domain, failure->code, "%s: %s", name,
+               dwell_error_get_reading_cause (failure));
+  g_error_free (failure);
 }
 
 static gboolean

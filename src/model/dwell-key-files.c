@@ -3,6 +3,7 @@
 #include "config.h"
 
 #include <errno.h>
+#include <string.h>
 
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
@@ -10,6 +11,21 @@
 
 #include "core/dwell-error.h"
 #include "model/dwell-key-files.h"
+
+/* GLib's messages hold the line that is wrong, however long. */
+#define MAX_MESSAGE_BYTES 160
+
+void
+_dwell_key_file_shorten (GError **error)
+{
+  if (error == NULL || (*error)->domain != G_KEY_FILE_ERROR ||
+      strlen ((*error)->message) <= MAX_MESSAGE_BYTES)
+    return;
+
+  g_clear_error (error);
+  g_set_error_literal (error, G_KEY_FILE_ERROR, G_KEY_FILE_ERROR_PARSE,
+                       _("a line of it is no setting"));
+}
 
 GKeyFile *
 _dwell_key_file_load (const char  *path,
@@ -30,7 +46,10 @@ _dwell_key_file_load (const char  *path,
     }
 
   if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error))
-    return NULL;
+    {
+      _dwell_key_file_shorten (error);
+      return NULL;
+    }
 
   return g_steal_pointer (&file);
 }

@@ -13,6 +13,8 @@ G_BEGIN_DECLS
 GKeyFile *_dwell_key_file_load    (const char  *path,
                                    gsize        max_bytes,
                                    GError     **error) G_GNUC_WARN_UNUSED_RESULT;
+/* An error of GLib's that holds a line of garbage becomes a short one. */
+void      _dwell_key_file_shorten (GError     **error);
 /* Makes the folder, too. */
 gboolean  _dwell_key_file_save    (const char  *path,
                                    const char  *text,

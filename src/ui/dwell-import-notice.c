@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-error.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-import-dialog.h"
 #include "ui/dwell-notice.h"
@@ -192,7 +193,8 @@ update (DwellImportNotice *self)
 
   if (error != NULL)
     /* Translators: what is wrong with a file of ours */
-    message = g_strdup_printf (_("Remembering import options failed: %s"), error->message);
+    message = g_strdup_printf (_("Import options of this file cannot be remembered: %s. Give them "
+                                 "again next time."), dwell_error_get_writing_cause (error));
   else if (dwell_session_get_recalled (self->session))
     message = g_strdup (_("Opened with the import options that were given for it last time."));
   else if (cause >= 0)

@@ -10,8 +10,11 @@
 
 #include <math.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "model/session/dwell-state-keeper.h"
 #include "ui/dwell-settings.h"
+#include "ui/dwell-toast.h"
 #include "ui/pages/dwell-pages.h"
 
 /* A divider that moved less than this share was only rounded. */
@@ -277,6 +280,40 @@ dwell_session_memory_init (DwellSessionMemory *self)
   self->filters = g_ptr_array_new ();
 }
 
+/* Notes are work: that they cannot be kept has to be known, and how to have them. */
+static void
+on_failed (DwellSessionMemory *self,
+           const char         *cause,
+           const char         *broken)
+{
+  g_autofree char *message = NULL;
+
+  if (broken != NULL)
+    {
+      g_autoptr(GFile) file = g_file_new_for_path (broken);
+      AdwToast *toast;
+
+      /* Translators: %s is why: a file, and what is wrong in it */
+      message = g_strdup_printf (_("Markers and the view of this file cannot be read: %s. What was "
+                                   "kept is put aside."), cause);
+      toast = dwell_toast_show_file (GTK_WIDGET (self->parts.pages), message, file);
+      if (toast != NULL)
+        adw_toast_set_timeout (toast, 0);
+    }
+  else
+    {
+      g_autoptr(AdwToast) toast = NULL;
+
+      /* Translators: %s is why, as “there is no room left” */
+      message = g_strdup_printf (_("Markers and the view of this file cannot be kept: %s. Save a "
+                                   "report to have them."), cause);
+      toast = dwell_toast_show_lasting (GTK_WIDGET (self->parts.pages), message,
+                                        _("Save Report…"));
+      if (toast != NULL)
+        adw_toast_set_action_name (toast, "tab.save-report");
+    }
+}
+
 /**
  * dwell_session_memory_new:
  * @view: the tab's view
@@ -311,6 +348,8 @@ dwell_session_memory_new (DwellView               *view,
                              G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   g_signal_connect_object (self->keeper, "restored", G_CALLBACK (on_restored), self,
                            G_CONNECT_SWAPPED);
+  g_signal_connect_object (self->keeper, "failed", G_CALLBACK (on_failed), self,
+                           G_CONNECT_SWAPPED);
   on_trace (self);
 
   return self;
@@ -334,6 +373,7 @@ dwell_session_memory_close (DwellSessionMemory *self)
   g_signal_handlers_disconnect_by_data (self->parts.sides, self);
   g_signal_handlers_disconnect_by_data (self->parts.pages, self);
   g_signal_handlers_disconnect_by_data (self->view, self);
+  g_signal_handlers_disconnect_by_data (self->keeper, self);
   dwell_state_keeper_close (self->keeper);
   g_clear_object (&self->keeper);
   g_clear_object (&self->view);

@@ -317,21 +317,26 @@ test_store (void)
   g_autoptr(GKeyFile) state = NULL;
   g_autoptr(GError) error = NULL;
 
-  g_assert_null (dwell_state_store_load ("one", &error));
+  g_assert_null (dwell_state_store_load ("one", NULL, &error));
   g_assert_no_error (error);
   g_assert_true (dwell_state_store_save ("one", "[dwell-view]\nVersion=1\n", &error));
   g_assert_no_error (error);
-  state = dwell_state_store_load ("one", &error);
+  state = dwell_state_store_load ("one", NULL, &error);
   g_assert_no_error (error);
   g_assert_nonnull (state);
 
   for (guint i = 0; i < G_N_ELEMENTS (broken); i++)
     {
+      g_autofree char *aside = NULL;
+      g_autofree char *text = NULL;
+
       g_assert_true (g_file_set_contents (path, broken[i], -1, NULL));
-      g_assert_null (dwell_state_store_load ("one", &error));
+      g_assert_null (dwell_state_store_load ("one", &aside, &error));
       g_assert_nonnull (error);
-      g_assert_nonnull (strstr (error->message, path));
       g_clear_error (&error);
+      g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+      g_assert_true (g_file_get_contents (aside, &text, NULL, NULL));
+      g_assert_cmpstr (text, ==, broken[i]);
     }
 
   for (guint i = 0; i < DWELL_STATE_STORE_MAX + 20; i++)
@@ -433,7 +438,7 @@ test_reload (void)
   file_fixture_remove_all ();
 }
 
-/* A state that cannot be used is a line of warning, and replaced by the next. */
+/* A state that cannot be used is told, and put aside rather than replaced by the next. */
 static void
 test_keeper_broken (void)
 {
@@ -444,13 +449,54 @@ test_keeper_broken (void)
   DwellView *view;
 
   g_assert_true (dwell_state_store_save (id, "rubbish", NULL));
-  g_test_expect_message ("dwell-model", G_LOG_LEVEL_MESSAGE, "*.conf: *");
   view = open_view (file, &keeper);
-  g_test_assert_expected_messages ();
   dwell_view_add_marker (view, 12 * MS, "here");
   close_view (view, keeper);
   view = open_view (file, &keeper);
   g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  close_view (view, keeper);
+  g_assert_cmpuint (count_files (), ==, 2);
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
+static void
+on_failed (DwellStateKeeper *keeper,
+           const char       *cause,
+           const char       *broken,
+           guint            *n)
+{
+  g_assert_cmpstr (cause, !=, "");
+  g_assert_null (broken);
+  ++*n;
+}
+
+/* Where nothing can be kept, it is told. */
+static void
+test_keeper_unwritable (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  g_autofree char *path = dwell_state_store_get_path ("id");
+  g_autofree char *folder = g_path_get_dirname (path);
+  DwellStateKeeper *keeper;
+  DwellView *view;
+  guint n = 0;
+
+  forget_all ();
+  g_rmdir (folder);
+  g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
+  view = open_view (file, &keeper);
+  g_signal_connect (keeper, "failed", G_CALLBACK (on_failed), &n);
+  dwell_view_add_marker (view, 12 * MS, "here");
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
+  g_assert_cmpuint (n, ==, 1);
+  dwell_view_add_marker (view, 13 * MS, "there");
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
+  g_assert_cmpuint (n, ==, 1);
+  g_unlink (folder);
+  close_view (view, keeper);
+  view = open_view (file, &keeper);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 2);
   close_view (view, keeper);
   forget_all ();
   file_fixture_remove_all ();
@@ -533,6 +579,7 @@ main (int   argc,
   g_test_add_func ("/state/keeper", test_keeper);
   g_test_add_func ("/state/keeper/reload", test_reload);
   g_test_add_func ("/state/keeper/broken", test_keeper_broken);
+  g_test_add_func ("/state/keeper/unwritable", test_keeper_unwritable);
   g_test_add_func ("/state/keeper/early-end", test_early_end);
   g_test_add_func ("/state/keeper/killed", test_killed);
 

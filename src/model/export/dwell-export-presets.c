@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "core/dwell-error.h"
+#include "model/dwell-key-files.h"
 
 #define SUFFIX ".conf"
 /* More is no preset. */
@@ -239,8 +240,12 @@ dwell_export_presets_import (GBytes      *bytes,
       return NULL;
     }
 
-  if (!g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, error) ||
-      !dwell_text1_settings_load (settings, file, error))
+  if (!g_key_file_load_from_bytes (file, bytes, G_KEY_FILE_NONE, error))
+    {
+      _dwell_key_file_shorten (error);
+      return NULL;
+    }
+  if (!dwell_text1_settings_load (settings, file, error))
     return NULL;
 
   name = find_free_name (wanted);

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-error.h"
 #include "core/dwell-scan.h"
 #include "core/dwell-text.h"
 
@@ -201,7 +202,7 @@ load_text (Query         *self,
       g_file_info_get_size (info) > MAX_BYTES)
     {
       g_set_error_literal (&self->error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                           _("This is no source file"));
+                           _("this is no source file"));
       return NULL;
     }
 
@@ -392,10 +393,17 @@ dwell_source_list_take (DwellList *list,
                         gpointer   question)
 {
   Query *query = question;
+  g_autofree char *message = NULL;
 
   if (query->source != NULL)
     show_source (DWELL_SOURCE_LIST (list), g_steal_pointer (&query->source));
-  g_signal_emit (list, signals[LOADED], 0, query->error != NULL ? query->error->message : NULL);
+  if (query->error != NULL)
+    {
+      g_autofree char *name = g_file_get_parse_name (query->file);
+
+      message = g_strdup_printf ("%s: %s", name, dwell_error_get_reading_cause (query->error));
+    }
+  g_signal_emit (list, signals[LOADED], 0, message);
 }
 
 static void

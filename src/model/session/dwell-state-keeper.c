@@ -8,6 +8,7 @@
  * the files are read again, the view has adapted already: only what they are known by is new. */
 #include "config.h"
 
+#include "core/dwell-error.h"
 #include "model/dwell-job.h"
 #include "model/session/dwell-state-keeper.h"
 #include "model/session/dwell-state-store.h"
@@ -27,6 +28,7 @@ struct _DwellStateKeeper
   guint      timeout;
   gboolean   is_restored;
   gboolean   has_kept;    /* there is something on disk, or will be */
+  gboolean   is_failing;  /* the last write did, and it was told */
 };
 
 /* What the worker is to find out. */
@@ -36,6 +38,7 @@ typedef struct {
   char      *id;
   GKeyFile  *state;
   GError    *error;
+  char      *broken; /* where the state was put aside that could not be used; or NULL */
 } Question;
 
 typedef struct {
@@ -54,6 +57,7 @@ enum {
 
 static GParamSpec *properties[N_PROPS];
 static guint restored_signal;
+static guint failed_signal;
 
 G_DEFINE_FINAL_TYPE (DwellStateKeeper, dwell_state_keeper, G_TYPE_OBJECT)
 
@@ -66,6 +70,7 @@ question_free (gpointer data)
   g_free (question->id);
   g_clear_pointer (&question->state, g_key_file_unref);
   g_clear_error (&question->error);
+  g_free (question->broken);
   g_free (question);
 }
 
@@ -100,7 +105,16 @@ saved (gpointer data,
 
   self->n_saving--;
   if (saving->error != NULL)
-    g_message ("%s", saving->error->message);
+    {
+      /* The next change tries again. */
+      g_clear_pointer (&self->saved, g_free);
+      if (self->view == NULL)
+        g_message ("%s", saving->error->message);
+      else if (!self->is_failing)
+        g_signal_emit (self, failed_signal, 0, dwell_error_get_writing_cause (saving->error),
+                       NULL);
+    }
+  self->is_failing = saving->error != NULL;
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SAVED]);
 
   if (saving->application != NULL)
@@ -176,7 +190,8 @@ find_out (gpointer      data,
   question->id = dwell_state_store_make_id ((GFile * const *) question->files->pdata,
                                             question->files->len, cancellable, &question->error);
   if (question->id != NULL && question->restores)
-    question->state = dwell_state_store_load (question->id, &question->error);
+    question->state = dwell_state_store_load (question->id, &question->broken,
+                                              &question->error);
 }
 
 static void
@@ -197,7 +212,9 @@ found_out (gpointer data,
 
   if (question->error != NULL &&
       !g_error_matches (question->error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    g_message ("%s", question->error->message);
+    {
+      g_signal_emit (self, failed_signal, 0, question->error->message, question->broken);
+    }
 
   if (!question->restores)
     {
@@ -298,6 +315,10 @@ dwell_state_keeper_class_init (DwellStateKeeperClass *klass)
 
   restored_signal = g_signal_new ("restored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
+  /* Why, and where what could not be read was put aside, or NULL. Of several writes in a row that
+   * fail, the first one is told. */
+  failed_signal = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
+                                NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
 
 static void

@@ -119,12 +119,16 @@ dwell_state_store_get_path (const char *id)
 /**
  * dwell_state_store_load:
  * @id: what a session is known by
- * @error: why its state cannot be used; the message begins with the path
+ * @broken: (out) (optional) (transfer full): where a state that cannot be used was put aside
+ * @error: why its state cannot be used
+ *
+ * What cannot be used is put aside: notes in it are not written over.
  *
  * Returns: (transfer full) (nullable): its state
  */
 GKeyFile *
 dwell_state_store_load (const char  *id,
+                        char       **broken,
                         GError     **error)
 {
   g_autofree char *path = dwell_state_store_get_path (id);
@@ -139,7 +143,11 @@ dwell_state_store_load (const char  *id,
 
   if (failure != NULL)
     {
-      _dwell_key_file_prefix (&failure, path);
+      g_autofree char *name = g_strconcat (id, "-broken", NULL);
+      g_autofree char *aside = dwell_state_store_get_path (name);
+
+      if (g_rename (path, aside) == 0 && broken != NULL)
+        *broken = g_steal_pointer (&aside);
       g_propagate_error (error, g_steal_pointer (&failure));
     }
 

@@ -16,8 +16,9 @@ char     *dwell_state_store_make_id (GFile * const  *files,
                                      guint           n_files,
                                      GCancellable   *cancellable,
                                      GError        **error) G_GNUC_WARN_UNUSED_RESULT;
-/* NULL without an error: there is none. A file that cannot be used is an error that names it. */
+/* NULL without an error: there is none. A file that cannot be used is an error, and put aside. */
 GKeyFile *dwell_state_store_load    (const char     *id,
+                                     char          **broken,
                                      GError        **error) G_GNUC_WARN_UNUSED_RESULT;
 gboolean  dwell_state_store_save    (const char     *id,
                                      const char     *text,

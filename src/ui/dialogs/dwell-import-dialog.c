@@ -256,7 +256,13 @@ on_recalled (GObject      *source,
   if (self != NULL && self->task != NULL)
     {
       if (error != NULL)
-        dwell_toast_show (GTK_WIDGET (self->settings), error->message);
+        {
+          /* Translators: %s is why: a file, and what is wrong in it */
+          g_autofree char *message = g_strdup_printf (_("The options of last time cannot be used: "
+                                                        "%s. Choose them again."), error->message);
+
+          dwell_toast_show (GTK_WIDGET (self->settings), message);
+        }
       begin (self, options != NULL && options->is_forced ? options->format : NULL,
              options != NULL ? (const char * const *) options->key_values : NULL,
              g_ptr_array_index (recall->files, 0));

@@ -50,6 +50,26 @@ dwell_lines_save (GtkWidget  *page,
 }
 
 static void
+on_choose_again (GtkWidget *page)
+{
+  gtk_widget_activate_action (page, "lines.choose-source", NULL);
+}
+
+/* A program as text that could not be read, with its name in @message. */
+void
+dwell_lines_tell_failure (GtkWidget  *page,
+                          const char *message)
+{
+  /* Translators: a file and why it could not be read */
+  g_autofree char *text = g_strdup_printf (_("%s. Choose the text of the program."), message);
+  g_autoptr(AdwToast) toast = dwell_toast_show_lasting (page, text, _("Choose…"));
+
+  if (toast != NULL)
+    g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_choose_again), page,
+                             G_CONNECT_SWAPPED);
+}
+
+static void
 on_source_response (GtkNativeDialog *dialog,
                     int              response,
                     gpointer         user_data)

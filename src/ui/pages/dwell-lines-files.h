@@ -11,6 +11,9 @@ G_BEGIN_DECLS
 void dwell_lines_save          (GtkWidget      *page,
                                 DwellView      *view,
                                 const char     *format_id);
+/* @message: a program's text and why it could not be read. */
+void dwell_lines_tell_failure  (GtkWidget      *page,
+                                const char     *message);
 /* Asks for a source file, then shows it in the page. */
 void dwell_lines_choose_source (DwellLinesPage *page,
                                 DwellSession   *session);

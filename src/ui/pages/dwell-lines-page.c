@@ -312,7 +312,7 @@ on_source_loaded (DwellLinesPage *self,
   guint position = dwell_source_list_find (self->source_list, 0);
 
   if (message != NULL)
-    dwell_toast_show (GTK_WIDGET (self), message);
+    dwell_lines_tell_failure (GTK_WIDGET (self), message);
 
   update_state (self);
   if (position != G_MAXUINT)
