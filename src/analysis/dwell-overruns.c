@@ -60,6 +60,22 @@ gather (DwellStatisticsIndex *index,
   return g_steal_pointer (&keys);
 }
 
+static void
+count_columns (DwellOverruns *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint64 duration = (guint64) trace->end - (guint64) trace->begin;
+
+  for (guint64 i = 0; i < self->n; i++)
+    {
+      gint64 end = CLAMP (trace->span_end[self->spans[i]], trace->begin, trace->end);
+      guint64 offset = (guint64) end - (guint64) trace->begin;
+      __uint128_t column = (__uint128_t) offset * DWELL_OVERRUNS_N_COLUMNS;
+
+      self->columns[MIN (column / MAX (duration, 1), DWELL_OVERRUNS_N_COLUMNS - 1)]++;
+    }
+}
+
 /**
  * dwell_overruns_new:
  * @index: statistics by area
@@ -93,6 +109,7 @@ dwell_overruns_new (DwellStatisticsIndex *index,
   for (guint i = 0; i < keys->len; i++)
     if (i == 0 || g_array_index (keys, guint64, i) != g_array_index (keys, guint64, i - 1))
       spans[self->n++] = (guint32) g_array_index (keys, guint64, i);
+  count_columns (self);
   return self;
 }
 

@@ -14,11 +14,15 @@ typedef struct {
   gint64       limit_ns; /* not negative */
 } DwellDeadline;
 
+#define DWELL_OVERRUNS_N_COLUMNS 4096
+
 /* Immutable and counted. */
 typedef struct {
   DwellTrace    *trace;
   guint64        n;
   const guint32 *spans; /* by row, then by begin; each once */
+  /* How many end in each of as many equal parts of the trace's time: its overview. */
+  guint32        columns[DWELL_OVERRUNS_N_COLUMNS];
 } DwellOverruns;
 
 /* NULL only when cancelled. */

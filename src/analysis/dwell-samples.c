@@ -184,15 +184,19 @@ make_periods (Sample  *samples,
   return n - 1;
 }
 
-static void
-make_jitter (Sample  *samples,
-             guint64  n)
+/* Periods of the whole trace, in order of begin, become their jitter, and those that are not wholly
+ * in the range go: how late a span is does not depend on the range. Returns how many remain. */
+static guint64
+make_jitter (const Gathering *self,
+             Sample          *samples,
+             guint64          n)
 {
+  guint64 n_kept = 0;
   gint64 *values;
   gint64 median;
 
   if (n == 0)
-    return;
+    return 0;
 
   values = dwell_big_alloc (n * sizeof (gint64));
   for (guint64 i = 0; i < n; i++)
@@ -202,27 +206,53 @@ make_jitter (Sample  *samples,
   dwell_big_free (values);
 
   for (guint64 i = 0; i < n; i++)
-    samples[i].value = subtract (samples[i].value, median);
+    {
+      Sample sample = samples[i];
+
+      if (subtract (sample.begin, sample.value) < self->begin || sample.begin > self->end)
+        continue;
+
+      sample.value = subtract (sample.value, median);
+      samples[n_kept++] = sample;
+    }
+  return n_kept;
+}
+
+static void
+gather_pairs (Gathering *self,
+              guint32    area)
+{
+  const DwellStatisticsIndex *index = self->index;
+
+  for (guint32 pair = index->group_pairs[area]; pair < index->group_pairs[area + 1]; pair++)
+    if (self->context == DWELL_NONE || index->pairs[pair].context == self->context)
+      gather_pair (self, pair);
 }
 
 static void
 gather_area (Gathering *self,
              guint32    area)
 {
-  const DwellStatisticsIndex *index = self->index;
   guint64 first = self->n;
-
-  for (guint32 pair = index->group_pairs[area]; pair < index->group_pairs[area + 1]; pair++)
-    if (self->context == DWELL_NONE || index->pairs[pair].context == self->context)
-      gather_pair (self, pair);
+  Gathering whole = *self;
 
   if (self->measure != DWELL_MEASURE_PERIOD && self->measure != DWELL_MEASURE_JITTER)
-    return;
+    {
+      gather_pairs (self, area);
+      return;
+    }
 
-  sort_samples (self->samples + first, self->n - first);
-  self->n = first + make_periods (self->samples + first, self->n - first);
   if (self->measure == DWELL_MEASURE_JITTER)
-    make_jitter (self->samples + first, self->n - first);
+    {
+      whole.begin = G_MININT64;
+      whole.end = G_MAXINT64;
+    }
+
+  gather_pairs (&whole, area);
+  sort_samples (self->samples + first, whole.n - first);
+  self->n = first + make_periods (self->samples + first, whole.n - first);
+  if (self->measure == DWELL_MEASURE_JITTER)
+    self->n = first + make_jitter (self, self->samples + first, self->n - first);
 }
 
 static guint64

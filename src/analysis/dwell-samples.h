@@ -5,7 +5,8 @@
  *   call    begin to end, of complete spans wholly inside the range
  *   net     own time of the same, where it has a meaning
  *   period  from the begin before to its begin, of recorded begins of its area inside the range
- *   jitter  a period less the median of its area's periods: negative where it came early
+ *   jitter  a period less the median of its area's periods in the whole trace, whatever the range:
+ *           negative where it came early
  * Doubtful spans give none. With several areas each has its own periods. */
 #pragma once
 

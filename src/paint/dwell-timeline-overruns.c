@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What exceeds its deadline: a line below the bar, and a corner turned down where the span ends. A
  * shape as well as a colour. Where many end side by side one corner stands for them, so that the
- * cost is that of the pixels. */
+ * cost is that of the pixels. What is in rows that are folded away is marked in the header line of
+ * their track, and all there is at the bottom of the overview. */
 #include "config.h"
+
+#include <math.h>
 
 #include "paint/dwell-timeline-private.h"
 
@@ -16,10 +19,16 @@
 /* Ends nearer than this are one, px. */
 #define NEAR 4
 
+/* A tooth at the bottom of the overview, px. */
+#define TOOTH_WIDTH  8
+#define TOOTH_HEIGHT 7
+
 typedef struct {
   double x0;
   double x1; /* where it ends */
   double y;
+  guint8 has_line;
+  guint8 has_corner;
 } Overrun;
 
 static void
@@ -37,7 +46,7 @@ gather_row (const DwellDrawing *self,
     {
       guint32 span = overruns->spans[place];
       double x1 = dwell_scale_to_x (scale, trace->span_end[span]);
-      Overrun overrun = { dwell_scale_to_x (scale, trace->span_begin[span]), x1, y };
+      Overrun overrun = { dwell_scale_to_x (scale, trace->span_begin[span]), x1, y, TRUE, TRUE };
 
       if (trace->span_row[span] != row || trace->span_begin[span] > scale->end)
         break;
@@ -63,12 +72,16 @@ add_shape (const DwellDrawing *self,
   double y = dwell_drawing_snap_y (self, overrun->y);
   double bottom = dwell_drawing_snap_y (self, overrun->y + DWELL_LANE_ROW_HEIGHT);
 
-  cairo_move_to (self->cr, x, y);
-  cairo_line_to (self->cr, x - CORNER - 2 * rim, y);
-  cairo_line_to (self->cr, x, y + CORNER + 2 * rim);
-  cairo_close_path (self->cr);
-  cairo_rectangle (self->cr, overrun->x0, bottom - LINE - rim, overrun->x1 - overrun->x0,
-                   LINE + rim);
+  if (overrun->has_corner)
+    {
+      cairo_move_to (self->cr, x, y);
+      cairo_line_to (self->cr, x - CORNER - 2 * rim, y);
+      cairo_line_to (self->cr, x, y + CORNER + 2 * rim);
+      cairo_close_path (self->cr);
+    }
+  if (overrun->has_line)
+    cairo_rectangle (self->cr, overrun->x0, bottom - LINE - rim, overrun->x1 - overrun->x0,
+                     LINE + rim);
 }
 
 static void
@@ -88,24 +101,93 @@ draw (const DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
+/* What is in rows of @lane that are folded away, of all of them together, in its header line. */
+static void
+gather_folded (const DwellDrawing *self,
+               const DwellLane    *lane,
+               GArray             *found)
+{
+  const DwellTimelineScene *scene = self->scene;
+  const DwellTrack *track = &scene->trace->tracks[lane->track];
+  guint n_columns = (guint) ceil (scene->scale.width) + 1;
+  g_autofree gint32 *covers = g_new0 (gint32, n_columns + 1); /* changes, by column */
+  g_autofree guint8 *ends = g_new0 (guint8, n_columns);
+  g_autoptr(GArray) of_row = g_array_new (FALSE, FALSE, sizeof (Overrun));
+  double y = lane->y - scene->scroll_y + DWELL_LANE_HEADER_HEIGHT - 1 - DWELL_LANE_ROW_HEIGHT;
+  guint begin = 0;
+  gint32 depth = 0;
+  double last = -NEAR;
+
+  for (guint32 row = track->first_row; row < track->first_row + track->n_rows; row++)
+    {
+      if (dwell_lane_find_row (lane, scene->trace, row) != DWELL_NONE)
+        continue;
+
+      g_array_set_size (of_row, 0);
+      gather_row (self, row, 0, of_row);
+      for (guint i = 0; i < of_row->len; i++)
+        {
+          const Overrun *overrun = &g_array_index (of_row, Overrun, i);
+
+          covers[(guint) overrun->x0]++;
+          covers[(guint) ceil (overrun->x1)]--;
+          ends[(guint) ceil (overrun->x1)] = TRUE;
+        }
+    }
+
+  for (guint i = 0; i < n_columns; i++)
+    {
+      if (depth == 0 && covers[i] > 0)
+        begin = i;
+      if (depth > 0 && depth + covers[i] == 0)
+        g_array_append_vals (found, &(Overrun) { begin, i, y, TRUE, FALSE }, 1);
+      depth += covers[i];
+
+      if (ends[i] && i >= last + NEAR)
+        {
+          g_array_append_vals (found, &(Overrun) { i, i, y, FALSE, TRUE }, 1);
+          last = i;
+        }
+    }
+}
+
+static gboolean
+has_overruns (const DwellTimelineScene *scene)
+{
+  return scene->overruns != NULL && scene->overruns->trace == scene->trace &&
+         scene->overruns->n > 0;
+}
+
+static gboolean
+folds_rows (const DwellTimelineScene *scene,
+            const DwellLane          *lane)
+{
+  return lane->kind == DWELL_LANE_TRACK &&
+         lane->n_rows < scene->trace->tracks[lane->track].n_rows;
+}
+
 /*< private >
- * _dwell_drawing_overruns: marks what of the rows in view exceeds its deadline */
+ * _dwell_drawing_overruns: marks what of the tracks in view exceeds its deadline */
 void
 _dwell_drawing_overruns (DwellDrawing *self)
 {
   const DwellTimelineScene *scene = self->scene;
   g_autoptr(GArray) found = NULL;
 
-  if (scene->overruns == NULL || scene->overruns->trace != scene->trace)
+  if (!has_overruns (scene))
     return;
 
   found = g_array_new (FALSE, FALSE, sizeof (Overrun));
   for (guint i = 0; i < scene->lanes->len; i++)
     {
       const DwellLane *lane = &g_array_index (scene->lanes, DwellLane, i);
+      double top = lane->y - scene->scroll_y;
       guint32 first;
       guint32 end;
 
+      if (folds_rows (scene, lane) && top <= self->clip_y1 &&
+          top + DWELL_LANE_HEADER_HEIGHT >= self->clip_y0)
+        gather_folded (self, lane, found);
       if (!_dwell_drawing_get_rows (self, lane, &first, &end))
         continue;
 
@@ -115,4 +197,106 @@ _dwell_drawing_overruns (DwellDrawing *self)
     }
 
   draw (self, found);
+}
+
+/* Teeth that stand on the bottom; @rim: by how much they are larger than they are. */
+static void
+add_teeth (const DwellDrawing *self,
+           const DwellScale   *whole,
+           double              rim)
+{
+  const DwellOverruns *overruns = self->scene->overruns;
+  double bottom = DWELL_OVERVIEW_HEIGHT - 1;
+  double last = -NEAR;
+
+  for (guint i = 0; i < DWELL_OVERRUNS_N_COLUMNS; i++)
+    {
+      double x = dwell_drawing_snap_x (self, (i + 0.5) * whole->width / DWELL_OVERRUNS_N_COLUMNS);
+
+      if (overruns->columns[i] == 0 || x < last + NEAR)
+        continue;
+
+      cairo_move_to (self->cr, x - TOOTH_WIDTH / 2.0 - rim, bottom);
+      cairo_line_to (self->cr, x, bottom - TOOTH_HEIGHT - 2 * rim);
+      cairo_line_to (self->cr, x + TOOTH_WIDTH / 2.0 + rim, bottom);
+      cairo_close_path (self->cr);
+      last = x;
+    }
+}
+
+/*< private >
+ * _dwell_drawing_overview_overruns: marks where in the whole something exceeds its deadline */
+void
+_dwell_drawing_overview_overruns (DwellDrawing     *self,
+                                  const DwellScale *whole)
+{
+  const DwellPalette *palette = self->scene->palette;
+
+  if (!has_overruns (self->scene))
+    return;
+
+  add_teeth (self, whole, RIM);
+  dwell_set_colour (self->cr, &palette->background);
+  cairo_fill (self->cr);
+  add_teeth (self, whole, 0);
+  dwell_set_colour (self->cr, &palette->warning);
+  cairo_fill (self->cr);
+}
+
+/* How many of the overruns of @row end in [begin, end]. */
+static guint64
+count_row (const DwellOverruns *overruns,
+           guint32              row,
+           gint64               begin,
+           gint64               end)
+{
+  guint64 last = end < G_MAXINT64 ? dwell_overruns_search (overruns, row, end + 1)
+                                  : dwell_overruns_search (overruns, row + 1, G_MININT64);
+
+  return last - dwell_overruns_search (overruns, row, begin);
+}
+
+/*< private >
+ * _dwell_timeline_count_folded_overruns: how many a corner at @x of @lane's header stands for */
+guint64
+_dwell_timeline_count_folded_overruns (const DwellTimelineScene *scene,
+                                       const DwellLane          *lane,
+                                       double                    x)
+{
+  gint64 begin = dwell_scale_to_time (&scene->scale, x - NEAR);
+  gint64 end = dwell_scale_to_time (&scene->scale, x + CORNER);
+  const DwellTrack *track;
+  guint64 n = 0;
+
+  if (!has_overruns (scene) || !folds_rows (scene, lane))
+    return 0;
+
+  track = &scene->trace->tracks[lane->track];
+  for (guint32 row = track->first_row; row < track->first_row + track->n_rows; row++)
+    if (dwell_lane_find_row (lane, scene->trace, row) == DWELL_NONE)
+      n += count_row (scene->overruns, row, begin, end);
+  return n;
+}
+
+/**
+ * dwell_timeline_painter_count_overview_overruns:
+ * @scene: what is drawn
+ * @x: px in the overview, from the gutter
+ *
+ * Returns: how many spans that exceed their deadlines end there
+ */
+guint64
+dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,
+                                                double                    x)
+{
+  double columns = DWELL_OVERRUNS_N_COLUMNS / MAX (scene->scale.width, 1);
+  guint64 n = 0;
+
+  if (!has_overruns (scene))
+    return 0;
+
+  for (guint i = (guint) MAX ((x - NEAR) * columns, 0);
+       i < DWELL_OVERRUNS_N_COLUMNS && i <= (x + NEAR) * columns; i++)
+    n += scene->overruns->columns[i];
+  return n;
 }

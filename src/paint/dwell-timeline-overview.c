@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The overview: the silhouette of the whole trace's activity, the visible range as a window in it,
- * and the selection. */
+ * the selection, markers and what exceeds deadlines. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -137,6 +137,7 @@ dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
   _dwell_drawing_overview_markers (&drawing, &whole);
   draw_range (&drawing, &whole);
   draw_window (&drawing, &whole);
+  _dwell_drawing_overview_overruns (&drawing, &whole);
   cairo_restore (cr);
 
   dwell_set_colour (cr, &palette->line);

@@ -81,6 +81,7 @@ typedef struct {
   guint32 mark;
   guint32 n_folded; /* spans that the folded bar there stands for; 0 if it is not folded */
   guint32 n_marks;  /* marks that the glyph there stands for; 0 = no glyph */
+  guint64 n_overruns; /* in a header: spans of rows folded away that exceed their deadlines there */
   gint64  time;     /* ns */
   gboolean in_header;   /* of the lane */
   gboolean folds_lines; /* the span ran lines whose rows are folded away */
@@ -96,6 +97,10 @@ void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
 int  dwell_timeline_painter_pick_marker (DwellTimelinePainter     *self,
                                          const DwellTimelineScene *scene,
                                          double                    x);
+
+/* How many spans that exceed their deadlines end at @x of the overview. */
+guint64 dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,
+                                                        double                    x);
 
 /* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out,
  * reports. The scene's gutter (0: one of usual width is made), scale width and height are fitted to

@@ -126,5 +126,8 @@ dwell_timeline_painter_pick (DwellTimelinePainter     *self,
   if (hit->row != DWELL_NONE)
     pick_span (self, scene, lane, x, hit);
   else if (hit->in_header)
-    pick_mark (scene, x, hit);
+    {
+      pick_mark (scene, x, hit);
+      hit->n_overruns = _dwell_timeline_count_folded_overruns (scene, lane, x);
+    }
 }

@@ -135,6 +135,12 @@ void    _dwell_drawing_markers      (DwellDrawing *self);
 void    _dwell_drawing_ruler_markers (DwellDrawing *self);
 void    _dwell_drawing_overview_markers (DwellDrawing     *self,
                                          const DwellScale *whole);
+void    _dwell_drawing_overview_overruns (DwellDrawing     *self,
+                                          const DwellScale *whole);
+
+guint64 _dwell_timeline_count_folded_overruns (const DwellTimelineScene *scene,
+                                               const DwellLane          *lane,
+                                               double                    x);
 
 /* (transfer full): array of DwellGlyph, the marks of @track as they are drawn. */
 GArray *_dwell_timeline_get_glyphs (const DwellTimelineScene *scene,

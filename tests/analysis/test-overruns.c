@@ -76,6 +76,9 @@ check_trace (DwellTrace *trace,
       n += is_over[span];
     }
   g_assert_cmpuint (overruns->n, ==, n);
+  for (guint i = 0; i < DWELL_OVERRUNS_N_COLUMNS; i++)
+    n -= overruns->columns[i];
+  g_assert_cmpuint (n, ==, 0);
 
   for (guint64 i = 1; i < overruns->n; i++)
     {

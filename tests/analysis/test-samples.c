@@ -73,6 +73,15 @@ expect (DwellTrace  *trace,
 {
   GArray *all = g_array_new (FALSE, FALSE, sizeof (Expected));
   gboolean is_period = measure == DWELL_MEASURE_PERIOD || measure == DWELL_MEASURE_JITTER;
+  gint64 first = begin;
+  gint64 last = end;
+
+  /* What is usual is so in the whole trace. */
+  if (measure == DWELL_MEASURE_JITTER)
+    {
+      begin = G_MININT64;
+      end = G_MAXINT64;
+    }
 
   for (guint32 span = 0; span < trace->n_spans; span++)
     {
@@ -108,8 +117,14 @@ expect (DwellTrace  *trace,
         g_array_append_val (periods, g_array_index (all, Expected, i).value);
       g_array_sort (periods, compare_int64);
       for (guint i = 0; i < all->len && measure == DWELL_MEASURE_JITTER; i++)
-        g_array_index (all, Expected, i).value -= g_array_index (periods, gint64,
-                                                                 (periods->len - 1) / 2);
+        {
+          Expected *sample = &g_array_index (all, Expected, i);
+          gint64 period = sample->value;
+
+          sample->value -= g_array_index (periods, gint64, (periods->len - 1) / 2);
+          if (sample->begin - period < first || sample->begin > last)
+            g_array_remove_index (all, i--);
+        }
     }
   return all;
 }

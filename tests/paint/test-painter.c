@@ -156,6 +156,59 @@ test_overruns (void)
   cairo_surface_destroy (surface);
 }
 
+/* Folded, a late span is marked in its track's header, and the whole in the overview. */
+static void
+test_folded_overruns (void)
+{
+  DwellBuilder *builder = scene_maker_builder (1, 2, "", nameless);
+  g_autoptr(SceneMaker) maker = NULL;
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+  g_autoptr(DwellOverruns) overruns = NULL;
+  DwellDeadline deadlines[] = { { 0, DWELL_MEASURE_CALL, 25000 } };
+  int bottom = DWELL_LANE_HEADER_HEIGHT - 2;
+  guint8 state = DWELL_TRACK_FOLDED;
+  guint32 order = 0;
+  DwellTimelineHit hit;
+  cairo_surface_t *surface;
+  guint32 warning;
+  cairo_t *cr;
+
+  scene_maker_add (builder, 0, 0, 0, 20000, 0);
+  scene_maker_add (builder, 0, 0, 50000, 90000, 0);
+  scene_maker_add (builder, 1, 1, 0, 100000, 0);
+  maker = scene_maker_new (builder, 600, 100);
+  warning = to_pixel (&maker->scene.palette->warning);
+  index = dwell_statistics_index_new (maker->trace, DWELL_GROUP_BY_AREA, NULL);
+  overruns = dwell_overruns_new (index, deadlines, G_N_ELEMENTS (deadlines), NULL);
+  g_assert_cmpuint (overruns->n, ==, 1);
+  maker->scene.overruns = overruns;
+  g_clear_pointer (&maker->lanes, g_array_unref);
+  maker->scene.lanes = maker->lanes = dwell_lanes_new (maker->trace, &order, &state, FALSE);
+
+  surface = scene_maker_draw (maker, 1);
+  g_assert_cmphex (get_pixel (surface, 60, bottom), !=, warning);
+  g_assert_cmphex (get_pixel (surface, 280, bottom), !=, warning);
+  g_assert_cmphex (get_pixel (surface, 400, bottom), ==, warning);
+  g_assert_cmphex (get_pixel (surface, 538, bottom - DWELL_LANE_ROW_HEIGHT + 2), ==, warning);
+  cairo_surface_destroy (surface);
+
+  dwell_timeline_painter_pick (scene_maker_painter (), &maker->scene, 538, 10, &hit);
+  g_assert_true (hit.in_header);
+  g_assert_cmpuint (hit.n_overruns, ==, 1);
+  dwell_timeline_painter_pick (scene_maker_painter (), &maker->scene, 120, 10, &hit);
+  g_assert_cmpuint (hit.n_overruns, ==, 0);
+
+  surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 600, DWELL_OVERVIEW_HEIGHT);
+  cr = cairo_create (surface);
+  dwell_timeline_painter_draw_overview (scene_maker_painter (), cr, &maker->scene, NULL, 0);
+  cairo_destroy (cr);
+  g_assert_cmphex (get_pixel (surface, 540, DWELL_OVERVIEW_HEIGHT - 4), ==, warning);
+  g_assert_cmphex (get_pixel (surface, 300, DWELL_OVERVIEW_HEIGHT - 4), !=, warning);
+  cairo_surface_destroy (surface);
+  g_assert_cmpuint (dwell_timeline_painter_count_overview_overruns (&maker->scene, 541), ==, 1);
+  g_assert_cmpuint (dwell_timeline_painter_count_overview_overruns (&maker->scene, 300), ==, 0);
+}
+
 /* A bar that waits from 200 to 400, is preempted from 600 to 800, and for the rest of the time is
  * active, but for stretches far narrower than a pixel, in a half of which it waits. */
 static void
@@ -609,6 +662,7 @@ main (int   argc,
   g_test_add_func ("/painter/suspensions", test_suspensions);
   g_test_add_func ("/painter/narrow-suspensions", test_narrow_suspensions);
   g_test_add_func ("/painter/overruns", test_overruns);
+  g_test_add_func ("/painter/folded-overruns", test_folded_overruns);
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
   g_test_add_func ("/painter/find", test_find);

@@ -129,10 +129,11 @@ static const DwellHelpPart distribution_parts[] = {
   { NULL, N_("The distribution shows how the durations of one area are spread, and how they change "
              "in the course of the session.") },
   { N_("Measure"), N_("Duration; own time; period, from begin to begin; jitter, a period less the "
-                      "median of the periods.") },
+                      "median of those of the whole recording, whatever the page speaks of.") },
   { N_("Deadline"), N_("Type a time: what takes longer, or of jitter what comes earlier or "
                        "later by more, is counted, and marked in the timeline by a corner at its "
-                       "end. Deadlines are kept with the recording.") },
+                       "end, also where its track is folded, and by a tooth in the overview. "
+                       "Deadlines are kept with the recording.") },
   { N_("Choose durations"), N_("Drag over bars to list their spans. A logarithmic scale shows rare "
                                "ones beside frequent ones.") },
   { NULL, NULL },

@@ -15,6 +15,7 @@
 
 #include "ui/timeline/dwell-activity.h"
 #include "ui/timeline/dwell-scene.h"
+#include "ui/timeline/dwell-timeline-text.h"
 
 #define EDGE_REACH 6.0 /* px */
 #define WHEEL_ZOOM 1.25
@@ -297,6 +298,33 @@ dwell_overview_size_allocate (GtkWidget *widget,
   ask_activity (DWELL_OVERVIEW (widget));
 }
 
+/* What exceeds its deadline there. */
+static gboolean
+dwell_overview_query_tooltip (GtkWidget  *widget,
+                              int         x,
+                              int         y,
+                              gboolean    is_keyboard,
+                              GtkTooltip *tooltip)
+{
+  DwellOverview *self = DWELL_OVERVIEW (widget);
+  g_autofree char *text = NULL;
+  DwellTimelineScene scene;
+  guint64 n;
+
+  if (is_keyboard || self->viewport == NULL || self->grab != GRAB_NOTHING ||
+      !dwell_scene_init (&scene, self->viewport, widget))
+    return FALSE;
+
+  n = dwell_timeline_painter_count_overview_overruns (&scene, x);
+  if (n == 0)
+    return FALSE;
+
+  text = dwell_timeline_describe_overruns (n);
+  gtk_tooltip_set_text (tooltip, text);
+  gtk_tooltip_set_tip_area (tooltip, &(GdkRectangle) { x - 4, 0, 8, DWELL_OVERVIEW_HEIGHT });
+  return TRUE;
+}
+
 static void
 dwell_overview_css_changed (GtkWidget         *widget,
                             GtkCssStyleChange *change)
@@ -331,6 +359,7 @@ dwell_overview_class_init (DwellOverviewClass *klass)
   widget_class->measure = dwell_overview_measure;
   widget_class->size_allocate = dwell_overview_size_allocate;
   widget_class->css_changed = dwell_overview_css_changed;
+  widget_class->query_tooltip = dwell_overview_query_tooltip;
 
   gtk_widget_class_set_css_name (widget_class, "timelineoverview");
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_IMG);
@@ -345,6 +374,7 @@ dwell_overview_init (DwellOverview *self)
   GtkEventController *wheel;
 
   gtk_widget_set_overflow (widget, GTK_OVERFLOW_HIDDEN);
+  gtk_widget_set_has_tooltip (widget, TRUE);
   gtk_accessible_update_property (GTK_ACCESSIBLE (self),
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, _("Overview of the whole trace"),
                                   -1);
@@ -377,7 +407,7 @@ dwell_overview_set_up (DwellOverview *self,
                        DwellViewport *viewport)
 {
   static const char * const redraws[] = { "range-changed", "selection-changed",
-                                         "markers-changed" };
+                                         "markers-changed", "overruns-changed" };
 
   g_return_if_fail (DWELL_IS_OVERVIEW (self));
 

@@ -10,6 +10,7 @@
 #include "ui/timeline/dwell-timeline-canvas-private.h"
 
 #include "ui/timeline/dwell-span-tip.h"
+#include "ui/timeline/dwell-timeline-text.h"
 
 static const DwellTimelineHit no_hit = {
   -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0
@@ -165,6 +166,15 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
   else
     {
       pick (self, x, y, &hit);
+    }
+
+  if (hit.mark == DWELL_NONE && hit.span == DWELL_NONE && hit.n_overruns > 0)
+    {
+      g_autofree char *text = dwell_timeline_describe_overruns (hit.n_overruns);
+
+      gtk_tooltip_set_text (tooltip, text);
+      gtk_tooltip_set_tip_area (tooltip, &rect);
+      return TRUE;
     }
 
   if (self->tip == NULL)

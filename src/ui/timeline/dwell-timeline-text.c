@@ -128,3 +128,18 @@ dwell_timeline_describe_range (const DwellTrace *trace,
   /* Translators: a selected range: begin, end, difference, how many spans lie in it */
   return g_strdup_printf (_("%s – %s · %s · %s"), from, to, difference, spans);
 }
+
+/**
+ * dwell_timeline_describe_overruns:
+ * @n: of how many spans a mark tells that they exceed their deadlines
+ *
+ * Returns: (transfer full): that in words
+ */
+char *
+dwell_timeline_describe_overruns (guint64 n)
+{
+  g_autofree char *count = dwell_text_count (n);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span exceeds its deadline here",
+                                       "%s spans exceed their deadlines here", (gulong) n), count);
+}
