@@ -128,9 +128,9 @@ write_flame (DwellFlameScene         *scene,
   g_autoptr(GError) error = NULL;
 
   scene->width = width;
-  height = arguments->height > 0 ? (int) arguments->height
-                                 : dwell_flame_get_picture_height (scene, TRUE);
   find_type (arguments->output, &type);
+  height = arguments->height > 0 ? (int) arguments->height
+                                 : dwell_flame_get_picture_height (scene, TRUE, type);
 
   if (dwell_flame_write_picture (arguments->output, type, width, height, scene, file, NULL, &error))
     return TRUE;

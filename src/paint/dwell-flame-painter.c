@@ -7,9 +7,17 @@
 
 #include <math.h>
 
+#include <glib/gi18n-lib.h>
+
 #include "paint/dwell-timeline-painter.h"
 
 #define PADDING 4
+
+/* Of pictures in files, px: what fits into memory, and what the format allows. */
+#define MIN_PICTURE_HEIGHT 64
+#define MAX_PNG_HEIGHT     20000
+#define MAX_PDF_HEIGHT     14400
+#define MAX_SVG_HEIGHT     1048576
 
 /* Frames from this width on are parted from their right neighbours by a pixel. */
 #define PARTED 3
@@ -364,6 +372,22 @@ typedef struct {
   const char            *title;
 } Picture;
 
+/* The headline: what it is of, and which levels, if not all are there. */
+static char *
+make_headline (const Picture *self,
+               int            height)
+{
+  guint first;
+  guint last;
+
+  if (dwell_flame_get_picture_levels (self->scene, TRUE, height, &first, &last))
+    /* Translators: headline of a picture of a flame graph: what of, and which of its levels */
+    return g_strdup_printf (_("%s · levels %u to %u of %u"), self->title, first, last,
+                            dwell_flame_get_depth (self->scene->flame));
+
+  return g_strdup (self->title);
+}
+
 static void
 draw_picture (cairo_t  *cr,
               int       width,
@@ -380,7 +404,8 @@ draw_picture (cairo_t  *cr,
   cairo_paint (cr);
   if (picture->title != NULL)
     {
-      const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_TITLE, picture->title,
+      g_autofree char *headline = make_headline (picture, height);
+      const DwellLabel *label = dwell_labels_get (labels, DWELL_FONT_TITLE, headline,
                                                   MAX (width - 24, 10));
 
       set_colour (cr, &scene.palette->text, 1);
@@ -399,17 +424,49 @@ draw_picture (cairo_t  *cr,
  * dwell_flame_get_picture_height:
  * @scene: a scene
  * @has_title: whether a headline stands above
+ * @type: in which format
  *
- * Returns: px, in which all rows from the scroll on fit, or as many as a picture can have
+ * Returns: px, in which all rows from the scroll on fit, or as many as such a picture can have
  */
 int
 dwell_flame_get_picture_height (const DwellFlameScene *scene,
-                                gboolean               has_title)
+                                gboolean               has_title,
+                                DwellPictureType       type)
 {
   double height = dwell_flame_get_depth (scene->flame) * (double) DWELL_FLAME_PITCH -
                   scene->scroll_y + (has_title ? DWELL_PICTURE_TITLE_HEIGHT : 0);
+  int most = type == DWELL_PICTURE_SVG ? MAX_SVG_HEIGHT
+             : type == DWELL_PICTURE_PDF ? MAX_PDF_HEIGHT : MAX_PNG_HEIGHT;
 
-  return (int) CLAMP (height, 64, 20000);
+  return (int) CLAMP (height, MIN_PICTURE_HEIGHT, most);
+}
+
+/**
+ * dwell_flame_get_picture_levels:
+ * @scene: a scene
+ * @has_title: whether a headline stands above
+ * @height: px
+ * @first: (out): the first level in the picture, from 1
+ * @last: (out): the last one
+ *
+ * Which levels a picture shows, be it for the scene's scroll or for its height. Half a level counts
+ * as one.
+ *
+ * Returns: whether there are others
+ */
+gboolean
+dwell_flame_get_picture_levels (const DwellFlameScene *scene,
+                                gboolean               has_title,
+                                int                    height,
+                                guint                 *first,
+                                guint                 *last)
+{
+  guint depth = dwell_flame_get_depth (scene->flame);
+  double end = scene->scroll_y + height - (has_title ? DWELL_PICTURE_TITLE_HEIGHT : 0);
+
+  *first = (guint) (scene->scroll_y / DWELL_FLAME_PITCH + 0.5) + 1;
+  *last = (guint) CLAMP (end / DWELL_FLAME_PITCH + 0.5, 0, depth);
+  return *first > 1 || *last < depth;
 }
 
 /**

@@ -55,6 +55,13 @@ gboolean dwell_flame_write_picture (const char             *path,
                                     GCancellable           *cancellable,
                                     GError                **error);
 int      dwell_flame_get_picture_height (const DwellFlameScene *scene,
-                                         gboolean               has_title);
+                                         gboolean               has_title,
+                                         DwellPictureType       type);
+/* The levels that a picture of @height px shows, from 1; false if that is all of them. */
+gboolean dwell_flame_get_picture_levels (const DwellFlameScene *scene,
+                                         gboolean               has_title,
+                                         int                    height,
+                                         guint                 *first,
+                                         guint                 *last);
 
 G_END_DECLS

@@ -10,8 +10,9 @@
 #include "core/dwell-error.h"
 #include "paint/dwell-picture.h"
 
-/* What cairo's image surfaces can hold. */
-#define MAX_SIZE 32767
+/* What cairo's image surfaces can hold; a drawing may be larger. */
+#define MAX_SIZE         32767
+#define MAX_DRAWING_SIZE 1048576
 
 typedef struct {
   GOutputStream *stream;
@@ -109,11 +110,12 @@ dwell_picture_write (const char        *path,
   g_autoptr(GFileOutputStream) stream = NULL;
   Sink sink = { .cancellable = cancellable };
   cairo_status_t status;
+  int max_size = type == DWELL_PICTURE_PNG ? MAX_SIZE : MAX_DRAWING_SIZE;
 
-  if (width < 1 || height < 1 || width > MAX_SIZE || height > MAX_SIZE)
+  if (width < 1 || height < 1 || width > max_size || height > max_size)
     {
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                   _("a picture can be 1 to %d pixels wide and high"), MAX_SIZE);
+                   _("a picture can be 1 to %d pixels wide and high"), max_size);
       return FALSE;
     }
 

@@ -18,6 +18,9 @@
 /* What is done sooner needs no announcement. */
 #define PATIENCE_MS 400
 
+/* With a file that is being written: the sentence that is told in the end. */
+#define REMARK "dwell-save-remark"
+
 typedef struct {
   GtkWidget      *from;
   GFile          *file;
@@ -90,7 +93,11 @@ on_saved (GObject      *source,
 
   if (g_task_propagate_boolean (G_TASK (result), &error))
     {
-      message = g_strdup_printf (_("Saved “%s”"), name);
+      const char *remark = g_object_get_data (G_OBJECT (self->file), REMARK);
+
+      /* Translators: the name of a file, and a sentence on what is in it */
+      message = remark != NULL ? g_strdup_printf (_("Saved “%s”. %s"), name, remark)
+                               : g_strdup_printf (_("Saved “%s”"), name);
       dwell_toast_show (self->from, message);
     }
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
@@ -228,6 +235,20 @@ dwell_save_text (GFile         *file,
 {
   return g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
                                   cancellable, error);
+}
+
+/**
+ * dwell_save_remark:
+ * @file: what is being written
+ * @remark: what the user should know of it
+ *
+ * Has that told when it is told that @file was saved; for the function that writes.
+ */
+void
+dwell_save_remark (GFile      *file,
+                   const char *remark)
+{
+  g_object_set_data_full (G_OBJECT (file), REMARK, g_strdup (remark), g_free);
 }
 
 /**

@@ -31,6 +31,9 @@ gboolean    dwell_save_text     (GFile         *file,
                                  const char    *text,
                                  GCancellable  *cancellable,
                                  GError       **error);
+/* What the user should know of what is written to @file: one translated sentence. */
+void        dwell_save_remark   (GFile         *file,
+                                 const char    *remark);
 const char *dwell_save_get_path (GFile         *file,
                                  GError       **error);
 

@@ -212,23 +212,29 @@ test_many (void)
   g_assert_cmpuint (frames->len, >, 100);
 }
 
+static DwellTree *
+make_deep (guint n_levels)
+{
+  Maker maker;
+  guint32 parent = DWELL_NONE;
+
+  maker_init (&maker);
+  for (guint depth = 0; depth < n_levels; depth++)
+    parent = add_node (&maker, parent, depth % 8, 1);
+
+  return finish (&maker);
+}
+
 /* Nothing recurses, and only rows in view are laid out. */
 static void
 test_deep (void)
 {
-  Maker maker;
-  g_autoptr(DwellTree) tree = NULL;
+  g_autoptr(DwellTree) tree = make_deep (DEEP);
   g_autoptr(DwellFlame) flame = NULL;
   g_autoptr(GArray) frames = g_array_new (FALSE, FALSE, sizeof (DwellFrame));
-  guint32 parent = DWELL_NONE;
   double x0;
   double x1;
 
-  maker_init (&maker);
-  for (guint depth = 0; depth < DEEP; depth++)
-    parent = add_node (&maker, parent, depth % 8, 1);
-
-  tree = finish (&maker);
   g_assert_cmpuint (tree->n_nodes, ==, DEEP);
   g_assert_cmpuint (tree->depths[DEEP - 1], ==, DEEP - 1);
   g_assert_cmpint (tree->total, ==, DEEP);
@@ -376,13 +382,49 @@ test_picture (void)
   g_autoptr(GError) error = NULL;
 
   dwell_flame_write_picture (path, dwell_picture_get_type (path), 600,
-                             dwell_flame_get_picture_height (&scene, TRUE), &scene, "<title>",
+                             dwell_flame_get_picture_height (&scene, TRUE, DWELL_PICTURE_SVG),
+                             &scene, "<title>",
                              NULL, &error);
   g_assert_no_error (error);
   g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
   g_assert_nonnull (strstr (text, "<svg"));
   g_remove (path);
   g_rmdir (folder);
+}
+
+/* A picture that cannot have all levels tells which it has. */
+static void
+test_picture_levels (void)
+{
+  g_autoptr(DwellTree) tree = make_deep (3000);
+  g_autoptr(DwellFlame) flame = dwell_flame_new (tree, DWELL_FLAME_BY_TIME);
+  DwellFlameScene scene = { .flame = flame, .x1 = 1, .width = WIDTH, .zoomed = DWELL_NONE };
+  const struct {
+    DwellPictureType type;
+    double           scroll_y;
+    guint            first;
+    guint            last;
+  } cases[] = {
+    { DWELL_PICTURE_SVG, 0, 1, 3000 },
+    { DWELL_PICTURE_SVG, 100 * DWELL_FLAME_PITCH, 101, 3000 },
+    { DWELL_PICTURE_PNG, 0, 1, 951 },
+    { DWELL_PICTURE_PDF, 10 * DWELL_FLAME_PITCH, 11, 694 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      int height;
+      guint first;
+      guint last;
+      gboolean is_part;
+
+      scene.scroll_y = cases[i].scroll_y;
+      height = dwell_flame_get_picture_height (&scene, TRUE, cases[i].type);
+      is_part = dwell_flame_get_picture_levels (&scene, TRUE, height, &first, &last);
+      g_assert_cmpuint (first, ==, cases[i].first);
+      g_assert_cmpuint (last, ==, cases[i].last);
+      g_assert_cmpint (is_part, ==, first > 1 || last < 3000);
+    }
 }
 
 int
@@ -397,5 +439,6 @@ main (int   argc,
   g_test_add_func ("/flame/draw", test_draw);
   g_test_add_func ("/flame/folded", test_folded);
   g_test_add_func ("/flame/picture", test_picture);
+  g_test_add_func ("/flame/picture-levels", test_picture_levels);
   return g_test_run ();
 }

@@ -294,6 +294,29 @@ picture_free (gpointer data)
   g_free (self);
 }
 
+/* A picture that has not all levels says so itself; that there are others is told now. */
+static void
+remark_levels (GFile                 *file,
+               const DwellFlameScene *scene,
+               int                    height,
+               DwellPictureType       type)
+{
+  g_autofree char *remark = NULL;
+  guint first;
+  guint last;
+
+  if (!dwell_flame_get_picture_levels (scene, TRUE, height, &first, &last))
+    return;
+
+  if (last < dwell_flame_get_depth (scene->flame) && type != DWELL_PICTURE_SVG)
+    remark = g_strdup_printf (_("It has levels %u to %u of %u: an SVG picture can have them all"),
+                              first, last, dwell_flame_get_depth (scene->flame));
+  else
+    remark = g_strdup_printf (_("It has levels %u to %u of %u"), first, last,
+                              dwell_flame_get_depth (scene->flame));
+  dwell_save_remark (file, remark);
+}
+
 static gboolean
 picture_write (gpointer       data,
                GFile         *file,
@@ -304,13 +327,18 @@ picture_write (gpointer       data,
   g_autoptr(DwellFlame) flame = dwell_flame_new (self->tree, self->order);
   DwellFlameScene scene = self->scene;
   const char *path = dwell_save_get_path (file, error);
+  DwellPictureType type;
+  int height;
+
+  if (path == NULL)
+    return FALSE;
 
   scene.flame = flame;
-  return path != NULL &&
-         dwell_flame_write_picture (path, dwell_picture_get_type (path),
-                                    MAX ((int) scene.width, PICTURE_WIDTH),
-                                    dwell_flame_get_picture_height (&scene, TRUE), &scene,
-                                    self->title, cancellable, error);
+  type = dwell_picture_get_type (path);
+  height = dwell_flame_get_picture_height (&scene, TRUE, type);
+  remark_levels (file, &scene, height, type);
+  return dwell_flame_write_picture (path, type, MAX ((int) scene.width, PICTURE_WIDTH), height,
+                                    &scene, self->title, cancellable, error);
 }
 
 static void
