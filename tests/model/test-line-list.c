@@ -90,7 +90,7 @@ test_tree (void)
                       "GOSUB from 00120:01, 00900:01");
   item = g_list_model_get_item (G_LIST_MODEL (list), 1);
   row = describe_line (item);
-  fixture_assert_text (row, "FNSUM|C:\\APP\\LIB.BR|FNSUM|2|70.2 %|20 µs|10 µs|9 µs|11 µs|1");
+  fixture_assert_text (row, "FNSUM||C:\\APP\\LIB.BR|FNSUM|2|70.2 %|20 µs|10 µs|9 µs|11 µs|1");
 
   dwell_line_list_set_folded (list, 6, TRUE);
   assert_names (list, "C:\\APP\\LIB.BR, FNSUM, 00510:01, 00500:01, GOSUB from 00510:03, 00700:02, "
@@ -112,6 +112,47 @@ test_tree (void)
 
   mirror_check (mirror);
   mirror_free (mirror);
+  g_object_unref (list);
+  fixture_view_free (view);
+}
+
+/* What stands in lines is in files whose lines are named by it. */
+static void
+test_texts (void)
+{
+  static const char contents[] =
+    "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,work,\n10000000,b = a;,16\n"
+    "10000001,17,17\n10000002,a = 1;,18\n* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
+    "00000000,E,,0\n10000000,E,,1\n10000000,X,,2\n10000001,E,,3\n10000001,X,,4\n"
+    "10000002,E,,5\n10000002,X,,6\n00000000,X,,9\n";
+  g_autoptr(GFileIOStream) stream = NULL;
+  g_autoptr(GFile) file = g_file_new_tmp ("dwell-test-XXXXXX.txt", &stream, NULL);
+  g_autoptr(DwellTrace) trace = NULL;
+  DwellLineList *list = dwell_line_list_new ();
+  DwellView *view;
+
+  g_assert_true (g_file_replace_contents (file, contents, sizeof contents - 1, NULL, FALSE,
+                                          G_FILE_CREATE_NONE, NULL, NULL, NULL));
+  trace = dwell_open_file (file, NULL, NULL, NULL, NULL);
+  g_assert_nonnull (trace);
+  g_assert_true (g_file_delete (file, NULL, NULL));
+  view = fixture_view (trace);
+  g_assert_false (dwell_line_list_has_texts (list));
+  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_line_list_set_flat (list, TRUE);
+  dwell_line_list_sort (list, DWELL_LINE_TEXT, FALSE);
+  assert_names (list, "17, 18, 16");
+  g_assert_true (dwell_line_list_has_texts (list));
+  for (guint i = 0; i < 3; i++)
+    {
+      const char * const texts[] = { "", "a = 1;", "b = a;" };
+      g_autoptr(DwellLineItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      g_autofree char *text = dwell_line_item_get_text (item, DWELL_LINE_TEXT);
+
+      g_assert_cmpstr (text, ==, texts[i]);
+      g_assert_cmpint (dwell_line_item_has_text (item), ==, i > 0);
+    }
+
   g_object_unref (list);
   fixture_view_free (view);
 }
@@ -299,6 +340,7 @@ main (int   argc,
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/line-list/tree", test_tree);
+  g_test_add_func ("/line-list/texts", test_texts);
   g_test_add_func ("/line-list/copy", test_copy);
   g_test_add_func ("/line-list/neighbours", test_neighbours);
   g_test_add_func ("/line-list/source", test_source);

@@ -23,6 +23,7 @@ G_DEFINE_FINAL_TYPE (DwellLineItem, dwell_line_item, G_TYPE_OBJECT)
 
 static const DwellLineColumnInfo infos[DWELL_N_LINE_COLUMNS] = {
   [DWELL_LINE_NAME] = { "name", N_("Line"), FALSE },
+  [DWELL_LINE_TEXT] = { "text", N_("Text"), FALSE },
   [DWELL_LINE_MODULE] = { "module", N_("Module"), FALSE },
   [DWELL_LINE_ROUTINE] = { "routine", N_("Routine"), FALSE },
   [DWELL_LINE_HITS] = { "hits", N_("Hits"), TRUE },
@@ -144,6 +145,32 @@ _dwell_line_make_name (const DwellLineRow *row)
                             : g_strdup_printf ("%u", row->line);
 }
 
+/* A format with clauses names a line by its place; of the others the name is what stands there,
+ * which may be nothing but the number. */
+const char *
+_dwell_line_get_text (const DwellLineTable *table,
+                      const DwellLineRow   *row)
+{
+  const char *name = dwell_trace_get_area_name (table->trace, row->area);
+  g_autofree char *number = g_strdup_printf ("%u", row->line);
+
+  return row->line > 0 && row->clause < 0 && *name != '\0' && !g_str_equal (name, number) ? name
+                                                                                         : NULL;
+}
+
+static const char *
+get_line_text (DwellLineItem *self)
+{
+  return self->ref.kind == DWELL_LINE_IS_LINE
+         ? _dwell_line_get_text (self->table, &self->table->rows[self->ref.number]) : NULL;
+}
+
+gboolean
+dwell_line_item_has_text (DwellLineItem *self)
+{
+  return get_line_text (self) != NULL;
+}
+
 static char *
 make_routine (DwellLineItem *self)
 {
@@ -203,6 +230,9 @@ dwell_line_item_get_text (DwellLineItem   *self,
     {
     case DWELL_LINE_NAME:
       return make_name (self);
+
+    case DWELL_LINE_TEXT:
+      return g_strdup (get_line_text (self) != NULL ? get_line_text (self) : "");
 
     case DWELL_LINE_MODULE:
       return make_module (self);
@@ -284,6 +314,7 @@ dwell_line_item_get_plain (DwellLineItem   *self,
       return g_strdup (share);
 
     case DWELL_LINE_NAME:
+    case DWELL_LINE_TEXT:
     case DWELL_LINE_MODULE:
     case DWELL_LINE_ROUTINE:
     case DWELL_N_LINE_COLUMNS:

@@ -317,6 +317,24 @@ dwell_line_list_get_table (DwellLineList *self)
 }
 
 /**
+ * dwell_line_list_has_texts:
+ * @self: a list
+ *
+ * Returns: whether the file tells the text of any of its lines
+ */
+gboolean
+dwell_line_list_has_texts (DwellLineList *self)
+{
+  g_return_val_if_fail (DWELL_IS_LINE_LIST (self), FALSE);
+
+  for (guint32 i = 0; self->table != NULL && i < self->table->n_rows; i++)
+    if (_dwell_line_get_text (self->table, &self->table->rows[i]) != NULL)
+      return TRUE;
+
+  return FALSE;
+}
+
+/**
  * dwell_line_list_find:
  * @self: a list
  * @area: a line, or a routine

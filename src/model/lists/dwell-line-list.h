@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 
 typedef enum {
   DWELL_LINE_NAME, /* module, routine or position */
+  DWELL_LINE_TEXT, /* of a line, where the file tells it */
   DWELL_LINE_MODULE,
   DWELL_LINE_ROUTINE,
   DWELL_LINE_HITS,
@@ -48,6 +49,8 @@ guint32       dwell_line_item_get_area  (DwellLineItem   *self);
 guint32       dwell_line_item_get_module (DwellLineItem  *self);
 double        dwell_line_item_get_share (DwellLineItem   *self);
 gboolean      dwell_line_item_is_folded (DwellLineItem   *self);
+/* Whether it is a line whose text is in the file. */
+gboolean      dwell_line_item_has_text  (DwellLineItem   *self);
 /* Steps to the right in the tree. */
 guint         dwell_line_item_get_depth (DwellLineItem   *self);
 /* What a cell shows: (transfer full), "" where nothing exists. */
@@ -78,6 +81,8 @@ void            dwell_line_list_fold_all   (DwellLineList   *self,
                                             gboolean         is_folded);
 /* (nullable): not there yet. */
 DwellLineTable *dwell_line_list_get_table  (DwellLineList   *self);
+/* Whether the file tells the text of any line. */
+gboolean        dwell_line_list_has_texts  (DwellLineList   *self);
 /* The position of the row of @area, a line or a routine; or G_MAXUINT. */
 guint           dwell_line_list_find       (DwellLineList   *self,
                                             guint32          area);

@@ -42,6 +42,19 @@ get_average (const DwellLineSums *sums)
   return sums->hits > 0 ? (double) sums->time / (double) sums->hits : 0;
 }
 
+/* Lines without a text come first. */
+static int
+compare_texts (const DwellLineTable *table,
+               const DwellLineRef   *left,
+               const DwellLineRef   *right)
+{
+  if (left->kind != DWELL_LINE_IS_LINE || right->kind != DWELL_LINE_IS_LINE)
+    return compare_numbers (left->number, right->number);
+
+  return g_strcmp0 (_dwell_line_get_text (table, &table->rows[left->number]),
+                    _dwell_line_get_text (table, &table->rows[right->number]));
+}
+
 /* Names are in order already: the table's numbers are. */
 static int
 compare_refs (gconstpointer a,
@@ -78,6 +91,10 @@ compare_refs (gconstpointer a,
 
     case DWELL_LINE_MAX:
       order = compare_numbers (p->max, q->max);
+      break;
+
+    case DWELL_LINE_TEXT:
+      order = compare_texts (self->table, left, right);
       break;
 
     case DWELL_LINE_NAME:

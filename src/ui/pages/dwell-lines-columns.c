@@ -28,6 +28,14 @@ fill (DwellCell *cell,
       dwell_cell_set_expander (cell, is_line ? DWELL_EXPANDER_NONE
                                      : dwell_line_item_is_folded (item)
                                        ? DWELL_EXPANDER_FOLDED : DWELL_EXPANDER_UNFOLDED);
+      dwell_cell_set_tip (cell, is_line && !dwell_line_item_has_text (item)
+                                ? _("The file does not tell what stands in this line: choose the "
+                                    "source under Source")
+                                : NULL);
+    }
+  else if (id == DWELL_LINE_TEXT)
+    {
+      gtk_widget_add_css_class (GTK_WIDGET (cell), "monospace");
     }
   else if (id == DWELL_LINE_SHARE)
     {
@@ -86,7 +94,8 @@ void
 dwell_lines_add_columns (DwellTableColumns *columns)
 {
   static const int widths[DWELL_N_LINE_COLUMNS] = {
-    [DWELL_LINE_NAME] = 196, [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 160,
+    [DWELL_LINE_NAME] = 196, [DWELL_LINE_TEXT] = 260,
+    [DWELL_LINE_MODULE] = 160, [DWELL_LINE_ROUTINE] = 160,
     [DWELL_LINE_HITS] = 92, [DWELL_LINE_TIME] = 88, [DWELL_LINE_AVERAGE] = 84,
     [DWELL_LINE_MIN] = 84, [DWELL_LINE_MAX] = 84, [DWELL_LINE_SHARE] = 84,
   };
@@ -98,7 +107,7 @@ dwell_lines_add_columns (DwellTableColumns *columns)
         .title = _(info->title),
         .width = widths[i],
         .is_number = info->is_number,
-        .expands = i == DWELL_LINE_NAME,
+        .expands = i == DWELL_LINE_NAME || i == DWELL_LINE_TEXT,
         .id = (int) i,
         .fill = fill,
         .name = info->id,

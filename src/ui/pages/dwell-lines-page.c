@@ -180,6 +180,8 @@ on_focus_changed (DwellLinesPage *self)
 static void
 on_items_changed (DwellLinesPage *self)
 {
+  dwell_table_columns_set_available (self->columns, DWELL_LINE_TEXT,
+                                     dwell_line_list_has_texts (self->list));
   if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
     follow_selection (self, FALSE);
   update_state (self);
