@@ -362,6 +362,109 @@ test_matches (void)
   fixture_view_free (view);
 }
 
+/* The rows that would be there if all were unfolded. */
+static void
+unfold_all (DwellTreeList *list)
+{
+  for (guint i = 0; i < get_n_rows (list); i++)
+    {
+      dwell_tree_list_fold (list, i, FALSE);
+      wait_for (list);
+    }
+}
+
+/* The places of the rows that match, of a list that is wholly unfolded. */
+static GArray *
+find_matches (DwellTreeList  *list,
+              DwellTreeMatch *match)
+{
+  GArray *places = g_array_new (FALSE, FALSE, sizeof (guint));
+
+  for (guint i = 0; i < get_n_rows (list); i++)
+    {
+      g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (list), i);
+      const DwellTreeRow *row = dwell_tree_item_get_row (item);
+
+      if (row->half == DWELL_TREE_NO_HALF && row->area != DWELL_NONE && match->areas[row->area])
+        g_array_append_val (places, i);
+    }
+
+  return places;
+}
+
+/* From below and around, too: of a folded list no match is skipped, and none is told twice. */
+static void
+check_matches_of_groups (DwellTreeSource *source,
+                         DwellTreeMode    mode,
+                         guint32          root,
+                         int              direction)
+{
+  DwellTreeList *whole = dwell_tree_list_new ();
+  DwellTreeList *list = dwell_tree_list_new ();
+  DwellTreeList *both[] = { whole, list };
+  g_autoptr(GArray) places = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (both); i++)
+    {
+      dwell_tree_list_set_source (both[i], source);
+      dwell_tree_list_set_area (both[i], 3);
+      dwell_tree_list_set_mode (both[i], mode);
+      dwell_tree_list_set_root (both[i], root);
+      wait_for (both[i]);
+    }
+
+  unfold_all (whole);
+  for (guint i = 0; i < get_n_rows (list); i++)
+    dwell_tree_list_fold (list, i, TRUE);
+  dwell_tree_list_set_current (list, G_MAXUINT);
+  places = find_matches (whole, dwell_tree_source_get_match (source));
+  for (guint i = 0; i <= places->len && places->len > 0; i++)
+    {
+      dwell_tree_list_go_to_match (list, direction);
+      wait_for (list);
+      g_assert_cmpuint (dwell_tree_list_get_current (list), <, get_n_rows (list));
+    }
+
+  /* Once around: all of them are unfolded now, and the current one is the first again. */
+  if (places->len > 0)
+    {
+      g_autoptr(GArray) found = find_matches (list, dwell_tree_source_get_match (source));
+      guint edge = direction > 0 ? 0 : found->len - 1;
+
+      g_assert_cmpuint (found->len, ==, places->len);
+      g_assert_cmpuint (dwell_tree_list_get_current (list), ==,
+                        g_array_index (found, guint, edge));
+    }
+
+  g_object_unref (whole);
+  g_object_unref (list);
+}
+
+static void
+test_matches_of_groups (void)
+{
+  g_autoptr(DwellTrace) trace = make_great_trace (60);
+  DwellView *view = fixture_view (trace);
+  DwellTreeSource *source = dwell_tree_source_get (view);
+
+  dwell_tree_source_hold (source);
+  g_assert_true (dwell_tree_source_set_search (source, "area 2", NULL));
+  WAIT_UNTIL (dwell_tree_source_get_match (source) != NULL);
+  for (int direction = -1; direction <= 1; direction += 2)
+    for (guint32 root = 0; root < 12; root++)
+      {
+        guint32 node = root == 0 ? DWELL_NONE : root;
+
+        check_matches_of_groups (source, DWELL_TREE_TOP_DOWN, node, direction);
+        check_matches_of_groups (source, DWELL_TREE_BOTTOM_UP, node, direction);
+        check_matches_of_groups (source, DWELL_TREE_AROUND, node, direction);
+      }
+
+  dwell_tree_source_release (source);
+  g_object_unref (source);
+  fixture_view_free (view);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -372,6 +475,7 @@ main (int    argc,
   g_test_add_func ("/tree-list/wide", test_wide);
   g_test_add_func ("/tree-list/kept", test_kept);
   g_test_add_func ("/tree-list/matches", test_matches);
+  g_test_add_func ("/tree-list/matches-of-groups", test_matches_of_groups);
 
   return fixture_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Going to a row that may be folded away: that of a node, the end of the hottest path, the next
- * that a search matches. How many nodes match below one is known, so nothing is made in vain. All
- * of it may run on a worker, so nothing here says what is unfolded. */
+ * that a search matches. Which nodes have matches below or above them is known, so nothing is made
+ * in vain. All of it may run on a worker, so nothing here says what is unfolded. */
 #include "config.h"
 
 #include "model/lists/dwell-tree-list-private.h"
@@ -133,16 +133,54 @@ _dwell_tree_work_go_to_hottest (DwellTreeWork *work,
   work->found = entry != work->top ? entry : NULL;
 }
 
-/* How many nodes at and below @entry match, from above. */
-static guint32
-count_matches (const DwellTreeWork  *work,
-               const DwellTreeEntry *entry,
-               gboolean              with_itself)
+/* Whether a node at or below @node matches. */
+static gboolean
+matches_below (const DwellTreeWork *work,
+               guint32              node,
+               gboolean             with_itself)
 {
   const guint32 *before = work->match->before;
-  guint32 node = entry->node;
 
-  return before[work->form.tree->ends[node]] - before[with_itself ? node : node + 1];
+  return before[work->form.tree->ends[node]] > before[with_itself ? node : node + 1];
+}
+
+/* Whether a node at or above @node, within the root, matches. */
+static gboolean
+matches_above (const DwellTreeWork *work,
+               guint32              node,
+               gboolean             with_itself)
+{
+  const DwellTree *tree = work->form.tree;
+  guint32 root = work->form.root;
+
+  if (!with_itself)
+    node = node != root ? tree->parents[node] : DWELL_NONE;
+  if (node == DWELL_NONE)
+    return FALSE;
+
+  /* What is above the root stands before it. */
+  node = dwell_tree_match_get_callers (work->match, tree)[node];
+  return node != DWELL_NONE && (root == DWELL_NONE || node >= root);
+}
+
+/* Whether a row below @entry matches, folded or not, or the row itself. A half only holds rows. */
+static gboolean
+has_match (const DwellTreeWork  *work,
+           const DwellTreeEntry *entry,
+           gboolean              with_itself)
+{
+  const DwellTreeGroup *group = entry->group;
+
+  with_itself = with_itself && entry->half == DWELL_TREE_NO_HALF;
+  if (group == NULL)
+    return matches_below (work, entry->node, with_itself);
+
+  for (guint32 i = 0; i < group->n_nodes; i++)
+    if (entry->goes_down ? matches_below (work, group->nodes[i], with_itself)
+                         : matches_above (work, group->places[i], with_itself))
+      return TRUE;
+
+  return FALSE;
 }
 
 static gboolean
@@ -162,7 +200,7 @@ descend_to_match (DwellTreeWork  *work,
                   int             direction,
                   GCancellable   *cancellable)
 {
-  while (!is_match (work, entry) || (direction < 0 && count_matches (work, entry, FALSE) > 0))
+  while (!is_match (work, entry) || (direction < 0 && has_match (work, entry, FALSE)))
     {
       guint32 i = 0;
 
@@ -171,8 +209,8 @@ descend_to_match (DwellTreeWork  *work,
         return NULL;
 
       while (i + 1 < entry->n_children &&
-             count_matches (work, entry->children[direction > 0 ? i : entry->n_children - 1 - i],
-                            TRUE) == 0)
+             !has_match (work, entry->children[direction > 0 ? i : entry->n_children - 1 - i],
+                         TRUE))
         i++;
       entry = entry->children[direction > 0 ? i : entry->n_children - 1 - i];
     }
@@ -191,19 +229,19 @@ get_index (const DwellTreeEntry *entry)
   return i;
 }
 
-/* The next match from above, in the order of the rows, NULL at the end. */
+/* The next match in the order of the rows, NULL at the end. */
 static DwellTreeEntry *
-step_from_above (DwellTreeWork  *work,
-                 DwellTreeEntry *entry,
-                 int             direction,
-                 GCancellable   *cancellable)
+step (DwellTreeWork  *work,
+      DwellTreeEntry *entry,
+      int             direction,
+      GCancellable   *cancellable)
 {
   /* What is below comes after it. */
-  if (direction > 0 && count_matches (work, entry, FALSE) > 0)
+  if (direction > 0 && has_match (work, entry, FALSE))
     {
       _dwell_tree_entry_make_children (entry, &work->form, cancellable);
       for (guint32 i = 0; i < entry->n_children; i++)
-        if (count_matches (work, entry->children[i], TRUE) > 0)
+        if (has_match (work, entry->children[i], TRUE))
           return descend_to_match (work, entry->children[i], 1, cancellable);
     }
 
@@ -214,7 +252,7 @@ step_from_above (DwellTreeWork  *work,
       for (gint64 i = (gint64) get_index (entry) + direction;
            i >= 0 && i < parent->n_children;
            i += direction)
-        if (count_matches (work, parent->children[i], TRUE) > 0)
+        if (has_match (work, parent->children[i], TRUE))
           return descend_to_match (work, parent->children[i], direction, cancellable);
 
       if (direction < 0 && parent->parent != NULL && is_match (work, parent))
@@ -224,29 +262,7 @@ step_from_above (DwellTreeWork  *work,
   return NULL;
 }
 
-/* The next row that is there already, in the order in which they are unfolded. */
-static DwellTreeEntry *
-step_along_rows (DwellTreeWork *work)
-{
-  guint n = work->rows->len;
-  guint from = G_MAXUINT;
-
-  if (work->entry != NULL && !g_ptr_array_find (work->rows, work->entry, &from))
-    from = G_MAXUINT;
-
-  for (guint i = 1; i <= n; i++)
-    {
-      guint position = from == G_MAXUINT ? (work->direction > 0 ? i - 1 : n - i)
-                                         : (work->direction > 0 ? from + i : from + n - i) % n;
-
-      if (is_match (work, work->rows->pdata[position]))
-        return work->rows->pdata[position];
-    }
-
-  return NULL;
-}
-
-/* From above, rows that are folded away are found too. Wraps around. */
+/* Rows that are folded away are found too. Wraps around. */
 void
 _dwell_tree_work_go_to_match (DwellTreeWork *work,
                               GCancellable  *cancellable)
@@ -257,17 +273,11 @@ _dwell_tree_work_go_to_match (DwellTreeWork *work,
   if (work->match == NULL || top->n_children == 0)
     return;
 
-  if (work->form.mode != DWELL_TREE_TOP_DOWN)
-    {
-      work->found = step_along_rows (work);
-      return;
-    }
-
   edge = top->children[work->direction > 0 ? 0 : top->n_children - 1];
   if (work->entry != NULL)
-    work->found = step_from_above (work, work->entry, work->direction, cancellable);
-  if (work->found == NULL && count_matches (work, edge, TRUE) > 0)
+    work->found = step (work, work->entry, work->direction, cancellable);
+  if (work->found == NULL && has_match (work, edge, TRUE))
     work->found = descend_to_match (work, edge, work->direction, cancellable);
   if (work->found == NULL)
-    work->found = step_from_above (work, edge, work->direction, cancellable);
+    work->found = step (work, edge, work->direction, cancellable);
 }

@@ -26,7 +26,6 @@ typedef struct {
   guint32            node;      /* where to go to */
   int                direction;
   DwellTreeMatch    *match;     /* (nullable) a reference */
-  GPtrArray         *rows;      /* (nullable) those of the list, where a match is looked for */
   GArray            *places;    /* of a remake: DwellTreePlace, what was unfolded; NULL: nothing */
   guint              serial;    /* of a remake: of what was unfolded */
 

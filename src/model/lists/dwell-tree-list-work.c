@@ -66,7 +66,6 @@ work_free (gpointer data)
   g_clear_pointer (&self->top, _dwell_tree_entry_unref);
   g_clear_pointer (&self->form.tree, dwell_tree_unref);
   g_clear_pointer (&self->match, dwell_tree_match_unref);
-  g_clear_pointer (&self->rows, g_ptr_array_unref);
   g_clear_pointer (&self->places, g_array_unref);
   g_clear_pointer (&self->unfolded, g_ptr_array_unref);
   g_free (self);
@@ -101,8 +100,6 @@ prepare (DwellTreeList *self,
   g_clear_pointer (&work->match, dwell_tree_match_unref);
   if (match != NULL && dwell_tree_source_get_tree (self->source) == self->form.tree)
     work->match = dwell_tree_match_ref (match);
-  if (work->kind == DWELL_TREE_WORK_GO_TO_MATCH)
-    work->rows = g_ptr_array_copy (self->rows, NULL, NULL);
   return TRUE;
 }
 

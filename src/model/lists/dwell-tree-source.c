@@ -78,7 +78,41 @@ dwell_tree_match_unref (DwellTreeMatch *self)
 
   g_free (self->areas);
   dwell_big_free (self->before);
+  dwell_big_free (GSIZE_TO_POINTER (self->callers));
   g_free (self);
+}
+
+/**
+ * dwell_tree_match_get_callers:
+ * @self: a match
+ * @tree: its tree
+ *
+ * Callers stand before what they called, so a walk over all nodes tells it. Made the first time.
+ *
+ * Returns: (transfer none): by node, the nearest that matches of it and what called it, or
+ *   %DWELL_NONE
+ */
+const guint32 *
+dwell_tree_match_get_callers (DwellTreeMatch  *self,
+                              const DwellTree *tree)
+{
+  guint32 *callers;
+
+  if (!g_once_init_enter (&self->callers))
+    return GSIZE_TO_POINTER (self->callers);
+
+  callers = dwell_big_alloc (((gsize) tree->n_nodes + 1) * sizeof (guint32));
+  for (guint32 node = 0; node < tree->n_nodes; node++)
+    {
+      guint32 parent = tree->parents[node];
+
+      if (tree->areas[node] != DWELL_NONE && self->areas[tree->areas[node]])
+        callers[node] = node;
+      else
+        callers[node] = parent != DWELL_NONE ? callers[parent] : DWELL_NONE;
+    }
+  g_once_init_leave (&self->callers, GPOINTER_TO_SIZE (callers));
+  return callers;
 }
 
 static void

@@ -18,10 +18,16 @@ typedef struct {
   guint32 *before;  /* by node, and one more: how many nodes before it match */
   guint32  n_nodes; /* that match */
   gint64   weight;  /* of them with what is below, each stack once */
+
+  /*< private >*/
+  gsize    callers; /* guint32 *, once it was asked for */
 } DwellTreeMatch;
 
 DwellTreeMatch *dwell_tree_match_ref   (DwellTreeMatch *self);
 void            dwell_tree_match_unref (DwellTreeMatch *self);
+/* By node: the nearest that matches of it and what called it, or DWELL_NONE. For a worker. */
+const guint32  *dwell_tree_match_get_callers (DwellTreeMatch  *self,
+                                              const DwellTree *tree);
 
 #define DWELL_TYPE_TREE_SOURCE (dwell_tree_source_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, GObject)
