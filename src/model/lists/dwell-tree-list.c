@@ -374,8 +374,8 @@ dwell_tree_list_go_to_hottest (DwellTreeList *self)
  * @self: a list
  * @direction: 1 for the next row that matches the source's search, -1 for the previous
  *
- * Rows that are folded away are found too, and unfolded. Wraps around. “arrived” tells whether there
- * is any.
+ * Rows that are folded away are found too, and unfolded. Wraps around. “arrived” tells whether
+ * there is any.
  */
 void
 dwell_tree_list_go_to_match (DwellTreeList *self,
