@@ -465,6 +465,46 @@ test_matches_of_groups (void)
   fixture_view_free (view);
 }
 
+/* A node that somebody keeps is found in the next tree, also if he takes another one meanwhile. */
+static void
+test_followed (void)
+{
+  g_autoptr(DwellTrace) trace = make_great_trace (2000);
+  DwellView *view = fixture_view (trace);
+  DwellTreeSource *source = dwell_tree_source_get (view);
+  g_autoptr(DwellTree) tree = NULL;
+  guint32 node = DWELL_NONE;
+  guint32 other = DWELL_NONE;
+
+  dwell_tree_source_hold (source);
+  WAIT_UNTIL (dwell_tree_source_get_tree (source) != NULL);
+  tree = dwell_tree_ref (dwell_tree_source_get_tree (source));
+  dwell_tree_source_follow (source, &node);
+  dwell_tree_source_follow (source, &other);
+  node = 700;
+  other = 3;
+
+  dwell_tree_source_set_shows_lines (source, !dwell_tree_source_get_shows_lines (source));
+  g_assert_true (dwell_tree_source_get_busy (source));
+  node = 701;
+  WAIT_UNTIL (!dwell_tree_source_get_busy (source));
+  g_assert_true (dwell_tree_source_get_tree (source) != tree);
+  g_assert_cmpuint (node, ==, 701);
+  g_assert_cmpuint (other, ==, 3);
+
+  /* Where there are contexts all nodes are others. */
+  dwell_tree_source_unfollow (source, &other);
+  dwell_tree_source_set_by_context (source, !dwell_tree_source_get_by_context (source));
+  WAIT_UNTIL (!dwell_tree_source_get_busy (source));
+  g_assert_cmpuint (node, ==, DWELL_NONE);
+  g_assert_cmpuint (other, ==, 3);
+
+  dwell_tree_source_unfollow (source, &node);
+  dwell_tree_source_release (source);
+  g_object_unref (source);
+  fixture_view_free (view);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -474,6 +514,7 @@ main (int    argc,
   g_test_add_func ("/tree-list/great", test_great);
   g_test_add_func ("/tree-list/wide", test_wide);
   g_test_add_func ("/tree-list/kept", test_kept);
+  g_test_add_func ("/tree-list/followed", test_followed);
   g_test_add_func ("/tree-list/matches", test_matches);
   g_test_add_func ("/tree-list/matches-of-groups", test_matches_of_groups);
 

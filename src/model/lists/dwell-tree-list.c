@@ -56,8 +56,6 @@ on_tree_changed (DwellTreeList *self)
   if (tree == form.tree)
     return;
 
-  form.root = is_same_trace && form.root != DWELL_NONE
-                ? dwell_tree_find_same (tree, form.tree, form.root) : DWELL_NONE;
   if (!is_same_trace && (tree == NULL || form.tree == NULL || form.tree->trace != tree->trace))
     form.area = DWELL_NONE;
   form.tree = tree;
@@ -70,6 +68,8 @@ dwell_tree_list_dispose (GObject *object)
   DwellTreeList *self = DWELL_TREE_LIST (object);
 
   _dwell_tree_list_drop_work (self);
+  if (self->source != NULL)
+    dwell_tree_source_unfollow (self->source, &self->wanted.root);
   g_clear_object (&self->source_signals);
   g_clear_object (&self->source);
 
@@ -150,8 +150,15 @@ dwell_tree_list_set_source (DwellTreeList   *self,
 {
   g_return_if_fail (DWELL_IS_TREE_LIST (self));
 
-  if (!g_set_object (&self->source, source))
+  if (self->source == source)
     return;
+
+  if (self->source != NULL)
+    dwell_tree_source_unfollow (self->source, &self->wanted.root);
+  g_set_object (&self->source, source);
+  self->wanted.root = DWELL_NONE;
+  if (source != NULL)
+    dwell_tree_source_follow (source, &self->wanted.root);
 
   g_signal_group_set_target (self->source_signals, source);
   on_tree_changed (self);

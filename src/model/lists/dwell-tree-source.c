@@ -5,10 +5,16 @@
 
 #include "model/lists/dwell-tree-source.h"
 
-#include "core/dwell-memory.h"
 #include "model/dwell-job.h"
 
 #define KEY "dwell-tree-source"
+
+/* A node that somebody keeps, and what is the same in another tree. */
+typedef struct {
+  guint32 *place; /* the keeper's */
+  guint32  node;
+  guint32  same;
+} Followed;
 
 /* A question and its answer: one job. */
 typedef struct {
@@ -17,6 +23,8 @@ typedef struct {
   guint             tree_serial;
   guint             match_serial;
   DwellTree        *tree;    /* NULL: make it */
+  DwellTree        *old;     /* that of the nodes that are followed; NULL: there are none */
+  GArray           *followed; /* Followed */
   DwellPattern     *pattern; /* NULL: nothing is searched */
   DwellTreeMatch   *match;   /* out */
   DwellFlame       *flame;   /* out, with a new tree */
@@ -39,6 +47,7 @@ struct _DwellTreeSource
   DwellJob         *job;   /* under way, or NULL */
   Query            *query; /* … which belongs to it */
   DwellTree        *tree;  /* what is there, or NULL */
+  GPtrArray        *places; /* guint32 *: nodes of it that are followed */
   DwellTreeMatch   *match;
   DwellFlame       *flame; /* of the tree; NULL: taken */
   guint             shown_tree_serial;
@@ -63,64 +72,14 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, G_TYPE_OBJECT)
 
-DwellTreeMatch *
-dwell_tree_match_ref (DwellTreeMatch *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
-  return self;
-}
-
-void
-dwell_tree_match_unref (DwellTreeMatch *self)
-{
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-
-  g_free (self->areas);
-  dwell_big_free (self->before);
-  dwell_big_free (GSIZE_TO_POINTER (self->callers));
-  g_free (self);
-}
-
-/**
- * dwell_tree_match_get_callers:
- * @self: a match
- * @tree: its tree
- *
- * Callers stand before what they called, so a walk over all nodes tells it. Made the first time.
- *
- * Returns: (transfer none): by node, the nearest that matches of it and what called it, or
- *   %DWELL_NONE
- */
-const guint32 *
-dwell_tree_match_get_callers (DwellTreeMatch  *self,
-                              const DwellTree *tree)
-{
-  guint32 *callers;
-
-  if (!g_once_init_enter (&self->callers))
-    return GSIZE_TO_POINTER (self->callers);
-
-  callers = dwell_big_alloc (((gsize) tree->n_nodes + 1) * sizeof (guint32));
-  for (guint32 node = 0; node < tree->n_nodes; node++)
-    {
-      guint32 parent = tree->parents[node];
-
-      if (tree->areas[node] != DWELL_NONE && self->areas[tree->areas[node]])
-        callers[node] = node;
-      else
-        callers[node] = parent != DWELL_NONE ? callers[parent] : DWELL_NONE;
-    }
-  g_once_init_leave (&self->callers, GPOINTER_TO_SIZE (callers));
-  return callers;
-}
-
 static void
 query_free (gpointer data)
 {
   Query *self = data;
 
   g_clear_pointer (&self->tree, dwell_tree_unref);
+  g_clear_pointer (&self->old, dwell_tree_unref);
+  g_clear_pointer (&self->followed, g_array_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   g_clear_pointer (&self->match, dwell_tree_match_unref);
   g_clear_pointer (&self->flame, dwell_flame_free);
@@ -128,35 +87,20 @@ query_free (gpointer data)
   g_free (self);
 }
 
-static DwellTreeMatch *
-find_matches (const DwellTree    *tree,
-              const DwellPattern *pattern,
-              GCancellable       *cancellable)
+/* Nodes are the same where they are called in the same way, of areas and contexts of one trace. */
+static void
+find_followed (Query *self)
 {
-  const DwellTrace *trace = tree->trace;
-  DwellTreeMatch *match = g_new0 (DwellTreeMatch, 1);
+  gboolean is_comparable = self->old != NULL && self->old->trace == self->tree->trace &&
+                           (self->old->contexts == NULL) == (self->tree->contexts == NULL);
 
-  g_atomic_ref_count_init (&match->ref_count);
-  match->areas = g_new0 (guint8, MAX (trace->n_areas, 1));
-  match->before = dwell_big_alloc (((gsize) tree->n_nodes + 1) * sizeof (guint32));
-
-  for (guint32 area = 0; area < trace->n_areas; area++)
+  for (guint i = 0; self->followed != NULL && i < self->followed->len; i++)
     {
-      if (g_cancellable_is_cancelled (cancellable))
-        {
-          dwell_tree_match_unref (match);
-          return NULL;
-        }
-      match->areas[area] = dwell_pattern_matches (pattern,
-                                                  dwell_trace_get_area_title (trace, area));
+      Followed *followed = &g_array_index (self->followed, Followed, i);
+
+      followed->same = is_comparable && followed->node != DWELL_NONE
+                       ? dwell_tree_find_same (self->tree, self->old, followed->node) : DWELL_NONE;
     }
-
-  for (guint32 node = 0; node < tree->n_nodes; node++)
-    match->before[node + 1] = match->before[node] + (tree->areas[node] != DWELL_NONE &&
-                                                     match->areas[tree->areas[node]]);
-
-  match->weight = dwell_tree_get_matched (tree, match->areas, DWELL_NONE, &match->n_nodes);
-  return match;
 }
 
 static void
@@ -171,8 +115,10 @@ work (gpointer      data,
       if (self->tree != NULL)
         self->flame = dwell_flame_new (self->tree, DWELL_FLAME_BY_TIME);
     }
-  if (self->tree != NULL && self->pattern != NULL)
-    self->match = find_matches (self->tree, self->pattern, cancellable);
+  if (self->tree != NULL)
+    find_followed (self);
+  if (self->tree != NULL && self->pattern != NULL && self->match == NULL)
+    self->match = dwell_tree_match_new (self->tree, self->pattern, cancellable);
 }
 
 /* Whether the tree is of the trace and made as is wanted, but for the range. */
@@ -220,6 +166,46 @@ update_busy (DwellTreeSource *self)
 static void answered (gpointer data,
                       gpointer user_data);
 
+/* What of the tree that is there must be found in the one that is asked for. */
+static void
+take_followed (DwellTreeSource *self,
+               Query           *query)
+{
+  g_clear_pointer (&query->old, dwell_tree_unref);
+  g_clear_pointer (&query->followed, g_array_unref);
+  query->old = self->tree != NULL ? dwell_tree_ref (self->tree) : NULL;
+  query->followed = g_array_new (FALSE, FALSE, sizeof (Followed));
+
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      guint32 *place = self->places->pdata[i];
+
+      g_array_append_vals (query->followed, &(Followed) { place, *place, DWELL_NONE }, 1);
+    }
+}
+
+/* Whether what was asked for is still all that is followed. */
+static gboolean
+is_followed (DwellTreeSource *self,
+             const Query     *query)
+{
+  if (query->tree == self->tree)
+    return TRUE;
+  if (query->old != self->tree || query->followed == NULL ||
+      query->followed->len != self->places->len)
+    return FALSE;
+
+  for (guint i = 0; i < query->followed->len; i++)
+    {
+      const Followed *followed = &g_array_index (query->followed, Followed, i);
+
+      if (followed->place != self->places->pdata[i] || followed->node != *followed->place)
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /* Asks for what is lacking, unless a question is under way, whose end comes back here. */
 static void
 update (DwellTreeSource *self)
@@ -235,6 +221,8 @@ update (DwellTreeSource *self)
       self->query->tree_serial = self->tree_serial;
       self->query->match_serial = self->match_serial;
       self->query->tree = needs_tree ? NULL : dwell_tree_ref (self->tree);
+      if (needs_tree)
+        take_followed (self, self->query);
       self->query->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
       self->job = _dwell_job_start (self->query, query_free, work, answered, self);
     }
@@ -242,17 +230,33 @@ update (DwellTreeSource *self)
   update_busy (self);
 }
 
-/* Takes over what is given. */
+/* The nodes that are followed are those of the tree that comes, of which @followed (nullable)
+ * tells. */
+static void
+move_followed (DwellTreeSource *self,
+               const GArray    *followed)
+{
+  for (guint i = 0; i < self->places->len; i++)
+    {
+      guint32 *place = self->places->pdata[i];
+
+      *place = followed != NULL ? g_array_index (followed, Followed, i).same : DWELL_NONE;
+    }
+}
+
+/* Takes over what is given, but for @followed. */
 static void
 show (DwellTreeSource *self,
       DwellTree       *tree,
       DwellFlame      *flame,
-      DwellTreeMatch  *match)
+      DwellTreeMatch  *match,
+      const GArray    *followed)
 {
   gboolean is_other = tree != self->tree;
 
   if (is_other)
     {
+      move_followed (self, followed);
       g_clear_pointer (&self->flame, dwell_flame_free);
       self->flame = flame;
     }
@@ -264,6 +268,26 @@ show (DwellTreeSource *self,
   if (is_other)
     g_signal_emit (self, signals[TREE_CHANGED], 0);
   g_signal_emit (self, signals[MATCH_CHANGED], 0);
+}
+
+/* The tree is there, but other nodes are followed by now: these are to be found first. */
+static void
+follow_again (DwellTreeSource *self,
+              Query           *query)
+{
+  Query *next = g_new0 (Query, 1);
+
+  next->trace = dwell_trace_ref (query->trace);
+  next->options = query->options;
+  next->tree_serial = query->tree_serial;
+  next->match_serial = query->match_serial;
+  next->tree = g_steal_pointer (&query->tree);
+  next->flame = g_steal_pointer (&query->flame);
+  next->match = g_steal_pointer (&query->match);
+  next->pattern = g_steal_pointer (&query->pattern);
+  take_followed (self, next);
+  self->query = next;
+  self->job = _dwell_job_start (next, query_free, work, answered, self);
 }
 
 static void
@@ -280,10 +304,17 @@ answered (gpointer data,
   if (query->tree != NULL && has_wanted_kind (self, query->trace, &query->options) &&
       (query->pattern == NULL || query->match != NULL))
     {
-      self->shown_tree_serial = query->tree_serial;
-      self->shown_match_serial = query->match_serial;
-      show (self, g_steal_pointer (&query->tree), g_steal_pointer (&query->flame),
-            g_steal_pointer (&query->match));
+      if (is_followed (self, query))
+        {
+          self->shown_tree_serial = query->tree_serial;
+          self->shown_match_serial = query->match_serial;
+          show (self, g_steal_pointer (&query->tree), g_steal_pointer (&query->flame),
+                g_steal_pointer (&query->match), query->followed);
+        }
+      else
+        {
+          follow_again (self, query);
+        }
     }
 
   update (self);
@@ -323,7 +354,7 @@ change_subject (DwellTreeSource *self)
     _dwell_job_cancel (self->job);
   /* Nodes and areas of another trace mean nothing. */
   if (self->tree != NULL && self->tree->trace != dwell_view_get_trace (self->view))
-    show (self, NULL, NULL, NULL);
+    show (self, NULL, NULL, NULL, NULL);
   update (self);
 }
 
@@ -370,6 +401,7 @@ dwell_tree_source_finalize (GObject *object)
   g_clear_pointer (&self->flame, dwell_flame_free);
   g_clear_pointer (&self->tree, dwell_tree_unref);
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
+  g_ptr_array_unref (self->places);
   g_free (self->search);
 
   G_OBJECT_CLASS (dwell_tree_source_parent_class)->finalize (object);
@@ -397,6 +429,7 @@ dwell_tree_source_class_init (DwellTreeSourceClass *klass)
 static void
 dwell_tree_source_init (DwellTreeSource *self)
 {
+  self->places = g_ptr_array_new ();
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "scope-changed",
                                   G_CALLBACK (change_range), self);
@@ -471,6 +504,33 @@ DwellFlame *
 dwell_tree_source_take_flame (DwellTreeSource *self)
 {
   return g_steal_pointer (&self->flame);
+}
+
+/**
+ * dwell_tree_source_follow:
+ * @self: a source
+ * @node: where somebody keeps a node of the source's tree, or %DWELL_NONE; it stays there until it
+ *   is unfollowed
+ *
+ * When the tree becomes another, and before that is told, @node becomes what is called in the same
+ * way in it, or %DWELL_NONE.
+ */
+void
+dwell_tree_source_follow (DwellTreeSource *self,
+                          guint32         *node)
+{
+  g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
+
+  g_ptr_array_add (self->places, node);
+}
+
+void
+dwell_tree_source_unfollow (DwellTreeSource *self,
+                            guint32         *node)
+{
+  g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
+
+  g_ptr_array_remove (self->places, node);
 }
 
 gboolean

@@ -7,27 +7,10 @@
 #pragma once
 
 #include "analysis/dwell-flame.h"
+#include "model/lists/dwell-tree-match.h"
 #include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
-
-/* What a search matches in one tree. Reference-counted, immutable. */
-typedef struct {
-  gatomicrefcount ref_count;
-  guint8  *areas;   /* by area */
-  guint32 *before;  /* by node, and one more: how many nodes before it match */
-  guint32  n_nodes; /* that match */
-  gint64   weight;  /* of them with what is below, each stack once */
-
-  /*< private >*/
-  gsize    callers; /* guint32 *, once it was asked for */
-} DwellTreeMatch;
-
-DwellTreeMatch *dwell_tree_match_ref   (DwellTreeMatch *self);
-void            dwell_tree_match_unref (DwellTreeMatch *self);
-/* By node: the nearest that matches of it and what called it, or DWELL_NONE. For a worker. */
-const guint32  *dwell_tree_match_get_callers (DwellTreeMatch  *self,
-                                              const DwellTree *tree);
 
 #define DWELL_TYPE_TREE_SOURCE (dwell_tree_source_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, GObject)
@@ -46,6 +29,13 @@ DwellTree   *dwell_tree_source_get_tree        (DwellTreeSource  *self);
  * asks first. */
 DwellFlame  *dwell_tree_source_take_flame      (DwellTreeSource  *self) G_GNUC_WARN_UNUSED_RESULT;
 gboolean     dwell_tree_source_get_busy        (DwellTreeSource  *self);
+
+/* @node, of the source's tree or DWELL_NONE, is what is called in the same way in the next one, as
+ * soon as that is there: found on the worker. */
+void         dwell_tree_source_follow          (DwellTreeSource  *self,
+                                                guint32          *node);
+void         dwell_tree_source_unfollow        (DwellTreeSource  *self,
+                                                guint32          *node);
 
 gboolean     dwell_tree_source_get_by_context  (DwellTreeSource  *self);
 void         dwell_tree_source_set_by_context  (DwellTreeSource  *self,

@@ -402,7 +402,24 @@ settle (DwellFlameGraph *self,
   g_signal_emit (self, signals[ZOOMED], 0);
 }
 
-/* Takes the source's tree; what was zoomed to and in focus is looked for in it. */
+/* Has the next source find what is zoomed to and in focus whenever its tree is another. */
+static void
+follow (DwellFlameGraph *self,
+        DwellTreeSource *source)
+{
+  guint32 *nodes[] = { &self->sight.node, &self->focus };
+
+  for (guint i = 0; i < G_N_ELEMENTS (nodes); i++)
+    {
+      if (self->source != NULL)
+        dwell_tree_source_unfollow (self->source, nodes[i]);
+      if (source != NULL)
+        dwell_tree_source_follow (source, nodes[i]);
+      *nodes[i] = DWELL_NONE;
+    }
+}
+
+/* Takes the source's tree, in which it has found what was zoomed to and in focus. */
 static void
 on_tree_changed (DwellFlameGraph *self)
 {
@@ -410,19 +427,6 @@ on_tree_changed (DwellFlameGraph *self)
   DwellFlame *old = self->flame;
   guint32 node = self->sight.node;
   guint32 focus = self->focus;
-
-  if (old != NULL && tree != NULL && dwell_flame_get_tree (old)->trace == tree->trace &&
-      (tree->contexts == NULL) == (dwell_flame_get_tree (old)->contexts == NULL))
-    {
-      node = node != DWELL_NONE ? dwell_tree_find_same (tree, dwell_flame_get_tree (old), node)
-                                : node;
-      focus = focus != DWELL_NONE ? dwell_tree_find_same (tree, dwell_flame_get_tree (old), focus)
-                                  : focus;
-    }
-  else
-    {
-      node = focus = DWELL_NONE;
-    }
 
   self->flame = tree != NULL && tree->n_nodes > 0 ? take_flame (self, tree) : NULL;
   g_clear_pointer (&old, dwell_flame_free);
@@ -461,6 +465,7 @@ dwell_flame_graph_dispose (GObject *object)
   DwellFlameGraph *self = DWELL_FLAME_GRAPH (object);
 
   _dwell_flame_graph_stop_glide (self);
+  follow (self, NULL);
   g_clear_object (&self->source_signals);
   g_clear_pointer (&self->flame, dwell_flame_free);
   g_clear_object (&self->source);
@@ -548,9 +553,11 @@ dwell_flame_graph_set_source (DwellFlameGraph *self,
 {
   g_return_if_fail (DWELL_IS_FLAME_GRAPH (self));
 
-  if (!g_set_object (&self->source, source))
+  if (self->source == source)
     return;
 
+  follow (self, source);
+  g_set_object (&self->source, source);
   g_signal_group_set_target (self->source_signals, source);
   on_tree_changed (self);
 }

@@ -112,29 +112,91 @@ update_state (DwellFlamePage *self)
     name_first_order (self, tree->is_of_spans);
 }
 
+/* How much of the zoomed node a search matches: a walk over all below it. */
+typedef struct {
+  DwellTree      *tree;
+  DwellTreeMatch *match;
+  guint32         zoomed;
+  gint64          weight; /* out */
+} MatchedQuestion;
+
+static void
+matched_question_free (gpointer data)
+{
+  MatchedQuestion *self = data;
+
+  dwell_tree_unref (self->tree);
+  dwell_tree_match_unref (self->match);
+  g_free (self);
+}
+
+static void
+matched_in_thread (GTask        *task,
+                   gpointer      source,
+                   gpointer      data,
+                   GCancellable *cancellable)
+{
+  MatchedQuestion *question = data;
+
+  question->weight = dwell_tree_get_matched (question->tree, question->match->areas,
+                                             question->zoomed, NULL);
+  g_task_return_boolean (task, TRUE);
+}
+
+static void
+show_matched (DwellFlamePage *self,
+              gint64          weight,
+              gint64          whole)
+{
+  g_autofree char *share = dwell_text_percent (whole > 0 ? (double) weight / (double) whole : 0);
+  /* Translators: which part of what is shown a search matches */
+  g_autofree char *text = g_strdup_printf (_("matched %s"), share);
+
+  gtk_label_set_text (GTK_LABEL (self->matched), text);
+}
+
+static void
+on_matched_known (GObject      *object,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  DwellFlamePage *self = DWELL_FLAME_PAGE (object);
+  const MatchedQuestion *question = g_task_get_task_data (G_TASK (result));
+
+  if (self->source != NULL && get_tree (self) == question->tree &&
+      dwell_tree_source_get_match (self->source) == question->match &&
+      dwell_flame_graph_get_zoomed (self->graph) == question->zoomed)
+    show_matched (self, question->weight, question->tree->totals[question->zoomed]);
+}
+
 static void
 update_matched (DwellFlamePage *self)
 {
   DwellTree *tree = get_tree (self);
-  const DwellTreeMatch *match = self->source != NULL ? dwell_tree_source_get_match (self->source)
-                                                     : NULL;
+  DwellTreeMatch *match = self->source != NULL ? dwell_tree_source_get_match (self->source) : NULL;
   guint32 zoomed = dwell_flame_graph_get_zoomed (self->graph);
-  g_autofree char *share = NULL;
-  g_autofree char *text = NULL;
-  gint64 weight;
-  gint64 whole;
+  g_autoptr(GTask) task = NULL;
+  MatchedQuestion *question;
 
   gtk_widget_set_visible (self->matched, match != NULL && tree != NULL);
   if (match == NULL || tree == NULL)
     return;
 
-  whole = zoomed != DWELL_NONE ? tree->totals[zoomed] : tree->total;
-  weight = zoomed != DWELL_NONE ? dwell_tree_get_matched (tree, match->areas, zoomed, NULL)
-                                : match->weight;
-  share = dwell_text_percent (whole > 0 ? (double) weight / (double) whole : 0);
-  /* Translators: which part of what is shown a search matches */
-  text = g_strdup_printf (_("matched %s"), share);
-  gtk_label_set_text (GTK_LABEL (self->matched), text);
+  if (zoomed == DWELL_NONE)
+    {
+      show_matched (self, match->weight, tree->total);
+      return;
+    }
+
+  gtk_label_set_text (GTK_LABEL (self->matched), "…");
+  question = g_new0 (MatchedQuestion, 1);
+  question->tree = dwell_tree_ref (tree);
+  question->match = dwell_tree_match_ref (match);
+  question->zoomed = zoomed;
+  task = g_task_new (self, NULL, on_matched_known, NULL);
+  g_task_set_source_tag (task, update_matched);
+  g_task_set_task_data (task, question, matched_question_free);
+  g_task_run_in_thread (task, matched_in_thread);
 }
 
 static void
