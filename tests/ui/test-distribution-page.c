@@ -30,6 +30,51 @@ get_state (gpointer page)
 }
 
 static void
+press (DwellChartView  *chart,
+       guint            key,
+       GdkModifierType  modifiers)
+{
+  gpointer keys = fixture_controller (GTK_WIDGET (chart), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  gboolean handled;
+
+  g_signal_emit_by_name (keys, "key-pressed", key, 0, modifiers, &handled);
+  g_assert_true (handled);
+}
+
+/* What the pointer brushes, Shift and the arrow keys brush. */
+static void
+test_brush_by_keys (Fixture       *fixture,
+                    gconstpointer  user_data)
+{
+  DwellDistributionPage *page = open_page (fixture, "lms/runtime_nested.csv");
+  DwellView *view = get_view (fixture);
+  DwellChartView *charts[] = { find_id (page, "histogram"), find_id (page, "times") };
+
+  dwell_view_focus_span (view, 0);
+  WAIT_UNTIL (g_str_equal (get_state (page), "charts"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (charts); i++)
+    {
+      const DwellChart *chart = dwell_chart_view_get_chart (charts[i]);
+      double x0, x1, y0, y1, wider;
+
+      press (charts[i], GDK_KEY_Right, GDK_SHIFT_MASK);
+      g_assert_true (dwell_chart_view_get_box (charts[i], &x0, &x1, &y0, &y1));
+      g_assert_true (chart->has_hover);
+      g_assert_cmpfloat (x0, <=, x1);
+      g_assert_cmpfloat (y0, <, y1);
+      press (charts[i], GDK_KEY_Right, GDK_SHIFT_MASK);
+      g_assert_true (dwell_chart_view_get_box (charts[i], &x0, &wider, &y0, &y1));
+      g_assert_cmpfloat (wider, >=, x1);
+      WAIT_UNTIL (dwell_view_get_find (view) != NULL);
+      g_assert_true (gtk_widget_get_visible (find_id (page, "selected")));
+
+      press (charts[i], GDK_KEY_Escape, 0);
+      g_assert_false (dwell_chart_view_get_box (charts[i], &x0, &x1, &y0, &y1));
+    }
+}
+
+static void
 test_page (Fixture       *fixture,
            gconstpointer  user_data)
 {
@@ -102,6 +147,7 @@ main (int   argc,
     return 0;
 
   g_test_add ("/ui/distribution-page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/ui/distribution-page/keys", Fixture, NULL, set_up, test_brush_by_keys, tear_down);
 
   return g_test_run ();
 }

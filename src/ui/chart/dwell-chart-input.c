@@ -77,6 +77,13 @@ typedef struct {
   double y;
 } Pan;
 
+/* What is brushed by keys: where it began. */
+typedef struct {
+  gboolean is_going_on;
+  double   low;
+  double   high;
+} Brush;
+
 static void
 pan_begun (GtkGestureDrag *gesture,
            double          x,
@@ -208,6 +215,55 @@ move_along (DwellChartView *self,
     }
 }
 
+/* What the point with the focus covers of the x axis. */
+static gboolean
+get_focused (DwellChartView *self,
+             double         *low,
+             double         *high)
+{
+  const DwellChart *chart = dwell_chart_view_get_chart (self);
+  const DwellChartSeries *series;
+
+  if (!chart->has_hover)
+    return FALSE;
+
+  series = &chart->series[chart->hover_series];
+  *low = *high = series->x[chart->hover_point];
+  /* The high edge of a bar is the low one of the next. */
+  if (series->kind == DWELL_SERIES_BARS)
+    *high = *low + (series->x_high[chart->hover_point] - *low) * 0.999;
+  return TRUE;
+}
+
+/* Brushes from where the focus was when Shift was first held to where it is now. */
+static void
+brush_along (DwellChartView *self,
+             Brush          *brush,
+             guint           key,
+             gboolean        is_far)
+{
+  double low, high, unused;
+
+  if (!_dwell_chart_view_get_brushes (self))
+    return;
+
+  if (!brush->is_going_on ||
+      !dwell_chart_view_get_box (self, &unused, &unused, &unused, &unused))
+    {
+      if (!get_focused (self, &brush->low, &brush->high))
+        {
+          move_along (self, key, is_far);
+          if (!get_focused (self, &brush->low, &brush->high))
+            return;
+        }
+      brush->is_going_on = TRUE;
+    }
+
+  move_along (self, key, is_far);
+  if (get_focused (self, &low, &high))
+    _dwell_chart_view_brush (self, MIN (low, brush->low), MAX (high, brush->high), 0, 1);
+}
+
 static gboolean
 key_pressed (GtkEventControllerKey *controller,
              guint                  key,
@@ -215,6 +271,8 @@ key_pressed (GtkEventControllerKey *controller,
              GdkModifierType        state,
              DwellChartView        *self)
 {
+  Brush *brush = g_object_get_data (G_OBJECT (controller), "brush");
+
   if (!_dwell_chart_view_has_chart (self) || (state & GDK_ALT_MASK) != 0)
     return FALSE;
 
@@ -224,6 +282,12 @@ key_pressed (GtkEventControllerKey *controller,
     case GDK_KEY_Right:
     case GDK_KEY_Up:
     case GDK_KEY_Down:
+      if ((state & GDK_SHIFT_MASK) != 0)
+        {
+          brush_along (self, brush, key, (state & GDK_CONTROL_MASK) != 0);
+          return TRUE;
+        }
+      brush->is_going_on = FALSE;
       move_along (self, key, (state & GDK_CONTROL_MASK) != 0);
       return TRUE;
     case GDK_KEY_plus:
@@ -275,6 +339,7 @@ _dwell_chart_view_add_input (DwellChartView *self)
 
   g_object_set_data_full (G_OBJECT (pan), "pan", pan_state, g_free);
   g_object_set_data_full (G_OBJECT (pinch), "scale", last_scale, g_free);
+  g_object_set_data_full (G_OBJECT (keys), "brush", g_new0 (Brush, 1), g_free);
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (pan), GDK_BUTTON_MIDDLE);
 
   g_signal_connect (drag, "drag-begin", G_CALLBACK (drag_begun), self);

@@ -25,6 +25,12 @@ void     _dwell_chart_view_set_rubber  (DwellChartView *self,
                                         double          y1);
 void     _dwell_chart_view_end_rubber  (DwellChartView *self,
                                         gboolean        is_brush);
+/* From @x0 to @x1, in the axis' numbers; of the height in view, the fractions. */
+void     _dwell_chart_view_brush       (DwellChartView *self,
+                                        double          x0,
+                                        double          x1,
+                                        double          y_from,
+                                        double          y_to);
 void     _dwell_chart_view_point_at    (DwellChartView *self,
                                         double          x,
                                         double          y);

@@ -472,6 +472,22 @@ _dwell_chart_view_set_rubber (DwellChartView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+void
+_dwell_chart_view_brush (DwellChartView *self,
+                         double          x0,
+                         double          x1,
+                         double          y_from,
+                         double          y_to)
+{
+  self->chart.has_box = TRUE;
+  self->chart.box_x0 = x0;
+  self->chart.box_x1 = x1;
+  self->chart.box_y0 = dwell_chart_axis_from_px (&self->chart.y, y_from, 1);
+  self->chart.box_y1 = dwell_chart_axis_from_px (&self->chart.y, y_to, 1);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  g_signal_emit (self, signals[BOX_CHANGED], 0);
+}
+
 /* The box that was dragged is chosen, or zoomed into. */
 void
 _dwell_chart_view_end_rubber (DwellChartView *self,
@@ -497,12 +513,8 @@ _dwell_chart_view_end_rubber (DwellChartView *self,
     }
   else if (is_brush)
     {
-      self->chart.has_box = TRUE;
-      self->chart.box_x0 = dwell_chart_axis_from_px (&self->chart.x, x0, 1);
-      self->chart.box_x1 = dwell_chart_axis_from_px (&self->chart.x, x1, 1);
-      self->chart.box_y0 = dwell_chart_axis_from_px (&self->chart.y, y0, 1);
-      self->chart.box_y1 = dwell_chart_axis_from_px (&self->chart.y, y1, 1);
-      g_signal_emit (self, signals[BOX_CHANGED], 0);
+      _dwell_chart_view_brush (self, dwell_chart_axis_from_px (&self->chart.x, x0, 1),
+                               dwell_chart_axis_from_px (&self->chart.x, x1, 1), y0, y1);
     }
   else if (self->rubber.size.width >= 3 && self->rubber.size.height >= 3)
     {

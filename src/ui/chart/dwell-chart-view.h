@@ -4,7 +4,8 @@
  *
  * Primary drag zooms into a box, or brushes one (dwell_chart_view_set_brushes()); with Shift it
  * does the other. Middle drag pans, Ctrl+wheel and pinch zoom at the pointer, double click and 0
- * show all again. The arrow keys go from point to point, Enter activates one, + and − zoom. */
+ * show all again. The arrow keys go from point to point and with Shift brush, Enter activates a
+ * point, + and − zoom. */
 #pragma once
 
 #include <gtk/gtk.h>
