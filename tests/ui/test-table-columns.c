@@ -306,6 +306,101 @@ test_pages (Fixture       *fixture,
     }
 }
 
+/* --- The headings by keyboard --- */
+
+static gboolean
+press (GtkColumnView   *table,
+       guint            key,
+       GdkModifierType  modifiers)
+{
+  gpointer keys = fixture_controller (GTK_WIDGET (table), GTK_TYPE_EVENT_CONTROLLER_KEY, 0);
+  gboolean handled;
+
+  g_signal_emit_by_name (keys, "key-pressed", key, 0, modifiers, &handled);
+  return handled;
+}
+
+static GtkWidget *
+get_focus (Fixture *fixture)
+{
+  return gtk_root_get_focus (GTK_ROOT (fixture->window));
+}
+
+static const char *
+get_title (GtkColumnView *table,
+           guint          position)
+{
+  g_autoptr(GtkColumnViewColumn) column =
+    g_list_model_get_item (gtk_column_view_get_columns (table), position);
+
+  return gtk_column_view_column_get_title (column);
+}
+
+static void
+test_headings (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  GtkColumnView *table;
+  GtkWidget *header;
+  GtkWidget *first;
+  GtkWidget *second;
+  g_autofree char *name = NULL;
+  gboolean was_descending, is_descending;
+  guint position = 1;
+  int id, width;
+
+  open_data (fixture, "lms/doc_example.csv");
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page", "s", "statistics");
+  table = find_id (gtk_stack_get_child_by_name (
+    find_id (dwell_window_get_current (fixture->window), "pages"), "statistics"), "table");
+  WAIT_UNTIL (gtk_widget_get_width (GTK_WIDGET (table)) > 100);
+  header = gtk_widget_get_first_child (GTK_WIDGET (table));
+  first = gtk_widget_get_first_child (header);
+
+  /* Whoever gives the table the keyboard gives it to a row; from the first one, Up leads on. */
+  gtk_widget_grab_focus (GTK_WIDGET (table));
+  g_assert_cmpuint (dwell_table_get_focused_row (table), ==, 0);
+  g_assert_true (press (table, GDK_KEY_Up, 0));
+  g_assert_true (get_focus (fixture) == first);
+
+  /* Sorts, and the other way round. */
+  g_assert_true (press (table, GDK_KEY_Return, 0));
+  id = dwell_table_get_sort_id (table, &was_descending);
+  g_assert_true (press (table, GDK_KEY_Return, 0));
+  g_assert_cmpint (dwell_table_get_sort_id (table, &is_descending), ==, id);
+  g_assert_true (is_descending != was_descending);
+
+  for (second = gtk_widget_get_next_sibling (first); !gtk_widget_get_visible (second);
+       second = gtk_widget_get_next_sibling (second))
+    position++;
+  g_assert_true (press (table, GDK_KEY_Right, 0));
+  g_assert_true (get_focus (fixture) == second);
+  g_assert_false (gtk_widget_get_focusable (first));
+  g_assert_true (press (table, GDK_KEY_Return, 0));
+  g_assert_cmpint (dwell_table_get_sort_id (table, &is_descending), !=, id);
+
+  width = gtk_widget_get_width (second);
+  g_assert_true (press (table, GDK_KEY_Right, GDK_CONTROL_MASK));
+  WAIT_UNTIL (gtk_widget_get_width (second) > width);
+  g_assert_true (press (table, GDK_KEY_Left, GDK_CONTROL_MASK));
+  WAIT_UNTIL (gtk_widget_get_width (second) == width);
+
+  /* It goes before the first, and keeps the keyboard. */
+  name = g_strdup (get_title (table, position));
+  g_assert_true (press (table, GDK_KEY_Left, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
+  g_assert_cmpstr (get_title (table, 0), ==, name);
+  g_assert_true (gtk_widget_get_parent (get_focus (fixture)) == header);
+  g_assert_null (gtk_widget_get_prev_sibling (get_focus (fixture)));
+  g_assert_true (press (table, GDK_KEY_Right, GDK_CONTROL_MASK | GDK_SHIFT_MASK));
+  g_assert_cmpstr (get_title (table, 0), !=, name);
+
+  g_assert_true (press (table, GDK_KEY_Down, 0));
+  g_assert_cmpuint (dwell_table_get_focused_row (table), !=, GTK_INVALID_LIST_POSITION);
+  g_assert_false (gtk_widget_get_focusable (second));
+  g_assert_false (press (table, GDK_KEY_Right, 0));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -321,6 +416,7 @@ main (int    argc,
       g_test_add_func ("/table-columns/growth", test_growth);
     }
   g_test_add ("/table-columns/pages", Fixture, NULL, set_up, test_pages, tear_down);
+  g_test_add ("/table-columns/headings", Fixture, NULL, set_up, test_headings, tear_down);
 
   return g_test_run ();
 }

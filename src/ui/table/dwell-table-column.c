@@ -7,6 +7,7 @@
 #include "ui/table/dwell-table-column.h"
 
 #include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-header.h"
 #include "ui/table/dwell-table.h"
 
 /* px: GNOME’s font, 11 pt at 96 dpi, for which the widths of columns are given. */
@@ -258,6 +259,7 @@ dwell_table_add_column (GtkColumnView          *table,
     {
       g_signal_connect (table, "notify::hadjustment", G_CALLBACK (on_adjustment), NULL);
       on_adjustment (GTK_WIDGET (table));
+      dwell_table_header_add_keys (table);
     }
   gtk_column_view_append_column (table, result);
   if (column->is_number)

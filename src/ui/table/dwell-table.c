@@ -56,6 +56,21 @@ get_position (GtkWidget *widget)
 }
 
 /**
+ * dwell_table_get_focused_row:
+ * @table: a table of cells
+ *
+ * Returns: the row that has the keyboard, or %GTK_INVALID_LIST_POSITION
+ */
+guint
+dwell_table_get_focused_row (GtkColumnView *table)
+{
+  GtkWidget *list = gtk_widget_get_focus_child (GTK_WIDGET (table));
+  GtkWidget *row = GTK_IS_LIST_VIEW (list) ? gtk_widget_get_focus_child (list) : NULL;
+
+  return row != NULL ? get_position (row) : GTK_INVALID_LIST_POSITION;
+}
+
+/**
  * dwell_table_move_focus:
  * @table: a table of cells
  * @position: a row that was scrolled to

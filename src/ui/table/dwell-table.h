@@ -13,6 +13,7 @@ void dwell_table_move_focus        (GtkColumnView       *table,
 /* px that a column's title needs, with the arrow that shows the order. */
 int  dwell_table_get_title_width   (GtkColumnView       *table,
                                     guint                position);
+guint dwell_table_get_focused_row  (GtkColumnView       *table);
 void dwell_table_align_title       (GtkColumnView       *table,
                                     guint                position);
 void dwell_table_add_fold_keys     (GtkColumnView       *table,
