@@ -44,6 +44,7 @@ static const DwellActionInfo actions[] = {
 
   { DWELL_ACTIONS_WINDOW, "tab.maximise-timeline", N_("Timeline alone"), { "<Primary>Up" } },
   { DWELL_ACTIONS_WINDOW, "tab.maximise-pages", N_("Page alone"), { "<Primary>Down" } },
+  { DWELL_ACTIONS_WINDOW, NULL, N_("From the timeline to the page and back"), { "F6" } },
   { DWELL_ACTIONS_WINDOW, "tab.details", N_("Details of the focused span"), { "F9" } },
   { DWELL_ACTIONS_WINDOW, "win.fullscreen", N_("Fullscreen"), { "F11" } },
   { DWELL_ACTIONS_WINDOW, NULL, N_("Next and previous tab"),
@@ -82,9 +83,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_TABLES, "page.save-histogram", N_("Save the histogram"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.save-times", N_("Save the chart over time"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.choose-source", N_("Choose the source file"), { NULL } },
-  { DWELL_ACTIONS_TABLES, "page.filter", N_("Filter the table"), { "<Primary>l" } },
+  { DWELL_ACTIONS_TABLES, "tab.filter", N_("Filter or search the page"), { "<Primary>l" } },
   { DWELL_ACTIONS_TABLES, "page.clear-filter", N_("Clear the filter"), { NULL } },
-  { DWELL_ACTIONS_TABLES, "page.search", N_("Search the page"), { "<Primary>l" } },
   { DWELL_ACTIONS_TABLES, "page.next-match", N_("Next match on the page"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.previous-match", N_("Previous match on the page"), { NULL } },
   { DWELL_ACTIONS_TABLES, "page.next-found", N_("Next row that was found"), { NULL } },
@@ -192,6 +192,40 @@ dwell_actions_get_key_text (const char * const *accels)
     return NULL;
 
   return gtk_accelerator_get_label (key, modifiers);
+}
+
+/**
+ * dwell_actions_find_in_page:
+ * @page: a page of a tab
+ * @name: an action that several pages have, without their prefix
+ * @type: (nullable): of its target
+ *
+ * Returns: (transfer full) (nullable): the full name of this page's action; %NULL if it has none
+ */
+char *
+dwell_actions_find_in_page (GtkWidget          *page,
+                            const char         *name,
+                            const GVariantType *type)
+{
+  GtkWidgetClass *klass = GTK_WIDGET_GET_CLASS (page);
+  const GVariantType *action_type;
+  const char *action_name;
+  const char *property;
+  GType owner;
+
+  for (guint i = 0; gtk_widget_class_query_action (klass, i, &owner, &action_name, &action_type,
+                                                   &property); i++)
+    {
+      const char *suffix = strchr (action_name, '.');
+      gboolean has_type = action_type == NULL || type == NULL
+                          ? action_type == type : g_variant_type_equal (action_type, type);
+
+      if (owner == G_OBJECT_TYPE (page) && suffix != NULL && g_str_equal (suffix + 1, name) &&
+          has_type)
+        return g_strdup (action_name);
+    }
+
+  return NULL;
 }
 
 /**

@@ -38,6 +38,10 @@ char                  *dwell_actions_get_page_accel  (guint               positi
                                                       G_GNUC_WARN_UNUSED_RESULT;
 char                  *dwell_actions_get_key_text    (const char * const *accels)
                                                       G_GNUC_WARN_UNUSED_RESULT;
+char                  *dwell_actions_find_in_page    (GtkWidget          *page,
+                                                      const char         *name,
+                                                      const GVariantType *type)
+                                                      G_GNUC_WARN_UNUSED_RESULT;
 void                   dwell_actions_set_keys        (GtkApplication     *application);
 
 G_END_DECLS

@@ -6,6 +6,7 @@
 #include "ui/dwell-tab-actions.h"
 
 #include "ui/dialogs/dwell-save-report.h"
+#include "ui/dwell-actions.h"
 #include "ui/dwell-print.h"
 #include "ui/dwell-window.h"
 #include "ui/pages/dwell-events-page.h"
@@ -82,6 +83,24 @@ page_action (GSimpleAction *action,
   show_page (DWELL_SESSION_PAGE (user_data), g_variant_get_string (parameter, NULL));
 }
 
+/* From wherever the keyboard is, to where the page is filtered or searched. */
+static void
+filter_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  GtkWidget *page = dwell_session_page_get_shown (DWELL_SESSION_PAGE (user_data));
+  g_autofree char *name = NULL;
+
+  if (page != NULL)
+    name = dwell_actions_find_in_page (page, "filter", NULL);
+  if (page != NULL && name == NULL)
+    name = dwell_actions_find_in_page (page, "search", NULL);
+
+  if (name == NULL || !gtk_widget_activate_action (page, name, NULL))
+    gtk_widget_error_bell (GTK_WIDGET (user_data));
+}
+
 /* The twin of the timeline for those who cannot see it: what it shows, as a table. */
 static void
 visible_table_action (GSimpleAction *action,
@@ -125,7 +144,7 @@ save_report_action (GSimpleAction *action,
  * dwell_tab_actions_add:
  * @tab: a tab's content
  *
- * Adds to its actions: back, cancel, forward, open-apart, print, reload, save-report,
+ * Adds to its actions: back, cancel, filter, forward, open-apart, page, print, reload, save-report,
  * visible-table.
  */
 void
@@ -134,6 +153,7 @@ dwell_tab_actions_add (DwellSessionPage *tab)
   static const GActionEntry entries[] = {
     { .name = "back", .activate = history_action },
     { .name = "cancel", .activate = cancel_action },
+    { .name = "filter", .activate = filter_action },
     { .name = "forward", .activate = history_action },
     { .name = "open-apart", .activate = open_apart_action },
     { .name = "page", .activate = page_action, .parameter_type = "s" },

@@ -103,34 +103,6 @@ append_row (DwellPalette *self,
   gtk_list_box_append (self->list, row);
 }
 
-/* Returns: (transfer full) (nullable): the full name of the action @name of @page; only actions
- *   that take a target of @type. */
-static char *
-find_page_action (GtkWidget          *page,
-                  const char         *name,
-                  const GVariantType *type)
-{
-  GtkWidgetClass *klass = GTK_WIDGET_GET_CLASS (page);
-  const GVariantType *action_type;
-  const char *action_name;
-  const char *property;
-  GType owner;
-
-  for (guint i = 0; gtk_widget_class_query_action (klass, i, &owner, &action_name, &action_type,
-                                                   &property); i++)
-    {
-      const char *suffix = strchr (action_name, '.');
-      gboolean has_type = action_type == NULL || type == NULL
-                          ? action_type == type : g_variant_type_equal (action_type, type);
-
-      if (owner == G_OBJECT_TYPE (page) && suffix != NULL && g_str_equal (suffix + 1, name) &&
-          has_type)
-        return g_strdup (action_name);
-    }
-
-  return NULL;
-}
-
 /* Whether @name can be done now, as far as there is someone to ask. */
 static gboolean
 is_enabled (DwellPalette     *self,
@@ -178,8 +150,8 @@ add_command (DwellPalette     *self,
       char *full = NULL;
 
       if (page != NULL)
-        full = find_page_action (page, name + strlen (PAGE_PREFIX),
-                                 target != NULL ? g_variant_get_type (target) : NULL);
+        full = dwell_actions_find_in_page (page, name + strlen (PAGE_PREFIX),
+                                           target != NULL ? g_variant_get_type (target) : NULL);
       if (full == NULL)
         return;
       g_free (g_steal_pointer (&name));

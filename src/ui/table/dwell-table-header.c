@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the pointer does to the headings of a table, done by keys, which GTK 4.8 cannot do: Up in the
- * first row goes to a heading, the arrows from one to the next; Enter sorts by it, Ctrl and an arrow
- * changes its width, and with Shift its place; Down goes back to the rows.
+/* What the pointer does to the headings of a table, done by keys, which GTK 4.8 cannot do: Up in
+ * the first row goes to a heading, the arrows go from one to the next; Enter sorts by it, Ctrl and
+ * an arrow changes its width, and with Shift its place; Down goes back to the rows.
  *
  * A heading takes the keyboard only while it has been gone to, so that whatever gives the keyboard
  * to a table still gives it to a row. */
@@ -153,7 +153,8 @@ widen (GtkColumnView *table,
 {
   guint position;
   GtkColumnViewColumn *column = get_column (table, title, &position);
-  int width = gtk_widget_get_allocated_width (title) + (is_wider ? WIDTH_STEP_PX : -WIDTH_STEP_PX);
+  int width = gtk_widget_get_allocated_width (title) +
+              (is_wider ? WIDTH_STEP_PX : -WIDTH_STEP_PX);
 
   /* One that takes what is left has its width no more. */
   gtk_column_view_column_set_expand (column, FALSE);
