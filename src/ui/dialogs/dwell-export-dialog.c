@@ -18,12 +18,12 @@
 #include "model/export/dwell-export-draft.h"
 #include "model/export/dwell-export-job.h"
 #include "model/export/dwell-export-preview.h"
-#include "ui/dialogs/dwell-dialog-halves.h"
 #include "ui/dialogs/dwell-export-sample-view.h"
 #include "ui/dialogs/dwell-export-text1-page.h"
 #include "ui/dialogs/dwell-export-view.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-failure.h"
+#include "ui/dwell-halves.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-settings.h"
 #include "ui/dwell-toast.h"
@@ -509,7 +509,7 @@ static void
 dwell_export_dialog_init (DwellExportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  dwell_dialog_halves_follow (self->halves, GTK_WINDOW (self));
+  dwell_halves_follow (self->halves);
   self->preview = dwell_export_preview_new ();
 }
 

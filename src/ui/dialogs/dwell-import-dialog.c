@@ -9,9 +9,9 @@
 
 #include "model/import/dwell-import-memory.h"
 #include "model/import/dwell-import-preview.h"
-#include "ui/dialogs/dwell-dialog-halves.h"
 #include "ui/dialogs/dwell-import-lines.h"
 #include "ui/dialogs/dwell-import-settings.h"
+#include "ui/dwell-halves.h"
 #include "ui/dwell-toast.h"
 
 struct _DwellImportDialog
@@ -195,7 +195,7 @@ static void
 dwell_import_dialog_init (DwellImportDialog *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  dwell_dialog_halves_follow (self->halves, GTK_WINDOW (self));
+  dwell_halves_follow (self->halves);
 }
 
 static char *

@@ -11,6 +11,7 @@
 #include "core/dwell-text.h"
 #include "model/lists/dwell-span-list.h"
 #include "ui/chart/dwell-chart-view.h"
+#include "ui/dwell-halves.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-toast.h"
@@ -37,6 +38,7 @@ struct _DwellDistributionPage
   DwellChartView *histogram;
   DwellChartView *times;
   GtkGrid        *figures;
+  GtkPaned       *halves;
   GtkWidget      *selected;
   GtkLabel       *selected_title;
   GtkColumnView  *table;
@@ -564,6 +566,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, histogram);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, times);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, figures);
+  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, selected);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, selected_title);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, table);
@@ -610,6 +613,7 @@ dwell_distribution_page_init (DwellDistributionPage *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
+  dwell_halves_follow (self->halves);
 
   self->distribution = dwell_distribution_new ();
   dwell_deadline_bar_set_distribution (self->deadline, self->distribution);

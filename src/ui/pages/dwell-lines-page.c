@@ -11,6 +11,7 @@
 #include "model/lists/dwell-neighbour-list.h"
 #include "model/lists/dwell-record-list.h"
 #include "model/lists/dwell-source-list.h"
+#include "ui/dwell-halves.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-columns.h"
 #include "ui/pages/dwell-lines-files.h"
@@ -32,6 +33,7 @@ struct _DwellLinesPage
   GtkStack      *states;
   GtkColumnView *table;
   GtkColumnView *neighbours;
+  GtkPaned      *halves;
   GtkWidget     *neighbours_side;
   GtkColumnView *source;
   GtkStack      *source_states;
@@ -465,6 +467,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, table);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, columns_button);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours_side);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source);
@@ -534,6 +537,7 @@ dwell_lines_page_init (DwellLinesPage *self)
 
   self->area = DWELL_NONE;
   self->module = DWELL_NONE;
+  dwell_halves_follow (self->halves);
   dwell_table_add_fold_keys (self->table, "lines.fold", "lines.unfold");
   self->columns = dwell_table_columns_new (self->table, "lines");
   dwell_lines_add_columns (self->columns);

@@ -5,7 +5,6 @@
 
 G_BEGIN_DECLS
 
-void dwell_dialog_halves_follow (GtkPaned  *halves,
-                                 GtkWindow *window);
+void dwell_halves_follow (GtkPaned *halves);
 
 G_END_DECLS

@@ -1,0 +1,73 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What stands side by side where there is room, else one above the other. */
+#include "config.h"
+
+#include "ui/dwell-halves.h"
+
+/* Below this they have no room side by side. */
+#define NARROW_PX 800
+/* Settings that are taller than that let one scroll. */
+#define START_SHARE 0.5
+
+/* Where the divider was while there was room, of a GtkPaned. */
+#define WIDE_POSITION "dwell-wide-position"
+
+static void
+on_surface_width (GtkPaned   *halves,
+                  GParamSpec *pspec,
+                  GdkSurface *surface)
+{
+  gboolean is_narrow = gdk_surface_get_width (surface) < NARROW_PX;
+  gboolean was_narrow = gtk_orientable_get_orientation (GTK_ORIENTABLE (halves)) ==
+                        GTK_ORIENTATION_VERTICAL;
+  int wide = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (halves), WIDE_POSITION));
+  int height = gtk_widget_get_height (GTK_WIDGET (halves));
+  gboolean has_position;
+
+  if (is_narrow == was_narrow)
+    return;
+
+  g_object_get (halves, "position-set", &has_position, NULL);
+  if (is_narrow)
+    wide = has_position ? gtk_paned_get_position (halves) : -1;
+  /* One that was never shown will have about the height of its window. */
+  if (height <= 0)
+    height = gdk_surface_get_height (surface);
+
+  g_object_set_data (G_OBJECT (halves), WIDE_POSITION, GINT_TO_POINTER (wide));
+  gtk_orientable_set_orientation (GTK_ORIENTABLE (halves), is_narrow ? GTK_ORIENTATION_VERTICAL
+                                                                     : GTK_ORIENTATION_HORIZONTAL);
+  gtk_paned_set_position (halves, is_narrow ? (int) (height * START_SHARE) : wide);
+}
+
+static void
+on_realize (GtkPaned *halves)
+{
+  GdkSurface *surface = gtk_native_get_surface (gtk_widget_get_native (GTK_WIDGET (halves)));
+
+  g_signal_connect_object (surface, "notify::width", G_CALLBACK (on_surface_width), halves,
+                           G_CONNECT_SWAPPED);
+  if (gdk_surface_get_width (surface) > 1)
+    on_surface_width (halves, NULL, surface);
+}
+
+/* A tab can go to another window. */
+static void
+on_unrealize (GtkPaned *halves)
+{
+  g_signal_handlers_disconnect_by_data (
+    gtk_native_get_surface (gtk_widget_get_native (GTK_WIDGET (halves))), halves);
+}
+
+/**
+ * dwell_halves_follow:
+ * @halves: two halves, side by side, not realized yet
+ *
+ * Turns the halves whenever their window becomes narrow, or wide again.
+ */
+void
+dwell_halves_follow (GtkPaned *halves)
+{
+  g_signal_connect (halves, "realize", G_CALLBACK (on_realize), NULL);
+  g_signal_connect (halves, "unrealize", G_CALLBACK (on_unrealize), NULL);
+}

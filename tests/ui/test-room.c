@@ -1,0 +1,286 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* That everything has the room it needs: every page of every kind of trace, and every dialog, at the
+ * width of a phone and of a desktop, with text of the usual size and half as large again. No label
+ * is cut that does not say so with an ellipsis, and nothing reaches out of the window. */
+#include "config.h"
+
+#include "ui/pages/dwell-pages.h"
+#include "window-fixture.h"
+
+#define NARROW_PX 360
+#define WIDE_PX   1280
+/* Adwaita lets the title bar stick out a little. */
+#define TOLERANCE_PX 2
+/* What a window has around it where nothing draws shadows. */
+#define FRAME_PX 10
+#define USUAL_DPI (96 * 1024)
+#define LARGE_DPI (144 * 1024)
+
+/* What may reach out of what is seen: it can be scrolled there. */
+static gboolean
+can_be_scrolled_to (GtkWidget *widget)
+{
+  return gtk_widget_get_ancestor (widget, GTK_TYPE_SCROLLED_WINDOW) != NULL ||
+         gtk_widget_get_ancestor (widget, ADW_TYPE_TAB_BAR) != NULL;
+}
+
+static char *
+describe (GtkWidget *widget)
+{
+  g_autofree char *path = g_strdup (G_OBJECT_TYPE_NAME (widget));
+  const char *id = NULL;
+
+  for (GtkWidget *at = widget; at != NULL && id == NULL; at = gtk_widget_get_parent (at))
+    {
+      g_autofree char *longer = NULL;
+
+      id = gtk_buildable_get_buildable_id (GTK_BUILDABLE (at));
+      longer = g_strconcat (id != NULL ? id : G_OBJECT_TYPE_NAME (at), " > ", path, NULL);
+      g_free (path);
+      path = g_steal_pointer (&longer);
+    }
+
+  return g_steal_pointer (&path);
+}
+
+static gboolean
+is_cut (GtkLabel *label)
+{
+  PangoLayout *layout = gtk_label_get_layout (label);
+  PangoRectangle logical;
+
+  if (gtk_label_get_ellipsize (label) != PANGO_ELLIPSIZE_NONE)
+    return FALSE;
+
+  pango_layout_get_pixel_extents (layout, NULL, &logical);
+  return logical.width > gtk_widget_get_width (GTK_WIDGET (label)) ||
+         logical.height > gtk_widget_get_height (GTK_WIDGET (label));
+}
+
+static gboolean
+is_outside (GtkWidget *widget,
+            GtkWidget *window)
+{
+  graphene_rect_t bounds;
+
+  return widget != window && gtk_widget_compute_bounds (widget, window, &bounds) &&
+         (bounds.origin.x < -TOLERANCE_PX ||
+          bounds.origin.x + bounds.size.width >
+          (float) (gtk_widget_get_width (window) + TOLERANCE_PX));
+}
+
+/* Returns: how many widgets in @widget have too little room */
+static guint
+count_cramped (GtkWidget  *widget,
+               GtkWidget  *window,
+               const char *where)
+{
+  guint n = 0;
+
+  if (!gtk_widget_get_mapped (widget) || !gtk_widget_get_child_visible (widget))
+    return 0;
+
+  if ((GTK_IS_LABEL (widget) && is_cut (GTK_LABEL (widget))) ||
+      (!can_be_scrolled_to (widget) && is_outside (widget, window)))
+    {
+      g_autofree char *what = describe (widget);
+
+      g_test_message ("%s: %s “%s”", where, what,
+                      GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget)) : "");
+      n++;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_cramped (child, window, where);
+
+  return n;
+}
+
+static gboolean
+count_frame (GtkWidget     *widget,
+             GdkFrameClock *clock,
+             gpointer       n_frames)
+{
+  *(guint *) n_frames += 1;
+  gtk_widget_queue_draw (widget);
+  return G_SOURCE_CONTINUE;
+}
+
+/* Until what changed has its place. */
+static void
+wait_for_layout (GtkWidget *window)
+{
+  guint n_frames = 0;
+  guint id = gtk_widget_add_tick_callback (window, count_frame, &n_frames, NULL);
+
+  gtk_widget_queue_draw (window);
+  WAIT_UNTIL (n_frames >= 3);
+  gtk_widget_remove_tick_callback (window, id);
+}
+
+typedef struct {
+  int width_px;
+  int dpi; /* 1024 = 1 */
+} Look;
+
+static const Look looks[] = {
+  { NARROW_PX, USUAL_DPI }, { WIDE_PX, USUAL_DPI }, { NARROW_PX, LARGE_DPI }, { WIDE_PX, LARGE_DPI },
+};
+
+static void
+set_look (Fixture    *fixture,
+          const Look *look)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", look->dpi, NULL);
+  gtk_window_set_default_size (GTK_WINDOW (fixture->window), look->width_px, 800);
+  wait_for_layout (GTK_WIDGET (fixture->window));
+}
+
+static void
+end_look (guint n_cramped)
+{
+  g_object_set (gtk_settings_get_default (), "gtk-xft-dpi", USUAL_DPI, NULL);
+  if (n_cramped > 0)
+    g_test_fail_printf ("%u widgets have too little room", n_cramped);
+}
+
+/* Text of the usual size fits a phone. */
+static guint
+check_window (GtkWidget  *window,
+              const Look *look,
+              const char *where)
+{
+  guint n = count_cramped (window, window, where);
+  int least_px;
+
+  gtk_widget_measure (window, GTK_ORIENTATION_HORIZONTAL, -1, &least_px, NULL, NULL, NULL);
+  if (look->width_px == NARROW_PX && look->dpi == USUAL_DPI && least_px > NARROW_PX + FRAME_PX)
+    {
+      g_test_message ("%s: at least %d px", where, least_px);
+      n++;
+    }
+
+  return n;
+}
+
+static void
+test_pages (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  static const char * const names[] = {
+    "text1/preempt.txt", "lms/quirks.csv", "ooo/doc_example.log", "br/timed_backtrace.prof",
+    "aprof/versions/sort_cct_v2.aprof",
+  };
+  GtkWidget *window = GTK_WIDGET (fixture->window);
+  const Look *look = user_data;
+  guint n_pages;
+  guint n_cramped;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  set_look (fixture, look);
+  n_cramped = check_window (window, look, "welcome");
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      DwellSessionPage *tab;
+      DwellTrace *trace;
+
+      open_data (fixture, names[i]);
+      wait_for_session (fixture);
+      tab = dwell_window_get_current (fixture->window);
+      trace = dwell_session_get_trace (get_session (fixture));
+      if (dwell_trace_has (trace, DWELL_TABLE_SPANS))
+        {
+          dwell_view_focus_span (get_view (fixture), 0);
+          dwell_view_set_selection (get_view (fixture), trace->begin, trace->end);
+          gtk_widget_activate_action (window, "tab.details", NULL);
+        }
+
+      for (guint page = 0; page < n_pages; page++)
+        if (dwell_session_page_has_page (tab, pages[page].id))
+          {
+            g_autofree char *where = g_strdup_printf ("%s, %s", names[i], pages[page].id);
+
+            gtk_widget_activate_action (window, "tab.page", "s", pages[page].id);
+            wait_for_layout (window);
+            n_cramped += check_window (window, look, where);
+          }
+    }
+
+  end_look (n_cramped);
+}
+
+static GtkWindow *
+find_dialog (Fixture *fixture)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (window != GTK_WINDOW (fixture->window) && gtk_widget_get_mapped (GTK_WIDGET (window)))
+        return window;
+    }
+
+  return NULL;
+}
+
+static void
+test_dialogs (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  static const char * const names[] = {
+    "win.export", "tab.import-options", "win.palette", "win.help", "app.preferences", "app.about",
+  };
+  const Look *look = user_data;
+  guint n_cramped = 0;
+
+  g_application_set_default (G_APPLICATION (fixture->application));
+  set_look (fixture, look);
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWindow *dialog;
+
+      if (g_str_has_prefix (names[i], "app."))
+        g_action_group_activate_action (G_ACTION_GROUP (fixture->application), names[i] + 4, NULL);
+      else
+        gtk_widget_activate_action (GTK_WIDGET (fixture->window), names[i], NULL);
+      WAIT_UNTIL (find_dialog (fixture) != NULL);
+
+      dialog = find_dialog (fixture);
+      gtk_window_set_default_size (dialog, MIN (look->width_px, 1000), 700);
+      wait_for_layout (GTK_WIDGET (dialog));
+      n_cramped += check_window (GTK_WIDGET (dialog), look, names[i]);
+      gtk_window_destroy (dialog);
+      WAIT_UNTIL (find_dialog (fixture) == NULL);
+    }
+
+  end_look (n_cramped);
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++)
+    {
+      g_autofree char *look = g_strdup_printf ("%d-px-%d-dpi", looks[i].width_px,
+                                               looks[i].dpi / 1024);
+      g_autofree char *pages = g_strconcat ("/room/pages/", look, NULL);
+      g_autofree char *dialogs = g_strconcat ("/room/dialogs/", look, NULL);
+
+      g_test_add (pages, Fixture, &looks[i], set_up, test_pages, tear_down);
+      g_test_add (dialogs, Fixture, &looks[i], set_up, test_dialogs, tear_down);
+    }
+
+  return g_test_run ();
+}
