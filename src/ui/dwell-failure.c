@@ -211,7 +211,7 @@ make_buttons (Step step)
     [IMPORT_OPTIONS] = { N_("_Import Options…"), "tab.import-options" },
     [OPEN_APART] = { N_("Open as Ta_bs"), "tab.open-apart" },
   };
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
 
   gtk_widget_set_halign (box, GTK_ALIGN_CENTER);
   add_button (GTK_BOX (box), _(steps[step].label), steps[step].action, TRUE);

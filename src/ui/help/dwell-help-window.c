@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-actions.h"
+#include "ui/dwell-tool-rows.h"
 #include "ui/help/dwell-help-topics.h"
 #include "ui/pages/dwell-pages.h"
 
@@ -105,17 +106,19 @@ append_key (DwellHelpWindow    *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *label = make_label (self, title, NULL);
+  GtkWidget *rows = g_object_new (DWELL_TYPE_TOOL_ROWS, NULL);
   g_autoptr(GString) text = g_string_new (title);
 
   gtk_widget_set_hexpand (label, TRUE);
+  gtk_widget_set_valign (rows, GTK_ALIGN_CENTER);
   gtk_box_append (GTK_BOX (box), label);
+  gtk_box_append (GTK_BOX (box), rows);
   for (guint i = 0; accels[i] != NULL; i++)
     {
       g_autofree char *key = dwell_actions_get_key_text (&accels[i]);
       GtkWidget *keys = gtk_shortcut_label_new (accels[i]);
 
-      gtk_widget_set_valign (keys, GTK_ALIGN_CENTER);
-      gtk_box_append (GTK_BOX (box), keys);
+      gtk_widget_set_parent (keys, rows);
       g_string_append_printf (text, ", %s", key);
     }
 
