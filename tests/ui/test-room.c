@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* That everything has the room it needs: every page of every kind of trace, and every dialog, at the
- * width of a phone and of a desktop, with text of the usual size and half as large again. No label
+/* That everything has the room it needs: every page of every kind of trace, and every dialog, as
+ * wide as a phone and as a desktop, with text of the usual size and half as large again. No label
  * is cut that does not say so with an ellipsis, and nothing reaches out of the window. */
 #include "config.h"
 
@@ -126,7 +126,8 @@ typedef struct {
 } Look;
 
 static const Look looks[] = {
-  { NARROW_PX, USUAL_DPI }, { WIDE_PX, USUAL_DPI }, { NARROW_PX, LARGE_DPI }, { WIDE_PX, LARGE_DPI },
+  { NARROW_PX, USUAL_DPI }, { WIDE_PX, USUAL_DPI },
+  { NARROW_PX, LARGE_DPI }, { WIDE_PX, LARGE_DPI },
 };
 
 static void
