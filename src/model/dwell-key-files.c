@@ -3,7 +3,11 @@
 #include "config.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/file.h>
+#include <unistd.h>
+#include <utime.h>
 
 #include <gio/gio.h>
 #include <glib/gi18n-lib.h>
@@ -11,6 +15,15 @@
 
 #include "core/dwell-error.h"
 #include "model/dwell-key-files.h"
+
+#define MAX_FOLDER_BYTES (64 << 20)
+
+/* One of a program that ended long ago. */
+#define LEFT_OVER_AFTER_S 3600
+
+/* Who holds a lock writes a small file; if it takes this long, it is not going on. */
+#define LOCK_TRIES   200
+#define LOCK_STEP_US 10000
 
 /* GLib's messages hold the line that is wrong, however long. */
 #define MAX_MESSAGE_BYTES 160
@@ -74,8 +87,9 @@ _dwell_key_file_save (const char  *path,
 }
 
 typedef struct {
-  char  *path;
-  gint64 time;
+  char    *path;
+  gint64   time;
+  guint64  bytes;
 } KeyFile;
 
 static void
@@ -94,34 +108,56 @@ compare_newest (gconstpointer a,
   return (first < second) - (first > second);
 }
 
+/* What g_file_set_contents() writes before it is renamed; one that is written now is younger. */
+static void
+remove_left_over (const char     *path,
+                  const GStatBuf *status)
+{
+  if (strstr (path, DWELL_KEY_FILE_SUFFIX ".") != NULL &&
+      (gint64) status->st_mtime + LEFT_OVER_AFTER_S < g_get_real_time () / G_USEC_PER_SEC)
+    g_unlink (path);
+}
+
 void
 _dwell_key_files_limit (const char *folder,
                         guint       max)
 {
   g_autoptr(GArray) files = g_array_new (FALSE, FALSE, sizeof (KeyFile));
   g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  guint64 bytes = 0;
   const char *name;
 
   g_array_set_clear_func (files, key_file_clear);
   while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
     {
-      KeyFile file = { .path = g_build_filename (folder, name, NULL) };
+      g_autofree char *path = g_build_filename (folder, name, NULL);
       GStatBuf status;
 
-      if (g_str_has_suffix (name, DWELL_KEY_FILE_SUFFIX) && g_stat (file.path, &status) == 0)
+      if (g_stat (path, &status) != 0)
+        continue;
+
+      if (g_str_has_suffix (name, DWELL_KEY_FILE_SUFFIX))
         {
-          file.time = status.st_mtime;
+          KeyFile file = { .time = status.st_mtime, .bytes = (guint64) status.st_size };
+
+          file.path = g_steal_pointer (&path);
           g_array_append_val (files, file);
         }
       else
         {
-          key_file_clear (&file);
+          remove_left_over (path, &status);
         }
     }
 
   g_array_sort (files, compare_newest);
-  for (guint i = max; i < files->len; i++)
-    g_unlink (g_array_index (files, KeyFile, i).path);
+  for (guint i = 0; i < files->len; i++)
+    {
+      const KeyFile *file = &g_array_index (files, KeyFile, i);
+
+      bytes += file->bytes;
+      if (i >= max || bytes > MAX_FOLDER_BYTES)
+        g_unlink (file->path);
+    }
 }
 
 void
@@ -129,8 +165,38 @@ _dwell_key_files_make_room (const char *path,
                             guint       max)
 {
   g_autofree char *folder = g_path_get_dirname (path);
+  GStatBuf status;
 
-  _dwell_key_files_limit (folder, g_file_test (path, G_FILE_TEST_EXISTS) ? max : max - 1);
+  /* What is there already is replaced: it is the newest by then, whatever its age is now. */
+  if (g_stat (path, &status) == 0)
+    g_utime (path, NULL);
+  else
+    max--;
+
+  _dwell_key_files_limit (folder, max);
+}
+
+int
+_dwell_key_files_lock (const char *path)
+{
+  int lock = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+
+  for (guint i = 0; lock >= 0 && i < LOCK_TRIES; i++)
+    {
+      if (flock (lock, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR))
+        break;
+
+      g_usleep (LOCK_STEP_US);
+    }
+
+  return lock;
+}
+
+void
+_dwell_key_files_unlock (int lock)
+{
+  if (lock >= 0)
+    close (lock);
 }
 
 void

@@ -20,12 +20,18 @@ gboolean  _dwell_key_file_save    (const char  *path,
                                    const char  *text,
                                    gsize        length,
                                    GError     **error);
-/* Removes all but the newest @max key files of @folder. */
+/* Removes all but the newest @max key files of @folder, fewer if those have more than 64 MiB; and
+ * what a program left that was killed while it wrote. */
 void      _dwell_key_files_limit  (const char  *folder,
                                    guint        max);
 /* Removes the oldest of the folder's key files, so that there is room for @path among @max. */
 void      _dwell_key_files_make_room (const char *path,
                                       guint       max);
+/* Waits until no other thread or program holds what @path names; but not for ever, and where there
+ * are no locks not at all. */
+int       _dwell_key_files_lock   (const char  *path);
+/* @lock may be -1. */
+void      _dwell_key_files_unlock (int          lock);
 /* Puts the path before the error's message. */
 void      _dwell_key_file_prefix  (GError     **error,
                                    const char  *path);

@@ -319,7 +319,7 @@ test_store (void)
 
   g_assert_null (dwell_state_store_load ("one", NULL, &error));
   g_assert_no_error (error);
-  g_assert_true (dwell_state_store_save ("one", "[dwell-view]\nVersion=1\n", &error));
+  g_assert_true (dwell_state_store_save ("one", NULL, "[dwell-view]\nVersion=1\n", &error));
   g_assert_no_error (error);
   state = dwell_state_store_load ("one", NULL, &error);
   g_assert_no_error (error);
@@ -343,7 +343,7 @@ test_store (void)
     {
       g_autofree char *id = g_strdup_printf ("%u", i);
 
-      g_assert_true (dwell_state_store_save (id, "[dwell-view]\nVersion=1\n", NULL));
+      g_assert_true (dwell_state_store_save (id, NULL, "[dwell-view]\nVersion=1\n", NULL));
     }
   g_assert_cmpuint (count_files (), ==, DWELL_STATE_STORE_MAX);
   dwell_state_store_forget ();
@@ -448,7 +448,7 @@ test_keeper_broken (void)
   DwellStateKeeper *keeper;
   DwellView *view;
 
-  g_assert_true (dwell_state_store_save (id, "rubbish", NULL));
+  g_assert_true (dwell_state_store_save (id, NULL, "rubbish", NULL));
   view = open_view (file, &keeper);
   dwell_view_add_marker (view, 12 * MS, "here");
   close_view (view, keeper);
@@ -521,6 +521,147 @@ test_early_end (void)
   file_fixture_remove_all ();
 }
 
+/* What a state says, in its order. */
+static char *
+join_markers (DwellView *view)
+{
+  g_autoptr(GString) texts = g_string_new (NULL);
+
+  for (guint i = 0; i < dwell_view_get_n_markers (view); i++)
+    g_string_append_printf (texts, "%s;", dwell_view_get_marker (view, i)->text);
+
+  return g_string_free (g_steal_pointer (&texts), FALSE);
+}
+
+/* Open twice, as in two windows or two programs: what either adds, changes and removes counts. */
+static void
+test_two_keepers (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  DwellStateKeeper *keeper, *other_keeper;
+  DwellView *view = open_view (file, &keeper);
+  DwellView *other;
+  g_autofree char *texts = NULL;
+
+  dwell_view_add_marker (view, 10 * MS, "kept");
+  dwell_view_add_marker (view, 11 * MS, "removed here");
+  dwell_view_add_marker (view, 12 * MS, "removed there");
+  dwell_view_set_deadline (view, 0, DWELL_MEASURE_CALL, 5 * MS);
+  dwell_view_set_deadline (view, 1, DWELL_MEASURE_NET, 6 * MS);
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
+
+  other = open_view (file, &other_keeper);
+  g_assert_cmpuint (dwell_view_get_n_markers (other), ==, 3);
+  dwell_view_remove_marker (view, 1);
+  dwell_view_add_marker (view, 13 * MS, "added here; with \\ and \"quotes\"");
+  dwell_view_set_is_favourite (view, 0, TRUE);
+  dwell_view_set_range (view, 11 * MS, 15 * MS);
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper));
+  dwell_view_remove_marker (other, 2);
+  dwell_view_add_marker (other, 14 * MS, "added there");
+  dwell_view_set_is_favourite (other, 1, TRUE);
+  dwell_view_set_deadline (other, 1, DWELL_MEASURE_NET, 7 * MS);
+  dwell_view_set_filter (other, "events", "a;b");
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (other_keeper));
+
+  /* And both at once, at the end. */
+  dwell_view_add_marker (view, 16 * MS, "last here");
+  dwell_view_add_marker (other, 17 * MS, "last there");
+  dwell_state_keeper_close (keeper);
+  dwell_state_keeper_close (other_keeper);
+  WAIT_UNTIL (dwell_state_keeper_get_is_saved (keeper) &&
+              dwell_state_keeper_get_is_saved (other_keeper));
+  close_view (view, keeper);
+  close_view (other, other_keeper);
+
+  view = open_view (file, &keeper);
+  texts = join_markers (view);
+  g_assert_cmpstr (texts, ==, "kept;added here; with \\ and \"quotes\";added there;last here;"
+                              "last there;");
+  g_assert_true (dwell_view_get_is_favourite (view, 0, FALSE));
+  g_assert_true (dwell_view_get_is_favourite (view, 1, FALSE));
+  g_assert_cmpint (dwell_view_get_deadline (view, 0, DWELL_MEASURE_CALL), ==, 5 * MS);
+  g_assert_cmpint (dwell_view_get_deadline (view, 1, DWELL_MEASURE_NET), ==, 7 * MS);
+  g_assert_cmpstr (dwell_view_get_filter (view, "events"), ==, "a;b");
+  close_view (view, keeper);
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
+/* The files lie where nothing can be written, and later where it can. */
+static void
+on_failed (DwellStateKeeper *keeper,
+           const char       *reason,
+           const char       *broken,
+           gpointer          user_data)
+{
+  guint *n_failures = user_data;
+
+  g_assert_nonnull (reason);
+  g_assert_null (broken);
+  ++*n_failures;
+}
+
+static void
+test_no_room (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  g_autofree char *path = dwell_state_store_get_path ("x");
+  g_autofree char *folder = g_path_get_dirname (path);
+  DwellStateKeeper *keeper;
+  DwellView *view = open_view (file, &keeper);
+  guint n_failures = 0;
+
+  /* A folder cannot be made where a file is, not even by root. */
+  g_rmdir (folder);
+  g_assert_true (g_file_set_contents (folder, "", 0, NULL));
+  g_signal_connect (keeper, "failed", G_CALLBACK (on_failed), &n_failures);
+  dwell_view_add_marker (view, 12 * MS, "here");
+  WAIT_UNTIL (n_failures == 1 && dwell_state_keeper_get_is_saved (keeper));
+
+  g_assert_cmpint (g_unlink (folder), ==, 0);
+  close_view (view, keeper);
+  view = open_view (file, &keeper);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  close_view (view, keeper);
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
+/* What the user does before his state of last time is there is kept, too. */
+static void
+test_early_marker (void)
+{
+  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
+  DwellStateKeeper *keeper;
+  DwellView *view = open_view (file, &keeper);
+
+  dwell_view_add_marker (view, 12 * MS, "last time");
+  close_view (view, keeper);
+
+  for (guint round = 1; round <= 2; round++)
+    {
+      DwellSession *session = dwell_session_new (&file, 1, NULL, NULL);
+
+      view = dwell_view_new (session);
+      keeper = dwell_state_keeper_new (view);
+      dwell_session_load (session);
+      g_object_unref (session);
+      WAIT_UNTIL (dwell_view_get_trace (view) != NULL);
+      g_assert_false (dwell_state_keeper_get_is_restored (keeper));
+      dwell_view_add_marker (view, 20 * MS + round, "early");
+      WAIT_UNTIL (dwell_state_keeper_get_is_restored (keeper));
+      g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1 + round);
+      close_view (view, keeper);
+    }
+
+  view = open_view (file, &keeper);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 3);
+  close_view (view, keeper);
+  forget_all ();
+  file_fixture_remove_all ();
+}
+
 /* The program is killed: what was saved by itself is there and whole. */
 static void
 test_killed (void)
@@ -581,6 +722,9 @@ main (int   argc,
   g_test_add_func ("/state/keeper/broken", test_keeper_broken);
   g_test_add_func ("/state/keeper/unwritable", test_keeper_unwritable);
   g_test_add_func ("/state/keeper/early-end", test_early_end);
+  g_test_add_func ("/state/keeper/two", test_two_keepers);
+  g_test_add_func ("/state/keeper/no-room", test_no_room);
+  g_test_add_func ("/state/keeper/early-marker", test_early_marker);
   g_test_add_func ("/state/keeper/killed", test_killed);
 
   status = fixture_run ();

@@ -16,16 +16,19 @@
 
 #define DELAY_S 2
 
+typedef struct _Saving Saving;
+
 struct _DwellStateKeeper
 {
   GObject parent_instance;
 
   DwellView *view;        /* NULL: closed */
   char      *id;          /* what the session is known by; NULL: not known */
-  char      *saved;       /* the state as it is on disk, or needs not be */
+  char      *saved;       /* the state as we know it on disk, or as it needs not be */
   DwellJob  *find_job;
-  guint      n_saving;
+  Saving    *waiting;     /* to be saved after what is being saved, and the last of all */
   guint      timeout;
+  gboolean   is_saving;
   gboolean   is_restored;
   gboolean   has_kept;    /* there is something on disk, or will be */
   gboolean   is_failing;  /* the last write did, and it was told */
@@ -41,13 +44,15 @@ typedef struct {
   char      *broken; /* where the state was put aside that could not be used; or NULL */
 } Question;
 
-typedef struct {
+struct _Saving
+{
   DwellStateKeeper *keeper;      /* let go on the main thread */
   GApplication     *application; /* or NULL */
   char             *id;
+  char             *base;        /* what was saved before; NULL: nothing */
   char             *text;
   GError           *error;
-} Saving;
+};
 
 enum {
   PROP_0,
@@ -82,6 +87,7 @@ saving_free (gpointer data)
   Saving *saving = data;
 
   g_free (saving->id);
+  g_free (saving->base);
   g_free (saving->text);
   g_clear_error (&saving->error);
   g_free (saving);
@@ -93,7 +99,23 @@ save (gpointer      data,
 {
   Saving *saving = data;
 
-  dwell_state_store_save (saving->id, saving->text, &saving->error);
+  dwell_state_store_save (saving->id, saving->base, saving->text, &saving->error);
+}
+
+/* It is tried again with the next change, and at the end: what was saved before is still all. */
+static void
+failed_to_save (DwellStateKeeper *self,
+                Saving           *saving)
+{
+  char **base = self->waiting != NULL ? &self->waiting->base : &self->saved;
+
+  g_free (*base);
+  *base = g_steal_pointer (&saving->base);
+
+  if (self->view == NULL)
+    g_message ("%s", saving->error->message);
+  else if (!self->is_failing)
+    g_signal_emit (self, failed_signal, 0, dwell_error_get_writing_cause (saving->error), NULL);
 }
 
 static void
@@ -103,26 +125,23 @@ saved (gpointer data,
   Saving *saving = data;
   g_autoptr(DwellStateKeeper) self = g_steal_pointer (&saving->keeper);
 
-  self->n_saving--;
+  self->is_saving = FALSE;
   if (saving->error != NULL)
-    {
-      /* The next change tries again. */
-      g_clear_pointer (&self->saved, g_free);
-      if (self->view == NULL)
-        g_message ("%s", saving->error->message);
-      else if (!self->is_failing)
-        g_signal_emit (self, failed_signal, 0, dwell_error_get_writing_cause (saving->error),
-                       NULL);
-    }
+    failed_to_save (self, saving);
   self->is_failing = saving->error != NULL;
+
+  if (self->waiting != NULL)
+    {
+      self->is_saving = TRUE;
+      _dwell_job_start (g_steal_pointer (&self->waiting), saving_free, save, saved, NULL);
+    }
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_IS_SAVED]);
 
   if (saving->application != NULL)
     g_application_release (saving->application);
 }
 
-/* Writes are few and far between; should two be under way, the later one would be right. So a new
- * one waits its turn, unless it is the last of all. */
+/* One after the other: each changes what the one before it left. */
 static void
 save_now (DwellStateKeeper *self)
 {
@@ -139,19 +158,24 @@ save_now (DwellStateKeeper *self)
       return;
     }
 
-  g_free (self->saved);
-  self->saved = g_strdup (text);
-
   saving = g_new0 (Saving, 1);
   saving->keeper = g_object_ref (self);
   saving->application = g_application_get_default ();
   saving->id = g_strdup (self->id);
+  saving->base = g_steal_pointer (&self->saved);
   saving->text = g_steal_pointer (&text);
+  self->saved = g_strdup (saving->text);
   if (saving->application != NULL)
     g_application_hold (saving->application);
 
   self->has_kept = TRUE;
-  self->n_saving++;
+  if (self->is_saving)
+    {
+      self->waiting = saving;
+      return;
+    }
+
+  self->is_saving = TRUE;
   _dwell_job_start (saving, saving_free, save, saved, NULL);
 }
 
@@ -160,7 +184,7 @@ on_timeout (gpointer user_data)
 {
   DwellStateKeeper *self = user_data;
 
-  if (self->n_saving > 0)
+  if (self->is_saving)
     return G_SOURCE_CONTINUE;
 
   self->timeout = 0;
@@ -194,6 +218,30 @@ find_out (gpointer      data,
                                               &question->error);
 }
 
+/* What the user did meanwhile is still to be saved. */
+static void
+restore (DwellStateKeeper *self,
+         GKeyFile         *state)
+{
+  g_autofree char *before = dwell_view_state_gather (self->view);
+  gboolean is_touched = !g_str_equal (before, DWELL_VIEW_STATE_PLAIN);
+
+  if (state != NULL && dwell_view_get_trace (self->view) != NULL)
+    dwell_view_state_apply (self->view, state);
+
+  self->is_restored = TRUE;
+  self->has_kept = state != NULL;
+  if (!is_touched)
+    {
+      self->saved = dwell_view_state_gather (self->view);
+      return;
+    }
+
+  self->saved = state != NULL ? g_key_file_to_data (state, NULL, NULL)
+                              : g_strdup (DWELL_VIEW_STATE_PLAIN);
+  view_changed (self);
+}
+
 static void
 found_out (gpointer data,
            gpointer user_data)
@@ -222,12 +270,7 @@ found_out (gpointer data,
       return;
     }
 
-  if (question->state != NULL && dwell_view_get_trace (self->view) != NULL)
-    dwell_view_state_apply (self->view, question->state);
-
-  self->is_restored = TRUE;
-  self->has_kept = question->state != NULL;
-  self->saved = dwell_view_state_gather (self->view);
+  restore (self, question->state);
   g_signal_emit (self, restored_signal, 0);
 }
 
@@ -399,5 +442,5 @@ dwell_state_keeper_get_is_saved (DwellStateKeeper *self)
 {
   g_return_val_if_fail (DWELL_IS_STATE_KEEPER (self), TRUE);
 
-  return self->timeout == 0 && self->n_saving == 0;
+  return self->timeout == 0 && !self->is_saving;
 }

@@ -154,20 +154,11 @@ dwell_state_store_load (const char  *id,
   return NULL;
 }
 
-/**
- * dwell_state_store_save:
- * @id: what a session is known by
- * @text: its state
- * @error: why it cannot be kept
- *
- * Returns: whether it is kept
- */
-gboolean
-dwell_state_store_save (const char  *id,
-                        const char  *text,
-                        GError     **error)
+static gboolean
+write_state (const char  *path,
+             const char  *text,
+             GError     **error)
 {
-  g_autofree char *path = dwell_state_store_get_path (id);
   gsize length = strlen (text);
 
   if (length > MAX_BYTES)
@@ -179,6 +170,53 @@ dwell_state_store_save (const char  *id,
 
   _dwell_key_files_make_room (path, DWELL_STATE_STORE_MAX);
   return _dwell_key_file_save (path, text, length, error);
+}
+
+/* What is kept under @path, unless it is no text of ours. */
+static char *
+read_text (const char *path)
+{
+  g_autofree char *text = NULL;
+  GStatBuf status;
+
+  if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode) || status.st_size > MAX_BYTES ||
+      !g_file_get_contents (path, &text, NULL, NULL))
+    return NULL;
+
+  return g_steal_pointer (&text);
+}
+
+/**
+ * dwell_state_store_save:
+ * @id: what a session is known by
+ * @base: (nullable): its state when it was loaded or saved last
+ * @text: its state
+ * @error: why it cannot be kept
+ *
+ * Keeps a state. Where another window or program has kept one since @base, each gets what it
+ * changed.
+ *
+ * Returns: whether it is kept
+ */
+gboolean
+dwell_state_store_save (const char  *id,
+                        const char  *base,
+                        const char  *text,
+                        GError     **error)
+{
+  g_autofree char *path = dwell_state_store_get_path (id);
+  g_autofree char *lock_path = g_build_filename (g_get_user_state_dir (), "dwell", "lock", NULL);
+  int lock = _dwell_key_files_lock (lock_path);
+  g_autofree char *theirs = read_text (path);
+  g_autofree char *merged = NULL;
+  gboolean is_kept;
+
+  if (theirs != NULL && g_strcmp0 (theirs, base) != 0)
+    merged = dwell_view_state_merge (base, text, theirs);
+
+  is_kept = write_state (path, merged != NULL ? merged : text, error);
+  _dwell_key_files_unlock (lock);
+  return is_kept;
 }
 
 /**

@@ -21,6 +21,7 @@ GKeyFile *dwell_state_store_load    (const char     *id,
                                      char          **broken,
                                      GError        **error) G_GNUC_WARN_UNUSED_RESULT;
 gboolean  dwell_state_store_save    (const char     *id,
+                                     const char     *base,
                                      const char     *text,
                                      GError        **error);
 void      dwell_state_store_forget  (void);

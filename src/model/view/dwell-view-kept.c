@@ -5,9 +5,9 @@
 
 #include "model/dwell-keys.h"
 #include "model/view/dwell-view-private.h"
+#include "model/view/dwell-view-state-private.h"
 
-#define MAX_FAVOURITES 5000
-#define MAX_DEADLINES  5000
+#define MAX_DEADLINES 5000
 
 void
 _dwell_view_init_kept (DwellView *self)
@@ -111,7 +111,7 @@ dwell_view_set_is_favourite (DwellView *self,
   g_return_if_fail (self->trace != NULL && area < self->trace->n_areas);
 
   if (dwell_view_get_is_favourite (self, area, !is_favourite) == !!is_favourite ||
-      g_hash_table_size (self->favourites) >= MAX_FAVOURITES)
+      g_hash_table_size (self->favourites) >= DWELL_STATE_MAX_FAVOURITES)
     return;
 
   g_hash_table_replace (self->favourites, dwell_key_of_area (self->trace, area),

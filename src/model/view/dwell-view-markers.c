@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "model/view/dwell-view-private.h"
+#include "model/view/dwell-view-state-private.h"
 
-#define MAX_MARKERS    5000
 #define MAX_TEXT_BYTES 2000
 
 static void
@@ -119,7 +119,7 @@ _dwell_view_restore_markers (DwellView    *self,
   for (guint i = 0; i < n_old; i++)
     append (merged, g_array_index (self->markers, DwellMarker, i));
 
-  for (guint i = 0; i < markers->len && merged->len < MAX_MARKERS; i++)
+  for (guint i = 0; i < markers->len && merged->len < DWELL_STATE_MAX_MARKERS; i++)
     {
       DwellMarker marker = g_array_index (markers, DwellMarker, i);
 
@@ -219,7 +219,7 @@ add (DwellView  *self,
   DwellMarker new = { .time = time, .span = span };
   guint place = 0;
 
-  if (self->markers->len >= MAX_MARKERS)
+  if (self->markers->len >= DWELL_STATE_MAX_MARKERS)
     return -1;
 
   while (place < self->markers->len &&

@@ -10,18 +10,15 @@
 #include "core/dwell-error.h"
 #include "model/dwell-keys.h"
 #include "model/view/dwell-view-private.h"
+#include "model/view/dwell-view-state-private.h"
 #include "model/view/dwell-view-state.h"
 
-#define VERSION 1
-
-#define VIEW_GROUP    "dwell-view"
 #define TRACKS_GROUP  "tracks"
 #define FILTERS_GROUP "filters"
-#define AREAS_GROUP   "areas"
-#define MARKER_PREFIX "marker "
 
 /* Of pages: no more than there will ever be. */
-#define MAX_FILTERS 100
+#define MAX_FILTERS      100
+#define MAX_FILTER_BYTES 4000
 
 static const char * const scope_names[] = {
   [DWELL_SCOPE_WHOLE] = "whole",
@@ -50,7 +47,7 @@ set_range (GKeyFile   *state,
 {
   g_autofree char *text = g_strdup_printf ("%" G_GINT64_FORMAT ";%" G_GINT64_FORMAT, begin, end);
 
-  g_key_file_set_value (state, VIEW_GROUP, key, text);
+  g_key_file_set_value (state, DWELL_STATE_VIEW, key, text);
 }
 
 static gboolean
@@ -59,7 +56,7 @@ get_range (GKeyFile   *state,
            gint64     *begin,
            gint64     *end)
 {
-  g_auto(GStrv) texts = g_key_file_get_string_list (state, VIEW_GROUP, key, NULL, NULL);
+  g_auto(GStrv) texts = g_key_file_get_string_list (state, DWELL_STATE_VIEW, key, NULL, NULL);
 
   return texts != NULL && g_strv_length (texts) == 2 &&
          g_ascii_string_to_signed (texts[0], 10, G_MININT64, G_MAXINT64, begin, NULL) &&
@@ -90,10 +87,10 @@ gather_ranges (DwellView *view,
     set_range (state, "Selection", view->selection.begin, view->selection.end);
 
   if (view->scope != DWELL_SCOPE_WHOLE)
-    g_key_file_set_string (state, VIEW_GROUP, "Scope", scope_names[view->scope]);
+    g_key_file_set_string (state, DWELL_STATE_VIEW, "Scope", scope_names[view->scope]);
 
   if (view->has_cursor)
-    g_key_file_set_int64 (state, VIEW_GROUP, "Cursor", view->cursor);
+    g_key_file_set_int64 (state, DWELL_STATE_VIEW, "Cursor", view->cursor);
 }
 
 static gboolean
@@ -160,7 +157,7 @@ gather_markers (DwellView *view,
   for (guint i = 0; i < view->markers->len; i++)
     {
       const DwellMarker *marker = &g_array_index (view->markers, DwellMarker, i);
-      g_autofree char *group = g_strdup_printf (MARKER_PREFIX "%u", i + 1);
+      g_autofree char *group = g_strdup_printf (DWELL_STATE_MARKER "%u", i + 1);
 
       g_key_file_set_int64 (state, group, "Time", marker->time);
       g_key_file_set_string (state, group, "Text", marker->text);
@@ -225,9 +222,9 @@ gather_deadlines (DwellView *view,
           }
     }
 
-  set_list (state, AREAS_GROUP, "WithDeadline", keys);
-  set_list (state, AREAS_GROUP, "DeadlineOf", measures);
-  set_list (state, AREAS_GROUP, "Deadlines", limits);
+  set_list (state, DWELL_STATE_AREAS, "WithDeadline", keys);
+  set_list (state, DWELL_STATE_AREAS, "DeadlineOf", measures);
+  set_list (state, DWELL_STATE_AREAS, "Deadlines", limits);
 }
 
 static void
@@ -248,8 +245,8 @@ gather_kept (DwellView *view,
                                                g_ptr_array_index (favourites, i))))
       g_ptr_array_insert (others, 0, g_ptr_array_remove_index (favourites, i));
 
-  set_list (state, AREAS_GROUP, "Favourites", favourites);
-  set_list (state, AREAS_GROUP, "NoFavourites", others);
+  set_list (state, DWELL_STATE_AREAS, "Favourites", favourites);
+  set_list (state, DWELL_STATE_AREAS, "NoFavourites", others);
   gather_deadlines (view, state);
 }
 
@@ -277,7 +274,7 @@ dwell_view_state_gather (DwellView *view)
 
   g_return_val_if_fail (DWELL_IS_VIEW (view), NULL);
 
-  g_key_file_set_integer (state, VIEW_GROUP, "Version", VERSION);
+  g_key_file_set_integer (state, DWELL_STATE_VIEW, "Version", DWELL_STATE_VERSION);
   if (view->trace == NULL)
     return g_key_file_to_data (state, NULL, NULL);
 
@@ -308,7 +305,7 @@ gboolean
 dwell_view_state_check (GKeyFile  *state,
                         GError   **error)
 {
-  if (g_key_file_get_integer (state, VIEW_GROUP, "Version", NULL) == VERSION)
+  if (g_key_file_get_integer (state, DWELL_STATE_VIEW, "Version", NULL) == DWELL_STATE_VERSION)
     return TRUE;
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_OPTION,
@@ -427,12 +424,12 @@ apply_markers (DwellView  *view,
   g_auto(GStrv) groups = g_key_file_get_groups (state, NULL);
   g_autoptr(GArray) markers = g_array_new (FALSE, FALSE, sizeof (DwellMarker));
 
-  for (guint i = 0; groups[i] != NULL; i++)
+  for (guint i = 0; groups[i] != NULL && markers->len < DWELL_STATE_MAX_MARKERS; i++)
     {
       g_autoptr(GError) error = NULL;
       DwellMarker marker = { 0 };
 
-      if (!g_str_has_prefix (groups[i], MARKER_PREFIX))
+      if (!g_str_has_prefix (groups[i], DWELL_STATE_MARKER))
         continue;
 
       marker.time = g_key_file_get_int64 (state, groups[i], "Time", &error);
@@ -457,9 +454,10 @@ apply_favourites (DwellView  *view,
                   const char *name,
                   gboolean    are_favourites)
 {
-  g_auto(GStrv) keys = g_key_file_get_string_list (state, AREAS_GROUP, name, NULL, NULL);
+  g_auto(GStrv) keys = g_key_file_get_string_list (state, DWELL_STATE_AREAS, name, NULL, NULL);
 
-  for (guint i = 0; keys != NULL && keys[i] != NULL; i++)
+  for (guint i = 0; keys != NULL && keys[i] != NULL &&
+                    g_hash_table_size (view->favourites) < DWELL_STATE_MAX_FAVOURITES; i++)
     if (!g_hash_table_contains (view->favourites, keys[i]))
       g_hash_table_insert (view->favourites, g_strdup (keys[i]), GINT_TO_POINTER (are_favourites));
 }
@@ -468,10 +466,12 @@ static void
 apply_deadlines (DwellView *view,
                  GKeyFile  *state)
 {
-  g_auto(GStrv) keys = g_key_file_get_string_list (state, AREAS_GROUP, "WithDeadline", NULL, NULL);
-  g_auto(GStrv) measures = g_key_file_get_string_list (state, AREAS_GROUP, "DeadlineOf", NULL,
+  g_auto(GStrv) keys = g_key_file_get_string_list (state, DWELL_STATE_AREAS, "WithDeadline", NULL,
+                                                   NULL);
+  g_auto(GStrv) measures = g_key_file_get_string_list (state, DWELL_STATE_AREAS, "DeadlineOf", NULL,
                                                        NULL);
-  g_auto(GStrv) limits = g_key_file_get_string_list (state, AREAS_GROUP, "Deadlines", NULL, NULL);
+  g_auto(GStrv) limits = g_key_file_get_string_list (state, DWELL_STATE_AREAS, "Deadlines", NULL,
+                                                     NULL);
 
   if (keys == NULL || measures == NULL || limits == NULL)
     return;
@@ -499,7 +499,8 @@ apply_kept (DwellView *view,
     {
       g_autofree char *text = g_key_file_get_string (state, FILTERS_GROUP, pages[i], NULL);
 
-      if (text != NULL && *text != '\0')
+      /* A line of a thousand words would keep who draws it busy for minutes. */
+      if (text != NULL && *text != '\0' && strlen (text) <= MAX_FILTER_BYTES)
         g_hash_table_replace (view->filters, g_strdup (pages[i]), g_steal_pointer (&text));
     }
 
@@ -515,9 +516,9 @@ static void
 apply_ranges (DwellView *view,
               GKeyFile  *state)
 {
-  g_autofree char *scope = g_key_file_get_string (state, VIEW_GROUP, "Scope", NULL);
+  g_autofree char *scope = g_key_file_get_string (state, DWELL_STATE_VIEW, "Scope", NULL);
   g_autoptr(GError) error = NULL;
-  gint64 cursor = g_key_file_get_int64 (state, VIEW_GROUP, "Cursor", &error);
+  gint64 cursor = g_key_file_get_int64 (state, DWELL_STATE_VIEW, "Cursor", &error);
   gint64 begin;
   gint64 end;
 

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Of a view that nobody has touched. */
+#define DWELL_VIEW_STATE_PLAIN "[dwell-view]\nVersion=1\n"
+
 /* Same view, same text. */
 char    *dwell_view_state_gather (DwellView *view) G_GNUC_WARN_UNUSED_RESULT;
 /* Whether @state is one, of a version that is known: on any thread. */
@@ -16,5 +19,10 @@ gboolean dwell_view_state_check  (GKeyFile  *state,
 /* @view has a trace. What the user did meanwhile stays: a range that is not the whole, markers. */
 void     dwell_view_state_apply  (DwellView *view,
                                   GKeyFile  *state);
+/* What is to be kept when others have kept @theirs meanwhile; @base is what both come from, or NULL.
+ * On any thread. */
+char    *dwell_view_state_merge  (const char *base,
+                                  const char *ours,
+                                  const char *theirs) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

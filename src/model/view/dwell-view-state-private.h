@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What more than one file knows of a state's key file. */
+#pragma once
+
+#define DWELL_STATE_VERSION 1
+
+#define DWELL_STATE_VIEW    "dwell-view"
+#define DWELL_STATE_AREAS   "areas"
+#define DWELL_STATE_MARKER  "marker " /* a group each: "marker 1", "marker 2" … */
+
+/* As many as a view has at most. */
+#define DWELL_STATE_MAX_MARKERS    5000
+#define DWELL_STATE_MAX_FAVOURITES 5000
