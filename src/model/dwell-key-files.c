@@ -179,8 +179,11 @@ _dwell_key_files_make_room (const char *path,
 int
 _dwell_key_files_lock (const char *path)
 {
-  int lock = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+  g_autofree char *folder = g_path_get_dirname (path);
+  int lock;
 
+  g_mkdir_with_parents (folder, 0700);
+  lock = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
   for (guint i = 0; lock >= 0 && i < LOCK_TRIES; i++)
     {
       if (flock (lock, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR))

@@ -588,46 +588,6 @@ test_two_keepers (void)
   file_fixture_remove_all ();
 }
 
-/* The files lie where nothing can be written, and later where it can. */
-static void
-on_failed (DwellStateKeeper *keeper,
-           const char       *reason,
-           const char       *broken,
-           gpointer          user_data)
-{
-  guint *n_failures = user_data;
-
-  g_assert_nonnull (reason);
-  g_assert_null (broken);
-  ++*n_failures;
-}
-
-static void
-test_no_room (void)
-{
-  g_autoptr(GFile) file = file_fixture_write ("a.csv", recording, strlen (recording));
-  g_autofree char *path = dwell_state_store_get_path ("x");
-  g_autofree char *folder = g_path_get_dirname (path);
-  DwellStateKeeper *keeper;
-  DwellView *view = open_view (file, &keeper);
-  guint n_failures = 0;
-
-  /* A folder cannot be made where a file is, not even by root. */
-  g_rmdir (folder);
-  g_assert_true (g_file_set_contents (folder, "", 0, NULL));
-  g_signal_connect (keeper, "failed", G_CALLBACK (on_failed), &n_failures);
-  dwell_view_add_marker (view, 12 * MS, "here");
-  WAIT_UNTIL (n_failures == 1 && dwell_state_keeper_get_is_saved (keeper));
-
-  g_assert_cmpint (g_unlink (folder), ==, 0);
-  close_view (view, keeper);
-  view = open_view (file, &keeper);
-  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
-  close_view (view, keeper);
-  forget_all ();
-  file_fixture_remove_all ();
-}
-
 /* What the user does before his state of last time is there is kept, too. */
 static void
 test_early_marker (void)
@@ -723,7 +683,6 @@ main (int   argc,
   g_test_add_func ("/state/keeper/unwritable", test_keeper_unwritable);
   g_test_add_func ("/state/keeper/early-end", test_early_end);
   g_test_add_func ("/state/keeper/two", test_two_keepers);
-  g_test_add_func ("/state/keeper/no-room", test_no_room);
   g_test_add_func ("/state/keeper/early-marker", test_early_marker);
   g_test_add_func ("/state/keeper/killed", test_killed);
 

@@ -257,7 +257,8 @@ test_faults (Fixture       *fixture,
     }
 
   g_assert_false (can_export (dialog));
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (dialog, "states")), ==, "empty");
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (find_id (dialog, "states")),
+                           "empty"));
   close_dialog (dialog);
 }
 

@@ -19,8 +19,8 @@ gboolean dwell_view_state_check  (GKeyFile  *state,
 /* @view has a trace. What the user did meanwhile stays: a range that is not the whole, markers. */
 void     dwell_view_state_apply  (DwellView *view,
                                   GKeyFile  *state);
-/* What is to be kept when others have kept @theirs meanwhile; @base is what both come from, or NULL.
- * On any thread. */
+/* What is to be kept when others have kept @theirs meanwhile; both come from @base, which may be
+ * NULL. On any thread. */
 char    *dwell_view_state_merge  (const char *base,
                                   const char *ours,
                                   const char *theirs) G_GNUC_WARN_UNUSED_RESULT;

@@ -49,6 +49,7 @@ struct _DwellExportView
   GtkTextTag         *more_tag;
   Stretch             stretches[DWELL_EXPORT_N_PARTS];
   char               *records_text;
+  guint               update_id;
 };
 
 G_DEFINE_FINAL_TYPE (DwellExportView, dwell_export_view, ADW_TYPE_BIN)
@@ -262,15 +263,29 @@ update_spinner (DwellExportView *self)
                             dwell_export_preview_is_busy (self->preview));
 }
 
-static void
-on_changed (DwellExportView *self)
+static gboolean
+update (gpointer user_data)
 {
+  DwellExportView *self = user_data;
+
+  self->update_id = 0;
   for (guint i = 0; i < DWELL_EXPORT_N_PARTS; i++)
     update_stretch (self, (DwellExportPart) i);
 
   update_records (self);
   gtk_stack_set_visible_child_name (self->states, is_anything_written (self) ? "preview" : "empty");
   update_spinner (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* A text view measures what was changed when it is idle; where the change came with an event that a
+ * frame brought along, while it is drawn: then the scrollbars are told of another length when it is
+ * too late to allocate them, and GTK warns of each. So texts change when there is no frame. */
+static void
+on_changed (DwellExportView *self)
+{
+  if (self->update_id == 0)
+    self->update_id = g_idle_add_full (G_PRIORITY_HIGH_IDLE, update, self, NULL);
 }
 
 static GtkWidget *
@@ -383,6 +398,7 @@ dwell_export_view_dispose (GObject *object)
 
   if (self->preview != NULL)
     g_signal_handlers_disconnect_by_data (self->preview, self);
+  g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->preview);
   g_clear_object (&self->draft);
 
@@ -466,5 +482,5 @@ dwell_export_view_set_preview (DwellExportView    *self,
   g_signal_connect_swapped (preview, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (preview, "checked", G_CALLBACK (on_checked), self);
   g_signal_connect_swapped (preview, "examples-changed", G_CALLBACK (update_spinner), self);
-  on_changed (self);
+  update (self);
 }
