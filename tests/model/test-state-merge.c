@@ -127,7 +127,8 @@ spoil (const char *text)
   return g_string_free (g_steal_pointer (&spoilt), FALSE);
 }
 
-static void
+/* Whether it is a state. */
+static gboolean
 apply_text (const char *text)
 {
   g_autoptr(GKeyFile) state = g_key_file_new ();
@@ -137,7 +138,7 @@ apply_text (const char *text)
 
   if (!g_key_file_load_from_data (state, text, strlen (text), G_KEY_FILE_NONE, NULL) ||
       !dwell_view_state_check (state, NULL))
-    return;
+    return FALSE;
 
   trace = fixture_trace ();
   view = fixture_view (trace);
@@ -145,6 +146,7 @@ apply_text (const char *text)
   again = dwell_view_state_gather (view);
   g_assert_true (g_str_has_prefix (again, HEAD));
   fixture_view_free (view);
+  return TRUE;
 }
 
 static void
@@ -160,12 +162,9 @@ test_spoilt (void)
       g_autofree char *ours = g_test_rand_bit () ? g_strdup (full) : g_strdup (HEAD);
       g_autofree char *theirs = spoil (full);
       g_autofree char *merged = dwell_view_state_merge (base, ours, theirs);
-      g_autofree char *twice = dwell_view_state_merge (ours, ours, merged);
 
-      /* Who has changed nothing gets what is there. */
-      g_assert_true (g_str_equal (merged, ours) || g_str_equal (twice, merged));
       apply_text (theirs);
-      apply_text (merged);
+      g_assert_true (apply_text (merged));
     }
 }
 

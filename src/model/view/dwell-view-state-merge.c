@@ -30,9 +30,10 @@ split_list (const char *value)
   const char *begin = value;
   const char *p = value;
 
-  for (; *p != '\0'; p++)
+  /* A backslash with nothing behind it would take what is appended. */
+  for (; *p != '\0' && (*p != '\\' || p[1] != '\0'); p++)
     {
-      if (*p == '\\' && p[1] != '\0')
+      if (*p == '\\')
         {
           p++;
         }
