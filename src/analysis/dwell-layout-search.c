@@ -70,49 +70,6 @@ dwell_layout_count (const DwellTrace *trace,
   return _dwell_layout_beginning (trace, low, high, dwell_instant (end)) - low;
 }
 
-/**
- * dwell_layout_span_at:
- * @trace: a trace
- * @row: a row
- * @time: ns
- * @reach: ns, how far away a span may be at most
- *
- * Returns: the span of @row at @time, or else the nearest, or %DWELL_NONE
- */
-guint32
-dwell_layout_span_at (const DwellTrace *trace,
-                      guint32           row,
-                      gint64            time,
-                      gint64            reach)
-{
-  guint32 low = trace->rows[row].first_span;
-  guint32 high = low + trace->rows[row].n_spans;
-  guint64 instant = dwell_instant (time);
-  guint32 after = _dwell_layout_reaching (trace, low, high, instant);
-  guint64 nearest = reach > 0 ? (guint64) reach : 0;
-  guint32 span = DWELL_NONE;
-
-  if (after < high)
-    {
-      guint64 first = dwell_first_instant (trace, trace->row_spans[after]);
-
-      if (first <= instant)
-        return trace->row_spans[after];
-
-      if (first - instant <= nearest)
-        {
-          nearest = first - instant;
-          span = trace->row_spans[after];
-        }
-    }
-
-  if (after > low &&
-      instant - dwell_last_instant (trace, trace->row_spans[after - 1]) <= nearest)
-    span = trace->row_spans[after - 1];
-
-  return span;
-}
-
 static void
 snap_to (gint64   edge,
          gint64   time,

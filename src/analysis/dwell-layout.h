@@ -74,11 +74,6 @@ guint32  dwell_layout_count   (const DwellTrace *trace,
                                guint32           row,
                                gint64            begin,
                                gint64            end);
-/* The span of @row at @time, or the nearest within @reach ns on either side; DWELL_NONE if none. */
-guint32  dwell_layout_span_at (const DwellTrace *trace,
-                               guint32           row,
-                               gint64            time,
-                               gint64            reach);
 /* The begin or end of a span of any of the @n_rows rows from @first_row nearest to @time within
  * @reach ns; @time itself if there is none. */
 gint64   dwell_layout_snap    (const DwellTrace *trace,

@@ -168,23 +168,6 @@ guint32  dwell_builder_add_stack_node (DwellBuilder  *self,
                                        guint32        area,
                                        guint32        context,
                                        GError       **error);
-/* Whose points follow: the routine's or the node's (as dwell_builder_add_stack_node() numbered it),
- * those of routines first. */
-gboolean dwell_builder_add_cost_owner (DwellBuilder  *self,
-                                       guint32        area,
-                                       guint32        node,
-                                       guint32        context,
-                                       guint64        id,
-                                       GError       **error);
-/* One point of the last owner, by rising @size; @values: by DwellCostColumn, of which the bits in
- * @known count. */
-gboolean dwell_builder_add_cost_point (DwellBuilder  *self,
-                                       guint64        size,
-                                       guint32        known,
-                                       guint          flags,
-                                       const guint64 *values,
-                                       GError       **error);
-
 /* What the format's writer needs to write the file back as it was read. (transfer full) @source */
 void     dwell_builder_set_source     (DwellBuilder  *self,
                                        gpointer       source,

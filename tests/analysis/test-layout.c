@@ -458,15 +458,6 @@ test_search (void)
   g_assert_cmpuint (dwell_layout_count (trace, 0, 40, 50), ==, 0);
   g_assert_cmpuint (dwell_layout_count (trace, 0, 50, 0), ==, 0);
 
-  g_assert_cmpuint (dwell_layout_span_at (trace, 0, 12, 0), ==, 0);
-  g_assert_cmpuint (dwell_layout_span_at (trace, 0, 15, 0), ==, DWELL_NONE);
-  g_assert_cmpuint (dwell_layout_span_at (trace, 0, 16, 3), ==, 0);
-  g_assert_cmpuint (dwell_layout_span_at (trace, 0, 19, 3), ==, 1);
-  g_assert_cmpuint (dwell_layout_span_at (trace, 0, 20, 0), ==, 1);
-  g_assert_cmpuint (dwell_layout_span_at (trace, 0, 21, 0), ==, 2);
-  g_assert_cmpuint (dwell_layout_span_at (trace, 0, 100, 59), ==, DWELL_NONE);
-  g_assert_cmpuint (dwell_layout_span_at (trace, 0, G_MAXINT64, G_MAXINT64), ==, 3);
-
   g_assert_cmpint (dwell_layout_snap (trace, 0, 1, 12, 2), ==, 10);
   g_assert_cmpint (dwell_layout_snap (trace, 0, 1, 14, 5), ==, 15);
   g_assert_cmpint (dwell_layout_snap (trace, 0, 1, 24, 5), ==, 25);

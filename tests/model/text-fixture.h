@@ -4,6 +4,18 @@
 
 #include "model/lists/dwell-table-text.h"
 
+static inline char *
+fixture_table (DwellTableText *table,
+               char            separator)
+{
+  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+
+  g_assert_true (dwell_table_text_write (table, separator, stream, NULL, NULL));
+  g_assert_true (g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL));
+  g_assert_true (g_output_stream_close (stream, NULL, NULL));
+  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
+}
+
 /* Takes over @rows, as a list gives them when it is frozen. */
 static inline char *
 fixture_text (GListModel            *rows,
@@ -14,5 +26,5 @@ fixture_text (GListModel            *rows,
   g_autoptr(DwellTableText) text = dwell_table_text_new (rows, columns, n_columns);
 
   g_object_unref (rows);
-  return dwell_table_text_to_string (text, separator);
+  return fixture_table (text, separator);
 }

@@ -20,7 +20,7 @@ set_up (Fixture       *f,
 {
   f->trace = fixture_trace ();
   f->view = fixture_view (f->trace);
-  f->details = dwell_details_new ();
+  f->details = g_object_new (DWELL_TYPE_DETAILS, NULL);
   dwell_details_set_view (DWELL_DETAILS (f->details), f->view);
   f->window = fixture_window (f->details);
 }
@@ -207,7 +207,7 @@ test_finalize (void)
 {
   g_autoptr(DwellTrace) trace = fixture_trace ();
   g_autoptr(DwellView) view = fixture_view (trace);
-  GtkWidget *details = dwell_details_new ();
+  GtkWidget *details = g_object_new (DWELL_TYPE_DETAILS, NULL);
   GtkWidget *window;
 
   dwell_details_set_view (DWELL_DETAILS (details), view);

@@ -19,7 +19,7 @@ open_flame (Fixture    *fixture,
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, "flame");
   page = DWELL_FLAME_PAGE (gtk_stack_get_child_by_name (pages, "flame"));
-  WAIT_UNTIL (dwell_flame_graph_get_scene (dwell_flame_page_get_graph (page), &scene));
+  WAIT_UNTIL (dwell_flame_graph_get_scene (find_id (page, "graph"), &scene));
 
   return page;
 }
@@ -47,7 +47,7 @@ test_keys (Fixture       *fixture,
            gconstpointer  user_data)
 {
   DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
-  DwellFlameGraph *graph = dwell_flame_page_get_graph (page);
+  DwellFlameGraph *graph = find_id (page, "graph");
   GtkWidget *cursor = gtk_widget_get_first_child (GTK_WIDGET (graph));
   const char *label;
   DwellFlameScene scene;
@@ -93,7 +93,7 @@ test_search (Fixture       *fixture,
              gconstpointer  user_data)
 {
   DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
-  DwellFlameGraph *graph = dwell_flame_page_get_graph (page);
+  DwellFlameGraph *graph = find_id (page, "graph");
   GtkWidget *matched = find_id (page, "matched");
 
   set_search (page, "search", "render");
@@ -113,7 +113,7 @@ test_range (Fixture       *fixture,
             gconstpointer  user_data)
 {
   DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
-  DwellFlameGraph *graph = dwell_flame_page_get_graph (page);
+  DwellFlameGraph *graph = find_id (page, "graph");
   DwellTrace *trace = dwell_view_get_trace (get_view (fixture));
   DwellFlameScene scene;
 

@@ -11,6 +11,7 @@
 #include "ui/table/dwell-table-content.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
+#include "../model/text-fixture.h"
 #include "window-fixture.h"
 
 static GtkWidget *
@@ -106,12 +107,12 @@ test_frozen (Fixture       *fixture,
   DwellEventList *list = dwell_events_page_get_list (DWELL_EVENTS_PAGE (page));
   guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
   g_autoptr(DwellTableText) text = dwell_table_tools_make_text (page, FALSE);
-  g_autofree char *before = dwell_table_text_to_string (text, '\t');
+  g_autofree char *before = fixture_table (text, '\t');
   g_autofree char *after = NULL;
 
   g_assert_true (dwell_event_list_set_filter (list, "reader", NULL));
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) < n);
-  after = dwell_table_text_to_string (text, '\t');
+  after = fixture_table (text, '\t');
   g_assert_cmpstr (after, ==, before);
   g_assert_cmpuint (dwell_table_text_get_n (text), ==, n);
 }
@@ -280,7 +281,7 @@ test_pages (Fixture       *fixture,
       page = gtk_stack_get_child_by_name (find_id (dwell_window_get_current (fixture->window),
                                                    "pages"), cases[i].page);
       table = dwell_table_tools_make_text (page, FALSE);
-      text = dwell_table_text_to_string (table, '\t');
+      text = fixture_table (table, '\t');
       g_test_message ("%s: %s", cases[i].page, text);
       g_assert_true (g_str_has_prefix (text, cases[i].heading));
     }

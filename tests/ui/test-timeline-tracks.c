@@ -211,7 +211,7 @@ test_row_names (void)
 {
   g_autoptr(DwellTrace) trace = make_named ();
   g_autoptr(DwellView) view = fixture_view (trace);
-  GtkWidget *timeline = dwell_timeline_new ();
+  GtkWidget *timeline = g_object_new (DWELL_TYPE_TIMELINE, NULL);
   GtkWidget *window, *gutter;
   GtkAdjustment *adjustment = NULL;
 

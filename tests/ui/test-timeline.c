@@ -389,7 +389,7 @@ test_finalize (void)
 {
   DwellTrace *trace = fixture_trace ();
   DwellView *view = fixture_view (trace);
-  GtkWidget *timeline = dwell_timeline_new ();
+  GtkWidget *timeline = g_object_new (DWELL_TYPE_TIMELINE, NULL);
   GtkWidget *window, *canvas;
 
   dwell_timeline_set_view (DWELL_TIMELINE (timeline), view);

@@ -5,6 +5,7 @@
 
 #include "model/lists/dwell-table-text.h"
 #include "ui/pages/dwell-tree-page.h"
+#include "../model/text-fixture.h"
 #include "window-fixture.h"
 
 #define MS G_GINT64_CONSTANT (1000000)
@@ -60,7 +61,7 @@ assert_text (DwellTreePage *page,
   };
   GListModel *rows = G_LIST_MODEL (dwell_tree_page_get_list (page));
   g_autoptr(DwellTableText) table = dwell_table_text_new (rows, columns, G_N_ELEMENTS (columns));
-  g_autofree char *text = dwell_table_text_to_string (table, '\t');
+  g_autofree char *text = fixture_table (table, '\t');
 
   g_assert_cmpstr (text, ==, expected);
 }

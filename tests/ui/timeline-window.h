@@ -22,7 +22,7 @@ set_up (Fixture       *f,
 {
   f->trace = fixture_trace ();
   f->view = fixture_view (f->trace);
-  f->timeline = dwell_timeline_new ();
+  f->timeline = g_object_new (DWELL_TYPE_TIMELINE, NULL);
   dwell_timeline_set_view (DWELL_TIMELINE (f->timeline), f->view);
   f->window = fixture_window (f->timeline);
   f->canvas = fixture_find (f->timeline, DWELL_TYPE_TIMELINE_CANVAS);

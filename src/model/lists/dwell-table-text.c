@@ -183,17 +183,3 @@ dwell_table_text_write (DwellTableText  *self,
 
   return g_output_stream_write_all (stream, text->str, text->len, NULL, cancellable, error);
 }
-
-char *
-dwell_table_text_to_string (DwellTableText *self,
-                            char            separator)
-{
-  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
-
-  if (!dwell_table_text_write (self, separator, stream, NULL, NULL) ||
-      !g_output_stream_write_all (stream, "", 1, NULL, NULL, NULL) ||
-      !g_output_stream_close (stream, NULL, NULL))
-    return g_strdup ("");
-
-  return g_memory_output_stream_steal_data (G_MEMORY_OUTPUT_STREAM (stream));
-}

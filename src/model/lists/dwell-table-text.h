@@ -47,9 +47,6 @@ gboolean        dwell_table_text_write     (DwellTableText        *self,
                                             GOutputStream         *stream,
                                             GCancellable          *cancellable,
                                             GError               **error);
-char           *dwell_table_text_to_string (DwellTableText        *self,
-                                            char                   separator)
-                                           G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellTableText, dwell_table_text_unref)
 

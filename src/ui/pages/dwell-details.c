@@ -270,17 +270,6 @@ dwell_details_init (DwellDetails *self)
 }
 
 /**
- * dwell_details_new:
- *
- * Returns: (transfer floating): details without a view
- */
-GtkWidget *
-dwell_details_new (void)
-{
-  return g_object_new (DWELL_TYPE_DETAILS, NULL);
-}
-
-/**
  * dwell_details_set_view:
  * @view: (nullable): the view whose focus is spoken of
  */

@@ -12,8 +12,7 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_DETAILS (dwell_details_get_type ())
 G_DECLARE_FINAL_TYPE (DwellDetails, dwell_details, DWELL, DETAILS, GtkWidget)
 
-GtkWidget *dwell_details_new      (void) G_GNUC_WARN_UNUSED_RESULT;
-void       dwell_details_set_view (DwellDetails *self,
-                                   DwellView    *view);
+void dwell_details_set_view (DwellDetails *self,
+                             DwellView    *view);
 
 G_END_DECLS

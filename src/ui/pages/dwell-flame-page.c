@@ -641,17 +641,3 @@ dwell_flame_page_set_view (DwellFlamePage *self,
   update_hold (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
-
-/**
- * dwell_flame_page_get_graph:
- * @self: the page
- *
- * Returns: (transfer none): what it shows
- */
-DwellFlameGraph *
-dwell_flame_page_get_graph (DwellFlamePage *self)
-{
-  g_return_val_if_fail (DWELL_IS_FLAME_PAGE (self), NULL);
-
-  return self->graph;
-}

@@ -11,8 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, DWELL, FLAME_PAGE, AdwBin)
 
 /* Properties: view; by-context, shows-lines (boolean). */
-void             dwell_flame_page_set_view  (DwellFlamePage *self,
-                                             DwellView      *view);
-DwellFlameGraph *dwell_flame_page_get_graph (DwellFlamePage *self);
+void dwell_flame_page_set_view (DwellFlamePage *self,
+                                DwellView      *view);
 
 G_END_DECLS

@@ -442,17 +442,6 @@ dwell_timeline_init (DwellTimeline *self)
 }
 
 /**
- * dwell_timeline_new:
- *
- * Returns: (transfer floating): a timeline without a view
- */
-GtkWidget *
-dwell_timeline_new (void)
-{
-  return g_object_new (DWELL_TYPE_TIMELINE, NULL);
-}
-
-/**
  * dwell_timeline_get_view:
  *
  * Returns: (transfer none) (nullable): the view that it shows

@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TIMELINE (dwell_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTimeline, dwell_timeline, DWELL, TIMELINE, GtkWidget)
 
-GtkWidget *dwell_timeline_new      (void) G_GNUC_WARN_UNUSED_RESULT;
 DwellView *dwell_timeline_get_view (DwellTimeline *self);
 void       dwell_timeline_set_view (DwellTimeline *self,
                                     DwellView     *view);
