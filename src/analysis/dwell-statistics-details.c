@@ -13,21 +13,6 @@
 /* As many at a time: a cancellation is noticed in between. */
 #define COPY_SLOTS 65536
 
-/*< private >
- * _dwell_extremes_merge: as if all that @other has seen had been added to @self */
-void
-_dwell_extremes_merge (DwellExtremes       *self,
-                       const DwellExtremes *other)
-{
-  if (other->n == 0)
-    return;
-
-  self->min = self->n == 0 ? other->min : MIN (self->min, other->min);
-  self->max = MAX (self->max, other->max);
-  self->sum += other->sum;
-  self->n += other->n;
-}
-
 /* Follows each row from block to block for the own times that no block could settle. */
 static void
 mend_rows (const DwellGathering *gathering)

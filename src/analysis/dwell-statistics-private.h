@@ -179,6 +179,20 @@ _dwell_extremes_add (DwellExtremes *self,
   self->n++;
 }
 
+/* As if all that @other has seen had been added to @self. */
+static inline void
+_dwell_extremes_merge (DwellExtremes       *self,
+                       const DwellExtremes *other)
+{
+  if (other->n == 0)
+    return;
+
+  self->min = self->n == 0 ? other->min : MIN (self->min, other->min);
+  self->max = MAX (self->max, other->max);
+  self->sum += other->sum;
+  self->n += other->n;
+}
+
 /* dwell-statistics.c */
 DwellStatisticsIndex *
          _dwell_statistics_index_new   (DwellTrace           *trace,
@@ -241,8 +255,6 @@ DwellPairState *
                                         GCancellable               *cancellable);
 
 /* dwell-statistics-details.c */
-void     _dwell_extremes_merge         (DwellExtremes              *self,
-                                        const DwellExtremes        *other);
 gboolean _dwell_statistics_get_details (const DwellStatisticsIndex *self,
                                         gint64                      begin,
                                         gint64                      end,

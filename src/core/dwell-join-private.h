@@ -25,15 +25,24 @@ typedef struct {
   guint32           size_factor; /* sizes of cost points are multiplied by it */
 } DwellJoinCopy;
 
-guint32  _dwell_join_copy_string (DwellJoinCopy      *copy,
-                                  guint32             id);
+/* The joined trace's number of a string. */
+static inline guint32
+_dwell_join_copy_string (DwellJoinCopy *copy,
+                         guint32        id)
+{
+  if (id != 0 && copy->strings[id] == 0)
+    copy->strings[id] = dwell_strings_intern (copy->builder->strings,
+                                              dwell_trace_get_string (copy->trace, id), -1);
+
+  return copy->strings[id];
+}
 
 /* Weights: stack nodes, lines, records, cost points. First what is measured, then, when all else of
  * all files was copied, the tables. */
-void     _dwell_join_compare     (DwellJoinCopy      *copies,
-                                  guint               n_copies);
-gboolean _dwell_join_weights     (DwellJoinCopy      *copies,
-                                  guint               n_copies,
-                                  GError            **error);
+void     _dwell_join_compare (DwellJoinCopy  *copies,
+                              guint           n_copies);
+gboolean _dwell_join_weights (DwellJoinCopy  *copies,
+                              guint           n_copies,
+                              GError        **error);
 
 G_END_DECLS

@@ -16,19 +16,6 @@
 #include "core/dwell-error.h"
 #include "core/dwell-join-private.h"
 
-/*< private >
- * _dwell_join_copy_string: the joined trace's number of a string */
-guint32
-_dwell_join_copy_string (DwellJoinCopy *copy,
-                         guint32        id)
-{
-  if (id != 0 && copy->strings[id] == 0)
-    copy->strings[id] = dwell_strings_intern (copy->builder->strings,
-                                              dwell_trace_get_string (copy->trace, id), -1);
-
-  return copy->strings[id];
-}
-
 /* A number that the whole trace shares with this file, moved by @first. */
 static guint32
 moved (guint32 id,

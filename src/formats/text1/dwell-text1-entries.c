@@ -22,28 +22,6 @@ has_tabs (const DwellTemplate *template)
 }
 
 /**
- * dwell_text1_append_name:
- * @out: the text
- * @name: a name
- * @without_tabs: whether tabs in it become blanks too
- *
- * Appends @name in one line. A line break of two characters is one blank.
- */
-void
-dwell_text1_append_name (GString    *out,
-                         const char *name,
-                         gboolean    without_tabs)
-{
-  for (; *name != '\0'; name++)
-    {
-      if (*name == '\r' && name[1] == '\n')
-        continue;
-      g_string_append_c (out, *name == '\n' || *name == '\r' || (without_tabs && *name == '\t')
-                                ? ' ' : *name);
-    }
-}
-
-/**
  * dwell_text1_get_class_name:
  * @self: a writer
  * @area: an area

@@ -168,32 +168,6 @@ write_parts (DwellText1Writer  *self,
 }
 
 /**
- * dwell_text1_has_timeline:
- * @trace: a trace
- *
- * Returns: whether it tells events at times; numbers of samples are none
- */
-gboolean
-dwell_text1_has_timeline (const DwellTrace *trace)
-{
-  return trace->n_file_events > 0 || (trace->n_spans > 0 && trace->axis != DWELL_AXIS_SAMPLES);
-}
-
-/**
- * dwell_text1_has_time:
- * @trace: a trace
- *
- * Returns: whether it is known how long it lasted
- */
-gboolean
-dwell_text1_has_time (const DwellTrace *trace)
-{
-  return trace->total_time != DWELL_TIME_NONE ||
-         (trace->axis != DWELL_AXIS_SAMPLES &&
-          (dwell_text1_has_timeline (trace) || !dwell_text1_has_weights (trace)));
-}
-
-/**
  * dwell_text1_has_binary:
  * @trace: what is written
  * @settings: how

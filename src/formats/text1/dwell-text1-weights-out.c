@@ -163,19 +163,6 @@ write_section (DwellText1Writer  *writer,
 }
 
 /**
- * dwell_text1_has_weights:
- * @trace: a trace
- *
- * Returns: whether its statistics are weights that its file tells, not made of a timeline
- */
-gboolean
-dwell_text1_has_weights (const DwellTrace *trace)
-{
-  return trace->n_file_events == 0 && (trace->n_spans == 0 || trace->spans_are_sequence) &&
-         (trace->n_lines > 0 || trace->n_stack_nodes > 0 || trace->n_cost_points > 0);
-}
-
-/**
  * dwell_text1_write_weights:
  * @self: a writer, of a trace that has weights
  * @output: where to

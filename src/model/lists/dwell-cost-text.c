@@ -47,16 +47,6 @@ dwell_cost_list_column_get_info (DwellCostListColumn column)
   return &infos[column];
 }
 
-DwellWide
-_dwell_cost_row_get_cost (const DwellCostRow *row,
-                          gboolean            is_self)
-{
-  if (is_self)
-    return row->known & 1u << DWELL_COST_SELF ? row->self : 0;
-
-  return row->known & 1u << DWELL_COST_REAL ? row->real : row->cumulative;
-}
-
 /* --- Cells --- */
 
 static DwellCostCell
