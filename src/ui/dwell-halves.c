@@ -21,7 +21,7 @@ on_surface_width (GtkPaned   *halves,
   gboolean was_narrow = gtk_orientable_get_orientation (GTK_ORIENTABLE (halves)) ==
                         GTK_ORIENTATION_VERTICAL;
   int wide = GPOINTER_TO_INT (g_object_get_data (G_OBJECT (halves), WIDE_POSITION));
-  int height = gtk_widget_get_height (GTK_WIDGET (halves));
+  int narrow = -1;
   gboolean has_position;
 
   if (is_narrow == was_narrow)
@@ -30,14 +30,14 @@ on_surface_width (GtkPaned   *halves,
   g_object_get (halves, "position-set", &has_position, NULL);
   if (is_narrow)
     wide = has_position ? gtk_paned_get_position (halves) : -1;
-  /* One that was never shown will have about the height of its window. */
-  if (height <= 0)
-    height = gdk_surface_get_height (surface);
+  /* What does not grow takes no more than it needs. */
+  if (gtk_paned_get_resize_end_child (halves))
+    narrow = (int) (gdk_surface_get_height (surface) * START_SHARE);
 
   g_object_set_data (G_OBJECT (halves), WIDE_POSITION, GINT_TO_POINTER (wide));
   gtk_orientable_set_orientation (GTK_ORIENTABLE (halves), is_narrow ? GTK_ORIENTATION_VERTICAL
                                                                      : GTK_ORIENTATION_HORIZONTAL);
-  gtk_paned_set_position (halves, is_narrow ? (int) (height * START_SHARE) : wide);
+  gtk_paned_set_position (halves, is_narrow ? narrow : wide);
 }
 
 static void

@@ -19,6 +19,7 @@
 #include "ui/dwell-icon-guard.h"
 #include "ui/dwell-import-notice.h"
 #include "ui/dwell-notice.h"
+#include "ui/dwell-page-tabs.h"
 #include "ui/dwell-scope-bar.h"
 #include "ui/dwell-time-box.h"
 #include "ui/dwell-tool-rows.h"
@@ -51,6 +52,7 @@ dwell_ui_init (void)
   g_type_ensure (DWELL_TYPE_FIND_BAR);
   g_type_ensure (DWELL_TYPE_IMPORT_NOTICE);
   g_type_ensure (DWELL_TYPE_NOTICE);
+  g_type_ensure (DWELL_TYPE_PAGE_TABS);
   g_type_ensure (DWELL_TYPE_PROBLEM_ITEM);
   g_type_ensure (DWELL_TYPE_SCOPE_BAR);
   g_type_ensure (DWELL_TYPE_TABLE_ROW);

@@ -166,6 +166,24 @@ check_window (GtkWidget  *window,
   return n;
 }
 
+/* Whether the tab of the page is whole to be seen. */
+static gboolean
+shows_tab (DwellSessionPage *page)
+{
+  GtkWidget *tabs = find_id (page, "tabs");
+  GtkWidget *tab = tabs;
+  graphene_rect_t bounds;
+
+  while (!GTK_IS_STACK_SWITCHER (tab))
+    tab = gtk_widget_get_first_child (tab);
+  tab = gtk_widget_get_first_child (tab);
+  while (!gtk_toggle_button_get_active (GTK_TOGGLE_BUTTON (tab)))
+    tab = gtk_widget_get_next_sibling (tab);
+
+  return gtk_widget_compute_bounds (tab, tabs, &bounds) && bounds.origin.x >= 0 &&
+         bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (tabs);
+}
+
 static void
 test_pages (Fixture       *fixture,
             gconstpointer  user_data)
@@ -207,6 +225,7 @@ test_pages (Fixture       *fixture,
             gtk_widget_activate_action (window, "tab.page", "s", pages[page].id);
             wait_for_layout (window);
             n_cramped += check_window (window, look, where);
+            g_assert_true (shows_tab (tab));
           }
     }
 
