@@ -5,6 +5,7 @@
 
 #include "paint/dwell-picture.h"
 #include "ui/dwell-save.h"
+#include "ui/dwell-show-in-files.h"
 #include "window-fixture.h"
 
 typedef struct {
@@ -181,6 +182,61 @@ test_picture (Fixture       *fixture,
     }
 }
 
+/* --- In the file manager --- */
+
+static const char interface[] =
+  "<node><interface name='org.freedesktop.FileManager1'><method name='ShowItems'>"
+  "<arg type='as' direction='in'/><arg type='s' direction='in'/></method></interface></node>";
+
+static void
+on_call (GDBusConnection       *connection,
+         const char            *sender,
+         const char            *path,
+         const char            *interface_name,
+         const char            *method,
+         GVariant              *parameters,
+         GDBusMethodInvocation *invocation,
+         gpointer               user_data)
+{
+  char **shown = user_data;
+  g_autofree const char **uris = NULL;
+
+  g_variant_get (parameters, "(^a&s&s)", &uris, NULL);
+  g_assert_cmpuint (g_strv_length ((char **) uris), ==, 1);
+  g_free (*shown);
+  *shown = g_strdup (uris[0]);
+  g_dbus_method_invocation_return_value (invocation, NULL);
+}
+
+static void
+test_show (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  static const GDBusInterfaceVTable functions = { .method_call = on_call };
+  GDBusConnection *bus = g_application_get_dbus_connection (G_APPLICATION (fixture->application));
+  g_autoptr(GFile) file = g_file_new_for_path ("/nowhere/out \303\274#1%.txt");
+  g_autoptr(GDBusNodeInfo) node = g_dbus_node_info_new_for_xml (interface, NULL);
+  g_autofree char *shown = NULL;
+  guint object;
+  guint name;
+
+  if (bus == NULL)
+    {
+      g_test_skip ("there is no session bus");
+      return;
+    }
+
+  object = g_dbus_connection_register_object (bus, "/org/freedesktop/FileManager1",
+                                              node->interfaces[0], &functions, &shown, NULL, NULL);
+  name = g_bus_own_name_on_connection (bus, "org.freedesktop.FileManager1",
+                                       G_BUS_NAME_OWNER_FLAGS_NONE, NULL, NULL, NULL, NULL);
+  dwell_show_in_files (GTK_WIDGET (fixture->window), file);
+  WAIT_UNTIL (shown != NULL);
+  g_assert_cmpstr (shown, ==, "file:///nowhere/out%20%C3%BC%231%25.txt");
+  g_bus_unown_name (name);
+  g_dbus_connection_unregister_object (bus, object);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -191,6 +247,7 @@ main (int   argc,
   g_test_add ("/save/save", Fixture, NULL, set_up, test_save, tear_down);
   g_test_add ("/save/failure", Fixture, NULL, set_up, test_failure, tear_down);
   g_test_add ("/save/cancel", Fixture, NULL, set_up, test_cancel, tear_down);
+  g_test_add ("/save/show-in-files", Fixture, NULL, set_up, test_show, tear_down);
   g_test_add ("/save/picture", Fixture, NULL, set_up, test_picture, tear_down);
 
   return g_test_run ();

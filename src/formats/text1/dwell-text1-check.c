@@ -302,10 +302,11 @@ check_spans (Check *self)
 
   n = dwell_text1_spans_get_n_crossing (spans);
   say (self->warnings, LOSS, n,
-       g_strdup (ngettext ("An activation overlaps another in its context, in which only nested "
-                           "ones can be told",
-                           "Activations overlap others in their context, in which only nested "
-                           "ones can be told", dwell_text_plural (n))));
+       g_strdup (ngettext ("An activation overlaps another in its context, where Text1 only knows "
+                           "nested ones: both come back with other counts and times",
+                           "Activations overlap others in their context, where Text1 only knows "
+                           "nested ones: they come back with other counts and times",
+                           dwell_text_plural (n))));
   n = dwell_text1_spans_get_n_inferred (spans);
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("An end that was not recorded is written where it was inferred",
