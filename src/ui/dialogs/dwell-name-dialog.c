@@ -10,6 +10,7 @@ typedef struct {
   AdwMessageDialog    *dialog;
   GtkEditable         *entry;
   GtkLabel            *reason;
+  char                *offered;
   char                *button;
   DwellNameCheckFunc   check;
   DwellNameChosenFunc  chosen;
@@ -23,6 +24,7 @@ question_free (gpointer  data,
   Question *self = data;
 
   g_object_unref (self->user_data);
+  g_free (self->offered);
   g_free (self->button);
   g_free (self);
 }
@@ -41,8 +43,11 @@ on_changed (Question *self)
   gboolean is_there = FALSE;
   g_autofree char *reason = self->check (self->user_data, name, &is_there);
 
-  gtk_label_set_text (self->reason, reason != NULL ? reason
-                                    : is_there     ? _("What is called so is replaced") : "");
+  /* Nobody has done anything wrong before they have typed. */
+  if (reason != NULL)
+    gtk_label_set_text (self->reason, g_str_equal (name, self->offered) ? "" : reason);
+  else
+    gtk_label_set_text (self->reason, is_there ? _("What is called so is replaced") : "");
   if (reason != NULL)
     gtk_widget_add_css_class (GTK_WIDGET (self->reason), "error");
   else
@@ -90,6 +95,7 @@ dwell_name_dialog_ask (GtkWindow           *parent,
   self->dialog = ADW_MESSAGE_DIALOG (dialog);
   self->entry = GTK_EDITABLE (gtk_entry_new ());
   self->reason = GTK_LABEL (gtk_label_new (NULL));
+  self->offered = g_strdup (name);
   self->button = g_strdup (button);
   self->check = check;
   self->chosen = chosen;
