@@ -521,13 +521,43 @@ have_one_axis (DwellTrace * const  *traces,
   return TRUE;
 }
 
+/* Call trees stand in one table and one picture, whose weights are added up and compared: routines
+ * without one are kept apart by what was counted, and may differ. */
+static gboolean
+have_one_weight (DwellTrace * const  *traces,
+                 const char * const  *names,
+                 guint                n_traces,
+                 GError             **error)
+{
+  guint first = 0;
+
+  while (first < n_traces && traces[first]->n_stack_nodes == 0)
+    first++;
+
+  for (guint i = first + 1; i < n_traces; i++)
+    {
+      const char *unit = dwell_trace_get_string (traces[first], traces[first]->weight_unit);
+      const char *other = dwell_trace_get_string (traces[i], traces[i]->weight_unit);
+
+      if (traces[i]->n_stack_nodes == 0 || g_str_equal (unit, other))
+        continue;
+
+      g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
+                   _("call trees of different units cannot be joined: “%s” counts %s, “%s” %s"),
+                   names[first], unit, names[i], other);
+      return FALSE;
+    }
+
+  return TRUE;
+}
+
 /**
  * dwell_join:
  * @traces: (array length=n_traces): what to join, all of one format
  * @names: (array length=n_traces): display name of each file
  * @n_traces: how many, at least one
- * @error: %DWELL_ERROR_APART if they are of different formats or some are sampled,
- *   %DWELL_ERROR_LIMIT if there are more spans or messages than there are numbers
+ * @error: %DWELL_ERROR_APART if they are of different formats, some are sampled, or their call
+ *   trees count different things, %DWELL_ERROR_LIMIT if there are more spans or messages than there are numbers
  *
  * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
  * files tell one; the joined zero is then the earliest file's. Otherwise all start at their own
@@ -563,7 +593,8 @@ dwell_join (DwellTrace * const *traces,
       return NULL;
     }
 
-  if (!have_one_axis (traces, names, n_traces, error))
+  if (!have_one_axis (traces, names, n_traces, error) ||
+      !have_one_weight (traces, names, n_traces, error))
     return NULL;
 
   builder = dwell_builder_new (traces[0]->format_id, traces[0]->format_title, 0);

@@ -298,6 +298,42 @@ test_samples (void)
 }
 
 static DwellTrace *
+make_weighed (const char *unit,
+              gboolean    has_nodes)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_STACK_NODES);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 0, DWELL_NONE);
+  DwellArea area = { .name = dwell_strings_intern (builder->strings, "main", -1),
+                     .parent = DWELL_NONE, .kind = DWELL_AREA_ROUTINE };
+  guint32 number = dwell_builder_add_area (builder, &area);
+
+  builder->weight_unit = dwell_strings_intern (builder->strings, unit, -1);
+  if (has_nodes)
+    dwell_builder_add_stack_node (builder, DWELL_NONE, number, context, NULL);
+  return dwell_builder_finish (builder);
+}
+
+/* Neither are blocks to instructions, where both files have a call tree. */
+static void
+test_weights (void)
+{
+  static const char * const names[] = { "a.aprof", "b.aprof", "c.aprof" };
+  g_autoptr(DwellTrace) blocks = make_weighed ("bb-count", TRUE);
+  g_autoptr(DwellTrace) flat = make_weighed ("time-usec", FALSE);
+  g_autoptr(DwellTrace) instructions = make_weighed ("vex-instr", TRUE);
+  g_autoptr(DwellTrace) alike = NULL;
+  g_autoptr(GError) error = NULL;
+
+  g_assert_null (dwell_join ((DwellTrace *[]) { flat, blocks, instructions }, names, 3, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_APART);
+  g_assert_nonnull (strstr (error->message, "“b.aprof” counts bb-count, “c.aprof” vex-instr"));
+
+  alike = dwell_join ((DwellTrace *[]) { blocks, flat, blocks }, names, 3, NULL);
+  g_assert_nonnull (alike);
+  g_assert_cmpuint (alike->n_stack_nodes, ==, 2);
+}
+
+static DwellTrace *
 random_trace (gboolean is_free)
 {
   TraceMaker maker;
@@ -446,6 +482,7 @@ main (int    argc,
   g_test_add_func ("/join/properties", test_properties);
   g_test_add_func ("/join/refused", test_refused);
   g_test_add_func ("/join/samples", test_samples);
+  g_test_add_func ("/join/weights", test_weights);
   g_test_add_func ("/join/random", test_random);
   g_test_add_func ("/join/file-tables", test_file_tables);
 
