@@ -22,6 +22,7 @@
 #define SEVERAL_SCORE    25
 #define RIVAL_FACTOR     1.5
 #define BENT_SCORE       3      /* per cent */
+#define ENDING_SCORE     1      /* per cent, of what grows no more */
 #define ONE_IN_TWENTY    1.645  /* standard deviations, on one side */
 #define MIN_SURE         8      /* points */
 #define N_RESAMPLES      200
@@ -286,8 +287,47 @@ dwell_growth_value (const DwellGrowth *growth,
                                             : NAN;
 }
 
+/* Whether residuals follow one another more closely than chance would have it once in twenty times:
+ * the mean square of their differences against that of themselves (von Neumann 1941), which is 2 for
+ * independent ones, with a variance of about 4·(n − 2) / (n² − 1). */
+static gboolean
+is_smooth (const DwellGrowthPoints *points,
+           const DwellGrowth       *growth)
+{
+  double n = points->n;
+  double differences = 0;
+  double squares = 0;
+  double last = 0;
+
+  for (guint i = 0; i < points->n; i++)
+    {
+      double residual = dwell_growth_value (growth, points->sizes[i]) / points->costs[i] - 1;
+
+      differences += i > 0 ? (residual - last) * (residual - last) : 0;
+      squares += residual * residual;
+      last = residual;
+    }
+
+  return differences < squares * (2 - ONE_IN_TWENTY * sqrt (4 * (n - 2) / (n * n - 1)));
+}
+
+/* Whether they change their sign as seldom as that. */
+static gboolean
+keeps_sign (const DwellGrowthPoints *points,
+            const DwellGrowth       *growth)
+{
+  guint n_turns = 0;
+
+  for (guint i = 1; i < points->n; i++)
+    n_turns += (dwell_growth_value (growth, points->sizes[i]) > points->costs[i]) !=
+               (dwell_growth_value (growth, points->sizes[i - 1]) > points->costs[i - 1]);
+
+  return n_turns < (points->n - 1) / 2.0 - ONE_IN_TWENTY * sqrt (points->n - 1.0) / 2;
+}
+
 /* Rule 7: how much better a function fits that is none of the classes, and whether the residuals
- * keep their sign for so long that the class misses a bend. */
+ * tell of a bend that the class misses. Of what grows slower than the logarithm there is no such
+ * function, so that the residuals alone must tell. */
 static DwellConfidence
 limit_confidence (const DwellGrowthPoints *points,
                   const DwellGrowth       *growth)
@@ -295,16 +335,11 @@ limit_confidence (const DwellGrowthPoints *points,
   double rival = _dwell_growth_rival_score (growth->class, points->sizes, points->costs,
                                             points->n);
   double misfit = (growth->score + TIE_POINTS) / (rival + TIE_POINTS);
-  guint n_turns = 0;
-  gboolean is_bent;
+  gboolean is_bent = growth->score >= BENT_SCORE && keeps_sign (points, growth);
+  gboolean ends = growth->class == DWELL_GROWTH_LOG && growth->score >= ENDING_SCORE &&
+                  is_smooth (points, growth);
 
-  for (guint i = 1; i < points->n; i++)
-    n_turns += (dwell_growth_value (growth, points->sizes[i]) > points->costs[i]) !=
-               (dwell_growth_value (growth, points->sizes[i - 1]) > points->costs[i - 1]);
-  is_bent = growth->score >= BENT_SCORE &&
-            n_turns < (points->n - 1) / 2.0 - ONE_IN_TWENTY * sqrt (points->n - 1.0) / 2;
-
-  if (growth->score > SEVERAL_SCORE || misfit >= RIVAL_FACTOR ||
+  if (growth->score > SEVERAL_SCORE || misfit >= RIVAL_FACTOR || ends ||
       (is_bent && rival < RIVAL_FACTOR * growth->score))
     return DWELL_CONFIDENCE_LOW;
   if (misfit >= TIE_FACTOR || points->n < MIN_SURE || (is_bent && !isfinite (rival)))

@@ -19,7 +19,9 @@
  *      is no “between”
  *   7. no more than low: if S > 25; if a function beside the class that is none (n^1.25 by n log n)
  *      is scored 1.5 times better; or if S ≥ 3, the residuals change their sign as seldom as chance
- *      would have it once in twenty times, and such a function is not scored 1.5 times worse.
+ *      would have it once in twenty times, and such a function is not scored 1.5 times worse; or
+ *      of log n, below which there is no such function, if S ≥ 1 and the residuals are as smooth
+ *      (von Neumann's ratio): costs that grow up to a size, and then no more.
  *      No more than medium at 1.15 times, or with fewer than 8 points */
 #pragma once
 

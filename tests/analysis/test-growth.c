@@ -6,6 +6,10 @@
 
 #include "growth-maker.h"
 
+/* Of the 140 curves of each kind in test_ending(), which are always the same. */
+#define MAX_SURE_ENDING     0
+#define MIN_SURE_LOGARITHMS 119
+
 /* How the sizes lie. */
 static const struct {
   guint  n;
@@ -210,6 +214,43 @@ test_no_class (void)
     }
 }
 
+/* What grows up to a size and then no more is no logarithm, wherever it ends and however many points
+ * there are; logarithms are, also with an offset and some noise. */
+static void
+test_ending (void)
+{
+  guint n_sure = 0;
+  guint n_logarithms = 0;
+
+  for (guint n_points = 8; n_points <= 60; n_points += 4)
+    for (guint share = 3; share <= 12; share++)
+      {
+        static GrowthMaker maker;
+        DwellGrowth growth;
+        double largest = 100 * pow (10, n_points % 5 * 0.6);
+
+        maker.n = n_points;
+        for (guint i = 0; i < n_points; i++)
+          {
+            maker.size[i] = MAX (floor (pow (largest, (i + 1.0) / n_points)), 1);
+            maker.cost[i] = 100 + MIN (maker.size[i], largest / share);
+          }
+        growth_maker_classify (&maker, &growth);
+        n_sure += growth.confidence == DWELL_CONFIDENCE_HIGH;
+
+        for (guint i = 0; i < n_points; i++)
+          maker.cost[i] = (20 * share + 7 * log (maker.size[i])) *
+                          (1 + 0.01 * ((i * 37 + share * 11) % 17 / 17.0 - 0.5));
+        growth_maker_classify (&maker, &growth);
+        n_logarithms += growth.class == DWELL_GROWTH_LOG &&
+                        growth.confidence == DWELL_CONFIDENCE_HIGH;
+      }
+
+  g_test_message ("%u sure, %u logarithms", n_sure, n_logarithms);
+  g_assert_cmpuint (n_sure, <=, MAX_SURE_ENDING);
+  g_assert_cmpuint (n_logarithms, >=, MIN_SURE_LOGARITHMS);
+}
+
 /* A fit foretells what it was made of, its band holds it, and a second time is no different. */
 static void
 test_prediction (void)
@@ -252,6 +293,7 @@ main (int    argc,
   g_test_add_func ("/growth/extremes", test_extremes);
   g_test_add_func ("/growth/flat", test_flat);
   g_test_add_func ("/growth/no-class", test_no_class);
+  g_test_add_func ("/growth/ending", test_ending);
   g_test_add_func ("/growth/prediction", test_prediction);
   return g_test_run ();
 }
