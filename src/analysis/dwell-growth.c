@@ -288,8 +288,8 @@ dwell_growth_value (const DwellGrowth *growth,
 }
 
 /* Whether residuals follow one another more closely than chance would have it once in twenty times:
- * the mean square of their differences against that of themselves (von Neumann 1941), which is 2 for
- * independent ones, with a variance of about 4·(n − 2) / (n² − 1). */
+ * the mean square of their differences against that of themselves (von Neumann 1941), which is 2
+ * for independent ones, with a variance of about 4·(n − 2) / (n² − 1). */
 static gboolean
 is_smooth (const DwellGrowthPoints *points,
            const DwellGrowth       *growth)

@@ -557,7 +557,8 @@ have_one_weight (DwellTrace * const  *traces,
  * @names: (array length=n_traces): display name of each file
  * @n_traces: how many, at least one
  * @error: %DWELL_ERROR_APART if they are of different formats, some are sampled, or their call
- *   trees count different things, %DWELL_ERROR_LIMIT if there are more spans or messages than there are numbers
+ *   trees count different things, %DWELL_ERROR_LIMIT if there are more spans or messages than
+ *   there are numbers
  *
  * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
  * files tell one; the joined zero is then the earliest file's. Otherwise all start at their own

@@ -214,8 +214,8 @@ test_no_class (void)
     }
 }
 
-/* What grows up to a size and then no more is no logarithm, wherever it ends and however many points
- * there are; logarithms are, also with an offset and some noise. */
+/* What grows up to a size and then no more is no logarithm, wherever it ends and however many
+ * points there are; logarithms are, also with an offset and some noise. */
 static void
 test_ending (void)
 {

@@ -87,6 +87,9 @@ static const DwellHelpPart events_parts[] = {
              "one in the timeline.") },
   { N_("Filter"), N_("Type part of a name or message, or a regular expression between slashes: "
                      "/init|exit/.") },
+  { N_("What was found"), N_("What the find bar or a brushed chart has found has a sign before "
+                             "its time. Arrows above the table step through it, and Only These "
+                             "shows nothing else.") },
   { N_("A twin of the timeline"), N_("With Visible, the table is what the timeline shows, for "
                                      "screen readers and for copying. Ctrl+T goes there.") },
   { NULL, NULL },
@@ -110,6 +113,8 @@ static const DwellHelpPart tree_parts[] = {
   { N_("Callers and callees"), N_("One function, who called it, and what it called.") },
   { N_("Hottest path"), N_("Unfolds the heaviest child of each, down to where the time is "
                            "spent.") },
+  { N_("Deep calls"), N_("Where the rows in view are deep, each tells the number of its level, "
+                         "and is indented from the outermost of them on.") },
   { NULL, NULL },
 };
 

@@ -10,7 +10,7 @@
 
 #include "core/dwell-text.h"
 #include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-levels.h"
 #include "ui/table/dwell-table-tools.h"
 #include "ui/table/dwell-table.h"
 
@@ -32,6 +32,7 @@ struct _DwellEventsPage
   GSignalGroup      *view_signals;
   DwellEventList    *list;
   DwellTableRows    *rows;
+  DwellTableLevels  *levels;
   DwellTableColumns *columns;
 };
 
@@ -68,11 +69,10 @@ describe_found (DwellEventsPage *self)
 
 /* The sign of what was found, and what that is. */
 static void
-fill_sign (DwellCell *cell,
-           gpointer   item)
+fill_sign (DwellEventsPage *self,
+           DwellCell       *cell,
+           gpointer         item)
 {
-  DwellEventsPage *self =
-    DWELL_EVENTS_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell), DWELL_TYPE_EVENTS_PAGE));
   gboolean is_found =
     self != NULL && dwell_event_list_is_found (self->list, dwell_event_item_get_event (item));
   g_autofree char *what = NULL;
@@ -93,6 +93,8 @@ fill (DwellCell *cell,
       gpointer   item,
       int        id)
 {
+  DwellEventsPage *self =
+    DWELL_EVENTS_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell), DWELL_TYPE_EVENTS_PAGE));
   g_autofree char *text = NULL;
   guint depth;
 
@@ -100,13 +102,23 @@ fill (DwellCell *cell,
   dwell_cell_set_text (cell, text);
 
   if (id == COLUMN_TIME)
-    fill_sign (cell, item);
+    fill_sign (self, cell, item);
 
   if (id == COLUMN_NAME)
     {
       dwell_cell_set_swatch_of (cell, text);
-      dwell_cell_set_depth (cell, depth);
+      if (self != NULL && self->levels != NULL)
+        dwell_table_levels_apply (self->levels, cell, depth);
     }
+}
+
+static guint
+get_depth (gpointer item)
+{
+  guint depth;
+
+  g_object_get (item, "depth", &depth, NULL);
+  return depth;
 }
 
 static char *
@@ -399,6 +411,7 @@ dwell_events_page_dispose (GObject *object)
     dwell_list_set_view (DWELL_LIST (self->list), NULL);
   g_clear_object (&self->view);
   g_clear_object (&self->columns);
+  g_clear_object (&self->levels);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
@@ -460,6 +473,8 @@ dwell_events_page_init (DwellEventsPage *self)
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  self->levels = dwell_table_levels_new (self->table, self->rows, G_LIST_MODEL (self->list),
+                                         get_depth);
   dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
                             "events");
 

@@ -5,7 +5,7 @@
 #include "ui/dwell-tree-path.h"
 #include "ui/pages/dwell-tree-page.h"
 #include "ui/table/dwell-columns-button.h"
-#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-levels.h"
 
 G_BEGIN_DECLS
 
@@ -34,6 +34,7 @@ struct _DwellTreePage
   GSignalGroup      *source_signals;
   DwellTreeList     *list;
   DwellTableRows    *rows;
+  DwellTableLevels  *levels;
   gboolean           is_held;
   gboolean           is_updating;
 };

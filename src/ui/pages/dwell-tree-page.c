@@ -241,7 +241,11 @@ fill (DwellCell *cell,
 
   if (id == DWELL_TREE_NAME)
     {
-      dwell_cell_set_depth (cell, row->depth);
+      DwellTreePage *self =
+        DWELL_TREE_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell), DWELL_TYPE_TREE_PAGE));
+
+      if (self != NULL && self->levels != NULL)
+        dwell_table_levels_apply (self->levels, cell, row->depth);
       dwell_cell_set_expander (cell, !row->has_children ? DWELL_EXPANDER_LEAF
                                      : row->is_unfolded ? DWELL_EXPANDER_UNFOLDED
                                                         : DWELL_EXPANDER_FOLDED);
@@ -255,6 +259,12 @@ fill (DwellCell *cell,
     {
       dwell_cell_set_fraction (cell, row->self_share);
     }
+}
+
+static guint
+get_depth (gpointer item)
+{
+  return dwell_tree_item_get_row (item)->depth;
 }
 
 static char *
@@ -444,6 +454,7 @@ dwell_tree_page_dispose (GObject *object)
   g_clear_object (&self->source_signals);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
+  g_clear_object (&self->levels);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
 
@@ -556,6 +567,8 @@ dwell_tree_page_init (DwellTreePage *self)
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
+  self->levels = dwell_table_levels_new (self->table, self->rows, G_LIST_MODEL (self->list),
+                                         get_depth);
   dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
                             "call-tree");
 

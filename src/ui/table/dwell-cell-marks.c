@@ -1,8 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Arrow, icon and small plot of a cell. */
+/* Bar, arrow, level, swatch, icon and small plot of a cell. */
 #include "config.h"
 
 #include "ui/table/dwell-cell-marks.h"
+
+#include <adwaita.h>
+
+#include "paint/dwell-palette.h"
 
 static GdkRGBA
 get_colour (GtkWidget *cell)
@@ -47,6 +51,68 @@ dwell_cell_marks_arrow (GtkWidget   *cell,
   cairo_close_path (cr);
   cairo_fill (cr);
   cairo_destroy (cr);
+}
+
+void
+dwell_cell_marks_bar (GtkWidget   *cell,
+                      GtkSnapshot *snapshot,
+                      double       fraction)
+{
+  float width = (float) gtk_widget_get_width (cell);
+  float length = width * (float) MIN (fraction, 1);
+  GdkRGBA colour;
+
+  if (!gtk_style_context_lookup_color (gtk_widget_get_style_context (cell), "accent_bg_color",
+                                       &colour))
+    colour = get_colour (cell);
+  colour.alpha = 0.25f;
+
+  gtk_snapshot_append_color (snapshot, &colour,
+                             &GRAPHENE_RECT_INIT (0, 0, length,
+                                                  (float) gtk_widget_get_height (cell)));
+}
+
+void
+dwell_cell_marks_level (GtkWidget   *cell,
+                        GtkSnapshot *snapshot,
+                        guint        level,
+                        float        width)
+{
+  g_autofree char *text = g_strdup_printf ("%u", level);
+  g_autoptr(PangoLayout) layout = gtk_widget_create_pango_layout (cell, text);
+  g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
+  PangoRectangle logical;
+  float x;
+
+  pango_attr_list_insert (attributes, pango_attr_font_features_new ("tnum=1"));
+  pango_attr_list_insert (attributes, pango_attr_scale_new (0.8));
+  pango_layout_set_attributes (layout, attributes);
+  pango_layout_get_pixel_extents (layout, NULL, &logical);
+  x = gtk_widget_get_direction (cell) == GTK_TEXT_DIR_RTL
+      ? (float) gtk_widget_get_width (cell) - width : width - (float) logical.width;
+
+  gtk_snapshot_push_opacity (snapshot, 0.7);
+  gtk_snapshot_render_layout (snapshot, gtk_widget_get_style_context (cell), (int) x - logical.x,
+                              (gtk_widget_get_height (cell) - logical.height) / 2, layout);
+  gtk_snapshot_pop (snapshot);
+}
+
+void
+dwell_cell_marks_swatch (GtkSnapshot           *snapshot,
+                         guint                  colour,
+                         const graphene_rect_t *bounds)
+{
+  AdwStyleManager *style = adw_style_manager_get_default ();
+  const DwellPalette *palette = dwell_palette_get (adw_style_manager_get_dark (style),
+                                                   adw_style_manager_get_high_contrast (style));
+  const DwellColour *bar = &palette->bars[colour];
+  GdkRGBA rgba = { (float) bar->red, (float) bar->green, (float) bar->blue, 1 };
+  GskRoundedRect outline;
+
+  gsk_rounded_rect_init_from_rect (&outline, bounds, 2);
+  gtk_snapshot_push_rounded_clip (snapshot, &outline);
+  gtk_snapshot_append_color (snapshot, &rgba, bounds);
+  gtk_snapshot_pop (snapshot);
 }
 
 void

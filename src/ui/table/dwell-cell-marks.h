@@ -12,6 +12,19 @@ void dwell_cell_marks_arrow (GtkWidget        *cell,
                              float             x,
                              float             y,
                              gboolean          is_unfolded);
+/* A bar behind the text, @fraction (0…1) of the cell long. */
+void dwell_cell_marks_bar   (GtkWidget        *cell,
+                             GtkSnapshot      *snapshot,
+                             double            fraction);
+/* The number of a level, behind which the text begins at @width. */
+void dwell_cell_marks_level (GtkWidget        *cell,
+                             GtkSnapshot      *snapshot,
+                             guint             level,
+                             float             width);
+/* A small square in one of the palette's colours. */
+void dwell_cell_marks_swatch (GtkSnapshot           *snapshot,
+                              guint                  colour,
+                              const graphene_rect_t *bounds);
 /* A symbolic icon, where the text would begin. */
 void dwell_cell_marks_icon  (GtkWidget        *cell,
                              GtkSnapshot      *snapshot,

@@ -22,6 +22,9 @@
 #define SWATCH_GAP   6
 #define ICON_SIZE   16
 #define DEPTH_WIDTH 14
+/* Where levels are told by their numbers: of these, and of the steps beside them. */
+#define LEVEL_WIDTH 30
+#define STEP_WIDTH   7
 /* Deeper names would leave the column; they stay at this indent. */
 #define MAX_DEPTH   20
 
@@ -34,6 +37,7 @@ struct _DwellCell
   char        *text;
   PangoLayout *layout;   /* NULL: not drawn since it changed */
   guint        depth;
+  guint        base;     /* depths are counted from here, and told by numbers; 0: they are not */
   int          colour;   /* of the palette, -1 = no swatch */
   double       fraction; /* 0…1, negative = no bar */
   DwellExpander expander;
@@ -63,10 +67,21 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellCell, dwell_cell, GTK_TYPE_WIDGET)
 
+/* What its depth takes. */
+static float
+get_depth_width (DwellCell *self)
+{
+  if (self->base == 0)
+    return (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
+
+  return LEVEL_WIDTH +
+         (float) CLAMP ((gint64) self->depth + 1 - self->base, 0, MAX_DEPTH) * STEP_WIDTH;
+}
+
 static float
 get_indent (DwellCell *self)
 {
-  return (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH +
+  return get_depth_width (self) +
          (self->colour >= 0 ? SWATCH_SIZE + SWATCH_GAP : 0) +
          (self->expander != DWELL_EXPANDER_NONE ? SWATCH_SIZE + SWATCH_GAP : 0) +
          (self->icon_name != NULL ? ICON_SIZE + SWATCH_GAP : 0);
@@ -165,46 +180,19 @@ dwell_cell_measure (GtkWidget      *widget,
 }
 
 static void
-snapshot_bar (DwellCell   *self,
-              GtkSnapshot *snapshot,
-              float        width,
-              float        height)
-{
-  GtkStyleContext *context = gtk_widget_get_style_context (GTK_WIDGET (self));
-  float length = width * (float) MIN (self->fraction, 1);
-  GdkRGBA colour;
-
-  if (!gtk_style_context_lookup_color (context, "accent_bg_color", &colour))
-    gtk_style_context_get_color (context, &colour);
-  colour.alpha = 0.25f;
-
-  gtk_snapshot_append_color (snapshot, &colour,
-                             &GRAPHENE_RECT_INIT (0, 0, length, height));
-}
-
-static void
 snapshot_swatch (DwellCell   *self,
                  GtkSnapshot *snapshot,
                  float        width,
                  float        height)
 {
-  AdwStyleManager *style = adw_style_manager_get_default ();
-  const DwellPalette *palette = dwell_palette_get (adw_style_manager_get_dark (style),
-                                                   adw_style_manager_get_high_contrast (style));
-  const DwellColour *colour = &palette->bars[self->colour];
-  GdkRGBA rgba = { (float) colour->red, (float) colour->green, (float) colour->blue, 1 };
   float x = get_indent (self) - SWATCH_SIZE - SWATCH_GAP;
-  float y = (float) (((int) height - SWATCH_SIZE) / 2);
-  GskRoundedRect outline;
 
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
     x = width - x - SWATCH_SIZE;
 
-  gsk_rounded_rect_init_from_rect (&outline,
-                                   &GRAPHENE_RECT_INIT (x, y, SWATCH_SIZE, SWATCH_SIZE), 2);
-  gtk_snapshot_push_rounded_clip (snapshot, &outline);
-  gtk_snapshot_append_color (snapshot, &rgba, &outline.bounds);
-  gtk_snapshot_pop (snapshot);
+  dwell_cell_marks_swatch (snapshot, (guint) self->colour,
+                           &GRAPHENE_RECT_INIT (x, (float) (((int) height - SWATCH_SIZE) / 2),
+                                                SWATCH_SIZE, SWATCH_SIZE));
 }
 
 static void
@@ -214,7 +202,7 @@ snapshot_expander (DwellCell   *self,
                    float        height)
 {
   gboolean is_rtl = gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL;
-  float x = (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH + SWATCH_SIZE / 2.0f;
+  float x = get_depth_width (self) + SWATCH_SIZE / 2.0f;
   float y = (float) (((int) height - SWATCH_SIZE) / 2) + SWATCH_SIZE / 2.0f;
 
   dwell_cell_marks_arrow (GTK_WIDGET (self), snapshot, is_rtl ? width - x : x, y,
@@ -267,7 +255,9 @@ dwell_cell_snapshot (GtkWidget   *widget,
   float height = (float) gtk_widget_get_height (widget);
 
   if (self->fraction > 0)
-    snapshot_bar (self, snapshot, width, height);
+    dwell_cell_marks_bar (widget, snapshot, self->fraction);
+  if (self->base > 0)
+    dwell_cell_marks_level (widget, snapshot, self->depth + 1, LEVEL_WIDTH - SWATCH_GAP);
   if (self->colour >= 0)
     snapshot_swatch (self, snapshot, width, height);
   if (self->expander >= DWELL_EXPANDER_FOLDED)
@@ -504,6 +494,25 @@ dwell_cell_set_depth (DwellCell *self,
 }
 
 /**
+ * dwell_cell_set_base:
+ * @self: a cell
+ * @base: the level, from 1, at which its table begins to indent, and tells levels by their numbers;
+ *   0: depths are steps from the edge
+ */
+void
+dwell_cell_set_base (DwellCell *self,
+                     guint      base)
+{
+  g_return_if_fail (DWELL_IS_CELL (self));
+
+  if (base == self->base)
+    return;
+
+  self->base = base;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/**
  * dwell_cell_set_fraction:
  * @self: a cell
  * @fraction: how much of the cell the bar behind the text covers, 0…1; negative for no bar
@@ -645,7 +654,7 @@ dwell_cell_is_expander (DwellCell *self,
   if (gtk_widget_get_direction (GTK_WIDGET (self)) == GTK_TEXT_DIR_RTL)
     x = gtk_widget_get_width (GTK_WIDGET (self)) - x;
 
-  from = (double) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
+  from = (double) get_depth_width (self);
   return self->expander >= DWELL_EXPANDER_FOLDED && x >= from - SWATCH_GAP &&
          x <= from + SWATCH_SIZE + SWATCH_GAP;
 }

@@ -24,6 +24,9 @@ void       dwell_cell_set_swatch_of (DwellCell  *self,
                                      const char *name);
 void       dwell_cell_set_depth     (DwellCell  *self,
                                      guint       depth);
+/* Of a table whose rows are deep: see dwell-table-levels.h; 0: not so. */
+void       dwell_cell_set_base      (DwellCell  *self,
+                                     guint       base);
 void       dwell_cell_set_fraction  (DwellCell  *self,
                                      double      fraction);
 void       dwell_cell_set_is_number (DwellCell  *self,
