@@ -35,6 +35,7 @@ struct _DwellLinesPage
   GtkColumnView *neighbours;
   GtkPaned      *halves;
   GtkWidget     *neighbours_side;
+  GtkWidget     *neighbours_hint;
   GtkColumnView *source;
   GtkStack      *source_states;
   GtkColumnView *records;
@@ -119,6 +120,7 @@ show_neighbours (DwellLinesPage *self)
 
   dwell_neighbour_list_show (self->neighbour_list, get_trace (self),
                              is_mapped ? self->area : DWELL_NONE);
+  gtk_widget_set_visible (self->neighbours_hint, self->area == DWELL_NONE);
 }
 
 /* Selects the row of what was selected before, wherever it stands now. */
@@ -470,6 +472,7 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, halves);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours_side);
+  gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, neighbours_hint);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, source_states);
   gtk_widget_class_bind_template_child (widget_class, DwellLinesPage, records);

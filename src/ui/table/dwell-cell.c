@@ -126,7 +126,9 @@ ensure_layout (DwellCell *self)
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   set_layout_text (self);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
-  pango_layout_set_ellipsize (self->layout, PANGO_ELLIPSIZE_END);
+  /* Names of areas begin alike, with their module or file: their ends tell them apart. */
+  pango_layout_set_ellipsize (self->layout, self->colour >= 0 ? PANGO_ELLIPSIZE_MIDDLE
+                                                              : PANGO_ELLIPSIZE_END);
 
   if (self->is_number)
     {
@@ -471,7 +473,7 @@ dwell_cell_set_swatch_of (DwellCell  *self,
     return;
 
   self->colour = colour;
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  forget_layout (self);
 }
 
 /**
