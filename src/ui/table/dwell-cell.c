@@ -17,13 +17,14 @@
 #include "paint/dwell-palette.h"
 #include "ui/dwell-names.h"
 #include "ui/table/dwell-cell-marks.h"
+#include "ui/table/dwell-table-column.h"
 
 #define SWATCH_SIZE 10
 #define SWATCH_GAP   6
 #define ICON_SIZE   16
 #define DEPTH_WIDTH 14
 /* Where levels are told by their numbers: of these, and of the steps beside them. */
-#define LEVEL_WIDTH 30
+#define LEVEL_WIDTH 34
 #define STEP_WIDTH   7
 /* Deeper names would leave the column; they stay at this indent. */
 #define MAX_DEPTH   20
@@ -67,6 +68,13 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellCell, dwell_cell, GTK_TYPE_WIDGET)
 
+/* Numbers of four figures have room; they grow with the text. */
+static float
+get_level_width (DwellCell *self)
+{
+  return LEVEL_WIDTH * (float) dwell_table_get_text_scale (GTK_WIDGET (self));
+}
+
 /* What its depth takes. */
 static float
 get_depth_width (DwellCell *self)
@@ -74,7 +82,7 @@ get_depth_width (DwellCell *self)
   if (self->base == 0)
     return (float) MIN (self->depth, MAX_DEPTH) * DEPTH_WIDTH;
 
-  return LEVEL_WIDTH +
+  return get_level_width (self) +
          (float) CLAMP ((gint64) self->depth + 1 - self->base, 0, MAX_DEPTH) * STEP_WIDTH;
 }
 
@@ -259,7 +267,7 @@ dwell_cell_snapshot (GtkWidget   *widget,
   if (self->fraction > 0)
     dwell_cell_marks_bar (widget, snapshot, self->fraction);
   if (self->base > 0)
-    dwell_cell_marks_level (widget, snapshot, self->depth + 1, LEVEL_WIDTH - SWATCH_GAP);
+    dwell_cell_marks_level (widget, snapshot, self->depth + 1, get_level_width (self) - SWATCH_GAP);
   if (self->colour >= 0)
     snapshot_swatch (self, snapshot, width, height);
   if (self->expander >= DWELL_EXPANDER_FOLDED)
