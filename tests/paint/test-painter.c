@@ -161,6 +161,7 @@ static void
 test_folded_overruns (void)
 {
   DwellBuilder *builder = scene_maker_builder (1, 2, "", nameless);
+  g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
   g_autoptr(SceneMaker) maker = NULL;
   g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellOverruns) overruns = NULL;
@@ -192,15 +193,15 @@ test_folded_overruns (void)
   g_assert_cmphex (get_pixel (surface, 538, bottom - DWELL_LANE_ROW_HEIGHT + 2), ==, warning);
   cairo_surface_destroy (surface);
 
-  dwell_timeline_painter_pick (scene_maker_painter (), &maker->scene, 538, 10, &hit);
+  dwell_timeline_painter_pick (painter, &maker->scene, 538, 10, &hit);
   g_assert_true (hit.in_header);
   g_assert_cmpuint (hit.n_overruns, ==, 1);
-  dwell_timeline_painter_pick (scene_maker_painter (), &maker->scene, 120, 10, &hit);
+  dwell_timeline_painter_pick (painter, &maker->scene, 120, 10, &hit);
   g_assert_cmpuint (hit.n_overruns, ==, 0);
 
   surface = cairo_image_surface_create (CAIRO_FORMAT_ARGB32, 600, DWELL_OVERVIEW_HEIGHT);
   cr = cairo_create (surface);
-  dwell_timeline_painter_draw_overview (scene_maker_painter (), cr, &maker->scene, NULL, 0);
+  dwell_timeline_painter_draw_overview (painter, cr, &maker->scene, NULL, 0);
   cairo_destroy (cr);
   g_assert_cmphex (get_pixel (surface, 540, DWELL_OVERVIEW_HEIGHT - 4), ==, warning);
   g_assert_cmphex (get_pixel (surface, 300, DWELL_OVERVIEW_HEIGHT - 4), !=, warning);
