@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#define NAME_WIDTH 224
+#define NAME_WIDTH 240
 /* A total can be as long as “15 min 31.27 s”. */
 #define TOTAL_WIDTH 116
 #define RECORDED_WIDTH 148
