@@ -11,13 +11,12 @@
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-tree-path.h"
-#include "ui/table/dwell-table.h"
 
 #define PICTURE_WIDTH 1600
 
 struct _DwellFlamePage
 {
-  AdwBin parent_instance;
+  DwellCallsPage parent_instance;
 
   GtkWidget       *scope_bar;
   GtkToggleButton *icicle;
@@ -31,29 +30,15 @@ struct _DwellFlamePage
   GtkScrollbar    *scrollbar;
   GtkWidget       *frame_menu;
 
-  DwellView       *view;
-  DwellTreeSource *source;
-  GSignalGroup    *source_signals;
-  gboolean         is_held;
   gboolean         is_naming; /* the orders, of which none is chosen */
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  PROP_BY_CONTEXT,
-  PROP_SHOWS_LINES,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (DwellFlamePage, dwell_flame_page, DWELL_TYPE_CALLS_PAGE)
 
 static DwellTree *
 get_tree (DwellFlamePage *self)
 {
-  return self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
+  return dwell_calls_page_get_tree (DWELL_CALLS_PAGE (self));
 }
 
 static guint32
@@ -104,7 +89,7 @@ update_state (DwellFlamePage *self)
   const char *state = "graph";
 
   if (tree == NULL || tree->n_nodes == 0)
-    state = self->source != NULL && dwell_tree_source_get_busy (self->source) ? "loading" : "empty";
+    state = dwell_calls_page_get_busy (DWELL_CALLS_PAGE (self)) ? "loading" : "empty";
 
   gtk_stack_set_visible_child_name (self->states, state);
   gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
@@ -163,8 +148,8 @@ on_matched_known (GObject      *object,
   DwellFlamePage *self = DWELL_FLAME_PAGE (object);
   const MatchedQuestion *question = g_task_get_task_data (G_TASK (result));
 
-  if (self->source != NULL && get_tree (self) == question->tree &&
-      dwell_tree_source_get_match (self->source) == question->match &&
+  if (get_tree (self) == question->tree &&
+      dwell_calls_page_get_match (DWELL_CALLS_PAGE (self)) == question->match &&
       dwell_flame_graph_get_zoomed (self->graph) == question->zoomed)
     show_matched (self, question->weight, question->tree->totals[question->zoomed]);
 }
@@ -173,7 +158,7 @@ static void
 update_matched (DwellFlamePage *self)
 {
   DwellTree *tree = get_tree (self);
-  DwellTreeMatch *match = self->source != NULL ? dwell_tree_source_get_match (self->source) : NULL;
+  DwellTreeMatch *match = dwell_calls_page_get_match (DWELL_CALLS_PAGE (self));
   guint32 zoomed = dwell_flame_graph_get_zoomed (self->graph);
   g_autoptr(GTask) task = NULL;
   MatchedQuestion *question;
@@ -214,8 +199,9 @@ on_focused (DwellFlamePage *self)
   DwellTree *tree = get_tree (self);
   guint32 node = dwell_flame_graph_get_focus (self->graph);
 
-  if (self->view != NULL && tree != NULL && node != DWELL_NONE && tree->areas[node] != DWELL_NONE)
-    dwell_view_focus_area (self->view, tree->areas[node]);
+  if (tree != NULL && node != DWELL_NONE && tree->areas[node] != DWELL_NONE)
+    dwell_view_focus_area (dwell_calls_page_get_view (DWELL_CALLS_PAGE (self)),
+                           tree->areas[node]);
   update_actions (self);
 }
 
@@ -256,14 +242,7 @@ on_order_chosen (DwellFlamePage *self)
 static void
 on_search_changed (DwellFlamePage *self)
 {
-  g_autoptr(GError) error = NULL;
-
-  if (self->source == NULL)
-    return;
-
-  dwell_tree_source_set_search (self->source,
-                                gtk_editable_get_text (GTK_EDITABLE (self->search)), &error);
-  dwell_table_show_filter_error (self->search, self->search_error, error);
+  dwell_calls_page_search (DWELL_CALLS_PAGE (self), self->search, self->search_error);
 }
 
 static void
@@ -309,7 +288,7 @@ longest_action (GtkWidget  *widget,
   guint32 span = get_longest (self);
 
   if (span != DWELL_NONE)
-    dwell_view_reveal_span (self->view, span);
+    dwell_view_reveal_span (dwell_calls_page_get_view (DWELL_CALLS_PAGE (self)), span);
 }
 
 static void
@@ -409,8 +388,9 @@ save_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   DwellFlamePage *self = DWELL_FLAME_PAGE (widget);
-  DwellSession *session = dwell_view_get_session (self->view);
-  DwellTreeMatch *match = dwell_tree_source_get_match (self->source);
+  DwellView *view = dwell_calls_page_get_view (DWELL_CALLS_PAGE (self));
+  DwellSession *session = dwell_view_get_session (view);
+  DwellTreeMatch *match = dwell_calls_page_get_match (DWELL_CALLS_PAGE (self));
   guint n_files;
   GFile **files = dwell_session_get_files (session, &n_files);
   g_autoptr(GFile) folder = n_files > 0 ? g_file_get_parent (files[0]) : NULL;
@@ -431,88 +411,15 @@ save_action (GtkWidget  *widget,
   dwell_save_ask (widget, folder, file_name, picture_write, picture, picture_free);
 }
 
-/* Nothing is done for a tree that nobody sees. */
 static void
-update_hold (DwellFlamePage *self)
+dwell_flame_page_take_source (DwellCallsPage  *page,
+                              DwellView       *view,
+                              DwellTreeSource *source)
 {
-  gboolean is_held = self->source != NULL && gtk_widget_get_mapped (GTK_WIDGET (self));
+  DwellFlamePage *self = DWELL_FLAME_PAGE (page);
 
-  if (is_held == self->is_held)
-    return;
-
-  self->is_held = is_held;
-  if (is_held)
-    dwell_tree_source_hold (self->source);
-  else if (self->source != NULL)
-    dwell_tree_source_release (self->source);
-}
-
-static void
-dwell_flame_page_map (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (dwell_flame_page_parent_class)->map (widget);
-
-  update_hold (DWELL_FLAME_PAGE (widget));
-}
-
-static void
-dwell_flame_page_unmap (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (dwell_flame_page_parent_class)->unmap (widget);
-
-  update_hold (DWELL_FLAME_PAGE (widget));
-}
-
-static void
-dwell_flame_page_get_property (GObject    *object,
-                               guint       property_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  DwellFlamePage *self = DWELL_FLAME_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-    case PROP_BY_CONTEXT:
-      g_value_set_boolean (value, self->source != NULL &&
-                                  dwell_tree_source_get_by_context (self->source));
-      break;
-    case PROP_SHOWS_LINES:
-      g_value_set_boolean (value, self->source != NULL &&
-                                  dwell_tree_source_get_shows_lines (self->source));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_flame_page_set_property (GObject      *object,
-                               guint         property_id,
-                               const GValue *value,
-                               GParamSpec   *pspec)
-{
-  DwellFlamePage *self = DWELL_FLAME_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_flame_page_set_view (self, g_value_get_object (value));
-      break;
-    case PROP_BY_CONTEXT:
-      if (self->source != NULL)
-        dwell_tree_source_set_by_context (self->source, g_value_get_boolean (value));
-      break;
-    case PROP_SHOWS_LINES:
-      if (self->source != NULL)
-        dwell_tree_source_set_shows_lines (self->source, g_value_get_boolean (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  dwell_flame_graph_set_source (self->graph, source);
+  on_zoomed (self);
 }
 
 static void
@@ -520,9 +427,7 @@ dwell_flame_page_dispose (GObject *object)
 {
   DwellFlamePage *self = DWELL_FLAME_PAGE (object);
 
-  if (self->source_signals != NULL)
-    dwell_flame_page_set_view (self, NULL);
-  g_clear_object (&self->source_signals);
+  dwell_calls_page_set_view (DWELL_CALLS_PAGE (self), NULL);
   g_clear_pointer (&self->frame_menu, gtk_widget_unparent);
 
   G_OBJECT_CLASS (dwell_flame_page_parent_class)->dispose (object);
@@ -559,22 +464,8 @@ dwell_flame_page_class_init (DwellFlamePageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_flame_page_get_property;
-  object_class->set_property = dwell_flame_page_set_property;
   object_class->dispose = dwell_flame_page_dispose;
-  widget_class->map = dwell_flame_page_map;
-  widget_class->unmap = dwell_flame_page_unmap;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_BY_CONTEXT] =
-    g_param_spec_boolean ("by-context", NULL, NULL, FALSE,
-                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_SHOWS_LINES] =
-    g_param_spec_boolean ("shows-lines", NULL, NULL, FALSE,
-                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  DWELL_CALLS_PAGE_CLASS (klass)->take_source = dwell_flame_page_take_source;
 
   gtk_widget_class_install_action (widget_class, "flame-page.zoom", NULL, graph_action);
   gtk_widget_class_install_action (widget_class, "flame-page.back", NULL, graph_action);
@@ -603,41 +494,11 @@ dwell_flame_page_init (DwellFlamePage *self)
   g_signal_connect_object (dwell_flame_graph_get_adjustment (self->graph), "changed",
                            G_CALLBACK (on_adjustment_changed), self, G_CONNECT_DEFAULT);
 
-  self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
-  g_signal_group_connect_swapped (self->source_signals, "match-changed",
-                                  G_CALLBACK (update_matched), self);
-  g_signal_group_connect_swapped (self->source_signals, "notify::busy",
-                                  G_CALLBACK (update_state), self);
+  dwell_calls_page_connect_source (DWELL_CALLS_PAGE (self), "match-changed",
+                                   G_CALLBACK (update_matched));
+  dwell_calls_page_connect_source (DWELL_CALLS_PAGE (self), "notify::busy",
+                                   G_CALLBACK (update_state));
 
   update_actions (self);
   update_state (self);
-}
-
-/**
- * dwell_flame_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_flame_page_set_view (DwellFlamePage *self,
-                           DwellView      *view)
-{
-  g_return_if_fail (DWELL_IS_FLAME_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (self->view == view)
-    return;
-
-  if (self->is_held)
-    dwell_tree_source_release (self->source);
-  self->is_held = FALSE;
-  g_clear_object (&self->source);
-  g_set_object (&self->view, view);
-  self->source = view != NULL ? dwell_tree_source_get (view) : NULL;
-
-  g_signal_group_set_target (self->source_signals, self->source);
-  dwell_flame_graph_set_source (self->graph, self->source);
-  on_zoomed (self);
-  update_hold (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

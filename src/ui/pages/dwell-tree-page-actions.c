@@ -27,8 +27,8 @@ _dwell_tree_page_update_actions (DwellTreePage *self)
   GtkWidget *widget = GTK_WIDGET (self);
   DwellTreeRow row = { .area = DWELL_NONE, .node = DWELL_NONE };
   gboolean has_row = _dwell_tree_page_get_selected (self, &row);
-  gboolean has_match = self->source != NULL && dwell_tree_source_get_match (self->source) != NULL &&
-                       dwell_tree_source_get_match (self->source)->n_nodes > 0;
+  const DwellTreeMatch *match = dwell_calls_page_get_match (DWELL_CALLS_PAGE (self));
+  gboolean has_match = match != NULL && match->n_nodes > 0;
 
   gtk_widget_action_set_enabled (widget, "tree.focus", row.node != DWELL_NONE && row.has_children);
   gtk_widget_action_set_enabled (widget, "tree.around", row.area != DWELL_NONE);
@@ -93,7 +93,7 @@ longest_action (GtkWidget  *widget,
   guint32 span = get_longest (self);
 
   if (span != DWELL_NONE)
-    dwell_view_reveal_span (self->view, span);
+    dwell_view_reveal_span (dwell_calls_page_get_view (DWELL_CALLS_PAGE (self)), span);
 }
 
 /* As in every tree: what is folded already goes to its parent, what is unfolded to its child. */

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 struct _DwellTreePage
 {
-  AdwBin parent_instance;
+  DwellCallsPage parent_instance;
 
   GtkWidget       *scope_bar;
   GtkToggleButton *top_down;
@@ -28,14 +28,10 @@ struct _DwellTreePage
   DwellColumnsButton *columns_button;
 
   DwellTableColumns *columns;
-  DwellView         *view;
   GSignalGroup      *view_signals;
-  DwellTreeSource   *source;
-  GSignalGroup      *source_signals;
   DwellTreeList     *list;
   DwellTableRows    *rows;
   DwellTableLevels  *levels;
-  gboolean           is_held;
   gboolean           is_updating;
 };
 

@@ -13,24 +13,20 @@
 #include "ui/table/dwell-table-tools.h"
 #include "ui/table/dwell-table.h"
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  PROP_BY_CONTEXT,
-  PROP_SHOWS_LINES,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
 #define WEIGHT_WIDTH 116
 
-G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (DwellTreePage, dwell_tree_page, DWELL_TYPE_CALLS_PAGE)
 
 DwellTree *
 _dwell_tree_page_get_tree (DwellTreePage *self)
 {
-  return self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
+  return dwell_calls_page_get_tree (DWELL_CALLS_PAGE (self));
+}
+
+static DwellView *
+get_view (DwellTreePage *self)
+{
+  return dwell_calls_page_get_view (DWELL_CALLS_PAGE (self));
 }
 
 /* The figures of the selected row; false if there is none. */
@@ -55,7 +51,7 @@ update_state (DwellTreePage *self)
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
       if (dwell_list_get_busy (DWELL_LIST (self->list)) ||
-          (self->source != NULL && dwell_tree_source_get_busy (self->source)))
+          dwell_calls_page_get_busy (DWELL_CALLS_PAGE (self)))
         state = "loading";
       else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_AROUND &&
                dwell_tree_list_get_area (self->list) == DWELL_NONE)
@@ -98,10 +94,11 @@ on_chosen (DwellTreePage *self,
   DwellTreeRow row;
 
   dwell_tree_list_set_current (self->list, position);
-  if (self->view != NULL && _dwell_tree_page_get_selected (self, &row) && row.area != DWELL_NONE)
+  if (get_view (self) != NULL && _dwell_tree_page_get_selected (self, &row) &&
+      row.area != DWELL_NONE)
     {
       self->is_updating = TRUE;
-      dwell_view_focus_area (self->view, row.area);
+      dwell_view_focus_area (get_view (self), row.area);
       self->is_updating = FALSE;
     }
   _dwell_tree_page_update_actions (self);
@@ -166,8 +163,7 @@ static void
 on_match_changed (DwellTreePage *self)
 {
   DwellTree *tree = _dwell_tree_page_get_tree (self);
-  const DwellTreeMatch *match = self->source != NULL ? dwell_tree_source_get_match (self->source)
-                                                     : NULL;
+  const DwellTreeMatch *match = dwell_calls_page_get_match (DWELL_CALLS_PAGE (self));
 
   gtk_widget_set_visible (self->matched, match != NULL);
   if (match != NULL)
@@ -188,25 +184,9 @@ on_match_changed (DwellTreePage *self)
 static void
 on_focus_changed (DwellTreePage *self)
 {
-  if (!self->is_updating && self->view != NULL &&
-      dwell_view_get_focus_area (self->view) != DWELL_NONE)
-    dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (self->view));
-}
-
-/* Nothing is done for a tree that nobody sees. */
-static void
-update_hold (DwellTreePage *self)
-{
-  gboolean is_held = self->source != NULL && gtk_widget_get_mapped (GTK_WIDGET (self));
-
-  if (is_held == self->is_held)
-    return;
-
-  self->is_held = is_held;
-  if (is_held)
-    dwell_tree_source_hold (self->source);
-  else if (self->source != NULL)
-    dwell_tree_source_release (self->source);
+  if (!self->is_updating && get_view (self) != NULL &&
+      dwell_view_get_focus_area (get_view (self)) != DWELL_NONE)
+    dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (get_view (self)));
 }
 
 static void
@@ -216,7 +196,6 @@ dwell_tree_page_map (GtkWidget *widget)
 
   dwell_table_rows_set_shown (DWELL_TREE_PAGE (widget)->rows, TRUE);
   on_items_changed (DWELL_TREE_PAGE (widget));
-  update_hold (DWELL_TREE_PAGE (widget));
 }
 
 static void
@@ -225,7 +204,6 @@ dwell_tree_page_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (dwell_tree_page_parent_class)->unmap (widget);
 
   dwell_table_rows_set_shown (DWELL_TREE_PAGE (widget)->rows, FALSE);
-  update_hold (DWELL_TREE_PAGE (widget));
 }
 
 static void
@@ -301,8 +279,8 @@ on_mode_toggled (DwellTreePage   *self,
     dwell_table_columns_sort (self->columns, DWELL_TREE_SELF, TRUE);
   else if (mode != DWELL_TREE_BOTTOM_UP && sorted_by == DWELL_TREE_SELF)
     dwell_table_columns_sort (self->columns, DWELL_TREE_TOTAL, TRUE);
-  if (self->view != NULL && dwell_view_get_focus_area (self->view) != DWELL_NONE)
-    dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (self->view));
+  if (get_view (self) != NULL && dwell_view_get_focus_area (get_view (self)) != DWELL_NONE)
+    dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (get_view (self)));
   dwell_tree_list_set_mode (self->list, mode);
   update_state (self);
 }
@@ -343,14 +321,7 @@ on_activate (DwellTreePage *self,
 static void
 on_search_changed (DwellTreePage *self)
 {
-  g_autoptr(GError) error = NULL;
-
-  if (self->source == NULL)
-    return;
-
-  dwell_tree_source_set_search (self->source,
-                                gtk_editable_get_text (GTK_EDITABLE (self->search)), &error);
-  dwell_table_show_filter_error (self->search, self->search_error, error);
+  dwell_calls_page_search (DWELL_CALLS_PAGE (self), self->search, self->search_error);
 }
 
 static void
@@ -392,55 +363,16 @@ on_secondary_press (DwellTreePage *self,
 }
 
 static void
-dwell_tree_page_get_property (GObject    *object,
-                              guint       property_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
+dwell_tree_page_take_source (DwellCallsPage  *page,
+                             DwellView       *view,
+                             DwellTreeSource *source)
 {
-  DwellTreePage *self = DWELL_TREE_PAGE (object);
+  DwellTreePage *self = DWELL_TREE_PAGE (page);
 
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-    case PROP_BY_CONTEXT:
-      g_value_set_boolean (value, self->source != NULL &&
-                                  dwell_tree_source_get_by_context (self->source));
-      break;
-    case PROP_SHOWS_LINES:
-      g_value_set_boolean (value, self->source != NULL &&
-                                  dwell_tree_source_get_shows_lines (self->source));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_tree_page_set_property (GObject      *object,
-                              guint         property_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  DwellTreePage *self = DWELL_TREE_PAGE (object);
-
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_tree_page_set_view (self, g_value_get_object (value));
-      break;
-    case PROP_BY_CONTEXT:
-      if (self->source != NULL)
-        dwell_tree_source_set_by_context (self->source, g_value_get_boolean (value));
-      break;
-    case PROP_SHOWS_LINES:
-      if (self->source != NULL)
-        dwell_tree_source_set_shows_lines (self->source, g_value_get_boolean (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  dwell_tree_list_set_source (self->list, source);
+  g_signal_group_set_target (self->view_signals, view);
+  on_tree_changed (self);
+  on_match_changed (self);
 }
 
 static void
@@ -448,10 +380,8 @@ dwell_tree_page_dispose (GObject *object)
 {
   DwellTreePage *self = DWELL_TREE_PAGE (object);
 
-  if (self->view_signals != NULL)
-    dwell_tree_page_set_view (self, NULL);
+  dwell_calls_page_set_view (DWELL_CALLS_PAGE (self), NULL);
   g_clear_object (&self->view_signals);
-  g_clear_object (&self->source_signals);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
   g_clear_object (&self->levels);
@@ -494,22 +424,10 @@ dwell_tree_page_class_init (DwellTreePageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_tree_page_get_property;
-  object_class->set_property = dwell_tree_page_set_property;
   object_class->dispose = dwell_tree_page_dispose;
   widget_class->map = dwell_tree_page_map;
   widget_class->unmap = dwell_tree_page_unmap;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_BY_CONTEXT] =
-    g_param_spec_boolean ("by-context", NULL, NULL, FALSE,
-                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  properties[PROP_SHOWS_LINES] =
-    g_param_spec_boolean ("shows-lines", NULL, NULL, FALSE,
-                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  DWELL_CALLS_PAGE_CLASS (klass)->take_source = dwell_tree_page_take_source;
 
   _dwell_tree_page_install_actions (widget_class);
   bind_template (widget_class);
@@ -555,6 +473,8 @@ add_columns (DwellTreePage *self)
 static void
 dwell_tree_page_init (DwellTreePage *self)
 {
+  DwellCallsPage *page = DWELL_CALLS_PAGE (self);
+
   g_type_ensure (DWELL_TYPE_TREE_PATH);
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
@@ -589,48 +509,12 @@ dwell_tree_page_init (DwellTreePage *self)
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "focus-changed",
                                   G_CALLBACK (on_focus_changed), self);
-  self->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
-  g_signal_group_connect_swapped (self->source_signals, "tree-changed",
-                                  G_CALLBACK (on_tree_changed), self);
-  g_signal_group_connect_swapped (self->source_signals, "match-changed",
-                                  G_CALLBACK (on_match_changed), self);
-  g_signal_group_connect_swapped (self->source_signals, "notify::busy",
-                                  G_CALLBACK (update_state), self);
+  dwell_calls_page_connect_source (page, "tree-changed", G_CALLBACK (on_tree_changed));
+  dwell_calls_page_connect_source (page, "match-changed", G_CALLBACK (on_match_changed));
+  dwell_calls_page_connect_source (page, "notify::busy", G_CALLBACK (update_state));
 
   _dwell_tree_page_update_actions (self);
   update_state (self);
-}
-
-/**
- * dwell_tree_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_tree_page_set_view (DwellTreePage *self,
-                          DwellView     *view)
-{
-  g_return_if_fail (DWELL_IS_TREE_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (self->view == view)
-    return;
-
-  if (self->is_held)
-    dwell_tree_source_release (self->source);
-  self->is_held = FALSE;
-  g_clear_object (&self->source);
-  g_set_object (&self->view, view);
-  self->source = view != NULL ? dwell_tree_source_get (view) : NULL;
-
-  /* The list hears of a new tree before the page. */
-  dwell_tree_list_set_source (self->list, self->source);
-  g_signal_group_set_target (self->source_signals, self->source);
-  g_signal_group_set_target (self->view_signals, view);
-  on_tree_changed (self);
-  on_match_changed (self);
-  update_hold (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**
