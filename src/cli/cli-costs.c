@@ -53,17 +53,6 @@ add_text_if_any (DwellCliRows *rows,
 }
 
 static void
-add_name_if_given (DwellCliRows     *rows,
-                   const DwellTrace *trace,
-                   guint32           string)
-{
-  if (string != 0)
-    dwell_cli_rows_add_name (rows, trace->strings, string);
-  else
-    dwell_cli_rows_add_null (rows);
-}
-
-static void
 add_routine (DwellCliRows       *rows,
              const DwellTrace   *trace,
              const DwellCostRow *row)
@@ -71,8 +60,8 @@ add_routine (DwellCliRows       *rows,
   const DwellArea *area = &trace->areas[row->area];
 
   dwell_cli_rows_add_name (rows, trace->strings, area->name);
-  add_name_if_given (rows, trace, area->file);
-  add_name_if_given (rows, trace, area->module);
+  dwell_cli_rows_add_name_if_given (rows, trace->strings, area->file);
+  dwell_cli_rows_add_name_if_given (rows, trace->strings, area->module);
   if (row->has_id)
     dwell_cli_rows_add_wide (rows, row->id);
   else

@@ -491,6 +491,17 @@ dwell_cli_rows_add_name (DwellCliRows       *self,
   add_cell (self, quoted);
 }
 
+void
+dwell_cli_rows_add_name_if_given (DwellCliRows       *self,
+                                  const DwellStrings *strings,
+                                  guint32             id)
+{
+  if (id != 0)
+    dwell_cli_rows_add_name (self, strings, id);
+  else
+    dwell_cli_rows_add_null (self);
+}
+
 /**
  * dwell_cli_rows_add_uint:
  * @self: rows

@@ -47,6 +47,10 @@ void          dwell_cli_rows_add_text (DwellCliRows         *self,
 void          dwell_cli_rows_add_name (DwellCliRows         *self,
                                        const DwellStrings   *strings,
                                        guint32               id);
+/* As that, of a name that the format may not have given (0): null then. */
+void          dwell_cli_rows_add_name_if_given (DwellCliRows       *self,
+                                                const DwellStrings *strings,
+                                                guint32             id);
 void          dwell_cli_rows_add_int  (DwellCliRows         *self,
                                        gint64                value);
 void          dwell_cli_rows_add_uint (DwellCliRows         *self,

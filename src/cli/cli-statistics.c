@@ -60,18 +60,6 @@ add_extremes (DwellCliRows     *rows,
   add_rounded_if (rows, exist, times->avg);
 }
 
-/* A name that the format may not have given. */
-static void
-add_name_if_given (DwellCliRows     *rows,
-                   const DwellTrace *trace,
-                   guint32           string)
-{
-  if (string != 0)
-    dwell_cli_rows_add_name (rows, trace->strings, string);
-  else
-    dwell_cli_rows_add_null (rows);
-}
-
 /* The columns that tell whose row it is. */
 static void
 add_area (DwellCliRows             *rows,
@@ -84,8 +72,8 @@ add_area (DwellCliRows             *rows,
   dwell_cli_rows_add_text (rows, dwell_area_kind_get_id (area->kind));
   add_int_if (rows, area->has_handle, area->handle);
   add_int_if (rows, area->has_value, area->value);
-  add_name_if_given (rows, trace, area->module);
-  add_name_if_given (rows, trace, area->author);
+  dwell_cli_rows_add_name_if_given (rows, trace->strings, area->module);
+  dwell_cli_rows_add_name_if_given (rows, trace->strings, area->author);
 }
 
 static void
@@ -98,8 +86,10 @@ add_group (DwellCliRows             *rows,
   dwell_cli_rows_add_text (rows, group_by == DWELL_GROUP_BY_MODULE ? "module" : "author");
   dwell_cli_rows_add_null (rows);
   dwell_cli_rows_add_null (rows);
-  add_name_if_given (rows, trace, group_by == DWELL_GROUP_BY_MODULE ? row->group : 0);
-  add_name_if_given (rows, trace, group_by == DWELL_GROUP_BY_AUTHOR ? row->group : 0);
+  dwell_cli_rows_add_name_if_given (rows, trace->strings,
+                                    group_by == DWELL_GROUP_BY_MODULE ? row->group : 0);
+  dwell_cli_rows_add_name_if_given (rows, trace->strings,
+                                    group_by == DWELL_GROUP_BY_AUTHOR ? row->group : 0);
 }
 
 static void

@@ -135,8 +135,8 @@ test_no_problems (void)
 static char *
 describe_info (gpointer item)
 {
-  return g_strdup_printf ("%s|%s|%s", dwell_info_item_get_group (item),
-                          dwell_info_item_get_title (item), dwell_info_item_get_value (item));
+  return g_strdup_printf ("%s|%s|%s", dwell_fact_get_group (item),
+                          dwell_fact_get_label (item), dwell_fact_get_value (item));
 }
 
 static void
@@ -206,10 +206,10 @@ test_info_of_file (void)
 static char *
 describe_fact (gpointer item)
 {
-  DwellEvent target = dwell_span_fact_get_target (item);
+  DwellEvent target = dwell_fact_get_target (item);
 
-  return g_strdup_printf ("%s|%s|%s|%d", dwell_span_fact_get_group (item),
-                          dwell_span_fact_get_label (item), dwell_span_fact_get_value (item),
+  return g_strdup_printf ("%s|%s|%s|%d", dwell_fact_get_group (item),
+                          dwell_fact_get_label (item), dwell_fact_get_value (item),
                           target.span != DWELL_NONE ? (int) target.span
                           : target.mark != DWELL_NONE ? 1000 + (int) target.mark : -1);
 }
@@ -222,7 +222,7 @@ assert_facts (DwellSpanInfo      *info,
 
   for (i = 0; expected[i] != NULL; i++)
     {
-      g_autoptr(DwellSpanFact) fact = g_list_model_get_item (G_LIST_MODEL (info), i);
+      g_autoptr(DwellFact) fact = g_list_model_get_item (G_LIST_MODEL (info), i);
       g_autofree char *text = NULL;
 
       g_assert_nonnull (fact);

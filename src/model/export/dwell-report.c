@@ -39,10 +39,10 @@ take_facts (DwellReport *self,
   dwell_list_set_view (DWELL_LIST (infos), view);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (infos)); i++)
     {
-      g_autoptr(DwellInfoItem) item = g_list_model_get_item (G_LIST_MODEL (infos), i);
+      g_autoptr(DwellFact) item = g_list_model_get_item (G_LIST_MODEL (infos), i);
 
-      g_ptr_array_add (self->facts, g_strdup (dwell_info_item_get_title (item)));
-      g_ptr_array_add (self->facts, g_strdup (dwell_info_item_get_value (item)));
+      g_ptr_array_add (self->facts, g_strdup (dwell_fact_get_label (item)));
+      g_ptr_array_add (self->facts, g_strdup (dwell_fact_get_value (item)));
     }
   dwell_list_set_view (DWELL_LIST (infos), NULL);
 }

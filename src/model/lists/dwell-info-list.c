@@ -8,108 +8,11 @@
 #include "core/dwell-text.h"
 #include "model/lists/dwell-info-list.h"
 
-struct _DwellInfoItem
-{
-  GObject parent_instance;
-
-  const char *group; /* translated, static storage */
-  char       *title;
-  char       *value;
-};
-
-enum {
-  PROP_0,
-  PROP_GROUP,
-  PROP_TITLE,
-  PROP_VALUE,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellInfoItem, dwell_info_item, G_TYPE_OBJECT)
-
-static void
-dwell_info_item_get_property (GObject    *object,
-                              guint       prop_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  DwellInfoItem *self = DWELL_INFO_ITEM (object);
-
-  switch (prop_id)
-    {
-    case PROP_GROUP:
-      g_value_set_string (value, self->group);
-      break;
-
-    case PROP_TITLE:
-      g_value_set_string (value, self->title);
-      break;
-
-    case PROP_VALUE:
-      g_value_set_string (value, self->value);
-      break;
-
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
-    }
-}
-
-static void
-dwell_info_item_finalize (GObject *object)
-{
-  DwellInfoItem *self = DWELL_INFO_ITEM (object);
-
-  g_free (self->title);
-  g_free (self->value);
-
-  G_OBJECT_CLASS (dwell_info_item_parent_class)->finalize (object);
-}
-
-static void
-dwell_info_item_class_init (DwellInfoItemClass *klass)
-{
-  GObjectClass *object_class = G_OBJECT_CLASS (klass);
-  const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
-
-  object_class->finalize = dwell_info_item_finalize;
-  object_class->get_property = dwell_info_item_get_property;
-
-  properties[PROP_GROUP] = g_param_spec_string ("group", NULL, NULL, NULL, flags);
-  properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL, flags);
-  properties[PROP_VALUE] = g_param_spec_string ("value", NULL, NULL, NULL, flags);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-}
-
-static void
-dwell_info_item_init (DwellInfoItem *self)
-{
-}
-
-const char *
-dwell_info_item_get_group (DwellInfoItem *self)
-{
-  return self->group;
-}
-
-const char *
-dwell_info_item_get_title (DwellInfoItem *self)
-{
-  return self->title;
-}
-
-const char *
-dwell_info_item_get_value (DwellInfoItem *self)
-{
-  return self->value;
-}
-
 struct _DwellInfoList
 {
   DwellList parent_instance;
 
-  GPtrArray *items;      /* DwellInfoItem */
+  GPtrArray *items;      /* DwellFact */
   guint64    n_problems; /* as they tell */
 };
 
@@ -129,16 +32,10 @@ add (GPtrArray  *items,
      const char *title,
      char       *value)
 {
-  DwellInfoItem *item;
+  DwellEvent nowhere = { DWELL_NONE, DWELL_NONE };
 
-  if (value == NULL)
-    return;
-
-  item = g_object_new (DWELL_TYPE_INFO_ITEM, NULL);
-  item->group = group;
-  item->title = g_strdup (title);
-  item->value = value;
-  g_ptr_array_add (items, item);
+  if (value != NULL)
+    g_ptr_array_add (items, _dwell_fact_new (group, title, value, nowhere));
 }
 
 /* How the user wants them read, where he has said it. */
@@ -373,7 +270,7 @@ dwell_info_list_class_init (DwellInfoListClass *klass)
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_info_list_finalize;
-  list_class->item_type = DWELL_TYPE_INFO_ITEM;
+  list_class->item_type = DWELL_TYPE_FACT;
   list_class->get_item = dwell_info_list_get_item;
   list_class->update = dwell_info_list_update;
 }
@@ -415,17 +312,19 @@ dwell_info_list_to_text (DwellInfoList *self)
 
   for (guint i = 0; i < self->items->len; i++)
     {
-      const DwellInfoItem *item = g_ptr_array_index (self->items, i);
+      DwellFact *fact = g_ptr_array_index (self->items, i);
+      const char *label = dwell_fact_get_label (fact);
 
-      if (g_strcmp0 (item->group, group) != 0)
-        g_string_append_printf (text, "%s%s\n", group != NULL ? "\n" : "", item->group);
+      if (g_strcmp0 (dwell_fact_get_group (fact), group) != 0)
+        g_string_append_printf (text, "%s%s\n", group != NULL ? "\n" : "",
+                                dwell_fact_get_group (fact));
 
-      group = item->group;
+      group = dwell_fact_get_group (fact);
 
-      if (*item->title != '\0')
-        g_string_append_printf (text, "%s: ", item->title);
+      if (*label != '\0')
+        g_string_append_printf (text, "%s: ", label);
 
-      g_string_append_printf (text, "%s\n", item->value);
+      g_string_append_printf (text, "%s\n", dwell_fact_get_value (fact));
     }
 
   return g_string_free (text, FALSE);

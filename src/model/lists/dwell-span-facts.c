@@ -35,7 +35,7 @@ add_link (Collector  *self,
   if (value == NULL || *value == '\0')
     g_free (value);
   else
-    g_ptr_array_add (self->facts, _dwell_span_fact_new (self->group, label, value, target));
+    g_ptr_array_add (self->facts, _dwell_fact_new (self->group, label, value, target));
 }
 
 static void

@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 typedef struct {
   char      *title;
   char      *subtitle;
-  GPtrArray *facts; /* DwellSpanFact */
+  GPtrArray *facts; /* DwellFact */
 } DwellSpanAnswer;
 
 typedef struct {
@@ -28,11 +28,5 @@ DwellSpanAnswer *_dwell_span_answer_new  (const DwellSpanQuestion *question,
 void             _dwell_span_answer_free (DwellSpanAnswer         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSpanAnswer, _dwell_span_answer_free)
-
-/* Takes over @value. */
-DwellSpanFact *_dwell_span_fact_new (const char *group,
-                                     const char *label,
-                                     char       *value,
-                                     DwellEvent  target) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

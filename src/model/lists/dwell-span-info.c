@@ -81,8 +81,8 @@ add_notes (DwellSpanInfo *self)
           time = dwell_text_time (marker->time, resolution);
         }
       g_ptr_array_insert (facts, (int) n,
-                          _dwell_span_fact_new (_("Notes"), time != NULL ? time : _("Note"),
-                                                g_strdup (marker->text), target));
+                          _dwell_fact_new (_("Notes"), time != NULL ? time : _("Note"),
+                                           g_strdup (marker->text), target));
       n++;
     }
 }
@@ -239,7 +239,7 @@ dwell_span_info_class_init (DwellSpanInfoClass *klass)
 
   object_class->finalize = dwell_span_info_finalize;
   object_class->get_property = dwell_span_info_get_property;
-  list_class->item_type = DWELL_TYPE_SPAN_FACT;
+  list_class->item_type = DWELL_TYPE_FACT;
   list_class->get_item = dwell_span_info_get_item;
   list_class->take_trace = dwell_span_info_take_trace;
   list_class->ask = dwell_span_info_ask;
@@ -311,11 +311,11 @@ dwell_span_info_to_text (DwellSpanInfo *self)
 
   for (guint i = 0; i < dwell_list_get_n_items (DWELL_LIST (self)); i++)
     {
-      DwellSpanFact *fact = g_ptr_array_index (self->answer->facts, i);
-      const char *label = dwell_span_fact_get_label (fact);
+      DwellFact *fact = g_ptr_array_index (self->answer->facts, i);
+      const char *label = dwell_fact_get_label (fact);
 
       g_string_append_printf (text, "%s%s%s\n", label, *label != '\0' ? ": " : "",
-                              dwell_span_fact_get_value (fact));
+                              dwell_fact_get_value (fact));
     }
 
   return g_string_free (text, FALSE);

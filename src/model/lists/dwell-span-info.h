@@ -7,26 +7,15 @@
  * no fact. */
 #pragma once
 
+#include "model/lists/dwell-fact.h"
 #include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
 
-#define DWELL_TYPE_SPAN_FACT (dwell_span_fact_get_type ())
-G_DECLARE_FINAL_TYPE (DwellSpanFact, dwell_span_fact, DWELL, SPAN_FACT, GObject)
-
-/* Read-only properties for binding, all strings and translated: group ("Times"), label ("Own
- * time"), value ("2.222 s"). */
-const char *dwell_span_fact_get_group  (DwellSpanFact *self);
-const char *dwell_span_fact_get_label  (DwellSpanFact *self);
-const char *dwell_span_fact_get_value  (DwellSpanFact *self);
-/* The span or mark that the value leads to, for dwell_view_reveal_span() or …_mark(); both
- * DWELL_NONE where it leads nowhere. */
-DwellEvent  dwell_span_fact_get_target (DwellSpanFact *self);
-
 #define DWELL_TYPE_SPAN_INFO (dwell_span_info_get_type ())
 G_DECLARE_FINAL_TYPE (DwellSpanInfo, dwell_span_info, DWELL, SPAN_INFO, DwellList)
 
-/* A list of DwellSpanFact. Properties: title (string: the area's name, or a mark's message),
+/* A list of DwellFact. Properties: title (string: the area's name, or a mark's message),
  * subtitle (string: “Function · thread 11”); both "" and no items without a focus. They are
  * notified just after items-changed. */
 DwellSpanInfo *dwell_span_info_new          (void) G_GNUC_WARN_UNUSED_RESULT;

@@ -37,9 +37,9 @@ static GParamSpec *properties[N_PROPS];
 G_DEFINE_FINAL_TYPE (DwellDetails, dwell_details, GTK_TYPE_WIDGET)
 
 static gboolean
-leads_somewhere (DwellSpanFact *fact)
+leads_somewhere (DwellFact *fact)
 {
-  DwellEvent target = dwell_span_fact_get_target (fact);
+  DwellEvent target = dwell_fact_get_target (fact);
 
   return target.span != DWELL_NONE || target.mark != DWELL_NONE;
 }
@@ -70,11 +70,11 @@ static GtkWidget *
 make_row (gpointer item,
           gpointer user_data)
 {
-  DwellSpanFact *fact = item;
+  DwellFact *fact = item;
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = make_label (dwell_span_fact_get_label (fact), FALSE);
-  GtkWidget *value = make_label (dwell_span_fact_get_value (fact), TRUE);
+  GtkWidget *label = make_label (dwell_fact_get_label (fact), FALSE);
+  GtkWidget *value = make_label (dwell_fact_get_value (fact), TRUE);
   gboolean is_link = leads_somewhere (fact);
 
   gtk_widget_add_css_class (label, "dim-label");
@@ -112,22 +112,22 @@ update_header (GtkListBoxRow *row,
   DwellDetails *self = user_data;
   GListModel *facts = G_LIST_MODEL (self->info);
   guint position = (guint) gtk_list_box_row_get_index (row);
-  g_autoptr(DwellSpanFact) fact = g_list_model_get_item (facts, position);
-  g_autoptr(DwellSpanFact) previous = NULL;
+  g_autoptr(DwellFact) fact = g_list_model_get_item (facts, position);
+  g_autoptr(DwellFact) previous = NULL;
   GtkWidget *header;
 
   if (before != NULL)
     previous = g_list_model_get_item (facts, position - 1);
 
   if (fact == NULL ||
-      (previous != NULL && g_str_equal (dwell_span_fact_get_group (previous),
-                                        dwell_span_fact_get_group (fact))))
+      (previous != NULL && g_str_equal (dwell_fact_get_group (previous),
+                                        dwell_fact_get_group (fact))))
     {
       gtk_list_box_row_set_header (row, NULL);
       return;
     }
 
-  header = gtk_label_new (dwell_span_fact_get_group (fact));
+  header = gtk_label_new (dwell_fact_get_group (fact));
   gtk_label_set_xalign (GTK_LABEL (header), 0);
   gtk_widget_add_css_class (header, "heading");
   gtk_widget_add_css_class (header, "details-group");
@@ -153,7 +153,7 @@ static void
 row_activated (DwellDetails  *self,
                GtkListBoxRow *row)
 {
-  g_autoptr(DwellSpanFact) fact = NULL;
+  g_autoptr(DwellFact) fact = NULL;
   DwellEvent target;
 
   fact = g_list_model_get_item (G_LIST_MODEL (self->info),
@@ -161,7 +161,7 @@ row_activated (DwellDetails  *self,
   if (fact == NULL || self->view == NULL)
     return;
 
-  target = dwell_span_fact_get_target (fact);
+  target = dwell_fact_get_target (fact);
   if (target.span != DWELL_NONE)
     dwell_view_reveal_span (self->view, target.span);
   else if (target.mark != DWELL_NONE)

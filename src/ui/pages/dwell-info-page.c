@@ -54,12 +54,12 @@ add_group (DwellInfoPage *self,
 }
 
 static void
-add_row (GtkGrid       *grid,
-         int            row,
-         DwellInfoItem *item)
+add_row (GtkGrid   *grid,
+         int        row,
+         DwellFact *item)
 {
-  const char *title = dwell_info_item_get_title (item);
-  GtkWidget *value = gtk_label_new (dwell_info_item_get_value (item));
+  const char *title = dwell_fact_get_label (item);
+  GtkWidget *value = gtk_label_new (dwell_fact_get_value (item));
 
   gtk_label_set_xalign (GTK_LABEL (value), 0);
   gtk_label_set_selectable (GTK_LABEL (value), TRUE);
@@ -103,12 +103,12 @@ fill (gpointer user_data)
 
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (self->list)); i++)
     {
-      g_autoptr(DwellInfoItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
+      g_autoptr(DwellFact) item = g_list_model_get_item (G_LIST_MODEL (self->list), i);
 
-      if (g_strcmp0 (group, dwell_info_item_get_group (item)) != 0)
+      if (g_strcmp0 (group, dwell_fact_get_group (item)) != 0)
         {
           g_free (group);
-          group = g_strdup (dwell_info_item_get_group (item));
+          group = g_strdup (dwell_fact_get_group (item));
           grid = add_group (self, group);
           row = 0;
         }

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A fact about a span: a label and a value, which can lead somewhere. */
 #include "config.h"
 
-#include "model/lists/dwell-span-facts.h"
+#include "model/lists/dwell-fact.h"
 
-struct _DwellSpanFact
+struct _DwellFact
 {
   GObject parent_instance;
 
@@ -24,15 +23,15 @@ enum {
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (DwellSpanFact, dwell_span_fact, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (DwellFact, dwell_fact, G_TYPE_OBJECT)
 
 static void
-dwell_span_fact_get_property (GObject    *object,
-                              guint       prop_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
+dwell_fact_get_property (GObject    *object,
+                         guint       prop_id,
+                         GValue     *value,
+                         GParamSpec *pspec)
 {
-  DwellSpanFact *self = DWELL_SPAN_FACT (object);
+  DwellFact *self = DWELL_FACT (object);
 
   switch (prop_id)
     {
@@ -54,25 +53,25 @@ dwell_span_fact_get_property (GObject    *object,
 }
 
 static void
-dwell_span_fact_finalize (GObject *object)
+dwell_fact_finalize (GObject *object)
 {
-  DwellSpanFact *self = DWELL_SPAN_FACT (object);
+  DwellFact *self = DWELL_FACT (object);
 
   g_free (self->group);
   g_free (self->label);
   g_free (self->value);
 
-  G_OBJECT_CLASS (dwell_span_fact_parent_class)->finalize (object);
+  G_OBJECT_CLASS (dwell_fact_parent_class)->finalize (object);
 }
 
 static void
-dwell_span_fact_class_init (DwellSpanFactClass *klass)
+dwell_fact_class_init (DwellFactClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   const GParamFlags flags = G_PARAM_READABLE | G_PARAM_STATIC_STRINGS;
 
-  object_class->finalize = dwell_span_fact_finalize;
-  object_class->get_property = dwell_span_fact_get_property;
+  object_class->finalize = dwell_fact_finalize;
+  object_class->get_property = dwell_fact_get_property;
 
   properties[PROP_GROUP] = g_param_spec_string ("group", NULL, NULL, NULL, flags);
   properties[PROP_LABEL] = g_param_spec_string ("label", NULL, NULL, NULL, flags);
@@ -81,17 +80,17 @@ dwell_span_fact_class_init (DwellSpanFactClass *klass)
 }
 
 static void
-dwell_span_fact_init (DwellSpanFact *self)
+dwell_fact_init (DwellFact *self)
 {
 }
 
-DwellSpanFact *
-_dwell_span_fact_new (const char *group,
-                      const char *label,
-                      char       *value,
-                      DwellEvent  target)
+DwellFact *
+_dwell_fact_new (const char *group,
+                 const char *label,
+                 char       *value,
+                 DwellEvent  target)
 {
-  DwellSpanFact *self = g_object_new (DWELL_TYPE_SPAN_FACT, NULL);
+  DwellFact *self = g_object_new (DWELL_TYPE_FACT, NULL);
 
   self->group = g_strdup (group);
   self->label = g_strdup (label);
@@ -101,25 +100,25 @@ _dwell_span_fact_new (const char *group,
 }
 
 const char *
-dwell_span_fact_get_group (DwellSpanFact *self)
+dwell_fact_get_group (DwellFact *self)
 {
   return self->group;
 }
 
 const char *
-dwell_span_fact_get_label (DwellSpanFact *self)
+dwell_fact_get_label (DwellFact *self)
 {
   return self->label;
 }
 
 const char *
-dwell_span_fact_get_value (DwellSpanFact *self)
+dwell_fact_get_value (DwellFact *self)
 {
   return self->value;
 }
 
 DwellEvent
-dwell_span_fact_get_target (DwellSpanFact *self)
+dwell_fact_get_target (DwellFact *self)
 {
   return self->target;
 }
