@@ -270,7 +270,7 @@ draw_rule_label (const ChartDrawing   *self,
     y = at + 2;
 
   /* A ground of its own, for it stands on the series. */
-  chart_set_colour (self->cr, &self->chart->palette->background, 0.8);
+  chart_set_colour (self->cr, &self->chart->palette->background, 1);
   cairo_rectangle (self->cr, x - 2, y, label->width + 4, label->height);
   cairo_fill (self->cr);
   chart_set_colour (self->cr, rule->is_warning ? &self->chart->palette->warning

@@ -23,8 +23,6 @@
 #define PARTED 3
 
 /* How much of a frame's colour remains where a search does not match, and above the zoom. */
-#define DIM_SHARE   0.3
-#define ABOVE_SHARE 0.55
 
 #define STRIPE        5
 #define STRIPE_SHARE  0.42
@@ -149,12 +147,12 @@ get_share (const DwellFlameScene *self,
   const DwellTree *tree = dwell_flame_get_tree (self->flame);
 
   if (!is_match (self, frame))
-    return DIM_SHARE;
+    return DWELL_DIM_SHARE;
 
   /* What the zoom looks past. */
   if (self->zoomed != DWELL_NONE && self->before == NULL &&
       frame->depth < tree->depths[self->zoomed])
-    return ABOVE_SHARE;
+    return DWELL_ABOVE_SHARE;
 
   return 1;
 }
@@ -302,7 +300,7 @@ draw_labels (const DwellFlameScene *self,
       get_colour (self, frame->node, &text);
       if (get_share (self, frame) < 1)
         text = &self->palette->text;
-      set_colour (cr, text, is_match (self, frame) ? 1 : 0.6);
+      set_colour (cr, text, is_match (self, frame) ? 1 : DWELL_DIM_TEXT_SHARE);
       dwell_label_draw (label, cr, rect.x + PADDING,
                         rect.y + floor ((DWELL_FLAME_ROW_HEIGHT - label->height) / 2.0));
     }

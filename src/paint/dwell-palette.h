@@ -10,6 +10,14 @@ G_BEGIN_DECLS
 
 #define DWELL_N_COLOURS 24
 
+/* How much of a bar's colour remains where a search does not match, above what is zoomed to; and
+ * how much of the colour of text there and under the veil over what is not selected: as little as
+ * leaves it a contrast of 4.5. */
+#define DWELL_DIM_SHARE      0.3
+#define DWELL_DIM_TEXT_SHARE 0.76
+#define DWELL_ABOVE_SHARE    0.45
+#define DWELL_VEILED_TEXT_SHARE 0.85
+
 typedef struct {
   double red;
   double green;

@@ -15,9 +15,6 @@
 /* From this width on a bar keeps a gap from its right neighbour, px. */
 #define PARTED 3
 
-/* How much of a bar's colour remains where a find does not match. */
-#define DIM_SHARE 0.3
-
 /* How much of a folded bar's colour remains where nothing is covered. */
 #define FOLDED_SHARE 0.42
 #define FOLDED_SHARE_DARK 0.55
@@ -88,7 +85,7 @@ make_shades (Target             *target,
         {
           double share = least + (1 - least) * shade / (N_SHADES - 1);
           DwellColour colour = dwell_colour_mix (&palette->background, &palette->bars[i],
-                                                 dim ? share * DIM_SHARE : share);
+                                                 dim ? share * DWELL_DIM_SHARE : share);
 
           target->shades[dim][i][shade].plain = to_argb (&colour);
           colour = dwell_colour_mix (&colour, &palette->background, hatch);

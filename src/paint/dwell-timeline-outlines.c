@@ -8,8 +8,6 @@
 
 #define PADDING 4
 
-#define DIM_TEXT_ALPHA 0.5
-
 #define TOOTH_WIDTH  3
 #define TOOTH_HEIGHT 5
 
@@ -150,19 +148,25 @@ draw_backing (const DwellDrawing   *self,
 }
 
 /*< private >
- * _dwell_drawing_labels: torn edges, frames and text of the bars that _dwell_drawing_bars() drew */
+ * _dwell_drawing_edges: torn edges and frames of the bars that _dwell_drawing_bars() drew */
 void
-_dwell_drawing_labels (DwellDrawing *self)
+_dwell_drawing_edges (DwellDrawing *self)
 {
-  const DwellPalette *palette = self->scene->palette;
-
   draw_torn_edges (self);
   draw_corners (self);
 
-  if (palette->is_high_contrast)
+  if (self->scene->palette->is_high_contrast)
     draw_frames (self, TRUE);
   if (self->scene->focus_area != DWELL_NONE)
     draw_frames (self, FALSE);
+}
+
+/* @is_veiled: those outside the selection. */
+static void
+draw_texts (DwellDrawing *self,
+            gboolean      is_veiled)
+{
+  const DwellPalette *palette = self->scene->palette;
 
   for (guint i = 0; i < self->painter->wide_bars->len; i++)
     {
@@ -180,16 +184,51 @@ _dwell_drawing_labels (DwellDrawing *self)
       top = dwell_drawing_snap_y (self, bar->y) +
             floor ((DWELL_LANE_ROW_HEIGHT - label->height) / 2.0);
 
-      if (!bar->is_dim)
+      if (!bar->is_dim && !is_veiled)
         draw_backing (self, bar, left, top, label);
 
-      if (bar->is_dim)
-        dwell_set_colour_alpha (self->cr, &palette->text, DIM_TEXT_ALPHA);
+      if (is_veiled)
+        dwell_set_colour_alpha (self->cr, &palette->text, DWELL_VEILED_TEXT_SHARE);
+      else if (bar->is_dim)
+        dwell_set_colour_alpha (self->cr, &palette->text, DWELL_DIM_TEXT_SHARE);
       else
         dwell_set_colour (self->cr, &palette->bar_texts[bar->colour]);
 
       dwell_label_draw (label, self->cr, left, top);
     }
+}
+
+/*< private >
+ * _dwell_drawing_texts: the text of bars, on the veil over what is not selected, so that it can be
+ * read there, too */
+void
+_dwell_drawing_texts (DwellDrawing *self)
+{
+  const DwellTimelineScene *scene = self->scene;
+  double width = scene->scale.width;
+  double x0, x1;
+
+  if (!scene->has_selection)
+    {
+      draw_texts (self, FALSE);
+      return;
+    }
+
+  x0 = CLAMP (dwell_scale_to_x (&scene->scale, scene->selection_begin), 0, width);
+  x1 = CLAMP (dwell_scale_to_x (&scene->scale, scene->selection_end), 0, width);
+
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, x0, 0, x1 - x0, scene->height);
+  cairo_clip (self->cr);
+  draw_texts (self, FALSE);
+  cairo_restore (self->cr);
+
+  cairo_save (self->cr);
+  cairo_rectangle (self->cr, 0, 0, x0, scene->height);
+  cairo_rectangle (self->cr, x1, 0, width - x1, scene->height);
+  cairo_clip (self->cr);
+  draw_texts (self, TRUE);
+  cairo_restore (self->cr);
 }
 
 gboolean

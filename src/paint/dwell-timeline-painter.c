@@ -24,6 +24,7 @@ dwell_timeline_painter_new (PangoContext *context)
   self->mark_font = dwell_mark_font_new ();
   self->bars = g_array_new (FALSE, FALSE, sizeof (DwellBar));
   self->wide_bars = g_array_new (FALSE, FALSE, sizeof (DwellPlacedBar));
+  self->values_extents = g_array_new (FALSE, FALSE, sizeof (DwellValuesExtent));
 
   return self;
 }
@@ -36,6 +37,7 @@ dwell_timeline_painter_free (DwellTimelinePainter *self)
   cairo_font_face_destroy (self->mark_font);
   g_array_unref (self->bars);
   g_array_unref (self->wide_bars);
+  g_array_unref (self->values_extents);
   g_free (self);
 }
 
@@ -215,12 +217,15 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
   drawing.origin_x += scene->gutter * drawing.pixels;
 
   g_array_set_size (self->wide_bars, 0);
+  g_array_set_size (self->values_extents, 0);
   _dwell_drawing_grid (&drawing);
   _dwell_drawing_bars (&drawing);
   _dwell_drawing_suspensions (&drawing);
-  _dwell_drawing_labels (&drawing);
+  _dwell_drawing_edges (&drawing);
   _dwell_drawing_headers (&drawing);
   draw_selection (&drawing);
+  _dwell_drawing_texts (&drawing);
+  _dwell_drawing_values_texts (&drawing);
   _dwell_drawing_markers (&drawing);
   _dwell_drawing_outlines (&drawing);
   _dwell_drawing_overruns (&drawing);

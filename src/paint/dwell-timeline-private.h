@@ -20,6 +20,7 @@ struct _DwellTimelinePainter
   GArray            *find_spans;   /* guint32: its spans by row and begin; NULL if too many */
   GArray            *bars;         /* DwellBar: of the row that is drawn */
   GArray            *wide_bars;    /* DwellPlacedBar: what gets text, torn edges or an outline */
+  GArray            *values_extents; /* DwellValuesExtent: of the lines of values in view */
 };
 
 /* A scene on a surface. */
@@ -47,6 +48,13 @@ typedef struct {
   guint8  is_dim;
   guint8  folds_lines; /* it ran lines whose rows are folded away */
 } DwellPlacedBar;
+
+/* Between which values a track's line is drawn, to be told in its header line. */
+typedef struct {
+  double least;
+  double greatest;
+  double top; /* of the lane */
+} DwellValuesExtent;
 
 /* A glyph in a track's header line. */
 typedef struct {
@@ -120,7 +128,8 @@ gboolean _dwell_drawing_place_span  (const DwellDrawing *self,
 void    _dwell_drawing_bars     (DwellDrawing *self);
 void    _dwell_drawing_suspensions (DwellDrawing *self);
 void    _dwell_drawing_overruns (DwellDrawing *self);
-void    _dwell_drawing_labels   (DwellDrawing *self);
+void    _dwell_drawing_edges    (DwellDrawing *self);
+void    _dwell_drawing_texts    (DwellDrawing *self);
 void    _dwell_drawing_outlines (DwellDrawing *self);
 void    _dwell_drawing_grid     (DwellDrawing *self);
 void    _dwell_drawing_headers  (DwellDrawing *self);
@@ -128,6 +137,7 @@ void    _dwell_drawing_gutter   (DwellDrawing *self);
 void    _dwell_drawing_values   (DwellDrawing    *self,
                                  const DwellLane *lane,
                                  double           top);
+void    _dwell_drawing_values_texts (DwellDrawing *self);
 void    _dwell_drawing_focus_mark (DwellDrawing *self);
 void    _dwell_drawing_cursor       (DwellDrawing *self);
 void    _dwell_drawing_ruler_cursor (DwellDrawing *self);

@@ -115,22 +115,6 @@ get_columns (const DwellTimelineScene *scene,
   return columns;
 }
 
-static void
-draw_scale (DwellDrawing *self,
-            double        least,
-            double        greatest,
-            double        top)
-{
-  const DwellTimelineScene *scene = self->scene;
-  g_autofree char *text = least < greatest ? g_strdup_printf ("%.6g … %.6g", least, greatest)
-                                           : g_strdup_printf ("%.6g", least);
-  const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text, -1);
-
-  dwell_set_colour (self->cr, &scene->palette->dim_text);
-  dwell_label_draw (label, self->cr, scene->scale.width - label->width - MARGIN,
-                    top + floor ((DWELL_LANE_HEADER_HEIGHT - label->height) / 2.0));
-}
-
 /* From column to column; a steep one first goes to where it began, then over its whole extent. */
 static void
 trace_path (cairo_t      *cr,
@@ -195,5 +179,30 @@ _dwell_drawing_values (DwellDrawing    *self,
               greatest > least
               ? (DWELL_LANE_VALUES_HEIGHT - 2 * MARGIN) / (greatest - least) : 0);
   cairo_stroke (self->cr);
-  draw_scale (self, least, greatest, top);
+  g_array_append_val (self->painter->values_extents,
+                      ((DwellValuesExtent) { least, greatest, top }));
+}
+
+/*< private >
+ * _dwell_drawing_values_texts: between which values the lines are that _dwell_drawing_values()
+ * drew */
+void
+_dwell_drawing_values_texts (DwellDrawing *self)
+{
+  const DwellTimelineScene *scene = self->scene;
+  const GArray *extents = self->painter->values_extents;
+
+  dwell_set_colour (self->cr, &scene->palette->dim_text);
+  for (guint i = 0; i < extents->len; i++)
+    {
+      const DwellValuesExtent *extent = &g_array_index (extents, DwellValuesExtent, i);
+      g_autofree char *text = extent->least < extent->greatest
+                              ? g_strdup_printf ("%.6g … %.6g", extent->least, extent->greatest)
+                              : g_strdup_printf ("%.6g", extent->least);
+      const DwellLabel *label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text,
+                                                  -1);
+
+      dwell_label_draw (label, self->cr, scene->scale.width - label->width - MARGIN,
+                        extent->top + floor ((DWELL_LANE_HEADER_HEIGHT - label->height) / 2.0));
+    }
 }

@@ -110,6 +110,58 @@ test_contrast (void)
     }
 }
 
+/* @text over @ground, as far as it is opaque. */
+static double
+get_seen_contrast (const DwellColour *ground,
+                   const DwellColour *text,
+                   double             share)
+{
+  DwellColour seen = dwell_colour_mix (ground, text, share);
+
+  return dwell_colour_get_contrast (ground, &seen);
+}
+
+/* Text on bars that a search does not match, that are above what is zoomed to, that are not
+ * selected; and on the lines that a selection leaves in their places. */
+static void
+test_pale (void)
+{
+  for (guint style = 0; style < 4; style++)
+    {
+      const DwellPalette *palette = dwell_palette_get (style & 1, style & 2);
+      const DwellColour *veil = &palette->selection;
+      const DwellColour *grounds[] = { &palette->background, &palette->band };
+
+      for (guint i = 0; i < DWELL_N_COLOURS; i++)
+        {
+          const DwellColour *bar = &palette->bars[i];
+          DwellColour dim = dwell_colour_mix (&palette->background, bar, DWELL_DIM_SHARE);
+          DwellColour above = dwell_colour_mix (&palette->background, bar, DWELL_ABOVE_SHARE);
+          DwellColour veiled = dwell_colour_mix (bar, veil, veil->alpha);
+          DwellColour both = dwell_colour_mix (&dim, veil, veil->alpha);
+
+          g_assert_cmpfloat (get_seen_contrast (&dim, &palette->text, DWELL_DIM_TEXT_SHARE), >=,
+                             4.5);
+          g_assert_cmpfloat (get_seen_contrast (&above, &palette->text, 1), >=, 4.5);
+          g_assert_cmpfloat (get_seen_contrast (&veiled, &palette->text, DWELL_VEILED_TEXT_SHARE),
+                             >=, 4.5);
+          g_assert_cmpfloat (get_seen_contrast (&both, &palette->text, DWELL_VEILED_TEXT_SHARE),
+                             >=, 4.5);
+        }
+
+      for (guint i = 0; i < G_N_ELEMENTS (grounds); i++)
+        {
+          DwellColour veiled = dwell_colour_mix (grounds[i], veil, veil->alpha);
+
+          g_assert_cmpfloat (get_seen_contrast (&veiled, &palette->dim_text, 1), >=, 4.5);
+        }
+
+      /* On flags: the cursor's and the markers'. */
+      g_assert_cmpfloat (get_seen_contrast (&palette->text, &palette->background, 1), >=, 4.5);
+      g_assert_cmpfloat (get_seen_contrast (&palette->marker, &palette->band, 1), >=, 4.5);
+    }
+}
+
 /* Colours are part of what one recognises a name by: they may not change between versions. */
 static void
 test_names (void)
@@ -142,6 +194,7 @@ main (int   argc,
 
   g_test_add_func ("/palette/apart", test_apart);
   g_test_add_func ("/palette/contrast", test_contrast);
+  g_test_add_func ("/palette/pale", test_pale);
   g_test_add_func ("/palette/names", test_names);
 
   return g_test_run ();
