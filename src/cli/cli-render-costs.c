@@ -111,7 +111,7 @@ add_fit (Picture           *self,
       self->fit_costs[number][i] = dwell_growth_value (growth, self->fit_sizes[number][i]);
     }
   self->series[MAX_ROUTINES + number] = (DwellChartSeries) {
-    .kind = DWELL_SERIES_LINE, .is_dashed = TRUE, .n = N_FIT,
+    .kind = DWELL_SERIES_LINE, .dash = 1, .n = N_FIT,
     .x = self->fit_sizes[number], .y = self->fit_costs[number],
     .colour = self->series[number].colour,
   };

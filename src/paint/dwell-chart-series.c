@@ -54,6 +54,20 @@ _dwell_chart_add_shape (cairo_t *cr,
 }
 
 /*< private >
+ * _dwell_chart_set_dash: lines of @cr are dashed in one of a few ways; 0: no longer */
+void
+_dwell_chart_set_dash (cairo_t *cr,
+                       guint    dash)
+{
+  static const struct { double lengths[4]; int n; } dashes[DWELL_CHART_N_DASHES] = {
+    { { 0 }, 0 }, { { 6, 4 }, 2 }, { { 2, 3 }, 2 }, { { 9, 3, 2, 3 }, 4 }, { { 12, 3 }, 2 },
+  };
+
+  cairo_set_dash (cr, dashes[dash % DWELL_CHART_N_DASHES].lengths,
+                  dashes[dash % DWELL_CHART_N_DASHES].n, 0);
+}
+
+/*< private >
  * _dwell_chart_find_points: which points lie from @low to @high; all, where x is in no order */
 void
 _dwell_chart_find_points (const DwellChartSeries *series,
@@ -223,15 +237,13 @@ static void
 draw_line (const ChartDrawing     *self,
            const DwellChartSeries *series)
 {
-  static const double dashes[] = { 6, 4 };
-
   add_line (self, series->x, series->y, series->n);
   chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour), 1);
   cairo_set_line_width (self->cr, 2);
   cairo_set_line_join (self->cr, CAIRO_LINE_JOIN_ROUND);
-  cairo_set_dash (self->cr, dashes, series->is_dashed ? 2 : 0, 0);
+  _dwell_chart_set_dash (self->cr, series->dash);
   cairo_stroke (self->cr);
-  cairo_set_dash (self->cr, NULL, 0, 0);
+  _dwell_chart_set_dash (self->cr, 0);
 }
 
 static void

@@ -387,14 +387,12 @@ draw_key (const ChartDrawing     *self,
 
   if (series->kind == DWELL_SERIES_LINE)
     {
-      static const double dashes[] = { 5, 3 };
-
       cairo_move_to (self->cr, x, y);
       cairo_line_to (self->cr, x + 18, y);
       cairo_set_line_width (self->cr, 2);
-      cairo_set_dash (self->cr, dashes, series->is_dashed ? 2 : 0, 0);
+      _dwell_chart_set_dash (self->cr, series->dash);
       cairo_stroke (self->cr);
-      cairo_set_dash (self->cr, NULL, 0, 0);
+      _dwell_chart_set_dash (self->cr, 0);
       return;
     }
 

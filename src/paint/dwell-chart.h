@@ -42,12 +42,15 @@ typedef enum {
 /* Glyphs of points, to tell series apart without colour. */
 #define DWELL_CHART_N_SHAPES 5
 
+/* Dashes of lines, for the same. */
+#define DWELL_CHART_N_DASHES 5
+
 typedef struct {
   DwellSeriesKind  kind;
   const char      *label;     /* (nullable): not in the legend */
   guint            colour;    /* of the palette's bars, or DWELL_CHART_TEXT */
   guint            shape;     /* of points, modulo DWELL_CHART_N_SHAPES */
-  gboolean         is_dashed; /* a line */
+  guint            dash;      /* of a line, modulo DWELL_CHART_N_DASHES; 0: none */
   gboolean         is_rising; /* x never falls: only what is in view is looked at */
   guint            n;
   const double    *x;

@@ -230,7 +230,7 @@ test_odd (void)
 {
   static const double odd[] = { NAN, INFINITY, -INFINITY, 1e300, -1e300, 0 };
   DwellChartSeries series[] = {
-    { .kind = DWELL_SERIES_LINE, .label = "a", .n = 6, .x = odd, .y = odd, .is_dashed = TRUE },
+    { .kind = DWELL_SERIES_LINE, .label = "a", .n = 6, .x = odd, .y = odd, .dash = 1 },
     { .kind = DWELL_SERIES_POINTS, .n = 6, .x = odd, .y = odd, .weights = odd },
     { .kind = DWELL_SERIES_BARS, .n = 6, .x = odd, .y = odd, .x_high = odd },
     { .kind = DWELL_SERIES_BAND, .label = "b", .n = 6, .x = odd, .y = odd, .y_low = odd },

@@ -226,7 +226,7 @@ add_fit (ChartData *self,
       series[0].y_low = part->fit_low;
       series[1].kind = DWELL_SERIES_LINE;
       series[1].y = part->fit_values;
-      series[1].is_dashed = TRUE;
+      series[1].dash = 1 + number % (DWELL_CHART_N_DASHES - 1);
       /* On points of its own colour it would not be seen. Of several, the points' label tells. */
       if (answer->n_parts == 1)
         {

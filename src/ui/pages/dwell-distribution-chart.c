@@ -221,7 +221,7 @@ add_steps (ChartData *self,
       y[2 * i] = y[2 * i + 1] = (double) bin->n;
     }
   *series = (DwellChartSeries) { .kind = DWELL_SERIES_LINE, .n = 2 * bins->len, .x = x, .y = y,
-                                 .is_dashed = part % 2 == 1,
+                                 .dash = part,
                                  .colour = get_colour (self->answer, part),
                                  .label = dwell_trace_get_area_title (
                                    self->answer->trace, self->answer->parts[part].area) };
@@ -368,7 +368,7 @@ add_median (ChartData *self,
   *series = (DwellChartSeries) { .kind = DWELL_SERIES_LINE, .n = median->len, .x = x, .y = y,
                                  .colour = self->answer->n_parts == 1
                                              ? DWELL_CHART_TEXT : get_colour (self->answer, part),
-                                 .is_dashed = part % 2 == 1,
+                                 .dash = part,
                                  .label = self->answer->n_parts == 1 ? _("Moving median") : NULL };
 }
 
