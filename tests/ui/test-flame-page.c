@@ -107,6 +107,35 @@ test_search (Fixture       *fixture,
   WAIT_UNTIL (!gtk_widget_get_visible (matched));
 }
 
+static double
+get_width (DwellFlameGraph *graph)
+{
+  DwellFlameScene scene;
+
+  g_assert_true (dwell_flame_graph_get_scene (graph, &scene));
+  return scene.x1 - scene.x0;
+}
+
+/* It glides to what is zoomed to only where animations are wanted. */
+static void
+test_glide (Fixture       *fixture,
+            gconstpointer  user_data)
+{
+  DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
+  DwellFlameGraph *graph = dwell_flame_page_get_graph (page);
+
+  dwell_flame_graph_zoom_to (graph, 2);
+  g_assert_cmpfloat (get_width (graph), <, 0.1);
+  dwell_flame_graph_zoom_to (graph, DWELL_NONE);
+  g_assert_cmpfloat (get_width (graph), ==, 1);
+
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", TRUE, NULL);
+  dwell_flame_graph_zoom_to (graph, 2);
+  g_assert_cmpfloat (get_width (graph), >, 0.5);
+  WAIT_UNTIL (get_width (graph) < 0.1);
+  g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
+}
+
 /* What was zoomed to is found in the tree of another range, if it is there. */
 static void
 test_range (Fixture       *fixture,
@@ -138,6 +167,7 @@ main (int   argc,
     return 0;
 
   g_test_add ("/flame-page/keys", Fixture, NULL, set_up, test_keys, tear_down);
+  g_test_add ("/flame-page/glide", Fixture, NULL, set_up, test_glide, tear_down);
   g_test_add ("/flame-page/search", Fixture, NULL, set_up, test_search, tear_down);
   g_test_add ("/flame-page/range", Fixture, NULL, set_up, test_range, tear_down);
 
