@@ -122,7 +122,7 @@ test_glide (Fixture       *fixture,
             gconstpointer  user_data)
 {
   DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
-  DwellFlameGraph *graph = dwell_flame_page_get_graph (page);
+  DwellFlameGraph *graph = find_id (page, "graph");
 
   dwell_flame_graph_zoom_to (graph, 2);
   g_assert_cmpfloat (get_width (graph), <, 0.1);

@@ -140,7 +140,7 @@ test_focus_by_click (Fixture       *f,
   fixture_assert_text (spoken (f), "draw, 400 ms, from 0.500 s, depth 1, in Thread 11");
   gtk_test_accessible_assert_role (
     dwell_timeline_canvas_get_cursor (DWELL_TIMELINE_CANVAS (f->canvas)),
-    GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+    GTK_ACCESSIBLE_ROLE_TREE_ITEM);
   gtk_test_accessible_assert_property (
     dwell_timeline_canvas_get_cursor (DWELL_TIMELINE_CANVAS (f->canvas)),
     GTK_ACCESSIBLE_PROPERTY_LABEL, spoken (f));

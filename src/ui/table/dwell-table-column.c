@@ -224,6 +224,17 @@ on_adjustment (GtkWidget *table)
   g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (remember_scrolled), table, 0);
 }
 
+/* What is around the rows is called as the table is, not by its type. */
+static void
+name_list (GtkColumnView *table)
+{
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (table)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (GTK_IS_LIST_VIEW (child))
+      gtk_accessible_update_relation (GTK_ACCESSIBLE (child), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                      table, NULL, -1);
+}
+
 /**
  * dwell_table_add_column:
  * @table: a table of DwellTableRows
@@ -260,6 +271,7 @@ dwell_table_add_column (GtkColumnView          *table,
       g_signal_connect (table, "notify::hadjustment", G_CALLBACK (on_adjustment), NULL);
       on_adjustment (GTK_WIDGET (table));
       dwell_table_header_add_keys (table);
+      name_list (table);
     }
   gtk_column_view_append_column (table, result);
   if (column->is_number)

@@ -66,7 +66,8 @@ dwell_focus_cursor_class_init (DwellFocusCursorClass *klass)
   widget_class->snapshot = dwell_focus_cursor_snapshot;
 
   gtk_widget_class_set_css_name (widget_class, "focuscursor");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST_ITEM);
+  /* Orca says nothing when the name of a list item, a cell or a label changes. */
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE_ITEM);
 }
 
 static void

@@ -388,7 +388,7 @@ dwell_timeline_canvas_class_init (DwellTimelineCanvasClass *klass)
   widget_class->query_tooltip = _dwell_timeline_canvas_query_tooltip;
 
   gtk_widget_class_set_css_name (widget_class, "timelinecanvas");
-  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_LIST);
+  gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE);
   _dwell_timeline_canvas_class_add_keys (widget_class);
 }
 
