@@ -14,6 +14,16 @@ counts_samples (const DwellTrace *trace)
   return trace != NULL && trace->axis == DWELL_AXIS_SAMPLES;
 }
 
+/* Of a trace's times, not of those in view: a time reads the same everywhere. */
+static gint64
+get_largest (const DwellTrace *trace)
+{
+  if (trace == NULL)
+    return G_MAXINT64;
+
+  return MAX (trace->end, trace->begin < 0 ? -MAX (trace->begin, -G_MAXINT64) : trace->begin);
+}
+
 /* Left of the axis' begin is a margin. */
 static char *
 make_number (gint64 number)
@@ -29,7 +39,7 @@ make_number (gint64 number)
  * @time: on it
  * @resolution: ns, as for dwell_text_time()
  *
- * Returns: (transfer full): the place in words
+ * Returns: (transfer full): the place in words; all of a trace in one unit
  */
 char *
 dwell_axis_time (const DwellTrace *trace,
@@ -39,7 +49,7 @@ dwell_axis_time (const DwellTrace *trace,
   g_autofree char *number = NULL;
 
   if (!counts_samples (trace))
-    return dwell_text_time (time, resolution);
+    return dwell_text_time (time, resolution, get_largest (trace));
 
   number = make_number (time);
   /* Translators: a place on an axis that counts samples; %s is a number */

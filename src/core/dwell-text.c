@@ -306,31 +306,45 @@ dwell_text_duration (gint64 duration_ns)
   return g_string_free (text, FALSE);
 }
 
+/* The largest unit up to the second that @largest_ns fills: it is 10^@exponent ns. */
+static guint
+choose_exponent (gint64 largest_ns)
+{
+  guint exponent;
+
+  if (!get_exponent (&exponent))
+    {
+      exponent = 0;
+      for (guint64 rest = magnitude_of (largest_ns); rest >= 1000 && exponent < 9; rest /= 1000)
+        exponent += 3;
+    }
+
+  return exponent;
+}
+
 /**
  * dwell_text_time:
  * @time_ns: a time on the axis, in ns
  * @resolution_ns: how fine it is to be told, in ns: the format's unit, or the step of a ruler's
  *   ticks; its leading digit is the last that is shown
+ * @largest_ns: the largest time of the axis, in ns
  *
- * A time in seconds with as many decimals as @resolution_ns asks for: “1.234 567 s”.
+ * A time with as many decimals as @resolution_ns asks for: “1.234 567 s”. All times of an axis are
+ * in one unit, the largest up to the second that @largest_ns fills.
  *
  * Returns: (transfer full): the text
  */
 char *
 dwell_text_time (gint64 time_ns,
-                 gint64 resolution_ns)
+                 gint64 resolution_ns,
+                 gint64 largest_ns)
 {
   GString *text = g_string_new (NULL);
-  guint decimals = 9;
+  guint exponent = choose_exponent (largest_ns);
+  guint decimals = exponent;
   guint64 unit = 1;
   guint64 value;
   Numerals numerals;
-  guint exponent;
-
-  if (get_exponent (&exponent))
-    decimals = exponent;
-  else
-    exponent = decimals;
 
   while (decimals > 0 && resolution_ns / 10 >= (gint64) unit)
     {
@@ -373,15 +387,11 @@ dwell_text_tick (gint64 time_ns,
   guint64 quantum;
   guint64 value;
   guint decimals = 0;
-  guint exponent;
+  guint exponent = choose_exponent (largest_ns);
   Numerals numerals;
 
-  if (!get_exponent (&exponent))
-    for (exponent = 0; exponent < 9 && magnitude_of (largest_ns) / 1000 >= unit; exponent += 3)
-      unit *= 1000;
-  else
-    for (guint i = 0; i < exponent; i++)
-      unit *= 10;
+  for (guint i = 0; i < exponent; i++)
+    unit *= 10;
 
   for (quantum = unit; quantum > step; quantum /= 10)
     decimals++;

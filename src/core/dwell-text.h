@@ -24,9 +24,11 @@ void  dwell_text_set_time_unit  (DwellTimeUnit unit);
 
 /* A duration in the unit that suits it, four significant digits: "12.34 ms", "2 min 5 s". */
 char *dwell_text_duration       (gint64 duration_ns) G_GNUC_WARN_UNUSED_RESULT;
-/* A time on the axis in full precision down to @resolution_ns: "1.234 567 s", for tables. */
+/* A time on the axis in full precision down to @resolution_ns: "1.234 567 s", all of an axis in the
+ * unit that suits its @largest_ns. Whoever has a trace uses dwell_axis_time(). */
 char *dwell_text_time           (gint64 time_ns,
-                                 gint64 resolution_ns) G_GNUC_WARN_UNUSED_RESULT;
+                                 gint64 resolution_ns,
+                                 gint64 largest_ns) G_GNUC_WARN_UNUSED_RESULT;
 /* A ruler's label, all of them in one unit with the same decimals: "2.5 µs", "5.0 µs". */
 char *dwell_text_tick           (gint64 time_ns,
                                  gint64 step_ns,

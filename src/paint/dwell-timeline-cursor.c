@@ -2,7 +2,6 @@
 /* The cursor: a thin line through lanes and ruler, and its time in the ruler. */
 #include "config.h"
 
-#include "core/dwell-axis.h"
 #include "paint/dwell-timeline-private.h"
 
 #define PADDING 4.0
@@ -68,7 +67,7 @@ _dwell_drawing_ruler_cursor (DwellDrawing *self)
   while ((double) resolution <= visible / 10000)
     resolution *= 10;
 
-  text = dwell_axis_time (scene->trace, scene->cursor, resolution);
+  text = _dwell_drawing_tell_time (self, scene->cursor, resolution);
   label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text, -1);
   width = label->width + 2 * PADDING;
   left = x + width <= scene->scale.width ? x : MAX (x - width, 0);

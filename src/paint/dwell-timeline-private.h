@@ -132,6 +132,9 @@ void    _dwell_drawing_edges    (DwellDrawing *self);
 void    _dwell_drawing_texts    (DwellDrawing *self);
 void    _dwell_drawing_outlines (DwellDrawing *self);
 void    _dwell_drawing_grid     (DwellDrawing *self);
+char   *_dwell_drawing_tell_time (const DwellDrawing *self,
+                                  gint64              time,
+                                  gint64              resolution) G_GNUC_WARN_UNUSED_RESULT;
 void    _dwell_drawing_headers  (DwellDrawing *self);
 void    _dwell_drawing_gutter   (DwellDrawing *self);
 void    _dwell_drawing_values   (DwellDrawing    *self,

@@ -5,6 +5,7 @@
 #include "config.h"
 
 #include "core/dwell-axis.h"
+#include "core/dwell-text.h"
 #include "paint/dwell-timeline-private.h"
 
 #define MIN_TICK_GAP   90
@@ -42,10 +43,28 @@ get_magnitude (gint64 time)
   return time < 0 ? 0 - (guint64) time : (guint64) time;
 }
 
-static void
-get_ticks (const DwellScale *scale,
-           Ticks            *ticks)
+/* The largest time of the whole trace, in whose unit times are told everywhere else, where that
+ * leaves short labels; otherwise @largest. */
+static guint64
+choose_largest (const DwellTrace *trace,
+                guint64           largest,
+                gint64            step)
 {
+  guint64 whole = trace != NULL ? MAX (get_magnitude (trace->begin), get_magnitude (trace->end))
+                                : 0;
+  guint64 unit = 1;
+
+  for (guint64 rest = whole; rest >= 1000 && unit < G_USEC_PER_SEC * 1000; rest /= 1000)
+    unit *= 1000;
+
+  return whole > 0 && unit / 1000 <= (guint64) step ? whole : largest;
+}
+
+static void
+get_ticks (const DwellTimelineScene *scene,
+           Ticks                    *ticks)
+{
+  const DwellScale *scale = &scene->scale;
   guint64 largest = MAX (get_magnitude (scale->begin), get_magnitude (scale->end));
   gint64 step = dwell_scale_tick_step (scale, MIN_TICK_GAP);
   double gap = (double) step * scale->width / dwell_scale_get_range (scale);
@@ -63,7 +82,7 @@ get_ticks (const DwellScale *scale,
     ticks->minor = step;
   ticks->anchor = 0;
   ticks->anchor_step = 0;
-  ticks->largest = (gint64) MIN (largest, G_MAXINT64);
+  ticks->largest = (gint64) MIN (choose_largest (scene->trace, largest, step), G_MAXINT64);
 
   for (; ratio >= 10; ratio /= 10)
     digits++;
@@ -106,13 +125,30 @@ add_lines (const DwellDrawing *self,
 }
 
 /*< private >
+ * _dwell_drawing_tell_time: a time in the unit of the ruler's labels, if they tell times */
+char *
+_dwell_drawing_tell_time (const DwellDrawing *self,
+                          gint64              time,
+                          gint64              resolution)
+{
+  const DwellTrace *trace = self->scene->trace;
+  Ticks ticks;
+
+  get_ticks (self->scene, &ticks);
+  if (ticks.anchor_step > 0 || (trace != NULL && trace->axis == DWELL_AXIS_SAMPLES))
+    return dwell_axis_time (trace, time, resolution);
+
+  return dwell_text_time (time, resolution, ticks.largest);
+}
+
+/*< private >
  * _dwell_drawing_grid: the lines of the ruler's ticks through the rows */
 void
 _dwell_drawing_grid (DwellDrawing *self)
 {
   Ticks ticks;
 
-  get_ticks (&self->scene->scale, &ticks);
+  get_ticks (self->scene, &ticks);
   add_lines (self, ticks.step, 0, self->scene->height);
   dwell_set_colour (self->cr, &self->scene->palette->grid);
   cairo_fill (self->cr);
@@ -234,7 +270,7 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
   drawing.origin_x += scene->gutter * drawing.pixels;
 
   draw_ruler_selection (&drawing);
-  get_ticks (&scene->scale, &ticks);
+  get_ticks (scene, &ticks);
   add_lines (&drawing, ticks.step, DWELL_RULER_HEIGHT - TICK_HEIGHT, TICK_HEIGHT);
   if (ticks.minor != ticks.step)
     add_lines (&drawing, ticks.minor, DWELL_RULER_HEIGHT - MINOR_HEIGHT, MINOR_HEIGHT);

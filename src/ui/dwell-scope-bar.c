@@ -53,9 +53,8 @@ make_label (const DwellTrace *trace,
             gint64            end)
 {
   gint64 resolution = get_resolution (end - begin);
-  gint64 largest = MAX (ABS (begin), ABS (end));
-  g_autofree char *begin_text = dwell_axis_tick (trace, begin, resolution, largest);
-  g_autofree char *end_text = dwell_axis_tick (trace, end, resolution, largest);
+  g_autofree char *begin_text = dwell_axis_time (trace, begin, resolution);
+  g_autofree char *end_text = dwell_axis_time (trace, end, resolution);
   g_autofree char *length_text = dwell_axis_duration (trace, end - begin);
 
   /* Translators: the begin, the end and the length of a stretch of time; “_” stands before the

@@ -106,7 +106,30 @@ test_time (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
-    check_text (dwell_text_time (cases[i].ns, cases[i].resolution), cases[i].text);
+    check_text (dwell_text_time (cases[i].ns, cases[i].resolution, G_MAXINT64), cases[i].text);
+}
+
+/* In the unit that suits the axis, however small the time is. */
+static void
+test_time_of_axis (void)
+{
+  static const struct {
+    gint64      largest;
+    const char *text; /* of 5 960 ns */
+  } cases[] = {
+    { 0, "5_960~ns" },
+    { 999, "5_960~ns" },
+    { 1000, "5.960~µs" },
+    { MS - 1, "5.960~µs" },
+    { MS, "0.005_960~ms" },
+    { S - 1, "0.005_960~ms" },
+    { S, "0.000_005_960~s" },
+    { -S, "0.000_005_960~s" },
+    { G_MININT64, "0.000_005_960~s" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    check_text (dwell_text_time (5960, 1, cases[i].largest), cases[i].text);
 }
 
 /* In one unit for all, as the user chose. */
@@ -137,7 +160,7 @@ test_time_units (void)
     {
       dwell_text_set_time_unit (cases[i].unit);
       check_text (dwell_text_duration (cases[i].ns), cases[i].duration);
-      check_text (dwell_text_time (cases[i].ns, 1000), cases[i].time);
+      check_text (dwell_text_time (cases[i].ns, 1000, 1), cases[i].time);
       if (cases[i].tick != NULL)
         check_text (dwell_text_tick (cases[i].ns, MS / 10, cases[i].ns), cases[i].tick);
     }
@@ -217,7 +240,7 @@ test_locales (void)
         continue;
 
       n_tried++;
-      check_text (dwell_text_time (1234567890900, 1000), cases[i].time);
+      check_text (dwell_text_time (1234567890900, 1000, G_MAXINT64), cases[i].time);
       check_text (dwell_text_count (20000000), cases[i].count);
       g_assert_true (dwell_text_parse_time ("1.5ms", &parsed));
       g_assert_cmpint (parsed, ==, 1500000);
@@ -318,6 +341,7 @@ main (int    argc,
   g_test_add_func ("/text/duration", test_duration);
   g_test_add_func ("/text/duration-rounding", test_duration_rounding);
   g_test_add_func ("/text/time", test_time);
+  g_test_add_func ("/text/time-of-axis", test_time_of_axis);
   g_test_add_func ("/text/time-units", test_time_units);
   g_test_add_func ("/text/wall-clock", test_wall_clock);
   g_test_add_func ("/text/numbers", test_numbers);

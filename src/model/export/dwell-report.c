@@ -5,6 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/export/dwell-report-text.h"
 #include "model/export/dwell-report.h"
@@ -58,11 +59,11 @@ take_markers (DwellReport *self,
       guint64 since = MIN ((guint64) marker->time - (guint64) before, (guint64) G_MAXINT64);
 
       g_ptr_array_add (self->markers,
-                       dwell_text_time (marker->time,
+                       dwell_axis_time (self->trace, marker->time,
                                         marker->time % self->resolution == 0 ? self->resolution
                                                                              : 1));
       g_ptr_array_add (self->markers, g_strdup (marker->text));
-      g_ptr_array_add (self->markers, i > 0 ? dwell_text_duration ((gint64) since)
+      g_ptr_array_add (self->markers, i > 0 ? dwell_axis_duration (self->trace, (gint64) since)
                                             : g_strdup (""));
       g_ptr_array_add (self->markers,
                        g_strdup (marker->span != DWELL_NONE
@@ -115,8 +116,9 @@ dwell_report_free (DwellReport *self)
 
 /* “1.2 s – 3.4 s, 2.2 s”. */
 static char *
-describe_range (gint64 begin,
-                gint64 end)
+describe_range (const DwellTrace *trace,
+                gint64            begin,
+                gint64            end)
 {
   gint64 resolution = 1;
   g_autofree char *begin_text = NULL;
@@ -126,10 +128,10 @@ describe_range (gint64 begin,
   while (resolution <= ((end >> 1) - (begin >> 1)) / 5000)
     resolution *= 10;
 
-  begin_text = dwell_text_time (begin, resolution);
-  end_text = dwell_text_time (end, resolution);
-  length = dwell_text_duration ((gint64) MIN ((guint64) end - (guint64) begin,
-                                              (guint64) G_MAXINT64));
+  begin_text = dwell_axis_time (trace, begin, resolution);
+  end_text = dwell_axis_time (trace, end, resolution);
+  length = dwell_axis_duration (trace, (gint64) MIN ((guint64) end - (guint64) begin,
+                                                     (guint64) G_MAXINT64));
   /* Translators: begin, end and length of a stretch of time */
   return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length);
 }
@@ -139,7 +141,7 @@ add_facts (DwellReport     *self,
            DwellReportText *text)
 {
   const char *titles[] = { _("What"), _("Value") };
-  g_autofree char *visible = describe_range (self->begin, self->end);
+  g_autofree char *visible = describe_range (self->trace, self->begin, self->end);
   const char *range[] = { _("Visible range"), visible };
 
   dwell_report_text_heading (text, _("Session"));
@@ -205,7 +207,7 @@ add_statistics (DwellReport     *self,
                            _("Max"), _("Mean") };
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autoptr(GPtrArray) rows = g_ptr_array_new ();
-  g_autofree char *range = describe_range (self->scope_begin, self->scope_end);
+  g_autofree char *range = describe_range (self->trace, self->scope_begin, self->scope_end);
   g_autofree char *of = NULL;
 
   if (self->statistics == NULL)

@@ -5,7 +5,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-text.h"
+#include "core/dwell-axis.h"
 #include "model/lists/dwell-event-list-private.h"
 
 struct _DwellEventItem
@@ -42,7 +42,7 @@ is_span (DwellEventItem *self)
 static char *
 get_time (DwellEventItem *self)
 {
-  return dwell_text_time (dwell_event_item_get_time (self), self->resolution);
+  return dwell_axis_time (self->trace, dwell_event_item_get_time (self), self->resolution);
 }
 
 static char *
@@ -51,7 +51,8 @@ get_duration (DwellEventItem *self)
   if (!is_span (self))
     return g_strdup ("");
 
-  return dwell_text_duration (dwell_trace_get_span_duration (self->trace, self->event.span));
+  return dwell_axis_duration (self->trace,
+                              dwell_trace_get_span_duration (self->trace, self->event.span));
 }
 
 /* A mark stands below the span that said it. */

@@ -3,7 +3,7 @@
  * against the old: what is the same at both ends has not changed. */
 #include "config.h"
 
-#include "core/dwell-text.h"
+#include "core/dwell-axis.h"
 #include "model/lists/dwell-marker-list.h"
 
 typedef enum {
@@ -93,10 +93,10 @@ make_item (DwellView *view,
   item->time = marker->time;
   item->since = n > 0 ? get_distance (dwell_view_get_marker (view, n - 1)->time, marker->time)
                       : DWELL_TIME_NONE;
-  item->texts[PROP_TIME] = dwell_text_time (marker->time, resolution);
+  item->texts[PROP_TIME] = dwell_axis_time (trace, marker->time, resolution);
   item->texts[PROP_TEXT] = g_strdup (marker->text);
   item->texts[PROP_SINCE] =
-    item->since != DWELL_TIME_NONE ? dwell_text_duration (item->since) : g_strdup ("");
+    item->since != DWELL_TIME_NONE ? dwell_axis_duration (trace, item->since) : g_strdup ("");
   item->texts[PROP_SPAN] =
     g_strdup (marker->span != DWELL_NONE
               ? dwell_trace_get_area_title (trace, trace->span_area[marker->span]) : "");

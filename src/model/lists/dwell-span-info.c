@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-text.h"
+#include "core/dwell-axis.h"
 #include "model/lists/dwell-span-facts.h"
 
 /* Of more notes on an area the first are told. */
@@ -78,7 +78,7 @@ add_notes (DwellSpanInfo *self)
       if (self->event.span == DWELL_NONE)
         {
           target.span = marker->span;
-          time = dwell_text_time (marker->time, resolution);
+          time = dwell_axis_time (dwell_view_get_trace (view), marker->time, resolution);
         }
       g_ptr_array_insert (facts, (int) n,
                           _dwell_fact_new (_("Notes"), time != NULL ? time : _("Note"),

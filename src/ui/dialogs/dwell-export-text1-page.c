@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "ui/dwell-names.h"
 #include "ui/dialogs/dwell-export-presets-row.h"
@@ -352,7 +353,8 @@ fill_markers (DwellExportText1Page *self)
   for (guint i = 0; i < n; i++)
     {
       const DwellMarker *marker = dwell_view_get_marker (self->view, i);
-      g_autofree char *time = dwell_text_time (marker->time, resolution);
+      g_autofree char *time = dwell_axis_time (dwell_view_get_trace (self->view), marker->time,
+                                               resolution);
       g_autofree char *name = g_strdup_printf ("%s  %s", time, marker->text);
 
       gtk_string_list_append (list, *marker->text != '\0' ? name : time);

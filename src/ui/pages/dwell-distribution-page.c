@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/lists/dwell-span-list.h"
 #include "ui/chart/dwell-chart-view.h"
@@ -285,7 +286,8 @@ describe_time (guint    series,
   if (chart == NULL)
     return NULL;
 
-  time = dwell_text_time ((gint64) chart->series[series].x[point],
+  time = dwell_axis_time (dwell_view_get_trace (self->view),
+                          (gint64) chart->series[series].x[point],
                           dwell_session_get_resolution (dwell_view_get_session (self->view)));
   value = dwell_text_duration ((gint64) chart->series[series].y[point]);
   /* Translators: a duration, and when it was */

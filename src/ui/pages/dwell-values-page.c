@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-text.h"
+#include "core/dwell-axis.h"
 #include "ui/dwell-toast.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
@@ -195,7 +195,7 @@ update_cursor (DwellValuesPage *self)
       return;
     }
 
-  time_text = dwell_text_time (time,
+  time_text = dwell_axis_time (dwell_view_get_trace (self->view), time,
                                dwell_session_get_resolution (dwell_view_get_session (self->view)));
   /* Translators: %s is a time: where the cursor stands */
   text = g_strdup_printf (_("Cursor at %s"), time_text);

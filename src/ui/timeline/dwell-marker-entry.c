@@ -7,7 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-text.h"
+#include "core/dwell-axis.h"
 
 struct _DwellMarkerEntry
 {
@@ -138,7 +138,7 @@ make_title (DwellView *view,
   while (resolution <= ((end >> 1) - (begin >> 1)) / 5000)
     resolution *= 10;
 
-  time_text = dwell_text_time (time, resolution);
+  time_text = dwell_axis_time (trace, time, resolution);
   /* Translators: %s is a time */
   return g_strdup_printf (_("Marker at %s"), time_text);
 }

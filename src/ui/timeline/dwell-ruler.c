@@ -9,7 +9,7 @@
 
 #include <adwaita.h>
 
-#include "core/dwell-text.h"
+#include "core/dwell-axis.h"
 #include "ui/timeline/dwell-navigation.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-selection-chip.h"
@@ -149,7 +149,7 @@ dwell_ruler_query_tooltip (GtkWidget  *widget,
     return FALSE;
 
   marker = &g_array_index (scene.markers, DwellMarker, n);
-  time = dwell_text_time (marker->time, 1);
+  time = dwell_axis_time (scene.trace, marker->time, 1);
   text = *marker->text != '\0' ? g_strdup_printf ("%s\n%s", marker->text, time) : g_strdup (time);
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
