@@ -213,6 +213,7 @@ dwell_scope_bar_init (DwellScopeBar *self)
   g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (update), self);
   g_signal_group_connect_swapped (self->view_signals, "selection-changed", G_CALLBACK (update),
                                   self);
+  g_signal_group_connect_swapped (self->view_signals, "units-changed", G_CALLBACK (update), self);
 
   update (self);
 }

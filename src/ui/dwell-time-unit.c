@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The unit that times are told in: the user's setting, from the start and when it changes. Tables
- * and drawings tell them in the new one at once, sentences when they are made the next time. */
+ * and drawings tell them in the new one at once; of a view it is a change, for whoever tells of it
+ * in words. */
 #include "config.h"
 
 #include "ui/dwell-time-unit.h"
 
 #include "core/dwell-text.h"
+#include "ui/dwell-session-page.h"
 #include "ui/dwell-settings.h"
 #include "ui/table/dwell-table-rows.h"
 
@@ -15,6 +17,9 @@ refresh (GtkWidget *widget)
   for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
        child = gtk_widget_get_next_sibling (child))
     refresh (child);
+
+  if (DWELL_IS_SESSION_PAGE (widget))
+    dwell_view_change_units (dwell_session_page_get_view (DWELL_SESSION_PAGE (widget)));
 
   if (GTK_IS_COLUMN_VIEW (widget))
     {

@@ -381,6 +381,89 @@ test_preferences (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
+/* A text below @widget that tells a time in one of @units; %NULL: there is none. */
+static const char *
+find_unit (GtkWidget          *widget,
+           const char * const *units)
+{
+  const char *text = GTK_IS_LABEL (widget) ? gtk_label_get_text (GTK_LABEL (widget))
+                     : GTK_IS_INSCRIPTION (widget)
+                       ? gtk_inscription_get_text (GTK_INSCRIPTION (widget)) : NULL;
+
+  if (!gtk_widget_get_mapped (widget))
+    return NULL;
+
+  for (guint i = 0; text != NULL && units[i] != NULL; i++)
+    {
+      g_autofree char *end = g_strconcat ("\u00a0", units[i], NULL);
+      const char *found = strstr (text, end);
+
+      if (found != NULL && !g_ascii_isalpha (found[strlen (end)]))
+        return text;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      const char *found = find_unit (child, units);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* Whoever tells a time tells it in the new unit at once: on every page, of the range, the
+ * selection, the cursor, the focus and a marker. */
+static void
+test_time_unit (Fixture       *fixture,
+                gconstpointer  user_data)
+{
+  static const struct { const char *unit; const char *others[4]; } cases[] = {
+    { "us", { "ns", "ms", "s" } },
+    { "s", { "ns", "µs", "ms" } },
+    { "ns", { "µs", "ms", "s" } },
+  };
+  GSettings *settings = dwell_settings_get ();
+  GtkWidget *tab;
+  DwellView *view;
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  if (settings == NULL)
+    {
+      g_test_skip ("The settings' schema is not installed");
+      return;
+    }
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  tab = GTK_WIDGET (dwell_window_get_current (fixture->window));
+  view = get_view (fixture);
+  dwell_view_set_selection (view, 100, 420);
+  dwell_view_set_cursor (view, 330);
+  dwell_view_focus_span (view, 0);
+  dwell_view_add_marker (view, 250, "here");
+
+  for (guint page = 0; page < n_pages; page++)
+    {
+      if (!dwell_session_page_has_page (DWELL_SESSION_PAGE (tab), pages[page].id))
+        continue;
+
+      g_test_message ("%s", pages[page].id);
+      gtk_widget_activate_action (tab, "tab.page", "s", pages[page].id);
+      wait_for_session (fixture);
+      for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+        {
+          g_settings_set_string (settings, "time-unit", cases[i].unit);
+          WAIT_UNTIL (find_unit (GTK_WIDGET (fixture->window), cases[i].others) == NULL);
+        }
+    }
+
+  g_settings_reset (settings, "time-unit");
+}
+
 /* What is new comes from the metainfo. */
 static void
 test_about (Fixture       *fixture,
@@ -472,6 +555,7 @@ main (int    argc,
   g_test_add ("/help/window", Fixture, NULL, set_up, test_help_window, tear_down);
   g_test_add ("/visible-table", Fixture, NULL, set_up, test_visible_table, tear_down);
   g_test_add ("/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
+  g_test_add ("/time-unit", Fixture, NULL, set_up, test_time_unit, tear_down);
   g_test_add ("/about", Fixture, NULL, set_up, test_about, tear_down);
   g_test_add ("/print", Fixture, NULL, set_up, test_print, tear_down);
   g_test_add_func ("/failure", test_failure);

@@ -282,6 +282,7 @@ dwell_info_list_init (DwellInfoList *self)
 
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
   dwell_list_connect_session (list, "notify::state", G_CALLBACK (dwell_list_update));
+  dwell_list_connect_view (list, "units-changed", G_CALLBACK (dwell_list_update));
   dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (update_problems));
 }
 

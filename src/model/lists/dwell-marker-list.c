@@ -203,6 +203,7 @@ dwell_marker_list_init (DwellMarkerList *self)
 {
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
   dwell_list_connect_view (DWELL_LIST (self), "markers-changed", G_CALLBACK (dwell_list_update));
+  dwell_list_connect_view (DWELL_LIST (self), "units-changed", G_CALLBACK (dwell_list_update));
 }
 
 /**

@@ -261,6 +261,7 @@ dwell_span_info_init (DwellSpanInfo *self)
 
   dwell_list_connect_view (list, "focus-changed", G_CALLBACK (change));
   dwell_list_connect_view (list, "markers-changed", G_CALLBACK (change));
+  dwell_list_connect_view (list, "units-changed", G_CALLBACK (change));
   dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (change));
 }
 

@@ -194,6 +194,7 @@ dwell_view_class_init (DwellViewClass *klass)
     [DWELL_VIEW_MARKERS_CHANGED] = "markers-changed",
     [DWELL_VIEW_KEPT_CHANGED] = "kept-changed",
     [DWELL_VIEW_OVERRUNS_CHANGED] = "overruns-changed",
+    [DWELL_VIEW_UNITS_CHANGED] = "units-changed",
     [DWELL_VIEW_TRACE_CHANGED] = "trace-changed",
   };
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
@@ -270,4 +271,19 @@ DwellTrace *
 dwell_view_get_trace (DwellView *self)
 {
   return self->trace;
+}
+
+/**
+ * dwell_view_change_units:
+ * @self: a view
+ *
+ * Times are told in another unit from now on: whoever tells some of this view tells them anew.
+ */
+void
+dwell_view_change_units (DwellView *self)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  _dwell_session_update_subtitle (self->session);
+  _dwell_view_emit (self, DWELL_VIEW_UNITS_CHANGED);
 }

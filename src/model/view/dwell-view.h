@@ -197,6 +197,9 @@ void               dwell_view_reveal_marker   (DwellView  *self,
 int                dwell_view_step_marker     (DwellView  *self,
                                                int         direction);
 
+/* Times are told in another unit from now on. */
+void        dwell_view_change_units     (DwellView  *self);
+
 /* What pages want kept with the trace. */
 const char *dwell_view_get_filter       (DwellView  *self,
                                          const char *page_id);

@@ -243,6 +243,16 @@ show_answer (DwellDistributionPage *self)
   dwell_distribution_figures_show (self->figures, answer, self->limits);
 }
 
+/* Charts are drawn anew as they are. */
+static void
+on_units_changed (DwellDistributionPage *self)
+{
+  DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
+
+  if (answer != NULL && answer->all->n > 0)
+    dwell_distribution_figures_show (self->figures, answer, self->limits);
+}
+
 /* The view keeps more than deadlines: nobody loses a zoom for a filter on another page. */
 static void
 on_deadlines_changed (DwellDistributionPage *self)
@@ -654,9 +664,15 @@ dwell_distribution_page_set_view (DwellDistributionPage *self,
   g_return_if_fail (DWELL_IS_DISTRIBUTION_PAGE (self));
   g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
 
-  if (!g_set_object (&self->view, view))
+  if (self->view == view)
     return;
 
+  if (self->view != NULL)
+    g_signal_handlers_disconnect_by_data (self->view, self);
+  g_set_object (&self->view, view);
+  if (view != NULL)
+    g_signal_connect_object (view, "units-changed", G_CALLBACK (on_units_changed), self,
+                             G_CONNECT_SWAPPED);
   dwell_distribution_set_view (self->distribution, view);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

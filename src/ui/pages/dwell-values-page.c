@@ -602,6 +602,8 @@ dwell_values_page_init (DwellValuesPage *self)
   self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
   g_signal_group_connect_swapped (self->view_signals, "cursor-changed",
                                   G_CALLBACK (update_cursor), self);
+  g_signal_group_connect_swapped (self->view_signals, "units-changed",
+                                  G_CALLBACK (update_cursor), self);
   g_signal_group_connect_swapped (self->view_signals, "focus-changed",
                                   G_CALLBACK (on_focus_changed), self);
   g_signal_group_connect_swapped (self->view_signals, "trace-changed",

@@ -168,7 +168,9 @@ dwell_selection_chip_init (DwellSelectionChip *self)
 GtkWidget *
 dwell_selection_chip_new (DwellViewport *viewport)
 {
-  static const char * const changes[] = { "view-set", "selection-changed", "trace-changed" };
+  static const char * const changes[] = {
+    "view-set", "selection-changed", "trace-changed", "units-changed",
+  };
   DwellSelectionChip *self = g_object_new (DWELL_TYPE_SELECTION_CHIP, NULL);
 
   self->viewport = g_object_ref (viewport);

@@ -436,6 +436,7 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
     { "markers-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "overruns-changed", G_CALLBACK (overruns_changed) },
+    { "units-changed", G_CALLBACK (update_cursor) },
     { "indexes-changed", G_CALLBACK (gtk_widget_queue_draw) },
   };
 

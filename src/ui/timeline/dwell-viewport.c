@@ -53,6 +53,7 @@ enum {
   LANES_CHANGED,
   MARKERS_CHANGED,
   OVERRUNS_CHANGED,
+  UNITS_CHANGED,
   TRACE_CHANGED,
   INDEXES_CHANGED,
   N_SIGNALS
@@ -200,6 +201,12 @@ view_range_changed (DwellViewport *self)
 }
 
 static void
+view_units_changed (DwellViewport *self)
+{
+  g_signal_emit (self, signals[UNITS_CHANGED], 0);
+}
+
+static void
 view_trace_changed (DwellViewport *self)
 {
   gint64 begin, end;
@@ -278,7 +285,7 @@ dwell_viewport_class_init (DwellViewportClass *klass)
   static const char * const names[N_SIGNALS] = {
     "view-set", "range-changed", "selection-changed", "focus-changed",
     "cursor-changed", "find-changed", "lanes-changed", "markers-changed",
-    "overruns-changed", "trace-changed", "indexes-changed",
+    "overruns-changed", "units-changed", "trace-changed", "indexes-changed",
   };
 
   G_OBJECT_CLASS (klass)->dispose = dwell_viewport_dispose;
@@ -300,6 +307,7 @@ dwell_viewport_init (DwellViewport *self)
     { "lanes-changed", G_CALLBACK (view_lanes_changed) },
     { "markers-changed", G_CALLBACK (view_markers_changed) },
     { "overruns-changed", G_CALLBACK (view_overruns_changed) },
+    { "units-changed", G_CALLBACK (view_units_changed) },
     { "trace-changed", G_CALLBACK (view_trace_changed) },
   };
 
