@@ -101,10 +101,15 @@ compare_times (gconstpointer a,
   return (first > second) - (first < second);
 }
 
-/* Adds @markers (DwellMarker, texts are copied) to those that there are, except such as are there
- * already. */
+/**
+ * dwell_view_restore_markers:
+ * @self: a view
+ * @markers: (element-type DwellMarker): of the same trace; texts are copied
+ *
+ * Adds them to those that there are, except such as are there already.
+ */
 void
-_dwell_view_restore_markers (DwellView    *self,
+dwell_view_restore_markers (DwellView    *self,
                              const GArray *markers)
 {
   GArray *merged = make_array ();

@@ -110,8 +110,6 @@ guint32  _dwell_view_find_span       (const DwellTrace *old,
                                       guint32           span,
                                       const DwellTrace *new);
 void     _dwell_view_init_markers    (DwellView        *self);
-void     _dwell_view_restore_markers (DwellView       *self,
-                                      const GArray    *markers);
 void     _dwell_view_init_kept       (DwellView        *self);
 void     _dwell_view_free_kept       (DwellView        *self);
 GHashTable *

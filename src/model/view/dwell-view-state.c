@@ -443,7 +443,7 @@ apply_markers (DwellView  *view,
       g_array_append_val (markers, marker);
     }
 
-  _dwell_view_restore_markers (view, markers);
+  dwell_view_restore_markers (view, markers);
   for (guint i = 0; i < markers->len; i++)
     g_free (g_array_index (markers, DwellMarker, i).text);
 }

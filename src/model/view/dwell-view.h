@@ -189,6 +189,9 @@ void               dwell_view_rename_marker   (DwellView  *self,
                                                const char *text);
 void               dwell_view_remove_marker   (DwellView  *self,
                                                guint       n);
+/* Adds copies of them (DwellMarker), except such as are there already. */
+void               dwell_view_restore_markers (DwellView    *self,
+                                               const GArray *markers);
 /* Puts the cursor there, and focus on the span of a note, and brings it into view. */
 void               dwell_view_reveal_marker   (DwellView  *self,
                                                guint       n);

@@ -26,6 +26,10 @@ static const DwellHelpPart start_parts[] = {
                                         "there.") },
   { N_("Damaged files"), N_("A file that is cut or damaged opens with what it holds. The Problems "
                             "page says what was wrong, and where.") },
+  { N_("What is remembered"), N_("How you looked at a recording comes back with it, wherever the "
+                                 "file is then: range, tracks, filters, markers and notes, "
+                                 "deadlines and favourites. Nothing is written beside your files. "
+                                 "The preferences can forget it.") },
   { NULL, NULL },
 };
 
@@ -44,6 +48,8 @@ static const DwellHelpPart timeline_parts[] = {
                      "never ran is folded away under “quiet tracks”.") },
   { N_("Hatched"), N_("The context did not run: it was suspended while the span was open.") },
   { N_("Torn edge"), N_("The begin or the end was not recorded.") },
+  { N_("Corner at the end"), N_("The span exceeds its deadline, which the Distribution page "
+                                "sets.") },
   { N_("Turned corner"), N_("The lines of source that the function ran were recorded, but are "
                             "folded away. The button beside the track’s name, or L, shows them: "
                             "rows of lines, each below the functions that ran them.") },
@@ -74,6 +80,10 @@ static const DwellHelpPart statistics_parts[] = {
                              "of outermost calls.") },
   { N_("Percentiles"), N_("Nearest rank: a value that really occurred, of the total time of the "
                           "complete calls.") },
+  { N_("Share"), N_("Of all own time in the range. Functions, lines of source and states each have "
+                    "a whole of their own.") },
+  { N_("Other rows"), N_("Areas can be added up by module or by author; each context can have rows "
+                         "of its own.") },
   { N_("Empty cells"), N_("What does not exist is empty, never 0.") },
   { N_("Recorded"), N_("Where the file brings statistics of its own, they stand beside those that "
                        "Dwell makes of its events, and Difference tells where the two part. "
@@ -100,6 +110,10 @@ static const DwellHelpPart lines_parts[] = {
              "one list, with who called a routine and whom it called.") },
   { N_("Source"), N_("Choose the program as text, and each line is shown with its cost. Dwell "
                      "reads the file only; it is never changed.") },
+  { N_("Records"), N_("The raw records of the file, one after another, for who wants to check what "
+                      "was read.") },
+  { N_("In the timeline"), N_("Lines that have times are rows of their function’s track, folded at "
+                              "first: press L there.") },
   { N_("Sampled or timed"), N_("A sampled profile counts how often a line was met, which is a "
                                "share of time but no time. Then times are empty.") },
   { NULL, NULL },
@@ -115,6 +129,10 @@ static const DwellHelpPart tree_parts[] = {
                            "spent.") },
   { N_("Deep calls"), N_("Where the rows in view are deep, each tells the number of its level, "
                          "and is indented from the outermost of them on.") },
+  { N_("Show only what is below"), N_("One function becomes the root; the path above the tree "
+                                      "leads back.") },
+  { N_("More"), N_("Each thread or process can have a tree of its own, and lines of source can be "
+                   "shown where the file tells them.") },
   { NULL, NULL },
 };
 
@@ -139,8 +157,11 @@ static const DwellHelpPart distribution_parts[] = {
                        "later by more, is counted, and marked in the timeline by a corner at its "
                        "end, also where its track is folded, and by a tooth in the overview. "
                        "Deadlines are kept with the recording.") },
-  { N_("Choose durations"), N_("Drag over bars to list their spans. A logarithmic scale shows rare "
-                               "ones beside frequent ones.") },
+  { N_("Choose durations"), N_("Drag over bars, or a box over the chart of time, to list these "
+                               "spans: they are found in the timeline, too, and next and previous "
+                               "go from one to the other.") },
+  { N_("Scales"), N_("A logarithmic scale shows rare values beside frequent ones.") },
+  { N_("Compare"), N_("Keep an area, then choose another: up to eight share the charts.") },
   { NULL, NULL },
 };
 
@@ -157,7 +178,14 @@ static const DwellHelpPart costs_parts[] = {
   { NULL, N_("Costs are told by the size of the input: how a routine’s cost grows when it has more "
              "to read. The size is memory read, not the n of a textbook.") },
   { N_("Growth"), N_("The curve that fits the costs best, with how sure that is. Too few sizes, or "
-                     "too close ones, give no answer rather than a wrong one.") },
+                     "too close ones, give no answer rather than a wrong one. Divide by a function "
+                     "of the size: what still rises grows faster than it.") },
+  { N_("Foretell"), N_("Type a size to see what a call would cost there if it grows on like that, "
+                       "and how far that may be off.") },
+  { N_("Compare"), N_("Select up to eight routines with Ctrl or Shift to draw them together.") },
+  { N_("Favourites"), N_("B makes the selected routines favourites, which can be shown alone. They "
+                         "are kept with the recording; bookmarks of the report are favourites at "
+                         "first.") },
   { NULL, NULL },
 };
 
@@ -168,7 +196,12 @@ static const DwellHelpPart markers_parts[] = {
                       "something on the focused span.") },
   { N_("Go to one"), N_("Double click its row, or step with Shift+M in the timeline.") },
   { N_("Between two"), N_("Choose both rows and press Select Between: the pages then speak of the "
-                          "time between them.") },
+                          "time between them. An export can take that time alone, too.") },
+  { N_("Notes"), N_("A note belongs to a span: the details tell it when that span has the "
+                    "focus.") },
+  { N_("Deleted by mistake"), N_("The message that tells of it has a button to undo it.") },
+  { N_("Take them along"), N_("Save Report, in the menu, writes them as HTML or Markdown, with a "
+                              "picture of the timeline.") },
   { NULL, NULL },
 };
 
@@ -201,10 +234,14 @@ static const DwellHelpPart export_parts[] = {
   { N_("Export"), N_("Writes a session in another format, above all as Text1, whose every entry is "
                      "shaped by macros. The dialog shows the first entries as they will be. Files "
                      "are replaced only when all is written.") },
+  { N_("Report"), N_("Save Report, in the menu, writes what the session is, a picture of the "
+                     "timeline, statistics, markers, notes and problems, as HTML or Markdown.") },
   { N_("Tables"), N_("Copy takes a page’s rows for a spreadsheet; rows can also be dragged out. "
                      "Save as CSV writes plain nanoseconds.") },
   { N_("Pictures"), N_("Drag the chip of a selection out of the timeline to have it as a picture. "
-                       "Print puts timeline and page on paper, or into a PDF file.") },
+                       "Charts and flame graphs are saved as PNG, SVG or PDF.") },
+  { N_("Print"), N_("Ctrl+P prints the timeline, the menu above a table its rows: on paper, or "
+                    "into a PDF file.") },
   { NULL, NULL },
 };
 
@@ -255,6 +292,7 @@ static const DwellHelpPart aprof_parts[] = {
   { NULL, N_("A report of an input-sensitive profiler: for each routine its calls and costs by the "
              "size of its input. There is no time and no order of calls.") },
   { N_("Several reports"), N_("Those of one program’s threads, opened together, add up.") },
+  { N_("Contexts"), N_("Where the report tells who called, there is a call tree, too.") },
   { NULL, NULL },
 };
 

@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/dwell-marker-list.h"
+#include "ui/dwell-undo.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
@@ -201,12 +202,8 @@ delete_action (GtkWidget  *widget,
   DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
   g_autoptr(GtkBitset) chosen = gtk_selection_model_get_selection (self->selection);
 
-  if (self->view == NULL)
-    return;
-
-  for (guint i = dwell_view_get_n_markers (self->view); i-- > 0;)
-    if (gtk_bitset_contains (chosen, i))
-      dwell_view_remove_marker (self->view, i);
+  if (self->view != NULL)
+    dwell_undo_remove_markers (widget, self->view, chosen);
 }
 
 static void

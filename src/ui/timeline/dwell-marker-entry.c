@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
+#include "ui/dwell-undo.h"
 
 struct _DwellMarkerEntry
 {
@@ -50,7 +51,11 @@ on_remove (DwellMarkerEntry *self)
   int n = self->view != NULL ? dwell_view_find_marker (self->view, self->time, self->span) : -1;
 
   if (n >= 0)
-    dwell_view_remove_marker (self->view, (guint) n);
+    {
+      g_autoptr(GtkBitset) which = gtk_bitset_new_range ((guint) n, 1);
+
+      dwell_undo_remove_markers (GTK_WIDGET (self), self->view, which);
+    }
 
   gtk_popover_popdown (GTK_POPOVER (self));
 }

@@ -8,6 +8,8 @@
 
 #include "ui/timeline/dwell-track-menu.h"
 
+#include "ui/dwell-undo.h"
+
 struct _DwellTrackMenu
 {
   GObject             parent_instance;
@@ -98,7 +100,10 @@ hide_activated (GSimpleAction *action,
                 GVariant      *parameter,
                 gpointer       user_data)
 {
-  toggle_state (user_data, DWELL_TRACK_HIDDEN);
+  DwellTrackMenu *self = user_data;
+
+  if (get_view (self) != NULL && self->track != DWELL_NONE)
+    dwell_undo_hide_track (self->popover, get_view (self), self->track);
 }
 
 static void
