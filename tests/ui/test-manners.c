@@ -204,6 +204,74 @@ test_palette_search (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (palette));
 }
 
+/* The row of an action called @title in a group called @group. */
+static gboolean
+is_offered (GtkWidget  *palette,
+            const char *title,
+            const char *group)
+{
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (find_id (palette, "list"), i)); i++)
+    {
+      GtkWidget *label = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
+
+      if (g_str_equal (gtk_label_get_text (GTK_LABEL (label)), title) &&
+          g_str_equal (gtk_label_get_text (GTK_LABEL (gtk_widget_get_next_sibling (label))),
+                       group))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* All that can be done now is offered, and nothing else: of the application, the tab and the
+ * page. */
+static void
+test_palette_all (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  guint n_actions;
+  const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
+  GtkWidget *palette;
+  GtkWidget *page;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  palette = open_palette (fixture);
+  for (guint i = 0; i < n_actions; i++)
+    {
+      gboolean is_tab = actions[i].action != NULL && g_str_has_prefix (actions[i].action, "tab.");
+      GActionGroup *group =
+        is_tab ? dwell_session_page_get_actions (dwell_window_get_current (fixture->window))
+               : G_ACTION_GROUP (fixture->application);
+      g_autofree char *name = NULL;
+      g_autoptr(GVariant) target = NULL;
+
+      if (actions[i].action == NULL || (!is_tab && !g_str_has_prefix (actions[i].action, "app.")))
+        continue;
+
+      g_test_message ("%s", actions[i].action);
+      g_assert_true (g_action_parse_detailed_name (actions[i].action, &name, &target, NULL));
+      g_assert_cmpint (is_offered (palette, actions[i].title,
+                                   dwell_actions_get_group_title (actions[i].group)), ==,
+                       g_action_group_get_action_enabled (group, name + strlen ("tab.")));
+    }
+
+  /* What needs a row is not offered before one is selected. */
+  g_assert_false (is_offered (palette, "Go to the longest span", "Tables"));
+  g_assert_true (is_offered (palette, "Copy the whole table", "Tables"));
+  gtk_window_destroy (GTK_WINDOW (palette));
+
+  page = dwell_session_page_get_shown (dwell_window_get_current (fixture->window));
+  WAIT_UNTIL (g_list_model_get_n_items (
+                G_LIST_MODEL (gtk_column_view_get_model (find_id (page, "table")))) > 0);
+  gtk_selection_model_select_item (gtk_column_view_get_model (find_id (page, "table")), 0, TRUE);
+  palette = open_palette (fixture);
+  g_assert_true (is_offered (palette, "Go to the longest span", "Tables"));
+  gtk_window_destroy (GTK_WINDOW (palette));
+}
+
 static void
 test_palette_runs (Fixture       *fixture,
                    gconstpointer  user_data)
@@ -549,6 +617,7 @@ main (int    argc,
   g_test_add ("/actions/all-exist", Fixture, NULL, set_up, test_all_exist, tear_down);
   g_test_add ("/shortcuts", Fixture, NULL, set_up, test_shortcuts, tear_down);
   g_test_add ("/palette/search", Fixture, NULL, set_up, test_palette_search, tear_down);
+  g_test_add ("/palette/all", Fixture, NULL, set_up, test_palette_all, tear_down);
   g_test_add ("/palette/runs", Fixture, NULL, set_up, test_palette_runs, tear_down);
 
   g_test_add_func ("/help/topics", test_help_topics);

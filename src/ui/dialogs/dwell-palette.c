@@ -103,28 +103,24 @@ append_row (DwellPalette *self,
   gtk_list_box_append (self->list, row);
 }
 
-/* Whether @name can be done now, as far as there is someone to ask. */
+/* GTK tells buttons alone whether an action can be done now. */
 static gboolean
-is_enabled (DwellPalette     *self,
-            DwellSessionPage *tab,
-            const char       *name)
+is_enabled (GtkWidget  *widget,
+            const char *name,
+            GVariant   *target)
 {
-  GActionGroup *group = NULL;
+  GtkWidget *button = g_object_ref_sink (gtk_button_new ());
+  gboolean result;
 
-  if (g_str_has_prefix (name, "app."))
-    group = G_ACTION_GROUP (g_application_get_default ());
-  else if (g_str_has_prefix (name, "tab."))
-    {
-      if (tab == NULL)
-        return FALSE;
-      group = dwell_session_page_get_actions (tab);
-    }
+  gtk_widget_set_visible (button, FALSE);
+  gtk_widget_insert_before (button, widget, NULL);
+  gtk_actionable_set_action_target_value (GTK_ACTIONABLE (button), target);
+  gtk_actionable_set_action_name (GTK_ACTIONABLE (button), name);
+  result = gtk_widget_get_sensitive (button);
+  gtk_widget_unparent (button);
+  g_object_unref (button);
 
-  /* GTK does not tell whether an action of the window's class is enabled. */
-  if (tab == NULL && g_str_equal (name, "win.export"))
-    return FALSE;
-
-  return group == NULL || g_action_group_get_action_enabled (group, name + strlen ("app."));
+  return result;
 }
 
 static void
@@ -158,7 +154,8 @@ add_command (DwellPalette     *self,
       name = full;
       widget = page;
     }
-  else if (!is_enabled (self, tab, name))
+
+  if (!is_enabled (widget, name, target))
     return;
 
   command = g_new0 (Command, 1);

@@ -234,6 +234,16 @@ save_action (GtkWidget  *page,
                   (GDestroyNotify) dwell_table_text_unref);
 }
 
+/* (nullable): as its tab says. */
+static const char *
+get_page_title (GtkWidget *page)
+{
+  GtkWidget *stack = gtk_widget_get_parent (page);
+
+  return GTK_IS_STACK (stack)
+           ? gtk_stack_page_get_title (gtk_stack_get_page (GTK_STACK (stack), page)) : NULL;
+}
+
 static void
 print_action (GtkWidget  *page,
               const char *name,
@@ -245,8 +255,13 @@ print_action (GtkWidget  *page,
 
   g_object_get (page, "view", &view, NULL);
   if (view != NULL)
-    dwell_print_table (page, text, self->columns,
-                       dwell_session_get_title (dwell_view_get_session (view)));
+    {
+      const char *trace = dwell_session_get_title (dwell_view_get_session (view));
+      const char *what = get_page_title (page);
+      g_autofree char *title = g_strjoin (" · ", trace, what, NULL);
+
+      dwell_print_table (page, text, self->columns, title);
+    }
 }
 
 static void
