@@ -300,7 +300,7 @@ add_point (DwellAprofBlock *self,
 {
   guint32 number = self->n_points++;
   guint n_runs = self->runs->len;
-  DwellAprofRun *last = &g_array_index (self->runs, DwellAprofRun, n_runs - (n_runs > 0));
+  DwellAprofRun *last = n_runs > 0 ? &g_array_index (self->runs, DwellAprofRun, n_runs - 1) : NULL;
 
   self->sizes[number] = point->size;
   self->known[number] = point->known;
@@ -312,7 +312,7 @@ add_point (DwellAprofBlock *self,
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     self->values[i][number] = point->known & (1u << i) ? point->values[i] : 0;
 
-  if (n_runs > 0 && last->id == owner && last->is_context == is_context &&
+  if (last != NULL && last->id == owner && last->is_context == is_context &&
       last->n_others == self->others->len)
     {
       last->n_points++;

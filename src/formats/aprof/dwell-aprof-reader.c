@@ -193,31 +193,34 @@ consume_block (const DwellBlock  *block,
 
   while (run < lines->runs->len || context < lines->contexts->len || other < lines->others->len)
     {
-      const DwellAprofRun *next_run = &g_array_index (lines->runs, DwellAprofRun, run);
-      const DwellAprofContextLine *next_context =
-        &g_array_index (lines->contexts, DwellAprofContextLine, context);
-      const DwellAprofOther *next_other = &g_array_index (lines->others, DwellAprofOther, other);
-      guint32 run_line = run < lines->runs->len ? next_run->line : G_MAXUINT32;
-      guint32 context_line = context < lines->contexts->len ? next_context->line : G_MAXUINT32;
-      guint32 other_line = other < lines->others->len ? next_other->line : G_MAXUINT32;
+      guint32 run_line = run < lines->runs->len
+                           ? g_array_index (lines->runs, DwellAprofRun, run).line : G_MAXUINT32;
+      guint32 context_line = context < lines->contexts->len
+                               ? g_array_index (lines->contexts, DwellAprofContextLine,
+                                                context).line : G_MAXUINT32;
+      guint32 other_line = other < lines->others->len
+                             ? g_array_index (lines->others, DwellAprofOther, other).line
+                             : G_MAXUINT32;
       guint64 line = n_lines_before + MIN (run_line, MIN (context_line, other_line)) + 1;
 
       if (run_line < context_line && run_line < other_line)
         {
-          dwell_aprof_points_own (&self->points, next_run->n_points,
-                                  dwell_aprof_owners_get (&self->owners, next_run->id,
-                                                          next_run->is_context, line));
-          run++;
+          const DwellAprofRun *next = &g_array_index (lines->runs, DwellAprofRun, run++);
+
+          dwell_aprof_points_own (&self->points, next->n_points,
+                                  dwell_aprof_owners_get (&self->owners, next->id,
+                                                          next->is_context, line));
         }
       else if (context_line < other_line)
         {
-          dwell_aprof_owners_take_context (&self->owners, &next_context->context, line);
-          context++;
+          const DwellAprofContextLine *next =
+            &g_array_index (lines->contexts, DwellAprofContextLine, context++);
+
+          dwell_aprof_owners_take_context (&self->owners, &next->context, line);
         }
       else
         {
-          take_other (self, block, next_other, line);
-          other++;
+          take_other (self, block, &g_array_index (lines->others, DwellAprofOther, other++), line);
         }
     }
 
