@@ -513,7 +513,8 @@ restore_size (DwellWindow *self)
     return;
 
   g_settings_get (settings, "window-size", "(ii)", &width, &height);
-  gtk_window_set_default_size (GTK_WINDOW (self), width, height);
+  gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (width, -1, G_MAXINT16),
+                               CLAMP (height, -1, G_MAXINT16));
   if (g_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
 }
