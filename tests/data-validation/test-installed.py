@@ -77,6 +77,25 @@ def check_programs(prefix, version, examples):
         assert len(problems.strip().split('\n')) == 1, problems
 
 
+def check_manual(prefix, name, commands):
+    """Every option that a program tells of itself stands in its manual page."""
+    page = (prefix / f'share/man/man1/{name}.1').read_text(encoding='utf-8').replace('\\-', '-')
+    for command in commands:
+        told = run(prefix / 'bin' / name, *command, '--help', check=True).stdout
+        options = re.findall(r'^ +(?:-\w, )?(--[\w-]+)', told, re.M)
+        assert options or not command, told
+        for word in options + list(command):
+            assert word == '--help-gapplication' or word in page, f'{name}: {word}'
+
+
+def check_manuals(prefix):
+    check_manual(prefix, 'dwell', [()])
+    told = run(prefix / 'bin/dwell-cli', '--help', check=True).stdout
+    listed = told.partition('\nCommands:\n')[2].partition('\n\n')[0].split('\n')
+    assert len(listed) > 5, told
+    check_manual(prefix, 'dwell-cli', [(line.split()[0],) for line in listed])
+
+
 def check_service(stage, prefix, prefix_text):
     """The service file, moved to where the files were staged, starts the program."""
     text = (prefix / f'share/dbus-1/services/{ID}.service').read_text()
@@ -151,6 +170,7 @@ def main():
             stage / 'root', check=True)
         examples = check_files(prefix)
         check_programs(prefix, version, examples)
+        check_manuals(prefix)
         reason = missing()
         if reason:
             print(f'not started: {reason}')
