@@ -407,11 +407,21 @@ guint32     dwell_trace_suspension_search (const DwellTrace *self,
                                            guint32           row,
                                            gint64            time);
 
+/* From @begin to @end, ns; spoilt times may lie further apart than that can tell. */
+static inline gint64
+dwell_time_between (gint64 begin,
+                    gint64 end)
+{
+  gint64 length;
+
+  return __builtin_sub_overflow (end, begin, &length) ? G_MAXINT64 : length;
+}
+
 static inline gint64
 dwell_trace_get_span_duration (const DwellTrace *self,
                                guint32           span)
 {
-  return self->span_end[span] - self->span_begin[span];
+  return dwell_time_between (self->span_begin[span], self->span_end[span]);
 }
 
 static inline guint32

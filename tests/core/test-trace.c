@@ -201,12 +201,22 @@ test_kinds (void)
     }
 }
 
+static void
+test_time_between (void)
+{
+  g_assert_cmpint (dwell_time_between (-5, 7), ==, 12);
+  g_assert_cmpint (dwell_time_between (0, G_MAXINT64), ==, G_MAXINT64);
+  g_assert_cmpint (dwell_time_between (G_MININT64, 60), ==, G_MAXINT64);
+  g_assert_cmpint (dwell_time_between (G_MININT64, G_MAXINT64), ==, G_MAXINT64);
+}
+
 int
 main (int    argc,
       char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 
+  g_test_add_func ("/trace/time-between", test_time_between);
   g_test_add_func ("/trace/spans", test_spans);
   g_test_add_func ("/trace/searches", test_searches);
   g_test_add_func ("/trace/own-undefined", test_own_undefined);

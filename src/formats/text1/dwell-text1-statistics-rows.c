@@ -51,7 +51,7 @@ write_section (Work        *work,
 
       /* The macros of times stand in the order of what is recorded, but for the count. */
       dwell_recorded_compute (row != DWELL_NONE ? &work->statistics->rows[row] : NULL,
-                              writer->end - writer->begin, values);
+                              dwell_time_between (writer->begin, writer->end), values);
       entry.count = (guint64) values[DWELL_RECORDED_COUNT];
 
       if (!has_header)
