@@ -92,14 +92,6 @@ sort_owners (DwellCosts *self,
   dwell_big_free (counts);
 }
 
-static inline guint64
-get_value (const DwellTrace *trace,
-           DwellCostColumn   column,
-           guint32           point)
-{
-  return trace->point_columns[column] != NULL ? trace->point_columns[column][point] : 0;
-}
-
 static guint32
 count_sizes (DwellCosts *self,
              guint       row,
@@ -122,7 +114,7 @@ count_sizes (DwellCosts *self,
       const DwellCostOwner *owner = &trace->cost_owners[self->owners[i]];
 
       for (guint32 p = 0; p < owner->n_points; p++)
-        sizes[n++].key = trace->point_size[owner->first_point + p];
+        sizes[n++].key = dwell_packed_get (trace->point_size, owner->first_point + p);
     }
 
   dwell_sort_keyed (sizes, sizes + n, n);
@@ -151,22 +143,22 @@ add_owner (DwellCosts           *self,
 
   for (guint32 i = owner->first_point; i < end; i++)
     {
-      guint64 calls = get_value (trace, DWELL_COST_CALLS, i);
+      guint64 calls = dwell_trace_get_point (trace, DWELL_COST_CALLS, i);
 
-      row->known &= trace->point_known[i];
+      row->known &= (guint32) dwell_packed_get (trace->point_known, i);
       row->calls += calls;
-      row->cumulative += get_value (trace, DWELL_COST_SUM, i);
-      row->real += get_value (trace, DWELL_COST_REAL, i);
-      row->self += get_value (trace, DWELL_COST_SELF, i);
-      input->input += (double) trace->point_size[i] * (double) calls;
-      input->syscall += (double) get_value (trace, DWELL_COST_SYSCALL, i);
-      input->thread += (double) get_value (trace, DWELL_COST_THREAD, i);
+      row->cumulative += dwell_trace_get_point (trace, DWELL_COST_SUM, i);
+      row->real += dwell_trace_get_point (trace, DWELL_COST_REAL, i);
+      row->self += dwell_trace_get_point (trace, DWELL_COST_SELF, i);
+      input->input += (double) dwell_packed_get (trace->point_size, i) * (double) calls;
+      input->syscall += (double) dwell_trace_get_point (trace, DWELL_COST_SYSCALL, i);
+      input->thread += (double) dwell_trace_get_point (trace, DWELL_COST_THREAD, i);
     }
 
   if (owner->n_points > 0)
     {
-      row->min_size = MIN (row->min_size, trace->point_size[owner->first_point]);
-      row->max_size = MAX (row->max_size, trace->point_size[end - 1]);
+      row->min_size = MIN (row->min_size, dwell_packed_get (trace->point_size, owner->first_point));
+      row->max_size = MAX (row->max_size, dwell_packed_get (trace->point_size, end - 1));
     }
 }
 
@@ -416,22 +408,22 @@ load_point (const DwellTrace *trace,
             guint32           number,
             DwellCostPoint   *point)
 {
-  guint64 calls = get_value (trace, DWELL_COST_CALLS, number);
-  guint64 sum = get_value (trace, DWELL_COST_SUM, number);
-  guint64 self = get_value (trace, DWELL_COST_SELF, number);
-  double input = (double) trace->point_size[number] * (double) calls;
-  guint8 flags = trace->point_flags[number];
+  guint64 calls = dwell_trace_get_point (trace, DWELL_COST_CALLS, number);
+  guint64 sum = dwell_trace_get_point (trace, DWELL_COST_SUM, number);
+  guint64 self = dwell_trace_get_point (trace, DWELL_COST_SELF, number);
+  double input = (double) dwell_packed_get (trace->point_size, number) * (double) calls;
+  guint flags = (guint) dwell_packed_get (trace->point_flags, number);
 
   *point = (DwellCostPoint) {
-    .size = trace->point_size[number],
-    .known = trace->point_known[number],
-    .min = get_value (trace, DWELL_COST_MIN, number),
-    .max = get_value (trace, DWELL_COST_MAX, number),
-    .self_min = get_value (trace, DWELL_COST_SELF_MIN, number),
-    .self_max = get_value (trace, DWELL_COST_SELF_MAX, number),
+    .size = dwell_packed_get (trace->point_size, number),
+    .known = (guint32) dwell_packed_get (trace->point_known, number),
+    .min = dwell_trace_get_point (trace, DWELL_COST_MIN, number),
+    .max = dwell_trace_get_point (trace, DWELL_COST_MAX, number),
+    .self_min = dwell_trace_get_point (trace, DWELL_COST_SELF_MIN, number),
+    .self_max = dwell_trace_get_point (trace, DWELL_COST_SELF_MAX, number),
     .calls = calls,
     .sum = sum,
-    .real = get_value (trace, DWELL_COST_REAL, number),
+    .real = dwell_trace_get_point (trace, DWELL_COST_REAL, number),
     .self = self,
     .variance = NAN,
     .self_variance = NAN,
@@ -440,16 +432,17 @@ load_point (const DwellTrace *trace,
   };
 
   if (point->known & (1u << DWELL_COST_SQUARES))
-    dwell_squares_solve (calls, sum, point->max, get_value (trace, DWELL_COST_SQUARES, number),
+    dwell_squares_solve (calls, sum, point->max,
+                         dwell_trace_get_point (trace, DWELL_COST_SQUARES, number),
                          flags & DWELL_COST_SQUARES_ARE_DOUBLE, &point->variance);
   if (point->known & (1u << DWELL_COST_SELF_SQUARES))
     dwell_squares_solve (calls, self, point->self_max,
-                         get_value (trace, DWELL_COST_SELF_SQUARES, number),
+                         dwell_trace_get_point (trace, DWELL_COST_SELF_SQUARES, number),
                          flags & DWELL_COST_SELF_SQUARES_ARE_DOUBLE, &point->self_variance);
   if (point->known & (1u << DWELL_COST_SYSCALL) && input > 0)
-    point->syscall = (double) get_value (trace, DWELL_COST_SYSCALL, number) / input;
+    point->syscall = (double) dwell_trace_get_point (trace, DWELL_COST_SYSCALL, number) / input;
   if (point->known & (1u << DWELL_COST_THREAD) && input > 0)
-    point->thread = (double) get_value (trace, DWELL_COST_THREAD, number) / input;
+    point->thread = (double) dwell_trace_get_point (trace, DWELL_COST_THREAD, number) / input;
 }
 
 /* The variance of two populations together (Chan, Golub, LeVeque 1979). */
@@ -519,7 +512,7 @@ merge_owners (const DwellTrace *trace,
       const DwellCostOwner *owner = &trace->cost_owners[owners[i]];
 
       for (guint32 p = owner->first_point; p < owner->first_point + owner->n_points; p++)
-        order[n++] = (DwellKeyed) { trace->point_size[p], p };
+        order[n++] = (DwellKeyed) { dwell_packed_get (trace->point_size, p), p };
     }
 
   dwell_sort_keyed (order, order + n, n);

@@ -30,11 +30,11 @@ _dwell_builder_init_weights (DwellBuilder *self)
   self->lines = dwell_column_new_with_max (sizeof (DwellLineWeight), NODES_MAX);
   self->records = dwell_column_new_with_max (sizeof (DwellRecord), NODES_MAX);
   self->cost_owners = dwell_column_new_with_max (sizeof (DwellCostOwner), NODES_MAX);
-  self->point_size = dwell_column_new_with_max (sizeof (guint64), NODES_MAX);
-  self->point_known = dwell_column_new_with_max (sizeof (guint32), NODES_MAX);
-  self->point_flags = dwell_column_new_with_max (sizeof (guint8), NODES_MAX);
+  self->point_size = dwell_packed_new (NODES_MAX);
+  self->point_known = dwell_packed_new (NODES_MAX);
+  self->point_flags = dwell_packed_new (NODES_MAX);
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-    self->point_columns[i] = dwell_column_new_with_max (sizeof (guint64), NODES_MAX);
+    self->point_columns[i] = dwell_packed_new (NODES_MAX);
   self->total_weight = DWELL_TIME_NONE;
 }
 
@@ -45,14 +45,16 @@ _dwell_builder_clear_weights (DwellBuilder *self)
 {
   DwellColumn *columns[] = {
     self->node_parent, self->node_area, self->node_context, self->node_count, self->node_total,
-    self->node_self, self->lines, self->records, self->cost_owners, self->point_size,
-    self->point_known, self->point_flags,
+    self->node_self, self->lines, self->records, self->cost_owners,
   };
 
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
     dwell_column_unref (columns[i]);
+  dwell_packed_unref (self->point_size);
+  dwell_packed_unref (self->point_known);
+  dwell_packed_unref (self->point_flags);
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-    dwell_column_unref (self->point_columns[i]);
+    dwell_packed_unref (self->point_columns[i]);
 }
 
 /**
@@ -203,6 +205,18 @@ fill_stack_nodes (DwellBuilder  *self,
   trace->node_total = totals;
 }
 
+/* A column of all points: those at the end that it does not know are 0. */
+static const DwellPacked *
+share_packed (DwellTrace  *trace,
+              DwellPacked *column)
+{
+  if (column->n < trace->n_cost_points)
+    dwell_packed_repeat (column, 0, trace->n_cost_points - column->n);
+
+  dwell_packed_finish (column);
+  return _dwell_trace_own (trace, dwell_packed_ref (column), (GDestroyNotify) dwell_packed_unref);
+}
+
 /* Points keep their places; a node's owner learns the node's new number. */
 static void
 fill_costs (DwellBuilder  *self,
@@ -224,20 +238,14 @@ fill_costs (DwellBuilder  *self,
     }
   trace->cost_owners = owners;
 
-  trace->point_size = _dwell_trace_share_column (trace, self->point_size);
-  trace->point_known = _dwell_trace_share_column (trace, self->point_known);
-  trace->point_flags = _dwell_trace_share_column (trace, self->point_flags);
+  trace->point_size = share_packed (trace, self->point_size);
+  trace->point_known = share_packed (trace, self->point_known);
+  trace->point_flags = share_packed (trace, self->point_flags);
   for (guint32 i = 0; i < trace->n_cost_points; i++)
-    known |= trace->point_known[i];
+    known |= (guint32) dwell_packed_get (trace->point_known, i);
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     if (known & (1u << i))
-      {
-        DwellColumn *column = self->point_columns[i];
-
-        if (column->n < trace->n_cost_points)
-          dwell_column_reserve (column, trace->n_cost_points - column->n);
-        trace->point_columns[i] = _dwell_trace_share_column (trace, column);
-      }
+      trace->point_columns[i] = share_packed (trace, self->point_columns[i]);
   trace->size_bytes = self->size_bytes;
 }
 
@@ -264,7 +272,8 @@ _dwell_builder_fill_weights (DwellBuilder *self,
 
   trace->n_stack_nodes = n;
   fill_stack_nodes (self, trace, numbers, sizes);
-  fill_costs (self, trace, numbers);
+  if (!trace->is_partial)
+    fill_costs (self, trace, numbers);
   dwell_big_free (numbers);
   dwell_big_free (sizes);
 

@@ -57,10 +57,10 @@ struct _DwellBuilder
   DwellColumn   *lines;         /* DwellLineWeight */
   DwellColumn   *records;       /* DwellRecord */
   DwellColumn   *cost_owners;   /* DwellCostOwner */
-  DwellColumn   *point_size;
-  DwellColumn   *point_known;
-  DwellColumn   *point_flags;
-  DwellColumn   *point_columns[DWELL_N_COST_COLUMNS];
+  DwellPacked   *point_size;
+  DwellPacked   *point_known;
+  DwellPacked   *point_flags;
+  DwellPacked   *point_columns[DWELL_N_COST_COLUMNS];
   gboolean       node_totals_are_told;
   gboolean       node_selves_are_unknown;
   gboolean       weights_are_times;

@@ -263,13 +263,23 @@ get_size_power (DwellCostColumn column)
     }
 }
 
+/* Values @first to @end, @power times scaled by @factor. */
 static void
-scale (guint64 *values,
-       gsize    n,
-       guint64  factor)
+copy_column (DwellPacked       *to,
+             const DwellPacked *from,
+             guint32            first,
+             guint32            end,
+             guint64            factor,
+             guint              power)
 {
-  for (gsize i = 0; i < n && factor != 1; i++)
-    values[i] = dwell_wide_narrow ((DwellWide) values[i] * factor);
+  for (guint32 i = first; i < end; i++)
+    {
+      guint64 value = dwell_packed_get (from, i);
+
+      for (guint k = 0; k < power && factor != 1; k++)
+        value = dwell_wide_narrow ((DwellWide) value * factor);
+      dwell_packed_append (to, &value, 1);
+    }
 }
 
 /* Points @first to @end of the file. */
@@ -281,35 +291,29 @@ copy_points (DwellJoinCopy *copy,
 {
   const DwellTrace *trace = copy->trace;
   DwellBuilder *builder = copy->builder;
-  gsize n = end - first;
   gsize place = builder->point_size->n;
 
-  if (!dwell_column_has_room (builder->point_size, n))
+  if (!dwell_packed_has_room (builder->point_size, end - first))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
                            _("there are more cost points than Dwell can number"));
       return FALSE;
     }
 
-  scale (dwell_column_append (builder->point_size, trace->point_size + first, n), n,
-         copy->size_factor);
-  dwell_column_append (builder->point_known, trace->point_known + first, n);
-  dwell_column_append (builder->point_flags, trace->point_flags + first, n);
+  copy_column (builder->point_size, trace->point_size, first, end, copy->size_factor, 1);
+  copy_column (builder->point_known, trace->point_known, first, end, 1, 0);
+  copy_column (builder->point_flags, trace->point_flags, first, end, 1, 0);
 
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     {
-      DwellColumn *column = builder->point_columns[i];
-      guint power = get_size_power ((DwellCostColumn) i);
-      guint64 *values;
+      DwellPacked *column = builder->point_columns[i];
 
       if (trace->point_columns[i] == NULL)
         continue;
 
-      dwell_column_reserve (column, place - column->n);
-      column->n = place;
-      values = dwell_column_append (column, trace->point_columns[i] + first, n);
-      for (guint k = 0; k < power; k++)
-        scale (values, n, copy->size_factor);
+      dwell_packed_repeat (column, 0, place - column->n);
+      copy_column (column, trace->point_columns[i], first, end, copy->size_factor,
+                   get_size_power ((DwellCostColumn) i));
     }
 
   return TRUE;

@@ -12,6 +12,7 @@
  * from. */
 #pragma once
 
+#include "core/dwell-packed.h"
 #include "core/dwell-problems.h"
 #include "core/dwell-strings.h"
 
@@ -332,14 +333,15 @@ struct _DwellTrace
   guint32            n_records;
   guint64            n_records_in_file;
 
-  /* cost points, owner after owner: of the routines first, then of the stack nodes */
+  /* cost points, owner after owner: of the routines first, then of the stack nodes; partial traces
+   * have none */
   const DwellCostOwner *cost_owners;
   guint32               n_cost_owners;
   guint32               n_cost_points;
-  const guint64        *point_size;
-  const guint32        *point_known; /* bits 1 << DwellCostColumn: what its report tells */
-  const guint8         *point_flags; /* DwellCostFlags */
-  const guint64        *point_columns[DWELL_N_COST_COLUMNS]; /* NULL: not told of any point */
+  const DwellPacked    *point_size;
+  const DwellPacked    *point_known; /* bits 1 << DwellCostColumn: what its report tells */
+  const DwellPacked    *point_flags; /* DwellCostFlags */
+  const DwellPacked    *point_columns[DWELL_N_COST_COLUMNS]; /* NULL: not told of any point */
   guint32               size_bytes; /* what a size of 1 stands for; 0: not told */
 
   guint32   weight_unit;        /* string: what stack nodes and costs count ("ns", "samples") */
@@ -436,6 +438,16 @@ dwell_trace_get_span_context (const DwellTrace *self,
                               guint32           span)
 {
   return self->tracks[dwell_trace_get_span_track (self, span)].context;
+}
+
+/* What is told of a cost point; 0 if nothing is, which its known bits tell. */
+static inline guint64
+dwell_trace_get_point (const DwellTrace *self,
+                       DwellCostColumn   column,
+                       guint32           point)
+{
+  return self->point_columns[column] != NULL
+         ? dwell_packed_get (self->point_columns[column], point) : 0;
 }
 
 /* How many spans stand above it: steps to the outermost parent, from a line by way of its

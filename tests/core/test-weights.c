@@ -269,22 +269,18 @@ add_point (DwellBuilder *builder,
            guint32       known)
 {
   gsize n = builder->point_size->n;
-  guint8 flags = size == 3;
 
   dwell_column_index (builder->cost_owners, DwellCostOwner, builder->cost_owners->n - 1).n_points++;
-  dwell_column_append (builder->point_size, &size, 1);
-  dwell_column_append (builder->point_known, &known, 1);
-  dwell_column_append (builder->point_flags, &flags, 1);
+  dwell_packed_append (builder->point_size, &size, 1);
+  dwell_packed_append (builder->point_known, &(guint64) { known }, 1);
+  dwell_packed_append (builder->point_flags, &(guint64) { size == 3 }, 1);
 
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     if ((known & (1u << i)) != 0)
       {
-        guint64 value = size * 100 + i;
-
         /* Those before it did not know it. */
-        dwell_column_reserve (builder->point_columns[i], n - builder->point_columns[i]->n);
-        builder->point_columns[i]->n = n;
-        dwell_column_append (builder->point_columns[i], &value, 1);
+        dwell_packed_repeat (builder->point_columns[i], 0, n - builder->point_columns[i]->n);
+        dwell_packed_append (builder->point_columns[i], &(guint64) { size * 100 + i }, 1);
       }
 }
 
@@ -336,15 +332,15 @@ test_costs (void)
 
       g_assert_true ((trace->point_columns[i] != NULL) == is_told);
       for (guint p = 0; is_told && p < 5; p++)
-        g_assert_cmpuint (trace->point_columns[i][p], ==,
+        g_assert_cmpuint (dwell_trace_get_point (trace, (DwellCostColumn) i, p), ==,
                           (known[p] & (1u << i)) != 0 ? (p + 1) * 100 + i : 0);
     }
 
   for (guint p = 0; p < 5; p++)
     {
-      g_assert_cmpuint (trace->point_size[p], ==, p + 1);
-      g_assert_cmpuint (trace->point_known[p], ==, known[p]);
-      g_assert_cmpuint (trace->point_flags[p], ==, p + 1 == 3);
+      g_assert_cmpuint (dwell_packed_get (trace->point_size, p), ==, p + 1);
+      g_assert_cmpuint (dwell_packed_get (trace->point_known, p), ==, known[p]);
+      g_assert_cmpuint (dwell_packed_get (trace->point_flags, p), ==, p + 1 == 3);
     }
 }
 

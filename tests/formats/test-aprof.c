@@ -102,14 +102,15 @@ check (const DwellTrace *trace)
       n_points += owner->n_points;
 
       for (guint32 p = owner->first_point + 1; p < n_points; p++)
-        g_assert_cmpuint (trace->point_size[p - 1], <, trace->point_size[p]);
+        g_assert_cmpuint (dwell_packed_get (trace->point_size, p - 1), <,
+                          dwell_packed_get (trace->point_size, p));
     }
 
   g_assert_cmpuint (n_points, ==, trace->n_cost_points);
   for (guint32 p = 0; p < n_points; p++)
     {
-      g_assert_cmpuint (trace->point_known[p] & (1u << DWELL_COST_CALLS), !=, 0);
-      g_assert_cmpuint (trace->point_columns[DWELL_COST_CALLS][p], >, 0);
+      g_assert_cmpuint (dwell_packed_get (trace->point_known, p) & (1u << DWELL_COST_CALLS), !=, 0);
+      g_assert_cmpuint (dwell_trace_get_point (trace, DWELL_COST_CALLS, p), >, 0);
     }
 }
 
@@ -120,11 +121,14 @@ dump_points (GString              *text,
 {
   for (guint32 p = owner->first_point; p < owner->first_point + owner->n_points; p++)
     {
-      g_string_append_printf (text, " %" G_GUINT64_FORMAT "[%x", trace->point_size[p],
-                              trace->point_flags[p]);
+      guint flags = (guint) dwell_packed_get (trace->point_flags, p);
+
+      g_string_append_printf (text, " %" G_GUINT64_FORMAT "[%x",
+                              dwell_packed_get (trace->point_size, p), flags);
       for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-        if (trace->point_known[p] & (1u << i))
-          g_string_append_printf (text, " %" G_GUINT64_FORMAT, trace->point_columns[i][p]);
+        if (dwell_packed_get (trace->point_known, p) & (1u << i))
+          g_string_append_printf (text, " %" G_GUINT64_FORMAT,
+                                  dwell_trace_get_point (trace, (DwellCostColumn) i, p));
       g_string_append_c (text, ']');
     }
 }
@@ -478,7 +482,8 @@ test_joins (void)
   g_assert_cmpuint (cells->size_bytes, ==, 1);
   g_assert_cmpuint (file_fixture_count (cells, "rescaled-sizes"), ==, 1);
   g_assert_cmpuint (cells->n_stack_nodes, ==, 211);
-  g_assert_cmpuint (cells->point_size[0], ==, 4 * single->point_size[0]);
+  g_assert_cmpuint (dwell_packed_get (cells->point_size, 0), ==,
+                    4 * dwell_packed_get (single->point_size, 0));
   g_assert_cmpuint (dwell_costs_get_n_rows (costs), ==, 246);
   g_assert_true (dwell_costs_get_total (costs, 0) == 1715103);
   g_assert_cmpstr (dwell_trace_get_string (measures, measures->areas[0].module), ==, "rms");
@@ -529,8 +534,8 @@ test_many_points (void)
   check (trace);
   g_assert_cmpuint (trace->n_cost_owners, ==, 1);
   g_assert_cmpuint (trace->n_cost_points, ==, N);
-  g_assert_cmpuint (trace->point_size[0], ==, 1);
-  g_assert_cmpuint (trace->point_size[N - 1], ==, N);
+  g_assert_cmpuint (dwell_packed_get (trace->point_size, 0), ==, 1);
+  g_assert_cmpuint (dwell_packed_get (trace->point_size, N - 1), ==, N);
   g_assert_cmpuint (dwell_problems_get_total (trace->problems), ==, 0);
 }
 

@@ -5,13 +5,12 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/dwell-memory.h"
 #include "core/dwell-squares.h"
 #include "core/dwell-wide.h"
 #include "formats/aprof/dwell-aprof-block.h"
 
-/* Bytes of the shortest point that is kept, "p 1 2 3 4" and its line end. */
-#define SHORTEST_POINT 10
+/* Points that there is room for at first: some more than long ones in a block. */
+#define FIRST_POINTS 8192
 
 /* Numbers of a point that are looked at. */
 #define NUMBERS_MAX 18
@@ -62,13 +61,9 @@ block_new (GAsyncQueue *pool)
   return self;
 }
 
-/* Forgets what it held and makes room for the points of @length bytes. */
 static void
-block_reset (DwellAprofBlock *self,
-             gsize            length)
+block_reset (DwellAprofBlock *self)
 {
-  guint32 n = (guint32) (length / SHORTEST_POINT + 1);
-
   self->n_points = 0;
   self->known_anywhere = 0;
   self->other_sizes = 0;
@@ -77,21 +72,40 @@ block_reset (DwellAprofBlock *self,
   g_array_set_size (self->others, 0);
   memset (self->n_odd, 0, sizeof self->n_odd);
   memset (self->n_layouts, 0, sizeof self->n_layouts);
+}
 
-  if (n > self->n_allocated)
-    {
-      guint64 *place;
+static guint64 *
+move_column (const guint64  *old,
+             guint32         n_old,
+             guint64       **place,
+             guint32         n_allocated)
+{
+  guint64 *fresh = *place;
 
-      dwell_big_free (self->memory);
-      self->memory = dwell_big_alloc ((gsize) n * (8 * (DWELL_N_COST_COLUMNS + 1) + 4 + 1));
-      self->n_allocated = n;
-      place = self->memory;
-      self->sizes = place;
-      for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-        self->values[i] = place += n;
-      self->known = (guint32 *) (place + n);
-      self->flags = (guint8 *) (self->known + n);
-    }
+  if (n_old > 0)
+    memcpy (fresh, old, n_old * sizeof *fresh);
+
+  *place += n_allocated;
+  return fresh;
+}
+
+/* Twice the room. */
+static void
+block_grow (DwellAprofBlock *self)
+{
+  guint32 n = MAX (2 * self->n_allocated, FIRST_POINTS);
+  gpointer memory = g_malloc_n (n, sizeof (guint64) * (DWELL_N_COST_COLUMNS + 3));
+  guint64 *place = memory;
+
+  self->sizes = move_column (self->sizes, self->n_points, &place, n);
+  self->known = move_column (self->known, self->n_points, &place, n);
+  self->flags = move_column (self->flags, self->n_points, &place, n);
+  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+    self->values[i] = move_column (self->values[i], self->n_points, &place, n);
+
+  g_free (self->memory);
+  self->memory = memory;
+  self->n_allocated = n;
 }
 
 static void
@@ -171,19 +185,12 @@ scan_numbers (DwellScan *s,
   return n;
 }
 
-typedef struct {
-  guint64 values[DWELL_N_COST_COLUMNS];
-  guint64 size;
-  guint32 known;
-  guint8  flags;
-} Point;
-
 /* False if a number that must be whole is not. */
 static gboolean
-fill_point (Point         *point,
-            const Layout  *layout,
-            const guint64 *numbers,
-            guint32        doubles)
+fill_point (DwellAprofPoint *point,
+            const Layout    *layout,
+            const guint64   *numbers,
+            guint32          doubles)
 {
   point->known = 0;
   point->flags = 0;
@@ -236,7 +243,7 @@ is_between (guint64 calls,
 
 /* Whether the numbers can be those of activations; not that of squares. */
 static gboolean
-is_possible (const Point *point)
+is_possible (const DwellAprofPoint *point)
 {
   const guint64 *values = point->values;
   guint64 sum = values[DWELL_COST_SUM];
@@ -252,8 +259,8 @@ is_possible (const Point *point)
 }
 
 static DwellSquares
-solve_squares (const Point *point,
-               gboolean     is_self)
+solve_squares (const DwellAprofPoint *point,
+               gboolean               is_self)
 {
   const guint64 *values = point->values;
   double variance;
@@ -272,9 +279,9 @@ solve_squares (const Point *point,
 
 /* What is wrong with a point that is kept all the same: one thing of each. */
 static void
-check_point (DwellAprofBlock *self,
-             const Point     *point,
-             guint32          line)
+check_point (DwellAprofBlock       *self,
+             const DwellAprofPoint *point,
+             guint32                line)
 {
   DwellSquares squares = solve_squares (point, FALSE);
   DwellSquares self_squares = solve_squares (point, TRUE);
@@ -292,16 +299,20 @@ check_point (DwellAprofBlock *self,
 }
 
 static void
-add_point (DwellAprofBlock *self,
-           const Point     *point,
-           guint64          owner,
-           gboolean         is_context,
-           guint32          line)
+add_point (DwellAprofBlock       *self,
+           const DwellAprofPoint *point,
+           guint64                owner,
+           gboolean               is_context,
+           guint32                line)
 {
-  guint32 number = self->n_points++;
   guint n_runs = self->runs->len;
   DwellAprofRun *last = n_runs > 0 ? &g_array_index (self->runs, DwellAprofRun, n_runs - 1) : NULL;
+  guint32 number;
 
+  if (self->n_points == self->n_allocated)
+    block_grow (self);
+
+  number = self->n_points++;
   self->sizes[number] = point->size;
   self->known[number] = point->known;
   self->flags[number] = point->flags;
@@ -336,7 +347,7 @@ parse_point (DwellAprofBlock *self,
   guint32 doubles;
   guint n = scan_numbers (&s, numbers, &doubles);
   guint n_taken = MIN (n, NUMBERS_MAX);
-  Point point;
+  DwellAprofPoint point;
 
   /* The last line of the file, without its end: whole only if as long as those before it. */
   if (is_cut && (layouts[n_taken].columns == NULL ||
@@ -439,7 +450,7 @@ dwell_aprof_block_parse (GAsyncQueue      *pool,
 
   if (self == NULL)
     self = block_new (pool);
-  block_reset (self, block->length);
+  block_reset (self);
 
   for (; dwell_scan_line (&s, &line); number++)
     {
@@ -468,6 +479,6 @@ dwell_aprof_block_free (DwellAprofBlock *self)
   g_array_unref (self->runs);
   g_array_unref (self->contexts);
   g_array_unref (self->others);
-  dwell_big_free (self->memory);
+  g_free (self->memory);
   g_free (self);
 }

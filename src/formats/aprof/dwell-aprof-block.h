@@ -30,6 +30,13 @@ typedef enum {
 } DwellAprofOddity;
 
 typedef struct {
+  guint64 values[DWELL_N_COST_COLUMNS];
+  guint64 size;
+  guint64 known; /* bits 1 << DwellCostColumn */
+  guint64 flags; /* DwellCostFlags */
+} DwellAprofPoint;
+
+typedef struct {
   guint64 id;          /* of the routine or the context */
   guint32 first_point; /* in the block */
   guint32 n_points;
@@ -55,8 +62,8 @@ typedef struct {
   guint32                n_points;
   guint32                known_anywhere; /* bits 1 << DwellCostColumn */
   guint64               *sizes;
-  guint32               *known;
-  guint8                *flags;
+  guint64               *known;
+  guint64               *flags;
   guint64               *values[DWELL_N_COST_COLUMNS];
 
   GArray                *runs;     /* DwellAprofRun: points of one owner in a row */
@@ -70,7 +77,7 @@ typedef struct {
 
   /*< private >*/
   GAsyncQueue           *pool;
-  guint32                n_allocated;
+  guint32                n_allocated; /* points */
   gpointer               memory;
 } DwellAprofBlock;
 

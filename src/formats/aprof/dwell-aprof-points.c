@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Columns are appended as they come; at the end the order of all points is found (a counting sort
  * by owner, then each owner's by size, on all processors), equal sizes are merged, and every column
- * is gathered in that order, a column a worker. Where all is in order already, nothing moves. */
+ * is gathered in that order, a column a worker: what is packed is never changed in place. Where all
+ * is in order already, nothing moves. */
 #include "config.h"
 
 #include <string.h>
@@ -11,8 +12,7 @@
 #include "core/dwell-error.h"
 #include "core/dwell-parallel.h"
 #include "core/dwell-sort.h"
-#include "core/dwell-squares.h"
-#include "core/dwell-wide.h"
+#include "formats/aprof/dwell-aprof-merge.h"
 #include "formats/aprof/dwell-aprof-points.h"
 
 /* Owners whose points a worker sorts at a time. */
@@ -23,13 +23,13 @@ dwell_aprof_points_init (DwellAprofPoints *self,
                          DwellBuilder     *builder)
 {
   self->builder = builder;
-  self->owners = dwell_column_new (sizeof (guint32));
+  self->owners = dwell_packed_new (builder->point_size->n_max);
 }
 
 void
 dwell_aprof_points_clear (DwellAprofPoints *self)
 {
-  dwell_column_unref (self->owners);
+  dwell_packed_unref (self->owners);
 }
 
 /**
@@ -49,28 +49,27 @@ dwell_aprof_points_append (DwellAprofPoints       *self,
   gsize first = builder->point_size->n;
   gsize n = block->n_points;
 
-  if (!dwell_column_has_room (builder->point_size, n))
+  if (!dwell_packed_has_room (builder->point_size, n))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
                            _("there are more cost points than Dwell can number"));
       return FALSE;
     }
 
-  dwell_column_append (builder->point_size, block->sizes, n);
-  dwell_column_append (builder->point_known, block->known, n);
-  dwell_column_append (builder->point_flags, block->flags, n);
+  dwell_packed_append (builder->point_size, block->sizes, n);
+  dwell_packed_append (builder->point_known, block->known, n);
+  dwell_packed_append (builder->point_flags, block->flags, n);
 
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     {
-      DwellColumn *column = builder->point_columns[i];
+      DwellPacked *column = builder->point_columns[i];
 
-      /* Points that did not know it have zeros, as fresh memory has. */
       if ((block->known_anywhere & (1u << i)) == 0)
         continue;
 
-      dwell_column_reserve (column, first - column->n);
-      column->n = first;
-      dwell_column_append (column, block->values[i], n);
+      /* Points that did not know it have zeros. */
+      dwell_packed_repeat (column, 0, first - column->n);
+      dwell_packed_append (column, block->values[i], n);
     }
 
   return TRUE;
@@ -81,37 +80,43 @@ dwell_aprof_points_own (DwellAprofPoints *self,
                         guint32           n,
                         guint32           owner)
 {
-  guint32 *place;
-
-  dwell_column_reserve (self->owners, n);
-  place = &dwell_column_index (self->owners, guint32, self->owners->n);
-  self->owners->n += n;
-
-  for (guint32 i = 0; i < n; i++)
-    place[i] = owner;
+  dwell_packed_repeat (self->owners, owner, n);
 }
+
+typedef struct {
+  DwellPacked **packed; /* of the builder */
+  gsize         offset; /* in a DwellAprofPoint */
+} Column;
 
 /* Points in the order that the trace wants. Owners are ranked: routines first. */
 typedef struct {
-  DwellBuilder  *builder;
-  guint32        n;
-  guint32        n_ranks;
-  guint32       *first;    /* by rank, and one more: into order */
-  guint32       *order;    /* numbers of points as they came */
-  DwellColumn  **columns[DWELL_N_COST_COLUMNS + 3]; /* those that hold something */
-  guint          n_columns;
-  guint32        merged_rank; /* of the first points that were merged */
+  DwellBuilder *builder;
+  guint32       n;
+  guint32       n_ranks;
+  guint32      *first;    /* by rank, and one more: into order */
+  guint32      *order;    /* numbers of points as they came; n and more: of merged ones */
+  DwellColumn  *merged;   /* DwellAprofPoint */
+  Column        columns[DWELL_N_COST_COLUMNS + 3]; /* those that hold something */
+  guint         n_columns;
+  guint32       merged_rank; /* of the first points that were merged */
 } Sorting;
 
+static guint64 *
+get_place (DwellAprofPoint *point,
+           const Column    *column)
+{
+  return (guint64 *) (gpointer) ((char *) point + column->offset);
+}
+
 static void
-sort_by_owner (Sorting       *sorting,
-               const guint32 *owners,
-               const guint32 *ranks)
+sort_by_owner (Sorting           *sorting,
+               const DwellPacked *owners,
+               const guint32     *ranks)
 {
   guint32 place = 0;
 
   for (guint32 i = 0; i < sorting->n; i++)
-    sorting->first[ranks[owners[i]]]++;
+    sorting->first[ranks[dwell_packed_get (owners, i)]]++;
 
   for (guint32 i = 0; i <= sorting->n_ranks; i++)
     {
@@ -122,7 +127,7 @@ sort_by_owner (Sorting       *sorting,
     }
 
   for (guint32 i = 0; i < sorting->n; i++)
-    sorting->order[sorting->first[ranks[owners[i]]]++] = i;
+    sorting->order[sorting->first[ranks[dwell_packed_get (owners, i)]]++] = i;
 
   /* Each now stands at its end, which is where the next begins. */
   memmove (sorting->first + 1, sorting->first, sorting->n_ranks * sizeof (guint32));
@@ -134,14 +139,14 @@ sort_owner (Sorting    *sorting,
             guint32     rank,
             DwellKeyed *room)
 {
-  const guint64 *sizes = sorting->builder->point_size->data;
+  const DwellPacked *sizes = sorting->builder->point_size;
   guint32 *order = sorting->order + sorting->first[rank];
   guint32 n = sorting->first[rank + 1] - sorting->first[rank];
   gboolean is_rising = TRUE;
   DwellKeyed *keyed = room;
 
   for (guint32 i = 1; i < n && is_rising; i++)
-    is_rising = sizes[order[i - 1]] <= sizes[order[i]];
+    is_rising = dwell_packed_get (sizes, order[i - 1]) <= dwell_packed_get (sizes, order[i]);
 
   if (is_rising)
     return;
@@ -150,7 +155,7 @@ sort_owner (Sorting    *sorting,
     keyed = dwell_big_alloc (2 * (gsize) n * sizeof *keyed);
 
   for (guint32 i = 0; i < n; i++)
-    keyed[i] = (DwellKeyed) { sizes[order[i]], order[i] };
+    keyed[i] = (DwellKeyed) { dwell_packed_get (sizes, order[i]), order[i] };
 
   dwell_sort_keyed (keyed, keyed + n, n);
 
@@ -175,139 +180,67 @@ sort_portion (guint    job,
   dwell_big_free (room);
 }
 
-static guint64 *
-get_place (DwellBuilder    *builder,
-           DwellCostColumn  column,
-           guint32          point)
-{
-  return &dwell_column_index (builder->point_columns[column], guint64, point);
-}
-
-static gboolean
-both_know (DwellBuilder    *builder,
-           DwellCostColumn  column,
-           guint32          point,
-           guint32          other)
-{
-  const guint32 *known = builder->point_known->data;
-
-  return (known[point] & known[other] & (1u << column)) != 0;
-}
-
-/* The sum of squares as a real number: what wrapped is recovered; NAN if that cannot be. */
-static double
-get_squares (DwellBuilder *builder,
-             gboolean      is_self,
-             guint32       point,
-             gboolean     *is_plain)
-{
-  guint flag = is_self ? DWELL_COST_SELF_SQUARES_ARE_DOUBLE : DWELL_COST_SQUARES_ARE_DOUBLE;
-  gboolean is_double = (dwell_column_index (builder->point_flags, guint8, point) & flag) != 0;
-  guint64 calls = *get_place (builder, DWELL_COST_CALLS, point);
-  guint64 sum = *get_place (builder, is_self ? DWELL_COST_SELF : DWELL_COST_SUM, point);
-  guint64 max = *get_place (builder, is_self ? DWELL_COST_SELF_MAX : DWELL_COST_MAX, point);
-  guint64 squares = *get_place (builder, is_self ? DWELL_COST_SELF_SQUARES : DWELL_COST_SQUARES,
-                                point);
-  double variance;
-  DwellSquares state = dwell_squares_solve (calls, sum, max, squares, is_double, &variance);
-
-  *is_plain = state == DWELL_SQUARES_GOOD && !is_double && (calls > 1 || sum <= G_MAXUINT32);
-  return variance * (double) calls + (double) sum * ((double) sum / (double) calls);
-}
-
+/* The point @number, as it came. */
 static void
-merge_squares (DwellBuilder *builder,
-               gboolean      is_self,
-               guint32       point,
-               guint32       other)
+load_point (const Sorting   *sorting,
+            guint32          number,
+            DwellAprofPoint *point)
 {
-  DwellCostColumn column = is_self ? DWELL_COST_SELF_SQUARES : DWELL_COST_SQUARES;
-  guint flag = is_self ? DWELL_COST_SELF_SQUARES_ARE_DOUBLE : DWELL_COST_SQUARES_ARE_DOUBLE;
-  guint8 *flags = &dwell_column_index (builder->point_flags, guint8, point);
-  gboolean is_plain;
-  gboolean other_is_plain;
-  double sum;
+  memset (point, 0, sizeof *point);
 
-  if (!both_know (builder, column, point, other))
-    return;
-
-  sum = get_squares (builder, is_self, point, &is_plain) +
-        get_squares (builder, is_self, other, &other_is_plain);
-
-  if (is_plain && other_is_plain &&
-      !__builtin_add_overflow (*get_place (builder, column, point),
-                               *get_place (builder, column, other),
-                               get_place (builder, column, point)))
-    return;
-
-  *flags |= (guint8) flag;
-  memcpy (get_place (builder, column, point), &sum, sizeof sum);
+  for (guint i = 0; i < sorting->n_columns; i++)
+    *get_place (point, &sorting->columns[i]) = dwell_packed_get (*sorting->columns[i].packed,
+                                                                 number);
 }
 
+/* Of one owner and size: the point @number goes into the one at @place in the order, which is a
+ * merged one from then on. */
 static void
-merge_column (DwellBuilder    *builder,
-              DwellCostColumn  column,
-              guint32          point,
-              guint32          other)
+merge (Sorting *sorting,
+       guint32  place,
+       guint32  number)
 {
-  guint64 *place;
-  guint64 value;
+  DwellAprofPoint other;
 
-  if (!both_know (builder, column, point, other))
-    return;
+  if (sorting->order[place] < sorting->n)
+    {
+      load_point (sorting, sorting->order[place], &other);
+      sorting->order[place] = sorting->n + (guint32) sorting->merged->n;
+      dwell_column_append (sorting->merged, &other, 1);
+    }
 
-  place = get_place (builder, column, point);
-  value = *get_place (builder, column, other);
-
-  if (column == DWELL_COST_MIN || column == DWELL_COST_SELF_MIN)
-    *place = MIN (*place, value);
-  else if (column == DWELL_COST_MAX || column == DWELL_COST_SELF_MAX)
-    *place = MAX (*place, value);
-  else if (column != DWELL_COST_SQUARES && column != DWELL_COST_SELF_SQUARES)
-    *place = dwell_wide_narrow ((DwellWide) *place + value);
-}
-
-/* Of one owner and size: @other goes into @point. */
-static void
-merge_points (DwellBuilder *builder,
-              guint32       point,
-              guint32       other)
-{
-  guint32 *known = builder->point_known->data;
-  guint8 *flags = builder->point_flags->data;
-
-  merge_squares (builder, FALSE, point, other);
-  merge_squares (builder, TRUE, point, other);
-  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-    merge_column (builder, (DwellCostColumn) i, point, other);
-
-  known[point] &= known[other];
-  flags[point] |= flags[other] & DWELL_COST_SUM_IS_OF_AVERAGES;
+  load_point (sorting, number, &other);
+  dwell_aprof_point_merge (&dwell_column_index (sorting->merged, DwellAprofPoint,
+                                                sorting->order[place] - sorting->n), &other);
 }
 
 /* Leaves in the order one point of each owner and size. Returns: how many others there were. */
 static guint32
 merge_equal (Sorting *sorting)
 {
-  const guint64 *sizes = sorting->builder->point_size->data;
+  const DwellPacked *sizes = sorting->builder->point_size;
   guint32 n = 0;
 
   for (guint32 rank = 0; rank < sorting->n_ranks; rank++)
     {
       guint32 begin = sorting->first[rank];
+      guint64 last_size = 0;
 
       sorting->first[rank] = n;
       for (guint32 i = begin; i < sorting->first[rank + 1]; i++)
         {
-          guint32 point = sorting->order[i];
+          guint32 number = sorting->order[i];
+          guint64 size = dwell_packed_get (sizes, number);
 
-          if (n > sorting->first[rank] && sizes[sorting->order[n - 1]] == sizes[point])
+          if (n > sorting->first[rank] && last_size == size)
             {
-              merge_points (sorting->builder, sorting->order[n - 1], point);
+              merge (sorting, n - 1, number);
               sorting->merged_rank = MIN (sorting->merged_rank, rank);
             }
           else
-            sorting->order[n++] = point;
+            sorting->order[n++] = number;
+
+          last_size = size;
         }
     }
 
@@ -332,34 +265,44 @@ gather (guint    job,
         gpointer user_data)
 {
   const Sorting *sorting = user_data;
-  DwellColumn *old = *sorting->columns[job];
-  DwellColumn *fresh = dwell_column_new_with_max (old->element_size, sorting->n);
+  const Column *column = &sorting->columns[job];
+  DwellPacked *old = *column->packed;
+  DwellPacked *fresh = dwell_packed_new (sorting->n);
   guint32 n = sorting->first[sorting->n_ranks];
+  guint64 values[DWELL_PACKED_BLOCK];
 
-  dwell_column_reserve (fresh, n);
-  fresh->n = n;
+  for (guint32 first = 0; first < n; first += DWELL_PACKED_BLOCK)
+    {
+      guint32 n_here = MIN (n - first, DWELL_PACKED_BLOCK);
 
-  for (guint32 i = 0; i < n; i++)
-    switch (old->element_size)
-      {
-      case sizeof (guint64):
-        dwell_column_index (fresh, guint64, i) = dwell_column_index (old, guint64,
-                                                                     sorting->order[i]);
-        break;
+      for (guint32 i = 0; i < n_here; i++)
+        {
+          guint32 number = sorting->order[first + i];
 
-      case sizeof (guint32):
-        dwell_column_index (fresh, guint32, i) = dwell_column_index (old, guint32,
-                                                                     sorting->order[i]);
-        break;
+          values[i] = number < sorting->n
+                      ? dwell_packed_get (old, number)
+                      : *get_place (&dwell_column_index (sorting->merged, DwellAprofPoint,
+                                                         number - sorting->n), column);
+        }
+      dwell_packed_append (fresh, values, n_here);
+    }
 
-      default:
-        dwell_column_index (fresh, guint8, i) = dwell_column_index (old, guint8,
-                                                                    sorting->order[i]);
-        break;
-      }
+  dwell_packed_finish (fresh);
+  *column->packed = fresh;
+  dwell_packed_unref (old);
+}
 
-  *sorting->columns[job] = fresh;
-  dwell_column_unref (old);
+static void
+add_column (Sorting      *sorting,
+            DwellPacked **packed,
+            gsize         offset)
+{
+  if ((*packed)->n == 0)
+    return;
+
+  dwell_packed_repeat (*packed, 0, sorting->n - (*packed)->n);
+  dwell_packed_finish (*packed);
+  sorting->columns[sorting->n_columns++] = (Column) { packed, offset };
 }
 
 /* Columns that some point knows, as long as all the others. */
@@ -368,21 +311,11 @@ list_columns (Sorting *sorting)
 {
   DwellBuilder *builder = sorting->builder;
 
-  sorting->columns[sorting->n_columns++] = &builder->point_size;
-  sorting->columns[sorting->n_columns++] = &builder->point_known;
-  sorting->columns[sorting->n_columns++] = &builder->point_flags;
-
+  add_column (sorting, &builder->point_size, G_STRUCT_OFFSET (DwellAprofPoint, size));
+  add_column (sorting, &builder->point_known, G_STRUCT_OFFSET (DwellAprofPoint, known));
+  add_column (sorting, &builder->point_flags, G_STRUCT_OFFSET (DwellAprofPoint, flags));
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-    {
-      DwellColumn *column = builder->point_columns[i];
-
-      if (column->n == 0)
-        continue;
-
-      dwell_column_reserve (column, sorting->n - column->n);
-      column->n = sorting->n;
-      sorting->columns[sorting->n_columns++] = &builder->point_columns[i];
-    }
+    add_column (sorting, &builder->point_columns[i], i * sizeof (guint64));
 }
 
 /* Where the owner @number is told. */
@@ -409,7 +342,8 @@ sort_points (DwellAprofPoints       *self,
 
   sorting->merged_rank = DWELL_NONE;
   list_columns (sorting);
-  sort_by_owner (sorting, self->owners->data, ranks);
+  dwell_packed_finish (self->owners);
+  sort_by_owner (sorting, self->owners, ranks);
   dwell_parallel_for ((sorting->n_ranks + PORTION - 1) / PORTION, sort_portion, sorting);
 
   n_merged = merge_equal (sorting);
@@ -429,6 +363,15 @@ add_saturated (gint64  a,
   return (gint64) MIN ((guint64) a + MIN (b, (guint64) G_MAXINT64), (guint64) G_MAXINT64);
 }
 
+static guint64
+get_value (DwellBuilder    *builder,
+           DwellCostColumn  column,
+           guint32          point)
+{
+  return builder->point_columns[column]->n > 0
+         ? dwell_packed_get (builder->point_columns[column], point) : 0;
+}
+
 /* What the points of a stack node add up to. */
 static void
 weigh_node (DwellBuilder         *builder,
@@ -437,16 +380,16 @@ weigh_node (DwellBuilder         *builder,
 {
   for (guint32 i = owner->first_point; i < owner->first_point + owner->n_points; i++)
     {
-      guint32 known = dwell_column_index (builder->point_known, guint32, i);
+      guint64 known = dwell_packed_get (builder->point_known, i);
       gint64 *total = &dwell_column_index (builder->node_total, gint64, node);
       gint64 *self = &dwell_column_index (builder->node_self, gint64, node);
 
       dwell_column_index (builder->node_count, guint64, node) +=
-        *get_place (builder, DWELL_COST_CALLS, i);
-      *total = add_saturated (*total, *get_place (builder, DWELL_COST_SUM, i));
+        get_value (builder, DWELL_COST_CALLS, i);
+      *total = add_saturated (*total, get_value (builder, DWELL_COST_SUM, i));
 
       if (known & (1u << DWELL_COST_SELF))
-        *self = add_saturated (*self, *get_place (builder, DWELL_COST_SELF, i));
+        *self = add_saturated (*self, get_value (builder, DWELL_COST_SELF, i));
       else
         builder->node_selves_are_unknown = TRUE;
     }
@@ -536,6 +479,28 @@ add_owner (DwellBuilder     *builder,
 }
 
 /**
+ * dwell_aprof_points_forget:
+ * @self: all points
+ * @known: bits 1 << #DwellCostColumn
+ *
+ * From now on no point knows these columns.
+ */
+void
+dwell_aprof_points_forget (DwellAprofPoints *self,
+                           guint32           known)
+{
+  DwellPacked *old = self->builder->point_known;
+  DwellPacked *fresh = dwell_packed_new (old->n_max);
+
+  dwell_packed_finish (old);
+  for (gsize i = 0; i < old->n; i++)
+    dwell_packed_append (fresh, &(guint64) { dwell_packed_get (old, i) & ~(guint64) known }, 1);
+
+  self->builder->point_known = fresh;
+  dwell_packed_unref (old);
+}
+
+/**
  * dwell_aprof_points_finish:
  * @self: all points
  * @owners: their owners, finished, with stack nodes
@@ -560,6 +525,7 @@ dwell_aprof_points_finish (DwellAprofPoints  *self,
     {
       sorting.first = dwell_big_alloc ((sorting.n_ranks + 1) * sizeof (guint32));
       sorting.order = dwell_big_alloc ((gsize) sorting.n * sizeof (guint32));
+      sorting.merged = dwell_column_new (sizeof (DwellAprofPoint));
       by_rank = dwell_big_alloc (sorting.n_ranks * sizeof (guint32));
       for (guint32 i = 0; i < sorting.n_ranks; i++)
         by_rank[ranks[i]] = i;
@@ -574,6 +540,7 @@ dwell_aprof_points_finish (DwellAprofPoints  *self,
       dwell_big_free (by_rank);
       dwell_big_free (sorting.first);
       dwell_big_free (sorting.order);
+      dwell_column_unref (sorting.merged);
     }
   else
     g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellBuilder *builder;
-  DwellColumn  *owners;  /* guint32: of each point in the builder's columns */
+  DwellPacked  *owners;  /* of each point in the builder's columns */
 } DwellAprofPoints;
 
 void     dwell_aprof_points_init   (DwellAprofPoints      *self,
@@ -24,6 +24,9 @@ gboolean dwell_aprof_points_append (DwellAprofPoints      *self,
 void     dwell_aprof_points_own    (DwellAprofPoints      *self,
                                     guint32                n,
                                     guint32                owner);
+/* After the last point: the columns @known, bits 1 << #DwellCostColumn, are known of none. */
+void     dwell_aprof_points_forget (DwellAprofPoints      *self,
+                                    guint32                known);
 /* Sorts and merges, adds the cost owners to the builder and weighs its stack nodes. */
 gboolean dwell_aprof_points_finish (DwellAprofPoints      *self,
                                     DwellAprofOwners      *owners,

@@ -267,13 +267,9 @@ check_version (Reader *self)
 static void
 drop_constant_columns (Reader *self)
 {
-  guint32 *known = self->builder->point_known->data;
-
-  if (self->n_layouts[18] == 0 || self->other_sizes != 0)
-    return;
-
-  for (gsize i = 0; i < self->builder->point_known->n; i++)
-    known[i] &= ~((1u << DWELL_COST_SIZE_SUM) | (1u << DWELL_COST_SIZE_SQUARES));
+  if (self->n_layouts[18] > 0 && self->other_sizes == 0)
+    dwell_aprof_points_forget (&self->points, (1u << DWELL_COST_SIZE_SUM) |
+                                              (1u << DWELL_COST_SIZE_SQUARES));
 }
 
 /* The root that was put in has the weight of what hangs below it. */
@@ -296,7 +292,7 @@ check_total (Reader *self)
 {
   DwellBuilder *builder = self->builder;
   DwellWide *sums = dwell_big_alloc (builder->areas->n * sizeof *sums);
-  const guint64 *reals = builder->point_columns[DWELL_COST_REAL]->data;
+  const DwellPacked *reals = builder->point_columns[DWELL_COST_REAL];
   DwellWide largest = 0;
 
   for (gsize i = 0; i < builder->cost_owners->n; i++)
@@ -304,8 +300,8 @@ check_total (Reader *self)
       const DwellCostOwner *owner = &dwell_column_index (builder->cost_owners, DwellCostOwner, i);
 
       for (guint32 p = owner->first_point; p < owner->first_point + owner->n_points; p++)
-        if (dwell_column_index (builder->point_known, guint32, p) & (1u << DWELL_COST_REAL))
-          sums[owner->area] += reals[p];
+        if (dwell_packed_get (builder->point_known, p) & (1u << DWELL_COST_REAL))
+          sums[owner->area] += dwell_packed_get (reals, p);
       largest = MAX (largest, sums[owner->area]);
     }
 

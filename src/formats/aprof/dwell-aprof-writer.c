@@ -93,27 +93,17 @@ append_squares (GString *text,
                                             value < WHOLE_MAX ? "%.17e" : "%.0f", value));
 }
 
-static guint64
-get_value (const Writer    *self,
-           DwellCostColumn  column,
-           guint32          point)
-{
-  const guint64 *values = self->trace->point_columns[column];
-
-  return values != NULL ? values[point] : 0;
-}
-
 static void
 append_columns (Writer                *self,
                 guint32                point,
                 const DwellCostColumn *columns,
                 guint                  n)
 {
-  guint8 flags = self->trace->point_flags[point];
+  guint flags = (guint) dwell_packed_get (self->trace->point_flags, point);
 
   for (guint i = 0; i < n; i++)
     {
-      guint64 value = get_value (self, columns[i], point);
+      guint64 value = dwell_trace_get_point (self->trace, columns[i], point);
 
       if (columns[i] == DWELL_COST_SQUARES)
         append_squares (self->text, value, flags & DWELL_COST_SQUARES_ARE_DOUBLE);
@@ -143,11 +133,11 @@ append_point (Writer  *self,
     DWELL_COST_SELF_SQUARES, DWELL_COST_SIZE_SUM, DWELL_COST_SIZE_SQUARES, DWELL_COST_SYSCALL,
     DWELL_COST_THREAD, DWELL_COST_SELF_SYSCALL, DWELL_COST_SELF_THREAD,
   };
-  guint32 known = self->trace->point_known[point];
+  guint32 known = (guint32) dwell_packed_get (self->trace->point_known, point);
 
   g_string_append_c (self->text, tag);
   append_number (self->text, owner);
-  append_number (self->text, self->trace->point_size[point]);
+  append_number (self->text, dwell_packed_get (self->trace->point_size, point));
 
   if (known & BIT (SELF_SQUARES))
     append_columns (self, point, version_6,
@@ -159,9 +149,10 @@ append_point (Writer  *self,
     append_columns (self, point, version_1, G_N_ELEMENTS (version_1));
   else
     {
-      guint64 calls = get_value (self, DWELL_COST_CALLS, point);
+      guint64 calls = dwell_trace_get_point (self->trace, DWELL_COST_CALLS, point);
 
-      append_number (self->text, get_value (self, DWELL_COST_SUM, point) / MAX (calls, 1));
+      append_number (self->text, dwell_trace_get_point (self->trace, DWELL_COST_SUM, point) /
+                                 MAX (calls, 1));
       append_number (self->text, calls);
     }
 
@@ -332,7 +323,7 @@ measure_known (Writer *self)
 {
   self->known = G_MAXUINT32;
   for (guint32 i = 0; i < self->trace->n_cost_points; i++)
-    self->known &= self->trace->point_known[i];
+    self->known &= (guint32) dwell_packed_get (self->trace->point_known, i);
 }
 
 static gboolean
