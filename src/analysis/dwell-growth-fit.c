@@ -107,7 +107,7 @@ solve (const Sums     *sums,
 
   *fit = (DwellGrowthFit) { .offset = sums->u / sums->uu };
   if (is_flat)
-    return TRUE;
+    return isfinite (fit->offset);
   if (determinant <= 0)
     return FALSE;
 

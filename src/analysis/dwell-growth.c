@@ -381,10 +381,14 @@ settle_flat (const DwellGrowthPoints *points,
   DwellGrowthFit fit;
   double range = growth->max_size / growth->min_size;
 
+  /* Numbers whose squares no double can hold. */
+  if (!_dwell_growth_fit_points (DWELL_GROWTH_CONSTANT, points->sizes, points->costs, points->n,
+                                 &fit))
+    return;
+
   growth->class = DWELL_GROWTH_CONSTANT;
   growth->confidence = range >= 16 ? DWELL_CONFIDENCE_HIGH
                        : range >= 4 ? DWELL_CONFIDENCE_MEDIUM : DWELL_CONFIDENCE_LOW;
-  _dwell_growth_fit_points (DWELL_GROWTH_CONSTANT, points->sizes, points->costs, points->n, &fit);
   growth->offset = fit.offset;
 }
 
