@@ -159,44 +159,106 @@ fill (cairo_t           *cr,
   cairo_fill (cr);
 }
 
-/* The veil over what is not selected, and the edges of what is. */
+/* Stripes of no width where nothing is selected, or an edge is out of view. */
 static void
-draw_selection (DwellDrawing *self)
+place_selection (const DwellDrawing *self,
+                 DwellStripe         stripes[DWELL_N_STRIPES])
 {
   const DwellTimelineScene *scene = self->scene;
   double unit = self->is_vector ? 1 : MAX (floor (self->pixels), 1) / self->pixels;
   double width = scene->scale.width;
   double x0 = dwell_drawing_snap_x (self, dwell_scale_to_x (&scene->scale, scene->selection_begin));
   double x1 = dwell_drawing_snap_x (self, dwell_scale_to_x (&scene->scale, scene->selection_end));
+  const DwellColour *veil = &scene->palette->selection;
+  const DwellColour *edge = &scene->palette->accent;
 
+  stripes[0] = stripes[1] = (DwellStripe) { 0, 0, veil };
+  stripes[2] = stripes[3] = (DwellStripe) { 0, 0, edge };
   if (!scene->has_selection)
     return;
 
-  dwell_set_colour (self->cr, &scene->palette->selection);
-  cairo_rectangle (self->cr, 0, 0, CLAMP (x0, 0, width), scene->height);
-  cairo_rectangle (self->cr, CLAMP (x1, 0, width), 0, width - CLAMP (x1, 0, width), scene->height);
-  cairo_fill (self->cr);
-
-  dwell_set_colour (self->cr, &scene->palette->accent);
+  stripes[0] = (DwellStripe) { 0, CLAMP (x0, 0, width), veil };
+  stripes[1] = (DwellStripe) { CLAMP (x1, 0, width), width, veil };
   if (x0 >= 0 && x0 <= width)
-    cairo_rectangle (self->cr, x0 - unit, 0, unit, scene->height);
+    stripes[2] = (DwellStripe) { x0 - unit, x0, edge };
   if (x1 >= 0 && x1 <= width)
-    cairo_rectangle (self->cr, x1, 0, unit, scene->height);
-  cairo_fill (self->cr);
+    stripes[3] = (DwellStripe) { x1, x1 + unit, edge };
 }
 
 /**
- * dwell_timeline_painter_draw_lanes:
+ * dwell_timeline_get_selection:
+ * @scene: a scene that knows its scale factor, to be drawn at whole pixels, without a gutter
+ * @stripes: (out): px of the scene
+ *
+ * Tells what dwell_timeline_painter_draw_layers() draws of the selection.
+ */
+void
+dwell_timeline_get_selection (const DwellTimelineScene *scene,
+                              DwellStripe               stripes[DWELL_N_STRIPES])
+{
+  DwellDrawing drawing = { .scene = scene, .pixels = scene->scale_factor };
+
+  place_selection (&drawing, stripes);
+}
+
+/* The veil over what is not selected, and the edges of what is. */
+static void
+draw_selection (DwellDrawing *self)
+{
+  DwellStripe stripes[DWELL_N_STRIPES];
+
+  place_selection (self, stripes);
+
+  for (guint i = 0; i < DWELL_N_STRIPES; i++)
+    if (stripes[i].x1 > stripes[i].x0)
+      fill (self->cr, stripes[i].colour, stripes[i].x0, 0, stripes[i].x1 - stripes[i].x0,
+            self->scene->height);
+}
+
+static void
+draw_trace (DwellDrawing *self)
+{
+  g_array_set_size (self->painter->wide_bars, 0);
+  g_array_set_size (self->painter->values_extents, 0);
+  _dwell_drawing_grid (self);
+  _dwell_drawing_bars (self);
+  _dwell_drawing_suspensions (self);
+  _dwell_drawing_edges (self);
+  _dwell_drawing_headers (self);
+}
+
+/* Of what draw_trace() drew last. */
+static void
+draw_texts (DwellDrawing *self)
+{
+  _dwell_drawing_texts (self);
+  _dwell_drawing_values_texts (self);
+}
+
+static void
+draw_pointers (DwellDrawing *self)
+{
+  _dwell_drawing_markers (self);
+  _dwell_drawing_outlines (self);
+  _dwell_drawing_overruns (self);
+  _dwell_drawing_focus_mark (self);
+  _dwell_drawing_cursor (self);
+}
+
+/**
+ * dwell_timeline_painter_draw_layers:
  * @self: a painter
  * @cr: where to draw
  * @scene: what
+ * @layers: which of them; the gutter and the background belong to the lanes
  *
  * Draws the lanes in view, @scene's height high, gutter and scale's width wide, at (0, 0).
  */
 void
-dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
-                                   cairo_t                  *cr,
-                                   const DwellTimelineScene *scene)
+dwell_timeline_painter_draw_layers (DwellTimelinePainter     *self,
+                                    cairo_t                  *cr,
+                                    const DwellTimelineScene *scene,
+                                    DwellTimelineLayers       layers)
 {
   DwellDrawing drawing;
 
@@ -208,7 +270,9 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
   cairo_clip (cr);
 
   _dwell_drawing_init (&drawing, self, cr, scene);
-  fill (cr, &scene->palette->background, 0, 0, scene->gutter + scene->scale.width, scene->height);
+  if (layers & DWELL_LAYER_LANES)
+    fill (cr, &scene->palette->background, 0, 0, scene->gutter + scene->scale.width,
+          scene->height);
 
   cairo_save (cr);
   cairo_translate (cr, scene->gutter, 0);
@@ -216,25 +280,34 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
   cairo_clip (cr);
   drawing.origin_x += scene->gutter * drawing.pixels;
 
-  g_array_set_size (self->wide_bars, 0);
-  g_array_set_size (self->values_extents, 0);
-  _dwell_drawing_grid (&drawing);
-  _dwell_drawing_bars (&drawing);
-  _dwell_drawing_suspensions (&drawing);
-  _dwell_drawing_edges (&drawing);
-  _dwell_drawing_headers (&drawing);
-  draw_selection (&drawing);
-  _dwell_drawing_texts (&drawing);
-  _dwell_drawing_values_texts (&drawing);
-  _dwell_drawing_markers (&drawing);
-  _dwell_drawing_outlines (&drawing);
-  _dwell_drawing_overruns (&drawing);
-  _dwell_drawing_focus_mark (&drawing);
-  _dwell_drawing_cursor (&drawing);
+  if (layers & DWELL_LAYER_LANES)
+    draw_trace (&drawing);
+  if (layers & DWELL_LAYER_SELECTION)
+    draw_selection (&drawing);
+  if (layers & DWELL_LAYER_TEXTS)
+    draw_texts (&drawing);
+  if (layers & DWELL_LAYER_POINTERS)
+    draw_pointers (&drawing);
   cairo_restore (cr);
 
-  if (scene->gutter > 0)
+  if (scene->gutter > 0 && (layers & DWELL_LAYER_LANES) != 0)
     _dwell_drawing_gutter (&drawing);
 
   cairo_restore (cr);
+}
+
+/**
+ * dwell_timeline_painter_draw_lanes:
+ * @self: a painter
+ * @cr: where to draw
+ * @scene: what
+ *
+ * Draws all layers.
+ */
+void
+dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
+                                   cairo_t                  *cr,
+                                   const DwellTimelineScene *scene)
+{
+  dwell_timeline_painter_draw_layers (self, cr, scene, DWELL_ALL_LAYERS);
 }

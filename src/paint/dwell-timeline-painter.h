@@ -61,6 +61,33 @@ void                  dwell_timeline_painter_reset    (DwellTimelinePainter *sel
 void dwell_timeline_painter_draw_lanes    (DwellTimelinePainter     *self,
                                            cairo_t                  *cr,
                                            const DwellTimelineScene *scene);
+/* Some of their layers only, for who keeps what did not change. The selection's can also be had as
+ * rectangles of the scene's height. */
+typedef enum {
+  DWELL_LAYER_LANES     = 1 << 0, /* what the trace tells */
+  DWELL_LAYER_SELECTION = 1 << 1, /* the veil over what is not selected */
+  DWELL_LAYER_TEXTS     = 1 << 2, /* of the lanes that were drawn last: to be read on the veil */
+  DWELL_LAYER_POINTERS  = 1 << 3, /* markers, overruns, cursor, what is focused or pointed at */
+  DWELL_ALL_LAYERS      = (1 << 4) - 1,
+} DwellTimelineLayers;
+
+void dwell_timeline_painter_draw_layers   (DwellTimelinePainter     *self,
+                                           cairo_t                  *cr,
+                                           const DwellTimelineScene *scene,
+                                           DwellTimelineLayers       layers);
+
+#define DWELL_N_STRIPES 4
+
+/* Between two x; of no width if they are equal. */
+typedef struct {
+  double             x0;
+  double             x1;
+  const DwellColour *colour;
+} DwellStripe;
+
+/* The veil on the left and the right, then the edges of what is selected. */
+void dwell_timeline_get_selection         (const DwellTimelineScene *scene,
+                                           DwellStripe               stripes[DWELL_N_STRIPES]);
 /* The ruler: DWELL_RULER_HEIGHT pixels. */
 void dwell_timeline_painter_draw_ruler    (DwellTimelinePainter     *self,
                                            cairo_t                  *cr,

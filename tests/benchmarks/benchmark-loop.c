@@ -243,6 +243,10 @@ zoom (Benchmark *self)
       run_for (16000);
     }
   end_phase (self, "zooming", begin);
+
+  /* What comes next is seen in the timeline as well. */
+  dwell_view_show_whole (get_view (self));
+  settle ();
 }
 
 /* The widget of @root's template that its .ui calls @id. */

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/timeline/dwell-timeline-canvas.h"
+#include "ui/timeline/dwell-timeline-nodes.h"
 
 G_BEGIN_DECLS
 
@@ -15,6 +16,7 @@ struct _DwellTimelineCanvas
   DwellSelectionDrag   *drag;
   DwellNavigation      *navigation;
   DwellTimelinePainter *painter;
+  DwellTimelineNodes    nodes;
   GtkWidget            *cursor; /* DwellFocusCursor */
   GtkWidget            *tip;    /* DwellSpanTip */
 

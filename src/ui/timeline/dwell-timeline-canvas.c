@@ -144,6 +144,14 @@ _dwell_timeline_canvas_get_focus_rect (DwellTimelineCanvas *self,
   return FALSE;
 }
 
+/* What is seen changed in a way that the scene does not tell. */
+static void
+draw_anew (DwellTimelineCanvas *self)
+{
+  dwell_timeline_nodes_clear (&self->nodes);
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
 /* --- What the cursor says and where the lanes are scrolled to --- */
 
 static void
@@ -173,10 +181,10 @@ update_cursor (DwellTimelineCanvas *self)
 }
 
 static void
-overruns_changed (DwellTimelineCanvas *self)
+told_changed (DwellTimelineCanvas *self)
 {
   update_cursor (self);
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  draw_anew (self);
 }
 
 /* Scrolls the tracks so that the focused span or mark is in view. */
@@ -263,7 +271,7 @@ lanes_changed (DwellTimelineCanvas *self)
   configure_scrolling (self);
   _dwell_timeline_canvas_update_hover (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
-  gtk_widget_queue_draw (GTK_WIDGET (self));
+  draw_anew (self);
 }
 
 static void
@@ -293,15 +301,8 @@ dwell_timeline_canvas_snapshot (GtkWidget   *widget,
   DwellTimelineScene scene;
 
   if (_dwell_timeline_canvas_get_scene (self, &scene))
-    {
-      cairo_t *cr = gtk_snapshot_append_cairo (snapshot,
-                                               &GRAPHENE_RECT_INIT (0, 0,
-                                                                    (float) scene.scale.width,
-                                                                    (float) scene.height));
-
-      dwell_timeline_painter_draw_lanes (_dwell_timeline_canvas_get_painter (self), cr, &scene);
-      cairo_destroy (cr);
-    }
+    dwell_timeline_nodes_snapshot (&self->nodes, _dwell_timeline_canvas_get_painter (self), &scene,
+                                   snapshot);
 
   gtk_widget_snapshot_child (widget, self->cursor, snapshot);
 }
@@ -347,7 +348,7 @@ dwell_timeline_canvas_css_changed (GtkWidget         *widget,
 
   GTK_WIDGET_CLASS (dwell_timeline_canvas_parent_class)->css_changed (widget, change);
   g_clear_pointer (&self->painter, dwell_timeline_painter_free);
-  gtk_widget_queue_draw (widget);
+  draw_anew (self);
 }
 
 static gboolean
@@ -369,6 +370,7 @@ dwell_timeline_canvas_dispose (GObject *object)
   g_clear_object (&self->tip);
   g_clear_pointer (&self->cursor, gtk_widget_unparent);
   g_clear_pointer (&self->painter, dwell_timeline_painter_free);
+  dwell_timeline_nodes_clear (&self->nodes);
 
   G_OBJECT_CLASS (dwell_timeline_canvas_parent_class)->dispose (object);
 }
@@ -433,11 +435,11 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
     { "focus-changed", G_CALLBACK (focus_changed) },
     { "selection-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "cursor-changed", G_CALLBACK (cursor_changed) },
-    { "markers-changed", G_CALLBACK (gtk_widget_queue_draw) },
-    { "find-changed", G_CALLBACK (gtk_widget_queue_draw) },
-    { "overruns-changed", G_CALLBACK (overruns_changed) },
-    { "units-changed", G_CALLBACK (update_cursor) },
-    { "indexes-changed", G_CALLBACK (gtk_widget_queue_draw) },
+    { "markers-changed", G_CALLBACK (draw_anew) },
+    { "find-changed", G_CALLBACK (draw_anew) },
+    { "overruns-changed", G_CALLBACK (told_changed) },
+    { "units-changed", G_CALLBACK (told_changed) },
+    { "indexes-changed", G_CALLBACK (draw_anew) },
   };
 
   g_return_if_fail (DWELL_IS_TIMELINE_CANVAS (self));
@@ -455,7 +457,7 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
   g_signal_connect_object (vadjustment, "value-changed", G_CALLBACK (moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify",
-                           G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (draw_anew), self, G_CONNECT_SWAPPED);
   update_cursor (self);
 }
 

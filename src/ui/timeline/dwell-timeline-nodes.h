@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a timeline keeps of a frame for the next: GTK compares the nodes of two frames and draws
+ * again only where these differ. */
+#pragma once
+
+#include <gtk/gtk.h>
+
+#include "paint/dwell-timeline-painter.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  DwellTimelineScene scene;    /* that the nodes show; what it points to may be gone */
+  GskRenderNode     *lanes;    /* or NULL: to be drawn */
+  GskRenderNode     *texts[2]; /* of the lanes: plain, and as they are on the veil; likewise */
+  GskRenderNode     *pointers; /* likewise */
+} DwellTimelineNodes;
+
+/* What the scene points to changed, or how it is to look. */
+void dwell_timeline_nodes_clear    (DwellTimelineNodes       *self);
+void dwell_timeline_nodes_snapshot (DwellTimelineNodes       *self,
+                                    DwellTimelinePainter     *painter,
+                                    const DwellTimelineScene *scene,
+                                    GtkSnapshot              *snapshot);
+
+G_END_DECLS
