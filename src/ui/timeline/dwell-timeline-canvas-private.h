@@ -23,6 +23,7 @@ struct _DwellTimelineCanvas
   DwellTimelineHit      hover;
   double                pointer_x;
   double                pointer_y;
+  guint                 configuring; /* source of what scrolling waits for, or 0 */
 };
 
 gboolean              _dwell_timeline_canvas_get_scene      (DwellTimelineCanvas *self,

@@ -243,26 +243,54 @@ cursor_changed (DwellTimelineCanvas *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static int
+get_content_height (DwellTimelineCanvas *self)
+{
+  DwellView *view = dwell_viewport_get_view (self->viewport);
+  const GArray *lanes = view != NULL ? dwell_view_get_lanes (view) : NULL;
+  const DwellLane *last;
+
+  if (lanes == NULL || lanes->len == 0)
+    return 0;
+
+  last = &g_array_index (lanes, DwellLane, lanes->len - 1);
+  return last->y + last->height;
+}
+
 static void
 configure_scrolling (DwellTimelineCanvas *self)
 {
   int height = gtk_widget_get_height (GTK_WIDGET (self));
-  DwellView *view = dwell_viewport_get_view (self->viewport);
-  const GArray *lanes = view != NULL ? dwell_view_get_lanes (view) : NULL;
-  int content = 0;
+  int content = get_content_height (self);
 
-  if (lanes != NULL && lanes->len > 0)
-    {
-      const DwellLane *last = &g_array_index (lanes, DwellLane, lanes->len - 1);
-
-      content = last->y + last->height;
-    }
-
+  g_clear_handle_id (&self->configuring, g_source_remove);
   gtk_adjustment_configure (self->vadjustment,
                             CLAMP (gtk_adjustment_get_value (self->vadjustment),
                                    0, MAX (0, content - height)),
                             0, MAX (content, height),
                             DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP, height * 0.9, height);
+}
+
+static gboolean
+configure_later (gpointer data)
+{
+  DwellTimelineCanvas *self = data;
+
+  self->configuring = 0;
+  configure_scrolling (self);
+  return G_SOURCE_REMOVE;
+}
+
+/* While widgets are given their places. Scrolling changes the names beside the lanes, which have
+ * theirs by then: that waits until all have. */
+static void
+configure_allocated (DwellTimelineCanvas *self,
+                     int                  height)
+{
+  if (gtk_adjustment_get_value (self->vadjustment) <= MAX (0, get_content_height (self) - height))
+    configure_scrolling (self);
+  else if (self->configuring == 0)
+    self->configuring = g_idle_add_full (GTK_PRIORITY_RESIZE, configure_later, self, NULL);
 }
 
 static void
@@ -330,7 +358,7 @@ dwell_timeline_canvas_size_allocate (GtkWidget *widget,
   DwellTimelineCanvas *self = DWELL_TIMELINE_CANVAS (widget);
   GdkRectangle rect;
 
-  configure_scrolling (self);
+  configure_allocated (self, height);
 
   /* Without a span in view it stands for the whole. */
   if (!_dwell_timeline_canvas_get_focus_rect (self, &rect))
@@ -367,6 +395,7 @@ dwell_timeline_canvas_dispose (GObject *object)
   g_clear_object (&self->menu);
   g_clear_object (&self->vadjustment);
   g_clear_object (&self->viewport);
+  g_clear_handle_id (&self->configuring, g_source_remove);
   g_clear_object (&self->tip);
   g_clear_pointer (&self->cursor, gtk_widget_unparent);
   g_clear_pointer (&self->painter, dwell_timeline_painter_free);
