@@ -214,8 +214,10 @@ _dwell_drawing_texts (DwellDrawing *self)
       return;
     }
 
-  x0 = CLAMP (dwell_scale_to_x (&scene->scale, scene->selection_begin), 0, width);
-  x1 = CLAMP (dwell_scale_to_x (&scene->scale, scene->selection_end), 0, width);
+  x0 = dwell_drawing_snap_x (self, dwell_scale_to_x (&scene->scale, scene->selection_begin));
+  x1 = dwell_drawing_snap_x (self, dwell_scale_to_x (&scene->scale, scene->selection_end));
+  x0 = CLAMP (x0, 0, width);
+  x1 = CLAMP (x1, 0, width);
 
   cairo_save (self->cr);
   cairo_rectangle (self->cr, x0, 0, x1 - x0, scene->height);

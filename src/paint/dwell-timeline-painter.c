@@ -227,14 +227,6 @@ draw_trace (DwellDrawing *self)
   _dwell_drawing_headers (self);
 }
 
-/* Of what draw_trace() drew last. */
-static void
-draw_texts (DwellDrawing *self)
-{
-  _dwell_drawing_texts (self);
-  _dwell_drawing_values_texts (self);
-}
-
 static void
 draw_pointers (DwellDrawing *self)
 {
@@ -250,7 +242,8 @@ draw_pointers (DwellDrawing *self)
  * @self: a painter
  * @cr: where to draw
  * @scene: what
- * @layers: which of them; the gutter and the background belong to the lanes
+ * @layers: which of them; the gutter and the background belong to the lanes, which are to be drawn
+ *   before their texts
  *
  * Draws the lanes in view, @scene's height high, gutter and scale's width wide, at (0, 0).
  */
@@ -285,7 +278,10 @@ dwell_timeline_painter_draw_layers (DwellTimelinePainter     *self,
   if (layers & DWELL_LAYER_SELECTION)
     draw_selection (&drawing);
   if (layers & DWELL_LAYER_TEXTS)
-    draw_texts (&drawing);
+    {
+      _dwell_drawing_texts (&drawing);
+      _dwell_drawing_values_texts (&drawing);
+    }
   if (layers & DWELL_LAYER_POINTERS)
     draw_pointers (&drawing);
   cairo_restore (cr);
@@ -309,5 +305,6 @@ dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,
                                    cairo_t                  *cr,
                                    const DwellTimelineScene *scene)
 {
-  dwell_timeline_painter_draw_layers (self, cr, scene, DWELL_ALL_LAYERS);
+  dwell_timeline_painter_draw_layers (self, cr, scene, DWELL_LAYER_LANES | DWELL_LAYER_SELECTION |
+                                                       DWELL_LAYER_TEXTS | DWELL_LAYER_POINTERS);
 }

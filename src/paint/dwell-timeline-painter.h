@@ -66,9 +66,8 @@ void dwell_timeline_painter_draw_lanes    (DwellTimelinePainter     *self,
 typedef enum {
   DWELL_LAYER_LANES     = 1 << 0, /* what the trace tells */
   DWELL_LAYER_SELECTION = 1 << 1, /* the veil over what is not selected */
-  DWELL_LAYER_TEXTS     = 1 << 2, /* of the lanes that were drawn last: to be read on the veil */
+  DWELL_LAYER_TEXTS     = 1 << 2, /* of the lanes drawn last; in another colour on the veil */
   DWELL_LAYER_POINTERS  = 1 << 3, /* markers, overruns, cursor, what is focused or pointed at */
-  DWELL_ALL_LAYERS      = (1 << 4) - 1,
 } DwellTimelineLayers;
 
 void dwell_timeline_painter_draw_layers   (DwellTimelinePainter     *self,

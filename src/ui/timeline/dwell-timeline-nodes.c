@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Four layers. The lanes, their texts and what points into them are drawn by the painter and kept
- * while the scene shows the same. The selection changes with every move of a drag, but only at its
- * edge: it, and the texts that look otherwise on its veil, are made of upright tiles, always as
- * many, so that those that are as before are seen to be. */
+/* The lanes, their texts and what points into them are drawn by the painter and kept while the
+ * scene shows the same. The selection changes with every move of a drag, but only at its edge: the
+ * veil and the texts, which are of another colour on it, are made of upright tiles, of always as
+ * many nodes, so that those that are as before are seen to be. */
 
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-nodes.h"
 
-#define TILE_WIDTH 32
+#define TILE_WIDTH 64
 
 void
 dwell_timeline_nodes_clear (DwellTimelineNodes *self)
 {
   g_clear_pointer (&self->lanes, gsk_render_node_unref);
-  g_clear_pointer (&self->texts[0], gsk_render_node_unref);
-  g_clear_pointer (&self->texts[1], gsk_render_node_unref);
+  g_clear_pointer (&self->texts, gsk_render_node_unref);
+  g_clear_pointer (&self->veiled_texts, gsk_render_node_unref);
   g_clear_pointer (&self->pointers, gsk_render_node_unref);
 }
 
@@ -63,84 +63,102 @@ draw (DwellTimelinePainter     *painter,
   return node;
 }
 
-/* As if nothing were selected, or nothing of what is in view. */
-static GskRenderNode *
-draw_texts (DwellTimelinePainter     *painter,
-            const DwellTimelineScene *scene,
-            gboolean                  is_veiled)
+/* One node; where @x1 is not right of @x0 it shows nothing, and stands at @x. */
+static void
+append_stripe (GtkSnapshot              *snapshot,
+               const DwellTimelineScene *scene,
+               double                    x,
+               double                    x0,
+               double                    x1,
+               const DwellColour        *colour)
 {
-  DwellTimelineScene texts = *scene;
+  gboolean is_shown = x1 > x0;
+  GdkRGBA rgba = { (float) colour->red, (float) colour->green, (float) colour->blue,
+                   is_shown ? (float) colour->alpha : 0 };
 
-  texts.has_selection = is_veiled;
-  texts.selection_begin = texts.selection_end = scene->scale.begin;
-  return draw (painter, &texts, DWELL_LAYER_TEXTS);
+  gtk_snapshot_append_color (snapshot, &rgba,
+                             &GRAPHENE_RECT_INIT (is_shown ? (float) x0 : (float) x, 0,
+                                                  is_shown ? (float) (x1 - x0) : 1,
+                                                  (float) scene->height));
 }
 
-/* From @x0 to @x1; where that is nowhere a place at @x above all, for a node without a size is
- * left out. */
-static graphene_rect_t
-place (const DwellTimelineScene *scene,
-       double                    x,
-       double                    x0,
-       double                    x1)
+static void
+append_veil (GtkSnapshot              *snapshot,
+             const DwellTimelineScene *scene,
+             const DwellStripe        *stripes)
+{
+  for (guint i = 0; i < 2; i++)
+    for (double x = 0; x < scene->scale.width; x += TILE_WIDTH)
+      append_stripe (snapshot, scene, x, MAX (x, stripes[i].x0),
+                     MIN (x + TILE_WIDTH, stripes[i].x1), stripes[i].colour);
+
+  for (guint i = 2; i < DWELL_N_STRIPES; i++)
+    append_stripe (snapshot, scene, 0, stripes[i].x0, stripes[i].x1, stripes[i].colour);
+}
+
+/* What @node shows between two x; one node, as append_stripe(). */
+static void
+append_part (GtkSnapshot              *snapshot,
+             const DwellTimelineScene *scene,
+             GskRenderNode            *node,
+             double                    x,
+             double                    x0,
+             double                    x1)
 {
   if (x1 <= x0)
-    return GRAPHENE_RECT_INIT ((float) x, -1, 1, 1);
-  return GRAPHENE_RECT_INIT ((float) x0, 0, (float) (x1 - x0), (float) scene->height);
-}
+    {
+      append_stripe (snapshot, scene, x, 0, 0, &scene->palette->selection);
+      return;
+    }
 
-static void
-append_stripe (GtkSnapshot           *snapshot,
-               const graphene_rect_t *rect,
-               const DwellColour     *colour)
-{
-  GdkRGBA rgba = { (float) colour->red, (float) colour->green, (float) colour->blue,
-                   rect->origin.y < 0 ? 0 : (float) colour->alpha };
-
-  gtk_snapshot_append_color (snapshot, &rgba, rect);
-}
-
-static void
-append_texts (GtkSnapshot           *snapshot,
-              const graphene_rect_t *rect,
-              GskRenderNode         *texts)
-{
-  gtk_snapshot_push_clip (snapshot, rect);
-  gtk_snapshot_append_node (snapshot, texts);
+  gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT ((float) x0, 0, (float) (x1 - x0),
+                                                         (float) scene->height));
+  gtk_snapshot_append_node (snapshot, node);
   gtk_snapshot_pop (snapshot);
 }
 
 static void
-append_selection (const DwellTimelineNodes *self,
-                  const DwellTimelineScene *scene,
-                  GtkSnapshot              *snapshot)
+append_texts (DwellTimelineNodes       *self,
+              GtkSnapshot              *snapshot,
+              const DwellTimelineScene *scene,
+              const DwellStripe        *stripes)
 {
-  DwellStripe stripes[DWELL_N_STRIPES];
-
-  dwell_timeline_get_selection (scene, stripes);
+  double x0 = stripes[0].x1;
+  double x1 = stripes[1].x0;
 
   for (double x = 0; x < scene->scale.width; x += TILE_WIDTH)
     {
       double end = MIN (x + TILE_WIDTH, scene->scale.width);
-      graphene_rect_t plain = place (scene, x, MAX (x, stripes[0].x1), MIN (end, stripes[1].x0));
 
-      for (guint i = 0; i < 2; i++)
-        {
-          graphene_rect_t veiled = place (scene, x, MAX (x, stripes[i].x0),
-                                          MIN (end, stripes[i].x1));
-
-          append_stripe (snapshot, &veiled, stripes[i].colour);
-          append_texts (snapshot, &veiled, self->texts[1]);
-        }
-      append_texts (snapshot, &plain, self->texts[0]);
+      append_part (snapshot, scene, self->veiled_texts, x, x, MIN (end, x0));
+      append_part (snapshot, scene, self->texts, x, MAX (x, x0), MIN (end, x1));
+      append_part (snapshot, scene, self->veiled_texts, x, MAX (x, x1), end);
     }
+}
 
-  for (guint i = 2; i < DWELL_N_STRIPES; i++)
-    {
-      graphene_rect_t edge = place (scene, 0, stripes[i].x0, stripes[i].x1);
+/* Draws what is lacking. */
+static void
+complete (DwellTimelineNodes       *self,
+          DwellTimelinePainter     *painter,
+          const DwellTimelineScene *scene)
+{
+  DwellTimelineScene all = *scene;
 
-      append_stripe (snapshot, &edge, stripes[i].colour);
-    }
+  if (self->lanes == NULL)
+    self->lanes = draw (painter, scene, DWELL_LAYER_LANES);
+
+  all.has_selection = FALSE;
+  if (self->texts == NULL)
+    self->texts = draw (painter, &all, DWELL_LAYER_TEXTS);
+
+  /* With nothing selected but an instant at the left edge. */
+  all.has_selection = TRUE;
+  all.selection_begin = all.selection_end = scene->scale.begin;
+  if (self->veiled_texts == NULL && scene->has_selection)
+    self->veiled_texts = draw (painter, &all, DWELL_LAYER_TEXTS);
+
+  if (self->pointers == NULL && has_pointers (scene))
+    self->pointers = draw (painter, scene, DWELL_LAYER_POINTERS);
 }
 
 /**
@@ -162,20 +180,22 @@ dwell_timeline_nodes_snapshot (DwellTimelineNodes       *self,
     g_clear_pointer (&self->pointers, gsk_render_node_unref);
 
   self->scene = *scene;
-  if (self->lanes == NULL)
-    self->lanes = draw (painter, scene, DWELL_LAYER_LANES);
-  if (self->texts[0] == NULL)
-    self->texts[0] = draw_texts (painter, scene, FALSE);
-  if (self->texts[1] == NULL && scene->has_selection)
-    self->texts[1] = draw_texts (painter, scene, TRUE);
-  if (self->pointers == NULL && has_pointers (scene))
-    self->pointers = draw (painter, scene, DWELL_LAYER_POINTERS);
+  complete (self, painter, scene);
 
   gtk_snapshot_append_node (snapshot, self->lanes);
   if (scene->has_selection)
-    append_selection (self, scene, snapshot);
+    {
+      DwellStripe stripes[DWELL_N_STRIPES];
+
+      dwell_timeline_get_selection (scene, stripes);
+      append_veil (snapshot, scene, stripes);
+      append_texts (self, snapshot, scene, stripes);
+    }
   else
-    gtk_snapshot_append_node (snapshot, self->texts[0]);
+    {
+      gtk_snapshot_append_node (snapshot, self->texts);
+    }
+
   if (self->pointers != NULL)
     gtk_snapshot_append_node (snapshot, self->pointers);
 }

@@ -10,10 +10,11 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  DwellTimelineScene scene;    /* that the nodes show; what it points to may be gone */
-  GskRenderNode     *lanes;    /* or NULL: to be drawn */
-  GskRenderNode     *texts[2]; /* of the lanes: plain, and as they are on the veil; likewise */
-  GskRenderNode     *pointers; /* likewise */
+  DwellTimelineScene scene;        /* that the nodes show; what it points to may be gone */
+  GskRenderNode     *lanes;        /* or NULL: to be drawn; likewise the others */
+  GskRenderNode     *texts;
+  GskRenderNode     *veiled_texts; /* as outside the selection, of all lanes */
+  GskRenderNode     *pointers;
 } DwellTimelineNodes;
 
 /* What the scene points to changed, or how it is to look. */
