@@ -3,13 +3,20 @@
  *
  *   desktop-peer drag FILE…   a window from which the files are dragged, as from a file manager;
  *                             ends with 0 when they were taken, 2 when they were not
+ *   desktop-peer drop TYPE    a window that takes a drop as of that MIME type, as an office would:
+ *                             prints “drag-enter”, then the types that are offered, a line each, an
+ *                             empty line and what was dropped; ends with 2 if it could not be had
  *   desktop-peer paste        prints the text on the clipboard; ends with 2 if there is none
  */
+#include <stdio.h>
+
 #include <gtk/gtk.h>
 
 typedef struct {
-  GMainLoop *loop;
-  int        status;
+  GMainLoop  *loop;
+  int         status;
+  const char *type; /* that is dropped */
+  GdkDrop    *drop;
 } Peer;
 
 static void
@@ -70,6 +77,96 @@ offer_files (Peer  *peer,
 }
 
 static void
+on_dropped_whole (GObject      *object,
+                  GAsyncResult *result,
+                  gpointer      user_data)
+{
+  Peer *peer = user_data;
+  GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (object);
+
+  if (g_output_stream_splice_finish (G_OUTPUT_STREAM (object), result, NULL) < 0)
+    peer->status = 2;
+  else
+    fwrite (g_memory_output_stream_get_data (memory), 1,
+            g_memory_output_stream_get_data_size (memory), stdout);
+  gdk_drop_finish (peer->drop, peer->status == 0 ? GDK_ACTION_COPY : 0);
+  g_main_loop_quit (peer->loop);
+}
+
+static void
+on_dropped (GObject      *object,
+            GAsyncResult *result,
+            gpointer      user_data)
+{
+  Peer *peer = user_data;
+  g_autoptr(GInputStream) stream = gdk_drop_read_finish (GDK_DROP (object), result, NULL, NULL);
+  g_autoptr(GOutputStream) memory = g_memory_output_stream_new_resizable ();
+
+  if (stream != NULL)
+    {
+      g_output_stream_splice_async (memory, stream, G_OUTPUT_STREAM_SPLICE_CLOSE_TARGET, 0, NULL,
+                                    on_dropped_whole, peer);
+      return;
+    }
+
+  peer->status = 2;
+  gdk_drop_finish (peer->drop, 0);
+  g_main_loop_quit (peer->loop);
+}
+
+/* Whoever drops before this has nothing taken from him. */
+static GdkDragAction
+on_drag_enter (GtkDropTargetAsync *target,
+               GdkDrop            *drop,
+               double              x,
+               double              y,
+               Peer               *peer)
+{
+  printf ("drag-enter\n");
+  fflush (stdout);
+  return GDK_ACTION_COPY;
+}
+
+static gboolean
+on_drop (GtkDropTargetAsync *target,
+         GdkDrop            *drop,
+         double              x,
+         double              y,
+         Peer               *peer)
+{
+  const char *types[] = { peer->type, NULL };
+  gsize n;
+  const char * const *offered =
+    gdk_content_formats_get_mime_types (gdk_drop_get_formats (drop), &n);
+
+  for (gsize i = 0; i < n; i++)
+    printf ("%s\n", offered[i]);
+  printf ("\n");
+  peer->drop = g_object_ref (drop);
+  gdk_drop_read_async (drop, types, 0, NULL, on_dropped, peer);
+  return TRUE;
+}
+
+static void
+take_drop (Peer       *peer,
+           const char *type)
+{
+  const char *types[] = { type };
+  GtkDropTargetAsync *target = gtk_drop_target_async_new (gdk_content_formats_new (types, 1),
+                                                          GDK_ACTION_COPY);
+  GtkWidget *window = gtk_window_new ();
+
+  peer->type = type;
+  g_signal_connect (target, "drag-enter", G_CALLBACK (on_drag_enter), peer);
+  g_signal_connect (target, "drop", G_CALLBACK (on_drop), peer);
+  gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (target));
+  gtk_window_set_title (GTK_WINDOW (window), "office");
+  gtk_window_set_decorated (GTK_WINDOW (window), FALSE);
+  gtk_window_set_default_size (GTK_WINDOW (window), 200, 120);
+  gtk_window_present (GTK_WINDOW (window));
+}
+
+static void
 on_text_read (GObject      *object,
               GAsyncResult *result,
               gpointer      user_data)
@@ -86,18 +183,21 @@ int
 main (int    argc,
       char **argv)
 {
-  Peer peer = { g_main_loop_new (NULL, FALSE), 0 };
+  Peer peer = { .loop = g_main_loop_new (NULL, FALSE) };
 
   if (argc < 2 || !gtk_init_check ())
     return 1;
 
   if (g_str_equal (argv[1], "drag"))
     offer_files (&peer, argv + 2, (guint) argc - 2);
+  else if (g_str_equal (argv[1], "drop"))
+    take_drop (&peer, argv[2]);
   else
     gdk_clipboard_read_text_async (gdk_display_get_clipboard (gdk_display_get_default ()), NULL,
                                    on_text_read, &peer);
 
   g_main_loop_run (peer.loop);
   g_main_loop_unref (peer.loop);
+  g_clear_object (&peer.drop);
   return peer.status;
 }

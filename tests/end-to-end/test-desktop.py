@@ -88,6 +88,55 @@ def test_copied_table():
     quit_by_key(dwell)
 
 
+def drag_into_office(from_x, from_y, mime_type):
+    """What another program gets of what is dragged from there: offered types, and the bytes."""
+    office = subprocess.Popen([PEER, 'drop', mime_type], stdout=subprocess.PIPE)
+    try:
+        window = wait_for(lambda: xdotool('search', '--onlyvisible', '--name', '^office$').split(),
+                          'the office')[-1]
+        xdotool('windowmove', '--sync', window, 1040, 660)
+        xdotool('mousemove', from_x, from_y)
+        xdotool('mousedown', 1)
+        for step in range(1, 30, 4):
+            xdotool('mousemove', from_x + step, from_y + step)
+        for step in range(1, 11):
+            xdotool('mousemove', from_x + (1140 - from_x) * step // 10,
+                    from_y + (720 - from_y) * step // 10)
+        if office.stdout.readline() != b'drag-enter\n':
+            raise Failed('nothing was dragged there')
+        xdotool('mouseup', 1)
+        output = office.communicate(timeout=desktop.LIMIT_S)[0]
+    finally:
+        office.kill()
+    if office.returncode != 0:
+        raise Failed(f'nothing of {mime_type} was dropped')
+    offered, _, content = output.partition(b'\n\n')
+    return offered.decode().split('\n'), content
+
+
+def test_drag_of_rows_and_picture():
+    dwell = Dwell(TEXT1)
+    dwell.wait_for_file('preempt.txt')
+    dwell.go_to_page('Statistics')
+    dwell.wait_for('table cell|label', 'foo')
+    offered, text = drag_into_office(120, 619, 'text/tab-separated-values')
+    rows = [line.split('\t') for line in text.decode().rstrip('\n').split('\n')]
+    if len(rows) != 2 or rows[0][0] != 'area' or len(rows[0]) != len(rows[1]) or \
+            not {'text/plain;charset=utf-8', 'text/uri-list'} <= set(offered):
+        raise Failed(f'not a row with its heading: {text}, offered as {offered}')
+
+    # A range that is selected, then its chip.
+    xdotool('mousemove', 400, 300, 'mousedown', 1)
+    for x in range(440, 840, 40):
+        xdotool('mousemove', x, 301)
+    xdotool('mouseup', 1)
+    dwell.wait_for('label', '.* – .* · .* spans?')
+    offered, picture = drag_into_office(560, 106, 'image/png')
+    if not picture.startswith(b'\x89PNG\r\n') or b'IEND' not in picture[-12:]:
+        raise Failed(f'not a whole picture: {len(picture)} bytes, offered as {offered}')
+    quit_by_key(dwell)
+
+
 def test_second_instance():
     dwell = Dwell(TEXT1)
     dwell.wait_for_file('preempt.txt')
@@ -140,5 +189,6 @@ if __name__ == '__main__':
     desktop.skip_unless_possible()
     desktop.run_on_own_display()
     sys.exit(desktop.run_tests([test_drop_of_a_file, test_file_dialog_by_keyboard,
-                                test_copied_table, test_second_instance,
+                                test_copied_table, test_drag_of_rows_and_picture,
+                                test_second_instance,
                                 test_state_after_a_restart, test_state_after_a_kill]))
