@@ -86,6 +86,7 @@ set_up_lines (Fixture       *f,
   f->window = fixture_window (f->timeline);
   f->canvas = fixture_find (f->timeline, DWELL_TYPE_TIMELINE_CANVAS);
   WAIT_UNTIL (gtk_widget_get_width (f->canvas) > 100);
+  wait_for_names (f);
 }
 
 static gboolean

@@ -219,7 +219,8 @@ test_row_names (void)
   window = fixture_window (timeline);
   gutter = fixture_find (timeline, DWELL_TYPE_GUTTER);
   WAIT_UNTIL (gtk_widget_get_height (gutter) > 200);
-  WAIT_UNTIL (check_names (gutter, 0) * 21 + 60 > (guint) gtk_widget_get_height (gutter));
+  WAIT_UNTIL ((gtk_test_widget_wait_for_draw (gutter),
+               check_names (gutter, 0) * 21 + 60 > (guint) gtk_widget_get_height (gutter)));
 
   /* Only those in view are widgets, wherever one scrolls. */
   g_assert_cmpuint (check_names (gutter, 0), <, 60);

@@ -42,6 +42,7 @@ struct _DwellGutter
   GArray         *places;  /* Place */
   GArray         *lines;   /* int: y of the lines above lanes */
   int             height;  /* that the places were found for */
+  guint           placing; /* source that will find others, or 0 */
 
   guint32         dragged; /* the track whose header is dragged, or DWELL_NONE */
   double          drag_y;  /* where the drag began */
@@ -254,6 +255,17 @@ place_all (DwellGutter *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+static gboolean
+place_later (gpointer data)
+{
+  DwellGutter *self = data;
+
+  self->placing = 0;
+  self->height = gtk_widget_get_height (GTK_WIDGET (self));
+  place_all (self);
+  return G_SOURCE_REMOVE;
+}
+
 static const GArray *
 get_lanes (DwellGutter *self)
 {
@@ -423,11 +435,9 @@ dwell_gutter_size_allocate (GtkWidget *widget,
   if (self->viewport == NULL)
     return;
 
-  if (self->height != height)
-    {
-      self->height = height;
-      place_all (self);
-    }
+  /* Other names make other widgets, which not while these are given their places. */
+  if (self->height != height && self->placing == 0)
+    self->placing = g_idle_add_full (GTK_PRIORITY_RESIZE, place_later, self, NULL);
 
   for (guint i = 0; i < self->places->len; i++)
     {
@@ -448,6 +458,7 @@ dwell_gutter_dispose (GObject *object)
   DwellGutter *self = DWELL_GUTTER (object);
   GtkWidget *child;
 
+  g_clear_handle_id (&self->placing, g_source_remove);
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_widget_unparent (child);
 
