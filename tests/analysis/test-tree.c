@@ -161,6 +161,7 @@ add_span (Model   *model,
     return;
 
   figures = find_figures (model, path, span);
+  g_assert (figures != NULL);
   figures->count += trace->span_begin[span] >= model->options->begin &&
                     (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
   figures->total += end - begin;

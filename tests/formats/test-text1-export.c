@@ -457,7 +457,7 @@ test_quirks (gconstpointer data)
   for (gsize i = 0; i < G_N_ELEMENTS (forms); i++)
     {
       gboolean is_error;
-      gboolean is_loss;
+      gboolean is_loss = FALSE;
 
       if (find_warning (trace, forms[i].preset, forms[i].changes, "overlap", &is_error,
                         &is_loss) == 0)
@@ -499,7 +499,7 @@ test_inferred_end (void)
   g_autoptr(DwellTrace) trace = NULL;
   g_autoptr(DwellTrace) again = NULL;
   gboolean is_error;
-  gboolean is_loss;
+  gboolean is_loss = FALSE;
 
   rows[0] = dwell_builder_add_row (builder, track, 0);
   rows[1] = dwell_builder_add_row (builder, track, 0);
@@ -780,7 +780,7 @@ test_weights (void)
       g_autofree char *text = export_text (trace, "default", changes);
       g_autofree char *begin = g_strndup (text, strlen (cases[i].text));
       gboolean is_error;
-      gboolean is_loss;
+      gboolean is_loss = FALSE;
 
       g_assert_cmpstr (begin, ==, cases[i].text);
       g_assert_cmpint (strstr (text, "* TIMELINE") != NULL, ==, cases[i].has_timeline);
