@@ -9,6 +9,7 @@
 
 #include "core/dwell-builder.h"
 #include "model/view/dwell-view.h"
+#include "quark-table.h"
 #include "ui/dwell-ui.h"
 
 /* Runs the main loop until @condition holds, at most a minute. */
