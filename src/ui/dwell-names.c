@@ -27,6 +27,34 @@ on_selected (GtkDropDown *drop_down,
     gtk_accessible_reset_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
 
+/* GTK 4.8 calls a button what its label is written as and what it shows, "_Open Open". */
+static gboolean
+name_mapped (GSignalInvocationHint *hint,
+             guint                  n_values,
+             const GValue          *values,
+             gpointer               data)
+{
+  gpointer widget = g_value_get_object (&values[0]);
+
+  if (GTK_IS_BUTTON (widget) && gtk_button_get_use_underline (widget) &&
+      gtk_button_get_label (widget) != NULL)
+    gtk_accessible_reset_property (widget, GTK_ACCESSIBLE_PROPERTY_LABEL);
+
+  return TRUE;
+}
+
+/**
+ * dwell_names_install:
+ *
+ * From now on every button with a mnemonic that comes to be shown is called what it shows.
+ */
+void
+dwell_names_install (void)
+{
+  g_type_class_unref (g_type_class_ref (GTK_TYPE_BUTTON));
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, name_mapped, NULL, NULL);
+}
+
 static void
 name_drop_down (GtkDropDown *drop_down)
 {

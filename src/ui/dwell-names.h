@@ -5,6 +5,7 @@
 
 G_BEGIN_DECLS
 
+void dwell_names_install (void);
 void dwell_names_share (GtkWidget *root);
 void dwell_names_lend  (GtkWidget *cell);
 

@@ -18,6 +18,7 @@
 #include "ui/dwell-find-bar.h"
 #include "ui/dwell-icon-guard.h"
 #include "ui/dwell-import-notice.h"
+#include "ui/dwell-names.h"
 #include "ui/dwell-notice.h"
 #include "ui/dwell-page-tabs.h"
 #include "ui/dwell-scope-bar.h"
@@ -41,6 +42,7 @@ dwell_ui_init (void)
 {
   g_resources_register (dwell_get_resource ());
   dwell_icon_guard_install ();
+  dwell_names_install ();
 
   g_type_ensure (DWELL_TYPE_CELL);
   g_type_ensure (DWELL_TYPE_COLUMNS_BUTTON);

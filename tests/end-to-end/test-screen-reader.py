@@ -136,7 +136,7 @@ def test_visible_range_as_a_table():
     dwell = open_example('motor-control.txt')
     dwell.key('ctrl+t')
     dwell.wait_for('button|toggle button', 'Visible', 'pressed')
-    wait_for_speech(dwell, r'\d\ss .*#\w+$')  # begin and name, wherever the focus was left
+    wait_for_speech(dwell, r'\d\sms .*#\w+$')  # begin and name, wherever the focus was left
     if not re.search(r'#\w+', dwell.wait_for('grid|tree grid', 'Events').get_text()):
         raise Failed('the table does not show what is visible')
 

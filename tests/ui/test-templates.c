@@ -7,6 +7,7 @@
 
 #include <adwaita.h>
 
+#include "quark-table.h"
 #include "ui/dwell-application.h"
 #include "ui/dwell-ui.h"
 
