@@ -22,8 +22,6 @@
 /* Frames from this width on are parted from their right neighbours by a pixel. */
 #define PARTED 3
 
-/* How much of a frame's colour remains where a search does not match, and above the zoom. */
-
 #define STRIPE        5
 #define STRIPE_SHARE  0.42
 
