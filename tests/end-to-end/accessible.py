@@ -27,8 +27,12 @@ class Node:
         self.parent = parent
         self.role = self.name = ''
         self.states = set()
-        self.is_shown = True
+        self.extents = None  # x, y, width and height in its window
         self.children = []
+
+    def is_shown(self):
+        """GTK tells of no thing but windows that it is shown; what is not has no place."""
+        return self.extents is None or min(self.extents[2:]) > 0
 
     def walk(self):
         """This and all that is shown below it, parents first."""
@@ -107,8 +111,7 @@ class Reader:
             node.states = {name for name, bit in STATES.items() if bits >> bit & 1}
 
         def take_extents(answer):
-            _, _, width, height = answer[0]
-            node.is_shown = width > 0 and height > 0
+            node.extents = answer[0]
 
         def take_children(answer):
             node.children = [Node(bus, path, node) for bus, path in answer[0]]
@@ -141,16 +144,12 @@ class Reader:
                 self.look_at(node)
             self.wait()
             for node in level:
-                if not node.is_shown:
+                if not node.is_shown():
                     node.children = []
             level = [child for node in level for child in node.children]
-        self.drop_hidden(root)
-        return root
-
-    def drop_hidden(self, root):
-        """GTK tells of no thing but windows that it is shown; what is not has no place."""
         for node in root.walk():
-            node.children = [child for child in node.children if child.is_shown]
+            node.children = [child for child in node.children if child.is_shown()]
+        return root
 
     def press(self, node):
         """Whether the first action of the node was done: for a button, to press it."""

@@ -19,14 +19,6 @@ typedef struct {
   GdkDrop    *drop;
 } Peer;
 
-static void
-on_drag_begin (GtkDragSource *source,
-               GdkDrag       *drag,
-               Peer          *peer)
-{
-  g_print ("drag-begin\n");
-}
-
 static gboolean
 on_drag_cancel (GtkDragSource       *source,
                 GdkDrag             *drag,
@@ -65,7 +57,6 @@ offer_files (Peer  *peer,
 
   gtk_drag_source_set_content (source, content);
   gtk_drag_source_set_actions (source, GDK_ACTION_COPY);
-  g_signal_connect (source, "drag-begin", G_CALLBACK (on_drag_begin), peer);
   g_signal_connect (source, "drag-cancel", G_CALLBACK (on_drag_cancel), peer);
   g_signal_connect (source, "drag-end", G_CALLBACK (on_drag_end), peer);
   gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (source));

@@ -56,9 +56,9 @@ def run_on_own_display():
               environment)
 
 
-def wait_for(condition, what):
+def wait_for(condition, what, limit_s=LIMIT_S):
     """The first true value of condition()."""
-    end = time.monotonic() + LIMIT_S
+    end = time.monotonic() + limit_s
     while time.monotonic() < end:
         value = condition()
         if value:
@@ -67,9 +67,17 @@ def wait_for(condition, what):
     raise Failed(f'waited for {what} in vain')
 
 
+def run_for_text(*arguments):
+    """What a program prints that ends by itself, within the limit."""
+    try:
+        return subprocess.run([*map(str, arguments)], check=False, text=True, timeout=LIMIT_S,
+                              stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    except subprocess.TimeoutExpired as error:
+        raise Failed(f'{arguments[0]} did not end') from error
+
+
 def xdotool(*arguments):
-    return subprocess.run(['xdotool', *map(str, arguments)], check=False, text=True,
-                          stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout
+    return run_for_text('xdotool', *arguments)
 
 
 def get_geometry(window):
@@ -79,14 +87,59 @@ def get_geometry(window):
     return tuple(int(fields[key]) for key in ('X', 'Y', 'WIDTH', 'HEIGHT'))
 
 
+def get_middle(window):
+    """x and y on the screen."""
+    x, y, width, height = get_geometry(window)
+    return x + width // 2, y + height // 2
+
+
+def drag(start, target, is_there):
+    """Drags from one place on the screen to another and lets go once is_there().
+
+    A busy program begins a drag late, when the pointer has long been moved, and tells the target
+    of it by the pointer's next move: so it is moved to and fro until it is heard of. What was not
+    ready to be dragged at all is taken again."""
+    def hover():
+        if is_there():
+            return True
+        for distance in (1, 0):
+            xdotool('mousemove', target[0] + distance, target[1])
+        return False
+
+    def take():
+        x, y = start()
+        xdotool('mousemove', x, y, 'mousedown', 1)
+        for step in range(1, 30, 4):  # a drag begins behind a threshold
+            xdotool('mousemove', x - step, y - step)
+        for step in range(1, 11):
+            xdotool('mousemove', x + (target[0] - x) * step // 10,
+                    y + (target[1] - y) * step // 10)
+        try:
+            wait_for(hover, 'a drag', LIMIT_S / 4)
+            return True
+        except Failed:
+            return False
+        finally:
+            xdotool('mouseup', 1)
+
+    wait_for(take, 'a drag')
+
+
 class Process:
     """A program with windows. What a test leaves running is killed behind it."""
 
     running = []
 
     def __init__(self, *arguments):
-        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, text=True)
+        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE)
+        self.output = b''
+        os.set_blocking(self.process.stdout.fileno(), False)
         Process.running.append(self)
+
+    def read(self):
+        """All that it has printed so far."""
+        self.output += self.process.stdout.read() or b''
+        return self.output
 
     def get_windows(self):
         return xdotool('search', '--onlyvisible', '--pid', self.process.pid, '--name', '.').split()
@@ -111,11 +164,15 @@ class Process:
         xdotool('windowfocus', window)
         wait_for(lambda: xdotool('getwindowfocus').strip() == window, 'the keyboard')
 
+    def has_ended(self):
+        self.read()  # or it would wait for somebody to read
+        return self.process.poll() is not None
+
     def wait_for_end(self):
-        try:
-            return self.process.wait(LIMIT_S)
-        except subprocess.TimeoutExpired as error:
-            raise Failed('the program did not end') from error
+        """What it has ended with."""
+        wait_for(self.has_ended, 'the program to end')
+        self.read()
+        return self.process.returncode
 
     def kill(self):
         self.process.kill()
@@ -139,14 +196,23 @@ class Dwell(Process):
         self.root = self.root or self.reader.find_program(self.process.pid)
         return self.reader.read(*self.root) if self.root is not None else None
 
+    def find(self, role, name, *states):
+        """What is shown now by this name, in these states; None without."""
+        root = self.look()
+        node = root.find(role, name) if root is not None else None
+        return node if node is not None and node.states.issuperset(states) else None
+
     def wait_for(self, role, name, *states):
         """What comes to be shown by this name, in these states."""
-        def look():
-            root = self.look()
-            node = root.find(role, name) if root is not None else None
-            return node if node is not None and node.states.issuperset(states) else None
+        return wait_for(lambda: self.find(role, name, *states),
+                        ' '.join((role, f'“{name}”', *states)))
 
-        return wait_for(look, ' '.join((role, f'“{name}”', *states)))
+    def wait_for_place(self, window, role, name):
+        """The middle, on the screen, of what comes to be shown by this name."""
+        node = self.wait_for(role, name)
+        left, top, _, _ = get_geometry(window)
+        x, y, width, height = node.extents
+        return left + x + width // 2, top + y + height // 2
 
     def wait_for_file(self, name):
         """The window in front, once it shows a file of this name."""

@@ -4,14 +4,14 @@
 are dropped, chosen by keyboard or handed over by a second instance; a table that is copied; what
 comes back when it is started again, also after it was killed."""
 import os
-import subprocess
 import sys
 
 import desktop
-from desktop import Dwell, Failed, Process, get_geometry, wait_for, xdotool
+from desktop import Dwell, Failed, Process, drag, get_middle, run_for_text, wait_for, xdotool
 
 DATA = os.path.join(os.environ['G_TEST_SRCDIR'], 'data')
 PEER = os.environ['DWELL_PEER']
+ENTERED = b'drag-enter\n'
 TEXT1 = os.path.join(DATA, 'text1', 'preempt.txt')
 LMS = os.path.join(DATA, 'lms', 'doc_example.csv')
 
@@ -36,22 +36,8 @@ def test_drop_of_a_file():
     files = Process(PEER, 'drag', LMS)
     source = files.wait_for_window('files')
     xdotool('windowmove', '--sync', source, 1000, 660)
-    x, y, width, height = get_geometry(source)
-    x, y = x + width // 2, y + height // 2
-
-    xdotool('mousemove', x, y)
-    xdotool('mousedown', 1)
-    for step in range(1, 30, 4):  # a drag begins behind a threshold
-        xdotool('mousemove', x - step, y - step)
-    if files.process.stdout.readline() != 'drag-begin\n':
-        raise Failed('no drag began')
-
-    left, top, width, height = get_geometry(window)
-    to_x, to_y = left + width // 2, top + height // 2
-    for step in range(1, 11):
-        xdotool('mousemove', x + (to_x - x) * step // 10, y + (to_y - y) * step // 10)
-    dwell.wait_for('label', 'Drop to Open')
-    xdotool('mouseup', 1)
+    drag(lambda: get_middle(source), get_middle(window),
+         lambda: dwell.find('label', 'Drop to Open'))
     if files.wait_for_end() != 0:
         raise Failed('the files were not taken')
     dwell.wait_for_file('doc_example.csv')
@@ -79,8 +65,7 @@ def test_copied_table():
     dwell.wait_for('table cell|label', 'Median')
     dwell.press('button|toggle button', 'Copy, Save.*')
     dwell.press('menu item', 'Copy the Whole _?Table.*')
-    text = wait_for(lambda: subprocess.run([PEER, 'paste'], text=True, stdout=subprocess.PIPE,
-                                           check=False).stdout, 'a text on the clipboard')
+    text = wait_for(lambda: run_for_text(PEER, 'paste'), 'a text on the clipboard')
     rows = [line.split('\t') for line in text.rstrip('\n').split('\n')]
     if rows[0][:2] != ['area', 'difference'] or 'foo' not in [row[0] for row in rows] or \
             any(len(row) != len(rows[0]) for row in rows):
@@ -88,38 +73,24 @@ def test_copied_table():
     quit_by_key(dwell)
 
 
-def drag_into_office(from_x, from_y, mime_type):
+def drag_into_office(start, mime_type):
     """What another program gets of what is dragged from there: offered types, and the bytes."""
-    office = subprocess.Popen([PEER, 'drop', mime_type], stdout=subprocess.PIPE)
-    try:
-        window = wait_for(lambda: xdotool('search', '--onlyvisible', '--name', '^office$').split(),
-                          'the office')[-1]
-        xdotool('windowmove', '--sync', window, 1040, 660)
-        xdotool('mousemove', from_x, from_y)
-        xdotool('mousedown', 1)
-        for step in range(1, 30, 4):
-            xdotool('mousemove', from_x + step, from_y + step)
-        for step in range(1, 11):
-            xdotool('mousemove', from_x + (1140 - from_x) * step // 10,
-                    from_y + (720 - from_y) * step // 10)
-        if office.stdout.readline() != b'drag-enter\n':
-            raise Failed('nothing was dragged there')
-        xdotool('mouseup', 1)
-        output = office.communicate(timeout=desktop.LIMIT_S)[0]
-    finally:
-        office.kill()
-    if office.returncode != 0:
+    office = Process(PEER, 'drop', mime_type)
+    window = office.wait_for_window('office')
+    xdotool('windowmove', '--sync', window, 1040, 660)
+    drag(start, get_middle(window), lambda: office.read().startswith(ENTERED))
+    if office.wait_for_end() != 0:
         raise Failed(f'nothing of {mime_type} was dropped')
-    offered, _, content = output.partition(b'\n\n')
+    offered, _, content = office.read().rpartition(ENTERED)[2].partition(b'\n\n')
     return offered.decode().split('\n'), content
 
 
 def test_drag_of_rows_and_picture():
     dwell = Dwell(TEXT1)
-    dwell.wait_for_file('preempt.txt')
+    window = dwell.wait_for_file('preempt.txt')
     dwell.go_to_page('Statistics')
-    dwell.wait_for('table cell|label', 'foo')
-    offered, text = drag_into_office(120, 619, 'text/tab-separated-values')
+    offered, text = drag_into_office(lambda: dwell.wait_for_place(window, 'grid cell', 'foo'),
+                                     'text/tab-separated-values')
     rows = [line.split('\t') for line in text.decode().rstrip('\n').split('\n')]
     if len(rows) != 2 or rows[0][0] != 'area' or len(rows[0]) != len(rows[1]) or \
             not {'text/plain;charset=utf-8', 'text/uri-list'} <= set(offered):
@@ -130,8 +101,8 @@ def test_drag_of_rows_and_picture():
     for x in range(440, 840, 40):
         xdotool('mousemove', x, 301)
     xdotool('mouseup', 1)
-    dwell.wait_for('label', '.* – .* · .* spans?')
-    offered, picture = drag_into_office(560, 106, 'image/png')
+    offered, picture = drag_into_office(
+        lambda: dwell.wait_for_place(window, 'label', '.* – .* · .* spans?'), 'image/png')
     if not picture.startswith(b'\x89PNG\r\n') or b'IEND' not in picture[-12:]:
         raise Failed(f'not a whole picture: {len(picture)} bytes, offered as {offered}')
     quit_by_key(dwell)
