@@ -30,9 +30,9 @@ open_list (DwellView *view)
 {
   DwellCostList *list = dwell_cost_list_new ();
 
-  dwell_list_set_view (DWELL_LIST (list), view);
-  g_assert_true (dwell_list_get_busy (DWELL_LIST (list)));
-  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
+  dwell_asker_set_view (DWELL_ASKER (list), view);
+  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_nonnull (dwell_cost_list_get_costs (list));
   return list;
 }
@@ -40,7 +40,7 @@ open_list (DwellView *view)
 static void
 settle (DwellCostList *list)
 {
-  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
 }
 
 static guint
@@ -378,7 +378,7 @@ test_mirror (void)
   g_autofree char *table = NULL;
   g_auto(GStrv) lines = NULL;
 
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   settle (list);
   dwell_cost_list_set_text (list, "o", NULL);
   dwell_cost_list_sort (list, DWELL_COST_LIST_NAME, FALSE);
@@ -394,7 +394,7 @@ test_mirror (void)
   g_assert_cmpuint (g_strv_length (lines), ==, get_n (list) + 2);
   g_assert_true (g_str_has_prefix (lines[0], "favourite\tname\tgrowth\texponent\tplot\tcost\t"));
 
-  dwell_list_set_view (DWELL_LIST (list), NULL);
+  dwell_asker_set_view (DWELL_ASKER (list), NULL);
   g_assert_cmpuint (get_n (list), ==, 0);
   mirror_free (mirror);
   close_list (list, view);
@@ -419,9 +419,9 @@ test_quirks (void)
       DwellCostFilter filter = DWELL_COST_FILTER_INIT (0);
 
       dwell_cost_list_set_filter (list, &filter);
-      dwell_list_set_view (DWELL_LIST (list), view);
+      dwell_asker_set_view (DWELL_ASKER (list), view);
       dwell_session_load (session);
-      WAIT_UNTIL (!dwell_session_get_busy (session) && !dwell_list_get_busy (DWELL_LIST (list)));
+      WAIT_UNTIL (!dwell_session_get_busy (session) && !dwell_asker_get_busy (DWELL_ASKER (list)));
       for (guint i = 0; i < get_n (list); i++)
         {
           g_autoptr(DwellCostItem) item = get_item (list, i);
@@ -454,7 +454,7 @@ test_plot (void)
         options.curve.kind = (DwellCostCurveKind) kind;
         options.curve.bound = dwell_cost_bounds[divided];
         dwell_cost_plot_set (plot, costs, areas, G_N_ELEMENTS (areas), &options);
-        WAIT_UNTIL (!dwell_cost_plot_is_busy (plot));
+        WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (plot)));
         answer = dwell_cost_plot_get_answer (plot);
         g_assert_cmpuint (answer->n_parts, ==, 2);
 
@@ -476,7 +476,7 @@ test_plot (void)
   options.curve = (DwellCostCurveOptions) { .kind = DWELL_COST_CURVE_WORST };
   options.shows_spread = TRUE;
   dwell_cost_plot_set (plot, costs, areas, 1, &options);
-  WAIT_UNTIL (!dwell_cost_plot_is_busy (plot));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (plot)));
   answer = dwell_cost_plot_get_answer (plot);
   g_assert_cmpuint (answer->parts[0].n_curves, ==, 3);
   g_assert_true (answer->parts[0].has_growth && answer->parts[0].has_prediction);

@@ -48,7 +48,7 @@ test_problems (void)
   Mirror *mirror = mirror_new (list, describe_problem);
 
   g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "");
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   g_assert_cmpuint (dwell_problem_list_get_total (list), ==, 4);
   g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "3 problems · 4 occurrences");
 
@@ -94,7 +94,7 @@ test_problems_random (void)
 
   trace = dwell_builder_finish (builder);
   view = fixture_view (trace);
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   fixture_assert_text (dwell_problem_list_get_summary (list),
                        "1 000 problems · 1 300 occurrences · 300 not listed");
 
@@ -110,7 +110,7 @@ test_problems_random (void)
     }
 
   g_assert_cmpuint (mirror->n_changes, >, 0);
-  dwell_list_set_view (DWELL_LIST (list), NULL);
+  dwell_asker_set_view (DWELL_ASKER (list), NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   mirror_free (mirror);
   g_assert_finalize_object (list);
@@ -125,7 +125,7 @@ test_no_problems (void)
   DwellView *view = fixture_view (trace);
   DwellProblemList *list = dwell_problem_list_new ();
 
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   g_assert_cmpstr (dwell_problem_list_get_summary (list), ==, "Nothing was wrong");
   g_assert_finalize_object (list);
@@ -149,7 +149,7 @@ test_info (void)
   g_autofree char *text = NULL;
   g_autofree char *plain = NULL;
 
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   text = dwell_info_list_to_text (list);
   plain = fixture_plain (text);
 
@@ -167,7 +167,7 @@ test_info (void)
                                 _dwell_reading_new (fixture_trace_shifted (10)),
                                 DWELL_SESSION_READY);
   g_assert_cmpuint (mirror->n_changes, ==, 2);
-  dwell_list_set_view (DWELL_LIST (list), NULL);
+  dwell_asker_set_view (DWELL_ASKER (list), NULL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   mirror_free (mirror);
   g_assert_finalize_object (list);
@@ -186,7 +186,7 @@ test_info_of_file (void)
   g_autofree char *text = NULL;
 
   g_assert_true (g_file_set_contents (path, "2,0,a\n0,0,10\n1,0,10\n0,0,1\n", -1, NULL));
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 1);
   dwell_session_load (session);
   WAIT_UNTIL (!dwell_session_get_busy (session));
@@ -282,7 +282,7 @@ test_span_info (void)
   Mirror *mirror = mirror_new (info, describe_fact);
   g_autofree char *text = NULL;
 
-  dwell_list_set_view (DWELL_LIST (info), view);
+  dwell_asker_set_view (DWELL_ASKER (info), view);
   g_assert_cmpstr (dwell_span_info_get_title (info), ==, "");
 
   dwell_view_focus_span (view, SPAN_LOAD);
@@ -347,7 +347,7 @@ test_span_info_random (void)
       trace = random_trace_new (rand, &shape);
       session = dwell_session_new_for_trace (trace, "random");
       view = dwell_view_new (session);
-      dwell_list_set_view (DWELL_LIST (info), view);
+      dwell_asker_set_view (DWELL_ASKER (info), view);
 
       for (guint32 span = 0; span < trace->n_spans; span++)
         {

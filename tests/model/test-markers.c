@@ -176,7 +176,7 @@ test_list (void)
   g_autoptr(Mirror) mirror = mirror_new (list, describe);
 
   dwell_view_add_marker (view, 100 * MS, "a");
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   g_assert_cmpuint (mirror->texts->len, ==, 1);
   dwell_view_add_marker (view, 350 * MS, "b");
   dwell_view_add_note (view, SPAN_PARSE, "n");
@@ -192,7 +192,7 @@ test_list (void)
   mirror->n_changes = 0;
   dwell_view_rename_marker (view, 0, "A");
   g_assert_cmpuint (mirror->n_changes, ==, 0);
-  dwell_list_set_view (DWELL_LIST (list), NULL);
+  dwell_asker_set_view (DWELL_ASKER (list), NULL);
   g_assert_cmpuint (mirror->texts->len, ==, 0);
   fixture_view_free (view);
 }
@@ -205,7 +205,7 @@ test_list_random (void)
   g_autoptr(DwellMarkerList) list = dwell_marker_list_new ();
   g_autoptr(Mirror) mirror = mirror_new (list, describe);
 
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   for (guint i = 0; i < 300; i++)
     {
       guint n = dwell_view_get_n_markers (view);
@@ -218,7 +218,7 @@ test_list_random (void)
       else
         dwell_view_rename_marker (view, (guint) g_test_rand_int_range (0, (int) n), "y");
     }
-  dwell_list_set_view (DWELL_LIST (list), NULL);
+  dwell_asker_set_view (DWELL_ASKER (list), NULL);
   fixture_view_free (view);
 }
 

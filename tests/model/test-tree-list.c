@@ -57,9 +57,9 @@ test_great (void)
   /* Nothing is there when the call returns: the main loop has gone on. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   g_assert_cmpint (dwell_tree_list_get_mode (list), ==, DWELL_TREE_BOTTOM_UP);
-  g_assert_true (dwell_list_get_busy (DWELL_LIST (list)));
+  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (get_n_rows (list), ==, 0);
-  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (get_n_rows (list), ==, N_AREAS);
 
   /* An answer that nobody wants any more is not shown. */
@@ -67,25 +67,25 @@ test_great (void)
   dwell_tree_list_set_mode (list, DWELL_TREE_AROUND);
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   dwell_tree_list_set_mode (list, DWELL_TREE_TOP_DOWN);
-  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (get_n_rows (list), >, 0);
 
   /* What is sorted meanwhile comes sorted; both halves come unfolded. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   dwell_tree_list_sort (list, DWELL_TREE_NAME, TRUE);
-  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   {
     g_autoptr(DwellTreeItem) item = g_list_model_get_item (G_LIST_MODEL (list), 0);
 
     g_assert_cmpstr (dwell_tree_item_get_name (item), ==, "area 9");
   }
   dwell_tree_list_set_mode (list, DWELL_TREE_AROUND);
-  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (get_n_rows (list), >, 2);
 
   /* Who goes away is not called back. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
-  g_assert_true (dwell_list_get_busy (DWELL_LIST (list)));
+  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_finalize_object (list);
   dwell_tree_source_release (source);
   g_object_unref (source);
@@ -141,7 +141,7 @@ on_arrived (int      *n_arrived,
 static void
 wait_for (DwellTreeList *list)
 {
-  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (list)));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
 }
 
 /* Siblings so many that a worker makes and sorts them; whatever comes between. */
@@ -169,7 +169,7 @@ test_wide (void)
 
   /* Sorted on the worker; what is unfolded meanwhile waits for that, what is folded does not. */
   dwell_tree_list_sort (list, DWELL_TREE_NAME, FALSE);
-  g_assert_true (dwell_list_get_busy (DWELL_LIST (list)));
+  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
   assert_name (list, 1, "child 059999");
   dwell_tree_list_fold (list, 1, FALSE);
   g_assert_cmpuint (get_n_rows (list), ==, 1 + N_CHILDREN);
@@ -226,7 +226,7 @@ test_wide (void)
 
   /* A tree made anew has unfolded what was. */
   dwell_tree_source_set_shows_lines (source, TRUE);
-  WAIT_UNTIL (!dwell_tree_source_get_busy (source));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (source)));
   wait_for (list);
   g_assert_cmpuint (get_n_rows (list), ==, 2 + 2 * N_CHILDREN);
 
@@ -285,7 +285,7 @@ test_kept (void)
   /* Lines are folded into routines, of which there are none: the same tree, made anew. While it is
    * on its way, a row is folded and unfolded: that counts too. */
   dwell_tree_source_set_shows_lines (source, TRUE);
-  WAIT_UNTIL (dwell_list_get_busy (DWELL_LIST (list)));
+  WAIT_UNTIL (dwell_asker_get_busy (DWELL_ASKER (list)));
   dwell_tree_list_fold (list, 42, TRUE);
   dwell_tree_list_fold (list, 42, FALSE);
   dwell_tree_list_set_current (list, 43);
@@ -485,9 +485,9 @@ test_followed (void)
   other = 3;
 
   dwell_tree_source_set_shows_lines (source, !dwell_tree_source_get_shows_lines (source));
-  g_assert_true (dwell_tree_source_get_busy (source));
+  g_assert_true (dwell_asker_get_busy (DWELL_ASKER (source)));
   node = 701;
-  WAIT_UNTIL (!dwell_tree_source_get_busy (source));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (source)));
   g_assert_true (dwell_tree_source_get_tree (source) != tree);
   g_assert_cmpuint (node, ==, 701);
   g_assert_cmpuint (other, ==, 3);
@@ -495,7 +495,7 @@ test_followed (void)
   /* Where there are contexts all nodes are others. */
   dwell_tree_source_unfollow (source, &other);
   dwell_tree_source_set_by_context (source, !dwell_tree_source_get_by_context (source));
-  WAIT_UNTIL (!dwell_tree_source_get_busy (source));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (source)));
   g_assert_cmpuint (node, ==, DWELL_NONE);
   g_assert_cmpuint (other, ==, 3);
 

@@ -35,7 +35,7 @@ static void
 wait_for_rows (DwellValuesPage *page,
                guint            n_rows)
 {
-  WAIT_UNTIL (!dwell_list_get_busy (DWELL_LIST (dwell_values_page_get_list (page))) &&
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_values_page_get_list (page))) &&
               get_n_rows (page) == n_rows);
 }
 

@@ -37,7 +37,7 @@ take_facts (DwellReport *self,
 {
   g_autoptr(DwellInfoList) infos = dwell_info_list_new ();
 
-  dwell_list_set_view (DWELL_LIST (infos), view);
+  dwell_asker_set_view (DWELL_ASKER (infos), view);
   for (guint i = 0; i < g_list_model_get_n_items (G_LIST_MODEL (infos)); i++)
     {
       g_autoptr(DwellFact) item = g_list_model_get_item (G_LIST_MODEL (infos), i);
@@ -45,7 +45,7 @@ take_facts (DwellReport *self,
       g_ptr_array_add (self->facts, g_strdup (dwell_fact_get_label (item)));
       g_ptr_array_add (self->facts, g_strdup (dwell_fact_get_value (item)));
     }
-  dwell_list_set_view (DWELL_LIST (infos), NULL);
+  dwell_asker_set_view (DWELL_ASKER (infos), NULL);
 }
 
 static void

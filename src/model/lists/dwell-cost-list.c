@@ -76,10 +76,10 @@ show_rows (DwellCostList *self,
 }
 
 static gboolean
-dwell_cost_list_is_busy (DwellList *list)
+dwell_cost_list_is_busy (DwellAsker *asker)
 {
-  return DWELL_LIST_CLASS (dwell_cost_list_parent_class)->is_busy (list) ||
-         DWELL_COST_LIST (list)->growth_job != NULL;
+  return DWELL_ASKER_CLASS (dwell_cost_list_parent_class)->is_busy (asker) ||
+         DWELL_COST_LIST (asker)->growth_job != NULL;
 }
 
 /* --- Queries --- */
@@ -89,10 +89,7 @@ set_costs (DwellCostList *self,
            DwellCosts    *costs,
            DwellWide      n_calls)
 {
-  if (self->growth_job != NULL)
-    _dwell_job_abandon (self->growth_job);
-
-  self->growth_job = NULL;
+  g_clear_pointer (&self->growth_job, _dwell_job_abandon);
   for (guint i = 0; i < G_N_ELEMENTS (self->growths); i++)
     g_clear_pointer (&self->growths[i], _dwell_cost_growths_unref);
 
@@ -116,20 +113,20 @@ worked_out (gpointer data,
       self->growths[done->is_self] = g_steal_pointer (&done->growths);
       self->serial++;
     }
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
   g_object_unref (self);
 }
 
 /* Finds out some more of how costs grow, whose end comes back here. */
 static void
-dwell_cost_list_update (DwellList *list)
+dwell_cost_list_update (DwellAsker *asker)
 {
-  DwellCostList *self = DWELL_COST_LIST (list);
+  DwellCostList *self = DWELL_COST_LIST (asker);
   DwellCostGrowths *known = self->growths[self->order.is_self];
   DwellGrowthQuery *wanted;
 
   if (self->growth_job != NULL || self->costs == NULL ||
-      dwell_costs_get_trace (self->costs) != dwell_list_get_trace (list) ||
+      dwell_costs_get_trace (self->costs) != dwell_asker_get_trace (asker) ||
       (known != NULL && _dwell_cost_growths_are_whole (known)))
     return;
 
@@ -143,14 +140,14 @@ dwell_cost_list_update (DwellList *list)
 }
 
 static void
-dwell_cost_list_take (DwellList *list,
-                      gpointer   question)
+dwell_cost_list_take (DwellAsker *asker,
+                      gpointer    question)
 {
   DwellCostQuery *done = question;
-  DwellCostList *self = DWELL_COST_LIST (list);
+  DwellCostList *self = DWELL_COST_LIST (asker);
   gboolean is_new = done->costs != self->costs;
 
-  if (done->rows == NULL || done->trace != dwell_list_get_trace (list))
+  if (done->rows == NULL || done->trace != dwell_asker_get_trace (asker))
     return;
 
   if (is_new)
@@ -175,11 +172,11 @@ dwell_cost_list_take (DwellList *list,
 }
 
 static void
-dwell_cost_list_ask (DwellList *list)
+dwell_cost_list_ask (DwellAsker *asker)
 {
-  DwellCostList *self = DWELL_COST_LIST (list);
-  DwellView *view = dwell_list_get_view (list);
-  DwellTrace *trace = dwell_list_get_trace (list);
+  DwellCostList *self = DWELL_COST_LIST (asker);
+  DwellView *view = dwell_asker_get_view (asker);
+  DwellTrace *trace = dwell_asker_get_trace (asker);
   gboolean has_costs = self->costs != NULL && dwell_costs_get_trace (self->costs) == trace;
   DwellCostQuery *wanted;
 
@@ -209,21 +206,21 @@ dwell_cost_list_ask (DwellList *list)
   else
     wanted->favourites = g_bytes_new (self->marks->data, self->marks->len);
 
-  dwell_list_ask (list, wanted, _dwell_cost_query_free, _dwell_cost_query_run);
+  dwell_asker_ask (asker, wanted, _dwell_cost_query_free, _dwell_cost_query_run);
 }
 
 static void
 change_order (DwellCostList *self)
 {
   self->serial++;
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 /* Somebody else said what is a favourite: the state that was kept of the file. */
 static void
 change_kept (DwellCostList *self)
 {
-  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
 
   if (self->is_choosing || self->costs == NULL ||
       _dwell_view_get_favourites_serial (view) == self->chosen_serial)
@@ -234,10 +231,10 @@ change_kept (DwellCostList *self)
 }
 
 static void
-dwell_cost_list_take_trace (DwellList *list)
+dwell_cost_list_take_trace (DwellAsker *asker)
 {
-  DwellCostList *self = DWELL_COST_LIST (list);
-  DwellTrace *trace = dwell_list_get_trace (list);
+  DwellCostList *self = DWELL_COST_LIST (asker);
+  DwellTrace *trace = dwell_asker_get_trace (asker);
 
   self->serial++;
 
@@ -255,10 +252,7 @@ dwell_cost_list_dispose (GObject *object)
 {
   DwellCostList *self = DWELL_COST_LIST (object);
 
-  if (self->growth_job != NULL)
-    _dwell_job_abandon (self->growth_job);
-
-  self->growth_job = NULL;
+  g_clear_pointer (&self->growth_job, _dwell_job_abandon);
 
   G_OBJECT_CLASS (dwell_cost_list_parent_class)->dispose (object);
 }
@@ -299,17 +293,18 @@ static void
 dwell_cost_list_class_init (DwellCostListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->dispose = dwell_cost_list_dispose;
   object_class->finalize = dwell_cost_list_finalize;
   list_class->item_type = DWELL_TYPE_COST_ITEM;
   list_class->get_item = dwell_cost_list_get_item;
-  list_class->take_trace = dwell_cost_list_take_trace;
-  list_class->update = dwell_cost_list_update;
-  list_class->ask = dwell_cost_list_ask;
-  list_class->take = dwell_cost_list_take;
-  list_class->is_busy = dwell_cost_list_is_busy;
+  asker_class->take_trace = dwell_cost_list_take_trace;
+  asker_class->update = dwell_cost_list_update;
+  asker_class->ask = dwell_cost_list_ask;
+  asker_class->take = dwell_cost_list_take;
+  asker_class->is_busy = dwell_cost_list_is_busy;
   list_class->share = dwell_cost_list_share;
 
   signals[COSTS_CHANGED] = g_signal_new ("costs-changed", G_TYPE_FROM_CLASS (klass),
@@ -328,7 +323,7 @@ dwell_cost_list_init (DwellCostList *self)
   self->order.sort_by = DWELL_COST_LIST_GROWTH;
   self->order.descending = TRUE;
 
-  dwell_list_connect_view (DWELL_LIST (self), "kept-changed", G_CALLBACK (change_kept));
+  dwell_asker_connect_view (DWELL_ASKER (self), "kept-changed", G_CALLBACK (change_kept));
 }
 
 /**
@@ -349,7 +344,7 @@ dwell_cost_list_get_costs (DwellCostList *self)
   g_return_val_if_fail (DWELL_IS_COST_LIST (self), NULL);
 
   return self->costs != NULL &&
-         dwell_costs_get_trace (self->costs) == dwell_list_get_trace (DWELL_LIST (self))
+         dwell_costs_get_trace (self->costs) == dwell_asker_get_trace (DWELL_ASKER (self))
            ? self->costs : NULL;
 }
 
@@ -463,7 +458,7 @@ dwell_cost_list_set_favourite (DwellCostList *self,
                                guint32        area,
                                gboolean       is_favourite)
 {
-  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
   guint row;
   guint serial;
   gboolean is_current;

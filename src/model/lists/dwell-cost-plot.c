@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The plot's job: points of each routine, curves of the points, a fit of the curve. One job at a
- * time; an answer to what nobody wants to know any more is dropped. */
+/* What is asked: points of each routine, curves of the points, a fit of the curve. An answer to
+ * what nobody wants to know any more is dropped. */
 #include "config.h"
 
 #include <math.h>
 
 #include "model/dwell-field.h"
-#include "model/dwell-job.h"
 #include "model/lists/dwell-cost-plot.h"
 
 /* Of a fitted curve, spread evenly over the logarithm of the sizes. */
@@ -14,7 +13,7 @@
 
 struct _DwellCostPlot
 {
-  GObject parent_instance;
+  DwellAsker parent_instance;
 
   DwellCosts          *costs; /* or NULL: nothing is wanted */
   guint32              areas[DWELL_COST_PLOT_MAX_ROUTINES];
@@ -22,7 +21,6 @@ struct _DwellCostPlot
   DwellCostPlotOptions options;
   guint                serial;
   guint                shown_serial;
-  DwellJob            *job;
   DwellCostPlotAnswer *answer;
 };
 
@@ -33,7 +31,7 @@ enum {
 
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL_TYPE_ASKER)
 
 DwellCostPlotAnswer *
 dwell_cost_plot_answer_ref (DwellCostPlotAnswer *self)
@@ -218,32 +216,15 @@ set_answer (DwellCostPlot       *self,
   g_signal_emit (self, signals[ANSWER_CHANGED], 0);
 }
 
-static void ask (DwellCostPlot *self);
-
+/* There is no view whose trace would have to be there: the costs are given. */
 static void
-answered (gpointer data,
-          gpointer user_data)
+dwell_cost_plot_update (DwellAsker *asker)
 {
-  Question *question = data;
-  DwellCostPlot *self = user_data;
-
-  g_object_ref (self);
-  self->job = NULL;
-  if (question->serial == self->serial)
-    {
-      self->shown_serial = question->serial;
-      set_answer (self, g_steal_pointer (&question->answer));
-    }
-  ask (self);
-  g_object_unref (self);
-}
-
-static void
-ask (DwellCostPlot *self)
-{
+  DwellCostPlot *self = DWELL_COST_PLOT (asker);
   Question *question;
 
-  if (self->job != NULL || self->costs == NULL || self->shown_serial == self->serial)
+  if (self->costs == NULL || self->shown_serial == self->serial ||
+      dwell_asker_get_question (asker) != NULL)
     return;
 
   question = g_new0 (Question, 1);
@@ -255,7 +236,21 @@ ask (DwellCostPlot *self)
     question->areas[i] = self->areas[i];
   question->n_areas = self->n_areas;
   question->serial = self->serial;
-  self->job = _dwell_job_start (question, question_free, answer_question, answered, self);
+  dwell_asker_ask (asker, question, question_free, answer_question);
+}
+
+static void
+dwell_cost_plot_take (DwellAsker *asker,
+                      gpointer    data)
+{
+  DwellCostPlot *self = DWELL_COST_PLOT (asker);
+  Question *question = data;
+
+  if (question->serial != self->serial)
+    return;
+
+  self->shown_serial = question->serial;
+  set_answer (self, g_steal_pointer (&question->answer));
 }
 
 static void
@@ -263,9 +258,6 @@ dwell_cost_plot_dispose (GObject *object)
 {
   DwellCostPlot *self = DWELL_COST_PLOT (object);
 
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-  self->job = NULL;
   g_clear_pointer (&self->costs, dwell_costs_unref);
   g_clear_pointer (&self->answer, dwell_cost_plot_answer_unref);
 
@@ -275,7 +267,11 @@ dwell_cost_plot_dispose (GObject *object)
 static void
 dwell_cost_plot_class_init (DwellCostPlotClass *klass)
 {
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
+
   G_OBJECT_CLASS (klass)->dispose = dwell_cost_plot_dispose;
+  asker_class->update = dwell_cost_plot_update;
+  asker_class->take = dwell_cost_plot_take;
 
   signals[ANSWER_CHANGED] = g_signal_new ("answer-changed", G_TYPE_FROM_CLASS (klass),
                                           G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -330,7 +326,7 @@ dwell_cost_plot_set (DwellCostPlot              *self,
 
   if (self->costs == NULL)
     set_answer (self, NULL);
-  ask (self);
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 DwellCostPlotAnswer *
@@ -339,14 +335,6 @@ dwell_cost_plot_get_answer (DwellCostPlot *self)
   g_return_val_if_fail (DWELL_IS_COST_PLOT (self), NULL);
 
   return self->answer;
-}
-
-gboolean
-dwell_cost_plot_is_busy (DwellCostPlot *self)
-{
-  g_return_val_if_fail (DWELL_IS_COST_PLOT (self), FALSE);
-
-  return self->job != NULL;
 }
 
 /* --- CSV --- */

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "analysis/dwell-growth.h"
+#include "model/lists/dwell-asker.h"
 
 G_BEGIN_DECLS
 
@@ -54,7 +55,7 @@ char                *dwell_cost_plot_to_csv       (DwellCosts                *co
                                                   G_GNUC_WARN_UNUSED_RESULT;
 
 #define DWELL_TYPE_COST_PLOT (dwell_cost_plot_get_type ())
-G_DECLARE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL, COST_PLOT, GObject)
+G_DECLARE_FINAL_TYPE (DwellCostPlot, dwell_cost_plot, DWELL, COST_PLOT, DwellAsker)
 
 /* Signal: answer-changed (one came or went). */
 DwellCostPlot       *dwell_cost_plot_new         (void) G_GNUC_WARN_UNUSED_RESULT;
@@ -66,7 +67,6 @@ void                 dwell_cost_plot_set         (DwellCostPlot              *se
                                                   const DwellCostPlotOptions *options);
 /* (nullable) (transfer none): the last answer. */
 DwellCostPlotAnswer *dwell_cost_plot_get_answer  (DwellCostPlot              *self);
-gboolean             dwell_cost_plot_is_busy     (DwellCostPlot              *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellCostPlotAnswer, dwell_cost_plot_answer_unref)
 

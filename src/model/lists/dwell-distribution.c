@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One question at a time: what is wanted is a serial; when an answer comes that is not the newest,
- * the next question is asked. The last answer stays until a better one is there. */
+/* What is wanted is a serial: while the last answer's is another, the next question is asked. */
 #include "config.h"
 
 #include "model/lists/dwell-distribution.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "model/dwell-job.h"
 #include "model/lists/dwell-selecting.h"
 
 /* A question and its answer, for a job. */
@@ -19,29 +17,17 @@ typedef struct {
 
 struct _DwellDistribution
 {
-  GObject parent_instance;
+  DwellAsker parent_instance;
 
-  DwellView    *view;
-  GSignalGroup *view_signals;
-  GSignalGroup *session_signals;
   DwellMeasure  measure;
   DwellScaleKind scale;
   guint32       focus; /* area, or DWELL_NONE */
   GArray       *kept;  /* guint32 */
-  gboolean      is_active;
 
   guint         serial;   /* of what is wanted */
-  DwellJob     *job;      /* NULL: no question is under way */
   DwellDistributionAnswer *answer; /* NULL: none yet */
   guint         answer_serial;
   DwellJob     *select_job;
-  gboolean      is_busy;
-};
-
-enum {
-  PROP_0,
-  PROP_BUSY,
-  N_PROPS
 };
 
 enum {
@@ -52,10 +38,9 @@ enum {
   N_SIGNALS
 };
 
-static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (DwellDistribution, dwell_distribution, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL_TYPE_ASKER)
 
 /**
  * dwell_measure_get_title:
@@ -101,18 +86,16 @@ answer_query (gpointer      data,
   self->answer = dwell_distribution_answer_new (&self->question, cancellable);
 }
 
-static void
-drop_selecting (DwellDistribution *self)
+static DwellView *
+get_view (DwellDistribution *self)
 {
-  if (self->select_job != NULL)
-    _dwell_job_abandon (self->select_job);
-  self->select_job = NULL;
+  return dwell_asker_get_view (DWELL_ASKER (self));
 }
 
 static void
 drop_answer (DwellDistribution *self)
 {
-  drop_selecting (self);
+  g_clear_pointer (&self->select_job, _dwell_job_abandon);
   if (self->answer == NULL)
     return;
 
@@ -121,94 +104,77 @@ drop_answer (DwellDistribution *self)
 }
 
 static DwellStatisticsIndex *
-get_index (DwellDistribution *self)
+get_index (DwellAsker *asker)
 {
-  DwellSession *session = dwell_view_get_session (self->view);
-  DwellStatisticsIndex *index = dwell_session_get_statistics (session);
+  DwellStatisticsIndex *index = dwell_session_get_statistics (dwell_asker_get_session (asker));
 
   return index != NULL && dwell_statistics_index_get_trace (index) ==
-                            dwell_view_get_trace (self->view) ? index : NULL;
+                            dwell_asker_get_trace (asker) ? index : NULL;
+}
+
+/* Without areas nothing is wanted. */
+static gboolean
+dwell_distribution_shows_wanted (DwellAsker *asker)
+{
+  return dwell_distribution_get_n_areas (DWELL_DISTRIBUTION (asker)) == 0 ||
+         get_index (asker) != NULL;
 }
 
 static void
-update_busy (DwellDistribution *self)
+dwell_distribution_ask (DwellAsker *asker)
 {
-  gboolean is_busy = self->job != NULL ||
-                     (self->view != NULL && self->is_active &&
-                      dwell_distribution_get_n_areas (self) > 0 && get_index (self) == NULL &&
-                      dwell_session_get_busy (dwell_view_get_session (self->view)));
+  DwellDistribution *self = DWELL_DISTRIBUTION (asker);
+  DwellStatisticsIndex *index = get_index (asker);
+  guint n_areas = dwell_distribution_get_n_areas (self);
+  DwellDistributionQuestion *question;
+  Query *query;
 
-  if (self->is_busy == is_busy)
+  if (n_areas == 0 || index == NULL ||
+      (self->answer != NULL && self->answer_serial == self->serial))
     return;
 
-  self->is_busy = is_busy;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
-}
-
-static void update (DwellDistribution *self);
-
-static void
-answered (gpointer data,
-          gpointer user_data)
-{
-  Query *query = data;
-  DwellDistribution *self = user_data;
-
-  g_object_ref (self);
-  self->job = NULL;
-  if (query->answer != NULL && self->view != NULL &&
-      query->answer->trace == dwell_view_get_trace (self->view))
-    {
-      g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
-      self->answer = g_steal_pointer (&query->answer);
-      self->answer_serial = query->serial;
-      g_signal_emit (self, signals[ANSWER_CHANGED], 0);
-    }
-  update (self);
-  g_object_unref (self);
-}
-
-static void
-ask (DwellDistribution *self)
-{
-  Query *query = g_new0 (Query, 1);
-  DwellDistributionQuestion *question = &query->question;
-
+  query = g_new0 (Query, 1);
   query->serial = self->serial;
-  question->index = dwell_statistics_index_ref (get_index (self));
+  question = &query->question;
+  question->index = dwell_statistics_index_ref (index);
   question->measure = self->measure;
   question->scale = self->scale;
-  question->resolution_ns = dwell_session_get_resolution (dwell_view_get_session (self->view));
+  question->resolution_ns = dwell_session_get_resolution (dwell_asker_get_session (asker));
   question->areas = g_array_new (FALSE, FALSE, sizeof (guint32));
-  dwell_view_get_scope_range (self->view, &question->begin, &question->end);
-  for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
+  dwell_view_get_scope_range (get_view (self), &question->begin, &question->end);
+  for (guint i = 0; i < n_areas; i++)
     {
       guint32 area = dwell_distribution_get_area (self, i);
 
       g_array_append_val (question->areas, area);
     }
-  self->job = _dwell_job_start (query, query_free, answer_query, answered, self);
+  dwell_asker_ask (asker, query, query_free, answer_query);
 }
 
 static void
-update (DwellDistribution *self)
+dwell_distribution_take (DwellAsker *asker,
+                         gpointer    data)
 {
-  gboolean is_wanted = self->view != NULL && self->is_active &&
-                       (self->answer == NULL || self->answer_serial != self->serial);
+  DwellDistribution *self = DWELL_DISTRIBUTION (asker);
+  Query *query = data;
 
-  if (self->view != NULL && dwell_distribution_get_n_areas (self) == 0)
-    drop_answer (self);
-  else if (is_wanted && self->job == NULL && get_index (self) != NULL)
-    ask (self);
+  if (query->answer == NULL || dwell_distribution_get_n_areas (self) == 0 ||
+      query->answer->trace != dwell_asker_get_trace (asker))
+    return;
 
-  update_busy (self);
+  g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
+  self->answer = g_steal_pointer (&query->answer);
+  self->answer_serial = query->serial;
+  g_signal_emit (self, signals[ANSWER_CHANGED], 0);
 }
 
 static void
 change (DwellDistribution *self)
 {
   self->serial++;
-  update (self);
+  if (dwell_distribution_get_n_areas (self) == 0)
+    drop_answer (self);
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 static gboolean
@@ -239,8 +205,8 @@ change_areas (DwellDistribution *self)
 static void
 follow_focus (DwellDistribution *self)
 {
-  const DwellTrace *trace = dwell_view_get_trace (self->view);
-  guint32 area = dwell_view_get_focus_area (self->view);
+  const DwellTrace *trace = dwell_asker_get_trace (DWELL_ASKER (self));
+  guint32 area = dwell_view_get_focus_area (get_view (self));
 
   if (trace == NULL || area == DWELL_NONE || area == self->focus ||
       trace->areas[area].kind == DWELL_AREA_VARIABLE || trace->areas[area].kind == DWELL_AREA_AUX)
@@ -252,13 +218,15 @@ follow_focus (DwellDistribution *self)
 
 /* Areas of a partial trace keep their numbers in the whole one; those of another trace do not. */
 static void
-change_trace (DwellDistribution *self)
+dwell_distribution_take_trace (DwellAsker *asker)
 {
-  const DwellTrace *trace = dwell_view_get_trace (self->view);
+  DwellDistribution *self = DWELL_DISTRIBUTION (asker);
+  const DwellTrace *trace = dwell_asker_get_trace (asker);
 
-  if (self->job != NULL)
-    _dwell_job_cancel (self->job);
   drop_answer (self);
+  if (get_view (self) == NULL)
+    return;
+
   if (trace == NULL || !trace->is_partial)
     {
       g_array_set_size (self->kept, 0);
@@ -269,33 +237,11 @@ change_trace (DwellDistribution *self)
 }
 
 static void
-dwell_distribution_get_property (GObject    *object,
-                                 guint       property_id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_BUSY:
-      g_value_set_boolean (value, DWELL_DISTRIBUTION (object)->is_busy);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
 dwell_distribution_dispose (GObject *object)
 {
   DwellDistribution *self = DWELL_DISTRIBUTION (object);
 
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-  self->job = NULL;
-  drop_selecting (self);
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->view);
+  g_clear_pointer (&self->select_job, _dwell_job_abandon);
 
   G_OBJECT_CLASS (dwell_distribution_parent_class)->dispose (object);
 }
@@ -315,14 +261,15 @@ static void
 dwell_distribution_class_init (DwellDistributionClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
 
-  object_class->get_property = dwell_distribution_get_property;
   object_class->dispose = dwell_distribution_dispose;
   object_class->finalize = dwell_distribution_finalize;
 
-  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  asker_class->take_trace = dwell_distribution_take_trace;
+  asker_class->ask = dwell_distribution_ask;
+  asker_class->take = dwell_distribution_take;
+  asker_class->shows_wanted = dwell_distribution_shows_wanted;
 
   signals[AREAS_CHANGED] = g_signal_new ("areas-changed", DWELL_TYPE_DISTRIBUTION,
                                          G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -338,22 +285,15 @@ dwell_distribution_class_init (DwellDistributionClass *klass)
 static void
 dwell_distribution_init (DwellDistribution *self)
 {
+  DwellAsker *asker = DWELL_ASKER (self);
+
   self->focus = DWELL_NONE;
   self->kept = g_array_new (FALSE, FALSE, sizeof (guint32));
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (change), self);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (follow_focus),
-                                  self);
-  g_signal_group_connect_swapped (self->view_signals, "kept-changed",
-                                  G_CALLBACK (change_deadlines), self);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed", G_CALLBACK (change_trace),
-                                  self);
-  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "indexes-changed", G_CALLBACK (update),
-                                  self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::busy", G_CALLBACK (update_busy),
-                                  self);
+  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change));
+  dwell_asker_connect_view (asker, "focus-changed", G_CALLBACK (follow_focus));
+  dwell_asker_connect_view (asker, "kept-changed", G_CALLBACK (change_deadlines));
+  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
 }
 
 /**
@@ -365,39 +305,6 @@ DwellDistribution *
 dwell_distribution_new (void)
 {
   return g_object_new (DWELL_TYPE_DISTRIBUTION, NULL);
-}
-
-/**
- * dwell_distribution_set_view:
- * @self: a distribution
- * @view: (nullable): whose scope and focus it follows
- */
-void
-dwell_distribution_set_view (DwellDistribution *self,
-                             DwellView         *view)
-{
-  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  g_signal_group_set_target (self->session_signals,
-                             view != NULL ? dwell_view_get_session (view) : NULL);
-  if (view != NULL)
-    change_trace (self);
-  else
-    drop_answer (self);
-}
-
-void
-dwell_distribution_set_active (DwellDistribution *self,
-                               gboolean           is_active)
-{
-  g_return_if_fail (DWELL_IS_DISTRIBUTION (self));
-
-  self->is_active = is_active;
-  update (self);
 }
 
 void
@@ -431,12 +338,6 @@ DwellMeasure
 dwell_distribution_get_measure (DwellDistribution *self)
 {
   return self->measure;
-}
-
-gboolean
-dwell_distribution_get_busy (DwellDistribution *self)
-{
-  return self->is_busy;
 }
 
 guint
@@ -528,11 +429,11 @@ selected (gpointer data,
   DwellDistribution *self = user_data;
 
   self->select_job = NULL;
-  if (selecting->spans == NULL || self->view == NULL ||
-      selecting->answer->trace != dwell_view_get_trace (self->view))
+  if (selecting->spans == NULL ||
+      selecting->answer->trace != dwell_asker_get_trace (DWELL_ASKER (self)))
     return;
 
-  dwell_view_set_found_spans (self->view, selecting->label, g_array_ref (selecting->spans));
+  dwell_view_set_found_spans (get_view (self), selecting->label, g_array_ref (selecting->spans));
   g_signal_emit (self, signals[SELECTED], 0, selecting->spans);
 }
 
@@ -541,7 +442,7 @@ start_selecting (DwellDistribution *self,
                  DwellSelecting    *selecting,
                  const char        *label)
 {
-  drop_selecting (self);
+  g_clear_pointer (&self->select_job, _dwell_job_abandon);
   selecting->answer = dwell_distribution_answer_ref (self->answer);
   selecting->label = g_strdup (label);
   self->select_job = _dwell_job_start (selecting, _dwell_selecting_free, _dwell_selecting_work,
@@ -588,7 +489,7 @@ dwell_distribution_get_part_deadline (DwellDistribution *self,
   g_return_val_if_fail (DWELL_IS_DISTRIBUTION (self) && self->answer != NULL, G_MAXINT64);
   g_return_val_if_fail (part < self->answer->n_parts, G_MAXINT64);
 
-  return dwell_view_get_deadline (self->view, self->answer->parts[part].area,
+  return dwell_view_get_deadline (get_view (self), self->answer->parts[part].area,
                                   self->answer->measure);
 }
 
@@ -625,11 +526,11 @@ void
 dwell_distribution_set_deadline (DwellDistribution *self,
                                  gint64             limit_ns)
 {
-  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && self->view != NULL);
+  g_return_if_fail (DWELL_IS_DISTRIBUTION (self) && get_view (self) != NULL);
 
   for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
-    dwell_view_set_deadline (self->view, dwell_distribution_get_area (self, i), self->measure,
-                             limit_ns);
+    dwell_view_set_deadline (get_view (self), dwell_distribution_get_area (self, i),
+                             self->measure, limit_ns);
 }
 
 /**
@@ -646,7 +547,8 @@ dwell_distribution_get_deadline (DwellDistribution *self,
   *limit_ns = G_MAXINT64;
   for (guint i = 0; i < dwell_distribution_get_n_areas (self); i++)
     {
-      gint64 limit = dwell_view_get_deadline (self->view, dwell_distribution_get_area (self, i),
+      gint64 limit = dwell_view_get_deadline (get_view (self),
+                                              dwell_distribution_get_area (self, i),
                                               self->measure);
 
       if (i > 0 && limit != *limit_ns)

@@ -4,31 +4,25 @@
  * for on workers, and only while somebody looks; an answer to an outdated question is dropped. */
 #pragma once
 
+#include "model/lists/dwell-asker.h"
 #include "model/lists/dwell-distribution-answer.h"
-#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_DISTRIBUTION_MAX_AREAS 8
 
 #define DWELL_TYPE_DISTRIBUTION (dwell_distribution_get_type ())
-G_DECLARE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL, DISTRIBUTION, GObject)
+G_DECLARE_FINAL_TYPE (DwellDistribution, dwell_distribution, DWELL, DISTRIBUTION, DwellAsker)
 
 /* Signals: areas-changed, answer-changed (one came or went), deadlines-changed (those of the areas
- * may be others), selected. Property: busy (boolean). */
+ * may be others), selected. */
 DwellDistribution *dwell_distribution_new         (void) G_GNUC_WARN_UNUSED_RESULT;
-void               dwell_distribution_set_view    (DwellDistribution *self,
-                                                   DwellView         *view);
-/* Whether somebody looks. */
-void               dwell_distribution_set_active  (DwellDistribution *self,
-                                                   gboolean           is_active);
 void               dwell_distribution_set_measure (DwellDistribution *self,
                                                    DwellMeasure       measure);
 DwellMeasure       dwell_distribution_get_measure (DwellDistribution *self);
 /* How values are placed, for as long as that is possible with them. */
 void               dwell_distribution_set_scale   (DwellDistribution *self,
                                                    DwellScaleKind     scale);
-gboolean           dwell_distribution_get_busy    (DwellDistribution *self);
 
 /* The first follows the focus until it is kept. */
 guint              dwell_distribution_get_n_areas (DwellDistribution *self);

@@ -133,10 +133,10 @@ DwellFind *
 _dwell_event_list_get_hits (DwellEventList *self,
                             DwellTrace     *trace)
 {
-  DwellList *list = DWELL_LIST (self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
-  return trace != NULL && dwell_list_get_trace (list) == trace
-         ? dwell_view_get_find (dwell_list_get_view (list)) : NULL;
+  return trace != NULL && dwell_asker_get_trace (asker) == trace
+         ? dwell_view_get_find (dwell_asker_get_view (asker)) : NULL;
 }
 
 /**
@@ -154,7 +154,7 @@ dwell_event_list_set_only_found (DwellEventList *self,
     return;
 
   self->only_found = only_found;
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 /**

@@ -57,7 +57,7 @@ show_events (DwellEventList   *self,
              DwellPattern     *pattern,
              GArray           *rows)
 {
-  DwellSession *session = dwell_list_get_session (DWELL_LIST (self));
+  DwellSession *session = dwell_asker_get_session (DWELL_ASKER (self));
   g_autoptr(DwellTrace) old_trace = self->trace;
   g_autoptr(DwellEventOrder) old_order = self->order;
   g_autoptr(DwellPattern) old_pattern = self->shown_pattern;
@@ -74,26 +74,26 @@ show_events (DwellEventList   *self,
 }
 
 static void
-dwell_event_list_clear (DwellList *list)
+dwell_event_list_clear (DwellAsker *asker)
 {
-  show_events (DWELL_EVENT_LIST (list), NULL, NULL, (DwellEventWindow) { 0, 0 }, NULL, NULL);
+  show_events (DWELL_EVENT_LIST (asker), NULL, NULL, (DwellEventWindow) { 0, 0 }, NULL, NULL);
 }
 
 /* The order of the session's events, or NULL. */
 static DwellEventOrder *
-get_order (DwellList *list)
+get_order (DwellAsker *asker)
 {
-  DwellSession *session = dwell_list_get_session (list);
+  DwellSession *session = dwell_asker_get_session (asker);
 
   return session != NULL ? dwell_session_get_event_order (session) : NULL;
 }
 
 static gboolean
-dwell_event_list_shows_wanted (DwellList *list)
+dwell_event_list_shows_wanted (DwellAsker *asker)
 {
-  DwellEventOrder *order = get_order (list);
+  DwellEventOrder *order = get_order (asker);
 
-  return order != NULL && DWELL_EVENT_LIST (list)->order == order;
+  return order != NULL && DWELL_EVENT_LIST (asker)->order == order;
 }
 
 /* The events of the view's scope, as many as can be shown: if there are more, the first of them. */
@@ -102,7 +102,7 @@ find_window (DwellEventList  *self,
              DwellEventOrder *order,
              gboolean        *is_windowed)
 {
-  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
   guint64 first = 0;
   guint64 last = dwell_event_order_get_n (order);
   gint64 begin;
@@ -125,7 +125,7 @@ find_window (DwellEventList  *self,
 static DwellFind *
 get_wanted_hits (DwellEventList *self)
 {
-  DwellSession *session = dwell_list_get_session (DWELL_LIST (self));
+  DwellSession *session = dwell_asker_get_session (DWELL_ASKER (self));
 
   return _dwell_event_list_get_hits (self, dwell_session_get_trace (session));
 }
@@ -153,10 +153,10 @@ shows (DwellEventList  *self,
 }
 
 static void
-dwell_event_list_update (DwellList *list)
+dwell_event_list_update (DwellAsker *asker)
 {
-  DwellEventList *self = DWELL_EVENT_LIST (list);
-  DwellEventOrder *order = get_order (list);
+  DwellEventList *self = DWELL_EVENT_LIST (asker);
+  DwellEventOrder *order = get_order (asker);
   gboolean is_windowed = FALSE;
 
   self->wanted = (DwellEventWindow) { 0, 0 };
@@ -172,21 +172,21 @@ dwell_event_list_update (DwellList *list)
   if (order == NULL)
     {
       g_clear_pointer (&self->find, dwell_find_unref);
-      dwell_event_list_clear (list);
+      dwell_event_list_clear (asker);
     }
   else if (!is_filtered (self) && !shows (self, order))
     {
       take_found (self, NULL, NULL, FALSE);
-      show_events (self, dwell_session_get_trace (dwell_list_get_session (list)), order,
+      show_events (self, dwell_session_get_trace (dwell_asker_get_session (asker)), order,
                    self->wanted, NULL, NULL);
     }
 }
 
 static void
-dwell_event_list_ask (DwellList *list)
+dwell_event_list_ask (DwellAsker *asker)
 {
-  DwellEventList *self = DWELL_EVENT_LIST (list);
-  DwellEventOrder *order = get_order (list);
+  DwellEventList *self = DWELL_EVENT_LIST (asker);
+  DwellEventOrder *order = get_order (asker);
   DwellEventFilter *filter;
   DwellFind *hits;
 
@@ -194,20 +194,22 @@ dwell_event_list_ask (DwellList *list)
     return;
 
   hits = get_wanted_hits (self);
-  filter = _dwell_event_filter_new (dwell_session_get_trace (dwell_list_get_session (list)), order,
+  filter = _dwell_event_filter_new (dwell_session_get_trace (dwell_asker_get_session (asker)),
+                                    order,
                                     self->wanted, self->pattern, self->find, hits,
                                     self->only_found && hits != NULL);
-  dwell_list_ask (list, filter, _dwell_event_filter_free, _dwell_event_filter_run);
+  dwell_asker_ask (asker, filter, _dwell_event_filter_free, _dwell_event_filter_run);
 }
 
 static void
-dwell_event_list_take (DwellList *list,
-                       gpointer   question)
+dwell_event_list_take (DwellAsker *asker,
+                       gpointer    question)
 {
-  DwellEventList *self = DWELL_EVENT_LIST (list);
+  DwellEventList *self = DWELL_EVENT_LIST (asker);
   DwellEventFilter *filter = question;
 
-  if (filter->rows == NULL || filter->pattern != self->pattern || filter->order != get_order (list))
+  if (filter->rows == NULL || filter->pattern != self->pattern ||
+      filter->order != get_order (asker))
     return;
 
   g_clear_pointer (&self->find, dwell_find_unref);
@@ -218,19 +220,19 @@ dwell_event_list_take (DwellList *list,
 }
 
 static void
-dwell_event_list_take_trace (DwellList *list)
+dwell_event_list_take_trace (DwellAsker *asker)
 {
-  g_clear_pointer (&DWELL_EVENT_LIST (list)->find, dwell_find_unref);
+  g_clear_pointer (&DWELL_EVENT_LIST (asker)->find, dwell_find_unref);
 }
 
 /* Another find is on its way: its answer is waited for rather than all rows shown between. */
 static void
 find_changed (DwellEventList *self)
 {
-  DwellList *list = DWELL_LIST (self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
-  if (!self->only_found || !dwell_view_is_finding (dwell_list_get_view (list)))
-    dwell_list_update (list);
+  if (!self->only_found || !dwell_view_is_finding (dwell_asker_get_view (asker)))
+    dwell_asker_update (asker);
 }
 
 static int
@@ -294,18 +296,19 @@ static void
 dwell_event_list_class_init (DwellEventListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->finalize = dwell_event_list_finalize;
   object_class->get_property = dwell_event_list_get_property;
   list_class->item_type = DWELL_TYPE_EVENT_ITEM;
   list_class->get_item = dwell_event_list_get_item;
-  list_class->clear = dwell_event_list_clear;
-  list_class->take_trace = dwell_event_list_take_trace;
-  list_class->update = dwell_event_list_update;
-  list_class->ask = dwell_event_list_ask;
-  list_class->take = dwell_event_list_take;
-  list_class->shows_wanted = dwell_event_list_shows_wanted;
+  asker_class->clear = dwell_event_list_clear;
+  asker_class->take_trace = dwell_event_list_take_trace;
+  asker_class->update = dwell_event_list_update;
+  asker_class->ask = dwell_event_list_ask;
+  asker_class->take = dwell_event_list_take;
+  asker_class->shows_wanted = dwell_event_list_shows_wanted;
   list_class->share = dwell_event_list_share;
 
   properties[PROP_IS_WINDOWED] = g_param_spec_boolean ("is-windowed", NULL, NULL, FALSE,
@@ -316,12 +319,12 @@ dwell_event_list_class_init (DwellEventListClass *klass)
 static void
 dwell_event_list_init (DwellEventList *self)
 {
-  DwellList *list = DWELL_LIST (self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
   self->max = DWELL_EVENT_LIST_MAX;
-  dwell_list_connect_view (list, "scope-changed", G_CALLBACK (dwell_list_update));
-  dwell_list_connect_view (list, "find-changed", G_CALLBACK (find_changed));
-  dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (dwell_list_update));
+  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (dwell_asker_update));
+  dwell_asker_connect_view (asker, "find-changed", G_CALLBACK (find_changed));
+  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
 }
 
 /**
@@ -353,9 +356,7 @@ dwell_event_list_set_filter (DwellEventList  *self,
   if (!dwell_pattern_replace (&self->pattern, text, error))
     return FALSE;
 
-  dwell_list_cancel (DWELL_LIST (self));
-  g_clear_pointer (&self->find, dwell_find_unref);
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_start_over (DWELL_ASKER (self));
   return TRUE;
 }
 
@@ -368,7 +369,7 @@ dwell_event_list_set_filter (DwellEventList  *self,
 guint
 dwell_event_list_find_focus (DwellEventList *self)
 {
-  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
   DwellEvent focus;
   guint64 place;
   guint position;
@@ -404,5 +405,5 @@ _dwell_event_list_set_max (DwellEventList *self,
                            guint           max)
 {
   self->max = max;
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
 }

@@ -231,21 +231,21 @@ make_items (DwellView *view)
 static guint64
 get_n_problems (DwellInfoList *self)
 {
-  DwellSession *session = dwell_list_get_session (DWELL_LIST (self));
+  DwellSession *session = dwell_asker_get_session (DWELL_ASKER (self));
   DwellProblems *problems = session != NULL ? dwell_session_get_problems (session) : NULL;
 
   return problems != NULL ? dwell_problems_get_total (problems) : 0;
 }
 
 static void
-dwell_info_list_update (DwellList *list)
+dwell_info_list_update (DwellAsker *asker)
 {
-  DwellInfoList *self = DWELL_INFO_LIST (list);
+  DwellInfoList *self = DWELL_INFO_LIST (asker);
 
   g_ptr_array_unref (self->items);
-  self->items = make_items (dwell_list_get_view (list));
+  self->items = make_items (dwell_asker_get_view (asker));
   self->n_problems = get_n_problems (self);
-  dwell_list_replace (list, self->items->len);
+  dwell_list_replace (DWELL_LIST (asker), self->items->len);
 }
 
 /* Comparing statistics may have found more. */
@@ -253,7 +253,7 @@ static void
 update_problems (DwellInfoList *self)
 {
   if (get_n_problems (self) != self->n_problems)
-    dwell_list_update (DWELL_LIST (self));
+    dwell_asker_update (DWELL_ASKER (self));
 }
 
 static void
@@ -267,23 +267,24 @@ dwell_info_list_finalize (GObject *object)
 static void
 dwell_info_list_class_init (DwellInfoListClass *klass)
 {
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_info_list_finalize;
   list_class->item_type = DWELL_TYPE_FACT;
   list_class->get_item = dwell_info_list_get_item;
-  list_class->update = dwell_info_list_update;
+  asker_class->update = dwell_info_list_update;
 }
 
 static void
 dwell_info_list_init (DwellInfoList *self)
 {
-  DwellList *list = DWELL_LIST (self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
-  dwell_list_connect_session (list, "notify::state", G_CALLBACK (dwell_list_update));
-  dwell_list_connect_view (list, "units-changed", G_CALLBACK (dwell_list_update));
-  dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (update_problems));
+  dwell_asker_connect_session (asker, "notify::state", G_CALLBACK (dwell_asker_update));
+  dwell_asker_connect_view (asker, "units-changed", G_CALLBACK (dwell_asker_update));
+  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (update_problems));
 }
 
 /**

@@ -86,23 +86,23 @@ make_query (DwellLineList *self,
 }
 
 static void
-dwell_line_list_ask (DwellList *list)
+dwell_line_list_ask (DwellAsker *asker)
 {
-  DwellLineList *self = DWELL_LINE_LIST (list);
+  DwellLineList *self = DWELL_LINE_LIST (asker);
 
   if (self->shown_serial != self->serial)
-    dwell_list_ask (list, make_query (self, dwell_list_get_trace (list)), _dwell_line_query_free,
-                    _dwell_line_query_run);
+    dwell_asker_ask (asker, make_query (self, dwell_asker_get_trace (asker)),
+                     _dwell_line_query_free, _dwell_line_query_run);
 }
 
 static void
-dwell_line_list_take (DwellList *list,
-                      gpointer   question)
+dwell_line_list_take (DwellAsker *asker,
+                      gpointer    question)
 {
-  DwellLineList *self = DWELL_LINE_LIST (list);
+  DwellLineList *self = DWELL_LINE_LIST (asker);
   DwellLineQuery *query = question;
 
-  if (query->rows == NULL || query->trace != dwell_list_get_trace (list))
+  if (query->rows == NULL || query->trace != dwell_asker_get_trace (asker))
     return;
 
   self->shown_serial = query->serial;
@@ -114,18 +114,18 @@ static void
 rearrange (DwellLineList *self)
 {
   self->serial++;
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 /* Numbers of modules and routines are others in another trace. */
 static void
-dwell_line_list_take_trace (DwellList *list)
+dwell_line_list_take_trace (DwellAsker *asker)
 {
-  DwellLineList *self = DWELL_LINE_LIST (list);
+  DwellLineList *self = DWELL_LINE_LIST (asker);
 
   for (guint i = 0; i < G_N_ELEMENTS (self->folded); i++)
     g_byte_array_set_size (self->folded[i], 0);
-  if (dwell_list_get_trace (list) == NULL)
+  if (dwell_asker_get_trace (asker) == NULL)
     show_rows (self, NULL, g_array_new (FALSE, FALSE, sizeof (DwellLineRef)), self->is_flat);
   self->serial++;
 }
@@ -161,14 +161,15 @@ dwell_line_list_share (DwellList *list,
 static void
 dwell_line_list_class_init (DwellLineListClass *klass)
 {
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_line_list_finalize;
   list_class->item_type = DWELL_TYPE_LINE_ITEM;
   list_class->get_item = dwell_line_list_get_item;
-  list_class->take_trace = dwell_line_list_take_trace;
-  list_class->ask = dwell_line_list_ask;
-  list_class->take = dwell_line_list_take;
+  asker_class->take_trace = dwell_line_list_take_trace;
+  asker_class->ask = dwell_line_list_ask;
+  asker_class->take = dwell_line_list_take;
   list_class->share = dwell_line_list_share;
 }
 

@@ -282,11 +282,11 @@ show_answer (DwellNeighbourList *self,
 }
 
 static void
-dwell_neighbour_list_take (DwellList *list,
-                           gpointer   question)
+dwell_neighbour_list_take (DwellAsker *asker,
+                           gpointer    question)
 {
   Query *query = question;
-  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (list);
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (asker);
   DwellTree **tree = &self->trees[query->shows_lines];
 
   if (query->trace != self->trace)
@@ -300,12 +300,12 @@ dwell_neighbour_list_take (DwellList *list,
 }
 
 static void
-dwell_neighbour_list_update (DwellList *list)
+dwell_neighbour_list_update (DwellAsker *asker)
 {
-  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (list);
+  DwellNeighbourList *self = DWELL_NEIGHBOUR_LIST (asker);
   Query *query;
 
-  if (!self->is_outdated || dwell_list_get_question (list) != NULL)
+  if (!self->is_outdated || dwell_asker_get_question (asker) != NULL)
     return;
 
   if (self->trace == NULL || self->area == DWELL_NONE)
@@ -320,7 +320,7 @@ dwell_neighbour_list_update (DwellList *list)
   query->shows_lines = self->trace->areas[self->area].kind == DWELL_AREA_LINE;
   if (self->trees[query->shows_lines] != NULL)
     query->tree = dwell_tree_ref (self->trees[query->shows_lines]);
-  dwell_list_ask (list, query, query_free, run_query);
+  dwell_asker_ask (asker, query, query_free, run_query);
 }
 
 static void
@@ -345,13 +345,14 @@ dwell_neighbour_list_finalize (GObject *object)
 static void
 dwell_neighbour_list_class_init (DwellNeighbourListClass *klass)
 {
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_neighbour_list_finalize;
   list_class->item_type = DWELL_TYPE_NEIGHBOUR_ITEM;
   list_class->get_item = dwell_neighbour_list_get_item;
-  list_class->update = dwell_neighbour_list_update;
-  list_class->take = dwell_neighbour_list_take;
+  asker_class->update = dwell_neighbour_list_update;
+  asker_class->take = dwell_neighbour_list_take;
 }
 
 static void
@@ -397,5 +398,5 @@ dwell_neighbour_list_show (DwellNeighbourList *self,
     }
   self->area = area;
   self->is_outdated = TRUE;
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
 }

@@ -150,14 +150,14 @@ dwell_record_list_get_item (DwellList *list,
 }
 
 static void
-dwell_record_list_take_trace (DwellList *list)
+dwell_record_list_take_trace (DwellAsker *asker)
 {
-  DwellRecordList *self = DWELL_RECORD_LIST (list);
-  DwellTrace *trace = dwell_list_get_trace (list);
+  DwellRecordList *self = DWELL_RECORD_LIST (asker);
+  DwellTrace *trace = dwell_asker_get_trace (asker);
 
   g_clear_pointer (&self->trace, dwell_trace_unref);
   self->trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
-  dwell_list_replace (list, trace != NULL ? trace->n_records : 0);
+  dwell_list_replace (DWELL_LIST (asker), trace != NULL ? trace->n_records : 0);
 }
 
 static void
@@ -171,12 +171,13 @@ dwell_record_list_finalize (GObject *object)
 static void
 dwell_record_list_class_init (DwellRecordListClass *klass)
 {
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_record_list_finalize;
   list_class->item_type = DWELL_TYPE_RECORD_ITEM;
   list_class->get_item = dwell_record_list_get_item;
-  list_class->take_trace = dwell_record_list_take_trace;
+  asker_class->take_trace = dwell_record_list_take_trace;
 }
 
 static void

@@ -389,21 +389,21 @@ show_source (DwellSourceList *self,
 }
 
 static void
-dwell_source_list_take (DwellList *list,
-                        gpointer   question)
+dwell_source_list_take (DwellAsker *asker,
+                        gpointer    question)
 {
   Query *query = question;
   g_autofree char *message = NULL;
 
   if (query->source != NULL)
-    show_source (DWELL_SOURCE_LIST (list), g_steal_pointer (&query->source));
+    show_source (DWELL_SOURCE_LIST (asker), g_steal_pointer (&query->source));
   if (query->error != NULL)
     {
       g_autofree char *name = g_file_get_parse_name (query->file);
 
       message = g_strdup_printf ("%s: %s", name, dwell_error_get_reading_cause (query->error));
     }
-  g_signal_emit (list, signals[LOADED], 0, message);
+  g_signal_emit (asker, signals[LOADED], 0, message);
 }
 
 static void
@@ -417,12 +417,13 @@ dwell_source_list_finalize (GObject *object)
 static void
 dwell_source_list_class_init (DwellSourceListClass *klass)
 {
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_source_list_finalize;
   list_class->item_type = DWELL_TYPE_SOURCE_ITEM;
   list_class->get_item = dwell_source_list_get_item;
-  list_class->take = dwell_source_list_take;
+  asker_class->take = dwell_source_list_take;
 
   signals[LOADED] = g_signal_new ("loaded", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_STRING);
@@ -463,7 +464,7 @@ dwell_source_list_load (DwellSourceList *self,
 
   g_return_if_fail (DWELL_IS_SOURCE_LIST (self));
 
-  dwell_list_abandon (DWELL_LIST (self));
+  dwell_asker_abandon (DWELL_ASKER (self));
   if (file == NULL || table == NULL)
     {
       show_source (self, NULL);
@@ -474,7 +475,7 @@ dwell_source_list_load (DwellSourceList *self,
   query->file = g_object_ref (file);
   query->table = dwell_line_table_ref (table);
   query->module = module;
-  dwell_list_ask (DWELL_LIST (self), query, query_free, run_query);
+  dwell_asker_ask (DWELL_ASKER (self), query, query_free, run_query);
 }
 
 const char *

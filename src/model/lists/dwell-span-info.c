@@ -46,7 +46,7 @@ static gboolean
 is_told (DwellSpanInfo     *self,
          const DwellMarker *marker)
 {
-  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
 
   if (marker->span == DWELL_NONE)
     return FALSE;
@@ -60,7 +60,7 @@ is_told (DwellSpanInfo     *self,
 static void
 add_notes (DwellSpanInfo *self)
 {
-  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
   gint64 resolution = dwell_session_get_resolution (dwell_view_get_session (view));
   GPtrArray *facts = self->answer->facts;
   guint n = 0;
@@ -128,9 +128,9 @@ answer (gpointer      data,
 }
 
 static gboolean
-has_focus (DwellList *list)
+has_focus (DwellAsker *asker)
 {
-  DwellView *view = dwell_list_get_view (list);
+  DwellView *view = dwell_asker_get_view (asker);
 
   return view != NULL && (dwell_view_get_focus_span (view) != DWELL_NONE
                           || dwell_view_get_focus_mark (view) != DWELL_NONE
@@ -138,25 +138,25 @@ has_focus (DwellList *list)
 }
 
 static void
-dwell_span_info_clear (DwellList *list)
+dwell_span_info_clear (DwellAsker *asker)
 {
-  show_answer (DWELL_SPAN_INFO (list), NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
+  show_answer (DWELL_SPAN_INFO (asker), NULL, (DwellEvent) { DWELL_NONE, DWELL_NONE });
 }
 
 static void
-dwell_span_info_ask (DwellList *list)
+dwell_span_info_ask (DwellAsker *asker)
 {
-  DwellSpanInfo *self = DWELL_SPAN_INFO (list);
-  DwellView *view = dwell_list_get_view (list);
-  DwellSession *session = dwell_list_get_session (list);
+  DwellSpanInfo *self = DWELL_SPAN_INFO (asker);
+  DwellView *view = dwell_asker_get_view (asker);
+  DwellSession *session = dwell_asker_get_session (asker);
   DwellStatisticsIndex *index = dwell_session_get_statistics (session);
   DwellSpanQuestion *question;
 
-  if (self->asked_serial == self->serial || !has_focus (list))
+  if (self->asked_serial == self->serial || !has_focus (asker))
     return;
 
   question = g_new0 (DwellSpanQuestion, 1);
-  question->trace = dwell_trace_ref (dwell_list_get_trace (list));
+  question->trace = dwell_trace_ref (dwell_asker_get_trace (asker));
   question->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
   question->resolution = dwell_session_get_resolution (session);
   question->event.span = dwell_view_get_focus_span (view);
@@ -164,14 +164,14 @@ dwell_span_info_ask (DwellList *list)
   question->area = dwell_view_get_focus_area (view);
 
   self->asked_serial = self->serial;
-  dwell_list_ask (list, question, question_free, answer);
+  dwell_asker_ask (asker, question, question_free, answer);
 }
 
 static void
-dwell_span_info_take (DwellList *list,
-                      gpointer   data)
+dwell_span_info_take (DwellAsker *asker,
+                      gpointer    data)
 {
-  DwellSpanInfo *self = DWELL_SPAN_INFO (list);
+  DwellSpanInfo *self = DWELL_SPAN_INFO (asker);
   DwellSpanQuestion *question = data;
 
   if (self->asked_serial == self->serial)
@@ -181,21 +181,21 @@ dwell_span_info_take (DwellList *list,
 static void
 change (DwellSpanInfo *self)
 {
-  DwellList *list = DWELL_LIST (self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
   self->serial++;
-  if (!has_focus (list))
-    dwell_span_info_clear (list);
+  if (!has_focus (asker))
+    dwell_span_info_clear (asker);
 
-  dwell_list_cancel (list);
-  dwell_list_update (list);
+  dwell_asker_cancel (asker);
+  dwell_asker_update (asker);
 }
 
 static void
-dwell_span_info_take_trace (DwellList *list)
+dwell_span_info_take_trace (DwellAsker *asker)
 {
-  DWELL_SPAN_INFO (list)->serial++;
-  dwell_span_info_clear (list);
+  DWELL_SPAN_INFO (asker)->serial++;
+  dwell_span_info_clear (asker);
 }
 
 static void
@@ -235,15 +235,16 @@ static void
 dwell_span_info_class_init (DwellSpanInfoClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->finalize = dwell_span_info_finalize;
   object_class->get_property = dwell_span_info_get_property;
   list_class->item_type = DWELL_TYPE_FACT;
   list_class->get_item = dwell_span_info_get_item;
-  list_class->take_trace = dwell_span_info_take_trace;
-  list_class->ask = dwell_span_info_ask;
-  list_class->take = dwell_span_info_take;
+  asker_class->take_trace = dwell_span_info_take_trace;
+  asker_class->ask = dwell_span_info_ask;
+  asker_class->take = dwell_span_info_take;
 
   properties[PROP_TITLE] = g_param_spec_string ("title", NULL, NULL, NULL,
                                                 G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
@@ -255,14 +256,14 @@ dwell_span_info_class_init (DwellSpanInfoClass *klass)
 static void
 dwell_span_info_init (DwellSpanInfo *self)
 {
-  DwellList *list = DWELL_LIST (self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
   self->event = (DwellEvent) { DWELL_NONE, DWELL_NONE };
 
-  dwell_list_connect_view (list, "focus-changed", G_CALLBACK (change));
-  dwell_list_connect_view (list, "markers-changed", G_CALLBACK (change));
-  dwell_list_connect_view (list, "units-changed", G_CALLBACK (change));
-  dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (change));
+  dwell_asker_connect_view (asker, "focus-changed", G_CALLBACK (change));
+  dwell_asker_connect_view (asker, "markers-changed", G_CALLBACK (change));
+  dwell_asker_connect_view (asker, "units-changed", G_CALLBACK (change));
+  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (change));
 }
 
 /**

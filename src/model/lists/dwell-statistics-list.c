@@ -61,18 +61,18 @@ show_answer (DwellStatisticsList   *self,
 }
 
 static void
-dwell_statistics_list_clear (DwellList *list)
+dwell_statistics_list_clear (DwellAsker *asker)
 {
-  show_answer (DWELL_STATISTICS_LIST (list), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
+  show_answer (DWELL_STATISTICS_LIST (asker), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)));
 }
 
 /* Whether the answer that is shown is of the trace and the grouping that are wanted now. */
 static gboolean
-dwell_statistics_list_shows_wanted (DwellList *list)
+dwell_statistics_list_shows_wanted (DwellAsker *asker)
 {
-  DwellStatisticsList *self = DWELL_STATISTICS_LIST (list);
+  DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
 
-  return self->answer != NULL && self->answer->trace == dwell_list_get_trace (list)
+  return self->answer != NULL && self->answer->trace == dwell_asker_get_trace (asker)
          && self->answer->group_by == self->group_by;
 }
 
@@ -82,8 +82,8 @@ static DwellStatisticsQuery *
 prepare_query (DwellStatisticsList   *self,
                DwellStatisticsDetail  detail)
 {
-  DwellSession *session = dwell_list_get_session (DWELL_LIST (self));
-  DwellTrace *trace = dwell_list_get_trace (DWELL_LIST (self));
+  DwellSession *session = dwell_asker_get_session (DWELL_ASKER (self));
+  DwellTrace *trace = dwell_asker_get_trace (DWELL_ASKER (self));
   DwellStatisticsIndex *index = dwell_session_get_statistics (session);
   DwellStatisticsQuery *query;
 
@@ -102,12 +102,12 @@ prepare_query (DwellStatisticsList   *self,
 }
 
 static void
-dwell_statistics_list_ask (DwellList *list)
+dwell_statistics_list_ask (DwellAsker *asker)
 {
-  DwellStatisticsList *self = DWELL_STATISTICS_LIST (list);
+  DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
   DwellStatisticsQuery *query = NULL;
 
-  if (self->shown_range_serial != self->range_serial || !dwell_statistics_list_shows_wanted (list))
+  if (self->shown_range_serial != self->range_serial || !dwell_statistics_list_shows_wanted (asker))
     {
       /* What is sorted by a detail cannot be shown without it. */
       query = prepare_query (self, _dwell_statistic_is_detail (self->order.sort_by)
@@ -129,17 +129,17 @@ dwell_statistics_list_ask (DwellList *list)
   query->group_by = self->group_by;
   query->range_serial = self->range_serial;
   query->order_serial = self->order_serial;
-  dwell_list_ask (list, query, _dwell_statistics_query_free, _dwell_statistics_query_run);
+  dwell_asker_ask (asker, query, _dwell_statistics_query_free, _dwell_statistics_query_run);
 }
 
 static void
-dwell_statistics_list_take (DwellList *list,
-                            gpointer   question)
+dwell_statistics_list_take (DwellAsker *asker,
+                            gpointer    question)
 {
-  DwellStatisticsList *self = DWELL_STATISTICS_LIST (list);
+  DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
   DwellStatisticsQuery *query = question;
 
-  if (query->trace != dwell_list_get_trace (list) || query->group_by != self->group_by)
+  if (query->trace != dwell_asker_get_trace (asker) || query->group_by != self->group_by)
     return;
 
   if (self->group_by != DWELL_GROUP_BY_AREA && self->index == NULL && query->index != NULL)
@@ -157,12 +157,12 @@ dwell_statistics_list_take (DwellList *list,
 static void
 change_range (DwellStatisticsList *self)
 {
-  DwellList *list = DWELL_LIST (self);
-  const DwellStatisticsQuery *query = dwell_list_get_question (list);
+  DwellAsker *asker = DWELL_ASKER (self);
+  const DwellStatisticsQuery *query = dwell_asker_get_question (asker);
   gint64 begin = self->begin;
   gint64 end = self->end;
 
-  dwell_view_get_scope_range (dwell_list_get_view (list), &self->begin, &self->end);
+  dwell_view_get_scope_range (dwell_asker_get_view (asker), &self->begin, &self->end);
 
   if (begin == self->begin && end == self->end)
     return;
@@ -171,17 +171,17 @@ change_range (DwellStatisticsList *self)
 
   /* The totals of that question are shown already: its details are not wanted any more. */
   if (query != NULL && query->range_serial == self->shown_range_serial)
-    dwell_list_cancel (list);
+    dwell_asker_cancel (asker);
 
-  dwell_list_update (list);
+  dwell_asker_update (asker);
 }
 
 /* The rows are to be of another trace, or grouped otherwise. */
 static void
-dwell_statistics_list_take_trace (DwellList *list)
+dwell_statistics_list_take_trace (DwellAsker *asker)
 {
-  DwellStatisticsList *self = DWELL_STATISTICS_LIST (list);
-  DwellView *view = dwell_list_get_view (list);
+  DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
+  DwellView *view = dwell_asker_get_view (asker);
 
   g_clear_pointer (&self->index, dwell_statistics_index_unref);
   self->range_serial++;
@@ -194,7 +194,7 @@ static void
 change_order (DwellStatisticsList *self)
 {
   self->order_serial++;
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 static void
@@ -226,29 +226,30 @@ dwell_statistics_list_share (DwellList *list,
 static void
 dwell_statistics_list_class_init (DwellStatisticsListClass *klass)
 {
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->finalize = dwell_statistics_list_finalize;
   list_class->item_type = DWELL_TYPE_STATISTICS_ITEM;
   list_class->get_item = dwell_statistics_list_get_item;
-  list_class->clear = dwell_statistics_list_clear;
-  list_class->take_trace = dwell_statistics_list_take_trace;
-  list_class->ask = dwell_statistics_list_ask;
-  list_class->take = dwell_statistics_list_take;
-  list_class->shows_wanted = dwell_statistics_list_shows_wanted;
+  asker_class->clear = dwell_statistics_list_clear;
+  asker_class->take_trace = dwell_statistics_list_take_trace;
+  asker_class->ask = dwell_statistics_list_ask;
+  asker_class->take = dwell_statistics_list_take;
+  asker_class->shows_wanted = dwell_statistics_list_shows_wanted;
   list_class->share = dwell_statistics_list_share;
 }
 
 static void
 dwell_statistics_list_init (DwellStatisticsList *self)
 {
-  DwellList *list = DWELL_LIST (self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->order = (DwellStatisticsOrder) { DWELL_NONE, NULL, DWELL_STATISTIC_NET, TRUE };
 
-  dwell_list_connect_view (list, "scope-changed", G_CALLBACK (change_range));
-  dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (dwell_list_update));
+  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change_range));
+  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
 }
 
 /**
@@ -273,9 +274,7 @@ dwell_statistics_list_set_group_by (DwellStatisticsList *self,
     return;
 
   self->group_by = group_by;
-  dwell_list_cancel (DWELL_LIST (self));
-  dwell_statistics_list_take_trace (DWELL_LIST (self));
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_start_over (DWELL_ASKER (self));
 }
 
 /**
@@ -361,7 +360,7 @@ dwell_statistics_list_find_area (DwellStatisticsList *self,
 {
   g_return_val_if_fail (DWELL_IS_STATISTICS_LIST (self), G_MAXUINT);
 
-  if (area == DWELL_NONE || !dwell_statistics_list_shows_wanted (DWELL_LIST (self)))
+  if (area == DWELL_NONE || !dwell_statistics_list_shows_wanted (DWELL_ASKER (self)))
     return G_MAXUINT;
 
   for (guint i = 0; i < self->rows->len; i++)

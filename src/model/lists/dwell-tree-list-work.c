@@ -263,7 +263,7 @@ start (DwellTreeList *self,
       return;
     }
 
-  dwell_list_ask (DWELL_LIST (self), work, work_free, run);
+  dwell_asker_ask (DWELL_ASKER (self), work, work_free, run);
 }
 
 /* Makes the rows of the wanted form. */
@@ -282,11 +282,11 @@ start_remake (DwellTreeList *self)
 /*< private >
  * _dwell_tree_list_proceed: goes on with what waits, until a worker is busy with it */
 void
-_dwell_tree_list_proceed (DwellList *list)
+_dwell_tree_list_proceed (DwellAsker *asker)
 {
-  DwellTreeList *self = DWELL_TREE_LIST (list);
+  DwellTreeList *self = DWELL_TREE_LIST (asker);
 
-  while (dwell_list_get_question (list) == NULL &&
+  while (dwell_asker_get_question (asker) == NULL &&
          (self->is_outdated || !g_queue_is_empty (self->waiting)))
     {
       DwellTreeWork *work;
@@ -308,11 +308,11 @@ _dwell_tree_list_proceed (DwellList *list)
 /*< private >
  * _dwell_tree_list_take: the worker has done it */
 void
-_dwell_tree_list_take (DwellList *list,
-                       gpointer   question)
+_dwell_tree_list_take (DwellAsker *asker,
+                       gpointer    question)
 {
   DwellTreeWork *work = question;
-  DwellTreeList *self = DWELL_TREE_LIST (list);
+  DwellTreeList *self = DWELL_TREE_LIST (asker);
   gboolean is_remake = work->kind == DWELL_TREE_WORK_REMAKE;
   gboolean is_wanted = is_remake ? work->top != NULL && work->serial == self->serial &&
                                    is_same_form (&work->form, &self->wanted)
@@ -342,7 +342,7 @@ _dwell_tree_list_take_form (DwellTreeList       *self,
 
   set_form (&self->wanted, form);
   _dwell_tree_list_drop_work (self);
-  dwell_list_cancel (DWELL_LIST (self));
+  dwell_asker_cancel (DWELL_ASKER (self));
 
   none.tree = NULL;
   none.root = DWELL_NONE;
@@ -350,12 +350,12 @@ _dwell_tree_list_take_form (DwellTreeList       *self,
   if (!is_same_kind || self->form.tree == NULL || form->tree == NULL)
     {
       /* So that the page says that rows are to come. */
-      dwell_list_update_busy (DWELL_LIST (self));
+      dwell_asker_update_busy (DWELL_ASKER (self));
       if (self->top->n_children > 0 || form->tree == NULL)
         show (self, &none, _dwell_tree_entry_new (&none, NULL), NULL);
       self->is_outdated = form->tree != NULL;
     }
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 /*< private >
@@ -368,7 +368,7 @@ _dwell_tree_list_do (DwellTreeList     *self,
                      int                direction)
 {
   DwellTreeWork *work = work_new (kind, &self->wanted);
-  const DwellTreeWork *under_way = dwell_list_get_question (DWELL_LIST (self));
+  const DwellTreeWork *under_way = dwell_asker_get_question (DWELL_ASKER (self));
 
   work->top = _dwell_tree_entry_ref (self->top);
   work->entry = entry;
@@ -378,7 +378,7 @@ _dwell_tree_list_do (DwellTreeList     *self,
       under_way->kind != DWELL_TREE_WORK_REMAKE)
     {
       g_queue_push_tail (self->waiting, work);
-      dwell_list_update (DWELL_LIST (self));
+      dwell_asker_update (DWELL_ASKER (self));
     }
   else if (prepare (self, work) && is_quick (work))
     {

@@ -5,8 +5,6 @@
 
 #include "model/lists/dwell-tree-source.h"
 
-#include "model/dwell-job.h"
-
 #define KEY "dwell-tree-source"
 
 /* A node that somebody keeps, and what is the same in another tree. */
@@ -32,11 +30,8 @@ typedef struct {
 
 struct _DwellTreeSource
 {
-  GObject parent_instance;
+  DwellAsker parent_instance;
 
-  DwellView        *view;
-  GSignalGroup     *view_signals;
-  GSignalGroup     *session_signals;
   DwellTreeOptions  options; /* what is wanted */
   char             *search;
   DwellPattern     *pattern; /* NULL: none */
@@ -44,21 +39,12 @@ struct _DwellTreeSource
   guint             match_serial;
   guint             n_holders;
 
-  DwellJob         *job;   /* under way, or NULL */
-  Query            *query; /* … which belongs to it */
-  DwellTree        *tree;  /* what is there, or NULL */
+  DwellTree        *tree;   /* what is there, or NULL */
   GPtrArray        *places; /* guint32 *: nodes of it that are followed */
   DwellTreeMatch   *match;
   DwellFlame       *flame; /* of the tree; NULL: taken */
   guint             shown_tree_serial;
   guint             shown_match_serial;
-  gboolean          is_busy;
-};
-
-enum {
-  PROP_0,
-  PROP_BUSY,
-  N_PROPS
 };
 
 enum {
@@ -67,10 +53,9 @@ enum {
   N_SIGNALS
 };
 
-static GParamSpec *properties[N_PROPS];
 static guint signals[N_SIGNALS];
 
-G_DEFINE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, G_TYPE_OBJECT)
+G_DEFINE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL_TYPE_ASKER)
 
 static void
 query_free (gpointer data)
@@ -121,50 +106,22 @@ work (gpointer      data,
     self->match = dwell_tree_match_new (self->tree, self->pattern, cancellable);
 }
 
-/* Whether the tree is of the trace and made as is wanted, but for the range. */
+/* Whether the query's tree is of the trace and made as is wanted, but for the range. */
 static gboolean
-has_wanted_kind (DwellTreeSource        *self,
-                 DwellTrace             *trace,
-                 const DwellTreeOptions *options)
+has_wanted_kind (DwellTreeSource *self,
+                 const Query     *query)
 {
-  return self->view != NULL && trace == dwell_view_get_trace (self->view) &&
-         options->by_context == self->options.by_context &&
-         options->shows_lines == self->options.shows_lines;
+  return query->trace == dwell_asker_get_trace (DWELL_ASKER (self)) &&
+         query->options.by_context == self->options.by_context &&
+         query->options.shows_lines == self->options.shows_lines;
 }
 
+/* A tree of another trace is not kept. */
 static gboolean
-is_outdated (DwellTreeSource *self)
+dwell_tree_source_shows_wanted (DwellAsker *asker)
 {
-  return self->tree == NULL || self->tree->trace != dwell_view_get_trace (self->view) ||
-         self->shown_tree_serial != self->tree_serial;
+  return DWELL_TREE_SOURCE (asker)->tree != NULL;
 }
-
-/* While a file is read, trees would be made again and again: the tree waits for the whole. */
-static gboolean
-can_ask (DwellTreeSource *self)
-{
-  return self->view != NULL && self->n_holders > 0 && dwell_view_get_trace (self->view) != NULL &&
-         dwell_session_get_state (dwell_view_get_session (self->view)) == DWELL_SESSION_READY &&
-         dwell_tree_is_possible (dwell_view_get_trace (self->view));
-}
-
-static void
-update_busy (DwellTreeSource *self)
-{
-  gboolean is_busy = self->query != NULL;
-
-  if (!is_busy && self->view != NULL && self->tree == NULL)
-    is_busy = dwell_session_get_busy (dwell_view_get_session (self->view));
-
-  if (self->is_busy == is_busy)
-    return;
-
-  self->is_busy = is_busy;
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
-}
-
-static void answered (gpointer data,
-                      gpointer user_data);
 
 /* What of the tree that is there must be found in the one that is asked for. */
 static void
@@ -206,28 +163,31 @@ is_followed (DwellTreeSource *self,
   return TRUE;
 }
 
-/* Asks for what is lacking, unless a question is under way, whose end comes back here. */
+/* While a file is read, trees would be made again and again: the tree waits for the whole. */
 static void
-update (DwellTreeSource *self)
+dwell_tree_source_ask (DwellAsker *asker)
 {
-  gboolean needs_tree = can_ask (self) && is_outdated (self);
-  gboolean needs_match = can_ask (self) && self->shown_match_serial != self->match_serial;
+  DwellTreeSource *self = DWELL_TREE_SOURCE (asker);
+  DwellTrace *trace = dwell_asker_get_trace (asker);
+  gboolean needs_tree = self->tree == NULL || self->shown_tree_serial != self->tree_serial;
+  Query *query;
 
-  if (self->query == NULL && (needs_tree || needs_match))
-    {
-      self->query = g_new0 (Query, 1);
-      self->query->trace = dwell_trace_ref (dwell_view_get_trace (self->view));
-      self->query->options = self->options;
-      self->query->tree_serial = self->tree_serial;
-      self->query->match_serial = self->match_serial;
-      self->query->tree = needs_tree ? NULL : dwell_tree_ref (self->tree);
-      if (needs_tree)
-        take_followed (self, self->query);
-      self->query->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
-      self->job = _dwell_job_start (self->query, query_free, work, answered, self);
-    }
+  if ((!needs_tree && self->shown_match_serial == self->match_serial) ||
+      dwell_session_get_state (dwell_asker_get_session (asker)) != DWELL_SESSION_READY ||
+      !dwell_tree_is_possible (trace))
+    return;
 
-  update_busy (self);
+  query = g_new0 (Query, 1);
+  query->trace = dwell_trace_ref (trace);
+  query->options = self->options;
+  query->tree_serial = self->tree_serial;
+  query->match_serial = self->match_serial;
+  if (needs_tree)
+    take_followed (self, query);
+  else
+    query->tree = dwell_tree_ref (self->tree);
+  query->pattern = self->pattern != NULL ? dwell_pattern_ref (self->pattern) : NULL;
+  dwell_asker_ask (asker, query, query_free, work);
 }
 
 /* The nodes that are followed are those of the tree that comes, of which @followed (nullable)
@@ -286,39 +246,31 @@ follow_again (DwellTreeSource *self,
   next->match = g_steal_pointer (&query->match);
   next->pattern = g_steal_pointer (&query->pattern);
   take_followed (self, next);
-  self->query = next;
-  self->job = _dwell_job_start (next, query_free, work, answered, self);
+  dwell_asker_ask (DWELL_ASKER (self), next, query_free, work);
 }
 
 static void
-answered (gpointer data,
-          gpointer user_data)
+dwell_tree_source_take (DwellAsker *asker,
+                        gpointer    data)
 {
+  DwellTreeSource *self = DWELL_TREE_SOURCE (asker);
   Query *query = data;
-  DwellTreeSource *self = user_data;
 
-  g_object_ref (self);
-  self->job = NULL;
-  self->query = NULL;
+  if (query->tree == NULL || !has_wanted_kind (self, query) ||
+      (query->pattern != NULL && query->match == NULL))
+    return;
 
-  if (query->tree != NULL && has_wanted_kind (self, query->trace, &query->options) &&
-      (query->pattern == NULL || query->match != NULL))
+  if (is_followed (self, query))
     {
-      if (is_followed (self, query))
-        {
-          self->shown_tree_serial = query->tree_serial;
-          self->shown_match_serial = query->match_serial;
-          show (self, g_steal_pointer (&query->tree), g_steal_pointer (&query->flame),
-                g_steal_pointer (&query->match), query->followed);
-        }
-      else
-        {
-          follow_again (self, query);
-        }
+      self->shown_tree_serial = query->tree_serial;
+      self->shown_match_serial = query->match_serial;
+      show (self, g_steal_pointer (&query->tree), g_steal_pointer (&query->flame),
+            g_steal_pointer (&query->match), query->followed);
     }
-
-  update (self);
-  g_object_unref (self);
+  else
+    {
+      follow_again (self, query);
+    }
 }
 
 /* The scope is another, perhaps of another range: stack nodes have no time. A question about a much
@@ -326,68 +278,45 @@ answered (gpointer data,
 static void
 change_range (DwellTreeSource *self)
 {
+  DwellAsker *asker = DWELL_ASKER (self);
+  const Query *query = dwell_asker_get_question (asker);
   gint64 begin = self->options.begin;
   gint64 end = self->options.end;
 
-  dwell_view_get_scope_range (self->view, &self->options.begin, &self->options.end);
+  dwell_view_get_scope_range (dwell_asker_get_view (asker), &self->options.begin,
+                              &self->options.end);
   if ((begin == self->options.begin && end == self->options.end) ||
-      (self->tree != NULL && !self->tree->is_of_spans &&
-       self->tree->trace == dwell_view_get_trace (self->view)))
+      (self->tree != NULL && !self->tree->is_of_spans))
     return;
 
   self->tree_serial++;
-  if (self->query != NULL && self->query->tree_serial != self->shown_tree_serial &&
+  if (query != NULL && query->tree_serial != self->shown_tree_serial &&
       (end - begin) / 2 > self->options.end - self->options.begin)
-    _dwell_job_cancel (self->job);
-  update (self);
+    dwell_asker_cancel (asker);
+  dwell_asker_update (asker);
 }
 
 static void
-change_subject (DwellTreeSource *self)
+dwell_tree_source_take_trace (DwellAsker *asker)
 {
-  if (self->view == NULL)
-    return;
+  DwellTreeSource *self = DWELL_TREE_SOURCE (asker);
+  DwellView *view = dwell_asker_get_view (asker);
 
-  dwell_view_get_scope_range (self->view, &self->options.begin, &self->options.end);
+  if (view != NULL)
+    dwell_view_get_scope_range (view, &self->options.begin, &self->options.end);
   self->tree_serial++;
-  if (self->query != NULL)
-    _dwell_job_cancel (self->job);
   /* Nodes and areas of another trace mean nothing. */
-  if (self->tree != NULL && self->tree->trace != dwell_view_get_trace (self->view))
+  if (self->tree != NULL && self->tree->trace != dwell_asker_get_trace (asker))
     show (self, NULL, NULL, NULL, NULL);
-  update (self);
-}
-
-static void
-dwell_tree_source_get_property (GObject    *object,
-                                guint       property_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_BUSY:
-      g_value_set_boolean (value, DWELL_TREE_SOURCE (object)->is_busy);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
 }
 
 static void
 dwell_tree_source_dispose (GObject *object)
 {
-  DwellTreeSource *self = DWELL_TREE_SOURCE (object);
+  DwellView *view = dwell_asker_get_view (DWELL_ASKER (object));
 
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-  self->job = NULL;
-  self->query = NULL;
-  if (self->view != NULL)
-    g_object_set_data (G_OBJECT (self->view), KEY, NULL);
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->session_signals);
-  g_clear_object (&self->view);
+  if (view != NULL)
+    g_object_set_data (G_OBJECT (view), KEY, NULL);
 
   G_OBJECT_CLASS (dwell_tree_source_parent_class)->dispose (object);
 }
@@ -411,14 +340,15 @@ static void
 dwell_tree_source_class_init (DwellTreeSourceClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
 
   object_class->dispose = dwell_tree_source_dispose;
   object_class->finalize = dwell_tree_source_finalize;
-  object_class->get_property = dwell_tree_source_get_property;
 
-  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
-                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  asker_class->take_trace = dwell_tree_source_take_trace;
+  asker_class->ask = dwell_tree_source_ask;
+  asker_class->take = dwell_tree_source_take;
+  asker_class->shows_wanted = dwell_tree_source_shows_wanted;
 
   signals[TREE_CHANGED] = g_signal_new ("tree-changed", G_TYPE_FROM_CLASS (klass),
                                         G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE, 0);
@@ -429,18 +359,12 @@ dwell_tree_source_class_init (DwellTreeSourceClass *klass)
 static void
 dwell_tree_source_init (DwellTreeSource *self)
 {
-  self->places = g_ptr_array_new ();
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "scope-changed",
-                                  G_CALLBACK (change_range), self);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
-                                  G_CALLBACK (change_subject), self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
-  self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "notify::state",
-                                  G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->session_signals, "notify::busy",
-                                  G_CALLBACK (update_busy), self);
+  self->places = g_ptr_array_new ();
+  dwell_asker_set_active (asker, FALSE);
+  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change_range));
+  dwell_asker_connect_session (asker, "notify::state", G_CALLBACK (dwell_asker_update));
 }
 
 /**
@@ -461,11 +385,8 @@ dwell_tree_source_get (DwellView *view)
     return g_object_ref (self);
 
   self = g_object_new (DWELL_TYPE_TREE_SOURCE, NULL);
-  self->view = g_object_ref (view);
   g_object_set_data (G_OBJECT (view), KEY, self);
-  g_signal_group_set_target (self->view_signals, view);
-  g_signal_group_set_target (self->session_signals, dwell_view_get_session (view));
-  change_subject (self);
+  dwell_asker_set_view (DWELL_ASKER (self), view);
   return self;
 }
 
@@ -480,8 +401,8 @@ dwell_tree_source_hold (DwellTreeSource *self)
 {
   g_return_if_fail (DWELL_IS_TREE_SOURCE (self));
 
-  self->n_holders++;
-  update (self);
+  if (self->n_holders++ == 0)
+    dwell_asker_set_active (DWELL_ASKER (self), TRUE);
 }
 
 void
@@ -489,9 +410,8 @@ dwell_tree_source_release (DwellTreeSource *self)
 {
   g_return_if_fail (DWELL_IS_TREE_SOURCE (self) && self->n_holders > 0);
 
-  self->n_holders--;
-  if (self->n_holders == 0 && self->query != NULL)
-    _dwell_job_cancel (self->job);
+  if (--self->n_holders == 0)
+    dwell_asker_set_active (DWELL_ASKER (self), FALSE);
 }
 
 DwellTree *
@@ -534,12 +454,6 @@ dwell_tree_source_unfollow (DwellTreeSource *self,
 }
 
 gboolean
-dwell_tree_source_get_busy (DwellTreeSource *self)
-{
-  return self->is_busy;
-}
-
-gboolean
 dwell_tree_source_get_by_context (DwellTreeSource *self)
 {
   return self->options.by_context;
@@ -555,7 +469,7 @@ dwell_tree_source_set_by_context (DwellTreeSource *self,
     return;
 
   self->options.by_context = by_context;
-  change_subject (self);
+  dwell_asker_start_over (DWELL_ASKER (self));
 }
 
 gboolean
@@ -574,7 +488,7 @@ dwell_tree_source_set_shows_lines (DwellTreeSource *self,
     return;
 
   self->options.shows_lines = shows_lines;
-  change_subject (self);
+  dwell_asker_start_over (DWELL_ASKER (self));
 }
 
 /**
@@ -606,7 +520,7 @@ dwell_tree_source_set_search (DwellTreeSource  *self,
   g_clear_pointer (&self->pattern, dwell_pattern_unref);
   self->pattern = pattern;
   self->match_serial++;
-  update (self);
+  dwell_asker_update (DWELL_ASKER (self));
   return TRUE;
 }
 

@@ -7,15 +7,15 @@
 #pragma once
 
 #include "analysis/dwell-flame.h"
+#include "model/lists/dwell-asker.h"
 #include "model/lists/dwell-tree-match.h"
-#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_TREE_SOURCE (dwell_tree_source_get_type ())
-G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, GObject)
+G_DECLARE_FINAL_TYPE (DwellTreeSource, dwell_tree_source, DWELL, TREE_SOURCE, DwellAsker)
 
-/* Property: busy (boolean). Signals: tree-changed, match-changed (also with the tree). */
+/* Signals: tree-changed, match-changed (also with the tree). */
 
 /* The one of @view. */
 DwellTreeSource *dwell_tree_source_get (DwellView *view) G_GNUC_WARN_UNUSED_RESULT;
@@ -28,7 +28,6 @@ DwellTree   *dwell_tree_source_get_tree        (DwellTreeSource  *self);
 /* (nullable) (transfer full): the tree as a flame graph, in the order of time, for who shows it and
  * asks first. */
 DwellFlame  *dwell_tree_source_take_flame      (DwellTreeSource  *self) G_GNUC_WARN_UNUSED_RESULT;
-gboolean     dwell_tree_source_get_busy        (DwellTreeSource  *self);
 
 /* @node, of the source's tree or DWELL_NONE, is what is called in the same way in the next one, as
  * soon as that is there: found on the worker. */

@@ -77,17 +77,17 @@ show_answer (DwellValueList        *self,
 }
 
 static void
-dwell_value_list_clear (DwellList *list)
+dwell_value_list_clear (DwellAsker *asker)
 {
-  show_answer (DWELL_VALUE_LIST (list), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)), NULL);
+  show_answer (DWELL_VALUE_LIST (asker), NULL, g_array_new (FALSE, FALSE, sizeof (guint32)), NULL);
 }
 
 static gboolean
-dwell_value_list_shows_wanted (DwellList *list)
+dwell_value_list_shows_wanted (DwellAsker *asker)
 {
-  DwellValueList *self = DWELL_VALUE_LIST (list);
+  DwellValueList *self = DWELL_VALUE_LIST (asker);
 
-  return self->answer != NULL && self->answer->trace == dwell_list_get_trace (list);
+  return self->answer != NULL && self->answer->trace == dwell_asker_get_trace (asker);
 }
 
 static DwellValueOrder
@@ -102,22 +102,22 @@ copy_order (DwellValueList *self)
   if (self->folded->len > 0)
     order.folded = g_bytes_new (self->folded->data, self->folded->len);
 
-  order.has_cursor = dwell_view_get_cursor (dwell_list_get_view (DWELL_LIST (self)),
+  order.has_cursor = dwell_view_get_cursor (dwell_asker_get_view (DWELL_ASKER (self)),
                                             &order.cursor);
   return order;
 }
 
 /* Asks for what is needed, unless indexes are missing, as for a partial trace. */
 static void
-dwell_value_list_ask (DwellList *list)
+dwell_value_list_ask (DwellAsker *asker)
 {
-  DwellValueList *self = DWELL_VALUE_LIST (list);
-  DwellSession *session = dwell_list_get_session (list);
-  DwellTrace *trace = dwell_list_get_trace (list);
+  DwellValueList *self = DWELL_VALUE_LIST (asker);
+  DwellSession *session = dwell_asker_get_session (asker);
+  DwellTrace *trace = dwell_asker_get_trace (asker);
   DwellValueIndex *values = dwell_session_get_values (session);
   DwellStatisticsIndex *statistics = dwell_session_get_statistics (session);
   gboolean is_outdated = self->shown_range_serial != self->range_serial ||
-                         !dwell_value_list_shows_wanted (list);
+                         !dwell_value_list_shows_wanted (asker);
   DwellValueQuery *query;
 
   if ((!is_outdated && self->shown_order_serial == self->order_serial) || values == NULL ||
@@ -128,7 +128,7 @@ dwell_value_list_ask (DwellList *list)
   query->trace = dwell_trace_ref (trace);
   query->values = dwell_value_index_ref (values);
   query->statistics = dwell_statistics_index_ref (statistics);
-  dwell_view_get_scope_range (dwell_list_get_view (list), &query->begin, &query->end);
+  dwell_view_get_scope_range (dwell_asker_get_view (asker), &query->begin, &query->end);
   query->range_serial = self->range_serial;
   query->order_serial = self->order_serial;
 
@@ -146,17 +146,17 @@ dwell_value_list_ask (DwellList *list)
   if (!is_outdated)
     query->answer = _dwell_value_answer_ref (self->answer);
 
-  dwell_list_ask (list, query, _dwell_value_query_free, _dwell_value_query_run);
+  dwell_asker_ask (asker, query, _dwell_value_query_free, _dwell_value_query_run);
 }
 
 static void
-dwell_value_list_take (DwellList *list,
-                       gpointer   question)
+dwell_value_list_take (DwellAsker *asker,
+                       gpointer    question)
 {
-  DwellValueList *self = DWELL_VALUE_LIST (list);
+  DwellValueList *self = DWELL_VALUE_LIST (asker);
   DwellValueQuery *query = question;
 
-  if (query->rows == NULL || query->trace != dwell_list_get_trace (list))
+  if (query->rows == NULL || query->trace != dwell_asker_get_trace (asker))
     return;
 
   self->shown_range_serial = query->range_serial;
@@ -169,32 +169,23 @@ static void
 change_range (DwellValueList *self)
 {
   self->range_serial++;
-  dwell_list_update (DWELL_LIST (self));
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 static void
 change_order (DwellValueList *self)
 {
   self->order_serial++;
-  dwell_list_update (DWELL_LIST (self));
-}
-
-static void
-drop_step (DwellValueList *self)
-{
-  if (self->step_job != NULL)
-    _dwell_job_abandon (self->step_job);
-
-  self->step_job = NULL;
+  dwell_asker_update (DWELL_ASKER (self));
 }
 
 /* Tracks of another trace have other numbers. */
 static void
-dwell_value_list_take_trace (DwellList *list)
+dwell_value_list_take_trace (DwellAsker *asker)
 {
-  DwellValueList *self = DWELL_VALUE_LIST (list);
+  DwellValueList *self = DWELL_VALUE_LIST (asker);
 
-  drop_step (self);
+  g_clear_pointer (&self->step_job, _dwell_job_abandon);
   g_byte_array_set_size (self->folded, 0);
   self->range_serial++;
 }
@@ -202,7 +193,7 @@ dwell_value_list_take_trace (DwellList *list)
 static void
 dwell_value_list_dispose (GObject *object)
 {
-  drop_step (DWELL_VALUE_LIST (object));
+  g_clear_pointer (&DWELL_VALUE_LIST (object)->step_job, _dwell_job_abandon);
 
   G_OBJECT_CLASS (dwell_value_list_parent_class)->dispose (object);
 }
@@ -238,17 +229,18 @@ static void
 dwell_value_list_class_init (DwellValueListClass *klass)
 {
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
+  DwellAskerClass *asker_class = DWELL_ASKER_CLASS (klass);
   DwellListClass *list_class = DWELL_LIST_CLASS (klass);
 
   object_class->dispose = dwell_value_list_dispose;
   object_class->finalize = dwell_value_list_finalize;
   list_class->item_type = DWELL_TYPE_VALUE_ITEM;
   list_class->get_item = dwell_value_list_get_item;
-  list_class->clear = dwell_value_list_clear;
-  list_class->take_trace = dwell_value_list_take_trace;
-  list_class->ask = dwell_value_list_ask;
-  list_class->take = dwell_value_list_take;
-  list_class->shows_wanted = dwell_value_list_shows_wanted;
+  asker_class->clear = dwell_value_list_clear;
+  asker_class->take_trace = dwell_value_list_take_trace;
+  asker_class->ask = dwell_value_list_ask;
+  asker_class->take = dwell_value_list_take;
+  asker_class->shows_wanted = dwell_value_list_shows_wanted;
   list_class->share = dwell_value_list_share;
 
   signals[STEPPED] = g_signal_new ("stepped", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
@@ -258,15 +250,15 @@ dwell_value_list_class_init (DwellValueListClass *klass)
 static void
 dwell_value_list_init (DwellValueList *self)
 {
-  DwellList *list = DWELL_LIST (self);
+  DwellAsker *asker = DWELL_ASKER (self);
 
   self->rows = g_array_new (FALSE, FALSE, sizeof (guint32));
   self->folded = g_byte_array_new ();
   self->order.sort_by = DWELL_VALUE_COLUMN_NAME;
 
-  dwell_list_connect_view (list, "scope-changed", G_CALLBACK (change_range));
-  dwell_list_connect_view (list, "cursor-changed", G_CALLBACK (change_order));
-  dwell_list_connect_session (list, "indexes-changed", G_CALLBACK (dwell_list_update));
+  dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change_range));
+  dwell_asker_connect_view (asker, "cursor-changed", G_CALLBACK (change_order));
+  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
 }
 
 /**
@@ -389,7 +381,7 @@ step_done (gpointer data,
 {
   Step *step = data;
   DwellValueList *self = user_data;
-  DwellView *view = dwell_list_get_view (DWELL_LIST (self));
+  DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
   DwellTrace *trace = dwell_value_index_get_trace (step->values);
 
   self->step_job = NULL;
@@ -443,18 +435,18 @@ dwell_value_list_step (DwellValueList             *self,
   Step *step;
 
   g_return_val_if_fail (DWELL_IS_VALUE_LIST (self), FALSE);
-  g_return_val_if_fail (dwell_value_list_shows_wanted (DWELL_LIST (self)), FALSE);
+  g_return_val_if_fail (dwell_value_list_shows_wanted (DWELL_ASKER (self)), FALSE);
   g_return_val_if_fail (track < self->answer->trace->n_tracks, FALSE);
 
   if (condition != NULL &&
       !dwell_value_condition_suits (condition, self->answer->trace, track, error))
     return FALSE;
 
-  drop_step (self);
+  g_clear_pointer (&self->step_job, _dwell_job_abandon);
   step = g_new0 (Step, 1);
   step->values = dwell_value_index_ref (self->answer->values);
   step->track = track;
-  step->time = get_start (dwell_list_get_view (DWELL_LIST (self)), direction);
+  step->time = get_start (dwell_asker_get_view (DWELL_ASKER (self)), direction);
   step->direction = direction;
   step->condition = condition != NULL ? dwell_value_condition_copy (condition) : NULL;
   step->found = DWELL_NONE;

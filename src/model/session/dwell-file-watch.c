@@ -174,10 +174,7 @@ dwell_file_watch_dispose (GObject *object)
 
   g_clear_handle_id (&self->timeout_id, g_source_remove);
 
-  if (self->job != NULL)
-    _dwell_job_abandon (self->job);
-
-  self->job = NULL;
+  g_clear_pointer (&self->job, _dwell_job_abandon);
 
   for (guint i = 0; i < self->monitors->len; i++)
     {

@@ -168,8 +168,6 @@ void
 _dwell_indexes_free (DwellIndexes *self)
 {
   for (guint kind = 0; kind < DWELL_N_INDEXES; kind++)
-    if (self->jobs[kind] != NULL)
-      _dwell_job_abandon (self->jobs[kind]);
-
+    g_clear_pointer (&self->jobs[kind], _dwell_job_abandon);
   _dwell_job_discard (self, drop_indexes);
 }

@@ -322,9 +322,7 @@ dwell_state_keeper_dispose (GObject *object)
 {
   DwellStateKeeper *self = DWELL_STATE_KEEPER (object);
 
-  if (self->find_job != NULL)
-    _dwell_job_abandon (self->find_job);
-  self->find_job = NULL;
+  g_clear_pointer (&self->find_job, _dwell_job_abandon);
   g_clear_handle_id (&self->timeout, g_source_remove);
   g_clear_object (&self->view);
 

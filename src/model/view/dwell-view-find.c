@@ -54,10 +54,7 @@ found (gpointer data,
 static void
 drop_answer (DwellView *self)
 {
-  if (self->find_job != NULL)
-    _dwell_job_abandon (self->find_job);
-
-  self->find_job = NULL;
+  g_clear_pointer (&self->find_job, _dwell_job_abandon);
   g_clear_pointer (&self->find, dwell_find_unref);
 }
 

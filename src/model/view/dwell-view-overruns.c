@@ -99,9 +99,7 @@ copy_deadlines (GHashTable *deadlines)
 void
 _dwell_view_clear_overruns (DwellView *self)
 {
-  if (self->overruns_job != NULL)
-    _dwell_job_abandon (self->overruns_job);
-  self->overruns_job = NULL;
+  g_clear_pointer (&self->overruns_job, _dwell_job_abandon);
   g_clear_pointer (&self->overruns, dwell_overruns_free);
 }
 
@@ -111,9 +109,7 @@ _dwell_view_update_overruns (DwellView *self)
   DwellStatisticsIndex *index = dwell_session_get_statistics (self->session);
   Query *query;
 
-  if (self->overruns_job != NULL)
-    _dwell_job_abandon (self->overruns_job);
-  self->overruns_job = NULL;
+  g_clear_pointer (&self->overruns_job, _dwell_job_abandon);
 
   if (self->overruns != NULL && (self->overruns->trace != self->trace ||
                                  g_hash_table_size (self->deadlines) == 0))

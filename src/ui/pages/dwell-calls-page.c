@@ -222,7 +222,7 @@ dwell_calls_page_get_busy (DwellCallsPage *self)
 {
   DwellTreeSource *source = get_private (self)->source;
 
-  return source != NULL && dwell_tree_source_get_busy (source);
+  return source != NULL && dwell_asker_get_busy (DWELL_ASKER (source));
 }
 
 void

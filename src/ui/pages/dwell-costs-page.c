@@ -172,7 +172,7 @@ update_shown (DwellCostsPage *self)
 static void
 update_state (DwellCostsPage *self)
 {
-  gboolean is_busy = dwell_list_get_busy (DWELL_LIST (self->list));
+  gboolean is_busy = dwell_asker_get_busy (DWELL_ASKER (self->list));
   DwellCosts *costs = dwell_cost_list_get_costs (self->list);
   guint n_shown = g_list_model_get_n_items (G_LIST_MODEL (self->list));
   const char *state = "costs";
@@ -289,7 +289,7 @@ static void
 on_busy (DwellCostsPage *self)
 {
   update_state (self);
-  if (!dwell_list_get_busy (DWELL_LIST (self->list)) &&
+  if (!dwell_asker_get_busy (DWELL_ASKER (self->list)) &&
       dwell_cost_list_get_costs (self->list) != NULL)
     choose_first (self);
 }
@@ -495,7 +495,7 @@ dwell_costs_page_dispose (GObject *object)
   if (self->list != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->list, self);
-      dwell_list_set_view (DWELL_LIST (self->list), NULL);
+      dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
     }
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
@@ -617,7 +617,7 @@ dwell_costs_page_set_view (DwellCostsPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);

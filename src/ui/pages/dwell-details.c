@@ -283,7 +283,7 @@ dwell_details_set_view (DwellDetails *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->info), view);
+  dwell_asker_set_view (DWELL_ASKER (self->info), view);
   update (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

@@ -194,7 +194,7 @@ update_state (DwellDistributionPage *self)
 
   if (answer != NULL)
     state = answer->all->n > 0 ? "charts" : "no-spans";
-  else if (dwell_distribution_get_busy (self->distribution))
+  else if (dwell_asker_get_busy (DWELL_ASKER (self->distribution)))
     state = "loading";
   else
     state = "empty";
@@ -506,14 +506,14 @@ static void
 on_map (DwellDistributionPage *self)
 {
   dwell_table_rows_set_shown (self->rows, TRUE);
-  dwell_distribution_set_active (self->distribution, TRUE);
+  dwell_asker_set_active (DWELL_ASKER (self->distribution), TRUE);
 }
 
 static void
 on_unmap (DwellDistributionPage *self)
 {
   dwell_table_rows_set_shown (self->rows, FALSE);
-  dwell_distribution_set_active (self->distribution, FALSE);
+  dwell_asker_set_active (DWELL_ASKER (self->distribution), FALSE);
 }
 
 static void
@@ -555,7 +555,7 @@ dwell_distribution_page_dispose (GObject *object)
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (object);
 
   if (self->distribution != NULL)
-    dwell_distribution_set_view (self->distribution, NULL);
+    dwell_asker_set_view (DWELL_ASKER (self->distribution), NULL);
   g_clear_object (&self->view);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
@@ -628,6 +628,7 @@ dwell_distribution_page_init (DwellDistributionPage *self)
   dwell_halves_follow (self->halves);
 
   self->distribution = dwell_distribution_new ();
+  dwell_asker_set_active (DWELL_ASKER (self->distribution), FALSE);
   dwell_deadline_bar_set_distribution (self->deadline, self->distribution);
   self->list = dwell_span_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
@@ -673,6 +674,6 @@ dwell_distribution_page_set_view (DwellDistributionPage *self,
   if (view != NULL)
     g_signal_connect_object (view, "units-changed", G_CALLBACK (on_units_changed), self,
                              G_CONNECT_SWAPPED);
-  dwell_distribution_set_view (self->distribution, view);
+  dwell_asker_set_view (DWELL_ASKER (self->distribution), view);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

@@ -242,7 +242,7 @@ update_state (DwellEventsPage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (dwell_list_get_busy (DWELL_LIST (self->list)))
+      if (dwell_asker_get_busy (DWELL_ASKER (self->list)))
         state = "loading";
       else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0' ||
                gtk_toggle_button_get_active (self->only_found))
@@ -353,7 +353,7 @@ filter_action (GtkWidget  *widget,
 static void
 dwell_events_page_map (GtkWidget *widget)
 {
-  dwell_list_set_active (DWELL_LIST (DWELL_EVENTS_PAGE (widget)->list), TRUE);
+  dwell_asker_set_active (DWELL_ASKER (DWELL_EVENTS_PAGE (widget)->list), TRUE);
 
   GTK_WIDGET_CLASS (dwell_events_page_parent_class)->map (widget);
 }
@@ -364,7 +364,7 @@ dwell_events_page_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (dwell_events_page_parent_class)->unmap (widget);
 
   if (DWELL_EVENTS_PAGE (widget)->list != NULL)
-    dwell_list_set_active (DWELL_LIST (DWELL_EVENTS_PAGE (widget)->list), FALSE);
+    dwell_asker_set_active (DWELL_ASKER (DWELL_EVENTS_PAGE (widget)->list), FALSE);
 }
 
 static void
@@ -408,7 +408,7 @@ dwell_events_page_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   if (self->list != NULL)
-    dwell_list_set_view (DWELL_LIST (self->list), NULL);
+    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
   g_clear_object (&self->view);
   g_clear_object (&self->columns);
   g_clear_object (&self->levels);
@@ -469,7 +469,7 @@ dwell_events_page_init (DwellEventsPage *self)
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   dwell_table_columns_restore (self->columns, -1, FALSE);
   self->list = dwell_event_list_new ();
-  dwell_list_set_active (DWELL_LIST (self->list), FALSE);
+  dwell_asker_set_active (DWELL_ASKER (self->list), FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
@@ -513,7 +513,7 @@ dwell_events_page_set_view (DwellEventsPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_focus_changed (self);
   on_find_changed (self);

@@ -179,7 +179,7 @@ dwell_info_page_dispose (GObject *object)
   if (self->list != NULL)
     {
       g_signal_handlers_disconnect_by_data (self->list, self);
-      dwell_list_set_view (DWELL_LIST (self->list), NULL);
+      dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
     }
   g_clear_object (&self->list);
   g_clear_object (&self->view);
@@ -234,6 +234,6 @@ dwell_info_page_set_view (DwellInfoPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->list), view);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

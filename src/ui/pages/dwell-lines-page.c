@@ -100,7 +100,7 @@ update_state (DwellLinesPage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (dwell_list_get_busy (DWELL_LIST (self->list)))
+      if (dwell_asker_get_busy (DWELL_ASKER (self->list)))
         state = "loading";
       else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
         state = "no-match";
@@ -430,9 +430,9 @@ dwell_lines_page_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   if (self->list != NULL)
-    dwell_list_set_view (DWELL_LIST (self->list), NULL);
+    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
   if (self->record_list != NULL)
-    dwell_list_set_view (DWELL_LIST (self->record_list), NULL);
+    dwell_asker_set_view (DWELL_ASKER (self->record_list), NULL);
   g_clear_object (&self->view);
   g_clear_object (&self->columns);
   g_clear_object (&self->rows);
@@ -596,8 +596,8 @@ dwell_lines_page_set_view (DwellLinesPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->list), view);
-  dwell_list_set_view (DWELL_LIST (self->record_list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->record_list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);

@@ -245,7 +245,7 @@ dwell_markers_page_dispose (GObject *object)
 
   g_clear_pointer (&self->entry, gtk_widget_unparent);
   if (self->list != NULL)
-    dwell_list_set_view (DWELL_LIST (self->list), NULL);
+    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
   g_clear_object (&self->view);
   g_clear_object (&self->columns);
   g_clear_object (&self->selection);
@@ -329,7 +329,7 @@ dwell_markers_page_set_view (DwellMarkersPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->list), view);
   update_state (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

@@ -216,7 +216,7 @@ dwell_problems_page_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   if (self->list != NULL)
-    dwell_list_set_view (DWELL_LIST (self->list), NULL);
+    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
   g_clear_object (&self->view);
   g_clear_object (&self->columns);
   g_clear_object (&self->rows);
@@ -307,7 +307,7 @@ dwell_problems_page_set_view (DwellProblemsPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);

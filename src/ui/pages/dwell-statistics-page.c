@@ -141,7 +141,7 @@ update_state (DwellStatisticsPage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (dwell_list_get_busy (DWELL_LIST (self->list)))
+      if (dwell_asker_get_busy (DWELL_ASKER (self->list)))
         state = "loading";
       else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
         state = "no-match";
@@ -327,7 +327,7 @@ filter_action (GtkWidget  *widget,
 static void
 dwell_statistics_page_map (GtkWidget *widget)
 {
-  dwell_list_set_active (DWELL_LIST (DWELL_STATISTICS_PAGE (widget)->list), TRUE);
+  dwell_asker_set_active (DWELL_ASKER (DWELL_STATISTICS_PAGE (widget)->list), TRUE);
 
   GTK_WIDGET_CLASS (dwell_statistics_page_parent_class)->map (widget);
 }
@@ -338,7 +338,7 @@ dwell_statistics_page_unmap (GtkWidget *widget)
   GTK_WIDGET_CLASS (dwell_statistics_page_parent_class)->unmap (widget);
 
   if (DWELL_STATISTICS_PAGE (widget)->list != NULL)
-    dwell_list_set_active (DWELL_LIST (DWELL_STATISTICS_PAGE (widget)->list), FALSE);
+    dwell_asker_set_active (DWELL_ASKER (DWELL_STATISTICS_PAGE (widget)->list), FALSE);
 }
 
 static void
@@ -382,7 +382,7 @@ dwell_statistics_page_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   if (self->list != NULL)
-    dwell_list_set_view (DWELL_LIST (self->list), NULL);
+    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
@@ -452,7 +452,7 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
   self->list = dwell_statistics_list_new ();
-  dwell_list_set_active (DWELL_LIST (self->list), FALSE);
+  dwell_asker_set_active (DWELL_ASKER (self->list), FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   self->columns = dwell_table_columns_new (self->table, "statistics");
@@ -500,7 +500,7 @@ dwell_statistics_page_set_view (DwellStatisticsPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
   on_focus_changed (self);

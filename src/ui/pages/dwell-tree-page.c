@@ -50,7 +50,7 @@ update_state (DwellTreePage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (dwell_list_get_busy (DWELL_LIST (self->list)) ||
+      if (dwell_asker_get_busy (DWELL_ASKER (self->list)) ||
           dwell_calls_page_get_busy (DWELL_CALLS_PAGE (self)))
         state = "loading";
       else if (dwell_tree_list_get_mode (self->list) == DWELL_TREE_AROUND &&

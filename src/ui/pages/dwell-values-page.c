@@ -206,7 +206,7 @@ update_cursor (DwellValuesPage *self)
 static void
 on_map (DwellValuesPage *self)
 {
-  dwell_list_set_active (DWELL_LIST (self->list), TRUE);
+  dwell_asker_set_active (DWELL_ASKER (self->list), TRUE);
   dwell_table_rows_set_shown (self->rows, TRUE);
   follow_selection (self, TRUE);
 }
@@ -216,7 +216,7 @@ on_unmap (DwellValuesPage *self)
 {
   dwell_table_rows_set_shown (self->rows, FALSE);
   if (self->list != NULL)
-    dwell_list_set_active (DWELL_LIST (self->list), FALSE);
+    dwell_asker_set_active (DWELL_ASKER (self->list), FALSE);
 }
 
 static DwellValueItem *
@@ -252,7 +252,7 @@ update_state (DwellValuesPage *self)
 
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) == 0)
     {
-      if (dwell_list_get_busy (DWELL_LIST (self->list)))
+      if (dwell_asker_get_busy (DWELL_ASKER (self->list)))
         state = "loading";
       else if (*gtk_editable_get_text (GTK_EDITABLE (self->filter)) != '\0')
         state = "no-match";
@@ -507,7 +507,7 @@ dwell_values_page_dispose (GObject *object)
     g_signal_group_set_target (self->view_signals, NULL);
   g_clear_object (&self->view_signals);
   if (self->list != NULL)
-    dwell_list_set_view (DWELL_LIST (self->list), NULL);
+    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
   g_clear_object (&self->view);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
@@ -579,7 +579,7 @@ dwell_values_page_init (DwellValuesPage *self)
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->list = dwell_value_list_new ();
-  dwell_list_set_active (DWELL_LIST (self->list), FALSE);
+  dwell_asker_set_active (DWELL_ASKER (self->list), FALSE);
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
@@ -629,7 +629,7 @@ dwell_values_page_set_view (DwellValuesPage *self,
   if (!g_set_object (&self->view, view))
     return;
 
-  dwell_list_set_view (DWELL_LIST (self->list), view);
+  dwell_asker_set_view (DWELL_ASKER (self->list), view);
   g_signal_group_set_target (self->view_signals, view);
   on_trace_changed (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);

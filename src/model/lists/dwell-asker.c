@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What askers ask is theirs; that never more than one question is under way, that its end leads to
+ * the next, and that an asker which goes away leaves none behind, is seen to here. */
+#include "config.h"
+
+#include "model/lists/dwell-asker.h"
+
+typedef struct {
+  DwellView    *view;
+  GSignalGroup *view_signals;
+  GSignalGroup *session_signals;
+  DwellJob     *job;      /* under way, or NULL */
+  gpointer      question; /* … which owns it */
+  gboolean      is_inactive;
+  gboolean      is_busy;
+} DwellAskerPrivate;
+
+enum {
+  PROP_0,
+  PROP_BUSY,
+  PROP_VIEW,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
+
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (DwellAsker, dwell_asker, G_TYPE_OBJECT)
+
+static DwellAskerPrivate *
+get_private (DwellAsker *self)
+{
+  return dwell_asker_get_instance_private (self);
+}
+
+static gboolean
+shows_wanted (DwellAsker *self)
+{
+  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
+
+  return klass->shows_wanted == NULL || klass->shows_wanted (self);
+}
+
+static gboolean
+dwell_asker_real_is_busy (DwellAsker *self)
+{
+  DwellAskerPrivate *priv = get_private (self);
+
+  return priv->job != NULL ||
+         (!priv->is_inactive && priv->view != NULL && !shows_wanted (self) &&
+          dwell_session_get_busy (dwell_view_get_session (priv->view)));
+}
+
+static void
+dwell_asker_get_property (GObject    *object,
+                          guint       prop_id,
+                          GValue     *value,
+                          GParamSpec *pspec)
+{
+  DwellAskerPrivate *priv = get_private (DWELL_ASKER (object));
+
+  switch (prop_id)
+    {
+    case PROP_BUSY:
+      g_value_set_boolean (value, priv->is_busy);
+      break;
+
+    case PROP_VIEW:
+      g_value_set_object (value, priv->view);
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_asker_set_property (GObject      *object,
+                          guint         prop_id,
+                          const GValue *value,
+                          GParamSpec   *pspec)
+{
+  switch (prop_id)
+    {
+    case PROP_VIEW:
+      dwell_asker_set_view (DWELL_ASKER (object), g_value_get_object (value));
+      break;
+
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, prop_id, pspec);
+    }
+}
+
+static void
+dwell_asker_dispose (GObject *object)
+{
+  DwellAskerPrivate *priv = get_private (DWELL_ASKER (object));
+
+  dwell_asker_abandon (DWELL_ASKER (object));
+  g_clear_object (&priv->view_signals);
+  g_clear_object (&priv->session_signals);
+  g_clear_object (&priv->view);
+
+  G_OBJECT_CLASS (dwell_asker_parent_class)->dispose (object);
+}
+
+static void
+dwell_asker_class_init (DwellAskerClass *klass)
+{
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->dispose = dwell_asker_dispose;
+  object_class->get_property = dwell_asker_get_property;
+  object_class->set_property = dwell_asker_set_property;
+  klass->is_busy = dwell_asker_real_is_busy;
+
+  properties[PROP_BUSY] = g_param_spec_boolean ("busy", NULL, NULL, FALSE,
+                                                G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  properties[PROP_VIEW] = g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
+                                               G_PARAM_READWRITE | G_PARAM_EXPLICIT_NOTIFY
+                                               | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+}
+
+static void
+dwell_asker_init (DwellAsker *self)
+{
+  DwellAskerPrivate *priv = get_private (self);
+
+  priv->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  priv->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
+  dwell_asker_connect_view (self, "trace-changed", G_CALLBACK (dwell_asker_start_over));
+  dwell_asker_connect_session (self, "notify::busy", G_CALLBACK (dwell_asker_update_busy));
+}
+
+/**
+ * dwell_asker_set_view:
+ * @self: an asker
+ * @view: (nullable): what is asked about; %NULL empties it
+ *
+ * Askers about something else than a view have none.
+ */
+void
+dwell_asker_set_view (DwellAsker *self,
+                      DwellView  *view)
+{
+  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
+  DwellAskerPrivate *priv = get_private (self);
+
+  g_return_if_fail (DWELL_IS_ASKER (self));
+  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
+
+  if (!g_set_object (&priv->view, view))
+    return;
+
+  g_signal_group_set_target (priv->view_signals, view);
+  g_signal_group_set_target (priv->session_signals,
+                             view != NULL ? dwell_view_get_session (view) : NULL);
+  if (klass->clear != NULL)
+    klass->clear (self);
+  dwell_asker_start_over (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+}
+
+/**
+ * dwell_asker_set_active:
+ * @self: an asker, which is active at first
+ * @is_active: whether anybody sees it
+ *
+ * An asker that becomes active asks for what has changed meanwhile.
+ */
+void
+dwell_asker_set_active (DwellAsker *self,
+                        gboolean    is_active)
+{
+  DwellAskerPrivate *priv = get_private (self);
+
+  g_return_if_fail (DWELL_IS_ASKER (self));
+
+  if (priv->is_inactive == !is_active)
+    return;
+
+  priv->is_inactive = !is_active;
+
+  if (is_active)
+    {
+      dwell_asker_update (self);
+    }
+  else
+    {
+      dwell_asker_cancel (self);
+      dwell_asker_update_busy (self);
+    }
+}
+
+/**
+ * dwell_asker_get_busy:
+ * @self: an asker
+ *
+ * Returns: whether something better than what is shown will come
+ */
+gboolean
+dwell_asker_get_busy (DwellAsker *self)
+{
+  g_return_val_if_fail (DWELL_IS_ASKER (self), FALSE);
+
+  return get_private (self)->is_busy;
+}
+
+/* --- For those who derive --- */
+
+/**
+ * dwell_asker_get_view:
+ * @self: an asker
+ *
+ * Returns: (transfer none) (nullable): what is asked about
+ */
+DwellView *
+dwell_asker_get_view (DwellAsker *self)
+{
+  return get_private (self)->view;
+}
+
+/**
+ * dwell_asker_get_session:
+ * @self: an asker
+ *
+ * Returns: (transfer none) (nullable): the view's session
+ */
+DwellSession *
+dwell_asker_get_session (DwellAsker *self)
+{
+  DwellView *view = get_private (self)->view;
+
+  return view != NULL ? dwell_view_get_session (view) : NULL;
+}
+
+/**
+ * dwell_asker_get_trace:
+ * @self: an asker
+ *
+ * Returns: (transfer none) (nullable): the view's trace
+ */
+DwellTrace *
+dwell_asker_get_trace (DwellAsker *self)
+{
+  DwellView *view = get_private (self)->view;
+
+  return view != NULL ? dwell_view_get_trace (view) : NULL;
+}
+
+/**
+ * dwell_asker_connect_view:
+ * @self: an asker
+ * @signal: of a view
+ * @callback: called with @self alone when the view, whichever it is then, emits it
+ */
+void
+dwell_asker_connect_view (DwellAsker *self,
+                          const char *signal,
+                          GCallback   callback)
+{
+  g_signal_group_connect_swapped (get_private (self)->view_signals, signal, callback, self);
+}
+
+/**
+ * dwell_asker_connect_session:
+ * @self: an asker
+ * @signal: of a session
+ * @callback: called with @self alone when the view's session emits it
+ */
+void
+dwell_asker_connect_session (DwellAsker *self,
+                             const char *signal,
+                             GCallback   callback)
+{
+  g_signal_group_connect_swapped (get_private (self)->session_signals, signal, callback, self);
+}
+
+/**
+ * dwell_asker_update:
+ * @self: an asker
+ *
+ * Shows what is wanted, or asks for it unless a question is under way, whose end comes back here.
+ */
+void
+dwell_asker_update (DwellAsker *self)
+{
+  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
+  DwellAskerPrivate *priv = get_private (self);
+
+  /* What nobody sees does not keep another trace alive. */
+  if (priv->is_inactive && klass->clear != NULL && !shows_wanted (self))
+    klass->clear (self);
+
+  if (!priv->is_inactive && klass->update != NULL)
+    klass->update (self);
+  if (!priv->is_inactive && klass->ask != NULL && priv->job == NULL &&
+      dwell_asker_get_trace (self) != NULL)
+    klass->ask (self);
+
+  dwell_asker_update_busy (self);
+}
+
+/**
+ * dwell_asker_start_over:
+ * @self: an asker
+ *
+ * What is asked and shown is about something else than is wanted: as with another trace.
+ */
+void
+dwell_asker_start_over (DwellAsker *self)
+{
+  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
+
+  dwell_asker_cancel (self);
+  if (klass->take_trace != NULL)
+    klass->take_trace (self);
+  dwell_asker_update (self);
+}
+
+/**
+ * dwell_asker_update_busy:
+ * @self: an asker
+ *
+ * Tells those who listen whether the asker is busy, if that is new.
+ */
+void
+dwell_asker_update_busy (DwellAsker *self)
+{
+  DwellAskerPrivate *priv = get_private (self);
+  gboolean is_busy = DWELL_ASKER_GET_CLASS (self)->is_busy (self);
+
+  if (priv->is_busy == is_busy)
+    return;
+
+  priv->is_busy = is_busy;
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_BUSY]);
+}
+
+static void
+answered (gpointer data,
+          gpointer user_data)
+{
+  DwellAsker *self = user_data;
+  DwellAskerPrivate *priv = get_private (self);
+
+  g_object_ref (self);
+  priv->job = NULL;
+  priv->question = NULL;
+  DWELL_ASKER_GET_CLASS (self)->take (self, data);
+  dwell_asker_update (self);
+  g_object_unref (self);
+}
+
+/**
+ * dwell_asker_ask:
+ * @self: an asker that has no question under way
+ * @question: (transfer full): question and answer, which only the worker touches for now
+ * @free: frees @question
+ * @work: answers it, on a worker
+ */
+void
+dwell_asker_ask (DwellAsker     *self,
+                 gpointer        question,
+                 GDestroyNotify  free,
+                 DwellWorkFunc   work)
+{
+  DwellAskerPrivate *priv = get_private (self);
+
+  g_assert (priv->job == NULL);
+
+  priv->question = question;
+  priv->job = _dwell_job_start (question, free, work, answered, self);
+}
+
+/**
+ * dwell_asker_get_question:
+ * @self: an asker
+ *
+ * Returns: (transfer none) (nullable): the question under way: what the worker reads may be read
+ */
+gpointer
+dwell_asker_get_question (DwellAsker *self)
+{
+  return get_private (self)->question;
+}
+
+/**
+ * dwell_asker_cancel:
+ * @self: an asker
+ *
+ * The question under way, if any, is not wanted any more; its end is told nevertheless.
+ */
+void
+dwell_asker_cancel (DwellAsker *self)
+{
+  DwellAskerPrivate *priv = get_private (self);
+
+  if (priv->job != NULL)
+    _dwell_job_cancel (priv->job);
+}
+
+/**
+ * dwell_asker_abandon:
+ * @self: an asker
+ *
+ * The end of the question under way, if any, is not waited for any more.
+ */
+void
+dwell_asker_abandon (DwellAsker *self)
+{
+  DwellAskerPrivate *priv = get_private (self);
+
+  g_clear_pointer (&priv->job, _dwell_job_abandon);
+  priv->question = NULL;
+}
