@@ -48,7 +48,7 @@ refuse (GError     **error,
 {
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                /* Translators: an option's name, what was given for it, what it takes */
-               _("%s does not take “%s”, but %s"), option, value, expected);
+               _("%s does not take “%s”; it takes: %s"), option, value, expected);
   return FALSE;
 }
 
@@ -159,6 +159,7 @@ check_range (const Given        *given,
     return TRUE;
 
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
+               /* Translators: two times as they were given */
                _("the range ends before it begins: --from=%s --to=%s"), given->from, given->to);
   return FALSE;
 }

@@ -203,6 +203,7 @@ count_problems (const DwellProblems *problems,
                                   MIN (total, G_MAXINT)), digits);
   else if (total > 0)
     dwell_cli_complain (file,
+                        /* Translators: a number, and how many of them differ */
                         ngettext ("%s problem; see “dwell-cli problems” for the first %u kinds",
                                   "%s problems; see “dwell-cli problems” for the first %u kinds",
                                   MIN (total, G_MAXINT)), digits, n_kept);

@@ -26,7 +26,8 @@ complain_about_context (const DwellTrace *trace,
   if (trace->n_contexts > NAMES_TOLD)
     g_string_append (names, ", …");
 
-  dwell_cli_complain (file, _("there is no context “%s”, but: %s"), wanted, names->str);
+  /* Translators: what was asked for, and the names of the contexts */
+  dwell_cli_complain (file, _("there is no context “%s”; there are: %s"), wanted, names->str);
 }
 
 /* Whether @context or one above it is called @name. */

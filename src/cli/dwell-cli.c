@@ -63,6 +63,7 @@ run_command (const DwellCliCommand  *command,
   if (arguments != NULL)
     return command->run (arguments);
 
+  /* Translators: what is wrong, and a command */
   dwell_cli_complain (NULL, _("%s (“dwell-cli %s --help” tells more)"), error->message,
                       command->name);
   return DWELL_CLI_USAGE;

@@ -42,7 +42,7 @@ dwell_error_get_reading_cause (const GError *error)
 {
   static const Cause causes[] = {
     { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_("there is no such file") },
-    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not read it") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not read this file") },
   };
 
   return find_cause (causes, G_N_ELEMENTS (causes), error);
@@ -60,12 +60,12 @@ const char *
 dwell_error_get_writing_cause (const GError *error)
 {
   static const Cause causes[] = {
-    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("there is no room left") },
-    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not write there") },
-    { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_("nothing can be written there") },
+    { G_IO_ERROR_NO_SPACE, G_FILE_ERROR_NOSPC, N_("there is no room left on the disk") },
+    { G_IO_ERROR_PERMISSION_DENIED, G_FILE_ERROR_ACCES, N_("you may not write in that folder") },
+    { G_IO_ERROR_READ_ONLY, G_FILE_ERROR_ROFS, N_("nothing can be written in that folder") },
     { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_("there is no such folder") },
-    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("it would not be in a folder") },
-    { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_("a folder is called so") },
+    { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("a part of the path is no folder") },
+    { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_("there is a folder of this name") },
     { G_IO_ERROR_NOT_REGULAR_FILE, -1, N_("this is a pipe, a socket or a device, not a file") },
   };
 

@@ -513,12 +513,22 @@ have_one_axis (DwellTrace * const  *traces,
         continue;
 
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
+                   /* Translators: names of two files */
                    _("samples and times cannot be joined: “%s” counts samples, “%s” tells times"),
                    names[first_is_sampled ? 0 : i], names[first_is_sampled ? i : 0]);
       return FALSE;
     }
 
   return TRUE;
+}
+
+static const char *
+get_unit (const DwellTrace *trace)
+{
+  const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
+
+  /* Translators: instead of a unit: the file does not tell in which it counts */
+  return *unit != '\0' ? unit : C_("unit", "not known");
 }
 
 /* Call trees stand in one table and one picture, whose weights are added up and compared: routines
@@ -536,14 +546,16 @@ have_one_weight (DwellTrace * const  *traces,
 
   for (guint i = first + 1; i < n_traces; i++)
     {
-      const char *unit = dwell_trace_get_string (traces[first], traces[first]->weight_unit);
-      const char *other = dwell_trace_get_string (traces[i], traces[i]->weight_unit);
+      const char *unit = get_unit (traces[first]);
+      const char *other = get_unit (traces[i]);
 
       if (traces[i]->n_stack_nodes == 0 || g_str_equal (unit, other))
         continue;
 
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
-                   _("call trees of different units cannot be joined: “%s” counts %s, “%s” %s"),
+                   /* Translators: a file and its unit as it is written there, “samples”, say; the
+                    * same of another file */
+                   _("call trees of different units cannot be joined: “%s” (%s), “%s” (%s)"),
                    names[first], unit, names[i], other);
       return FALSE;
     }
@@ -589,8 +601,9 @@ dwell_join (DwellTrace * const *traces,
         continue;
 
       g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
-                   _("only files of one format can be joined: “%s” is of format %s, “%s” of %s"),
-                   names[0], traces[0]->format_id, names[i], traces[i]->format_id);
+                   /* Translators: a file and its format; the same of another file */
+                   _("only files of one format can be joined: “%s” (%s), “%s” (%s)"),
+                   names[0], _(traces[0]->format_title), names[i], _(traces[i]->format_title));
       return NULL;
     }
 

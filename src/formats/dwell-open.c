@@ -145,7 +145,7 @@ set_unrecognized (const char  *head,
   if (is_all_zeros (head, length))
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-                           _("it holds nothing but zeros"));
+                           _("the file holds nothing but zeros"));
       return;
     }
 
@@ -157,14 +157,14 @@ set_unrecognized (const char  *head,
         {
           g_set_error (error, DWELL_ERROR, DWELL_ERROR_FOREIGN,
                        /* Translators: what the file is instead, as “a PNG picture” */
-                       _("it is in none of the formats that Dwell reads, but %s"),
+                       _("the file is in none of the formats that Dwell reads (%s)"),
                        _(strangers[i].what));
           return;
         }
     }
 
   g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_UNRECOGNIZED,
-                       _("it is in none of the formats that Dwell reads"));
+                       _("the file is in none of the formats that Dwell reads"));
 }
 
 static const DwellFormat *
@@ -210,8 +210,8 @@ check_format (const Part  *part,
     return TRUE;
 
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_APART,
-               /* Translators: names of formats */
-               _("its format is %s, not %s as that of the files before"),
+               /* Translators: formats: of this file, of the files before */
+               _("the file is of another format (%s) than those before (%s)"),
                _(part->format->title), _(part->required->title));
   return FALSE;
 }

@@ -77,6 +77,7 @@ _dwell_key_file_save (const char  *path,
 
   if (g_mkdir_with_parents (folder, 0700) != 0)
     {
+      /* Translators: a folder, and why */
       g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _("“%s” cannot be made: %s"),
                    folder, g_strerror (errno));
       return FALSE;

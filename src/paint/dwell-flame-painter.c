@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "paint/dwell-timeline-painter.h"
 
 #define PADDING 4
@@ -377,9 +378,14 @@ make_headline (const Picture *self,
   guint last;
 
   if (dwell_flame_get_picture_levels (self->scene, TRUE, height, &first, &last))
-    /* Translators: headline of a picture of a flame graph: what of, and which of its levels */
-    return g_strdup_printf (_("%s · levels %u to %u of %u"), self->title, first, last,
-                            dwell_flame_get_depth (self->scene->flame));
+    {
+      g_autofree char *from = dwell_text_count (first);
+      g_autofree char *to = dwell_text_count (last);
+      g_autofree char *of = dwell_text_count (dwell_flame_get_depth (self->scene->flame));
+
+      /* Translators: headline of a picture of a flame graph: what of, and which of its levels */
+      return g_strdup_printf (_("%s · levels %s to %s of %s"), self->title, from, to, of);
+    }
 
   return g_strdup (self->title);
 }

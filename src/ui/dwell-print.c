@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "paint/dwell-timeline-painter.h"
 #include "ui/dwell-toast.h"
 #include "ui/timeline/dwell-scene.h"
@@ -106,10 +107,12 @@ draw_foot (cairo_t         *cr,
 {
   g_autoptr(PangoLayout) layout = gtk_print_context_create_pango_layout (context);
   g_autoptr(PangoFontDescription) font = pango_font_description_from_string (FOOT_FONT);
+  g_autofree char *page = dwell_text_count ((guint) number + 1);
+  g_autofree char *pages = dwell_text_count (job->tops->len);
   g_autofree char *text = NULL;
 
   /* Translators: which page of how many */
-  text = g_strdup_printf (_("Page %u of %u"), (guint) number + 1, job->tops->len);
+  text = g_strdup_printf (_("Page %s of %s"), page, pages);
   pango_layout_set_font_description (layout, font);
   pango_layout_set_width (layout, PAGE_WIDTH * PANGO_SCALE);
   pango_layout_set_alignment (layout, PANGO_ALIGN_RIGHT);

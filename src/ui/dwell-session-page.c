@@ -236,7 +236,9 @@ update_pages (DwellSessionPage *self)
       GtkStackPage *page = gtk_stack_get_page (self->pages, widget);
       guint64 count = infos[i].get_count != NULL ? infos[i].get_count (self->session) : 0;
       g_autofree char *count_text = dwell_text_count (count);
-      g_autofree char *title = count > 0 ? g_strdup_printf ("%s %s", _(infos[i].title), count_text)
+      /* Translators: a page and how much is on it: “Problems 3” */
+      g_autofree char *title = count > 0 ? g_strdup_printf (C_("page", "%s %s"), _(infos[i].title),
+                                                            count_text)
                                          : g_strdup (_(infos[i].title));
 
       gboolean is_useful = infos[i].is_useful == NULL || infos[i].is_useful (trace);

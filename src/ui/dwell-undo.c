@@ -113,14 +113,18 @@ dwell_undo_remove_markers (GtkWidget       *from,
 
   if (removed->len == 1 && *g_array_index (removed, DwellMarker, 0).text != '\0')
     {
-      /* Translators: %s is the text of a marker or a note */
-      message = g_strdup_printf (_("Deleted “%s”"), g_array_index (removed, DwellMarker, 0).text);
+      const DwellMarker *marker = &g_array_index (removed, DwellMarker, 0);
+
+      message = g_strdup_printf (marker->span != DWELL_NONE ? _("Deleted the note “%s”")
+                                                            : _("Deleted the marker “%s”"),
+                                 marker->text);
     }
   else
     {
       g_autofree char *count = dwell_text_count (removed->len);
 
-      message = g_strdup_printf (ngettext ("Deleted %s marker", "Deleted %s markers",
+      message = g_strdup_printf (ngettext ("Deleted %s marker or note",
+                                           "Deleted %s markers and notes",
                                            removed->len), count);
     }
 
@@ -146,7 +150,7 @@ dwell_undo_hide_track (GtkWidget *from,
   const DwellTrace *trace = dwell_view_get_trace (view);
   const char *name = dwell_trace_get_string (trace, trace->tracks[track].name);
   /* Translators: %s is the name of a thread, a task or a variable */
-  g_autofree char *message = g_strdup_printf (_("Hid “%s”"), name);
+  g_autofree char *message = g_strdup_printf (_("Hid the track “%s”"), name);
 
   dwell_view_set_track_state (view, track,
                               dwell_view_get_track_state (view, track) | DWELL_TRACK_HIDDEN);

@@ -326,7 +326,7 @@ test_weights (void)
 
   g_assert_null (dwell_join ((DwellTrace *[]) { flat, blocks, instructions }, names, 3, &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_APART);
-  g_assert_nonnull (strstr (error->message, "“b.aprof” counts bb-count, “c.aprof” vex-instr"));
+  g_assert_nonnull (strstr (error->message, "“b.aprof” (bb-count), “c.aprof” (vex-instr)"));
 
   alike = dwell_join ((DwellTrace *[]) { blocks, flat, blocks }, names, 3, NULL);
   g_assert_nonnull (alike);

@@ -4,7 +4,8 @@
 
 A message that ends inside a conversion was cut by xgettext at a macro that it does not know; one
 that begins or ends with a blank, a comma or the like is a part of a sentence that the program puts
-together, which other languages order differently.
+together, which other languages order differently. One into which the program puts several things,
+or that is hardly more than what is put in, says in a comment what these are.
 """
 import ast
 import re
@@ -13,6 +14,8 @@ import sys
 DIRECTIVE = re.compile(r"%(\d+\$)?[-+ #0']*[\d*]*(\.[\d*]*)?([hlqjzt]*[a-zA-Z]|<PRI[a-zA-Z0-9]+>)")
 # Contexts of what stands between the members of a list.
 SEPARATORS = {'list'}
+# A message of fewer does not tell by itself what is put in.
+MIN_LETTERS = 4
 
 
 def get_text(block, keyword):
@@ -31,6 +34,10 @@ def find_fault(block, text):
     if is_c and get_text(block, 'msgctxt') not in SEPARATORS:
         if text.strip(' ') != text or text[0] in ',;' or text[-1] in ',;':
             return 'is a part of a sentence'
+    if is_c and 'no-c-format' not in block and not re.search(r'^#\. ', block, re.M):
+        rest, n_inserted = DIRECTIVE.subn('', text.replace('%%', ''))
+        if n_inserted > 1 or (n_inserted == 1 and sum(map(str.isalpha, rest)) < MIN_LETTERS):
+            return 'wants a comment for translators on what is put in'
     return None
 
 

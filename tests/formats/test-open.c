@@ -52,12 +52,12 @@ test_errors (void)
 
   assert_bytes_fail ("empty.csv", "", 0, DWELL_ERROR_EMPTY, "empty.csv: the file is empty");
   assert_bytes_fail ("zeros", zeros, sizeof zeros, DWELL_ERROR_UNRECOGNIZED,
-                     "zeros: it holds nothing but zeros");
+                     "zeros: the file holds nothing but zeros");
   assert_bytes_fail ("prose.txt", "Once upon a time\n", 17, DWELL_ERROR_UNRECOGNIZED,
-                     "prose.txt: it is in none of the formats that Dwell reads");
+                     "prose.txt: the file is in none of the formats that Dwell reads");
   assert_bytes_fail ("picture.csv", png, sizeof png, DWELL_ERROR_FOREIGN,
-                     "picture.csv: it is in none of the formats that Dwell reads, "
-                     "but a PNG picture");
+                     "picture.csv: the file is in none of the formats that Dwell reads "
+                     "(a PNG picture)");
   assert_bytes_fail ("cut.gz", "\x1f\x8b\x08\0\0\0\0\0\0\3", 10, DWELL_ERROR_TRUNCATED,
                      "cut.gz: The compressed data ends too early");
 
@@ -256,8 +256,8 @@ test_mixed_formats (void)
   g_assert_null (dwell_open_joined (files, 2, NULL, NULL, NULL, &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_APART);
   g_assert_cmpstr (error->message, ==,
-                   "two.log: its format is OpenOffice RTL_LOGFILE log, not LMS profiler CSV as "
-                   "that of the files before");
+                   "two.log: the file is of another format (OpenOffice RTL_LOGFILE log) than those "
+                   "before (LMS profiler CSV)");
 }
 
 static void

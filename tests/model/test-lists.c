@@ -96,7 +96,7 @@ test_problems_random (void)
   view = fixture_view (trace);
   dwell_asker_set_view (DWELL_ASKER (list), view);
   fixture_assert_text (dwell_problem_list_get_summary (list),
-                       "1 000 problems · 1 300 occurrences · 300 not listed");
+                       "1 000 problems · 1 300 occurrences · 300 occurrences not listed");
 
   for (guint i = 0; i < 30; i++)
     {

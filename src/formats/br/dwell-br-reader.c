@@ -342,10 +342,12 @@ report_cut (DwellBrReader *self,
   dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "cut-record", 0,
                       (gint64) offset,
                       is_known
+                        /* Translators: where the record begins, and how much of it is missing */
                         ? ngettext ("The file ends inside the record at 0x%" PRIx64 ": "
                                     "%" PRIu64 " byte is missing",
                                     "The file ends inside the record at 0x%" PRIx64 ": "
                                     "%" PRIu64 " bytes are missing", dwell_text_plural (n_missing))
+                        /* Translators: where the record begins, and how much of it is missing */
                         : ngettext ("The file ends inside the record at 0x%" PRIx64 ": "
                                     "at least %" PRIu64 " byte is missing",
                                     "The file ends inside the record at 0x%" PRIx64 ": "

@@ -180,6 +180,7 @@ name_id (DwellLmsPairing     *self,
 
       node = dwell_lms_labels_add (&self->labels, bytes, length);
       add_problem (self, DWELL_SEVERITY_WARNING, "late-label", line,
+                   /* Translators: a number, and a name */
                    _("Id %" PRIu64 " is used before its label “%s”"),
                    id, get_label (self, node));
     }
@@ -211,6 +212,7 @@ map_id (DwellLmsPairing     *self,
   self->n_labels++;
   if (old != NULL && old != node)
     add_problem (self, DWELL_SEVERITY_WARNING, "remapped-id", line,
+                 /* Translators: a number, its new name, its old name */
                  _("Id %" PRIu64 " is “%s” from here on, no longer “%s”"),
                  odd->id, get_label (self, node), get_label (self, old));
 

@@ -404,6 +404,7 @@ note_mixed_version (DwellBuilder *builder,
           dwell_problems_add_n (builder->problems, n_others, DWELL_SEVERITY_WARNING,
                                 "mixed-binary-versions", 0,
                                 (gint64) (offset + i * DWELL_TEXT1_RECORD_BYTES),
+                                /* Translators: versions, “1.0” and “1.1” */
                                 _("A record looks like one of version %s; all are read as %s"),
                                 is_1_0 ? "1.1" : "1.0", is_1_0 ? "1.0" : "1.1");
           return;

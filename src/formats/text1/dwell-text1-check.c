@@ -125,6 +125,7 @@ check_neighbours (Check             *self,
       say (self->warnings, NOTE,
            count_ambiguous (self, kind, &tokens[i], next == i + 2 ? &tokens[i + 1] : NULL,
                             &tokens[next]),
+           /* Translators: which template, and two macros in it */
            g_strdup_printf (_("%s: the text between %%%s%% and %%%s%% also occurs in them, so that "
                               "nobody can tell for sure where one ends"),
                             dwell_template_get_id (kind),

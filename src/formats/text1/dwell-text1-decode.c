@@ -116,8 +116,8 @@ append_record (GString                *text,
   append_padded (text, get_event_name (type), 8);
   g_string_append_printf (text, "%08X  ", handle);
   if (!is_1_0 && core != 0xff)
-    /* Translators: a processor core and its number */
     {
+      /* Translators: a processor core and its number */
       g_string_append_printf (text, _("core %u"), core);
       g_string_append (text, "  ");
     }

@@ -271,8 +271,9 @@ refuse (const char  *name,
   for (; words->word != NULL; words++)
     g_string_append_printf (all, "%s%s", all->len > 0 ? ", " : "", words->word);
 
-  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("%s does not take “%s”, but %s"), name,
-               value, all->str);
+  /* Translators: an option's name, what was given for it, all that it takes */
+  g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("%s does not take “%s”; it takes: %s"),
+               name, value, all->str);
   return FALSE;
 }
 

@@ -73,6 +73,7 @@ add_macro (DwellTemplate     *self,
     add_issue (self, offset, token.source_length, _("There is no macro %%%.*s%%"),
                (int) MIN (name_length, 80), token.text);
   else if (!(dwell_macro_get_info (token.macro)->applies & 1u << kind))
+    /* Translators: a macro, and in which template it stands */
     add_issue (self, offset, token.source_length, _("%%%s%% says nothing in %s"),
                dwell_macro_get_info (token.macro)->name, dwell_template_get_id (kind));
 

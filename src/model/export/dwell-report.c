@@ -239,8 +239,9 @@ add_statistics (DwellReport     *self,
     {
       guint n = rows->len - MAX_AREAS;
       g_autofree char *count = dwell_text_count (n);
-      g_autofree char *more = g_strdup_printf (ngettext ("%s more has less own time.",
-                                                         "%s more have less own time.", n), count);
+      g_autofree char *more = g_strdup_printf (ngettext ("%s more area has less own time.",
+                                                         "%s more areas have less own time.", n),
+                                               count);
 
       dwell_report_text_paragraph (text, more);
     }
@@ -281,9 +282,8 @@ add_problems (DwellReport     *self,
       return;
     }
 
-  /* Translators: %s is a number */
-  summary = g_strdup_printf (ngettext ("%s in all.", "%s in all.", dwell_text_plural (total)),
-                             count);
+  summary = g_strdup_printf (ngettext ("%s problem in all.", "%s problems in all.",
+                                       dwell_text_plural (total)), count);
   dwell_report_text_paragraph (text, summary);
   dwell_report_text_table (text, titles, 3, 0x4);
   for (guint i = 0; i < MIN (n, MAX_PROBLEMS); i++)
@@ -299,9 +299,10 @@ add_problems (DwellReport     *self,
 
   if (n > MAX_PROBLEMS)
     {
-      /* Translators: problems that are not listed */
-      g_autofree char *more = g_strdup_printf (ngettext ("And %u more.", "And %u more.",
-                                                         n - MAX_PROBLEMS), n - MAX_PROBLEMS);
+      g_autofree char *rest = dwell_text_count (n - MAX_PROBLEMS);
+      g_autofree char *more = g_strdup_printf (ngettext ("%s more problem is not listed.",
+                                                         "%s more problems are not listed.",
+                                                         n - MAX_PROBLEMS), rest);
 
       dwell_report_text_paragraph (text, more);
     }

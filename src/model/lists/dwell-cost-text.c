@@ -260,11 +260,13 @@ get_growth_tip (const DwellCostFacts *self)
   tip = g_string_new (text);
   if (growth->second != DWELL_GROWTH_NONE && isfinite (growth->second_score))
     {
+      g_autofree char *off = dwell_text_percent (growth->second_score / 100);
+      g_autofree char *best_off = dwell_text_percent (growth->score / 100);
+
       g_string_append_c (tip, '\n');
-      /* Translators: a class of growth, by how much each is off, in per cent */
-      g_string_append_printf (tip, _("Second best: %s, off by %.1f %% instead of %.1f %%."),
-                              dwell_growth_class_get_title (growth->second),
-                              growth->second_score, growth->score);
+      /* Translators: a class of growth; by how many percent it is off, and the best one */
+      g_string_append_printf (tip, _("Second best: %s, off by %s instead of %s."),
+                              dwell_growth_class_get_title (growth->second), off, best_off);
     }
   if (isfinite (growth->exponent) && isfinite (growth->r2))
     {

@@ -324,9 +324,12 @@ dwell_info_list_to_text (DwellInfoList *self)
       group = dwell_fact_get_group (fact);
 
       if (*label != '\0')
-        g_string_append_printf (text, "%s: ", label);
+        /* Translators: a routine or another thing, and what is said of it */
+        g_string_append_printf (text, _("%s: %s"), label, dwell_fact_get_value (fact));
+      else
+        g_string_append (text, dwell_fact_get_value (fact));
 
-      g_string_append_printf (text, "%s\n", dwell_fact_get_value (fact));
+      g_string_append_c (text, '\n');
     }
 
   return g_string_free (text, FALSE);

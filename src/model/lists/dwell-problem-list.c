@@ -176,8 +176,8 @@ make_summary (DwellProblemList *self)
       g_autofree char *before = g_steal_pointer (&summary);
       g_autofree char *only = NULL;
 
-      /* Translators: how many of the problems are only counted, and not in the table */
-      only = g_strdup_printf (ngettext ("%s not listed", "%s not listed",
+      /* Translators: what is only counted, and not in the table */
+      only = g_strdup_printf (ngettext ("%s occurrence not listed", "%s occurrences not listed",
                                         dwell_text_plural (self->total - n_kept)), rest);
       summary = g_strjoin (" · ", before, only, NULL);
     }

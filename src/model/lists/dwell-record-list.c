@@ -116,10 +116,13 @@ dwell_record_item_get_text (DwellRecordItem   *self,
       return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", self->record->offset);
 
     case DWELL_RECORD_TYPE:
-      /* Translators: a number and a word for a type of records, as “3 line”; not counted: left out
-       * of all totals */
-      return g_strdup_printf (dwell_record_item_is_apart (self) ? _("%u %s, not counted")
-                                                                : C_("record", "%u %s"),
+      return g_strdup_printf (dwell_record_item_is_apart (self)
+                                /* Translators: a number and a word for a type of records, as
+                                 * “3 line”; not counted: left out of all totals */
+                                ? _("%u %s, not counted")
+                                /* Translators: a number and a word for a type of records, as
+                                 * “3 line” */
+                                : C_("record", "%u %s"),
                               get_type (self), _(dwell_br_type_get_title (get_type (self))));
 
     case DWELL_RECORD_WHAT:

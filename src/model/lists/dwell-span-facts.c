@@ -312,8 +312,9 @@ add_rank (Collector *self,
 
   rank_text = dwell_text_count (rank);
   n_text = dwell_text_count (n_spans);
-  /* Translators: place of a call among all of its name, the longest is 1: “3 of 12” */
-  add (self, _("Rank by length"), g_strdup_printf (C_("rank", "%s of %s"), rank_text, n_text));
+  add (self, _("Rank by length"),
+       /* Translators: place of a call among all of its name, the longest is 1: “3 of 12” */
+       g_strdup_printf (C_("rank", "%s of %s"), rank_text, n_text));
 }
 
 static void

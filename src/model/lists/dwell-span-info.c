@@ -316,8 +316,13 @@ dwell_span_info_to_text (DwellSpanInfo *self)
       DwellFact *fact = g_ptr_array_index (self->answer->facts, i);
       const char *label = dwell_fact_get_label (fact);
 
-      g_string_append_printf (text, "%s%s%s\n", label, *label != '\0' ? ": " : "",
-                              dwell_fact_get_value (fact));
+      if (*label != '\0')
+        /* Translators: a routine or another thing, and what is said of it */
+        g_string_append_printf (text, _("%s: %s"), label, dwell_fact_get_value (fact));
+      else
+        g_string_append (text, dwell_fact_get_value (fact));
+
+      g_string_append_c (text, '\n');
     }
 
   return g_string_free (text, FALSE);

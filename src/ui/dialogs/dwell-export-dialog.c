@@ -215,6 +215,7 @@ on_finished (DwellExportDialog *self)
 
   if (error != NULL)
     {
+      /* Translators: a file, and why */
       message = g_strdup_printf (_("Could not export “%s”: %s"), shown,
                                  dwell_error_get_writing_cause (error));
       advised = dwell_failure_tell_saving (message, error);

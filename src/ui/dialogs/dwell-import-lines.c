@@ -329,8 +329,9 @@ make_status (const DwellImportLook *look)
   g_autofree char *unmatched = dwell_text_count (preview->n_unmatched);
   g_autofree char *extent =
     preview->is_whole ? g_strdup (_("The whole file"))
-    /* Translators: sizes as 256 kB */
+    /* Translators: a size, as 256 kB */
     : look->is_compressed ? g_strdup_printf (_("The first %s"), looked)
+                          /* Translators: two sizes, as 256 kB of 3 MB */
                           : g_strdup_printf (_("The first %s of %s"), looked, all);
   g_autofree char *count = NULL;
 
@@ -403,7 +404,8 @@ on_query_tooltip (DwellImportLines *self,
         const DwellPreviewMeaning *meaning = &g_array_index (self->look->preview->meanings,
                                                              DwellPreviewMeaning, i);
 
-        g_string_append_printf (text, "%s: %s", meaning->name,
+        /* Translators: a routine or another thing, and what is said of it */
+        g_string_append_printf (text, _("%s: %s"), meaning->name,
                                 meaning->summary != NULL ? _(meaning->summary) : "");
       }
 

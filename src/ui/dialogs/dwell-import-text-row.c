@@ -62,6 +62,7 @@ update_note (DwellImportTextRow *self)
                               !dwell_template_completion_is_open (self->completion)))
     text = self->issue;
   else if (self->own != NULL && self->is_doubtful)
+    /* Translators: what was found in the file, and the template that its header carries */
     text = own = g_strdup_printf (_("%s. The file's own: %s"), self->found, self->own);
   else if (self->own != NULL)
     /* Translators: the template that a header of the file carries */

@@ -23,12 +23,16 @@ make_message (DwellPresetDeed  deed,
   switch (deed)
     {
     case DWELL_PRESET_SAVE:
+      /* Translators: a preset, and why */
       return g_strdup_printf (_("Could not save the preset “%s”: %s"), name, cause);
     case DWELL_PRESET_RENAME:
+      /* Translators: a preset, and why */
       return g_strdup_printf (_("Could not rename the preset “%s”: %s"), name, cause);
     case DWELL_PRESET_DELETE:
+      /* Translators: a preset, and why */
       return g_strdup_printf (_("Could not delete the preset “%s”: %s"), name, cause);
     case DWELL_PRESET_EXPORT:
+      /* Translators: a preset, and why */
       return g_strdup_printf (_("Could not export the preset “%s”: %s"), name, cause);
     case DWELL_PRESET_IMPORT:
       *is_whole = TRUE;

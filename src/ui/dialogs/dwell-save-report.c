@@ -287,6 +287,7 @@ on_saved (GObject      *source,
   else if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
     {
       g_autofree char *name = g_file_get_parse_name (asked->file);
+      /* Translators: a file, and why */
       g_autofree char *message = g_strdup_printf (_("Could not save “%s”: %s"), name,
                                                   dwell_error_get_writing_cause (error));
 

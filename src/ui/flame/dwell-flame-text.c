@@ -20,7 +20,8 @@ weight_to_text (const DwellTree *tree,
   if (*dwell_tree_get_unit (tree) == '\0')
     return g_steal_pointer (&count);
 
-  return g_strdup_printf ("%s %s", count, dwell_tree_get_unit (tree));
+  /* Translators: a number, and what it counts: “20,310,154 bb-count” */
+  return g_strdup_printf (C_("cost", "%s %s"), count, dwell_tree_get_unit (tree));
 }
 
 static char *
@@ -69,6 +70,7 @@ dwell_flame_graph_describe (DwellFlameGraph *self,
       g_autofree char *own = weight_to_text (tree, tree->selves[node]);
 
       g_string_append_c (text, '\n');
+      /* Translators: a time (or number of samples) in the function itself */
       g_string_append_printf (text, _("Self %s"), own);
     }
 
@@ -77,6 +79,7 @@ dwell_flame_graph_describe (DwellFlameGraph *self,
       g_autofree char *count = dwell_text_count (tree->counts[node]);
 
       g_string_append_c (text, '\n');
+      /* Translators: how often it was called */
       g_string_append_printf (text, _("Count %s"), count);
     }
 

@@ -119,7 +119,9 @@ append_key (DwellHelpWindow    *self,
       GtkWidget *keys = gtk_shortcut_label_new (accels[i]);
 
       gtk_widget_set_parent (keys, rows);
-      g_string_append_printf (text, ", %s", key);
+      /* Translators: between the members of a list */
+      g_string_append (text, C_("list", ", "));
+      g_string_append (text, key);
     }
 
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);

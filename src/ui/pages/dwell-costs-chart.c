@@ -181,7 +181,7 @@ add_curve (ChartData *self,
     label = keep_text (self, g_strjoin (", ", label,
                                         dwell_growth_class_get_title (part->growth.class), NULL));
   else if (part->n_curves > 1)
-    /* Translators: a routine, and what is drawn of it */
+    /* Translators: a routine or another thing, and what is said of it */
     label = keep_text (self, g_strdup_printf (_("%s: %s"), label,
                                               dwell_costs_chart_get_kind_title (
                                                 part->kinds[which],
@@ -281,12 +281,16 @@ make_cost_title (ChartData *self)
                                                            options->curve.is_self);
   const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
   g_autofree char *bound = NULL;
-  GString *title = g_string_new (kind);
+  GString *title = g_string_new (NULL);
 
   if (*unit != '\0' && !trace->weights_are_times &&
       (options->shows_spread || options->curve.kind != DWELL_COST_CURVE_FREQUENCY))
-    g_string_append_printf (title, ", %s%s", unit,
-                            options->curve.kind == DWELL_COST_CURVE_VARIANCE ? "²" : "");
+    /* Translators: the title of an axis: what is drawn, and its unit: “Worst cost, bb” */
+    g_string_append_printf (title, C_("axis", "%s, %s"), kind, unit);
+  else
+    g_string_append (title, kind);
+  if (title->len > strlen (kind) && options->curve.kind == DWELL_COST_CURVE_VARIANCE)
+    g_string_append (title, "²");
   if (has_bound (self->answer))
     {
       bound = dwell_cost_bound_text (&options->curve.bound);
@@ -467,7 +471,8 @@ dwell_costs_chart_give_verdict (const DwellCostPlotAnswer *answer)
 
   verdict = dwell_growth_describe (&answer->parts[0].growth);
   return answer->n_parts == 1 ? g_steal_pointer (&verdict)
-                              : g_strjoin (": ", get_name (answer, 0), verdict, NULL);
+                              /* Translators: a routine or another thing, and what is said of it */
+                              : g_strdup_printf (_("%s: %s"), get_name (answer, 0), verdict);
 }
 
 /**

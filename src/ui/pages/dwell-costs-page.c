@@ -195,18 +195,20 @@ describe_measure (const DwellTrace *trace,
   const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
 
   if (*unit == '\0')
-    unit = _("an unknown unit");
+    /* Translators: instead of a unit: the file does not tell in which it counts */
+    unit = C_("unit", "not known");
 
   if (trace->size_bytes == 0)
     /* Translators: the unit of costs (“bb”), and by what sizes are measured (“rms”) */
-    return g_strdup_printf (_("Measured: cost in %s over the size of the input, which is the "
+    return g_strdup_printf (_("Measured: cost (%s) over the size of the input, which is the "
                               "memory that a call read (%s)."), unit, metric);
 
-  /* Translators: the unit of costs (“bb”), by what sizes are measured (“rms”), a number of bytes */
   return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                       "Measured: cost in %s over the size of the input, which is "
+                                       /* Translators: the unit of costs (“bb”), by what sizes are
+                                        * measured (“rms”), a number of bytes */
+                                       "Measured: cost (%s) over the size of the input, which is "
                                        "the memory that a call read (%s), in cells of %u byte.",
-                                       "Measured: cost in %s over the size of the input, which is "
+                                       "Measured: cost (%s) over the size of the input, which is "
                                        "the memory that a call read (%s), in cells of %u bytes.",
                                        trace->size_bytes), unit, metric, trace->size_bytes);
 }

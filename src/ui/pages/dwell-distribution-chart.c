@@ -11,6 +11,7 @@
 #include "ui/pages/dwell-distribution-chart.h"
 
 #include "core/dwell-text.h"
+#include "ui/pages/dwell-distribution-figures.h"
 
 /* Dots come first in the chart over time, one series an area; then the medians. */
 #define N_SERIES_PER_PART 2
@@ -86,7 +87,8 @@ add_rule (ChartData  *self,
           gboolean    is_warning)
 {
   g_autofree char *value = dwell_text_duration (at);
-  char *label = g_strdup_printf ("%s %s", name, value);
+  /* Translators: a line in a chart: what it stands for and its value, “median 1.2 ms” */
+  char *label = g_strdup_printf (C_("line in a chart", "%s %s"), name, value);
 
   g_ptr_array_add (self->texts, label);
   self->rules[self->n_rules++] = (DwellChartRule) { is_vertical, (double) at, label, is_warning };
@@ -257,6 +259,7 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
   const GArray *bins = answer->parts[0].bins;
   double low = (double) g_array_index (bins, DwellBin, 0).low;
   double high = (double) g_array_index (bins, DwellBin, bins->len - 1).high;
+  g_autofree char *p99 = dwell_distribution_figures_name (0.99);
   DwellChart chart = { .y = { .low = has_log_counts ? 0.5 : 0, .is_log = has_log_counts,
                               .unit = DWELL_CHART_COUNT, .title = _("Number of Spans") } };
 
@@ -267,7 +270,7 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
       add_steps (data, part);
 
   add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.5), _("median"), FALSE);
-  add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.99), "p99", FALSE);
+  add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.99), p99, FALSE);
   add_deadlines (data, TRUE, limits);
 
   include_deadlines (answer, limits, &low, &high);

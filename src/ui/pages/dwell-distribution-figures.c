@@ -67,6 +67,21 @@ add_figures (GtkGrid                       *self,
 }
 
 /**
+ * dwell_distribution_figures_name:
+ * @fraction: 0…1
+ *
+ * Returns: (transfer full): what the percentile is called: “p99.9”
+ */
+char *
+dwell_distribution_figures_name (double fraction)
+{
+  g_autofree char *percent = dwell_text_quantity (fraction * 100);
+
+  /* Translators: the name of a percentile, “p99.9”: so many percent took no longer */
+  return g_strdup_printf (C_("percentile", "p%s"), percent);
+}
+
+/**
  * dwell_distribution_figures_show:
  * @self: an empty grid, or one filled before
  * @answer: what to tell
@@ -79,8 +94,12 @@ dwell_distribution_figures_show (GtkGrid                       *self,
                                  const DwellDistributionAnswer *answer,
                                  const gint64                  *limits)
 {
-  const char * const titles[] = { "", _("Count"), _("Min"), _("Median"), "p90", "p95", "p99",
-                                  "p99.9", _("Max"), _("Over Deadline") };
+  g_autofree char *p90 = dwell_distribution_figures_name (0.9);
+  g_autofree char *p95 = dwell_distribution_figures_name (0.95);
+  g_autofree char *p99 = dwell_distribution_figures_name (0.99);
+  g_autofree char *p999 = dwell_distribution_figures_name (0.999);
+  const char * const titles[] = { "", _("Count"), _("Min"), _("Median"), p90, p95, p99, p999,
+                                  _("Max"), _("Over Deadline") };
   gboolean has_deadline = FALSE;
   GtkWidget *child;
 

@@ -62,8 +62,8 @@ describe_found (DwellEventsPage *self)
 {
   const char *label = dwell_view_get_find_label (self->view);
 
-  /* Translators: what was looked for */
   return label != NULL ? g_strdup (label)
+                       /* Translators: what was looked for */
                        : g_strdup_printf (_("“%s”"), dwell_view_get_find_text (self->view));
 }
 

@@ -343,18 +343,25 @@ remark_levels (GFile                 *file,
                DwellPictureType       type)
 {
   g_autofree char *remark = NULL;
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+  g_autofree char *of = NULL;
   guint first;
   guint last;
 
   if (!dwell_flame_get_picture_levels (scene, TRUE, height, &first, &last))
     return;
 
+  from = dwell_text_count (first);
+  to = dwell_text_count (last);
+  of = dwell_text_count (dwell_flame_get_depth (scene->flame));
   if (last < dwell_flame_get_depth (scene->flame) && type != DWELL_PICTURE_SVG)
-    remark = g_strdup_printf (_("It has levels %u to %u of %u: an SVG picture can have them all"),
-                              first, last, dwell_flame_get_depth (scene->flame));
+    /* Translators: of calls below calls: the first, the last, and how many there are */
+    remark = g_strdup_printf (_("The picture has levels %s to %s of %s; an SVG picture can have "
+                                "them all"), from, to, of);
   else
-    remark = g_strdup_printf (_("It has levels %u to %u of %u"), first, last,
-                              dwell_flame_get_depth (scene->flame));
+    /* Translators: of calls below calls: the first, the last, and how many there are */
+    remark = g_strdup_printf (_("The picture has levels %s to %s of %s"), from, to, of);
   dwell_save_remark (file, remark);
 }
 

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
 #include "model/lists/dwell-marker-list.h"
 #include "ui/dwell-undo.h"
 #include "ui/table/dwell-columns-button.h"
@@ -138,8 +139,9 @@ static void
 update_state (DwellMarkersPage *self)
 {
   guint n = g_list_model_get_n_items (G_LIST_MODEL (self->list));
-  g_autofree char *summary = g_strdup_printf (ngettext ("%u marker or note",
-                                                        "%u markers and notes", n), n);
+  g_autofree char *count = dwell_text_count (n);
+  g_autofree char *summary = g_strdup_printf (ngettext ("%s marker or note",
+                                                        "%s markers and notes", n), count);
 
   gtk_label_set_text (self->summary, summary);
   gtk_widget_set_visible (self->tools, n > 0);

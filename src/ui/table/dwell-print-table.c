@@ -150,11 +150,13 @@ draw_foot (cairo_t     *cr,
            double       y,
            double       width)
 {
+  g_autofree char *ordinal = dwell_text_count (number + 1);
+  g_autofree char *pages = dwell_text_count (job->n_pages);
   g_autofree char *page = NULL;
   g_autofree char *rest = NULL;
 
   /* Translators: which page of how many */
-  page = g_strdup_printf (_("Page %u of %u"), number + 1, job->n_pages);
+  page = g_strdup_printf (_("Page %s of %s"), ordinal, pages);
   draw_text (cr, layout, page, 0, y, width, PANGO_ALIGN_RIGHT);
 
   if (number + 1 == DWELL_TABLE_MAX_PRINTED_PAGES && job->n_pages > DWELL_TABLE_MAX_PRINTED_PAGES)

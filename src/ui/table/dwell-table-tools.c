@@ -124,8 +124,8 @@ tell_copied (Tools  *self,
   g_autofree char *message = NULL;
 
   if (n_copied < n_wanted)
-    /* Translators: both %s are numbers */
     message =
+      /* Translators: both %s are numbers */
       g_strdup_printf (_("Copied the first %s of %s rows. Save the table to have them all."),
                        copied, wanted);
   else

@@ -9,6 +9,8 @@
 
 #include "ui/timeline/dwell-selection-chip.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-text.h"
 
@@ -64,7 +66,9 @@ make_picture (DwellSelectionChip *self)
 {
   DwellView *view = dwell_viewport_get_view (self->viewport);
   const char *title = dwell_session_get_title (dwell_view_get_session (view));
-  g_autofree char *headline = g_strdup_printf ("%s: %s", title, gtk_label_get_text (self->label));
+  /* Translators: a routine or another thing, and what is said of it */
+  g_autofree char *headline = g_strdup_printf (_("%s: %s"), title,
+                                               gtk_label_get_text (self->label));
   g_autoptr(GBytes) bytes = NULL;
   DwellTimelineScene scene;
   cairo_surface_t *surface;

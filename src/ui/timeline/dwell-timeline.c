@@ -135,8 +135,9 @@ update_groups (DwellTimeline *self)
   for (guint i = 0; i < DWELL_N_TRACK_GROUPS && n_groups > 1; i++)
     if (counts[i] > 0)
       {
+        g_autofree char *count = dwell_text_count (counts[i]);
         /* Translators: a group of tracks, and how many there are in it: “Data (3)” */
-        g_autofree char *label = g_strdup_printf (_("%s (%u)"), _(groups[i].label), counts[i]);
+        g_autofree char *label = g_strdup_printf (_("%s (%s)"), _(groups[i].label), count);
 
         g_menu_append (self->groups, label, groups[i].action);
       }

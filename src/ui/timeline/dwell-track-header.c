@@ -11,6 +11,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
+
 struct _DwellTrackHeader
 {
   GtkWidget       parent_instance;
@@ -163,8 +165,9 @@ static void
 show_name (DwellTrackHeader *self,
            const char       *name)
 {
-  /* Translators: what a button does: %s is a track's name */
-  g_autofree char *action = g_strdup_printf (self->is_folded ? _("Unfold %s") : _("Fold %s"), name);
+  g_autofree char *action =
+    /* Translators: what a button does: %s is a track's name */
+    g_strdup_printf (self->is_folded ? C_("track", "Unfold %s") : C_("track", "Fold %s"), name);
   /* Translators: what a toggle button shows: %s is a track's name */
   g_autofree char *lines = g_strdup_printf (_("Source lines of %s"), name);
 
@@ -221,8 +224,9 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
     }
   else
     {
-      g_autofree char *name = g_strdup_printf (ngettext ("%u quiet track", "%u quiet tracks",
-                                                         self->n_tracks), self->n_tracks);
+      g_autofree char *count = dwell_text_count (self->n_tracks);
+      g_autofree char *name = g_strdup_printf (ngettext ("%s quiet track", "%s quiet tracks",
+                                                         self->n_tracks), count);
 
       show_name (self, name);
     }
