@@ -14,6 +14,23 @@
 #define MAX_EXAMPLES 20
 #define MAX_RECENT    6
 
+/* What to look for in the examples that come with the program. */
+static const struct {
+  const char *name;
+  const char *subtitle;
+} subjects[] = {
+  { "autonomous-car.csv",
+    N_("LMS profiler CSV: which frames of a control loop come late, and why") },
+  { "motor-control.txt",
+    N_("winIDEA Text1: tasks that interrupt each other, source lines, states and signals") },
+  { "nightly-invoices.prof",
+    N_("Business Rules! profile: which lines a nightly run spends its time on") },
+  { "office-start_4711.log",
+    N_("OpenOffice RTL_LOGFILE log: what three threads do while an office starts") },
+  { "route-planner_4711_0_4.aprof",
+    N_("aprof report: how the costs of routines grow with their input") },
+};
+
 struct _DwellWelcome
 {
   AdwBin parent_instance;
@@ -83,6 +100,17 @@ fill_recent (DwellWelcome *self)
   gtk_widget_set_visible (self->recent_group, recent->len > 0);
 }
 
+/* What to look for in an example, NULL for a file that somebody put beside them. */
+static const char *
+get_subject (const char *name)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (subjects); i++)
+    if (g_str_equal (subjects[i].name, name))
+      return _(subjects[i].subtitle);
+
+  return NULL;
+}
+
 static int
 compare_names (gconstpointer a,
                gconstpointer b)
@@ -116,7 +144,8 @@ on_examples_listed (GObject      *source,
           g_autoptr(GFile) file = g_file_enumerator_get_child (G_FILE_ENUMERATOR (source), info);
           g_autofree char *uri = g_file_get_uri (file);
 
-          add_row (self->examples, g_file_info_get_display_name (info), NULL, uri);
+          add_row (self->examples, g_file_info_get_display_name (info),
+                   get_subject (g_file_info_get_name (info)), uri);
         }
       gtk_widget_set_visible (self->examples_group, infos->len > 0);
     }

@@ -26,6 +26,26 @@ test_welcome (Fixture       *fixture,
   g_assert_false (gtk_widget_get_sensitive (find_id (fixture->window, "find_button")));
 }
 
+/* Every example that comes with the program tells what to look for in it. */
+static void
+test_examples (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  GtkWidget *list = find_id (fixture->window, "examples");
+  guint n_rows = 0;
+
+  WAIT_UNTIL (gtk_widget_get_first_child (list) != NULL);
+  for (GtkWidget *row = gtk_widget_get_first_child (list);
+       row != NULL;
+       row = gtk_widget_get_next_sibling (row))
+    {
+      g_test_message ("%s", adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)));
+      g_assert_cmpstr (adw_action_row_get_subtitle (ADW_ACTION_ROW (row)), !=, "");
+      n_rows++;
+    }
+  g_assert_cmpuint (n_rows, ==, 5);
+}
+
 static void
 test_open (Fixture       *fixture,
            gconstpointer  user_data)
@@ -495,6 +515,7 @@ main (int   argc,
 {
   static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
     { "/ui/window/welcome", test_welcome },
+    { "/ui/window/examples", test_examples },
     { "/ui/window/open", test_open },
     { "/ui/window/absent-pages", test_absent_pages },
     { "/ui/window/tabs", test_tabs },
@@ -513,9 +534,13 @@ main (int   argc,
     { "/ui/window/finalize", test_finalize },
   };
 
+  g_autofree char *examples = NULL;
+
   if (!window_fixture_init (&argc, &argv))
     return 0;
 
+  examples = g_test_build_filename (G_TEST_DIST, "..", "data", "examples", NULL);
+  g_setenv ("DWELL_EXAMPLES_DIR", examples, TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].path, Fixture, NULL, set_up, tests[i].test, tear_down);
 
