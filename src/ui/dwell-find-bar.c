@@ -15,28 +15,30 @@
 
 struct _DwellFindBar
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkRevealer *revealer;
   GtkWidget   *entry;
   GtkLabel    *answer;
   GtkWidget   *previous;
   GtkWidget   *next;
-
-  DwellView    *view;
-  GSignalGroup *view_signals;
 };
 
 enum {
   PROP_0,
-  PROP_VIEW,
   PROP_SHOWN,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (DwellFindBar, dwell_find_bar, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (DwellFindBar, dwell_find_bar, DWELL_TYPE_VIEW_BIN)
+
+static DwellView *
+get_view (DwellFindBar *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
 
 /* “3 of 128” if the focus is a hit, else “128 found”. */
 static char *
@@ -44,8 +46,8 @@ describe_hits (DwellFindBar *self,
                DwellFind    *find,
                guint64       n_hits)
 {
-  DwellHit focus = { dwell_view_get_focus_span (self->view),
-                     dwell_view_get_focus_mark (self->view) };
+  DwellHit focus = { dwell_view_get_focus_span (get_view (self)),
+                     dwell_view_get_focus_mark (get_view (self)) };
   gboolean is_hit = focus.span != DWELL_NONE ? dwell_find_has_span (find, focus.span)
                     : focus.mark != DWELL_NONE && dwell_find_has_mark (find, focus.mark);
   g_autofree char *total = dwell_text_count (n_hits);
@@ -66,7 +68,8 @@ describe_hits (DwellFindBar *self,
 static void
 show_label (DwellFindBar *self)
 {
-  const char *label = self->view != NULL ? dwell_view_get_find_label (self->view) : NULL;
+  DwellView *view = get_view (self);
+  const char *label = view != NULL ? dwell_view_get_find_label (view) : NULL;
 
   g_object_set (self->entry, "placeholder-text",
                 label != NULL ? label : _("Find areas, messages, threads; /regex/ too"), NULL);
@@ -84,15 +87,16 @@ show_label (DwellFindBar *self)
 static void
 update (DwellFindBar *self)
 {
-  DwellFind *find = self->view != NULL ? dwell_view_get_find (self->view) : NULL;
-  const char *error = self->view != NULL ? dwell_view_get_find_error (self->view) : NULL;
+  DwellView *view = get_view (self);
+  DwellFind *find = view != NULL ? dwell_view_get_find (view) : NULL;
+  const char *error = view != NULL ? dwell_view_get_find_error (view) : NULL;
   guint64 n_hits = find != NULL ? dwell_find_get_n_spans (find) + dwell_find_get_n_marks (find) : 0;
   g_autofree char *answer = NULL;
 
   show_label (self);
   if (error != NULL)
     answer = g_strdup (error);
-  else if (self->view != NULL && dwell_view_is_finding (self->view))
+  else if (view != NULL && dwell_view_is_finding (view))
     answer = g_strdup (_("Finding…"));
   else if (find == NULL)
     answer = g_strdup ("");
@@ -115,23 +119,23 @@ static void
 on_search_changed (GtkSearchEntry *entry,
                    DwellFindBar   *self)
 {
+  DwellView *view = get_view (self);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
 
   /* Emptied for hits of another kind. */
-  if (self->view == NULL ||
-      (*text == '\0' && dwell_view_get_find_label (self->view) != NULL))
+  if (view == NULL || (*text == '\0' && dwell_view_get_find_label (view) != NULL))
     return;
 
-  dwell_view_set_filter (self->view, FIND_ID, text);
+  dwell_view_set_filter (view, FIND_ID, text);
   if (dwell_find_bar_get_shown (self))
-    dwell_view_set_find_text (self->view, text);
+    dwell_view_set_find_text (view, text);
 }
 
 /* What was looked for the last time is in the entry when the bar is shown again. */
 static void
 on_kept_changed (DwellFindBar *self)
 {
-  const char *text = dwell_view_get_filter (self->view, FIND_ID);
+  const char *text = dwell_view_get_filter (get_view (self), FIND_ID);
 
   if (!dwell_find_bar_get_shown (self) &&
       *gtk_editable_get_text (GTK_EDITABLE (self->entry)) == '\0' && *text != '\0')
@@ -183,9 +187,6 @@ dwell_find_bar_get_property (GObject    *object,
 
   switch (property_id)
     {
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
     case PROP_SHOWN:
       g_value_set_boolean (value, dwell_find_bar_get_shown (self));
       break;
@@ -204,9 +205,6 @@ dwell_find_bar_set_property (GObject      *object,
 
   switch (property_id)
     {
-    case PROP_VIEW:
-      dwell_find_bar_set_view (self, g_value_get_object (value));
-      break;
     case PROP_SHOWN:
       dwell_find_bar_set_shown (self, g_value_get_boolean (value));
       break;
@@ -216,14 +214,18 @@ dwell_find_bar_set_property (GObject      *object,
 }
 
 static void
+dwell_find_bar_take_view (DwellViewBin *bin)
+{
+  DwellFindBar *self = DWELL_FIND_BAR (bin);
+
+  on_kept_changed (self);
+  update (self);
+}
+
+static void
 dwell_find_bar_dispose (GObject *object)
 {
-  DwellFindBar *self = DWELL_FIND_BAR (object);
-
-  if (self->view_signals != NULL)
-    g_signal_group_set_target (self->view_signals, NULL);
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
 
   G_OBJECT_CLASS (dwell_find_bar_parent_class)->dispose (object);
 }
@@ -237,10 +239,8 @@ dwell_find_bar_class_init (DwellFindBarClass *klass)
   object_class->get_property = dwell_find_bar_get_property;
   object_class->set_property = dwell_find_bar_set_property;
   object_class->dispose = dwell_find_bar_dispose;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_find_bar_take_view;
 
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_SHOWN] =
     g_param_spec_boolean ("shown", NULL, NULL, FALSE,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -263,37 +263,15 @@ dwell_find_bar_class_init (DwellFindBarClass *klass)
 static void
 dwell_find_bar_init (DwellFindBar *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+
   gtk_widget_init_template (GTK_WIDGET (self));
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "find-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->view_signals, "kept-changed",
-                                  G_CALLBACK (on_kept_changed), self);
+  dwell_view_bin_connect (bin, "find-changed", G_CALLBACK (update));
+  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (update));
+  dwell_view_bin_connect (bin, "kept-changed", G_CALLBACK (on_kept_changed));
 
   update (self);
-}
-
-/**
- * dwell_find_bar_set_view:
- * @self: a find bar
- * @view: (nullable): the view in which it finds
- */
-void
-dwell_find_bar_set_view (DwellFindBar *self,
-                         DwellView    *view)
-{
-  g_return_if_fail (DWELL_IS_FIND_BAR (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  if (view != NULL)
-    on_kept_changed (self);
-  update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**
@@ -338,8 +316,8 @@ dwell_find_bar_set_shown (DwellFindBar *self,
   if (shown == was_shown)
     return;
 
-  if (self->view != NULL)
-    dwell_view_set_find_text (self->view,
+  if (get_view (self) != NULL)
+    dwell_view_set_find_text (get_view (self),
                               shown ? gtk_editable_get_text (GTK_EDITABLE (self->entry)) : NULL);
   if (!shown)
     gtk_widget_child_focus (gtk_widget_get_parent (GTK_WIDGET (self)), GTK_DIR_TAB_FORWARD);
@@ -360,11 +338,11 @@ dwell_find_bar_step (DwellFindBar *self,
 {
   g_return_if_fail (DWELL_IS_FIND_BAR (self));
 
-  if (self->view == NULL)
+  if (get_view (self) == NULL)
     return;
 
   if (!dwell_find_bar_get_shown (self))
     dwell_find_bar_set_shown (self, TRUE);
 
-  dwell_view_find_step (self->view, direction);
+  dwell_view_find_step (get_view (self), direction);
 }

@@ -1,18 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "model/view/dwell-view.h"
+#include "ui/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_FIND_BAR (dwell_find_bar_get_type ())
-G_DECLARE_FINAL_TYPE (DwellFindBar, dwell_find_bar, DWELL, FIND_BAR, AdwBin)
+G_DECLARE_FINAL_TYPE (DwellFindBar, dwell_find_bar, DWELL, FIND_BAR, DwellViewBin)
 
 /* Properties: view; shown (boolean). */
-void     dwell_find_bar_set_view  (DwellFindBar *self,
-                                   DwellView    *view);
 gboolean dwell_find_bar_get_shown (DwellFindBar *self);
 void     dwell_find_bar_set_shown (DwellFindBar *self,
                                    gboolean      shown);

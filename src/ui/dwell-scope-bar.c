@@ -11,7 +11,7 @@
 
 struct _DwellScopeBar
 {
-  GtkWidget parent_instance;
+  DwellViewBin parent_instance;
 
   GtkWidget       *box;
   GtkToggleButton *whole;
@@ -19,20 +19,10 @@ struct _DwellScopeBar
   GtkToggleButton *selection;
   GtkWidget       *drop;
 
-  DwellView    *view;
-  GSignalGroup *view_signals;
-  gboolean      is_updating;
+  gboolean is_updating;
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, DWELL_TYPE_VIEW_BIN)
 
 /* The power of ten ns, about a thousandth of @length, to which the ends of a stretch are told. */
 static gint64
@@ -63,22 +53,24 @@ make_label (const DwellTrace *trace,
 }
 
 static void
-update (DwellScopeBar *self)
+update (DwellViewBin *bin)
 {
+  DwellScopeBar *self = DWELL_SCOPE_BAR (bin);
+  DwellView *view = dwell_view_bin_get_view (bin);
   DwellScope scope = DWELL_SCOPE_WHOLE;
   gint64 begin;
   gint64 end;
   gboolean has_selection = FALSE;
 
-  if (self->view != NULL)
+  if (view != NULL)
     {
-      scope = dwell_view_get_scope (self->view);
-      has_selection = dwell_view_get_selection (self->view, &begin, &end);
+      scope = dwell_view_get_scope (view);
+      has_selection = dwell_view_get_selection (view, &begin, &end);
     }
 
   if (has_selection)
     {
-      g_autofree char *label = make_label (dwell_view_get_trace (self->view), begin, end);
+      g_autofree char *label = make_label (dwell_view_get_trace (view), begin, end);
       g_auto(GStrv) parts = g_strsplit (label, "_", 2);
       g_autofree char *tip = g_strjoinv (NULL, parts);
 
@@ -106,10 +98,12 @@ static void
 on_toggled (GtkToggleButton *button,
             DwellScopeBar   *self)
 {
-  if (self->is_updating || self->view == NULL || !gtk_toggle_button_get_active (button))
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+
+  if (self->is_updating || view == NULL || !gtk_toggle_button_get_active (button))
     return;
 
-  dwell_view_set_scope (self->view,
+  dwell_view_set_scope (view,
                         button == self->visible ? DWELL_SCOPE_VISIBLE
                         : button == self->selection ? DWELL_SCOPE_SELECTION
                         : DWELL_SCOPE_WHOLE);
@@ -119,54 +113,16 @@ static void
 on_drop_clicked (GtkButton     *button,
                  DwellScopeBar *self)
 {
-  if (self->view != NULL)
-    dwell_view_drop_selection (self->view);
-}
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
 
-static void
-dwell_scope_bar_get_property (GObject    *object,
-                              guint       property_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  DwellScopeBar *self = DWELL_SCOPE_BAR (object);
-
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_scope_bar_set_property (GObject      *object,
-                              guint         property_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_scope_bar_set_view (DWELL_SCOPE_BAR (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  if (view != NULL)
+    dwell_view_drop_selection (view);
 }
 
 static void
 dwell_scope_bar_dispose (GObject *object)
 {
-  DwellScopeBar *self = DWELL_SCOPE_BAR (object);
-
-  if (self->view_signals != NULL)
-    g_signal_group_set_target (self->view_signals, NULL);
-  g_clear_object (&self->view_signals);
-  g_clear_object (&self->view);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_SCOPE_BAR);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
 
   G_OBJECT_CLASS (dwell_scope_bar_parent_class)->dispose (object);
 }
@@ -177,16 +133,9 @@ dwell_scope_bar_class_init (DwellScopeBarClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_scope_bar_get_property;
-  object_class->set_property = dwell_scope_bar_set_property;
   object_class->dispose = dwell_scope_bar_dispose;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = update;
 
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "scopebar");
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-scope-bar.ui");
@@ -202,6 +151,7 @@ dwell_scope_bar_class_init (DwellScopeBarClass *klass)
 static void
 dwell_scope_bar_init (DwellScopeBar *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
   GtkWidget *label;
 
   gtk_widget_init_template (GTK_WIDGET (self));
@@ -209,31 +159,9 @@ dwell_scope_bar_init (DwellScopeBar *self)
   label = gtk_button_get_child (GTK_BUTTON (self->selection));
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "scope-changed", G_CALLBACK (update), self);
-  g_signal_group_connect_swapped (self->view_signals, "selection-changed", G_CALLBACK (update),
-                                  self);
-  g_signal_group_connect_swapped (self->view_signals, "units-changed", G_CALLBACK (update), self);
+  dwell_view_bin_connect (bin, "scope-changed", G_CALLBACK (update));
+  dwell_view_bin_connect (bin, "selection-changed", G_CALLBACK (update));
+  dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (update));
 
-  update (self);
-}
-
-/**
- * dwell_scope_bar_set_view:
- * @self: a scope bar
- * @view: (nullable): the view whose scope it shows
- */
-void
-dwell_scope_bar_set_view (DwellScopeBar *self,
-                          DwellView     *view)
-{
-  g_return_if_fail (DWELL_IS_SCOPE_BAR (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  g_signal_group_set_target (self->view_signals, view);
-  update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+  update (bin);
 }

@@ -396,7 +396,7 @@ dwell_session_page_constructed (GObject *object)
   self->view = dwell_view_new (self->session);
   g_object_set (self->timeline, "view", self->view, NULL);
   g_object_set (self->details, "view", self->view, NULL);
-  dwell_find_bar_set_view (self->find_bar, self->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (self->find_bar), self->view);
   add_pages (self);
   add_actions (self);
   bind_history (self, "can-go-back", "back");

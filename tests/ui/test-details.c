@@ -21,7 +21,7 @@ set_up (Fixture       *f,
   f->trace = fixture_trace ();
   f->view = fixture_view (f->trace);
   f->details = g_object_new (DWELL_TYPE_DETAILS, NULL);
-  dwell_details_set_view (DWELL_DETAILS (f->details), f->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (f->details), f->view);
   f->window = fixture_window (f->details);
 }
 
@@ -210,7 +210,7 @@ test_finalize (void)
   GtkWidget *details = g_object_new (DWELL_TYPE_DETAILS, NULL);
   GtkWidget *window;
 
-  dwell_details_set_view (DWELL_DETAILS (details), view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (details), view);
   window = fixture_window (details);
   dwell_view_focus_span (view, SPAN_LOAD);
 

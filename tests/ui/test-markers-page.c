@@ -174,10 +174,10 @@ test_page (Fixture       *fixture,
 
   for (guint i = 0; i < 4; i++)
     dwell_view_add_marker (view, trace->begin + (trace->end - trace->begin) / 5 * (i + 1), "m");
-  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "table");
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "tab.page",
                               "s", "markers");
   WAIT_UNTIL (gtk_widget_get_mapped (page));
+  g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "table");
 
   /* Between two, and to the next. */
   choose (page, 0, 3);

@@ -8,7 +8,6 @@
 #include "ui/table/dwell-table.h"
 
 typedef struct {
-  DwellView       *view;
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
   gboolean         is_held;
@@ -16,7 +15,6 @@ typedef struct {
 
 enum {
   PROP_0,
-  PROP_VIEW,
   PROP_BY_CONTEXT,
   PROP_SHOWS_LINES,
   N_PROPS
@@ -24,7 +22,7 @@ enum {
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (DwellCallsPage, dwell_calls_page, ADW_TYPE_BIN)
+G_DEFINE_ABSTRACT_TYPE_WITH_PRIVATE (DwellCallsPage, dwell_calls_page, DWELL_TYPE_VIEW_BIN)
 
 static DwellCallsPagePrivate *
 get_private (DwellCallsPage *self)
@@ -74,9 +72,6 @@ dwell_calls_page_get_property (GObject    *object,
 
   switch (property_id)
     {
-    case PROP_VIEW:
-      g_value_set_object (value, priv->view);
-      break;
     case PROP_BY_CONTEXT:
       g_value_set_boolean (value, priv->source != NULL &&
                                   dwell_tree_source_get_by_context (priv->source));
@@ -96,14 +91,10 @@ dwell_calls_page_set_property (GObject      *object,
                                const GValue *value,
                                GParamSpec   *pspec)
 {
-  DwellCallsPage *self = DWELL_CALLS_PAGE (object);
-  DwellCallsPagePrivate *priv = get_private (self);
+  DwellCallsPagePrivate *priv = get_private (DWELL_CALLS_PAGE (object));
 
   switch (property_id)
     {
-    case PROP_VIEW:
-      dwell_calls_page_set_view (self, g_value_get_object (value));
-      break;
     case PROP_BY_CONTEXT:
       if (priv->source != NULL)
         dwell_tree_source_set_by_context (priv->source, g_value_get_boolean (value));
@@ -117,13 +108,38 @@ dwell_calls_page_set_property (GObject      *object,
     }
 }
 
-/* Those who derive have let go of the view before. */
+static void
+let_go (DwellCallsPage *self)
+{
+  DwellCallsPagePrivate *priv = get_private (self);
+
+  if (priv->is_held)
+    dwell_tree_source_release (priv->source);
+  priv->is_held = FALSE;
+  g_clear_object (&priv->source);
+}
+
+static void
+dwell_calls_page_take_view (DwellViewBin *bin)
+{
+  DwellCallsPage *self = DWELL_CALLS_PAGE (bin);
+  DwellCallsPagePrivate *priv = get_private (self);
+
+  let_go (self);
+  priv->source = dwell_tree_source_get (dwell_view_bin_get_view (bin));
+  /* What the page shows hears of a new tree before the page. */
+  DWELL_CALLS_PAGE_GET_CLASS (self)->take_source (self, priv->source);
+  g_signal_group_set_target (priv->source_signals, priv->source);
+  update_hold (self);
+}
+
 static void
 dwell_calls_page_dispose (GObject *object)
 {
-  DwellCallsPagePrivate *priv = get_private (DWELL_CALLS_PAGE (object));
+  DwellCallsPage *self = DWELL_CALLS_PAGE (object);
 
-  g_clear_object (&priv->source_signals);
+  g_clear_object (&get_private (self)->source_signals);
+  let_go (self);
 
   G_OBJECT_CLASS (dwell_calls_page_parent_class)->dispose (object);
 }
@@ -139,10 +155,8 @@ dwell_calls_page_class_init (DwellCallsPageClass *klass)
   object_class->dispose = dwell_calls_page_dispose;
   widget_class->map = dwell_calls_page_map;
   widget_class->unmap = dwell_calls_page_unmap;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_calls_page_take_view;
 
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_BY_CONTEXT] =
     g_param_spec_boolean ("by-context", NULL, NULL, FALSE,
                           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -156,43 +170,6 @@ static void
 dwell_calls_page_init (DwellCallsPage *self)
 {
   get_private (self)->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
-}
-
-/**
- * dwell_calls_page_set_view:
- * @self: a page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_calls_page_set_view (DwellCallsPage *self,
-                           DwellView      *view)
-{
-  DwellCallsPagePrivate *priv = get_private (self);
-
-  g_return_if_fail (DWELL_IS_CALLS_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (priv->view == view)
-    return;
-
-  if (priv->is_held)
-    dwell_tree_source_release (priv->source);
-  priv->is_held = FALSE;
-  g_clear_object (&priv->source);
-  g_set_object (&priv->view, view);
-  priv->source = view != NULL ? dwell_tree_source_get (view) : NULL;
-
-  /* What the page shows hears of a new tree before the page. */
-  DWELL_CALLS_PAGE_GET_CLASS (self)->take_source (self, view, priv->source);
-  g_signal_group_set_target (priv->source_signals, priv->source);
-  update_hold (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
-}
-
-DwellView *
-dwell_calls_page_get_view (DwellCallsPage *self)
-{
-  return get_private (self)->view;
 }
 
 DwellTreeSource *

@@ -3,30 +3,25 @@
  * is seen, how it is made, and the search in it. */
 #pragma once
 
-#include <adwaita.h>
-
 #include "model/lists/dwell-tree-source.h"
+#include "ui/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_CALLS_PAGE (dwell_calls_page_get_type ())
-G_DECLARE_DERIVABLE_TYPE (DwellCallsPage, dwell_calls_page, DWELL, CALLS_PAGE, AdwBin)
+G_DECLARE_DERIVABLE_TYPE (DwellCallsPage, dwell_calls_page, DWELL, CALLS_PAGE, DwellViewBin)
 
-/* Properties: view; by-context, shows-lines (boolean). */
+/* Properties: by-context, shows-lines (boolean). */
 struct _DwellCallsPageClass
 {
-  AdwBinClass parent_class;
+  DwellViewBinClass parent_class;
 
-  /* The view and its source are others, or none. */
+  /* There is a source, or another: the view's. */
   void (*take_source) (DwellCallsPage  *self,
-                       DwellView       *view,
                        DwellTreeSource *source);
 };
 
-void             dwell_calls_page_set_view   (DwellCallsPage *self,
-                                              DwellView      *view);
 /* All (nullable) (transfer none). */
-DwellView       *dwell_calls_page_get_view   (DwellCallsPage *self);
 DwellTreeSource *dwell_calls_page_get_source (DwellCallsPage *self);
 DwellTree       *dwell_calls_page_get_tree   (DwellCallsPage *self);
 DwellTreeMatch  *dwell_calls_page_get_match  (DwellCallsPage *self);

@@ -23,7 +23,7 @@
 
 struct _DwellCostsPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkToggleButton     *self_costs;
   GtkWidget           *filter;
@@ -41,8 +41,6 @@ struct _DwellCostsPage
   GtkWidget           *row_menu;
   DwellColumnsButton  *columns_button;
 
-  DwellView         *view;
-  GSignalGroup      *view_signals;
   DwellCostList     *list;
   DwellTableRows    *rows;
   DwellTableColumns *columns;
@@ -51,15 +49,7 @@ struct _DwellCostsPage
   gboolean           is_split;
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, DWELL_TYPE_VIEW_BIN)
 
 /* --- What is selected --- */
 
@@ -129,14 +119,14 @@ on_selection_chosen (DwellCostsPage *self)
 
   plot_selected (self);
   if (self->n_areas > 0)
-    dwell_view_focus_area (self->view, self->areas[0]);
+    dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), self->areas[0]);
 }
 
 /* Somebody else looks at a routine: it alone is selected, unless it is already. */
 static void
 on_focus_changed (DwellCostsPage *self)
 {
-  guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
+  guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
   DwellCosts *costs = dwell_cost_list_get_costs (self->list);
 
   if (area == DWELL_NONE || costs == NULL ||
@@ -335,9 +325,10 @@ on_max_position (DwellCostsPage *self)
 
 /* Where there is no timeline the page has all the room, and the chart the timeline's place. */
 static void
-on_trace_changed (DwellCostsPage *self)
+take_trace (DwellViewBin *bin)
 {
-  DwellTrace *trace = self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  DwellCostsPage *self = DWELL_COSTS_PAGE (bin);
+  DwellTrace *trace = dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
   gboolean is_low = trace != NULL && dwell_trace_has (trace, DWELL_TABLE_SPANS);
 
   self->is_split = FALSE;
@@ -455,51 +446,13 @@ on_secondary_press (DwellCostsPage *self,
 }
 
 static void
-dwell_costs_page_get_property (GObject    *object,
-                               guint       property_id,
-                               GValue     *value,
-                               GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, DWELL_COSTS_PAGE (object)->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_costs_page_set_property (GObject      *object,
-                               guint         property_id,
-                               const GValue *value,
-                               GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_costs_page_set_view (DWELL_COSTS_PAGE (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
 dwell_costs_page_dispose (GObject *object)
 {
   DwellCostsPage *self = DWELL_COSTS_PAGE (object);
 
-  if (self->view_signals != NULL)
-    g_signal_group_set_target (self->view_signals, NULL);
-  g_clear_object (&self->view_signals);
   if (self->list != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->list, self);
-      dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
-    }
-  g_clear_object (&self->view);
+    g_signal_handlers_disconnect_by_data (self->list, self);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
   g_clear_object (&self->rows);
@@ -546,14 +499,8 @@ dwell_costs_page_class_init (DwellCostsPageClass *klass)
 
   g_type_ensure (DWELL_TYPE_COST_FILTER_MENU);
   g_type_ensure (DWELL_TYPE_COST_PLOT_VIEW);
-  object_class->get_property = dwell_costs_page_get_property;
-  object_class->set_property = dwell_costs_page_set_property;
   object_class->dispose = dwell_costs_page_dispose;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
 
   gtk_widget_class_install_action (widget_class, "costs.favourite", NULL, favourite_action);
   gtk_widget_class_install_action (widget_class, "costs.filter", NULL, filter_action);
@@ -566,7 +513,10 @@ dwell_costs_page_class_init (DwellCostsPageClass *klass)
 static void
 dwell_costs_page_init (DwellCostsPage *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+
   self->list = dwell_cost_list_new ();
+  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
@@ -594,35 +544,11 @@ dwell_costs_page_init (DwellCostsPage *self)
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (on_busy), self,
                            G_CONNECT_SWAPPED);
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
-                                  G_CALLBACK (on_focus_changed), self);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
-                                  G_CALLBACK (on_trace_changed), self);
+  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
+  dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (take_trace));
 
   update_sentence (self);
   update_state (self);
-}
-
-/**
- * dwell_costs_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_costs_page_set_view (DwellCostsPage *self,
-                           DwellView      *view)
-{
-  g_return_if_fail (DWELL_IS_COSTS_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->list), view);
-  g_signal_group_set_target (self->view_signals, view);
-  on_trace_changed (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**

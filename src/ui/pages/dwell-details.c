@@ -14,7 +14,7 @@
 
 struct _DwellDetails
 {
-  GtkWidget      parent_instance;
+  DwellViewBin parent_instance;
 
   GtkStack      *stack;
   GtkLabel      *title;
@@ -22,19 +22,10 @@ struct _DwellDetails
   GtkListBox    *facts;
   GtkWidget     *copy;
 
-  DwellView     *view;
   DwellSpanInfo *info;
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellDetails, dwell_details, GTK_TYPE_WIDGET)
+G_DEFINE_FINAL_TYPE (DwellDetails, dwell_details, DWELL_TYPE_VIEW_BIN)
 
 static gboolean
 leads_somewhere (DwellFact *fact)
@@ -153,19 +144,20 @@ static void
 row_activated (DwellDetails  *self,
                GtkListBoxRow *row)
 {
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
   g_autoptr(DwellFact) fact = NULL;
   DwellEvent target;
 
   fact = g_list_model_get_item (G_LIST_MODEL (self->info),
                                 (guint) gtk_list_box_row_get_index (row));
-  if (fact == NULL || self->view == NULL)
+  if (fact == NULL || view == NULL)
     return;
 
   target = dwell_fact_get_target (fact);
   if (target.span != DWELL_NONE)
-    dwell_view_reveal_span (self->view, target.span);
+    dwell_view_reveal_span (view, target.span);
   else if (target.mark != DWELL_NONE)
-    dwell_view_reveal_mark (self->view, target.mark);
+    dwell_view_reveal_mark (view, target.mark);
 }
 
 static void
@@ -177,50 +169,12 @@ copy_clicked (DwellDetails *self)
 }
 
 static void
-dwell_details_get_property (GObject    *object,
-                            guint       property_id,
-                            GValue     *value,
-                            GParamSpec *pspec)
-{
-  DwellDetails *self = DWELL_DETAILS (object);
-
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_details_set_property (GObject      *object,
-                            guint         property_id,
-                            const GValue *value,
-                            GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_details_set_view (DWELL_DETAILS (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
 dwell_details_dispose (GObject *object)
 {
   DwellDetails *self = DWELL_DETAILS (object);
 
-  if (self->facts != NULL)
-    gtk_list_box_bind_model (self->facts, NULL, NULL, NULL, NULL);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_DETAILS);
-  self->facts = NULL;
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_object (&self->info);
-  g_clear_object (&self->view);
 
   G_OBJECT_CLASS (dwell_details_parent_class)->dispose (object);
 }
@@ -231,16 +185,8 @@ dwell_details_class_init (DwellDetailsClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_details_get_property;
-  object_class->set_property = dwell_details_set_property;
   object_class->dispose = dwell_details_dispose;
 
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
-
-  gtk_widget_class_set_layout_manager_type (widget_class, GTK_TYPE_BIN_LAYOUT);
   gtk_widget_class_set_css_name (widget_class, "details");
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-details.ui");
@@ -259,6 +205,7 @@ dwell_details_init (DwellDetails *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->info = dwell_span_info_new ();
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->info));
   g_signal_connect_object (self->info, "notify::title", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->info, "notify::subtitle", G_CALLBACK (update), self,
@@ -267,23 +214,4 @@ dwell_details_init (DwellDetails *self)
   gtk_list_box_set_header_func (self->facts, update_header, self, NULL);
 
   update (self);
-}
-
-/**
- * dwell_details_set_view:
- * @view: (nullable): the view whose focus is spoken of
- */
-void
-dwell_details_set_view (DwellDetails *self,
-                        DwellView    *view)
-{
-  g_return_if_fail (DWELL_IS_DETAILS (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->info), view);
-  update (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

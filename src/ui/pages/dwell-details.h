@@ -3,16 +3,11 @@
  * (DwellView, nullable). */
 #pragma once
 
-#include <gtk/gtk.h>
-
-#include "model/view/dwell-view.h"
+#include "ui/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_DETAILS (dwell_details_get_type ())
-G_DECLARE_FINAL_TYPE (DwellDetails, dwell_details, DWELL, DETAILS, GtkWidget)
-
-void dwell_details_set_view (DwellDetails *self,
-                             DwellView    *view);
+G_DECLARE_FINAL_TYPE (DwellDetails, dwell_details, DWELL, DETAILS, DwellViewBin)
 
 G_END_DECLS

@@ -28,7 +28,7 @@
 
 struct _DwellDistributionPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkDropDown    *measure;
   GtkWidget      *areas;
@@ -45,7 +45,6 @@ struct _DwellDistributionPage
   GtkColumnView  *table;
   GtkColumnViewColumn *value_column; /* of the table, that of what is measured */
 
-  DwellView         *view;
   DwellDistribution *distribution;
   DwellSpanList     *list;
   DwellTableRows    *rows;
@@ -53,15 +52,19 @@ struct _DwellDistributionPage
   gboolean           is_updating; /* controls are set, not used */
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
+G_DEFINE_FINAL_TYPE (DwellDistributionPage, dwell_distribution_page, DWELL_TYPE_VIEW_BIN)
 
-static GParamSpec *properties[N_PROPS];
+static DwellView *
+get_view (DwellDistributionPage *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
 
-G_DEFINE_FINAL_TYPE (DwellDistributionPage, dwell_distribution_page, ADW_TYPE_BIN)
+static gint64
+get_resolution (DwellDistributionPage *self)
+{
+  return dwell_session_get_resolution (dwell_view_get_session (get_view (self)));
+}
 
 enum {
   COLUMN_TIME,
@@ -146,7 +149,8 @@ make_area_button (DwellDistributionPage *self,
 {
   guint32 area = dwell_distribution_get_area (self->distribution, i);
   gboolean is_kept = dwell_distribution_is_kept (self->distribution, i);
-  const char *name = dwell_trace_get_area_title (dwell_view_get_trace (self->view), area);
+  DwellTrace *trace = dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
+  const char *name = dwell_trace_get_area_title (trace, area);
   g_autofree char *spoken = NULL;
   GtkWidget *button = gtk_button_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 4);
@@ -296,9 +300,9 @@ describe_time (guint    series,
   if (chart == NULL)
     return NULL;
 
-  time = dwell_axis_time (dwell_view_get_trace (self->view),
+  time = dwell_axis_time (dwell_view_bin_get_trace (DWELL_VIEW_BIN (self)),
                           (gint64) chart->series[series].x[point],
-                          dwell_session_get_resolution (dwell_view_get_session (self->view)));
+                          get_resolution (self));
   value = dwell_text_duration ((gint64) chart->series[series].y[point]);
   /* Translators: a duration, and when it was */
   return g_strdup_printf (_("%s at %s"), value, time);
@@ -405,7 +409,7 @@ on_dot_activated (DwellDistributionPage *self,
                                 : DWELL_NONE;
 
   if (span != DWELL_NONE)
-    dwell_view_reveal_span (self->view, span);
+    dwell_view_reveal_span (get_view (self), span);
 }
 
 static void
@@ -421,8 +425,8 @@ on_selected (DwellDistributionPage *self,
 
   title = g_strdup_printf (g_dngettext (GETTEXT_PACKAGE, "%s span", "%s spans", spans->len), n);
   gtk_label_set_text (self->selected_title, title);
-  dwell_span_list_set_spans (self->list, dwell_view_get_trace (self->view), spans,
-                             dwell_session_get_resolution (dwell_view_get_session (self->view)));
+  dwell_span_list_set_spans (self->list, dwell_view_bin_get_trace (DWELL_VIEW_BIN (self)), spans,
+                             get_resolution (self));
   gtk_widget_set_visible (self->selected, TRUE);
 }
 
@@ -456,8 +460,8 @@ unselect_action (GtkWidget  *widget,
   dwell_chart_view_drop_box (self->histogram);
   dwell_chart_view_drop_box (self->times);
   dwell_span_list_set_spans (self->list, NULL, NULL, 0);
-  if (self->view != NULL)
-    dwell_view_set_find_text (self->view, NULL);
+  if (get_view (self) != NULL)
+    dwell_view_set_find_text (get_view (self), NULL);
 }
 
 static void
@@ -467,7 +471,7 @@ on_activate (DwellDistributionPage *self,
   g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
 
   if (item != NULL)
-    dwell_view_reveal_span (self->view, dwell_event_item_get_event (item).span);
+    dwell_view_reveal_span (get_view (self), dwell_event_item_get_event (item).span);
 }
 
 static void
@@ -477,7 +481,7 @@ on_chosen (DwellDistributionPage *self,
   g_autoptr(DwellEventItem) item = g_list_model_get_item (G_LIST_MODEL (self->list), position);
 
   if (item != NULL)
-    dwell_view_focus_span (self->view, dwell_event_item_get_event (item).span);
+    dwell_view_focus_span (get_view (self), dwell_event_item_get_event (item).span);
 }
 
 /* --- Pictures --- */
@@ -506,47 +510,12 @@ static void
 on_map (DwellDistributionPage *self)
 {
   dwell_table_rows_set_shown (self->rows, TRUE);
-  dwell_asker_set_active (DWELL_ASKER (self->distribution), TRUE);
 }
 
 static void
 on_unmap (DwellDistributionPage *self)
 {
   dwell_table_rows_set_shown (self->rows, FALSE);
-  dwell_asker_set_active (DWELL_ASKER (self->distribution), FALSE);
-}
-
-static void
-dwell_distribution_page_get_property (GObject    *object,
-                                      guint       property_id,
-                                      GValue     *value,
-                                      GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, DWELL_DISTRIBUTION_PAGE (object)->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_distribution_page_set_property (GObject      *object,
-                                      guint         property_id,
-                                      const GValue *value,
-                                      GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_distribution_page_set_view (DWELL_DISTRIBUTION_PAGE (object),
-                                        g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
 }
 
 static void
@@ -554,9 +523,7 @@ dwell_distribution_page_dispose (GObject *object)
 {
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (object);
 
-  if (self->distribution != NULL)
-    dwell_asker_set_view (DWELL_ASKER (self->distribution), NULL);
-  g_clear_object (&self->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
   g_clear_object (&self->distribution);
@@ -602,14 +569,7 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
 
   g_type_ensure (DWELL_TYPE_CHART_VIEW);
   g_type_ensure (DWELL_TYPE_DEADLINE_BAR);
-  object_class->get_property = dwell_distribution_page_get_property;
-  object_class->set_property = dwell_distribution_page_set_property;
   object_class->dispose = dwell_distribution_page_dispose;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_install_action (widget_class, "distribution.select-over", NULL,
                                    select_over_action);
@@ -623,12 +583,14 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
 static void
 dwell_distribution_page_init (DwellDistributionPage *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
   dwell_halves_follow (self->halves);
 
   self->distribution = dwell_distribution_new ();
-  dwell_asker_set_active (DWELL_ASKER (self->distribution), FALSE);
+  dwell_view_bin_add (bin, DWELL_ASKER (self->distribution));
   dwell_deadline_bar_set_distribution (self->deadline, self->distribution);
   self->list = dwell_span_list_new ();
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
@@ -648,32 +610,8 @@ dwell_distribution_page_init (DwellDistributionPage *self)
                            G_CALLBACK (on_deadlines_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (self->distribution, "selected", G_CALLBACK (on_selected), self,
                            G_CONNECT_SWAPPED);
+  dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (on_units_changed));
   g_signal_connect_object (self->distribution, "notify::busy", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
   show_answer (self);
-}
-
-/**
- * dwell_distribution_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_distribution_page_set_view (DwellDistributionPage *self,
-                                  DwellView             *view)
-{
-  g_return_if_fail (DWELL_IS_DISTRIBUTION_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (self->view == view)
-    return;
-
-  if (self->view != NULL)
-    g_signal_handlers_disconnect_by_data (self->view, self);
-  g_set_object (&self->view, view);
-  if (view != NULL)
-    g_signal_connect_object (view, "units-changed", G_CALLBACK (on_units_changed), self,
-                             G_CONNECT_SWAPPED);
-  dwell_asker_set_view (DWELL_ASKER (self->distribution), view);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

@@ -16,7 +16,7 @@
 
 struct _DwellEventsPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkWidget     *filter;
   GtkWidget     *filter_error;
@@ -28,8 +28,6 @@ struct _DwellEventsPage
   GtkColumnView *table;
   DwellColumnsButton *columns_button;
 
-  DwellView         *view;
-  GSignalGroup      *view_signals;
   DwellEventList    *list;
   DwellTableRows    *rows;
   DwellTableLevels  *levels;
@@ -44,15 +42,13 @@ enum {
   COLUMN_CONTEXT,
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
+G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, DWELL_TYPE_VIEW_BIN)
 
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellEventsPage, dwell_events_page, ADW_TYPE_BIN)
+static DwellView *
+get_view (DwellEventsPage *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
 
 static const char * const names[] = { "time", "duration", "name", "message", "context" };
 
@@ -60,11 +56,11 @@ static const char * const names[] = { "time", "duration", "name", "message", "co
 static char *
 describe_found (DwellEventsPage *self)
 {
-  const char *label = dwell_view_get_find_label (self->view);
+  const char *label = dwell_view_get_find_label (get_view (self));
 
   return label != NULL ? g_strdup (label)
                        /* Translators: what was looked for */
-                       : g_strdup_printf (_("“%s”"), dwell_view_get_find_text (self->view));
+                       : g_strdup_printf (_("“%s”"), dwell_view_get_find_text (get_view (self)));
 }
 
 /* The sign of what was found, and what that is. */
@@ -169,7 +165,7 @@ static void
 follow_focus (DwellEventsPage *self,
               gboolean         scroll)
 {
-  guint position = self->view != NULL ? dwell_event_list_find_focus (self->list)
+  guint position = get_view (self) != NULL ? dwell_event_list_find_focus (self->list)
                                       : GTK_INVALID_LIST_POSITION;
 
   if (position == dwell_table_rows_get_selected (self->rows))
@@ -217,9 +213,9 @@ on_chosen (DwellEventsPage *self,
   DwellEvent event = get_event_at (self, position);
 
   if (event.span != DWELL_NONE)
-    dwell_view_focus_span (self->view, event.span);
+    dwell_view_focus_span (get_view (self), event.span);
   else if (event.mark != DWELL_NONE)
-    dwell_view_focus_mark (self->view, event.mark);
+    dwell_view_focus_mark (get_view (self), event.mark);
 }
 
 static void
@@ -229,9 +225,9 @@ on_activate (DwellEventsPage *self,
   DwellEvent event = get_event_at (self, position);
 
   if (event.span != DWELL_NONE)
-    dwell_view_reveal_span (self->view, event.span);
+    dwell_view_reveal_span (get_view (self), event.span);
   else if (event.mark != DWELL_NONE)
-    dwell_view_reveal_mark (self->view, event.mark);
+    dwell_view_reveal_mark (get_view (self), event.mark);
 }
 
 static void
@@ -260,7 +256,7 @@ update_state (DwellEventsPage *self)
 static void
 update_found (DwellEventsPage *self)
 {
-  DwellFind *find = self->view != NULL ? dwell_view_get_find (self->view) : NULL;
+  DwellFind *find = get_view (self) != NULL ? dwell_view_get_find (get_view (self)) : NULL;
   guint n = dwell_event_list_count_found (self->list);
   g_autofree char *what = NULL;
   g_autofree char *count = NULL;
@@ -285,8 +281,8 @@ update_found (DwellEventsPage *self)
 static void
 on_find_changed (DwellEventsPage *self)
 {
-  if (self->view != NULL && dwell_view_get_find (self->view) == NULL &&
-      !dwell_view_is_finding (self->view))
+  if (get_view (self) != NULL && dwell_view_get_find (get_view (self)) == NULL &&
+      !dwell_view_is_finding (get_view (self)))
     gtk_toggle_button_set_active (self->only_found, FALSE);
 
   dwell_table_rows_refresh (self->rows);
@@ -351,52 +347,12 @@ filter_action (GtkWidget  *widget,
 
 /* Nothing is asked for a page that nobody sees. */
 static void
-dwell_events_page_map (GtkWidget *widget)
+dwell_events_page_take_view (DwellViewBin *bin)
 {
-  dwell_asker_set_active (DWELL_ASKER (DWELL_EVENTS_PAGE (widget)->list), TRUE);
+  DwellEventsPage *self = DWELL_EVENTS_PAGE (bin);
 
-  GTK_WIDGET_CLASS (dwell_events_page_parent_class)->map (widget);
-}
-
-static void
-dwell_events_page_unmap (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (dwell_events_page_parent_class)->unmap (widget);
-
-  if (DWELL_EVENTS_PAGE (widget)->list != NULL)
-    dwell_asker_set_active (DWELL_ASKER (DWELL_EVENTS_PAGE (widget)->list), FALSE);
-}
-
-static void
-dwell_events_page_get_property (GObject    *object,
-                                guint       property_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, DWELL_EVENTS_PAGE (object)->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_events_page_set_property (GObject      *object,
-                                guint         property_id,
-                                const GValue *value,
-                                GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_events_page_set_view (DWELL_EVENTS_PAGE (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  on_focus_changed (self);
+  on_find_changed (self);
 }
 
 static void
@@ -404,12 +360,7 @@ dwell_events_page_dispose (GObject *object)
 {
   DwellEventsPage *self = DWELL_EVENTS_PAGE (object);
 
-  if (self->view_signals != NULL)
-    g_signal_group_set_target (self->view_signals, NULL);
-  g_clear_object (&self->view_signals);
-  if (self->list != NULL)
-    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
-  g_clear_object (&self->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_object (&self->columns);
   g_clear_object (&self->levels);
   g_clear_object (&self->rows);
@@ -424,16 +375,8 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_events_page_get_property;
-  object_class->set_property = dwell_events_page_set_property;
   object_class->dispose = dwell_events_page_dispose;
-  widget_class->map = dwell_events_page_map;
-  widget_class->unmap = dwell_events_page_unmap;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_events_page_take_view;
 
   gtk_widget_class_install_action (widget_class, "events.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "events.clear-filter", NULL, filter_action);
@@ -462,6 +405,8 @@ dwell_events_page_class_init (DwellEventsPageClass *klass)
 static void
 dwell_events_page_init (DwellEventsPage *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->columns = dwell_table_columns_new (self->table, "events");
@@ -469,7 +414,7 @@ dwell_events_page_init (DwellEventsPage *self)
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   dwell_table_columns_restore (self->columns, -1, FALSE);
   self->list = dwell_event_list_new ();
-  dwell_asker_set_active (DWELL_ASKER (self->list), FALSE);
+  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
@@ -488,36 +433,11 @@ dwell_events_page_init (DwellEventsPage *self)
   g_signal_connect_object (self->list, "notify::is-windowed", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
-                                  G_CALLBACK (on_focus_changed), self);
+  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
   /* After the list, which has connected to the view before. */
-  g_signal_group_connect_swapped (self->view_signals, "find-changed",
-                                  G_CALLBACK (on_find_changed), self);
+  dwell_view_bin_connect (bin, "find-changed", G_CALLBACK (on_find_changed));
   update_state (self);
   update_found (self);
-}
-
-/**
- * dwell_events_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_events_page_set_view (DwellEventsPage *self,
-                            DwellView       *view)
-{
-  g_return_if_fail (DWELL_IS_EVENTS_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->list), view);
-  g_signal_group_set_target (self->view_signals, view);
-  on_focus_changed (self);
-  on_find_changed (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**

@@ -200,7 +200,7 @@ on_focused (DwellFlamePage *self)
   guint32 node = dwell_flame_graph_get_focus (self->graph);
 
   if (tree != NULL && node != DWELL_NONE && tree->areas[node] != DWELL_NONE)
-    dwell_view_focus_area (dwell_calls_page_get_view (DWELL_CALLS_PAGE (self)),
+    dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)),
                            tree->areas[node]);
   update_actions (self);
 }
@@ -288,7 +288,7 @@ longest_action (GtkWidget  *widget,
   guint32 span = get_longest (self);
 
   if (span != DWELL_NONE)
-    dwell_view_reveal_span (dwell_calls_page_get_view (DWELL_CALLS_PAGE (self)), span);
+    dwell_view_reveal_span (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), span);
 }
 
 static void
@@ -395,7 +395,7 @@ save_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   DwellFlamePage *self = DWELL_FLAME_PAGE (widget);
-  DwellView *view = dwell_calls_page_get_view (DWELL_CALLS_PAGE (self));
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
   DwellSession *session = dwell_view_get_session (view);
   DwellTreeMatch *match = dwell_calls_page_get_match (DWELL_CALLS_PAGE (self));
   guint n_files;
@@ -420,7 +420,6 @@ save_action (GtkWidget  *widget,
 
 static void
 dwell_flame_page_take_source (DwellCallsPage  *page,
-                              DwellView       *view,
                               DwellTreeSource *source)
 {
   DwellFlamePage *self = DWELL_FLAME_PAGE (page);
@@ -434,7 +433,7 @@ dwell_flame_page_dispose (GObject *object)
 {
   DwellFlamePage *self = DWELL_FLAME_PAGE (object);
 
-  dwell_calls_page_set_view (DWELL_CALLS_PAGE (self), NULL);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (self), NULL);
   g_clear_pointer (&self->frame_menu, gtk_widget_unparent);
 
   G_OBJECT_CLASS (dwell_flame_page_parent_class)->dispose (object);

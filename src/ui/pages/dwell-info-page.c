@@ -12,24 +12,15 @@
 
 struct _DwellInfoPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkFlowBox *groups;
 
-  DwellView     *view;
   DwellInfoList *list;
   guint          fill_id; /* 0: nothing to do */
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellInfoPage, dwell_info_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (DwellInfoPage, dwell_info_page, DWELL_TYPE_VIEW_BIN)
 
 /* A new group at the end; returns the grid for its rows. */
 static GtkGrid *
@@ -139,50 +130,13 @@ copy_action (GtkWidget  *widget,
 }
 
 static void
-dwell_info_page_get_property (GObject    *object,
-                              guint       property_id,
-                              GValue     *value,
-                              GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, DWELL_INFO_PAGE (object)->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_info_page_set_property (GObject      *object,
-                              guint         property_id,
-                              const GValue *value,
-                              GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_info_page_set_view (DWELL_INFO_PAGE (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
 dwell_info_page_dispose (GObject *object)
 {
   DwellInfoPage *self = DWELL_INFO_PAGE (object);
 
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_handle_id (&self->fill_id, g_source_remove);
-  if (self->list != NULL)
-    {
-      g_signal_handlers_disconnect_by_data (self->list, self);
-      dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
-    }
   g_clear_object (&self->list);
-  g_clear_object (&self->view);
 
   G_OBJECT_CLASS (dwell_info_page_parent_class)->dispose (object);
 }
@@ -193,14 +147,7 @@ dwell_info_page_class_init (DwellInfoPageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_info_page_get_property;
-  object_class->set_property = dwell_info_page_set_property;
   object_class->dispose = dwell_info_page_dispose;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_install_action (widget_class, "info.copy", NULL, copy_action);
 
@@ -215,25 +162,7 @@ dwell_info_page_init (DwellInfoPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_info_list_new ();
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED);
-}
-
-/**
- * dwell_info_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_info_page_set_view (DwellInfoPage *self,
-                          DwellView     *view)
-{
-  g_return_if_fail (DWELL_IS_INFO_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->list), view);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

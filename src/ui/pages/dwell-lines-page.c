@@ -22,7 +22,7 @@
 
 struct _DwellLinesPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkWidget     *filter;
   GtkWidget     *filter_error;
@@ -42,8 +42,6 @@ struct _DwellLinesPage
   GtkColumnViewColumn *record_file; /* not owned: the records' */
   DwellColumnsButton *columns_button;
 
-  DwellView          *view;
-  GSignalGroup       *view_signals;
   DwellLineList      *list;
   DwellTableRows     *rows;
   DwellTableColumns  *columns;
@@ -60,19 +58,24 @@ struct _DwellLinesPage
 
 enum {
   PROP_0,
-  PROP_VIEW,
   PROP_MODE,
   N_PROPS
 };
 
 static GParamSpec *properties[N_PROPS];
 
-G_DEFINE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, DWELL_TYPE_VIEW_BIN)
+
+static DwellView *
+get_view (DwellLinesPage *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
 
 static DwellTrace *
 get_trace (DwellLinesPage *self)
 {
-  return self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  return dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
 }
 
 /* --- State --- */
@@ -158,7 +161,7 @@ on_chosen (DwellLinesPage *self,
   self->module = dwell_line_item_get_module (item);
   show_neighbours (self);
   if (self->area != DWELL_NONE)
-    dwell_view_focus_area (self->view, self->area);
+    dwell_view_focus_area (get_view (self), self->area);
 }
 
 static void
@@ -175,7 +178,7 @@ on_neighbour_activate (DwellLinesPage *self,
 static void
 on_focus_changed (DwellLinesPage *self)
 {
-  guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
+  guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
 
   if (area != DWELL_NONE && area != self->area)
     select_area (self, area, TRUE);
@@ -236,8 +239,9 @@ set_mode (DwellLinesPage *self,
 
 /* Columns in which there would be nothing are not there. */
 static void
-on_trace_changed (DwellLinesPage *self)
+take_trace (DwellViewBin *bin)
 {
+  DwellLinesPage *self = DWELL_LINES_PAGE (bin);
   DwellTrace *trace = get_trace (self);
   gboolean has_times = trace != NULL && (trace->n_lines == 0 || trace->weights_are_times);
   gboolean has_records = trace != NULL && dwell_trace_has (trace, DWELL_TABLE_RECORDS);
@@ -332,8 +336,8 @@ choose_source_action (GtkWidget  *widget,
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (widget);
 
-  if (self->view != NULL)
-    dwell_lines_choose_source (self, dwell_view_get_session (self->view));
+  if (get_view (self) != NULL)
+    dwell_lines_choose_source (self, dwell_view_get_session (get_view (self)));
 }
 
 /* --- Copy and save --- */
@@ -345,8 +349,8 @@ save_action (GtkWidget  *widget,
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (widget);
 
-  if (self->view != NULL && get_trace (self) != NULL)
-    dwell_lines_save (widget, self->view, g_variant_get_string (parameter, NULL));
+  if (get_view (self) != NULL && get_trace (self) != NULL)
+    dwell_lines_save (widget, get_view (self), g_variant_get_string (parameter, NULL));
 }
 
 static void
@@ -391,9 +395,6 @@ dwell_lines_page_get_property (GObject    *object,
 
   switch (property_id)
     {
-    case PROP_VIEW:
-      g_value_set_object (value, self->view);
-      break;
     case PROP_MODE:
       g_value_set_string (value, self->mode);
       break;
@@ -410,9 +411,6 @@ dwell_lines_page_set_property (GObject      *object,
 {
   switch (property_id)
     {
-    case PROP_VIEW:
-      dwell_lines_page_set_view (DWELL_LINES_PAGE (object), g_value_get_object (value));
-      break;
     case PROP_MODE:
       set_mode (DWELL_LINES_PAGE (object), g_value_get_string (value));
       break;
@@ -426,14 +424,7 @@ dwell_lines_page_dispose (GObject *object)
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (object);
 
-  if (self->view_signals != NULL)
-    g_signal_group_set_target (self->view_signals, NULL);
-  g_clear_object (&self->view_signals);
-  if (self->list != NULL)
-    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
-  if (self->record_list != NULL)
-    dwell_asker_set_view (DWELL_ASKER (self->record_list), NULL);
-  g_clear_object (&self->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_object (&self->columns);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
@@ -507,13 +498,11 @@ dwell_lines_page_class_init (DwellLinesPageClass *klass)
   object_class->get_property = dwell_lines_page_get_property;
   object_class->set_property = dwell_lines_page_set_property;
   object_class->dispose = dwell_lines_page_dispose;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
   object_class->finalize = dwell_lines_page_finalize;
   widget_class->map = dwell_lines_page_map;
   widget_class->unmap = dwell_lines_page_unmap;
 
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
   properties[PROP_MODE] =
     g_param_spec_string ("mode", NULL, NULL, "tree",
                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
@@ -536,6 +525,8 @@ make_rows (GtkColumnView *table,
 static void
 dwell_lines_page_init (DwellLinesPage *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->area = DWELL_NONE;
@@ -550,6 +541,7 @@ dwell_lines_page_init (DwellLinesPage *self)
   self->record_file = dwell_lines_add_record_columns (self->records);
 
   self->list = dwell_line_list_new ();
+  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
   self->rows = make_rows (self->table, self->list);
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   dwell_table_tools_set_up (GTK_WIDGET (self), self->columns, DWELL_LIST (self->list),
@@ -559,6 +551,7 @@ dwell_lines_page_init (DwellLinesPage *self)
   self->source_list = dwell_source_list_new ();
   self->source_rows = make_rows (self->source, self->source_list);
   self->record_list = dwell_record_list_new ();
+  dwell_view_bin_add (bin, DWELL_ASKER (self->record_list));
   self->record_rows = make_rows (self->records, self->record_list);
 
   g_signal_connect_object (self->columns, "sort-changed", G_CALLBACK (on_sort_changed), self,
@@ -572,35 +565,10 @@ dwell_lines_page_init (DwellLinesPage *self)
   g_signal_connect_object (self->source_list, "loaded", G_CALLBACK (on_source_loaded), self,
                            G_CONNECT_SWAPPED);
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
-                                  G_CALLBACK (on_trace_changed), self);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
-                                  G_CALLBACK (on_focus_changed), self);
+  dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (take_trace));
+  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
   dwell_table_columns_restore (self->columns, DWELL_LINE_SHARE, TRUE);
   set_mode (self, "tree");
-}
-
-/**
- * dwell_lines_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_lines_page_set_view (DwellLinesPage *self,
-                           DwellView      *view)
-{
-  g_return_if_fail (DWELL_IS_LINES_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->list), view);
-  dwell_asker_set_view (DWELL_ASKER (self->record_list), view);
-  g_signal_group_set_target (self->view_signals, view);
-  on_trace_changed (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**

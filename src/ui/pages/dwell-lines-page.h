@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "model/lists/dwell-line-list.h"
+#include "ui/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_LINES_PAGE (dwell_lines_page_get_type ())
-G_DECLARE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, DWELL, LINES_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, DWELL, LINES_PAGE, DwellViewBin)
 
 /* Properties: view; mode (string: "tree", "list", "source" or "records"). */
-void           dwell_lines_page_set_view    (DwellLinesPage *self,
-                                             DwellView      *view);
 /* The rows that its table shows. */
 DwellLineList *dwell_lines_page_get_list    (DwellLinesPage *self);
 /* Shows a source file beside what its lines cost. */

@@ -17,7 +17,7 @@
 
 struct _DwellMarkersPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkWidget     *tools;
   GtkLabel      *summary;
@@ -26,22 +26,19 @@ struct _DwellMarkersPage
   GtkColumnView *table;
   DwellColumnsButton *columns_button;
 
-  DwellView         *view;
   DwellMarkerList   *list;
   GtkSelectionModel *selection; /* DwellTableRows */
   DwellTableColumns *columns;
   GtkWidget         *entry;
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
+G_DEFINE_FINAL_TYPE (DwellMarkersPage, dwell_markers_page, DWELL_TYPE_VIEW_BIN)
 
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellMarkersPage, dwell_markers_page, ADW_TYPE_BIN)
+static DwellView *
+get_view (DwellMarkersPage *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
 
 static const char * const names[] = { "time", "text", "since", "span" };
 
@@ -111,12 +108,12 @@ get_chosen (DwellMarkersPage *self,
 {
   g_autoptr(GtkBitset) chosen = gtk_selection_model_get_selection (self->selection);
 
-  if (self->view == NULL || gtk_bitset_is_empty (chosen))
+  if (get_view (self) == NULL || gtk_bitset_is_empty (chosen))
     return FALSE;
 
   *first = gtk_bitset_get_minimum (chosen);
   *last = gtk_bitset_get_maximum (chosen);
-  return *last < dwell_view_get_n_markers (self->view);
+  return *last < dwell_view_get_n_markers (get_view (self));
 }
 
 static void
@@ -132,7 +129,7 @@ update_actions (DwellMarkersPage *self)
   gtk_widget_action_set_enabled (widget, "markers.select-between",
                                  is_chosen &&
                                  (first < last ||
-                                  last + 1 < dwell_view_get_n_markers (self->view)));
+                                  last + 1 < dwell_view_get_n_markers (get_view (self))));
 }
 
 static void
@@ -153,8 +150,8 @@ static void
 on_activate (DwellMarkersPage *self,
              guint             position)
 {
-  if (self->view != NULL && position < dwell_view_get_n_markers (self->view))
-    dwell_view_reveal_marker (self->view, position);
+  if (get_view (self) != NULL && position < dwell_view_get_n_markers (get_view (self)))
+    dwell_view_reveal_marker (get_view (self), position);
 }
 
 static void
@@ -163,6 +160,7 @@ select_between_action (GtkWidget  *widget,
                        GVariant   *parameter)
 {
   DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
+  DwellView *view = get_view (self);
   guint first;
   guint last;
 
@@ -170,9 +168,9 @@ select_between_action (GtkWidget  *widget,
     return;
 
   if (first == last)
-    last = MIN (last + 1, dwell_view_get_n_markers (self->view) - 1);
-  dwell_view_set_selection (self->view, dwell_view_get_marker (self->view, first)->time,
-                            dwell_view_get_marker (self->view, last)->time);
+    last = MIN (last + 1, dwell_view_get_n_markers (view) - 1);
+  dwell_view_set_selection (view, dwell_view_get_marker (view, first)->time,
+                            dwell_view_get_marker (view, last)->time);
 }
 
 static void
@@ -190,8 +188,9 @@ rename_action (GtkWidget  *widget,
       !gtk_widget_compute_bounds (self->rename, widget, &bounds))
     return;
 
-  marker = dwell_view_get_marker (self->view, first);
-  dwell_marker_entry_ask (DWELL_MARKER_ENTRY (self->entry), self->view, marker->time, marker->span,
+  marker = dwell_view_get_marker (get_view (self), first);
+  dwell_marker_entry_ask (DWELL_MARKER_ENTRY (self->entry), get_view (self), marker->time,
+                          marker->span,
                           &(GdkRectangle) { (int) bounds.origin.x, (int) bounds.origin.y,
                                             (int) bounds.size.width, (int) bounds.size.height });
 }
@@ -204,40 +203,8 @@ delete_action (GtkWidget  *widget,
   DwellMarkersPage *self = DWELL_MARKERS_PAGE (widget);
   g_autoptr(GtkBitset) chosen = gtk_selection_model_get_selection (self->selection);
 
-  if (self->view != NULL)
-    dwell_undo_remove_markers (widget, self->view, chosen);
-}
-
-static void
-dwell_markers_page_get_property (GObject    *object,
-                                 guint       property_id,
-                                 GValue     *value,
-                                 GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, DWELL_MARKERS_PAGE (object)->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_markers_page_set_property (GObject      *object,
-                                 guint         property_id,
-                                 const GValue *value,
-                                 GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_markers_page_set_view (DWELL_MARKERS_PAGE (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  if (get_view (self) != NULL)
+    dwell_undo_remove_markers (widget, get_view (self), chosen);
 }
 
 static void
@@ -245,10 +212,8 @@ dwell_markers_page_dispose (GObject *object)
 {
   DwellMarkersPage *self = DWELL_MARKERS_PAGE (object);
 
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_pointer (&self->entry, gtk_widget_unparent);
-  if (self->list != NULL)
-    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
-  g_clear_object (&self->view);
   g_clear_object (&self->columns);
   g_clear_object (&self->selection);
   g_clear_object (&self->list);
@@ -262,14 +227,7 @@ dwell_markers_page_class_init (DwellMarkersPageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_markers_page_get_property;
-  object_class->set_property = dwell_markers_page_set_property;
   object_class->dispose = dwell_markers_page_dispose;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
 
   gtk_widget_class_install_action (widget_class, "markers.select-between", NULL,
                                    select_between_action);
@@ -296,6 +254,7 @@ dwell_markers_page_init (DwellMarkersPage *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->list = dwell_marker_list_new ();
+  dwell_view_bin_add (DWELL_VIEW_BIN (self), DWELL_ASKER (self->list));
   rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (rows, G_MAXUINT);
   dwell_table_rows_set_shown (rows, TRUE);
@@ -314,24 +273,4 @@ dwell_markers_page_init (DwellMarkersPage *self)
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   update_state (self);
-}
-
-/**
- * dwell_markers_page_set_view:
- * @self: the page
- * @view: (nullable): whose markers it lists
- */
-void
-dwell_markers_page_set_view (DwellMarkersPage *self,
-                             DwellView        *view)
-{
-  g_return_if_fail (DWELL_IS_MARKERS_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->list), view);
-  update_state (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }

@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
-#include "model/view/dwell-view.h"
+#include "ui/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_MARKERS_PAGE (dwell_markers_page_get_type ())
-G_DECLARE_FINAL_TYPE (DwellMarkersPage, dwell_markers_page, DWELL, MARKERS_PAGE, AdwBin)
-
-/* Property: view. */
-void dwell_markers_page_set_view (DwellMarkersPage *self,
-                                  DwellView        *view);
+G_DECLARE_FINAL_TYPE (DwellMarkersPage, dwell_markers_page, DWELL, MARKERS_PAGE, DwellViewBin)
 
 G_END_DECLS

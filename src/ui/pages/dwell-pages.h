@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of pages. A page is a widget with a property "view"; a new one is a pair of files in
- * this folder and a line in dwell-pages.c. */
+/* The table of pages. A page is a DwellViewBin; a new one is a pair of files in this folder and a
+ * line in dwell-pages.c. */
 #pragma once
 
 #include <gtk/gtk.h>

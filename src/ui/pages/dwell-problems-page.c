@@ -15,7 +15,7 @@
 
 struct _DwellProblemsPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkWidget          *tools;
   GtkLabel           *summary;
@@ -25,22 +25,12 @@ struct _DwellProblemsPage
   GtkColumnView      *table;
   DwellColumnsButton *columns_button;
 
-  DwellView         *view;
-  GSignalGroup      *view_signals;
   DwellProblemList  *list;
   DwellTableRows    *rows;
   DwellTableColumns *columns;
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
-
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellProblemsPage, dwell_problems_page, ADW_TYPE_BIN)
+G_DEFINE_FINAL_TYPE (DwellProblemsPage, dwell_problems_page, DWELL_TYPE_VIEW_BIN)
 
 static const char * const names[] = {
   [DWELL_PROBLEM_SEVERITY] = "severity",
@@ -164,47 +154,17 @@ filter_action (GtkWidget  *widget,
 
 /* Only a joined trace tells of which file a problem is. */
 static void
-on_trace_changed (DwellProblemsPage *self)
+take_trace (DwellViewBin *bin)
 {
+  DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (bin);
+  DwellView *view = dwell_view_bin_get_view (bin);
   guint n_files = 0;
 
-  if (self->view != NULL)
-    dwell_session_get_files (dwell_view_get_session (self->view), &n_files);
+  if (view != NULL)
+    dwell_session_get_files (dwell_view_get_session (view), &n_files);
 
   dwell_table_columns_set_available (self->columns, DWELL_PROBLEM_FILE, n_files > 1);
   update_state (self);
-}
-
-static void
-dwell_problems_page_get_property (GObject    *object,
-                                  guint       property_id,
-                                  GValue     *value,
-                                  GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, DWELL_PROBLEMS_PAGE (object)->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_problems_page_set_property (GObject      *object,
-                                  guint         property_id,
-                                  const GValue *value,
-                                  GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_problems_page_set_view (DWELL_PROBLEMS_PAGE (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
 }
 
 static void
@@ -212,12 +172,7 @@ dwell_problems_page_dispose (GObject *object)
 {
   DwellProblemsPage *self = DWELL_PROBLEMS_PAGE (object);
 
-  if (self->view_signals != NULL)
-    g_signal_group_set_target (self->view_signals, NULL);
-  g_clear_object (&self->view_signals);
-  if (self->list != NULL)
-    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
-  g_clear_object (&self->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_object (&self->columns);
   g_clear_object (&self->rows);
   g_clear_object (&self->list);
@@ -246,14 +201,8 @@ dwell_problems_page_class_init (DwellProblemsPageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_problems_page_get_property;
-  object_class->set_property = dwell_problems_page_set_property;
   object_class->dispose = dwell_problems_page_dispose;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
 
   gtk_widget_class_install_action (widget_class, "problems.filter", NULL, filter_action);
   gtk_widget_class_install_action (widget_class, "problems.clear-filter", NULL, filter_action);
@@ -265,12 +214,15 @@ dwell_problems_page_class_init (DwellProblemsPageClass *klass)
 static void
 dwell_problems_page_init (DwellProblemsPage *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+
   gtk_widget_init_template (GTK_WIDGET (self));
 
   self->columns = dwell_table_columns_new (self->table, "problems");
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->list = dwell_problem_list_new ();
+  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_shown (self->rows, TRUE);
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
@@ -286,29 +238,6 @@ dwell_problems_page_init (DwellProblemsPage *self)
   g_signal_connect_object (self->list, "notify::summary", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
-                                  G_CALLBACK (on_trace_changed), self);
-  on_trace_changed (self);
-}
-
-/**
- * dwell_problems_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_problems_page_set_view (DwellProblemsPage *self,
-                              DwellView         *view)
-{
-  g_return_if_fail (DWELL_IS_PROBLEMS_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->list), view);
-  g_signal_group_set_target (self->view_signals, view);
-  on_trace_changed (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
+  dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (take_trace));
+  take_trace (bin);
 }

@@ -23,7 +23,7 @@ enum {
 
 struct _DwellStatisticsPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkWidget     *filter;
   GtkWidget     *filter_error;
@@ -35,23 +35,19 @@ struct _DwellStatisticsPage
   GtkWidget     *row_menu;
   DwellColumnsButton *columns_button;
 
-  DwellView           *view;
-  GSignalGroup        *view_signals;
   DwellStatisticsList *list;
   DwellTableRows      *rows;
   DwellTableColumns   *columns;
   gboolean             is_updating;
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
+G_DEFINE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, DWELL_TYPE_VIEW_BIN)
 
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, ADW_TYPE_BIN)
+static DwellView *
+get_view (DwellStatisticsPage *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
 
 /* The area of a row: DWELL_NONE for a module or an author. */
 static guint32
@@ -87,7 +83,7 @@ static void
 follow_focus (DwellStatisticsPage *self,
               gboolean             scroll)
 {
-  guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
+  guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
   guint position = dwell_table_rows_get_selected (self->rows);
 
   if (position == GTK_INVALID_LIST_POSITION || get_area_at (self, position) != area)
@@ -129,8 +125,8 @@ on_chosen (DwellStatisticsPage *self,
 {
   guint32 area = get_area_at (self, position);
 
-  if (self->view != NULL && area != DWELL_NONE)
-    dwell_view_focus_area (self->view, area);
+  if (get_view (self) != NULL && area != DWELL_NONE)
+    dwell_view_focus_area (get_view (self), area);
   update_actions (self);
 }
 
@@ -224,7 +220,7 @@ has_modules (DwellTrace *trace)
 static void
 on_trace_changed (DwellStatisticsPage *self)
 {
-  DwellTrace *trace = self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  DwellTrace *trace = dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
   guint n_known = g_list_model_get_n_items (G_LIST_MODEL (self->context_names)) - CONTEXTS_FIRST;
   guint chosen = gtk_drop_down_get_selected (self->contexts);
 
@@ -276,7 +272,7 @@ move_action (GtkWidget  *widget,
   else if (g_str_equal (name, "statistics.previous"))
     move = DWELL_MOVE_PREVIOUS_SAME_AREA;
 
-  if (self->view != NULL && !dwell_view_move_focus (self->view, move))
+  if (get_view (self) != NULL && !dwell_view_move_focus (get_view (self), move))
     gtk_widget_error_bell (widget);
 }
 
@@ -286,11 +282,11 @@ on_activate (DwellStatisticsPage *self,
 {
   guint32 area = get_area_at (self, position);
 
-  if (self->view == NULL || area == DWELL_NONE)
+  if (get_view (self) == NULL || area == DWELL_NONE)
     return;
 
-  dwell_view_focus_area (self->view, area);
-  dwell_view_move_focus (self->view, DWELL_MOVE_LONGEST);
+  dwell_view_focus_area (get_view (self), area);
+  dwell_view_move_focus (get_view (self), DWELL_MOVE_LONGEST);
 }
 
 static void
@@ -325,52 +321,12 @@ filter_action (GtkWidget  *widget,
 
 /* Nothing is asked for a page that nobody sees. */
 static void
-dwell_statistics_page_map (GtkWidget *widget)
+dwell_statistics_page_take_view (DwellViewBin *bin)
 {
-  dwell_asker_set_active (DWELL_ASKER (DWELL_STATISTICS_PAGE (widget)->list), TRUE);
+  DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (bin);
 
-  GTK_WIDGET_CLASS (dwell_statistics_page_parent_class)->map (widget);
-}
-
-static void
-dwell_statistics_page_unmap (GtkWidget *widget)
-{
-  GTK_WIDGET_CLASS (dwell_statistics_page_parent_class)->unmap (widget);
-
-  if (DWELL_STATISTICS_PAGE (widget)->list != NULL)
-    dwell_asker_set_active (DWELL_ASKER (DWELL_STATISTICS_PAGE (widget)->list), FALSE);
-}
-
-static void
-dwell_statistics_page_get_property (GObject    *object,
-                                    guint       property_id,
-                                    GValue     *value,
-                                    GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, DWELL_STATISTICS_PAGE (object)->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_statistics_page_set_property (GObject      *object,
-                                    guint         property_id,
-                                    const GValue *value,
-                                    GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_statistics_page_set_view (DWELL_STATISTICS_PAGE (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
+  on_trace_changed (self);
+  on_focus_changed (self);
 }
 
 static void
@@ -378,12 +334,7 @@ dwell_statistics_page_dispose (GObject *object)
 {
   DwellStatisticsPage *self = DWELL_STATISTICS_PAGE (object);
 
-  if (self->view_signals != NULL)
-    g_signal_group_set_target (self->view_signals, NULL);
-  g_clear_object (&self->view_signals);
-  if (self->list != NULL)
-    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
-  g_clear_object (&self->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
   g_clear_object (&self->rows);
@@ -421,16 +372,8 @@ dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_statistics_page_get_property;
-  object_class->set_property = dwell_statistics_page_set_property;
   object_class->dispose = dwell_statistics_page_dispose;
-  widget_class->map = dwell_statistics_page_map;
-  widget_class->unmap = dwell_statistics_page_unmap;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = dwell_statistics_page_take_view;
 
   gtk_widget_class_install_action (widget_class, "statistics.longest", NULL, move_action);
   gtk_widget_class_install_action (widget_class, "statistics.shortest", NULL, move_action);
@@ -447,12 +390,14 @@ dwell_statistics_page_class_init (DwellStatisticsPageClass *klass)
 static void
 dwell_statistics_page_init (DwellStatisticsPage *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_names_share (GTK_WIDGET (self));
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
 
   self->list = dwell_statistics_list_new ();
-  dwell_asker_set_active (DWELL_ASKER (self->list), FALSE);
+  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   self->columns = dwell_table_columns_new (self->table, "statistics");
@@ -474,37 +419,12 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   g_signal_connect_object (self->list, "notify::busy", G_CALLBACK (update_state), self,
                            G_CONNECT_SWAPPED);
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
-                                  G_CALLBACK (on_focus_changed), self);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
-                                  G_CALLBACK (on_trace_changed), self);
+  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
+  dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (on_trace_changed));
 
   dwell_table_columns_restore (self->columns, DWELL_STATISTIC_NET, TRUE);
   update_actions (self);
   update_state (self);
-}
-
-/**
- * dwell_statistics_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_statistics_page_set_view (DwellStatisticsPage *self,
-                                DwellView           *view)
-{
-  g_return_if_fail (DWELL_IS_STATISTICS_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->list), view);
-  g_signal_group_set_target (self->view_signals, view);
-  on_trace_changed (self);
-  on_focus_changed (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**

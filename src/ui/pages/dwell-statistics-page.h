@@ -1,18 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #pragma once
 
-#include <adwaita.h>
-
 #include "model/lists/dwell-statistics-list.h"
+#include "ui/dwell-view-bin.h"
 
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_STATISTICS_PAGE (dwell_statistics_page_get_type ())
-G_DECLARE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, DWELL, STATISTICS_PAGE, AdwBin)
+G_DECLARE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, DWELL, STATISTICS_PAGE,
+                      DwellViewBin)
 
-/* Property: view. */
-void                 dwell_statistics_page_set_view (DwellStatisticsPage *self,
-                                                     DwellView           *view);
 DwellStatisticsList *dwell_statistics_page_get_list (DwellStatisticsPage *self);
 
 G_END_DECLS

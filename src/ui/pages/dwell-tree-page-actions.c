@@ -93,7 +93,7 @@ longest_action (GtkWidget  *widget,
   guint32 span = get_longest (self);
 
   if (span != DWELL_NONE)
-    dwell_view_reveal_span (dwell_calls_page_get_view (DWELL_CALLS_PAGE (self)), span);
+    dwell_view_reveal_span (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), span);
 }
 
 /* As in every tree: what is folded already goes to its parent, what is unfolded to its child. */

@@ -28,7 +28,6 @@ struct _DwellTreePage
   DwellColumnsButton *columns_button;
 
   DwellTableColumns *columns;
-  GSignalGroup      *view_signals;
   DwellTreeList     *list;
   DwellTableRows    *rows;
   DwellTableLevels  *levels;

@@ -23,12 +23,6 @@ _dwell_tree_page_get_tree (DwellTreePage *self)
   return dwell_calls_page_get_tree (DWELL_CALLS_PAGE (self));
 }
 
-static DwellView *
-get_view (DwellTreePage *self)
-{
-  return dwell_calls_page_get_view (DWELL_CALLS_PAGE (self));
-}
-
 /* The figures of the selected row; false if there is none. */
 gboolean
 _dwell_tree_page_get_selected (DwellTreePage *self,
@@ -91,14 +85,14 @@ static void
 on_chosen (DwellTreePage *self,
            guint          position)
 {
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
   DwellTreeRow row;
 
   dwell_tree_list_set_current (self->list, position);
-  if (get_view (self) != NULL && _dwell_tree_page_get_selected (self, &row) &&
-      row.area != DWELL_NONE)
+  if (view != NULL && _dwell_tree_page_get_selected (self, &row) && row.area != DWELL_NONE)
     {
       self->is_updating = TRUE;
-      dwell_view_focus_area (get_view (self), row.area);
+      dwell_view_focus_area (view, row.area);
       self->is_updating = FALSE;
     }
   _dwell_tree_page_update_actions (self);
@@ -184,9 +178,10 @@ on_match_changed (DwellTreePage *self)
 static void
 on_focus_changed (DwellTreePage *self)
 {
-  if (!self->is_updating && get_view (self) != NULL &&
-      dwell_view_get_focus_area (get_view (self)) != DWELL_NONE)
-    dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (get_view (self)));
+  guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
+
+  if (!self->is_updating && area != DWELL_NONE)
+    dwell_tree_list_set_area (self->list, area);
 }
 
 static void
@@ -270,6 +265,7 @@ on_mode_toggled (DwellTreePage   *self,
                        : button == self->around  ? DWELL_TREE_AROUND
                                                  : DWELL_TREE_TOP_DOWN;
   int sorted_by = dwell_table_columns_get_sorted_by (self->columns);
+  guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
 
   if (!gtk_toggle_button_get_active (button) || mode == dwell_tree_list_get_mode (self->list))
     return;
@@ -279,8 +275,8 @@ on_mode_toggled (DwellTreePage   *self,
     dwell_table_columns_sort (self->columns, DWELL_TREE_SELF, TRUE);
   else if (mode != DWELL_TREE_BOTTOM_UP && sorted_by == DWELL_TREE_SELF)
     dwell_table_columns_sort (self->columns, DWELL_TREE_TOTAL, TRUE);
-  if (get_view (self) != NULL && dwell_view_get_focus_area (get_view (self)) != DWELL_NONE)
-    dwell_tree_list_set_area (self->list, dwell_view_get_focus_area (get_view (self)));
+  if (area != DWELL_NONE)
+    dwell_tree_list_set_area (self->list, area);
   dwell_tree_list_set_mode (self->list, mode);
   update_state (self);
 }
@@ -364,13 +360,11 @@ on_secondary_press (DwellTreePage *self,
 
 static void
 dwell_tree_page_take_source (DwellCallsPage  *page,
-                             DwellView       *view,
                              DwellTreeSource *source)
 {
   DwellTreePage *self = DWELL_TREE_PAGE (page);
 
   dwell_tree_list_set_source (self->list, source);
-  g_signal_group_set_target (self->view_signals, view);
   on_tree_changed (self);
   on_match_changed (self);
 }
@@ -380,8 +374,7 @@ dwell_tree_page_dispose (GObject *object)
 {
   DwellTreePage *self = DWELL_TREE_PAGE (object);
 
-  dwell_calls_page_set_view (DWELL_CALLS_PAGE (self), NULL);
-  g_clear_object (&self->view_signals);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (self), NULL);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
   g_clear_object (&self->levels);
@@ -506,9 +499,7 @@ dwell_tree_page_init (DwellTreePage *self)
   g_signal_connect_object (self->list, "items-changed", G_CALLBACK (on_items_changed), self,
                            G_CONNECT_SWAPPED | G_CONNECT_AFTER);
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
-                                  G_CALLBACK (on_focus_changed), self);
+  dwell_view_bin_connect (DWELL_VIEW_BIN (self), "focus-changed", G_CALLBACK (on_focus_changed));
   dwell_calls_page_connect_source (page, "tree-changed", G_CALLBACK (on_tree_changed));
   dwell_calls_page_connect_source (page, "match-changed", G_CALLBACK (on_match_changed));
   dwell_calls_page_connect_source (page, "notify::busy", G_CALLBACK (update_state));

@@ -17,7 +17,7 @@
 
 struct _DwellValuesPage
 {
-  AdwBin parent_instance;
+  DwellViewBin parent_instance;
 
   GtkWidget     *filter;
   GtkWidget     *filter_error;
@@ -29,8 +29,6 @@ struct _DwellValuesPage
   GtkWidget     *row_menu;
   DwellColumnsButton *columns_button;
 
-  DwellView         *view;
-  GSignalGroup      *view_signals;
   DwellValueList    *list;
   DwellTableRows    *rows;
   DwellTableColumns *columns;
@@ -39,15 +37,13 @@ struct _DwellValuesPage
   int                direction; /* of the step under way */
 };
 
-enum {
-  PROP_0,
-  PROP_VIEW,
-  N_PROPS
-};
+G_DEFINE_FINAL_TYPE (DwellValuesPage, dwell_values_page, DWELL_TYPE_VIEW_BIN)
 
-static GParamSpec *properties[N_PROPS];
-
-G_DEFINE_FINAL_TYPE (DwellValuesPage, dwell_values_page, ADW_TYPE_BIN)
+static DwellView *
+get_view (DwellValuesPage *self)
+{
+  return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
+}
 
 static void
 fill (DwellCell *cell,
@@ -119,7 +115,7 @@ add_columns (DwellValuesPage *self)
 static DwellTrace *
 get_trace (DwellValuesPage *self)
 {
-  return self->view != NULL ? dwell_view_get_trace (self->view) : NULL;
+  return dwell_view_bin_get_trace (DWELL_VIEW_BIN (self));
 }
 
 static void
@@ -159,7 +155,7 @@ static void
 on_focus_changed (DwellValuesPage *self)
 {
   const DwellTrace *trace = get_trace (self);
-  guint32 area = self->view != NULL ? dwell_view_get_focus_area (self->view) : DWELL_NONE;
+  guint32 area = dwell_view_bin_get_focus_area (DWELL_VIEW_BIN (self));
   guint32 variable = area;
 
   if (trace == NULL || area == DWELL_NONE)
@@ -185,18 +181,19 @@ on_focus_changed (DwellValuesPage *self)
 static void
 update_cursor (DwellValuesPage *self)
 {
+  DwellView *view = get_view (self);
   g_autofree char *text = NULL;
   g_autofree char *time_text = NULL;
   gint64 time;
 
-  if (self->view == NULL || !dwell_view_get_cursor (self->view, &time))
+  if (view == NULL || !dwell_view_get_cursor (view, &time))
     {
       gtk_label_set_text (self->cursor, _("Click in the timeline for values there"));
       return;
     }
 
-  time_text = dwell_axis_time (dwell_view_get_trace (self->view), time,
-                               dwell_session_get_resolution (dwell_view_get_session (self->view)));
+  time_text = dwell_axis_time (dwell_view_get_trace (view), time,
+                               dwell_session_get_resolution (dwell_view_get_session (view)));
   /* Translators: %s is a time: where the cursor stands */
   text = g_strdup_printf (_("Cursor at %s"), time_text);
   gtk_label_set_text (self->cursor, text);
@@ -206,7 +203,6 @@ update_cursor (DwellValuesPage *self)
 static void
 on_map (DwellValuesPage *self)
 {
-  dwell_asker_set_active (DWELL_ASKER (self->list), TRUE);
   dwell_table_rows_set_shown (self->rows, TRUE);
   follow_selection (self, TRUE);
 }
@@ -215,8 +211,6 @@ static void
 on_unmap (DwellValuesPage *self)
 {
   dwell_table_rows_set_shown (self->rows, FALSE);
-  if (self->list != NULL)
-    dwell_asker_set_active (DWELL_ASKER (self->list), FALSE);
 }
 
 static DwellValueItem *
@@ -241,7 +235,7 @@ on_chosen (DwellValuesPage *self,
   self->state = dwell_value_item_get_state (item);
   area = self->state != DWELL_NONE ? self->state : trace->tracks[self->track].area;
   if (area != DWELL_NONE)
-    dwell_view_focus_area (self->view, area);
+    dwell_view_focus_area (get_view (self), area);
   update_actions (self);
 }
 
@@ -292,8 +286,9 @@ on_filter_changed (DwellValuesPage *self)
 
 /* Columns in which every row would say the same, or nothing, are not there. */
 static void
-on_trace_changed (DwellValuesPage *self)
+take_trace (DwellViewBin *bin)
 {
+  DwellValuesPage *self = DWELL_VALUES_PAGE (bin);
   const DwellTrace *trace = get_trace (self);
   guint32 context = DWELL_NONE;
   gboolean has_contexts = FALSE;
@@ -467,48 +462,11 @@ filter_action (GtkWidget  *widget,
 }
 
 static void
-dwell_values_page_get_property (GObject    *object,
-                                guint       property_id,
-                                GValue     *value,
-                                GParamSpec *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      g_value_set_object (value, DWELL_VALUES_PAGE (object)->view);
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
-dwell_values_page_set_property (GObject      *object,
-                                guint         property_id,
-                                const GValue *value,
-                                GParamSpec   *pspec)
-{
-  switch (property_id)
-    {
-    case PROP_VIEW:
-      dwell_values_page_set_view (DWELL_VALUES_PAGE (object), g_value_get_object (value));
-      break;
-    default:
-      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
-    }
-}
-
-static void
 dwell_values_page_dispose (GObject *object)
 {
   DwellValuesPage *self = DWELL_VALUES_PAGE (object);
 
-  if (self->view_signals != NULL)
-    g_signal_group_set_target (self->view_signals, NULL);
-  g_clear_object (&self->view_signals);
-  if (self->list != NULL)
-    dwell_asker_set_view (DWELL_ASKER (self->list), NULL);
-  g_clear_object (&self->view);
+  dwell_view_bin_set_view (DWELL_VIEW_BIN (object), NULL);
   g_clear_pointer (&self->row_menu, gtk_widget_unparent);
   g_clear_object (&self->columns);
   g_clear_object (&self->rows);
@@ -547,14 +505,8 @@ dwell_values_page_class_init (DwellValuesPageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  object_class->get_property = dwell_values_page_get_property;
-  object_class->set_property = dwell_values_page_set_property;
   object_class->dispose = dwell_values_page_dispose;
-
-  properties[PROP_VIEW] =
-    g_param_spec_object ("view", NULL, NULL, DWELL_TYPE_VIEW,
-                         G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
-  g_object_class_install_properties (object_class, N_PROPS, properties);
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = take_trace;
 
   gtk_widget_class_install_action (widget_class, "values.next", NULL, step_action);
   gtk_widget_class_install_action (widget_class, "values.previous", NULL, step_action);
@@ -570,6 +522,8 @@ dwell_values_page_class_init (DwellValuesPageClass *klass)
 static void
 dwell_values_page_init (DwellValuesPage *self)
 {
+  DwellViewBin *bin = DWELL_VIEW_BIN (self);
+
   self->track = self->state = DWELL_NONE;
   gtk_widget_init_template (GTK_WIDGET (self));
   gtk_widget_set_parent (self->row_menu, GTK_WIDGET (self));
@@ -579,7 +533,7 @@ dwell_values_page_init (DwellValuesPage *self)
   add_columns (self);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   self->list = dwell_value_list_new ();
-  dwell_asker_set_active (DWELL_ASKER (self->list), FALSE);
+  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
   self->rows = dwell_table_rows_new (G_LIST_MODEL (self->list));
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));
@@ -599,40 +553,14 @@ dwell_values_page_init (DwellValuesPage *self)
   g_signal_connect_object (self->list, "stepped", G_CALLBACK (on_stepped), self,
                            G_CONNECT_SWAPPED);
 
-  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  g_signal_group_connect_swapped (self->view_signals, "cursor-changed",
-                                  G_CALLBACK (update_cursor), self);
-  g_signal_group_connect_swapped (self->view_signals, "units-changed",
-                                  G_CALLBACK (update_cursor), self);
-  g_signal_group_connect_swapped (self->view_signals, "focus-changed",
-                                  G_CALLBACK (on_focus_changed), self);
-  g_signal_group_connect_swapped (self->view_signals, "trace-changed",
-                                  G_CALLBACK (on_trace_changed), self);
+  dwell_view_bin_connect (bin, "cursor-changed", G_CALLBACK (update_cursor));
+  dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (update_cursor));
+  dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
+  dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (take_trace));
 
   update_actions (self);
   update_cursor (self);
   update_state (self);
-}
-
-/**
- * dwell_values_page_set_view:
- * @self: the page
- * @view: (nullable): what it speaks of
- */
-void
-dwell_values_page_set_view (DwellValuesPage *self,
-                            DwellView       *view)
-{
-  g_return_if_fail (DWELL_IS_VALUES_PAGE (self));
-  g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
-
-  if (!g_set_object (&self->view, view))
-    return;
-
-  dwell_asker_set_view (DWELL_ASKER (self->list), view);
-  g_signal_group_set_target (self->view_signals, view);
-  on_trace_changed (self);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
 
 /**
