@@ -80,8 +80,7 @@ gather (const DwellTrace    *trace,
   add_fact (facts, "files", g_variant_new_strv (files, -1));
   add_fact (facts, "begin", has_axis ? g_variant_new_int64 (trace->begin) : NULL);
   add_fact (facts, "end", has_axis ? g_variant_new_int64 (trace->end) : NULL);
-  add_fact (facts, "duration",
-            has_axis ? g_variant_new_int64 (dwell_time_between (trace->begin, trace->end)) : NULL);
+  add_fact (facts, "duration", has_axis ? g_variant_new_int64 (trace->end - trace->begin) : NULL);
   add_fact (facts, "contexts", g_variant_new_uint64 (trace->n_contexts));
   add_fact (facts, "areas", g_variant_new_uint64 (trace->n_areas));
   add_count (facts, trace, "spans", DWELL_TABLE_SPANS, trace->n_spans);

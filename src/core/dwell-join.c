@@ -425,7 +425,8 @@ align (DwellTrace * const *traces,
       gint64 end;
 
       aligned = !__builtin_sub_overflow (traces[i]->wall_clock_ns, earliest, &offsets[i]) &&
-                !__builtin_add_overflow (traces[i]->end, offsets[i], &end);
+                !__builtin_add_overflow (traces[i]->end, offsets[i], &end) &&
+                dwell_time_is_in_range (end);
     }
 
   for (guint i = 0; i < n_traces && !aligned; i++)

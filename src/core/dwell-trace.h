@@ -24,6 +24,16 @@ G_BEGIN_DECLS
 /* A time that is not known (yet). */
 #define DWELL_TIME_NONE G_MININT64
 
+/* No time of a trace lies further from 0 than this, ns (146 years), so that it can be told how far
+ * apart any two lie. Readers tell a time beyond it as a problem of the file. */
+#define DWELL_TIME_MAX (G_MAXINT64 / 2)
+
+static inline gboolean
+dwell_time_is_in_range (gint64 time)
+{
+  return time >= -DWELL_TIME_MAX && time <= DWELL_TIME_MAX;
+}
+
 /* What a format can hold. A table that it cannot hold is absent (null in JSON), not empty. */
 typedef enum {
   DWELL_TABLE_SPANS       = 1 << 0,
@@ -409,7 +419,8 @@ guint32     dwell_trace_suspension_search (const DwellTrace *self,
                                            guint32           row,
                                            gint64            time);
 
-/* From @begin to @end, ns; spoilt times may lie further apart than that can tell. */
+/* The length of a range that was asked for, ns: it may be longer than that can tell, which no trace
+ * is. */
 static inline gint64
 dwell_time_between (gint64 begin,
                     gint64 end)
@@ -423,7 +434,7 @@ static inline gint64
 dwell_trace_get_span_duration (const DwellTrace *self,
                                guint32           span)
 {
-  return dwell_time_between (self->span_begin[span], self->span_end[span]);
+  return self->span_end[span] - self->span_begin[span];
 }
 
 static inline guint32

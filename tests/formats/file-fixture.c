@@ -169,6 +169,7 @@ file_fixture_check_trace (const DwellTrace *trace)
   for (guint32 row = 0; row < trace->n_rows; row++)
     n_row_spans += trace->rows[row].n_spans;
 
+  g_assert_true (dwell_time_is_in_range (trace->begin) && dwell_time_is_in_range (trace->end));
   g_assert_cmpuint (n_row_spans, ==, trace->n_spans);
   check_rows (trace);
   check_spans (trace);

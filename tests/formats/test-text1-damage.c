@@ -173,12 +173,100 @@ test_hostile_binary (void)
   put_record (records, 0, 9, 0, 600);
   put_record (records, 0, 0, 0, G_MININT64);
   backwards = open_with_binary (records->data, records->len, NULL);
-  g_assert_cmpuint (backwards->n_file_events, ==, 4);
+  g_assert_cmpuint (backwards->n_file_events, ==, 2);
   g_assert_cmpuint (backwards->event_core[0], ==, 1);
-  g_assert_cmpuint (backwards->event_core[2], ==, DWELL_CORE_UNKNOWN);
   g_assert_cmpint (find_problem (backwards, "time-backwards")->offset, ==, 24);
   g_assert_cmpint (find_problem (backwards, "unmapped-handle")->offset, ==, 24);
+  g_assert_cmpint (find_problem (backwards, "time-range")->offset, ==, 48);
+  g_assert_cmpuint (file_fixture_count (backwards, "time-range"), ==, 2);
   g_assert_cmpint (find_problem (backwards, "unknown-event-type")->offset, ==, 72);
+}
+
+/* Times at the limit are events, times beyond it are told by line and offset; all come back. */
+static void
+test_time_range (void)
+{
+  static const struct {
+    gint64   time;
+    gboolean is_in_range;
+  } cases[] = {
+    { 0, TRUE },
+    { 999999999999999999, TRUE },
+    { -1000000000000000000, TRUE },
+    { 4611686018427387903, TRUE },
+    { 4611686018427387904, FALSE },
+    { -4611686018427387903, TRUE },
+    { -4611686018427387904, FALSE },
+    { G_MAXINT64 - 1, FALSE },
+    { G_MAXINT64, FALSE },
+    { G_MININT64, FALSE },
+    { G_MININT64 + 1, FALSE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *time = g_strdup_printf ("%" G_GINT64_FORMAT, cases[i].time);
+      g_autofree char *text = g_strconcat (FUNCTIONS TIMELINE "00000000,E,,-10\n00000001,E,,", time,
+                                           "\n00000000,X,,20\n", NULL);
+      g_autoptr(GBytes) bytes = g_bytes_new (text, strlen (text));
+      g_autoptr(DwellTrace) trace = text1_open_text (text, NULL);
+      g_autoptr(GBytes) written = text1_write_main (trace);
+      g_autoptr(GByteArray) records = g_byte_array_new ();
+      g_autoptr(DwellTrace) binary = NULL;
+      g_autoptr(GBytes) binary_written = NULL;
+
+      file_fixture_check_trace (trace);
+      g_assert_true (g_bytes_equal (written, bytes));
+      g_assert_cmpuint (trace->n_file_events, ==, cases[i].is_in_range ? 3 : 2);
+      g_assert_cmpuint (file_fixture_count (trace, "unmatched-row"), ==, 0);
+      g_assert_cmpuint (file_fixture_count (trace, "time-range"), ==, !cases[i].is_in_range);
+      if (!cases[i].is_in_range)
+        g_assert_cmpuint (find_problem (trace, "time-range")->line, ==, 6);
+
+      put_record (records, 0, 3, 0, -10);
+      put_record (records, 1, 3, 0, cases[i].time);
+      put_record (records, 0, 0, 0, 20);
+      binary = open_with_binary (records->data, records->len, NULL);
+      binary_written = text1_write_binary (binary);
+
+      file_fixture_check_trace (binary);
+      g_assert_cmpmem (g_bytes_get_data (binary_written, NULL), g_bytes_get_size (binary_written),
+                       records->data, records->len);
+      g_assert_cmpint (binary->begin, ==, trace->begin);
+      g_assert_cmpint (binary->end, ==, trace->end);
+      g_assert_cmpuint (binary->n_file_events, ==, trace->n_file_events);
+      g_assert_cmpuint (file_fixture_count (binary, "time-range"), ==, !cases[i].is_in_range);
+      if (!cases[i].is_in_range)
+        g_assert_cmpint (find_problem (binary, "time-range")->offset, ==, 24);
+    }
+}
+
+static void
+test_total_time_range (void)
+{
+  static const struct {
+    const char *text;
+    gint64      time;
+  } cases[] = {
+    { "4611686018427387903", DWELL_TIME_MAX },
+    { "4611686018427387904", DWELL_TIME_NONE },
+    { "9223372036854775807", DWELL_TIME_NONE },
+    { "99999999999999999999", DWELL_TIME_NONE },
+    { "-1", DWELL_TIME_NONE },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *text = g_strconcat ("* INFO %TOTAL_TIME%\n", cases[i].text, "\n"
+                                           FUNCTIONS TIMELINE "00000000,E,,-4611686018427387903\n",
+                                           NULL);
+      g_autoptr(DwellTrace) trace = text1_open_text (text, NULL);
+
+      file_fixture_check_trace (trace);
+      g_assert_cmpint (trace->total_time, ==, cases[i].time);
+      g_assert_cmpuint (file_fixture_count (trace, "bad-total-time"), ==,
+                        cases[i].time == DWELL_TIME_NONE);
+    }
 }
 
 static void
@@ -416,6 +504,8 @@ main (int    argc,
   g_test_add_func ("/text1/damage/flips", test_flips);
   g_test_add_func ("/text1/damage/binary", test_binary_damage);
   g_test_add_func ("/text1/damage/hostile-binary", test_hostile_binary);
+  g_test_add_func ("/text1/damage/time-range", test_time_range);
+  g_test_add_func ("/text1/damage/total-time-range", test_total_time_range);
   g_test_add_func ("/text1/damage/mixed-versions", test_mixed_versions);
   g_test_add_func ("/text1/damage/writes-of-1.0", test_writes_of_1_0);
   g_test_add_func ("/text1/damage/many-records", test_many_records);

@@ -66,6 +66,7 @@ check_tables (const DwellTrace *trace)
     }
 
   g_assert_cmpint (trace->begin, <=, trace->end);
+  g_assert_true (dwell_time_is_in_range (trace->begin) && dwell_time_is_in_range (trace->end));
 }
 
 static void

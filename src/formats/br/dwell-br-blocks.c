@@ -159,7 +159,7 @@ take_block (DwellBrReader *self,
   if (*q == DWELL_BR_TIME)
     {
       time = dwell_br_get_u64 (q + 1);
-      if (time > G_MAXINT64)
+      if (time > (guint64) (DWELL_TIME_MAX - self->sequence.now))
         return 0;
 
       dwell_br_reader_set_timed (self);

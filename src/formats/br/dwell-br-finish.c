@@ -26,7 +26,10 @@ report_oddities (DwellBrReader *self)
     [DWELL_BR_TIMES_ADDED] = { "several-times",
                                N_("A line has more than one time: they were added up") },
     [DWELL_BR_TIME_TOO_LARGE] = { "time-too-large",
-                                  N_("A time of 2^63 ns or more was taken for 0") },
+                                  N_("A time of 2^62 ns or more was taken for 0") },
+    [DWELL_BR_TIME_RANGE] = { "time-range",
+                              N_("The times add up to more than can be counted: the axis ends "
+                                 "there") },
     [DWELL_BR_STACK_TOO_DEEP] = { "stack-too-deep",
                                   N_("Of a stack deeper than 1 048 576 frames the outermost were "
                                      "left out") },

@@ -135,6 +135,9 @@ close_block (DwellBrReader *self)
       return;
     }
 
+  if (self->profile.is_timed && !dwell_br_sequence_has_room (&self->sequence, self->time))
+    note_oddity (self, DWELL_BR_TIME_RANGE, self->begin);
+
   dwell_br_profile_add_block (&self->profile, node, self->time);
   dwell_br_sequence_add (&self->sequence, node, self->profile.is_timed ? self->time : 1);
 }
@@ -190,14 +193,13 @@ take_time (DwellBrReader *self,
   keep_record (self, *p, offset, time, 0);
   if (self->has_time)
     note_oddity (self, DWELL_BR_TIMES_ADDED, offset);
-  if (time > G_MAXINT64)
+  if (time > (guint64) (DWELL_TIME_MAX - self->time))
     {
       note_oddity (self, DWELL_BR_TIME_TOO_LARGE, offset);
       time = 0;
     }
 
-  if (__builtin_add_overflow (self->time, (gint64) time, &self->time))
-    self->time = G_MAXINT64;
+  self->time += (gint64) time;
   self->has_time = TRUE;
   self->is_after_frame = FALSE;
   dwell_br_reader_set_timed (self);

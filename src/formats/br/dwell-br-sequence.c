@@ -45,7 +45,7 @@ get_grid_point (const DwellBrSequence *self,
 
   if (over == 0)
     return time;
-  return time > G_MAXINT64 - self->stride ? G_MAXINT64 : time - over + self->stride;
+  return time - over + self->stride;
 }
 
 static void
@@ -94,7 +94,7 @@ shorten (DwellBrSequence *self)
   if (self->stride == 0)
     thin_out (self, MAX (self->now / half + 1, 1));
   else
-    thin_out (self, self->stride > G_MAXINT64 / 2 ? G_MAXINT64 : 2 * self->stride);
+    thin_out (self, MIN (2 * self->stride, DWELL_TIME_MAX));
 }
 
 /**

@@ -36,7 +36,15 @@ gboolean dwell_br_sequence_tell    (DwellBrSequence *self,
                                     guint32          unfinished,
                                     GError         **error);
 
-/* The next block, as long as it is: ns, or 1 for a sample. */
+/* Whether a block that is as long as that ends at a time that can be told. */
+static inline gboolean
+dwell_br_sequence_has_room (const DwellBrSequence *self,
+                            gint64                 duration)
+{
+  return duration <= DWELL_TIME_MAX - self->now;
+}
+
+/* The next block, as long as it is: ns, or 1 for a sample; or as long as there is room. */
 static inline void
 dwell_br_sequence_add (DwellBrSequence *self,
                        guint32          node,
@@ -44,8 +52,7 @@ dwell_br_sequence_add (DwellBrSequence *self,
 {
   gint64 begin = self->now;
 
-  if (G_UNLIKELY (__builtin_add_overflow (begin, duration, &self->now)))
-    self->now = G_MAXINT64;
+  self->now += MIN (duration, DWELL_TIME_MAX - begin);
   if (G_UNLIKELY (self->now > self->next))
     dwell_br_sequence_keep (self, node, begin);
 }

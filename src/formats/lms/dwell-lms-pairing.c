@@ -24,9 +24,6 @@
 /* Ids below are found by index, those beyond in a hash table. */
 #define N_NEAR_IDS ((guint64) 1 << 20)
 
-/* 292 years of nanoseconds are what 64 bits hold; half of that is enough. */
-#define MAX_TIME (G_MAXINT64 / 2)
-
 /* How many open intervals of a label are looked at for one that was begun early enough. */
 #define MAX_PARENT_STEPS 4096
 
@@ -230,7 +227,7 @@ advance (DwellLmsPairing *self,
 
   if (__builtin_mul_overflow (diff_us, 1000, &diff) ||
       __builtin_add_overflow (self->time, diff, &time) ||
-      time < -MAX_TIME || time > MAX_TIME)
+      !dwell_time_is_in_range (time))
     {
       add_problem (self, DWELL_SEVERITY_ERROR, "time-overflow", line,
                    _("A time is beyond all that can be counted: it counts as 0"));
@@ -519,7 +516,7 @@ run_common (DwellLmsPairing     *self,
 
       id = &g_array_index (self->near_ids, DwellLmsId, number);
       next = time + (gint64) record.diff_us * 1000;
-      if (G_UNLIKELY (id->node == NULL || next < -MAX_TIME || next > MAX_TIME))
+      if (G_UNLIKELY (id->node == NULL || !dwell_time_is_in_range (next)))
         break;
 
       time = next;

@@ -261,6 +261,10 @@ place_on_axis (DwellOooProcesses *self)
       dwell_builder_add_note (builder, N_("Not all processes of this log tell the time of day, so "
                                           "some begin at the zero of the first."));
     }
+
+  /* Seconds of 32 bits keep the offset in range. */
+  self->least_ms = (-DWELL_TIME_MAX - self->offset) / 1000000;
+  self->most_ms = (DWELL_TIME_MAX - self->offset) / 1000000;
 }
 
 /**
@@ -292,7 +296,7 @@ gint64
 dwell_ooo_processes_limit_time (DwellOooProcesses *self)
 {
   dwell_ooo_log_complain (self->log, DWELL_OOO_TIME_RANGE);
-  self->time_ms = self->time_ms > 0 ? DWELL_OOO_MAX_TIME_MS : -DWELL_OOO_MAX_TIME_MS;
+  self->time_ms = CLAMP (self->time_ms, self->least_ms, self->most_ms);
 
   return dwell_ooo_processes_get_time (self);
 }

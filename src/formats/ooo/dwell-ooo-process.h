@@ -33,6 +33,8 @@ typedef struct {
   gint64      first_clock;   /* Unix time at the first process's zero, or DWELL_OOO_NO_CLOCK */
   gint64      offset;        /* ns: where its zero is on the axis */
   gint64      time_ms;       /* of the record before, wraps undone */
+  gint64      least_ms;      /* what it can be, so that times on the axis are in range */
+  gint64      most_ms;
   gint64      closing_ns;    /* on the axis */
   guint32     context;       /* or DWELL_NONE */
   GHashTable *threads;       /* (element-type DwellOooThread) (owned) by id */
@@ -62,9 +64,6 @@ gint64          dwell_ooo_processes_limit_time  (DwellOooProcesses *self);
 DwellOooThread *dwell_ooo_processes_add_thread  (DwellOooProcesses *self,
                                                  guint32            id);
 
-/* Times on the axis reach 139 years from a process's zero, so that no sum of them overflows. */
-#define DWELL_OOO_MAX_TIME_MS (G_GINT64_CONSTANT (1) << 42)
-
 /* The time on the axis, ns, of the record before. */
 static inline gint64
 dwell_ooo_processes_get_time (const DwellOooProcesses *self)
@@ -83,7 +82,7 @@ dwell_ooo_processes_advance (DwellOooProcesses *self,
   /* Undoes the wrap after 49.7 days, and follows a clock that is set back. */
   self->time_ms += (gint32) (raw - self->raw);
   self->raw = raw;
-  if (G_UNLIKELY (ABS (self->time_ms) > DWELL_OOO_MAX_TIME_MS))
+  if (G_UNLIKELY (self->time_ms < self->least_ms || self->time_ms > self->most_ms))
     return dwell_ooo_processes_limit_time (self);
 
   return dwell_ooo_processes_get_time (self);

@@ -24,6 +24,13 @@
 #define TYPE_1_0(word) ((word) >> 24 & 0xf)
 #define MAX_TYPE       DWELL_EVENT_WRITE
 
+/* Why a record makes no event. */
+enum {
+  GOOD,
+  BAD_TYPE,
+  BAD_TIME,
+};
+
 typedef struct {
   gsize           n_bytes;
   gboolean        is_last;
@@ -33,8 +40,8 @@ typedef struct {
   guint64         votes_1_0;
   guint64         votes_1_1;
   gsize           n_kinds[MAX_TYPE + 1];
-  gboolean        is_odd[BLOCK_RECORDS];  /* kept as they are */
-  gboolean        is_bad[BLOCK_RECORDS];  /* no event */
+  guint8          is_odd[BLOCK_RECORDS]; /* boolean: kept as it is */
+  guint8          faults[BLOCK_RECORDS];
   DwellText1Event events[BLOCK_RECORDS];
   guint8          bytes[BLOCK_BYTES];
 } Block;
@@ -87,6 +94,15 @@ is_state_kind (guint kind)
          kind == DWELL_HANDLE_INSPECTOR_STATE;
 }
 
+static inline guint8
+find_fault (const DwellText1Event *event)
+{
+  if (event->kind > MAX_TYPE)
+    return BAD_TYPE;
+
+  return dwell_time_is_in_range (event->time) ? GOOD : BAD_TIME;
+}
+
 /* One record. Returns whether Dwell would write it just so. */
 static inline gboolean
 decode_record (const guint8    *bytes,
@@ -132,10 +148,10 @@ decode_block (Block    *block,
       guint32 word = get_u32 (bytes + 4);
       gboolean is_usual = decode_record (bytes, is_1_0, &block->events[i]);
 
-      block->is_bad[i] = block->events[i].kind > MAX_TYPE;
-      if (!block->is_bad[i])
+      block->faults[i] = find_fault (&block->events[i]);
+      if (block->faults[i] == GOOD)
         block->n_kinds[block->events[i].kind]++;
-      block->is_odd[i] = !is_usual || block->is_bad[i];
+      block->is_odd[i] = !is_usual || block->faults[i] != GOOD;
       block->n_odd += block->is_odd[i];
       block->votes_1_0 += votes_for_1_0 (word);
       block->votes_1_1 += votes_for_1_1 (word);
@@ -246,7 +262,7 @@ dwell_text1_binary_vote (const char *head,
  * @is_1_0: its version
  * @event: (out): what it says
  *
- * Returns: whether it is of a known type of event
+ * Returns: whether it is an event: of a known type, its time in range
  */
 gboolean
 dwell_text1_binary_decode (const char      *record,
@@ -254,7 +270,7 @@ dwell_text1_binary_decode (const char      *record,
                            DwellText1Event *event)
 {
   decode_record ((const guint8 *) record, is_1_0, event);
-  return event->kind <= MAX_TYPE;
+  return find_fault (event) == GOOD;
 }
 
 /**
@@ -315,7 +331,7 @@ push_records (DwellText1Machine  *machine,
   const char *bytes = (const char *) block->bytes + from * DWELL_TEXT1_RECORD_BYTES;
   guint32 first = (guint32) builder->event_time->n;
   gboolean is_odd = block->is_odd[from];
-  gsize n_events = block->is_bad[from] ? 0 : to - from;
+  gsize n_events = block->faults[from] == GOOD ? to - from : 0;
 
   if (n_events > 0 &&
       !dwell_text1_machine_push (machine, block->events + from, n_events, TRUE,
@@ -331,6 +347,21 @@ push_records (DwellText1Machine  *machine,
     record->is_exact = FALSE;
 
   return TRUE;
+}
+
+static void
+note_fault (DwellBuilder *builder,
+            guint8        fault,
+            gsize         n,
+            guint64       offset)
+{
+  if (fault == BAD_TYPE)
+    dwell_problems_add_n (builder->problems, n, DWELL_SEVERITY_ERROR, "unknown-event-type", 0,
+                          (gint64) offset, _("A record is of no known type of event"));
+  else
+    dwell_problems_add_n (builder->problems, n, DWELL_SEVERITY_ERROR, "time-range", 0,
+                          (gint64) offset,
+                          _("A time is beyond all that can be counted: its event is left out"));
 }
 
 static gboolean
@@ -349,14 +380,12 @@ push_block (DwellText1Machine  *machine,
   for (gsize from = 0, to; from < n; from = to)
     {
       for (to = from + 1; to < n && block->is_odd[to] == block->is_odd[from] &&
-                          block->is_bad[to] == block->is_bad[from];)
+                          block->faults[to] == block->faults[from];)
         to++;
 
-      if (block->is_bad[from])
-        dwell_problems_add_n (builder->problems, to - from, DWELL_SEVERITY_ERROR,
-                              "unknown-event-type", 0,
-                              (gint64) (offset + from * DWELL_TEXT1_RECORD_BYTES),
-                              _("A record is of no known type of event"));
+      if (block->faults[from] != GOOD)
+        note_fault (builder, block->faults[from], to - from,
+                    offset + from * DWELL_TEXT1_RECORD_BYTES);
 
       if (!push_records (machine, builder, record, block, from, to, offset, error))
         return FALSE;

@@ -106,7 +106,7 @@ get_total_time (const DwellText1Writer *self)
   if (!dwell_text1_writer_has_range (self) && self->trace->total_time != DWELL_TIME_NONE)
     return self->trace->total_time;
 
-  return self->end - self->begin;
+  return dwell_time_between (self->begin, self->end);
 }
 
 /**

@@ -479,8 +479,12 @@ take_run (DwellText1Reader     *self,
       return take_rows (self, text, run->length, line);
 
     case DWELL_TEXT1_RUN_BAD:
-      dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "unmatched-row", line, -1,
-                          _("A row does not match the timeline's template"));
+      if (run->is_beyond)
+        dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "time-range", line, -1,
+                            _("A time is beyond all that can be counted: its event is left out"));
+      else
+        dwell_problems_add (self->builder->problems, DWELL_SEVERITY_ERROR, "unmatched-row", line,
+                            -1, _("A row does not match the timeline's template"));
       keep_text (self, text, run->length, 0);
       return TRUE;
 

@@ -176,7 +176,8 @@ add_info (DwellText1Rows   *self,
   if (total->text == NULL)
     return;
 
-  if (!dwell_text1_parse_number (total->text, total->length, &time) || time < 0)
+  if (!dwell_text1_parse_number (total->text, total->length, &time) || time < 0 ||
+      time > DWELL_TIME_MAX)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "bad-total-time", line, -1,
                         _("The total time is no time"));
   else if (self->builder->total_time == DWELL_TIME_NONE)

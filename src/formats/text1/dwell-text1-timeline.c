@@ -10,6 +10,7 @@
 #include "formats/text1/dwell-text1-map-private.h"
 #include "formats/text1/dwell-text1-timeline.h"
 
+/* So many stay below DWELL_TIME_MAX. */
 #define MAX_TIME_DIGITS 18
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
@@ -472,7 +473,9 @@ parse_line (DwellText1Block *self,
   gsize offset = (gsize) (parse->p - parse->block->text);
   DwellField fields[DWELL_N_MACROS];
   DwellText1Run *run;
+  DwellText1Event *event;
   gboolean is_double = FALSE;
+  gboolean is_event;
 
   if (parse_header (self, parse, length, line_end))
     ;
@@ -481,19 +484,26 @@ parse_line (DwellText1Block *self,
   else
     {
       ensure_event (self);
-      if (length > 0 &&
-          dwell_template_match (parse->section->entry, parse->p, length, NULL, NULL, fields,
-                                NULL) &&
-          parse_fields (self, fields, parse->given, &self->events[self->n_events], &is_double))
+      event = &self->events[self->n_events];
+      is_event = length > 0 &&
+                 dwell_template_match (parse->section->entry, parse->p, length, NULL, NULL, fields,
+                                       NULL) &&
+                 parse_fields (self, fields, parse->given, event, &is_double);
+
+      if (is_event && dwell_time_is_in_range (event->time))
         {
           run = add_run (self, DWELL_TEXT1_RUN_ODD, offset, length + line_end, parse->line);
           run->n_events = 1;
           run->is_double = is_double;
-          self->n_kinds[self->events[self->n_events++].kind]++;
+          self->n_kinds[event->kind]++;
+          self->n_events++;
         }
       else
-        add_run (self, length > 0 ? DWELL_TEXT1_RUN_BAD : DWELL_TEXT1_RUN_ODD, offset,
-                 length + line_end, parse->line);
+        {
+          run = add_run (self, length > 0 ? DWELL_TEXT1_RUN_BAD : DWELL_TEXT1_RUN_ODD, offset,
+                         length + line_end, parse->line);
+          run->is_beyond = is_event;
+        }
     }
 
   parse->p += length + line_end;

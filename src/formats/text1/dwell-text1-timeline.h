@@ -57,6 +57,7 @@ typedef enum {
 typedef struct {
   DwellText1RunKind  kind;
   gboolean           is_double; /* ODD: the event's value is one */
+  gboolean           is_beyond; /* BAD: because of its time */
   guint32            offset;    /* in the block; with line ends */
   guint32            length;
   guint32            first_line; /* line ends in the block before it */
