@@ -2,7 +2,6 @@
 /* dwell-cli statistics: the rows of the statistics index, as they are. */
 #include "config.h"
 
-#include <math.h>
 
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
@@ -45,7 +44,7 @@ add_rounded_if (DwellCliRows *rows,
                 double        value)
 {
   if (exists)
-    dwell_cli_rows_add_int (rows, llround (value));
+    dwell_cli_rows_add_int (rows, dwell_time_round (value));
   else
     dwell_cli_rows_add_null (rows);
 }

@@ -430,6 +430,13 @@ dwell_time_between (gint64 begin,
   return __builtin_sub_overflow (end, begin, &length) ? G_MAXINT64 : length;
 }
 
+/* A time that was computed in fractions, to the nearest ns that can be told. */
+static inline gint64
+dwell_time_round (long double ns)
+{
+  return ns < 0x1p63L ? (gint64) (ns < 0 ? ns - 0.5L : ns + 0.5L) : G_MAXINT64;
+}
+
 static inline gint64
 dwell_trace_get_span_duration (const DwellTrace *self,
                                guint32           span)

@@ -210,6 +210,22 @@ test_time_between (void)
   g_assert_cmpint (dwell_time_between (G_MININT64, G_MAXINT64), ==, G_MAXINT64);
 }
 
+static void
+test_time_round (void)
+{
+  static const struct {
+    long double ns;
+    gint64      time;
+  } cases[] = {
+    { 0, 0 }, { 0.4L, 0 }, { 0.5L, 1 }, { -0.5L, -1 }, { -0.4L, 0 }, { 2.5L, 3 },
+    { 1e18L, 1000000000000000000 },
+    { 0x1p63L, G_MAXINT64 }, { 0x1p64L, G_MAXINT64 }, { 9223372036854775806.0L, G_MAXINT64 - 1 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    g_assert_cmpint (dwell_time_round (cases[i].ns), ==, cases[i].time);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -217,6 +233,7 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/trace/time-between", test_time_between);
+  g_test_add_func ("/trace/time-round", test_time_round);
   g_test_add_func ("/trace/spans", test_spans);
   g_test_add_func ("/trace/searches", test_searches);
   g_test_add_func ("/trace/own-undefined", test_own_undefined);

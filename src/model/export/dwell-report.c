@@ -175,7 +175,7 @@ static char *
 make_time (gboolean exists,
            double   time)
 {
-  return exists ? dwell_text_duration ((gint64) time) : g_strdup ("");
+  return exists ? dwell_text_duration (dwell_time_round (time)) : g_strdup ("");
 }
 
 static void

@@ -3,7 +3,6 @@
  * holds, and how that is written. What does not exist has no value and an empty cell, never a 0. */
 #include "config.h"
 
-#include <math.h>
 #include <stddef.h>
 
 #include <glib/gi18n-lib.h>
@@ -435,7 +434,7 @@ _dwell_statistic_value_to_text (const DwellStatisticValue *value,
       return dwell_text_count ((guint64) value->number);
 
     case DWELL_STATISTIC_IS_TIME:
-      return dwell_text_duration ((gint64) roundl (value->number));
+      return dwell_text_duration (dwell_time_round (value->number));
 
     case DWELL_STATISTIC_IS_FRACTION:
       return dwell_text_percent ((double) value->number);
