@@ -2,7 +2,6 @@
 /* dwell-cli statistics: the rows of the statistics index, as they are. */
 #include "config.h"
 
-
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 
