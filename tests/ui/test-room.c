@@ -7,7 +7,9 @@
 #include "ui/pages/dwell-pages.h"
 #include "window-fixture.h"
 
+#ifndef NARROW_PX
 #define NARROW_PX 360
+#endif
 #define WIDE_PX   1280
 /* Adwaita lets the title bar stick out a little. */
 #define TOLERANCE_PX 2

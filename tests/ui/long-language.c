@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A language for tests: every text of Dwell's own stands in ⟦ ⟧ and is two fifths longer, as it
+ * may be in the longest of languages. The program finds these functions before GLib's, GtkBuilder
+ * too; no locale has to be installed. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib.h>
+
+/* GLib's are macros' targets, too. */
+#undef g_dgettext
+#undef g_dngettext
+#undef g_dpgettext
+#undef g_dpgettext2
+
+static gboolean
+is_ours (const char *domain)
+{
+  return domain == NULL || strcmp (domain, GETTEXT_PACKAGE) == 0;
+}
+
+/* Words, so that what wraps can wrap. What separates others stays as it is. */
+static const char *
+translate (const char *domain,
+           const char *text)
+{
+  static const char filler[] = "extra long words are here to fill the room ";
+  g_autoptr(GString) longer = NULL;
+  gboolean has_end;
+  gsize n;
+
+  if (!is_ours (domain) || strspn (text, " ,;") == strlen (text))
+    return text;
+
+  has_end = g_str_has_suffix (text, "\n");
+  longer = g_string_new ("⟦");
+  g_string_append_len (longer, text, (gssize) (strlen (text) - has_end));
+  n = (gsize) (g_utf8_strlen (text, -1) * 2 / 5 + 1);
+  if (n > strlen ("extra "))
+    g_string_append_c (longer, ' ');
+  for (gsize i = 0; i < n; i++)
+    g_string_append_c (longer, filler[i % strlen (filler)]);
+  g_string_append (longer, "⟧");
+  if (has_end)
+    g_string_append_c (longer, '\n');
+  return g_intern_string (longer->str);
+}
+
+const char *
+g_dgettext (const char *domain,
+            const char *text)
+{
+  return translate (domain, text);
+}
+
+const char *
+g_dngettext (const char *domain,
+             const char *one,
+             const char *many,
+             unsigned long n)
+{
+  return translate (domain, n == 1 ? one : many);
+}
+
+const char *
+g_dpgettext (const char *domain,
+             const char *text,
+             gsize       offset)
+{
+  return translate (domain, text + offset);
+}
+
+const char *
+g_dpgettext2 (const char *domain,
+              const char *context,
+              const char *text)
+{
+  return translate (domain, text);
+}
