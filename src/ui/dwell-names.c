@@ -55,6 +55,21 @@ dwell_names_install (void)
   g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, name_mapped, NULL, NULL);
 }
 
+/* The list from which is chosen, somewhere below @widget. */
+static void
+name_list (GtkWidget   *widget,
+           GtkDropDown *drop_down)
+{
+  if (GTK_IS_LIST_VIEW (widget))
+    gtk_accessible_update_relation (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
+                                    drop_down, NULL, -1);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    name_list (child, drop_down);
+}
+
 static void
 name_drop_down (GtkDropDown *drop_down)
 {
@@ -62,6 +77,7 @@ name_drop_down (GtkDropDown *drop_down)
 
   gtk_accessible_update_relation (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_RELATION_LABELLED_BY,
                                   drop_down, NULL, -1);
+  name_list (GTK_WIDGET (drop_down), drop_down);
   g_signal_connect_object (drop_down, "notify::selected-item", G_CALLBACK (on_selected), button, 0);
   on_selected (drop_down, NULL, button);
 }
@@ -79,24 +95,31 @@ name_split_button (AdwSplitButton *split_button)
                                       -1);
 }
 
-/* A switch that an expander row makes for itself. */
+/* A switch that an expander row makes for itself: as the row is called, without its mnemonic. */
 static void
 name_switch (GtkWidget *widget)
 {
   GtkWidget *row = gtk_widget_get_ancestor (widget, ADW_TYPE_PREFERENCES_ROW);
+  g_autofree char *name = NULL;
+  gunichar mnemonic;
 
-  if (row != NULL)
-    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL,
-                                    adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), -1);
+  if (row == NULL)
+    return;
+
+  mnemonic = adw_preferences_row_get_use_underline (ADW_PREFERENCES_ROW (row)) ? '_' : 0;
+  if (pango_parse_markup (adw_preferences_row_get_title (ADW_PREFERENCES_ROW (row)), -1, mnemonic,
+                          NULL, &name, NULL, NULL))
+    gtk_accessible_update_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL, name,
+                                    -1);
 }
 
 /**
  * dwell_names_share:
  * @root: a widget whose template has been made
  *
- * Gives the inner buttons of drop-downs and split buttons below @root the name of the whole: the
- * accessible label of a drop-down, the drop-down's tooltip of a split button; and switches that of
- * their row.
+ * Gives the inner buttons and lists of drop-downs, and the inner buttons of split buttons, below
+ * @root the name of the whole: the accessible label of a drop-down, the drop-down's tooltip of a
+ * split button; and switches that of their row.
  */
 void
 dwell_names_share (GtkWidget *root)

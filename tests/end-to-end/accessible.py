@@ -49,16 +49,22 @@ class Node:
                 return node
         return None
 
+    def get_holders(self):
+        """All in which it stands, from within."""
+        node = self.parent
+        while node is not None:
+            yield node
+            node = node.parent
+
+    def get_root(self):
+        return ([self] + list(self.get_holders()))[-1]
+
     def get_text(self):
         return '\n'.join(node.name for node in self.walk() if node.role == 'label')
 
     def __str__(self):
-        parts = []
-        node = self
-        while node is not None and len(parts) < 8:
-            parts.append(f'{node.role} “{node.name}”')
-            node = node.parent
-        return ' in '.join(parts)
+        nodes = [self] + list(self.get_holders())
+        return ' in '.join(f'{node.role} “{node.name}”' for node in nodes[:8])
 
 
 class Reader:

@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* What a screen reader finds: every control that takes the keyboard has a name, on every page of
- * every kind of trace and in the dialogs; and no control is out of the keyboard's reach. */
+ * every kind of trace, in its menus and popovers, and in the dialogs; and none is called by a
+ * mnemonic. */
 #include "config.h"
 
-#include "ui/dialogs/dwell-palette.h"
-#include "ui/dialogs/dwell-preferences.h"
-#include "ui/help/dwell-help-window.h"
 #include "ui/pages/dwell-pages.h"
+#include "ui/table/dwell-cell.h"
 #include "window-fixture.h"
+
+/* That were opened: there are at least as many on all pages. */
+static guint n_popovers;
+#define MIN_POPOVERS 100
 
 static gboolean
 is_told (GtkWidget *widget)
@@ -55,7 +58,7 @@ has_name (GtkWidget *widget)
 
   if (GTK_IS_BUTTON (widget) || GTK_IS_LABEL (widget) || GTK_IS_LIST_BOX_ROW (widget) ||
       GTK_IS_CHECK_BUTTON (widget) || GTK_IS_EXPANDER (widget) || GTK_IS_FLOW_BOX_CHILD (widget) ||
-      is_row (widget))
+      GTK_IS_LIST_BOX (widget) || is_row (widget))
     if (has_text (widget))
       return TRUE;
 
@@ -83,6 +86,23 @@ is_exempt (GtkWidget *widget)
          gtk_widget_get_ancestor (widget, ADW_TYPE_TAB_BAR) != NULL;
 }
 
+/* Whether it is called by nothing, or by a text with the mark of a mnemonic in it. */
+static gboolean
+is_misnamed (GtkWidget *widget)
+{
+  g_autofree char *name = NULL;
+
+  /* What does not exist is an empty cell. */
+  if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL) ||
+      DWELL_IS_CELL (widget))
+    return FALSE;
+
+  /* The name, as it differs from nothing. */
+  name = gtk_test_accessible_check_property (GTK_ACCESSIBLE (widget),
+                                             GTK_ACCESSIBLE_PROPERTY_LABEL, "");
+  return name == NULL || g_regex_match_simple ("^\\W?_", name, 0, 0);
+}
+
 static guint
 count_nameless (GtkWidget  *widget,
                 const char *where)
@@ -92,7 +112,8 @@ count_nameless (GtkWidget  *widget,
   if (!gtk_widget_get_mapped (widget))
     return 0;
 
-  if (gtk_widget_get_focusable (widget) && !is_exempt (widget) && !has_name (widget))
+  if ((gtk_widget_get_focusable (widget) && !is_exempt (widget) && !has_name (widget)) ||
+      is_misnamed (widget))
     {
       g_autofree char *path = gtk_widget_get_css_name (widget) != NULL
                               ? g_strdup (gtk_widget_get_css_name (widget)) : NULL;
@@ -118,6 +139,52 @@ count_nameless (GtkWidget  *widget,
        child != NULL;
        child = gtk_widget_get_next_sibling (child))
     n += count_nameless (child, where);
+
+  return n;
+}
+
+/* Opens what @widget shows only when it is asked to: a menu, a list to choose from, settings. */
+static GtkPopover *
+open_popover (GtkWidget *widget)
+{
+  GtkPopover *popover = NULL;
+
+  if (GTK_IS_MENU_BUTTON (widget))
+    popover = gtk_menu_button_get_popover (GTK_MENU_BUTTON (widget));
+  else if (GTK_IS_DROP_DOWN (widget))
+    popover = GTK_POPOVER (gtk_widget_get_last_child (widget));
+  if (popover != NULL)
+    gtk_popover_popup (popover);
+  return popover;
+}
+
+static guint
+count_nameless_popovers (GtkWidget  *widget,
+                         const char *where)
+{
+  GtkPopover *popover;
+  guint n = 0;
+
+  if (!gtk_widget_get_mapped (widget))
+    return 0;
+
+  popover = open_popover (widget);
+  if (popover != NULL)
+    {
+      g_autofree char *place = g_strdup_printf ("%s, popover of %s", where,
+                                                G_OBJECT_TYPE_NAME (widget));
+
+      WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (popover)));
+      n += count_nameless (GTK_WIDGET (popover), place);
+      n_popovers++;
+      gtk_popover_popdown (popover);
+      return n;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_nameless_popovers (child, where);
 
   return n;
 }
@@ -155,39 +222,38 @@ test_pages (Fixture       *fixture,
                                         pages[page].id);
             drain ();
             n_nameless += count_nameless (GTK_WIDGET (fixture->window), where);
+            n_nameless += count_nameless_popovers (GTK_WIDGET (fixture->window), where);
           }
     }
 
   g_assert_cmpuint (n_nameless, ==, 0);
+  g_assert_cmpuint (n_popovers, >=, MIN_POPOVERS);
 }
 
 static void
 test_dialogs (Fixture       *fixture,
               gconstpointer  user_data)
 {
-  GtkWindow *window = GTK_WINDOW (fixture->window);
+  static const char * const names[] = {
+    "win.export", "tab.import-options", "win.palette", "win.help", "win.show-help-overlay",
+    "app.preferences", "app.about",
+  };
   guint n_nameless = 0;
 
   open_data (fixture, "text1/preempt.txt");
   wait_for_session (fixture);
   g_application_set_default (G_APPLICATION (fixture->application));
 
-  {
-    GtkWidget *dialogs[] = {
-      dwell_palette_new (window, dwell_window_get_current (fixture->window)),
-      dwell_preferences_new (window),
-      dwell_help_window_new (window),
-    };
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    {
+      GtkWindow *dialog = open_other_window (fixture, names[i]);
 
-    dwell_help_window_show (DWELL_HELP_WINDOW (dialogs[2]), "statistics");
-    for (guint i = 0; i < G_N_ELEMENTS (dialogs); i++)
-      {
-        gtk_window_present (GTK_WINDOW (dialogs[i]));
-        WAIT_UNTIL (gtk_widget_get_mapped (dialogs[i]));
-        n_nameless += count_nameless (dialogs[i], G_OBJECT_TYPE_NAME (dialogs[i]));
-        gtk_window_destroy (GTK_WINDOW (dialogs[i]));
-      }
-  }
+      drain ();
+      n_nameless += count_nameless (GTK_WIDGET (dialog), names[i]);
+      n_nameless += count_nameless_popovers (GTK_WIDGET (dialog), names[i]);
+      gtk_window_destroy (dialog);
+      WAIT_UNTIL (find_other_window (fixture) == NULL);
+    }
 
   g_assert_cmpuint (n_nameless, ==, 0);
 }

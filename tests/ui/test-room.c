@@ -234,22 +234,6 @@ test_pages (Fixture       *fixture,
   end_look (n_cramped);
 }
 
-static GtkWindow *
-find_dialog (Fixture *fixture)
-{
-  GListModel *toplevels = gtk_window_get_toplevels ();
-
-  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
-    {
-      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
-
-      if (window != GTK_WINDOW (fixture->window) && gtk_widget_get_mapped (GTK_WIDGET (window)))
-        return window;
-    }
-
-  return NULL;
-}
-
 static void
 test_dialogs (Fixture       *fixture,
               gconstpointer  user_data)
@@ -267,20 +251,13 @@ test_dialogs (Fixture       *fixture,
 
   for (guint i = 0; i < G_N_ELEMENTS (names); i++)
     {
-      GtkWindow *dialog;
+      GtkWindow *dialog = open_other_window (fixture, names[i]);
 
-      if (g_str_has_prefix (names[i], "app."))
-        g_action_group_activate_action (G_ACTION_GROUP (fixture->application), names[i] + 4, NULL);
-      else
-        gtk_widget_activate_action (GTK_WIDGET (fixture->window), names[i], NULL);
-      WAIT_UNTIL (find_dialog (fixture) != NULL);
-
-      dialog = find_dialog (fixture);
       gtk_window_set_default_size (dialog, MIN (look->width_px, 1000), 700);
       wait_for_layout (GTK_WIDGET (dialog));
       n_cramped += check_window (GTK_WIDGET (dialog), look, names[i]);
       gtk_window_destroy (dialog);
-      WAIT_UNTIL (find_dialog (fixture) == NULL);
+      WAIT_UNTIL (find_other_window (fixture) == NULL);
     }
 
   end_look (n_cramped);

@@ -82,6 +82,36 @@ tear_down (Fixture       *fixture,
   forget_views ();
 }
 
+/* Another window than the one of the test. Returns: (nullable): it */
+static inline GtkWindow *
+find_other_window (Fixture *fixture)
+{
+  GListModel *toplevels = gtk_window_get_toplevels ();
+
+  for (guint i = 0; i < g_list_model_get_n_items (toplevels); i++)
+    {
+      g_autoptr(GtkWindow) window = g_list_model_get_item (toplevels, i);
+
+      if (window != GTK_WINDOW (fixture->window) && gtk_widget_get_mapped (GTK_WIDGET (window)))
+        return window;
+    }
+
+  return NULL;
+}
+
+/* Opens a dialog by its action. */
+static inline GtkWindow *
+open_other_window (Fixture    *fixture,
+                   const char *action)
+{
+  if (g_str_has_prefix (action, "app."))
+    g_action_group_activate_action (G_ACTION_GROUP (fixture->application), action + 4, NULL);
+  else
+    gtk_widget_activate_action (GTK_WIDGET (fixture->window), action, NULL);
+  WAIT_UNTIL (find_other_window (fixture) != NULL);
+  return find_other_window (fixture);
+}
+
 /* A file of tests/data. */
 static inline GFile *
 data_file (const char *name)
