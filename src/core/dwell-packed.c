@@ -173,6 +173,13 @@ dwell_packed_repeat (DwellPacked *self,
     dwell_packed_append (self, values, MIN (n, DWELL_PACKED_BLOCK));
 }
 
+guint64
+dwell_packed_get_size (const DwellPacked *self)
+{
+  return sizeof *self + self->blocks->n * sizeof (DwellPackedBlock) +
+         self->words->n * sizeof (guint64);
+}
+
 void
 dwell_packed_finish (DwellPacked *self)
 {

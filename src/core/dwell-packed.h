@@ -45,6 +45,8 @@ void         dwell_packed_append   (DwellPacked   *self,
 void         dwell_packed_repeat   (DwellPacked   *self,
                                     guint64        value,
                                     gsize          n);
+/* Bytes that it takes. */
+guint64      dwell_packed_get_size (const DwellPacked *self);
 /* After the last value. Doing so again changes nothing. */
 void         dwell_packed_finish   (DwellPacked   *self);
 

@@ -81,6 +81,7 @@ test_size (void)
   dwell_packed_repeat (equal, G_MAXUINT64, 10000);
   dwell_packed_finish (equal);
   g_assert_cmpuint (equal->words->n, ==, 0);
+  g_assert_cmpuint (dwell_packed_get_size (equal), <, 10000);
 
   for (guint64 i = 0; i < 6400; i++)
     dwell_packed_append (alike, &(guint64) { G_MAXUINT64 - i % 8 }, 1);

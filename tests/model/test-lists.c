@@ -174,6 +174,24 @@ test_info (void)
   fixture_view_free (view);
 }
 
+/* Where nothing has a time, none is told: not even zero. */
+static void
+test_info_without_times (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", 0);
+  g_autoptr(DwellTrace) trace = dwell_builder_finish (builder);
+  DwellView *view = fixture_view (trace);
+  DwellInfoList *list = dwell_info_list_new ();
+  g_autofree char *text = NULL;
+
+  dwell_list_set_view (DWELL_LIST (list), view);
+  text = dwell_info_list_to_text (list);
+  g_assert_nonnull (strstr (text, "\n\nContents\n"));
+  g_assert_null (strstr (text, "Times"));
+  g_assert_finalize_object (list);
+  fixture_view_free (view);
+}
+
 static void
 test_info_of_file (void)
 {
@@ -383,6 +401,7 @@ main (int   argc,
   g_test_add_func ("/problem-list/random", test_problems_random);
   g_test_add_func ("/problem-list/none", test_no_problems);
   g_test_add_func ("/info-list/trace", test_info);
+  g_test_add_func ("/info-list/without-times", test_info_without_times);
   g_test_add_func ("/info-list/file", test_info_of_file);
   g_test_add_func ("/span-info/facts", test_span_info);
   g_test_add_func ("/span-info/random", test_span_info_random);

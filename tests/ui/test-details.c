@@ -44,7 +44,8 @@ static const char *
 label_at (GtkListBoxRow *row,
           guint          index)
 {
-  GtkWidget *child = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
+  GtkWidget *texts = gtk_widget_get_first_child (gtk_list_box_row_get_child (row));
+  GtkWidget *child = gtk_widget_get_first_child (texts);
 
   while (index-- > 0)
     child = gtk_widget_get_next_sibling (child);

@@ -131,20 +131,49 @@ count_of_type (GtkWidget *root,
   return n;
 }
 
+static guint
+count_shown_keys (GtkWidget *root)
+{
+  guint n = GTK_IS_SHORTCUT_LABEL (root);
+
+  if (!gtk_widget_get_child_visible (root) || !gtk_widget_get_mapped (root))
+    return 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n += count_shown_keys (child);
+
+  return n;
+}
+
 static void
 test_shortcuts (Fixture       *fixture,
                 gconstpointer  user_data)
 {
   GtkWindow *window = dwell_shortcuts_present (GTK_WINDOW (fixture->window));
+  GtkEditable *search = GTK_EDITABLE (find_id (window, "search"));
+  GtkStack *stack = GTK_STACK (find_id (window, "stack"));
   guint n_actions;
   guint n_keys = 0;
   const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
 
   for (guint i = 0; i < n_actions; i++)
-    n_keys += actions[i].accels[0] != NULL;
+    for (guint k = 0; actions[i].accels[k] != NULL; k++)
+      n_keys++;
 
   WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (window)));
-  g_assert_cmpuint (count_of_type (GTK_WIDGET (window), GTK_TYPE_SHORTCUTS_SHORTCUT), >=, n_keys);
+  g_assert_cmpuint (count_of_type (GTK_WIDGET (window), GTK_TYPE_SHORTCUT_LABEL), >=, n_keys);
+
+  /* By what a key does, and by the key. */
+  gtk_editable_set_text (search, "fullscreen");
+  WAIT_UNTIL (count_shown_keys (GTK_WIDGET (window)) == 1);
+  gtk_editable_set_text (search, "F11");
+  WAIT_UNTIL (count_shown_keys (GTK_WIDGET (window)) == 1);
+  gtk_editable_set_text (search, "no such key");
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (stack), "nothing"));
+  gtk_editable_set_text (search, "");
+  WAIT_UNTIL (g_str_equal (gtk_stack_get_visible_child_name (stack), "keys"));
   gtk_window_destroy (window);
 }
 

@@ -240,6 +240,7 @@ test_dialogs (Fixture       *fixture,
 {
   static const char * const names[] = {
     "win.export", "tab.import-options", "win.palette", "win.help", "app.preferences", "app.about",
+    "win.show-help-overlay",
   };
   const Look *look = user_data;
   guint n_cramped = 0;

@@ -125,6 +125,26 @@ test_select_by_keys (Fixture       *f,
   g_assert_false (fixture_key (f->canvas, GDK_KEY_Escape, 0));
 }
 
+/* Lanes that all fit need no scrollbar, nor room for one; in less height they do. */
+static void
+test_room (Fixture       *f,
+           gconstpointer  user_data)
+{
+  graphene_rect_t bounds;
+  float edge;
+
+  g_assert_true (gtk_widget_compute_bounds (f->canvas, f->window, &bounds));
+  edge = bounds.origin.x + bounds.size.width;
+  g_assert_cmpfloat (edge, ==, (float) gtk_widget_get_width (f->window));
+
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 900, 150);
+  WAIT_UNTIL (gtk_widget_compute_bounds (f->canvas, f->window, &bounds) &&
+              bounds.origin.x + bounds.size.width < edge);
+  gtk_window_set_default_size (GTK_WINDOW (f->window), 900, 500);
+  WAIT_UNTIL (gtk_widget_compute_bounds (f->canvas, f->window, &bounds) &&
+              bounds.origin.x + bounds.size.width == edge);
+}
+
 /* --- Focus --- */
 
 static void
@@ -423,6 +443,7 @@ main (int   argc,
     { "/ui/timeline/select/edge", test_select_edge },
     { "/ui/timeline/select/threshold", test_no_drag_no_selection },
     { "/ui/timeline/select/keys", test_select_by_keys },
+    { "/ui/timeline/room", test_room },
     { "/ui/timeline/focus/click", test_focus_by_click },
     { "/ui/timeline/focus/double-click", test_zoom_by_double_click },
     { "/ui/timeline/focus/keys", test_focus_by_keys },

@@ -254,7 +254,7 @@ add_notes (DwellAprofHeader *self)
 
   dwell_builder_add_note (builder, N_("Size is memory read by an activation, not the n of its "
                                       "algorithm: a binary search is linear in it, a matrix "
-                                      "product n^1.5."));
+                                      "product n¹·⁵."));
 
   if (g_strcmp0 (self->metric, "time-usec") == 0)
     dwell_builder_add_note (builder, N_("Costs are as reported: some builds of aprof store ticks "

@@ -110,11 +110,16 @@ make_wall_clock (const DwellTrace *trace,
   return dwell_text_wall_clock (unix_ns);
 }
 
+/* What a format tells no times of has no begin, and not one at zero either. */
 static void
 add_times (GPtrArray        *items,
            const DwellTrace *trace,
            gint64            resolution)
 {
+  if (!dwell_trace_has (trace, DWELL_TABLE_SPANS) && !dwell_trace_has (trace, DWELL_TABLE_MARKS) &&
+      !dwell_trace_has (trace, DWELL_TABLE_WRITES))
+    return;
+
   add (items, _("Times"), _("Begin"), dwell_axis_time (trace, trace->begin, resolution));
   add (items, _("Times"), _("End"), dwell_axis_time (trace, trace->end, resolution));
   add (items, _("Times"), _("Duration"), dwell_axis_duration (trace, trace->end - trace->begin));
@@ -170,16 +175,52 @@ make_speed (const DwellTrace *trace,
                                     dwell_text_plural (trace->n_events)), count, time, per_second);
 }
 
+static guint64
+get_cost_bytes (const DwellTrace *trace)
+{
+  const DwellPacked *columns[DWELL_N_COST_COLUMNS + 3] = {
+    trace->point_size, trace->point_known, trace->point_flags,
+  };
+  guint64 bytes = trace->n_cost_owners * (guint64) sizeof (DwellCostOwner);
+
+  memcpy (columns + 3, trace->point_columns, sizeof trace->point_columns);
+  for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
+    bytes += columns[i] != NULL ? dwell_packed_get_size (columns[i]) : 0;
+
+  return bytes;
+}
+
 /* What the columns hold. Names and messages are shared with the reader and cannot be told apart. */
 static guint64
 get_table_bytes (const DwellTrace *trace)
 {
-  return trace->n_spans * (guint64) (2 * sizeof (gint64) + 4 * sizeof (guint32) + sizeof (guint8))
-         + trace->n_marks * (guint64) (sizeof (gint64) + 5 * sizeof (guint32) + sizeof (guint8))
-         + trace->n_areas * (guint64) sizeof (DwellArea)
-         + trace->n_contexts * (guint64) sizeof (DwellContext)
-         + trace->n_tracks * (guint64) sizeof (DwellTrack)
-         + trace->n_rows * (guint64) sizeof (DwellRow);
+  const struct {
+    guint64 n;
+    gsize   size;
+  } tables[] = {
+    { trace->n_spans, 2 * sizeof (gint64) + 4 * sizeof (guint32) + sizeof (guint8) },
+    { trace->n_marks, sizeof (gint64) + 5 * sizeof (guint32) + sizeof (guint8) },
+    { trace->n_writes, 2 * sizeof (gint64) + 2 * sizeof (guint32) },
+    { trace->n_suspensions, 2 * sizeof (gint64) + 2 * sizeof (guint32) + sizeof (guint8) },
+    { trace->n_file_events, sizeof (gint64) + sizeof (guint32) + sizeof (guint8) +
+                            (trace->event_core != NULL ? sizeof (guint8) : 0) +
+                            (trace->event_context != NULL ? sizeof (guint32) : 0) },
+    { trace->n_stack_nodes, 2 * sizeof (gint64) + 4 * sizeof (guint32) +
+                            (trace->node_self != NULL ? sizeof (gint64) : 0) },
+    { trace->n_recorded, sizeof (DwellRecordedRow) },
+    { trace->n_lines, sizeof (DwellLineWeight) },
+    { trace->n_records, sizeof (DwellRecord) },
+    { trace->n_areas, sizeof (DwellArea) },
+    { trace->n_contexts, sizeof (DwellContext) },
+    { trace->n_tracks, sizeof (DwellTrack) },
+    { trace->n_rows, sizeof (DwellRow) },
+  };
+  guint64 bytes = get_cost_bytes (trace);
+
+  for (guint i = 0; i < G_N_ELEMENTS (tables); i++)
+    bytes += tables[i].n * tables[i].size;
+
+  return bytes;
 }
 
 static void

@@ -25,6 +25,7 @@ struct _DwellPalette
   GtkSearchEntry    *search;
   GtkListBox        *list;
   GtkScrolledWindow *scroller;
+  GtkSizeGroup      *keys; /* all are as wide, so that what stands before them is aligned */
   guint              n_commands;
 };
 
@@ -82,18 +83,24 @@ append_row (DwellPalette *self,
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *label = make_label (title, FALSE);
+  GtkWidget *keys = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 0);
   guint key;
   GdkModifierType modifiers;
 
   gtk_widget_set_hexpand (label, TRUE);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (GTK_BOX (box), make_label (group, TRUE));
+  gtk_widget_set_hexpand (keys, FALSE);
+  gtk_box_append (GTK_BOX (box), keys);
+  gtk_size_group_add_widget (self->keys, keys);
   if (accel != NULL && gtk_accelerator_parse (accel, &key, &modifiers))
     {
-      GtkWidget *keys = gtk_shortcut_label_new (accel);
+      GtkWidget *shortcut = gtk_shortcut_label_new (accel);
 
-      gtk_widget_set_valign (keys, GTK_ALIGN_CENTER);
-      gtk_box_append (GTK_BOX (box), keys);
+      gtk_widget_set_hexpand (shortcut, TRUE);
+      gtk_widget_set_halign (shortcut, GTK_ALIGN_END);
+      gtk_widget_set_valign (shortcut, GTK_ALIGN_CENTER);
+      gtk_box_append (GTK_BOX (keys), shortcut);
     }
 
   gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
@@ -331,6 +338,7 @@ dwell_palette_class_init (DwellPaletteClass *klass)
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-palette.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellPalette, search);
+  gtk_widget_class_bind_template_child (widget_class, DwellPalette, keys);
   gtk_widget_class_bind_template_child (widget_class, DwellPalette, list);
   gtk_widget_class_bind_template_child (widget_class, DwellPalette, scroller);
   gtk_widget_class_bind_template_callback (widget_class, on_activate);

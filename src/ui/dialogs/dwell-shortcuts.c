@@ -1,119 +1,111 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window of keyboard shortcuts, made from the tables of actions and pages.
+/* The window of keyboard shortcuts: all keys in their groups, and a search that leaves those whose
+ * name or key holds its words.
  *
- * Until GTK 4.14 only GtkBuilder can put groups into a GtkShortcutsWindow, so its description is
- * written here and read at once. */
+ * GtkShortcutsWindow sets its keys side by side and cannot be made narrower than them. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-shortcuts.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-actions.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/help/dwell-key-list.h"
 
-/* How many lines a column has before the next one begins. */
-#define COLUMN_LINES 16
+struct _DwellShortcuts
+{
+  AdwWindow parent_instance;
 
-/* Groups that are shown together. */
-static const struct {
-  const char      *id;
-  const char      *title;
-  DwellActionGroup first;
-  DwellActionGroup last;
-} sections[] = {
-  { "window", N_("Window"), DWELL_ACTIONS_GENERAL, DWELL_ACTIONS_FIND },
-  { "pages", N_("Pages"), DWELL_ACTIONS_PAGES, DWELL_ACTIONS_CHARTS },
-  { "timeline", N_("Timeline"), DWELL_ACTIONS_TIME, DWELL_ACTIONS_SPANS },
+  GtkSearchEntry    *search;
+  GtkStack          *stack;
+  GtkScrolledWindow *scroller;
+  GtkBox            *content; /* a box a group: its heading, its list */
 };
 
-static void
-begin_group (GString          *ui,
-             DwellActionGroup  group)
-{
-  g_autofree char *title = g_markup_escape_text (_(dwell_actions_get_group_title (group)), -1);
+G_DEFINE_FINAL_TYPE (DwellShortcuts, dwell_shortcuts, ADW_TYPE_WINDOW)
 
-  g_string_append_printf (ui,
-                          "<child><object class='GtkShortcutsGroup'>"
-                          "<property name='title'>%s</property>", title);
+static gboolean
+is_fitting (GtkListBoxRow *row,
+            gpointer       user_data)
+{
+  DwellShortcuts *self = user_data;
+
+  return g_str_match_string (gtk_editable_get_text (GTK_EDITABLE (self->search)),
+                             dwell_key_list_get_text (row), TRUE);
 }
 
-static void
-end_group (GString *ui)
+static gboolean
+has_fitting (DwellShortcuts *self,
+             GtkListBox     *list)
 {
-  g_string_append (ui, "</object></child>");
+  GtkListBoxRow *row;
+
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
+    if (is_fitting (row, self))
+      return TRUE;
+
+  return FALSE;
 }
 
+/* A group without a key that fits goes with its heading. */
 static void
-append_shortcut (GString    *ui,
-                 const char *title,
-                 const char *accels)
+on_search_changed (DwellShortcuts *self)
 {
-  g_autofree char *shortcut = NULL;
+  gboolean is_anything = FALSE;
 
-  shortcut = g_markup_printf_escaped ("<child><object class='GtkShortcutsShortcut'>"
-                                      "<property name='title'>%s</property>"
-                                      "<property name='accelerator'>%s</property>"
-                                      "</object></child>", title, accels);
-  g_string_append (ui, shortcut);
-}
-
-static void
-append_pages (GString *ui)
-{
-  guint n_pages;
-  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
-
-  begin_group (ui, DWELL_ACTIONS_PAGES);
-  for (guint i = 0; i < n_pages; i++)
+  for (GtkWidget *group = gtk_widget_get_first_child (GTK_WIDGET (self->content));
+       group != NULL;
+       group = gtk_widget_get_next_sibling (group))
     {
-      g_autofree char *accel = dwell_actions_get_page_accel (i);
+      GtkListBox *list = GTK_LIST_BOX (gtk_widget_get_last_child (group));
+      gboolean is_shown = has_fitting (self, list);
 
-      if (accel != NULL)
-        append_shortcut (ui, _(pages[i].title), accel);
+      gtk_list_box_invalidate_filter (list);
+      gtk_widget_set_visible (group, is_shown);
+      is_anything |= is_shown;
     }
-  end_group (ui);
+
+  gtk_stack_set_visible_child_name (self->stack, is_anything ? "keys" : "nothing");
+  gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
 }
 
 static void
-append_group (GString          *ui,
+append_group (DwellShortcuts   *self,
               DwellActionGroup  group)
 {
-  guint n_actions;
-  const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
+  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 6);
+  GtkWidget *heading = gtk_label_new (_(dwell_actions_get_group_title (group)));
+  GtkWidget *list = dwell_key_list_new (group);
 
-  begin_group (ui, group);
-  for (guint i = 0; i < n_actions; i++)
-    if (actions[i].group == group && actions[i].accels[0] != NULL)
-      {
-        /* GTK parts alternatives by a blank. */
-        g_autofree char *accels = g_strjoinv (" ", (char **) actions[i].accels);
-
-        append_shortcut (ui, _(actions[i].title), accels);
-      }
-  end_group (ui);
+  gtk_label_set_xalign (GTK_LABEL (heading), 0);
+  gtk_widget_add_css_class (heading, "heading");
+  gtk_list_box_set_filter_func (GTK_LIST_BOX (list), is_fitting, self, NULL);
+  gtk_box_append (GTK_BOX (box), heading);
+  gtk_box_append (GTK_BOX (box), list);
+  gtk_box_append (self->content, box);
 }
 
 static void
-append_section (GString *ui,
-                guint    section)
+dwell_shortcuts_class_init (DwellShortcutsClass *klass)
 {
-  g_autofree char *title = g_markup_escape_text (_(sections[section].title), -1);
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
-  g_string_append_printf (ui,
-                          "<child><object class='GtkShortcutsSection'>"
-                          "<property name='section-name'>%s</property>"
-                          "<property name='title'>%s</property>"
-                          "<property name='max-height'>%d</property>",
-                          sections[section].id, title, COLUMN_LINES);
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-shortcuts.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellShortcuts, search);
+  gtk_widget_class_bind_template_child (widget_class, DwellShortcuts, stack);
+  gtk_widget_class_bind_template_child (widget_class, DwellShortcuts, scroller);
+  gtk_widget_class_bind_template_child (widget_class, DwellShortcuts, content);
+  gtk_widget_class_bind_template_callback (widget_class, on_search_changed);
+}
 
-  for (DwellActionGroup group = sections[section].first; group <= sections[section].last; group++)
-    if (group == DWELL_ACTIONS_PAGES)
-      append_pages (ui);
-    else
-      append_group (ui, group);
+static void
+dwell_shortcuts_init (DwellShortcuts *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
 
-  g_string_append (ui, "</object></child>");
+  gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self));
+  for (DwellActionGroup group = 0; group < DWELL_ACTIONS_N_GROUPS; group++)
+    append_group (self, group);
 }
 
 /**
@@ -125,21 +117,9 @@ append_section (GString *ui,
 GtkWindow *
 dwell_shortcuts_present (GtkWindow *parent)
 {
-  g_autoptr(GString) ui = g_string_new ("<interface>"
-                                        "<object class='GtkShortcutsWindow' id='shortcuts'>");
-  g_autoptr(GtkBuilder) builder = NULL;
-  GtkWindow *shortcuts;
+  GtkWindow *window = g_object_new (DWELL_TYPE_SHORTCUTS, "transient-for", parent, NULL);
 
-  for (guint section = 0; section < G_N_ELEMENTS (sections); section++)
-    append_section (ui, section);
-  g_string_append (ui, "</object></interface>");
+  gtk_window_present (window);
 
-  builder = gtk_builder_new_from_string (ui->str, (gssize) ui->len);
-  shortcuts = GTK_WINDOW (gtk_builder_get_object (builder, "shortcuts"));
-  g_object_set (shortcuts, "section-name", sections[0].id, NULL);
-  gtk_window_set_modal (shortcuts, TRUE);
-  gtk_window_set_transient_for (shortcuts, parent);
-  gtk_window_present (shortcuts);
-
-  return shortcuts;
+  return window;
 }

@@ -7,10 +7,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/dwell-actions.h"
-#include "ui/dwell-tool-rows.h"
 #include "ui/help/dwell-help-topics.h"
-#include "ui/pages/dwell-pages.h"
+#include "ui/help/dwell-key-list.h"
+
+/* Of what stands around a mark, so that it can be read in its place. */
+#define MARK_MARGIN_PX 48
 
 struct _DwellHelpWindow
 {
@@ -23,7 +24,9 @@ struct _DwellHelpWindow
   GtkScrolledWindow *scroller;
   GtkBox            *content;
 
-  GRegex *marked; /* the words that are searched, or NULL */
+  GRegex    *marked;     /* the words that are searched, or NULL */
+  GtkWidget *first_mark; /* the first label in which there are some, or NULL */
+  guint      scrolling;  /* to it, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (DwellHelpWindow, dwell_help_window, ADW_TYPE_WINDOW)
@@ -53,6 +56,8 @@ mark_words (DwellHelpWindow *self,
       int begin;
       int end;
 
+      if (self->first_mark == NULL)
+        self->first_mark = label;
       g_match_info_fetch_pos (match, 0, &begin, &end);
       line->start_index = weight->start_index = (guint) begin;
       line->end_index = weight->end_index = (guint) end;
@@ -87,89 +92,52 @@ append_part (const char *term,
 {
   DwellHelpWindow *self = user_data;
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 3);
-  GtkWidget *label = make_label (self, text, NULL);
+  GtkWidget *label;
 
-  /* A reader copies from it, and the keyboard gets to all of it. */
-  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   if (term != NULL)
     gtk_box_append (GTK_BOX (box), make_label (self, term, "heading"));
+  label = make_label (self, text, NULL);
+  /* A reader copies from it, and the keyboard gets to all of it. */
+  gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (self->content, box);
-}
-
-static void
-append_key (DwellHelpWindow    *self,
-            GtkWidget          *list,
-            const char         *title,
-            const char * const *accels)
-{
-  GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *row = gtk_list_box_row_new ();
-  GtkWidget *label = make_label (self, title, NULL);
-  GtkWidget *rows = g_object_new (DWELL_TYPE_TOOL_ROWS, NULL);
-  g_autoptr(GString) text = g_string_new (title);
-
-  gtk_widget_set_hexpand (label, TRUE);
-  gtk_widget_set_valign (rows, GTK_ALIGN_CENTER);
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), rows);
-  for (guint i = 0; accels[i] != NULL; i++)
-    {
-      g_autofree char *key = dwell_actions_get_key_text (&accels[i]);
-      GtkWidget *keys = gtk_shortcut_label_new (accels[i]);
-
-      gtk_widget_set_parent (keys, rows);
-      /* Translators: between the members of a list */
-      g_string_append (text, C_("list", ", "));
-      g_string_append (text, key);
-    }
-
-  gtk_list_box_row_set_child (GTK_LIST_BOX_ROW (row), box);
-  gtk_list_box_row_set_activatable (GTK_LIST_BOX_ROW (row), FALSE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (row),
-                                  GTK_ACCESSIBLE_PROPERTY_LABEL, text->str, -1);
-  gtk_list_box_append (GTK_LIST_BOX (list), row);
-}
-
-static void
-append_page_keys (DwellHelpWindow *self,
-                  GtkWidget       *list)
-{
-  guint n_pages;
-  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
-
-  for (guint i = 0; i < n_pages; i++)
-    {
-      g_autofree char *accel = dwell_actions_get_page_accel (i);
-      const char *accels[] = { accel, NULL };
-
-      if (accel != NULL)
-        append_key (self, list, _(pages[i].title), accels);
-    }
 }
 
 static void
 append_keys (DwellHelpWindow  *self,
              DwellActionGroup  group)
 {
-  const char *title = _(dwell_actions_get_group_title (group));
-  GtkWidget *heading = make_label (self, title, "heading");
-  GtkWidget *list = gtk_list_box_new ();
-  guint n_actions;
-  const DwellActionInfo *actions = dwell_actions_get_all (&n_actions);
+  GtkWidget *list = dwell_key_list_new (group);
+  GtkListBoxRow *row;
 
-  gtk_widget_add_css_class (list, "boxed-list");
-  gtk_widget_add_css_class (list, "help-keys");
-  gtk_list_box_set_selection_mode (GTK_LIST_BOX (list), GTK_SELECTION_NONE);
-  gtk_accessible_update_property (GTK_ACCESSIBLE (list), GTK_ACCESSIBLE_PROPERTY_LABEL, title, -1);
-  if (group == DWELL_ACTIONS_PAGES)
-    append_page_keys (self, list);
-  for (guint i = 0; i < n_actions; i++)
-    if (actions[i].group == group && actions[i].accels[0] != NULL)
-      append_key (self, list, _(actions[i].title), actions[i].accels);
-
-  gtk_box_append (self->content, heading);
+  for (int i = 0; (row = gtk_list_box_get_row_at_index (GTK_LIST_BOX (list), i)) != NULL; i++)
+    mark_words (self, dwell_key_list_get_label (row));
+  gtk_box_append (self->content,
+                  make_label (self, _(dwell_actions_get_group_title (group)), "heading"));
   gtk_box_append (self->content, list);
+}
+
+/* Where nothing is marked, a topic begins at its top; else with the first mark in view. Labels have
+ * no places before they were drawn once. */
+static gboolean
+scroll_to_mark (GtkWidget     *widget,
+                GdkFrameClock *clock,
+                gpointer       user_data)
+{
+  DwellHelpWindow *self = DWELL_HELP_WINDOW (widget);
+  GtkAdjustment *adjustment = gtk_scrolled_window_get_vadjustment (self->scroller);
+  graphene_rect_t bounds;
+
+  if (self->first_mark != NULL && gtk_widget_get_height (self->first_mark) == 0)
+    return G_SOURCE_CONTINUE;
+
+  if (self->first_mark != NULL &&
+      gtk_widget_compute_bounds (self->first_mark, GTK_WIDGET (self->content), &bounds))
+    gtk_adjustment_clamp_page (adjustment, MAX (bounds.origin.y - MARK_MARGIN_PX, 0),
+                               bounds.origin.y + bounds.size.height + MARK_MARGIN_PX);
+
+  self->scrolling = 0;
+  return G_SOURCE_REMOVE;
 }
 
 static void
@@ -178,6 +146,7 @@ show_topic (DwellHelpWindow      *self,
 {
   GtkWidget *child;
 
+  self->first_mark = NULL;
   while ((child = gtk_widget_get_first_child (GTK_WIDGET (self->content))) != NULL)
     gtk_box_remove (self->content, child);
 
@@ -188,6 +157,8 @@ show_topic (DwellHelpWindow      *self,
       append_keys (self, group);
 
   gtk_adjustment_set_value (gtk_scrolled_window_get_vadjustment (self->scroller), 0);
+  if (self->first_mark != NULL && self->scrolling == 0)
+    self->scrolling = gtk_widget_add_tick_callback (GTK_WIDGET (self), scroll_to_mark, NULL, NULL);
 }
 
 static void

@@ -25,6 +25,9 @@ struct _DwellDetails
   DwellSpanInfo *info;
 };
 
+/* Longer values stand below their labels, where they have the pane's whole width. */
+#define MAX_BESIDE_CHARS 40
+
 G_DEFINE_FINAL_TYPE (DwellDetails, dwell_details, DWELL_TYPE_VIEW_BIN)
 
 static gboolean
@@ -37,7 +40,7 @@ leads_somewhere (DwellFact *fact)
 
 static GtkWidget *
 make_label (const char *text,
-            gboolean    is_value)
+            gboolean    is_wide)
 {
   g_autoptr(PangoAttrList) attributes = pango_attr_list_new ();
 
@@ -51,10 +54,18 @@ make_label (const char *text,
                        "yalign", 0.0,
                        "wrap", TRUE,
                        "wrap-mode", PANGO_WRAP_WORD_CHAR,
-                       "hexpand", is_value,
-                       "width-chars", is_value ? 8 : 11,
-                       "max-width-chars", is_value ? -1 : 11,
+                       "hexpand", is_wide,
+                       "width-chars", is_wide ? 8 : 11,
+                       "max-width-chars", is_wide ? -1 : 11,
                        NULL);
+}
+
+/* A link's value holds a name, which is seldom short. */
+static gboolean
+stands_below (DwellFact *fact)
+{
+  return leads_somewhere (fact) ||
+         g_utf8_strlen (dwell_fact_get_value (fact), -1) > MAX_BESIDE_CHARS;
 }
 
 static GtkWidget *
@@ -62,16 +73,20 @@ make_row (gpointer item,
           gpointer user_data)
 {
   DwellFact *fact = item;
+  gboolean is_link = leads_somewhere (fact);
+  gboolean is_below = stands_below (fact);
   GtkWidget *row = gtk_list_box_row_new ();
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_HORIZONTAL, 12);
-  GtkWidget *label = make_label (dwell_fact_get_label (fact), FALSE);
+  GtkWidget *texts = gtk_box_new (is_below ? GTK_ORIENTATION_VERTICAL : GTK_ORIENTATION_HORIZONTAL,
+                                  is_below ? 0 : 12);
+  GtkWidget *label = make_label (dwell_fact_get_label (fact), is_below);
   GtkWidget *value = make_label (dwell_fact_get_value (fact), TRUE);
-  gboolean is_link = leads_somewhere (fact);
 
   gtk_widget_add_css_class (label, "dim-label");
   gtk_widget_add_css_class (value, "numeric");
-  gtk_box_append (GTK_BOX (box), label);
-  gtk_box_append (GTK_BOX (box), value);
+  gtk_box_append (GTK_BOX (texts), label);
+  gtk_box_append (GTK_BOX (texts), value);
+  gtk_box_append (GTK_BOX (box), texts);
 
   if (is_link)
     {

@@ -116,7 +116,7 @@ add_columns (DwellDistributionPage *self)
     { "", 90, TRUE, FALSE, COLUMN_VALUE, fill_value },
     { _("Duration"), 90, TRUE, FALSE, COLUMN_DURATION, fill },
     { _("Name"), 160, FALSE, TRUE, COLUMN_NAME, fill },
-    { _("Thread"), 110, FALSE, FALSE, COLUMN_CONTEXT, fill },
+    { _("Context"), 110, FALSE, FALSE, COLUMN_CONTEXT, fill },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)

@@ -147,7 +147,7 @@ add_columns (DwellEventsPage *self)
     { _("Duration"), 100, TRUE, FALSE, COLUMN_DURATION, fill },
     { _("Name"), 320, FALSE, TRUE, COLUMN_NAME, fill },
     { _("Message"), 240, FALSE, FALSE, COLUMN_MESSAGE, fill },
-    { _("Thread"), 140, FALSE, FALSE, COLUMN_CONTEXT, fill },
+    { _("Context"), 140, FALSE, FALSE, COLUMN_CONTEXT, fill },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
@@ -313,6 +313,11 @@ step_found (GtkWidget  *widget,
 static void
 on_items_changed (DwellEventsPage *self)
 {
+  DwellView *view = get_view (self);
+  DwellTrace *trace = view != NULL ? dwell_view_get_trace (view) : NULL;
+
+  dwell_table_columns_set_available (self->columns, COLUMN_MESSAGE,
+                                     trace != NULL && dwell_trace_has (trace, DWELL_TABLE_MARKS));
   update_found (self);
   if (gtk_widget_get_mapped (GTK_WIDGET (self->table)))
     follow_focus (self, FALSE);

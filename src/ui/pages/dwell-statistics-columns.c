@@ -6,9 +6,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#define NAME_WIDTH 240
-/* A total can be as long as “15 min 31.27 s”. */
-#define TOTAL_WIDTH 116
+#define NAME_WIDTH 264
+/* A total is longer than other times, as “15 min 31.27 s”; then its column grows. */
+#define TOTAL_WIDTH 104
 #define RECORDED_WIDTH 148
 
 /* px; a time is as long as “123.4 ms”. */

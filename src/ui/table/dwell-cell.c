@@ -135,8 +135,8 @@ ensure_layout (DwellCell *self)
   set_layout_text (self);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
   /* Names of areas begin alike, with their module or file: their ends tell them apart. */
-  pango_layout_set_ellipsize (self->layout, self->colour >= 0 ? PANGO_ELLIPSIZE_MIDDLE
-                                                              : PANGO_ELLIPSIZE_END);
+  pango_layout_set_ellipsize (self->layout, self->colour >= 0 || get_indent (self) > 0
+                                            ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END);
 
   if (self->is_number)
     {

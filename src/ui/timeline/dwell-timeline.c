@@ -48,6 +48,7 @@ struct _DwellTimeline
   GSignalGroup        *session_signals;
   GtkAdjustment       *time; /* of the horizontal scrollbar, ns */
   gboolean             is_updating;
+  guint                showing; /* source that shows or hides the vertical scrollbar, or 0 */
   int                  gutter_width; /* as fitted last: another one is the user's choice */
 };
 
@@ -198,13 +199,26 @@ scrollbar_moved (DwellTimeline *self)
                           dwell_time_plus (begin, (double) (shown.end - shown.begin)));
 }
 
-static void
-update_vertical (DwellTimeline *self,
-                 GtkAdjustment *adjustment)
+static gboolean
+show_vertical (gpointer data)
 {
+  DwellTimeline *self = data;
+  GtkAdjustment *adjustment = gtk_scrollbar_get_adjustment (self->vertical);
+
+  self->showing = 0;
   gtk_widget_set_visible (GTK_WIDGET (self->vertical),
                           gtk_adjustment_get_upper (adjustment) >
                           gtk_adjustment_get_page_size (adjustment));
+  return G_SOURCE_REMOVE;
+}
+
+/* The lanes find out whether they fit while widgets are given their places: what is hidden by then
+ * has its place already, and would keep it. */
+static void
+update_vertical (DwellTimeline *self)
+{
+  if (self->showing == 0)
+    self->showing = g_idle_add_full (GTK_PRIORITY_RESIZE, show_vertical, self, NULL);
 }
 
 static void
@@ -331,6 +345,7 @@ dwell_timeline_dispose (GObject *object)
 {
   DwellTimeline *self = DWELL_TIMELINE (object);
 
+  g_clear_handle_id (&self->showing, g_source_remove);
   if (self->viewport != NULL)
     dwell_viewport_set_view (self->viewport, NULL);
   if (self->menu != NULL)
@@ -439,7 +454,7 @@ dwell_timeline_init (DwellTimeline *self)
   g_signal_group_connect_swapped (self->session_signals, "notify::state",
                                   G_CALLBACK (trace_changed), self);
 
-  update_vertical (self, vadjustment);
+  update_vertical (self);
 }
 
 /**
