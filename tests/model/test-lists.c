@@ -184,7 +184,7 @@ test_info_without_times (void)
   DwellInfoList *list = dwell_info_list_new ();
   g_autofree char *text = NULL;
 
-  dwell_list_set_view (DWELL_LIST (list), view);
+  dwell_asker_set_view (DWELL_ASKER (list), view);
   text = dwell_info_list_to_text (list);
   g_assert_nonnull (strstr (text, "\n\nContents\n"));
   g_assert_null (strstr (text, "Times"));
