@@ -107,6 +107,8 @@ static const DwellActionInfo actions[] = {
   { DWELL_ACTIONS_CHARTS, NULL, N_("Move the focus"), { "Left", "Right", "Up", "Down" } },
   { DWELL_ACTIONS_CHARTS, "page.zoom", N_("Zoom to the focused frame"), { "Return" } },
   { DWELL_ACTIONS_CHARTS, "page.whole", N_("Show the whole flame graph"), { "Escape" } },
+  { DWELL_ACTIONS_CHARTS, "page.log-values", N_("Place values by their logarithm"), { NULL } },
+  { DWELL_ACTIONS_CHARTS, "page.log-counts", N_("Place counts by their logarithm"), { NULL } },
   { DWELL_ACTIONS_CHARTS, NULL, N_("Choose durations in a distribution"),
     { "<Shift>Left", "<Shift>Right" } },
   { DWELL_ACTIONS_CHARTS, NULL, N_("Zoom in and out"), { "plus", "minus" } },

@@ -4,6 +4,7 @@
  * is cut that does not say so with an ellipsis, and nothing reaches out of the window. */
 #include "config.h"
 
+#include "ui/chart/dwell-chart-pair.h"
 #include "ui/pages/dwell-pages.h"
 #include "window-fixture.h"
 
@@ -15,6 +16,8 @@
 #define TOLERANCE_PX 2
 /* What a window has around it where nothing draws shadows. */
 #define FRAME_PX 10
+/* Three rows of tools. */
+#define MAX_TOOLS_PX 120
 #define USUAL_DPI (96 * 1024)
 #define LARGE_DPI (144 * 1024)
 
@@ -186,6 +189,16 @@ shows_tab (DwellSessionPage *page)
          bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (tabs);
 }
 
+/* What has many tools leaves room to what they are for. */
+static void
+check_tools (GtkWidget *page)
+{
+  GtkWidget *tools = gtk_widget_get_first_child (gtk_widget_get_first_child (page));
+
+  g_assert_true (gtk_widget_has_css_class (tools, "page-tools"));
+  g_assert_cmpint (gtk_widget_get_height (tools), <=, MAX_TOOLS_PX);
+}
+
 static void
 test_pages (Fixture       *fixture,
             gconstpointer  user_data)
@@ -228,6 +241,8 @@ test_pages (Fixture       *fixture,
             wait_for_layout (window);
             n_cramped += check_window (window, look, where);
             g_assert_true (shows_tab (tab));
+            if (look->dpi == USUAL_DPI && g_str_equal (pages[page].id, "distribution"))
+              check_tools (dwell_session_page_get_shown (tab));
           }
     }
 
@@ -264,6 +279,46 @@ test_dialogs (Fixture       *fixture,
   end_look (n_cramped);
 }
 
+/* Two charts stand side by side, but above each other where they would be too narrow. */
+static void
+test_chart_pair (void)
+{
+  static const struct {
+    int      width_px;
+    int      height_px;
+    gboolean is_above;
+  } sizes[] = {
+    { 900, 400, FALSE }, { 400, 600, TRUE }, { 400, 200, FALSE }, { 900, 600, FALSE },
+  };
+  GtkWidget *window = gtk_window_new ();
+  GtkWidget *pair = g_object_new (DWELL_TYPE_CHART_PAIR, NULL);
+  GtkWidget *charts[2];
+
+  for (guint i = 0; i < G_N_ELEMENTS (charts); i++)
+    {
+      charts[i] = gtk_box_new (GTK_ORIENTATION_VERTICAL, 0);
+      gtk_widget_set_parent (charts[i], pair);
+    }
+  gtk_window_set_child (GTK_WINDOW (window), pair);
+  gtk_window_present (GTK_WINDOW (window));
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      graphene_rect_t bounds;
+
+      gtk_window_set_default_size (GTK_WINDOW (window), sizes[i].width_px, sizes[i].height_px);
+      WAIT_UNTIL (gtk_widget_get_width (pair) == sizes[i].width_px);
+      wait_for_layout (window);
+      g_assert_true (gtk_widget_compute_bounds (charts[1], pair, &bounds));
+      g_assert_cmpint (bounds.origin.x == 0, ==, sizes[i].is_above);
+      g_assert_cmpint (bounds.origin.y > 0, ==, sizes[i].is_above);
+      g_assert_cmpint (gtk_widget_get_width (charts[0]), ==, gtk_widget_get_width (charts[1]));
+      g_assert_cmpint (gtk_widget_get_height (charts[0]), ==, gtk_widget_get_height (charts[1]));
+    }
+
+  gtk_window_destroy (GTK_WINDOW (window));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -281,6 +336,8 @@ main (int    argc,
       g_test_add (pages, Fixture, &looks[i], set_up, test_pages, tear_down);
       g_test_add (dialogs, Fixture, &looks[i], set_up, test_dialogs, tear_down);
     }
+
+  g_test_add_func ("/room/chart-pair", test_chart_pair);
 
   return g_test_run ();
 }

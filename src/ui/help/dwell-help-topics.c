@@ -160,7 +160,8 @@ static const DwellHelpPart distribution_parts[] = {
   { N_("Choose durations"), N_("Drag over bars, or a box over the chart of time, to list these "
                                "spans: they are found in the timeline, too, and next and previous "
                                "go from one to the other.") },
-  { N_("Scales"), N_("A logarithmic scale shows rare values beside frequent ones.") },
+  { N_("Scales"), N_("A logarithmic scale shows rare values beside frequent ones: choose "
+                       "it in the menu at the end of the tools.") },
   { N_("Compare"), N_("Keep an area, then choose another: up to eight share the charts.") },
   { NULL, NULL },
 };

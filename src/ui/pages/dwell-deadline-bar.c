@@ -139,6 +139,8 @@ update_answer (DwellDeadlineBar *self)
     }
 
   gtk_widget_set_sensitive (self->select, n_over > 0);
+  gtk_widget_set_visible (self->select, has_deadline);
+  gtk_widget_set_visible (GTK_WIDGET (self->answer), has_deadline);
   if (has_deadline)
     {
       g_autofree char *count = dwell_text_count (n_over);

@@ -11,6 +11,7 @@
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/lists/dwell-span-list.h"
+#include "ui/chart/dwell-chart-pair.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/dwell-halves.h"
 #include "ui/dwell-names.h"
@@ -32,8 +33,6 @@ struct _DwellDistributionPage
 
   GtkDropDown    *measure;
   GtkWidget      *areas;
-  GtkToggleButton *log_values;
-  GtkToggleButton *log_counts;
   DwellDeadlineBar *deadline;
   GtkStack       *states;
   DwellChartView *histogram;
@@ -49,8 +48,18 @@ struct _DwellDistributionPage
   DwellSpanList     *list;
   DwellTableRows    *rows;
   gint64             limits[DWELL_DISTRIBUTION_MAX_AREAS]; /* ns, as shown */
-  gboolean           is_updating; /* controls are set, not used */
+  gboolean           log_values;  /* of the answer that is shown */
+  gboolean           log_counts;
 };
+
+enum {
+  PROP_0,
+  PROP_LOG_VALUES,
+  PROP_LOG_COUNTS,
+  N_PROPS
+};
+
+static GParamSpec *properties[N_PROPS];
 
 G_DEFINE_FINAL_TYPE (DwellDistributionPage, dwell_distribution_page, DWELL_TYPE_VIEW_BIN)
 
@@ -236,13 +245,14 @@ show_answer (DwellDistributionPage *self)
       return;
     }
 
-  self->is_updating = TRUE;
-  gtk_toggle_button_set_active (self->log_values, answer->is_log);
-  self->is_updating = FALSE;
+  if (self->log_values != answer->is_log)
+    {
+      self->log_values = answer->is_log;
+      g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOG_VALUES]);
+    }
   take_limits (self, answer);
   dwell_distribution_chart_show_histogram (self->histogram, answer,
-                                           gtk_toggle_button_get_active (self->log_counts),
-                                           self->limits);
+                                           self->log_counts, self->limits);
   dwell_distribution_chart_show_times (self->times, answer, self->limits);
   dwell_distribution_figures_show (self->figures, answer, self->limits);
 }
@@ -318,19 +328,26 @@ on_measure_changed (DwellDistributionPage *self)
                                     (DwellMeasure) gtk_drop_down_get_selected (self->measure));
 }
 
+/* The answer tells what came of it: not every measure can be placed by its logarithm. */
 static void
-on_log_values (DwellDistributionPage *self)
+set_log_values (DwellDistributionPage *self,
+                gboolean               is_log)
 {
-  if (!self->is_updating)
+  if (self->log_values != is_log)
     dwell_distribution_set_scale (self->distribution,
-                                  gtk_toggle_button_get_active (self->log_values)
-                                    ? DWELL_SCALE_LOGARITHMIC : DWELL_SCALE_LINEAR);
+                                  is_log ? DWELL_SCALE_LOGARITHMIC : DWELL_SCALE_LINEAR);
 }
 
 static void
-on_log_counts (DwellDistributionPage *self)
+set_log_counts (DwellDistributionPage *self,
+                gboolean               is_log)
 {
+  if (self->log_counts == is_log)
+    return;
+
+  self->log_counts = is_log;
   show_answer (self);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_LOG_COUNTS]);
 }
 
 /* --- Brushing --- */
@@ -519,6 +536,48 @@ on_unmap (DwellDistributionPage *self)
 }
 
 static void
+dwell_distribution_page_get_property (GObject    *object,
+                                      guint       property_id,
+                                      GValue     *value,
+                                      GParamSpec *pspec)
+{
+  DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_LOG_VALUES:
+      g_value_set_boolean (value, self->log_values);
+      break;
+    case PROP_LOG_COUNTS:
+      g_value_set_boolean (value, self->log_counts);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
+dwell_distribution_page_set_property (GObject      *object,
+                                      guint         property_id,
+                                      const GValue *value,
+                                      GParamSpec   *pspec)
+{
+  DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (object);
+
+  switch (property_id)
+    {
+    case PROP_LOG_VALUES:
+      set_log_values (self, g_value_get_boolean (value));
+      break;
+    case PROP_LOG_COUNTS:
+      set_log_counts (self, g_value_get_boolean (value));
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
 dwell_distribution_page_dispose (GObject *object)
 {
   DwellDistributionPage *self = DWELL_DISTRIBUTION_PAGE (object);
@@ -538,8 +597,6 @@ bind_template (GtkWidgetClass *widget_class)
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-distribution-page.ui");
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, measure);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, areas);
-  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, log_values);
-  gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, log_counts);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, deadline);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, states);
   gtk_widget_class_bind_template_child (widget_class, DwellDistributionPage, histogram);
@@ -553,8 +610,6 @@ bind_template (GtkWidgetClass *widget_class)
   gtk_widget_class_bind_template_callback (widget_class, on_bin_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_dot_activated);
   gtk_widget_class_bind_template_callback (widget_class, on_histogram_box);
-  gtk_widget_class_bind_template_callback (widget_class, on_log_counts);
-  gtk_widget_class_bind_template_callback (widget_class, on_log_values);
   gtk_widget_class_bind_template_callback (widget_class, on_map);
   gtk_widget_class_bind_template_callback (widget_class, on_measure_changed);
   gtk_widget_class_bind_template_callback (widget_class, on_times_box);
@@ -567,10 +622,22 @@ dwell_distribution_page_class_init (DwellDistributionPageClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  g_type_ensure (DWELL_TYPE_CHART_PAIR);
   g_type_ensure (DWELL_TYPE_CHART_VIEW);
   g_type_ensure (DWELL_TYPE_DEADLINE_BAR);
+  object_class->get_property = dwell_distribution_page_get_property;
+  object_class->set_property = dwell_distribution_page_set_property;
   object_class->dispose = dwell_distribution_page_dispose;
 
+  properties[PROP_LOG_VALUES] =
+    g_param_spec_boolean ("log-values", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  properties[PROP_LOG_COUNTS] =
+    g_param_spec_boolean ("log-counts", NULL, NULL, FALSE,
+                          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | G_PARAM_EXPLICIT_NOTIFY);
+  g_object_class_install_properties (object_class, N_PROPS, properties);
+  gtk_widget_class_install_property_action (widget_class, "distribution.log-values", "log-values");
+  gtk_widget_class_install_property_action (widget_class, "distribution.log-counts", "log-counts");
   gtk_widget_class_install_action (widget_class, "distribution.select-over", NULL,
                                    select_over_action);
   gtk_widget_class_install_action (widget_class, "distribution.unselect", NULL, unselect_action);

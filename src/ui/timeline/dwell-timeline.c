@@ -217,7 +217,7 @@ show_vertical (gpointer data)
 static void
 update_vertical (DwellTimeline *self)
 {
-  if (self->showing == 0)
+  if (self->showing == 0 && self->vertical != NULL)
     self->showing = g_idle_add_full (GTK_PRIORITY_RESIZE, show_vertical, self, NULL);
 }
 
@@ -345,7 +345,6 @@ dwell_timeline_dispose (GObject *object)
 {
   DwellTimeline *self = DWELL_TIMELINE (object);
 
-  g_clear_handle_id (&self->showing, g_source_remove);
   if (self->viewport != NULL)
     dwell_viewport_set_view (self->viewport, NULL);
   if (self->menu != NULL)
@@ -355,6 +354,7 @@ dwell_timeline_dispose (GObject *object)
     g_object_run_dispose (G_OBJECT (self->markers)); /* and so is its */
   g_clear_object (&self->markers);
   g_clear_object (&self->session_signals);
+  g_clear_handle_id (&self->showing, g_source_remove);
   gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_TIMELINE);
   g_clear_object (&self->viewport);
   g_clear_object (&self->time);

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Charts that are read together, alike in size: side by side, or one above the other where that
+ * gives them better proportions. */
+#include "config.h"
+
+#include "ui/chart/dwell-chart-pair.h"
+
+/* Below this width a chart has more axis than curve. */
+#define LEAST_WIDTH_PX 260
+/* Lower ones are not worth standing above each other. */
+#define LEAST_HEIGHT_PX 140
+
+struct _DwellChartPair
+{
+  GtkWidget parent_instance;
+};
+
+G_DEFINE_FINAL_TYPE (DwellChartPair, dwell_chart_pair, GTK_TYPE_WIDGET)
+
+static int
+count_children (GtkWidget *widget)
+{
+  int n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n++;
+
+  return n;
+}
+
+static void
+dwell_chart_pair_measure (GtkWidget      *widget,
+                          GtkOrientation  orientation,
+                          int             for_size,
+                          int            *minimum,
+                          int            *natural,
+                          int            *minimum_baseline,
+                          int            *natural_baseline)
+{
+  int n = count_children (widget);
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      int child_minimum, child_natural;
+
+      gtk_widget_measure (child, orientation, -1, &child_minimum, &child_natural, NULL, NULL);
+      if (orientation == GTK_ORIENTATION_HORIZONTAL)
+        {
+          child_minimum *= n;
+          child_natural *= n;
+        }
+      *minimum = MAX (*minimum, child_minimum);
+      *natural = MAX (*natural, child_natural);
+    }
+}
+
+static void
+dwell_chart_pair_size_allocate (GtkWidget *widget,
+                                int        width,
+                                int        height,
+                                int        baseline)
+{
+  gboolean is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
+  int n = MAX (count_children (widget), 1);
+  gboolean is_above = width / n < LEAST_WIDTH_PX && height / n >= LEAST_HEIGHT_PX;
+  GtkWidget *child = gtk_widget_get_first_child (widget);
+
+  for (int i = 0; i < n && child != NULL; i++, child = gtk_widget_get_next_sibling (child))
+    {
+      int column = is_mirrored ? n - 1 - i : i;
+      GtkAllocation at = { width * column / n, 0, width / n, height };
+
+      if (is_above)
+        at = (GtkAllocation) { 0, height * i / n, width, height / n };
+      gtk_widget_size_allocate (child, &at, -1);
+    }
+}
+
+static void
+dwell_chart_pair_dispose (GObject *object)
+{
+  GtkWidget *child;
+
+  while ((child = gtk_widget_get_first_child (GTK_WIDGET (object))) != NULL)
+    gtk_widget_unparent (child);
+
+  G_OBJECT_CLASS (dwell_chart_pair_parent_class)->dispose (object);
+}
+
+static void
+dwell_chart_pair_class_init (DwellChartPairClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_chart_pair_dispose;
+  widget_class->measure = dwell_chart_pair_measure;
+  widget_class->size_allocate = dwell_chart_pair_size_allocate;
+}
+
+static void
+dwell_chart_pair_init (DwellChartPair *self)
+{
+}
