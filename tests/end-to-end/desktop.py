@@ -46,7 +46,7 @@ def run_on_own_display():
         return
     runner = os.path.join(os.environ['G_TEST_SRCDIR'], 'display', 'run')
     environment = dict(os.environ, DWELL_OWN_DISPLAY='1', GSETTINGS_BACKEND='keyfile',
-                       LIMIT='300')
+                       LIMIT='540')
     for name in ('XDG_STATE_HOME', 'GTK_A11Y', 'DISPLAY', 'G_DEBUG', 'MALLOC_PERTURB_'):
         environment.pop(name, None)
     # What the daemons of the bus say on the standard output is no TAP.

@@ -59,11 +59,20 @@ def find_fault(node):
     return None
 
 
-def check_names(where, root):
-    faults = [f'{fault}: {node}' for node in root.walk()
-              if (fault := find_fault(node)) is not None]
-    if faults:
-        raise Failed(f'{where}: ' + '\n'.join(faults))
+def check_names(where, look):
+    """That nothing is wrong in what look() finds, once it is there and what it shows has come."""
+    faults = []
+
+    def is_faultless():
+        root = look()
+        faults[:] = [f'{fault}: {node}' for node in root.walk()
+                     if (fault := find_fault(node)) is not None] if root else ['not there']
+        return not faults
+
+    try:
+        wait_for(is_faultless, 'names')
+    except Failed as error:
+        raise Failed(f'{where}: ' + '\n'.join(faults)) from error
 
 
 def open_example(name):
@@ -81,7 +90,8 @@ def check_pages(name):
         title = tab.name.rstrip('0123456789 ')
         page = PAGES.get(title, f'Dwell{title}Page')
         dwell.reader.press(tab)
-        check_names(f'{name}, {title}', dwell.wait_for('widget', page).get_root())
+        check_names(f'{name}, {title}',
+                    lambda: (node := dwell.find('widget', page)) and node.get_root())
 
 
 def test_pages_of_lms():
@@ -112,9 +122,7 @@ def test_dialogs():
                        ('ctrl+shift+p', 'Actions')):
         dwell.key(key)
         dialog = dwell.wait_for_window(title)
-        root = wait_for(lambda: len((root := dwell.look()).children) > 1 and root,
-                        f'the dialog {title}')
-        check_names(title, root)
+        check_names(title, lambda: len((root := dwell.look()).children) > 1 and root)
         dwell.focus(dialog)
         dwell.key('Escape')
         wait_for(lambda: dialog not in dwell.get_windows(), f'{title} to close')
