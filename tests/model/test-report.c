@@ -63,6 +63,8 @@ test_html (void)
   g_assert_true (g_str_has_prefix (text, "<!DOCTYPE html>\n"));
   g_assert_true (g_str_has_suffix (text, "</html>\n"));
   assert_has (text, "<img src=\"data:image/png;base64,AAAA\" alt=\"");
+  assert_has (text, "<div class=\"t\"><table>\n<thead>\n<tr><th");
+  assert_has (text, "</thead>\n<tr><td");
   assert_has (text, "<td>a|b &lt;i&gt;*x*&lt;/i&gt;</td>");
   g_assert_null (strstr (text, "<i>"));
 }

@@ -10,11 +10,18 @@ static const char style[] =
   ":root { color-scheme: light dark; }\n"
   "body { font: 15px/1.5 system-ui, sans-serif; max-width: 1200px; margin: 2em auto;"
   " padding: 0 1.5em; }\n"
-  "table { border-collapse: collapse; margin: 1em 0; }\n"
-  "th, td { text-align: start; padding: .25em .9em; border-bottom: 1px solid #8884;"
-  " overflow-wrap: anywhere; }\n"
-  ".n { text-align: end; white-space: nowrap; font-variant-numeric: tabular-nums; }\n"
-  "img { max-width: 100%; border: 1px solid #8884; }\n";
+  "h1, h2 { line-height: 1.2; overflow-wrap: anywhere; }\n"
+  ".t { overflow-x: auto; margin: 1em 0; }\n"
+  "table { border-collapse: collapse; }\n"
+  "th, td { text-align: start; vertical-align: top; padding: .25em .9em;"
+  " border-bottom: 1px solid #8884; min-width: 6em; overflow-wrap: anywhere; }\n"
+  "th:first-child, td:first-child { padding-inline-start: 0; }\n"
+  "th { border-bottom-width: 2px; }\n"
+  "th.n, td.n { text-align: end; min-width: 0; white-space: nowrap;"
+  " font-variant-numeric: tabular-nums; }\n"
+  "img { max-width: 100%; border: 1px solid #8884; }\n"
+  "@media print { body { font-size: 9pt; max-width: none; margin: 0; padding: 0; }"
+  " .t { overflow: visible; } h2 { break-after: avoid; } tr, img { break-inside: avoid; } }\n";
 
 /* A backslash before whatever Markdown might take for its own; no line ends. */
 static void
@@ -68,7 +75,7 @@ dwell_report_text_begin (DwellReportText *self,
     }
 
   g_string_append (self->text, "<!DOCTYPE html>\n<html>\n<head>\n<meta charset=\"utf-8\">\n"
-                   "<title>");
+                   "<meta name=\"viewport\" content=\"width=device-width\">\n<title>");
   append_plain (self, title);
   g_string_append_printf (self->text, "</title>\n<style>\n%s</style>\n</head>\n<body>\n<h1>",
                           style);
@@ -163,11 +170,14 @@ dwell_report_text_table (DwellReportText    *self,
                          guint               numbers)
 {
   if (self->type == DWELL_REPORT_HTML)
-    g_string_append (self->text, "<table>\n");
+    g_string_append (self->text, "<div class=\"t\"><table>\n<thead>\n");
 
   append_cells (self, "th", titles, n_columns, numbers);
   if (self->type == DWELL_REPORT_HTML)
-    return;
+    {
+      g_string_append (self->text, "</thead>\n");
+      return;
+    }
 
   g_string_append_c (self->text, '|');
   for (guint i = 0; i < n_columns; i++)
@@ -187,5 +197,5 @@ dwell_report_text_row (DwellReportText    *self,
 void
 dwell_report_text_end_table (DwellReportText *self)
 {
-  g_string_append (self->text, self->type == DWELL_REPORT_HTML ? "</table>\n" : "\n");
+  g_string_append (self->text, self->type == DWELL_REPORT_HTML ? "</table></div>\n" : "\n");
 }

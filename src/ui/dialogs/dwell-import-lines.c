@@ -20,6 +20,8 @@
 
 #define N_HUES 12
 
+#define LEGEND_LINE_HEIGHT 1.4
+
 #define NO_BREAK_SPACE "\xc2\xa0"
 
 struct _DwellImportLines
@@ -115,6 +117,8 @@ fill_legend (DwellImportLines   *self,
                                 _(meaning->summary));
     }
 
+  /* The colours of one line stand apart from those of the next. */
+  pango_attr_list_insert (attributes, pango_attr_line_height_new (LEGEND_LINE_HEIGHT));
   gtk_label_set_attributes (self->legend, attributes);
   gtk_label_set_text (self->legend, text->str);
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->legend), tooltip->str);

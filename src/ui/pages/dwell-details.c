@@ -25,8 +25,10 @@ struct _DwellDetails
   DwellSpanInfo *info;
 };
 
-/* Longer values stand below their labels, where they have the pane's whole width. */
-#define MAX_BESIDE_CHARS 40
+/* Longer values stand below their labels, where they have the pane's whole width. A link has less
+ * room beside, for its arrow. */
+#define MAX_BESIDE_CHARS      40
+#define MAX_LINK_BESIDE_CHARS 14
 
 G_DEFINE_FINAL_TYPE (DwellDetails, dwell_details, DWELL_TYPE_VIEW_BIN)
 
@@ -60,12 +62,11 @@ make_label (const char *text,
                        NULL);
 }
 
-/* A link's value holds a name, which is seldom short. */
 static gboolean
 stands_below (DwellFact *fact)
 {
-  return leads_somewhere (fact) ||
-         g_utf8_strlen (dwell_fact_get_value (fact), -1) > MAX_BESIDE_CHARS;
+  return g_utf8_strlen (dwell_fact_get_value (fact), -1) >
+         (leads_somewhere (fact) ? MAX_LINK_BESIDE_CHARS : MAX_BESIDE_CHARS);
 }
 
 static GtkWidget *
