@@ -21,6 +21,7 @@ struct _DwellDetails
   GtkLabel      *subtitle;
   GtkListBox    *facts;
   GtkWidget     *copy;
+  GtkSizeGroup  *labels; /* those beside their values, which stand below one another */
 
   DwellSpanInfo *info;
 };
@@ -73,6 +74,7 @@ static GtkWidget *
 make_row (gpointer item,
           gpointer user_data)
 {
+  DwellDetails *self = user_data;
   DwellFact *fact = item;
   gboolean is_link = leads_somewhere (fact);
   gboolean is_below = stands_below (fact);
@@ -88,6 +90,8 @@ make_row (gpointer item,
   gtk_box_append (GTK_BOX (texts), label);
   gtk_box_append (GTK_BOX (texts), value);
   gtk_box_append (GTK_BOX (box), texts);
+  if (!is_below)
+    gtk_size_group_add_widget (self->labels, label);
 
   if (is_link)
     {
@@ -211,6 +215,7 @@ dwell_details_class_init (DwellDetailsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, subtitle);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, facts);
   gtk_widget_class_bind_template_child (widget_class, DwellDetails, copy);
+  gtk_widget_class_bind_template_child (widget_class, DwellDetails, labels);
   gtk_widget_class_bind_template_callback (widget_class, row_activated);
   gtk_widget_class_bind_template_callback (widget_class, copy_clicked);
 }
@@ -226,7 +231,7 @@ dwell_details_init (DwellDetails *self)
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->info, "notify::subtitle", G_CALLBACK (update), self,
                            G_CONNECT_SWAPPED);
-  gtk_list_box_bind_model (self->facts, G_LIST_MODEL (self->info), make_row, NULL, NULL);
+  gtk_list_box_bind_model (self->facts, G_LIST_MODEL (self->info), make_row, self, NULL);
   gtk_list_box_set_header_func (self->facts, update_header, self, NULL);
 
   update (self);
