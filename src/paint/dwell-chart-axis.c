@@ -5,17 +5,10 @@
 #include <math.h>
 
 #include "core/dwell-text.h"
-#include "paint/dwell-chart.h"
+#include "paint/dwell-chart-private.h"
 
 /* However long an axis is: more ticks than anyone reads. */
 #define MAX_TICKS 200
-
-static double
-place (const DwellChartAxis *self,
-       double                value)
-{
-  return self->is_log ? log10 (MAX (value, 1e-300)) : value;
-}
 
 static double
 unplace (const DwellChartAxis *self,
@@ -37,9 +30,9 @@ dwell_chart_axis_to_px (const DwellChartAxis *self,
                         double                value,
                         double                length)
 {
-  double low = place (self, self->low);
+  double low = chart_place (self, self->low);
 
-  return (place (self, value) - low) / (place (self, self->high) - low) * length;
+  return (chart_place (self, value) - low) / (chart_place (self, self->high) - low) * length;
 }
 
 /**
@@ -55,9 +48,9 @@ dwell_chart_axis_from_px (const DwellChartAxis *self,
                           double                px,
                           double                length)
 {
-  double low = place (self, self->low);
+  double low = chart_place (self, self->low);
 
-  return unplace (self, low + px / length * (place (self, self->high) - low));
+  return unplace (self, low + px / length * (chart_place (self, self->high) - low));
 }
 
 /**

@@ -2,6 +2,8 @@
 /* What the files of the chart's painter share. */
 #pragma once
 
+#include <math.h>
+
 #include "paint/dwell-chart.h"
 
 G_BEGIN_DECLS
@@ -11,7 +13,19 @@ typedef struct {
   DwellLabels      *labels;
   cairo_t          *cr;
   DwellChartPlot    plot;
+  double            x_low;  /* of the axes, as chart_place() */
+  double            x_high;
+  double            y_low;
+  double            y_high;
 } ChartDrawing;
+
+/* What is as far apart on the axis as it is here. */
+static inline double
+chart_place (const DwellChartAxis *axis,
+             double                value)
+{
+  return axis->is_log ? log10 (MAX (value, 1e-300)) : value;
+}
 
 static inline void
 chart_set_colour (cairo_t           *cr,
@@ -32,7 +46,8 @@ static inline double
 chart_x (const ChartDrawing *self,
          double              value)
 {
-  return self->plot.x + dwell_chart_axis_to_px (&self->chart->x, value, self->plot.width);
+  return self->plot.x + (chart_place (&self->chart->x, value) - self->x_low) /
+                          (self->x_high - self->x_low) * self->plot.width;
 }
 
 static inline double
@@ -40,7 +55,8 @@ chart_y (const ChartDrawing *self,
          double              value)
 {
   return self->plot.y + self->plot.height -
-         dwell_chart_axis_to_px (&self->chart->y, value, self->plot.height);
+         (chart_place (&self->chart->y, value) - self->y_low) / (self->y_high - self->y_low) *
+           self->plot.height;
 }
 
 void _dwell_chart_add_shape   (cairo_t                *cr,

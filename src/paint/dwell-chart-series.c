@@ -118,68 +118,125 @@ get_strength (const DwellChartSeries *series,
   return (guint) CLAMP (series->weights[i] * N_STRENGTHS, 0, N_STRENGTHS - 1);
 }
 
-/* A byte a place of the plot and the @r px around it; NULL for few points. */
-static guint8 *
-make_places (const ChartDrawing     *self,
-             const DwellChartSeries *series,
-             double                  r,
-             gsize                  *stride)
-{
-  *stride = (gsize) ((self->plot.width + 2 * r) / PLACE_SIZE) + 2;
+/* Where a point is drawn, and how strongly. */
+typedef struct {
+  float  x;
+  float  y;
+  guint8 strength;
+} Point;
 
-  return series->n > MANY_POINTS
-           ? g_malloc0 (*stride * ((gsize) ((self->plot.height + 2 * r) / PLACE_SIZE) + 2)) : NULL;
+/* The points in view, in their order; how many there are of each strength. */
+static Point *
+place_points (const ChartDrawing     *self,
+              const DwellChartSeries *series,
+              double                  r,
+              guint                  *n_points,
+              guint                  *n_of_strength)
+{
+  const DwellChartPlot *plot = &self->plot;
+  Point *points;
+  guint first, end;
+
+  _dwell_chart_find_points (series, dwell_chart_axis_from_px (&self->chart->x, -r, plot->width),
+                            dwell_chart_axis_from_px (&self->chart->x, plot->width + r,
+                                                      plot->width), &first, &end);
+  points = g_new (Point, MAX (end - first, 1));
+  *n_points = 0;
+  for (guint i = first; i < end; i++)
+    {
+      double x = chart_x (self, series->x[i]);
+      double y = chart_y (self, series->y[i]);
+      guint strength = get_strength (series, i);
+
+      if (!isfinite (y) || !isfinite (x) || x < plot->x - r || x > plot->x + plot->width + r ||
+          y < plot->y - r || y > plot->y + plot->height + r)
+        continue;
+
+      points[(*n_points)++] = (Point) { (float) x, (float) y, (guint8) strength };
+      n_of_strength[strength]++;
+    }
+
+  return points;
+}
+
+/* Each place of the plot and the @r px around it, where points of a strength are drawn only once:
+ * a bit for each strength. */
+typedef struct {
+  guint8 *bits;
+  gsize   stride;
+} Places;
+
+G_STATIC_ASSERT (N_STRENGTHS <= 8);
+
+static void
+places_init (Places               *self,
+             const DwellChartPlot *plot,
+             double                r)
+{
+  self->stride = (gsize) ((plot->width + 2 * r) / PLACE_SIZE) + 2;
+  self->bits = g_malloc0 (self->stride * ((gsize) ((plot->height + 2 * r) / PLACE_SIZE) + 2));
+}
+
+/* Whether nothing of its strength is drawn in the point's place yet. */
+static gboolean
+places_take (Places               *self,
+             const DwellChartPlot *plot,
+             double                r,
+             const Point          *point)
+{
+  guint8 *bits = &self->bits[(gsize) ((point->y - plot->y + r) / PLACE_SIZE) * self->stride +
+                             (gsize) ((point->x - plot->x + r) / PLACE_SIZE)];
+  guint8 bit = (guint8) (1 << point->strength);
+  gboolean is_free = (*bits & bit) == 0;
+
+  *bits |= bit;
+  return is_free;
+}
+
+/* Squares of whole pixels, which are filled without blending their edges. */
+static void
+add_square (cairo_t     *cr,
+            const Point *point,
+            double       r)
+{
+  double size = MAX (round (1.8 * r), 1);
+
+  cairo_rectangle (cr, round (point->x - size / 2), round (point->y - size / 2), size, size);
 }
 
 static void
 draw_points (const ChartDrawing     *self,
              const DwellChartSeries *series)
 {
-  double r = series->size > 0 ? series->size / 2 : series->n > MANY_POINTS ? 1.5 : 3;
-  guint shape = series->n > MANY_POINTS ? 1 : series->shape;
-  guint first, end;
+  gboolean are_many = series->n > MANY_POINTS;
+  double r = series->size > 0 ? series->size / 2 : are_many ? 1.5 : 3;
+  guint n_of_strength[N_STRENGTHS] = { 0 };
+  guint n_points;
+  g_autofree Point *points = place_points (self, series, r, &n_points, n_of_strength);
+  Places places = { 0 };
 
-  _dwell_chart_find_points (series,
-                            dwell_chart_axis_from_px (&self->chart->x, -r, self->plot.width),
-                            dwell_chart_axis_from_px (&self->chart->x, self->plot.width + r,
-                                                      self->plot.width), &first, &end);
-  for (guint strength = series->weights != NULL ? 0 : N_STRENGTHS - 1; strength < N_STRENGTHS;
-       strength++)
+  if (are_many)
+    places_init (&places, &self->plot, r);
+
+  for (guint strength = 0; strength < N_STRENGTHS; strength++)
     {
-      gsize stride;
-      g_autofree guint8 *places = make_places (self, series, r, &stride);
-      guint n = 0;
-
-      for (guint i = first; i < end; i++)
-        {
-          double x = chart_x (self, series->x[i]);
-          double y = chart_y (self, series->y[i]);
-
-          if (get_strength (series, i) != strength || !isfinite (y) || !isfinite (x) ||
-              x < self->plot.x - r || x > self->plot.x + self->plot.width + r ||
-              y < self->plot.y - r || y > self->plot.y + self->plot.height + r)
-            continue;
-
-          if (places != NULL)
-            {
-              guint8 *place = &places[(gsize) ((y - self->plot.y + r) / PLACE_SIZE) * stride +
-                                      (gsize) ((x - self->plot.x + r) / PLACE_SIZE)];
-
-              if (*place)
-                continue;
-              *place = 1;
-            }
-
-          _dwell_chart_add_shape (self->cr, shape, x, y, r);
-          n++;
-        }
-      if (n == 0)
+      if (n_of_strength[strength] == 0)
         continue;
 
+      for (guint i = 0; i < n_points; i++)
+        if (points[i].strength != strength)
+          continue;
+        else if (!are_many)
+          _dwell_chart_add_shape (self->cr, series->shape, points[i].x, points[i].y, r);
+        else if (places_take (&places, &self->plot, r, &points[i]))
+          add_square (self->cr, &points[i], r);
+
       chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour),
-                  0.25 + 0.75 * (strength + 1) / N_STRENGTHS);
+                        0.25 + 0.75 * (strength + 1) / N_STRENGTHS);
       cairo_fill (self->cr);
     }
+
+  g_free (places.bits);
 }
 
 /* A line: of the points within one pixel the first, lowest, highest and last are drawn. */

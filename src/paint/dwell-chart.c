@@ -497,7 +497,11 @@ dwell_chart_draw (const DwellChart *self,
                   int               width,
                   int               height)
 {
-  ChartDrawing drawing = { self, labels, cr, { 0, 0, 0, 0 } };
+  ChartDrawing drawing = {
+    .chart = self, .labels = labels, .cr = cr,
+    .x_low = chart_place (&self->x, self->x.low), .x_high = chart_place (&self->x, self->x.high),
+    .y_low = chart_place (&self->y, self->y.low), .y_high = chart_place (&self->y, self->y.high),
+  };
 
   chart_set_colour (cr, &self->palette->background, 1);
   cairo_rectangle (cr, 0, 0, width, height);

@@ -265,20 +265,6 @@ update_pages (DwellSessionPage *self)
 }
 
 static void
-add_pages (DwellSessionPage *self)
-{
-  guint n_pages;
-  const DwellPageInfo *infos = dwell_pages_get_all (&n_pages);
-
-  for (guint i = 0; i < n_pages; i++)
-    {
-      GtkWidget *widget = g_object_new (infos[i].get_type (), "view", self->view, NULL);
-
-      gtk_stack_add_titled (self->pages, widget, infos[i].id, _(infos[i].title));
-    }
-}
-
-static void
 find_action (GSimpleAction *action,
              GVariant      *parameter,
              gpointer       user_data)
@@ -383,6 +369,7 @@ static void
 dwell_session_page_constructed (GObject *object)
 {
   static const char * const moving[] = { "notify::progress", "notify::doing", "notify::busy" };
+  static const char * const on_disk[] = { "notify::changed-on-disk", "notify::deleted-on-disk" };
   DwellSessionPage *self = DWELL_SESSION_PAGE (object);
   g_autofree char *title = NULL;
 
@@ -397,7 +384,7 @@ dwell_session_page_constructed (GObject *object)
   g_object_set (self->timeline, "view", self->view, NULL);
   g_object_set (self->details, "view", self->view, NULL);
   dwell_view_bin_set_view (DWELL_VIEW_BIN (self->find_bar), self->view);
-  add_pages (self);
+  dwell_pages_add (self->pages, self->view);
   add_actions (self);
   bind_history (self, "can-go-back", "back");
   bind_history (self, "can-go-forward", "forward");
@@ -413,10 +400,9 @@ dwell_session_page_constructed (GObject *object)
                              G_CONNECT_SWAPPED);
   g_signal_connect_object (self->session, "notify::error", G_CALLBACK (on_error), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::changed-on-disk", G_CALLBACK (update_changed),
-                           self, G_CONNECT_SWAPPED);
-  g_signal_connect_object (self->session, "notify::deleted-on-disk", G_CALLBACK (update_changed),
-                           self, G_CONNECT_SWAPPED);
+  for (guint i = 0; i < G_N_ELEMENTS (on_disk); i++)
+    g_signal_connect_object (self->session, on_disk[i], G_CALLBACK (update_changed), self,
+                             G_CONNECT_SWAPPED);
 
   update_pages (self);
   update_state (self);
@@ -476,8 +462,7 @@ dwell_session_page_dispose (GObject *object)
   DwellSessionPage *self = DWELL_SESSION_PAGE (object);
 
   if (self->session != NULL)
-    dwell_session_cancel (self->session);
-  g_clear_object (&self->memory); /* saves what is not saved yet */
+    dwell_session_page_close (self);
   g_clear_object (&self->actions);
   g_clear_object (&self->view);
   g_clear_object (&self->session);
@@ -696,4 +681,19 @@ dwell_session_page_get_is_restored (DwellSessionPage *self)
   g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), FALSE);
 
   return self->memory != NULL && dwell_session_memory_get_is_restored (self->memory);
+}
+
+/**
+ * dwell_session_page_close:
+ * @self: a tab's content that is about to go
+ *
+ * Saves what is to be remembered, and ends the session's work.
+ */
+void
+dwell_session_page_close (DwellSessionPage *self)
+{
+  g_signal_handlers_disconnect_by_data (self->session, self);
+  g_signal_handlers_disconnect_by_data (self->view, self);
+  dwell_session_cancel (self->session);
+  g_clear_object (&self->memory);
 }

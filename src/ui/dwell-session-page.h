@@ -32,5 +32,7 @@ void          dwell_session_page_set_narrow  (DwellSessionPage *self,
 
 /* Whether the view is as it was last, as far as that is known. */
 gboolean      dwell_session_page_get_is_restored (DwellSessionPage *self);
+/* It is about to go: saves, and ends its work. */
+void          dwell_session_page_close       (DwellSessionPage *self);
 
 G_END_DECLS

@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ui/dwell-closing.h"
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-dropped.h"
 #include "ui/dwell-names.h"
@@ -489,32 +490,30 @@ static gboolean
 dwell_window_close_request (GtkWindow *window)
 {
   GSettings *settings = dwell_settings_get ();
-  int width;
-  int height;
+  int size[2];
 
   if (settings != NULL)
     {
-      gtk_window_get_default_size (window, &width, &height);
-      g_settings_set (settings, "window-size", "(ii)", width, height);
+      gtk_window_get_default_size (window, &size[0], &size[1]);
+      g_settings_set (settings, "window-size", "(ii)", size[0], size[1]);
       g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
     }
 
-  return GTK_WINDOW_CLASS (dwell_window_parent_class)->close_request (window);
+  return dwell_closing_close_window (window, DWELL_WINDOW (window)->tabs);
 }
 
 static void
 restore_size (DwellWindow *self)
 {
   GSettings *settings = dwell_settings_get ();
-  int width;
-  int height;
+  int size[2];
 
   if (settings == NULL)
     return;
 
-  g_settings_get (settings, "window-size", "(ii)", &width, &height);
-  gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (width, -1, G_MAXINT16),
-                               CLAMP (height, -1, G_MAXINT16));
+  g_settings_get (settings, "window-size", "(ii)", &size[0], &size[1]);
+  gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (size[0], -1, G_MAXINT16),
+                               CLAMP (size[1], -1, G_MAXINT16));
   if (g_settings_get_boolean (settings, "window-maximized"))
     gtk_window_maximize (GTK_WINDOW (self));
 }
@@ -563,6 +562,7 @@ dwell_window_class_init (DwellWindowClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, stack);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, tabs);
   gtk_widget_class_bind_template_child (widget_class, DwellWindow, recent_menu);
+  gtk_widget_class_bind_template_callback (widget_class, dwell_closing_close_tab);
   gtk_widget_class_bind_template_callback (widget_class, on_create_window);
   gtk_widget_class_bind_template_callback (widget_class, on_files_dropped);
   gtk_widget_class_bind_template_callback (widget_class, on_selected_page);

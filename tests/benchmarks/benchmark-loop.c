@@ -335,7 +335,7 @@ close_window (Benchmark *self)
   double begin = measure_now ();
 
   begin_phase (self);
-  gtk_window_destroy (GTK_WINDOW (self->window));
+  gtk_window_close (GTK_WINDOW (self->window));
   end_phase (self, "closing", begin);
 }
 

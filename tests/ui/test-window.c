@@ -502,6 +502,22 @@ test_finalize (Fixture       *fixture,
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
   WAIT_UNTIL (n_gone == 3);
 
+  /* A window that is asked to close has no application any more, and goes in pieces. */
+  n_gone = 0;
+  open_data (fixture, LMS);
+  open_data (fixture, OOO);
+  wait_for_session (fixture);
+  g_object_weak_ref (G_OBJECT (get_session (fixture)), note_gone, &n_gone);
+  g_object_weak_ref (G_OBJECT (get_view (fixture)), note_gone, &n_gone);
+  g_object_weak_ref (G_OBJECT (fixture->window), note_gone, &n_gone);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  gtk_window_close (GTK_WINDOW (fixture->window));
+  g_assert_null (gtk_application_get_windows (GTK_APPLICATION (fixture->application)));
+  WAIT_UNTIL (n_gone == 3);
+
+  fixture->window = dwell_window_new (fixture->application);
+  gtk_window_present (GTK_WINDOW (fixture->window));
+  n_gone = 3;
   open_data (fixture, OOO);
   g_object_weak_ref (G_OBJECT (get_session (fixture)), note_gone, &n_gone);
   g_object_weak_ref (G_OBJECT (fixture->window), note_gone, &n_gone);

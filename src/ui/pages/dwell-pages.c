@@ -89,3 +89,19 @@ dwell_pages_get_all (guint *n_pages)
 
   return pages;
 }
+
+/**
+ * dwell_pages_add:
+ * @stack: where to
+ * @view: what they show
+ *
+ * Adds one of each page.
+ */
+void
+dwell_pages_add (GtkStack  *stack,
+                 DwellView *view)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (pages); i++)
+    gtk_stack_add_titled (stack, g_object_new (pages[i].get_type (), "view", view, NULL),
+                          pages[i].id, _(pages[i].title));
+}

@@ -5,7 +5,7 @@
 
 #include <gtk/gtk.h>
 
-#include "model/session/dwell-session.h"
+#include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 
@@ -21,6 +21,9 @@ typedef struct {
   gboolean    is_main;
 } DwellPageInfo;
 
-const DwellPageInfo *dwell_pages_get_all (guint *n_pages);
+const DwellPageInfo *dwell_pages_get_all (guint     *n_pages);
+/* One of each, of @view. */
+void                 dwell_pages_add     (GtkStack  *stack,
+                                          DwellView *view);
 
 G_END_DECLS

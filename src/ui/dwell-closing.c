@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Closing tabs and windows. The tables of a tab have thousands of widgets, and to take them apart
+ * takes longer than anything may take at once: page by page they go before the rest, each in a turn
+ * of the main loop of its own. */
+#include "config.h"
+
+#include "ui/dwell-closing.h"
+
+#include "ui/dwell-session-page.h"
+
+typedef struct {
+  GPtrArray  *contents; /* DwellSessionPage: the last is taken apart first */
+  AdwTabView *tabs;
+  GtkWindow  *window;   /* (nullable): closes when its tabs are apart; NULL: a tab does */
+} Closing;
+
+static void
+closing_free (gpointer user_data)
+{
+  Closing *self = user_data;
+
+  g_ptr_array_unref (self->contents);
+  g_object_unref (self->tabs);
+  g_clear_object (&self->window);
+  g_free (self);
+}
+
+/* Unless its window goes as well, or is gone. */
+static void
+finish_tab (AdwTabView       *tabs,
+            DwellSessionPage *content)
+{
+  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (tabs));
+
+  if (window != NULL && gtk_widget_get_visible (GTK_WIDGET (window)) &&
+      gtk_widget_is_ancestor (GTK_WIDGET (content), GTK_WIDGET (tabs)))
+    adw_tab_view_close_page_finish (tabs, adw_tab_view_get_page (tabs, GTK_WIDGET (content)), TRUE);
+}
+
+/* Takes the next page out that is not seen. Returns whether there was one. */
+static gboolean
+take_page_out (DwellSessionPage *content)
+{
+  GtkWidget *shown;
+  GtkStack *pages;
+  GtkWidget *page;
+
+  /* It may be gone with its window, or as a tab that was asked to close before its window. */
+  if (gtk_widget_get_root (GTK_WIDGET (content)) == NULL)
+    return FALSE;
+
+  shown = dwell_session_page_get_shown (content);
+  pages = GTK_STACK (gtk_widget_get_parent (shown));
+  page = gtk_widget_get_first_child (GTK_WIDGET (pages));
+  if (page == shown)
+    page = gtk_widget_get_next_sibling (page);
+  if (page != NULL)
+    gtk_stack_remove (pages, page);
+
+  return page != NULL;
+}
+
+static gboolean
+take_apart (gpointer user_data)
+{
+  Closing *self = user_data;
+  DwellSessionPage *content;
+
+  if (self->contents->len == 0)
+    {
+      gtk_window_destroy (self->window);
+      return G_SOURCE_REMOVE;
+    }
+
+  content = g_ptr_array_index (self->contents, self->contents->len - 1);
+  if (take_page_out (content))
+    return G_SOURCE_CONTINUE;
+
+  if (self->window == NULL)
+    finish_tab (self->tabs, content);
+  g_ptr_array_remove_index (self->contents, self->contents->len - 1);
+  return self->window != NULL ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
+}
+
+static Closing *
+closing_new (AdwTabView *tabs)
+{
+  Closing *self = g_new0 (Closing, 1);
+
+  self->contents = g_ptr_array_new_with_free_func (g_object_unref);
+  self->tabs = g_object_ref (tabs);
+  return self;
+}
+
+static void
+add_content (Closing    *self,
+             AdwTabPage *tab)
+{
+  DwellSessionPage *content = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
+
+  dwell_session_page_close (content);
+  g_ptr_array_add (self->contents, g_object_ref (content));
+}
+
+static void
+start (Closing *self)
+{
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, take_apart, self, closing_free);
+}
+
+/**
+ * dwell_closing_close_tab:
+ * @tabs: tabs with a #DwellSessionPage each
+ * @tab: the one that is asked to close
+ *
+ * For #AdwTabView::close-page.
+ *
+ * Returns: that the tab closes later
+ */
+gboolean
+dwell_closing_close_tab (AdwTabView *tabs,
+                         AdwTabPage *tab)
+{
+  Closing *self = closing_new (tabs);
+
+  add_content (self, tab);
+  start (self);
+  return GDK_EVENT_STOP;
+}
+
+/**
+ * dwell_closing_close_window:
+ * @window: is asked to close
+ * @tabs: its tabs
+ *
+ * The window is gone for the user and for its application at once. If it was the last one, the
+ * program ends, and nothing needs to be taken apart.
+ *
+ * Returns: that the window is destroyed later
+ */
+gboolean
+dwell_closing_close_window (GtkWindow  *window,
+                            AdwTabView *tabs)
+{
+  Closing *self = closing_new (tabs);
+
+  self->window = g_object_ref (window);
+  for (int i = 0; i < adw_tab_view_get_n_pages (tabs); i++)
+    add_content (self, adw_tab_view_get_nth_page (tabs, i));
+
+  gtk_widget_set_visible (GTK_WIDGET (window), FALSE);
+  gtk_window_set_application (window, NULL);
+  start (self);
+  return GDK_EVENT_STOP;
+}
