@@ -75,7 +75,9 @@ update (DwellViewBin *bin)
       g_autofree char *tip = g_strjoinv (NULL, parts);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
-      gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection), tip);
+      /* Another text asks the display where the pointer is, and waits for the answer. */
+      if (g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->selection)), tip) != 0)
+        gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection), tip);
     }
   else
     {
@@ -92,6 +94,22 @@ update (DwellViewBin *bin)
                                 : scope == DWELL_SCOPE_SELECTION ? self->selection
                                 : self->whole, TRUE);
   self->is_updating = FALSE;
+}
+
+/* Each page has a scope bar: those that are not seen wait until they are. */
+static void
+on_changed (DwellViewBin *bin)
+{
+  if (gtk_widget_get_mapped (GTK_WIDGET (bin)))
+    update (bin);
+}
+
+static void
+dwell_scope_bar_map (GtkWidget *widget)
+{
+  update (DWELL_VIEW_BIN (widget));
+
+  GTK_WIDGET_CLASS (dwell_scope_bar_parent_class)->map (widget);
 }
 
 static void
@@ -134,7 +152,8 @@ dwell_scope_bar_class_init (DwellScopeBarClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   object_class->dispose = dwell_scope_bar_dispose;
-  DWELL_VIEW_BIN_CLASS (klass)->take_view = update;
+  widget_class->map = dwell_scope_bar_map;
+  DWELL_VIEW_BIN_CLASS (klass)->take_view = on_changed;
 
   gtk_widget_class_set_css_name (widget_class, "scopebar");
   gtk_widget_class_set_template_from_resource (
@@ -159,9 +178,9 @@ dwell_scope_bar_init (DwellScopeBar *self)
   label = gtk_button_get_child (GTK_BUTTON (self->selection));
   gtk_label_set_ellipsize (GTK_LABEL (label), PANGO_ELLIPSIZE_END);
 
-  dwell_view_bin_connect (bin, "scope-changed", G_CALLBACK (update));
-  dwell_view_bin_connect (bin, "selection-changed", G_CALLBACK (update));
-  dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (update));
+  dwell_view_bin_connect (bin, "scope-changed", G_CALLBACK (on_changed));
+  dwell_view_bin_connect (bin, "selection-changed", G_CALLBACK (on_changed));
+  dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (on_changed));
 
   update (bin);
 }

@@ -7,27 +7,55 @@
 
 #include "core/dwell-text.h"
 
-static void
-add_figure (GtkGrid               *self,
-            int                    column,
-            int                    row,
-            const char            *text,
-            gboolean               is_title)
+/* The label there, which is made if there is none: a drag of the selection brings other texts with
+ * every frame, and the same labels. */
+static GtkLabel *
+get_label (GtkGrid  *self,
+           int       column,
+           int       row,
+           gboolean  is_title)
 {
-  GtkWidget *label = gtk_label_new (text);
+  GtkWidget *label = gtk_grid_get_child_at (self, column, row);
 
+  if (label != NULL)
+    return GTK_LABEL (label);
+
+  label = gtk_label_new (NULL);
   gtk_label_set_xalign (GTK_LABEL (label), column == 0 ? 0 : 1);
   gtk_label_set_ellipsize (GTK_LABEL (label),
                            column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), column == 0 ? 30 : -1);
-  gtk_label_set_width_chars (GTK_LABEL (label),
-                             column == 0 ? (int) MIN (g_utf8_strlen (text, -1), 14) : -1);
   gtk_label_set_selectable (GTK_LABEL (label), !is_title);
   gtk_widget_set_focusable (label, FALSE);
   gtk_widget_add_css_class (label, "numeric");
   if (is_title)
     gtk_widget_add_css_class (label, "dim-label");
   gtk_grid_attach (self, label, column, row, 1, 1);
+  return GTK_LABEL (label);
+}
+
+static void
+add_figure (GtkGrid    *self,
+            int         column,
+            int         row,
+            const char *text,
+            gboolean    is_title)
+{
+  GtkLabel *label = get_label (self, column, row, is_title);
+
+  gtk_label_set_text (label, text);
+  if (column == 0)
+    gtk_label_set_width_chars (label, (int) MIN (g_utf8_strlen (text, -1), 14));
+}
+
+static gboolean
+has_shape (GtkGrid *self,
+           int      n_columns,
+           int      n_rows)
+{
+  return gtk_grid_get_child_at (self, n_columns - 1, n_rows - 1) != NULL &&
+         gtk_grid_get_child_at (self, n_columns, 0) == NULL &&
+         gtk_grid_get_child_at (self, 0, n_rows) == NULL;
 }
 
 static void
@@ -40,29 +68,30 @@ add_figures (GtkGrid                       *self,
 {
   static const double fractions[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
   g_autofree char *n = dwell_text_count (part->samples->n);
+  gboolean has_samples = part->samples->n > 0;
 
   add_figure (self, 0, row, dwell_trace_get_area_title (answer->trace, part->area), FALSE);
   add_figure (self, 1, row, n, FALSE);
 
-  for (guint i = 0; i < G_N_ELEMENTS (fractions) && part->samples->n > 0; i++)
+  for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)
     {
-      gint64 value = fractions[i] > 0 ? dwell_samples_get_percentile (part->samples, fractions[i])
-                                      : part->samples->sorted[0];
-      g_autofree char *text = dwell_text_duration (value);
+      g_autofree char *text = NULL;
 
-      add_figure (self, 2 + (int) i, row, text, FALSE);
+      if (has_samples)
+        text = dwell_text_duration (fractions[i] > 0
+                                    ? dwell_samples_get_percentile (part->samples, fractions[i])
+                                    : part->samples->sorted[0]);
+      add_figure (self, 2 + (int) i, row, has_samples ? text : "", FALSE);
     }
 
-  if (has_deadline && limit_ns == G_MAXINT64)
+  if (has_deadline)
     {
-      add_figure (self, 9, row, "–", FALSE);
-    }
-  else if (has_deadline && part->samples->n > 0)
-    {
-      g_autofree char *over = dwell_text_count (dwell_samples_count_over (part->samples,
-                                                                          limit_ns));
+      gboolean has_limit = limit_ns != G_MAXINT64;
+      g_autofree char *over = NULL;
 
-      add_figure (self, 9, row, over, FALSE);
+      if (has_limit && has_samples)
+        over = dwell_text_count (dwell_samples_count_over (part->samples, limit_ns));
+      add_figure (self, 9, row, !has_limit ? "–" : over != NULL ? over : "", FALSE);
     }
 }
 
@@ -102,15 +131,18 @@ dwell_distribution_figures_show (GtkGrid                       *self,
                                   _("Max"), _("Over Deadline") };
   gboolean has_deadline = FALSE;
   GtkWidget *child;
+  int n_columns;
 
   for (guint i = 0; i < answer->n_parts; i++)
     has_deadline = has_deadline || limits[i] != G_MAXINT64;
 
-  while ((child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
+  n_columns = (int) G_N_ELEMENTS (titles) - !has_deadline;
+  while (!has_shape (self, n_columns, 1 + (int) answer->n_parts) &&
+         (child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
     gtk_grid_remove (self, child);
 
-  for (guint i = 0; i < G_N_ELEMENTS (titles) - !has_deadline; i++)
-    add_figure (self, (int) i, 0, titles[i], TRUE);
+  for (int i = 0; i < n_columns; i++)
+    add_figure (self, i, 0, titles[i], TRUE);
   for (guint i = 0; i < answer->n_parts; i++)
     add_figures (self, 1 + (int) i, answer, &answer->parts[i], limits[i], has_deadline);
 }
