@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline on paper: what is visible, in the light style, all tracks, on as many pages as they
- * need. */
 #include "config.h"
 
 #include "ui/dwell-print.h"
@@ -8,183 +6,37 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "paint/dwell-timeline-painter.h"
 #include "ui/dwell-toast.h"
-#include "ui/timeline/dwell-scene.h"
-
-/* A page is drawn as a picture of this many px, and fitted to its paper. */
-#define PAGE_WIDTH 1200
-
-/* More paper than anyone wants; what is below is told on the last page. */
-#define MAX_PAGES 100
-
-#define FOOT_FONT   "Sans 9"
-#define FOOT_HEIGHT 24
-
-typedef struct {
-  DwellView *view;
-  char      *title;
-  gint64     begin; /* ns, as when printing was asked for */
-  gint64     end;
-  GArray    *tops;  /* int: where each page begins in the lanes, px */
-} Job;
-
-static void
-job_free (gpointer  data,
-          GClosure *closure)
-{
-  Job *job = data;
-
-  g_object_unref (job->view);
-  g_array_unref (job->tops);
-  g_free (job->title);
-  g_free (job);
-}
-
-/* px of a page's picture, of the paper's shape. */
-static int
-get_page_height (GtkPrintContext *context)
-{
-  double width = gtk_print_context_get_width (context);
-  double height = gtk_print_context_get_height (context);
-
-  return (int) (PAGE_WIDTH * height / MAX (width, 1));
-}
-
-/* px of lanes on a page: without headline and ruler above, page number and the line that tells what
- * is below. */
-static int
-get_lanes_height (GtkPrintContext *context)
-{
-  return MAX (get_page_height (context) - DWELL_PICTURE_TITLE_HEIGHT - DWELL_RULER_HEIGHT -
-              FOOT_HEIGHT - 24, 50);
-}
-
-/* A lane goes to the next page rather than be cut, unless it is higher than a page. */
-static void
-break_pages (Job                      *job,
-             const DwellTimelineScene *scene,
-             int                       height)
-{
-  int top = 0;
-
-  g_array_set_size (job->tops, 0);
-  g_array_append_val (job->tops, top);
-  for (guint i = 0; i < scene->lanes->len && job->tops->len < MAX_PAGES; i++)
-    {
-      const DwellLane *lane = &g_array_index (scene->lanes, DwellLane, i);
-
-      if (lane->y > top && lane->y + lane->height > top + height)
-        {
-          top = lane->y;
-          g_array_append_val (job->tops, top);
-        }
-      for (; lane->y + lane->height > top + height && job->tops->len < MAX_PAGES;)
-        {
-          top += height;
-          g_array_append_val (job->tops, top);
-        }
-    }
-}
-
-static void
-begin_print (GtkPrintOperation *operation,
-             GtkPrintContext   *context,
-             Job               *job)
-{
-  DwellTimelineScene scene;
-
-  dwell_scene_init_for_paper (&scene, job->view, job->begin, job->end);
-  break_pages (job, &scene, get_lanes_height (context));
-  gtk_print_operation_set_n_pages (operation, (int) job->tops->len);
-}
-
-static void
-draw_foot (cairo_t         *cr,
-           GtkPrintContext *context,
-           Job             *job,
-           int              number)
-{
-  g_autoptr(PangoLayout) layout = gtk_print_context_create_pango_layout (context);
-  g_autoptr(PangoFontDescription) font = pango_font_description_from_string (FOOT_FONT);
-  g_autofree char *page = dwell_text_count ((guint) number + 1);
-  g_autofree char *pages = dwell_text_count (job->tops->len);
-  g_autofree char *text = NULL;
-
-  /* Translators: which page of how many */
-  text = g_strdup_printf (_("Page %s of %s"), page, pages);
-  pango_layout_set_font_description (layout, font);
-  pango_layout_set_width (layout, PAGE_WIDTH * PANGO_SCALE);
-  pango_layout_set_alignment (layout, PANGO_ALIGN_RIGHT);
-  pango_layout_set_text (layout, text, -1);
-  cairo_set_source_rgb (cr, 0, 0, 0);
-  cairo_move_to (cr, 0, get_page_height (context) - FOOT_HEIGHT + 4);
-  pango_cairo_show_layout (cr, layout);
-}
-
-static void
-draw_page (GtkPrintOperation *operation,
-           GtkPrintContext   *context,
-           int                number,
-           Job               *job)
-{
-  cairo_t *cr = gtk_print_context_get_cairo_context (context);
-  double scale = gtk_print_context_get_width (context) / PAGE_WIDTH;
-  guint n_pages = job->tops->len;
-  int height = get_page_height (context) - (n_pages > 1 ? FOOT_HEIGHT : 0);
-  g_autoptr(GArray) lanes = g_array_new (FALSE, FALSE, sizeof (DwellLane));
-  DwellTimelineScene scene;
-
-  dwell_scene_init_for_paper (&scene, job->view, job->begin, job->end);
-  scene.scroll_y = g_array_index (job->tops, int, number);
-
-  /* What begins on the next page is not begun here; the last page says what is below. */
-  for (guint i = 0; i < scene.lanes->len; i++)
-    {
-      DwellLane lane = g_array_index (scene.lanes, DwellLane, i);
-
-      if ((guint) number + 1 == n_pages || lane.y < g_array_index (job->tops, int, number + 1))
-        g_array_append_val (lanes, lane);
-    }
-  scene.lanes = lanes;
-
-  cairo_scale (cr, scale, scale);
-  cairo_save (cr);
-  cairo_rectangle (cr, 0, 0, PAGE_WIDTH, height);
-  cairo_clip (cr);
-  dwell_timeline_draw_picture (cr, PAGE_WIDTH, height, &scene, job->title);
-  cairo_restore (cr);
-  if (n_pages > 1)
-    draw_foot (cr, context, job, number);
-}
 
 /**
- * dwell_print_new_timeline:
- * @view: a view of a session that has been read
- * @title: a headline
+ * dwell_print_new:
+ * @title: what is printed
+ * @orientation: of the paper at first
+ * @begin_print: called with @job, to count the pages
+ * @draw_page: called with @job, for each page
+ * @job: (transfer full): what both need
+ * @job_free: frees @job
  *
- * Returns: (transfer full): what prints the range that is visible now
+ * Returns: (transfer full): what prints
  */
 GtkPrintOperation *
-dwell_print_new_timeline (DwellView  *view,
-                          const char *title)
+dwell_print_new (const char         *title,
+                 GtkPageOrientation  orientation,
+                 GCallback           begin_print,
+                 GCallback           draw_page,
+                 gpointer            job,
+                 GClosureNotify      job_free)
 {
   GtkPrintOperation *operation = gtk_print_operation_new ();
   g_autoptr(GtkPageSetup) setup = gtk_page_setup_new ();
-  Job *job = g_new0 (Job, 1);
 
-  job->view = g_object_ref (view);
-  job->title = g_strdup (title);
-  job->tops = g_array_new (FALSE, FALSE, sizeof (int));
-  dwell_view_get_range (view, &job->begin, &job->end);
-
-  gtk_page_setup_set_orientation (setup, GTK_PAGE_ORIENTATION_LANDSCAPE);
+  gtk_page_setup_set_orientation (setup, orientation);
   gtk_print_operation_set_default_page_setup (operation, setup);
   gtk_print_operation_set_job_name (operation, title);
   gtk_print_operation_set_embed_page_setup (operation, TRUE);
   gtk_print_operation_set_allow_async (operation, TRUE);
-  g_signal_connect_data (operation, "begin-print", G_CALLBACK (begin_print), job, job_free, 0);
-  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page), job);
+  g_signal_connect_data (operation, "begin-print", begin_print, job, job_free, 0);
+  g_signal_connect (operation, "draw-page", draw_page, job);
 
   return operation;
 }
@@ -224,17 +76,19 @@ dwell_print_run (GtkPrintOperation *operation,
 }
 
 /**
- * dwell_print_timeline:
- * @tab: a tab whose session has been read
+ * dwell_print_name_page:
+ * @number: of a page, from 0
+ * @n_pages: how many there are
  *
- * Asks for a printer and prints what the timeline shows.
+ * Returns: (transfer full): what stands at the foot of the page
  */
-void
-dwell_print_timeline (DwellSessionPage *tab)
+char *
+dwell_print_name_page (guint number,
+                       guint n_pages)
 {
-  const char *title = dwell_session_get_title (dwell_session_page_get_session (tab));
-  g_autoptr(GtkPrintOperation) operation = NULL;
+  g_autofree char *page = dwell_text_count (number + 1);
+  g_autofree char *pages = dwell_text_count (n_pages);
 
-  operation = dwell_print_new_timeline (dwell_session_page_get_view (tab), title);
-  dwell_print_run (operation, GTK_WIDGET (tab));
+  /* Translators: which page of how many */
+  return g_strdup_printf (_("Page %s of %s"), page, pages);
 }

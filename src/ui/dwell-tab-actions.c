@@ -7,7 +7,7 @@
 
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/dwell-actions.h"
-#include "ui/dwell-print.h"
+#include "ui/dwell-print-timeline.h"
 #include "ui/dwell-window.h"
 #include "ui/pages/dwell-events-page.h"
 

@@ -14,7 +14,7 @@
 #include "ui/dialogs/dwell-shortcuts.h"
 #include "ui/dwell-actions.h"
 #include "ui/dwell-failure.h"
-#include "ui/dwell-print.h"
+#include "ui/dwell-print-timeline.h"
 #include "ui/dwell-settings.h"
 #include "ui/help/dwell-help-topics.h"
 #include "ui/help/dwell-help-window.h"

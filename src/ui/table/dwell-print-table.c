@@ -150,13 +150,9 @@ draw_foot (cairo_t     *cr,
            double       y,
            double       width)
 {
-  g_autofree char *ordinal = dwell_text_count (number + 1);
-  g_autofree char *pages = dwell_text_count (job->n_pages);
-  g_autofree char *page = NULL;
+  g_autofree char *page = dwell_print_name_page (number, job->n_pages);
   g_autofree char *rest = NULL;
 
-  /* Translators: which page of how many */
-  page = g_strdup_printf (_("Page %s of %s"), ordinal, pages);
   draw_text (cr, layout, page, 0, y, width, PANGO_ALIGN_RIGHT);
 
   if (number + 1 == DWELL_TABLE_MAX_PRINTED_PAGES && job->n_pages > DWELL_TABLE_MAX_PRINTED_PAGES)
@@ -249,24 +245,18 @@ dwell_print_new_table (DwellTableText    *text,
                        DwellTableColumns *columns,
                        const char        *title)
 {
-  GtkPrintOperation *operation = gtk_print_operation_new ();
-  g_autoptr(GtkPageSetup) setup = gtk_page_setup_new ();
+  GtkPrintOperation *operation;
   Job *job = g_new0 (Job, 1);
 
   job->text = dwell_table_text_ref (text);
   job->title = g_strdup (title);
   job->columns = get_columns (columns);
 
-  gtk_page_setup_set_orientation (setup, job->columns->len > MAX_UPRIGHT_COLUMNS
-                                           ? GTK_PAGE_ORIENTATION_LANDSCAPE
-                                           : GTK_PAGE_ORIENTATION_PORTRAIT);
-  gtk_print_operation_set_default_page_setup (operation, setup);
+  operation = dwell_print_new (title, job->columns->len > MAX_UPRIGHT_COLUMNS
+                                        ? GTK_PAGE_ORIENTATION_LANDSCAPE
+                                        : GTK_PAGE_ORIENTATION_PORTRAIT,
+                               G_CALLBACK (begin_print), G_CALLBACK (draw_page), job, job_free);
   gtk_print_operation_set_unit (operation, GTK_UNIT_POINTS);
-  gtk_print_operation_set_job_name (operation, title);
-  gtk_print_operation_set_embed_page_setup (operation, TRUE);
-  gtk_print_operation_set_allow_async (operation, TRUE);
-  g_signal_connect_data (operation, "begin-print", G_CALLBACK (begin_print), job, job_free, 0);
-  g_signal_connect (operation, "draw-page", G_CALLBACK (draw_page), job);
 
   return operation;
 }

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The timeline on paper: what is visible, in the light style, all tracks, on as many pages as they
+ * need. */
+#include "config.h"
+
+#include "ui/dwell-print-timeline.h"
+
+#include "paint/dwell-timeline-painter.h"
+#include "ui/dwell-print.h"
+#include "ui/timeline/dwell-scene.h"
+
+/* A page is drawn as a picture of this many px, and fitted to its paper. */
+#define PAGE_WIDTH 1200
+
+/* More paper than anyone wants; what is below is told on the last page. */
+#define MAX_PAGES 100
+
+#define FOOT_FONT   "Sans 9"
+#define FOOT_HEIGHT 24
+
+typedef struct {
+  DwellView *view;
+  char      *title;
+  gint64     begin; /* ns, as when printing was asked for */
+  gint64     end;
+  GArray    *tops;  /* int: where each page begins in the lanes, px */
+} Job;
+
+static void
+job_free (gpointer  data,
+          GClosure *closure)
+{
+  Job *job = data;
+
+  g_object_unref (job->view);
+  g_array_unref (job->tops);
+  g_free (job->title);
+  g_free (job);
+}
+
+/* px of a page's picture, of the paper's shape. */
+static int
+get_page_height (GtkPrintContext *context)
+{
+  double width = gtk_print_context_get_width (context);
+  double height = gtk_print_context_get_height (context);
+
+  return (int) (PAGE_WIDTH * height / MAX (width, 1));
+}
+
+/* px of lanes on a page: without headline and ruler above, page number and the line that tells what
+ * is below. */
+static int
+get_lanes_height (GtkPrintContext *context)
+{
+  return MAX (get_page_height (context) - DWELL_PICTURE_TITLE_HEIGHT - DWELL_RULER_HEIGHT -
+              FOOT_HEIGHT - 24, 50);
+}
+
+/* A lane goes to the next page rather than be cut, unless it is higher than a page. */
+static void
+break_pages (Job                      *job,
+             const DwellTimelineScene *scene,
+             int                       height)
+{
+  int top = 0;
+
+  g_array_set_size (job->tops, 0);
+  g_array_append_val (job->tops, top);
+  for (guint i = 0; i < scene->lanes->len && job->tops->len < MAX_PAGES; i++)
+    {
+      const DwellLane *lane = &g_array_index (scene->lanes, DwellLane, i);
+
+      if (lane->y > top && lane->y + lane->height > top + height)
+        {
+          top = lane->y;
+          g_array_append_val (job->tops, top);
+        }
+      for (; lane->y + lane->height > top + height && job->tops->len < MAX_PAGES;)
+        {
+          top += height;
+          g_array_append_val (job->tops, top);
+        }
+    }
+}
+
+static void
+begin_print (GtkPrintOperation *operation,
+             GtkPrintContext   *context,
+             Job               *job)
+{
+  DwellTimelineScene scene;
+
+  dwell_scene_init_for_paper (&scene, job->view, job->begin, job->end);
+  break_pages (job, &scene, get_lanes_height (context));
+  gtk_print_operation_set_n_pages (operation, (int) job->tops->len);
+}
+
+static void
+draw_foot (cairo_t         *cr,
+           GtkPrintContext *context,
+           Job             *job,
+           int              number)
+{
+  g_autoptr(PangoLayout) layout = gtk_print_context_create_pango_layout (context);
+  g_autoptr(PangoFontDescription) font = pango_font_description_from_string (FOOT_FONT);
+  g_autofree char *text = dwell_print_name_page ((guint) number, job->tops->len);
+
+  pango_layout_set_font_description (layout, font);
+  pango_layout_set_width (layout, PAGE_WIDTH * PANGO_SCALE);
+  pango_layout_set_alignment (layout, PANGO_ALIGN_RIGHT);
+  pango_layout_set_text (layout, text, -1);
+  cairo_set_source_rgb (cr, 0, 0, 0);
+  cairo_move_to (cr, 0, get_page_height (context) - FOOT_HEIGHT + 4);
+  pango_cairo_show_layout (cr, layout);
+}
+
+static void
+draw_page (GtkPrintOperation *operation,
+           GtkPrintContext   *context,
+           int                number,
+           Job               *job)
+{
+  cairo_t *cr = gtk_print_context_get_cairo_context (context);
+  double scale = gtk_print_context_get_width (context) / PAGE_WIDTH;
+  guint n_pages = job->tops->len;
+  int height = get_page_height (context) - (n_pages > 1 ? FOOT_HEIGHT : 0);
+  g_autoptr(GArray) lanes = g_array_new (FALSE, FALSE, sizeof (DwellLane));
+  DwellTimelineScene scene;
+
+  dwell_scene_init_for_paper (&scene, job->view, job->begin, job->end);
+  scene.scroll_y = g_array_index (job->tops, int, number);
+
+  /* What begins on the next page is not begun here; the last page says what is below. */
+  for (guint i = 0; i < scene.lanes->len; i++)
+    {
+      DwellLane lane = g_array_index (scene.lanes, DwellLane, i);
+
+      if ((guint) number + 1 == n_pages || lane.y < g_array_index (job->tops, int, number + 1))
+        g_array_append_val (lanes, lane);
+    }
+  scene.lanes = lanes;
+
+  cairo_scale (cr, scale, scale);
+  cairo_save (cr);
+  cairo_rectangle (cr, 0, 0, PAGE_WIDTH, height);
+  cairo_clip (cr);
+  dwell_timeline_draw_picture (cr, PAGE_WIDTH, height, &scene, job->title);
+  cairo_restore (cr);
+  if (n_pages > 1)
+    draw_foot (cr, context, job, number);
+}
+
+/**
+ * dwell_print_new_timeline:
+ * @view: a view of a session that has been read
+ * @title: a headline
+ *
+ * Returns: (transfer full): what prints the range that is visible now
+ */
+GtkPrintOperation *
+dwell_print_new_timeline (DwellView  *view,
+                          const char *title)
+{
+  Job *job = g_new0 (Job, 1);
+
+  job->view = g_object_ref (view);
+  job->title = g_strdup (title);
+  job->tops = g_array_new (FALSE, FALSE, sizeof (int));
+  dwell_view_get_range (view, &job->begin, &job->end);
+
+  return dwell_print_new (title, GTK_PAGE_ORIENTATION_LANDSCAPE, G_CALLBACK (begin_print),
+                          G_CALLBACK (draw_page), job, job_free);
+}
+
+/**
+ * dwell_print_timeline:
+ * @tab: a tab whose session has been read
+ *
+ * Asks for a printer and prints what the timeline shows.
+ */
+void
+dwell_print_timeline (DwellSessionPage *tab)
+{
+  const char *title = dwell_session_get_title (dwell_session_page_get_session (tab));
+  g_autoptr(GtkPrintOperation) operation = NULL;
+
+  operation = dwell_print_new_timeline (dwell_session_page_get_view (tab), title);
+  dwell_print_run (operation, GTK_WIDGET (tab));
+}
