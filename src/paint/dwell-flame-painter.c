@@ -57,14 +57,9 @@ dwell_flame_scene_get_y (const DwellFlameScene *self,
   return self->grows_up ? self->height - DWELL_FLAME_ROW_HEIGHT - y : y;
 }
 
-/**
- * dwell_flame_scene_layout:
- * @self: a scene
- *
- * Returns: (transfer full) (element-type DwellFrame): the frames in view
- */
-GArray *
-dwell_flame_scene_layout (const DwellFlameScene *self)
+/* The frames in view: array of DwellFrame. */
+static GArray *
+lay_out (const DwellFlameScene *self)
 {
   GArray *frames = g_array_new (FALSE, FALSE, sizeof (DwellFrame));
   double first = floor (MAX (self->scroll_y, 0) / DWELL_FLAME_PITCH);
@@ -98,7 +93,7 @@ dwell_flame_scene_pick (const DwellFlameScene *self,
   if (depth < 0 || depth >= dwell_flame_get_depth (self->flame))
     return FALSE;
 
-  frames = dwell_flame_scene_layout (self);
+  frames = lay_out (self);
   for (guint i = 0; i < frames->len; i++)
     {
       const DwellFrame *f = &g_array_index (frames, DwellFrame, i);
@@ -342,7 +337,7 @@ dwell_flame_scene_draw (const DwellFlameScene *self,
                         cairo_t               *cr,
                         DwellLabels           *labels)
 {
-  g_autoptr(GArray) frames = dwell_flame_scene_layout (self);
+  g_autoptr(GArray) frames = lay_out (self);
 
   cairo_save (cr);
   cairo_rectangle (cr, 0, 0, self->width, self->height);

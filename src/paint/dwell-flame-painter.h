@@ -31,8 +31,6 @@ typedef struct {
   guint32             hover;
 } DwellFlameScene;
 
-/* What is drawn: array of DwellFrame. */
-GArray  *dwell_flame_scene_layout (const DwellFlameScene *self) G_GNUC_WARN_UNUSED_RESULT;
 /* Where a row is drawn: its top, px. */
 double   dwell_flame_scene_get_y  (const DwellFlameScene *self,
                                    guint32                depth);

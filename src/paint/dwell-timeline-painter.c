@@ -29,32 +29,27 @@ dwell_timeline_painter_new (PangoContext *context)
   return self;
 }
 
-void
-dwell_timeline_painter_free (DwellTimelinePainter *self)
-{
-  dwell_timeline_painter_reset (self);
-  dwell_labels_free (self->labels);
-  cairo_font_face_destroy (self->mark_font);
-  g_array_unref (self->bars);
-  g_array_unref (self->wide_bars);
-  g_array_unref (self->values_extents);
-  g_free (self);
-}
-
-/**
- * dwell_timeline_painter_reset:
- * @self: a painter
- *
- * Forgets the trace that was drawn last, to which it holds a reference.
- */
-void
-dwell_timeline_painter_reset (DwellTimelinePainter *self)
+/* The trace that was drawn last, to which a reference is held. */
+static void
+forget_trace (DwellTimelinePainter *self)
 {
   g_clear_pointer (&self->find, dwell_find_unref);
   g_clear_pointer (&self->find_spans, g_array_unref);
   g_clear_pointer (&self->plain, dwell_layout_index_unref);
   g_clear_pointer (&self->area_colours, g_free);
   g_clear_pointer (&self->trace, dwell_trace_unref);
+}
+
+void
+dwell_timeline_painter_free (DwellTimelinePainter *self)
+{
+  forget_trace (self);
+  dwell_labels_free (self->labels);
+  cairo_font_face_destroy (self->mark_font);
+  g_array_unref (self->bars);
+  g_array_unref (self->wide_bars);
+  g_array_unref (self->values_extents);
+  g_free (self);
 }
 
 static void
@@ -64,7 +59,7 @@ set_trace (DwellTimelinePainter *self,
   if (self->trace == trace)
     return;
 
-  dwell_timeline_painter_reset (self);
+  forget_trace (self);
   self->trace = dwell_trace_ref (trace);
   self->area_colours = g_malloc (MAX (trace->n_areas, 1));
   memset (self->area_colours, 0xff, MAX (trace->n_areas, 1));

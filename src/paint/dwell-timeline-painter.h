@@ -54,8 +54,6 @@ typedef struct _DwellTimelinePainter DwellTimelinePainter;
 DwellTimelinePainter *dwell_timeline_painter_new      (PangoContext         *context)
                                                        G_GNUC_WARN_UNUSED_RESULT;
 void                  dwell_timeline_painter_free     (DwellTimelinePainter *self);
-/* Fonts or trace changed: forget all. */
-void                  dwell_timeline_painter_reset    (DwellTimelinePainter *self);
 
 /* Lanes, at (0, 0) of @cr: gutter first if there is one. */
 void dwell_timeline_painter_draw_lanes    (DwellTimelinePainter     *self,

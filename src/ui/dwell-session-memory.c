@@ -251,10 +251,23 @@ on_restored (DwellSessionMemory *self)
     dwell_view_set_scope (self->view, DWELL_SCOPE_VISIBLE);
 }
 
+/* What is not saved yet is saved on a worker. */
 static void
 dwell_session_memory_dispose (GObject *object)
 {
-  dwell_session_memory_close (DWELL_SESSION_MEMORY (object));
+  DwellSessionMemory *self = DWELL_SESSION_MEMORY (object);
+
+  if (self->view != NULL)
+    {
+      g_signal_handlers_disconnect_by_data (self->parts.halves, self);
+      g_signal_handlers_disconnect_by_data (self->parts.sides, self);
+      g_signal_handlers_disconnect_by_data (self->parts.pages, self);
+      g_signal_handlers_disconnect_by_data (self->view, self);
+      g_signal_handlers_disconnect_by_data (self->keeper, self);
+      dwell_state_keeper_close (self->keeper);
+    }
+  g_clear_object (&self->keeper);
+  g_clear_object (&self->view);
 
   G_OBJECT_CLASS (dwell_session_memory_parent_class)->dispose (object);
 }
@@ -353,30 +366,6 @@ dwell_session_memory_new (DwellView               *view,
   on_trace (self);
 
   return self;
-}
-
-/**
- * dwell_session_memory_close:
- * @self: a tab's memory
- *
- * Saves what is not saved yet, on a worker, and lets go of the tab.
- */
-void
-dwell_session_memory_close (DwellSessionMemory *self)
-{
-  g_return_if_fail (DWELL_IS_SESSION_MEMORY (self));
-
-  if (self->view == NULL)
-    return;
-
-  g_signal_handlers_disconnect_by_data (self->parts.halves, self);
-  g_signal_handlers_disconnect_by_data (self->parts.sides, self);
-  g_signal_handlers_disconnect_by_data (self->parts.pages, self);
-  g_signal_handlers_disconnect_by_data (self->view, self);
-  g_signal_handlers_disconnect_by_data (self->keeper, self);
-  dwell_state_keeper_close (self->keeper);
-  g_clear_object (&self->keeper);
-  g_clear_object (&self->view);
 }
 
 /**

@@ -21,8 +21,6 @@ G_DECLARE_FINAL_TYPE (DwellSessionMemory, dwell_session_memory, DWELL, SESSION_M
 DwellSessionMemory *dwell_session_memory_new   (DwellView               *view,
                                                 const DwellSessionParts *parts)
                                                 G_GNUC_WARN_UNUSED_RESULT;
-/* Before the parts go: saves what is not saved yet. */
-void                dwell_session_memory_close (DwellSessionMemory      *self);
 gboolean            dwell_session_memory_get_is_restored (DwellSessionMemory *self);
 
 /* As the user left it in the last tab. */

@@ -12,6 +12,9 @@
 
 #define TIMEOUT_S 10
 
+typedef void (*DwellUndoFunc) (DwellView *view,
+                               gpointer   data);
+
 typedef struct {
   DwellView      *view;
   DwellUndoFunc   undo;
@@ -38,24 +41,15 @@ on_undo (AdwToast *toast,
   self->undo (self->view, self->data);
 }
 
-/**
- * dwell_undo_offer:
- * @from: a widget of the window in which to offer it
- * @message: what was done; never markup
- * @view: to what
- * @undo: undoes it
- * @data: (transfer full): for @undo
- * @free: (nullable): frees @data
- *
- * Says what was done, with a button that undoes it.
- */
-void
-dwell_undo_offer (GtkWidget      *from,
-                  const char     *message,
-                  DwellView      *view,
-                  DwellUndoFunc   undo,
-                  gpointer        data,
-                  GDestroyNotify  free)
+/* Says what was done to a view, never in markup, with a button that undoes it. Takes over @data.
+ * Numbers of spans and tracks in it hold: with another trace, the offer ends. */
+static void
+offer (GtkWidget      *from,
+       const char     *message,
+       DwellView      *view,
+       DwellUndoFunc   undo,
+       gpointer        data,
+       GDestroyNotify  free)
 {
   g_autoptr(AdwToast) toast = dwell_toast_show_lasting (from, message, _("_Undo"));
   Offer *self = g_new0 (Offer, 1);
@@ -128,8 +122,7 @@ dwell_undo_remove_markers (GtkWidget       *from,
                                            removed->len), count);
     }
 
-  dwell_undo_offer (from, message, view, restore_markers, removed,
-                    (GDestroyNotify) g_array_unref);
+  offer (from, message, view, restore_markers, removed, (GDestroyNotify) g_array_unref);
 }
 
 static void
@@ -154,5 +147,5 @@ dwell_undo_hide_track (GtkWidget *from,
 
   dwell_view_set_track_state (view, track,
                               dwell_view_get_track_state (view, track) | DWELL_TRACK_HIDDEN);
-  dwell_undo_offer (from, message, view, show_track, GUINT_TO_POINTER (track), NULL);
+  offer (from, message, view, show_track, GUINT_TO_POINTER (track), NULL);
 }

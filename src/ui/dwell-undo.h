@@ -8,16 +8,6 @@
 
 G_BEGIN_DECLS
 
-typedef void (*DwellUndoFunc) (DwellView *view,
-                               gpointer   data);
-
-/* Takes over @data. Numbers of spans and tracks in it hold: with another trace, the offer ends. */
-void dwell_undo_offer           (GtkWidget       *from,
-                                 const char      *message,
-                                 DwellView       *view,
-                                 DwellUndoFunc    undo,
-                                 gpointer         data,
-                                 GDestroyNotify   free);
 /* Removes the markers at the places @which, and offers to bring them back. */
 void dwell_undo_remove_markers  (GtkWidget       *from,
                                  DwellView       *view,

@@ -683,17 +683,3 @@ dwell_window_get_current (DwellWindow *self)
 
   return self->current;
 }
-
-/**
- * dwell_window_get_n_tabs:
- * @self: a window
- *
- * Returns: how many sessions it has
- */
-guint
-dwell_window_get_n_tabs (DwellWindow *self)
-{
-  g_return_val_if_fail (DWELL_IS_WINDOW (self), 0);
-
-  return (guint) adw_tab_view_get_n_pages (self->tabs);
-}

@@ -24,6 +24,5 @@ void              dwell_window_open_with_options (DwellWindow         *self,
                                                  const char * const  *key_values);
 /* (nullable): the tab in front. */
 DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
-guint             dwell_window_get_n_tabs  (DwellWindow       *self);
 
 G_END_DECLS

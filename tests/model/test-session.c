@@ -15,6 +15,16 @@ typedef struct {
   DwellSession *session;
 } Fixture;
 
+static void
+assert_subtitle (DwellSession *session,
+                 const char   *text)
+{
+  g_autofree char *subtitle = NULL;
+
+  g_object_get (session, "subtitle", &subtitle, NULL);
+  fixture_assert_text (subtitle, text);
+}
+
 /* An LMS profile of @n_cycles cycles of two spans each. */
 static void
 write_profile (const char *path,
@@ -108,7 +118,7 @@ test_load (Fixture       *fixture,
   g_assert_cmpint (dwell_session_get_state (session), ==, DWELL_SESSION_LOADING);
   g_assert_false (dwell_session_get_busy (session));
   g_assert_cmpstr (dwell_session_get_title (session), ==, "profile.csv");
-  g_assert_cmpstr (dwell_session_get_subtitle (session), ==, "");
+  assert_subtitle (session, "");
   g_assert_null (dwell_session_get_trace (session));
   g_assert_null (dwell_session_get_layout (session));
 
@@ -132,8 +142,7 @@ test_load (Fixture       *fixture,
   g_assert_cmpuint (dwell_session_get_read_bytes (session), >, 2000);
   g_assert_false (dwell_session_get_changed_on_disk (session));
 
-  fixture_assert_text (dwell_session_get_subtitle (session),
-                       "LMS profiler CSV · 3.79 ms · 400 events");
+  assert_subtitle (session, "LMS profiler CSV · 3.79 ms · 400 events");
   g_object_get (session, "progress", &progress, "doing", &doing, NULL);
   g_assert_cmpfloat (progress, ==, 1);
   g_assert_cmpstr (doing, ==, "");
@@ -455,7 +464,7 @@ test_for_trace (void)
 
   g_assert_cmpint (dwell_session_get_state (session), ==, DWELL_SESSION_READY);
   g_assert_cmpstr (dwell_session_get_title (session), ==, "Example");
-  fixture_assert_text (dwell_session_get_subtitle (session), "Test · 1 s · 14 events");
+  assert_subtitle (session, "Test · 1 s · 14 events");
   g_assert_true (dwell_session_get_busy (session));
   g_assert_cmpint (dwell_session_get_resolution (session), ==, 1000000);
   dwell_session_get_files (session, &n_files);

@@ -21,7 +21,7 @@ open_page (Fixture    *fixture,
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   g_assert_cmpstr (gtk_stack_get_visible_child_name (pages), ==, "costs");
   page = DWELL_COSTS_PAGE (gtk_stack_get_visible_child (pages));
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_costs_page_get_list (page))));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
   drain ();
   return page;
 }
@@ -58,7 +58,7 @@ test_page (Fixture       *fixture,
            gconstpointer  user_data)
 {
   DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
-  DwellCostList *list = dwell_costs_page_get_list (page);
+  DwellCostList *list = get_list (page);
   DwellView *view = get_view (fixture);
   GtkSelectionModel *rows = gtk_column_view_get_model (find_id (page, "table"));
   g_autoptr(DwellCostItem) first = g_list_model_get_item (G_LIST_MODEL (list), 0);
@@ -156,7 +156,7 @@ test_filters (Fixture       *fixture,
               gconstpointer  user_data)
 {
   DwellCostsPage *page = open_page (fixture, "aprof/real/cpp/cpp_23740_0_4.aprof");
-  DwellCostList *list = dwell_costs_page_get_list (page);
+  DwellCostList *list = get_list (page);
   gpointer shown = find_id (page, "shown");
 
   g_assert_nonnull (strstr (gtk_label_get_text (shown), "of 340"));
@@ -198,7 +198,7 @@ test_few_sizes (Fixture       *fixture,
 {
   DwellCostsPage *page = open_page (fixture, "aprof/quirks/u64_max.aprof");
 
-  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (dwell_costs_page_get_list (page))), ==,
+  g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))), ==,
                     1);
   g_assert_cmpuint (get_answer (page)->n_parts, ==, 1);
   g_assert_false (get_answer (page)->parts[0].has_growth);

@@ -49,7 +49,7 @@ test_keys (Fixture       *fixture,
   DwellFlamePage *page = open_flame (fixture, "lms/runtime_nested.csv");
   DwellFlameGraph *graph = find_id (page, "graph");
   GtkWidget *cursor = gtk_widget_get_first_child (GTK_WIDGET (graph));
-  const char *label;
+  g_autofree char *label = NULL;
   DwellFlameScene scene;
 
   g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, DWELL_NONE);
@@ -61,7 +61,7 @@ test_keys (Fixture       *fixture,
   g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, 2);
   g_assert_cmpuint (dwell_view_get_focus_area (get_view (fixture)), !=, DWELL_NONE);
 
-  label = dwell_focus_cursor_get_label (DWELL_FOCUS_CURSOR (cursor));
+  label = fixture_spoken (cursor);
   g_assert_nonnull (strstr (label, "default.render"));
   g_assert_nonnull (strstr (label, "depth 2"));
 

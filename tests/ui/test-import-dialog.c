@@ -167,7 +167,7 @@ test_by_itself (Fixture       *fixture,
   g_assert_cmpstr (get_notice (fixture), ==, "");
 
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
-  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 0);
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
   dwell_window_open (fixture->window, &file, 1, FALSE);
   wait_for_session (fixture);
   g_assert_cmpuint (dwell_session_get_trace (get_session (fixture))->n_spans, ==, 2);
@@ -452,7 +452,7 @@ test_open_with_options (Fixture       *fixture,
   wait_for_session (fixture);
   g_assert_cmpstr (dwell_session_get_format_id (get_session (fixture)), ==, "lms");
   dwell_window_open_with_options (fixture->window, &file, 1, FALSE, NULL, none);
-  g_assert_cmpuint (dwell_window_get_n_tabs (fixture->window), ==, 1);
+  g_assert_cmpint (get_n_tabs (fixture), ==, 1);
   wait_for_session (fixture);
   g_assert_null (dwell_session_get_format_id (get_session (fixture)));
 }
@@ -471,7 +471,7 @@ test_broken_memory (Fixture       *fixture,
   dwell_window_open_with_options (fixture->window, &file, 1, FALSE, NULL, packed);
   wait_for_session (fixture);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
-  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 0);
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
 
   dir = g_dir_open (folder, 0, NULL);
   while ((name = g_dir_read_name (dir)) != NULL)

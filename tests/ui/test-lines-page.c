@@ -19,7 +19,7 @@ open_lines (Fixture    *fixture,
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, "lines");
   page = DWELL_LINES_PAGE (gtk_stack_get_child_by_name (pages, "lines"));
-  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (dwell_lines_page_get_list (page))) > 0);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))) > 0);
 
   return page;
 }
@@ -27,7 +27,7 @@ open_lines (Fixture    *fixture,
 static guint
 get_n_rows (DwellLinesPage *page)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (dwell_lines_page_get_list (page)));
+  return g_list_model_get_n_items (G_LIST_MODEL (get_list (page)));
 }
 
 static guint
@@ -106,7 +106,7 @@ test_neighbours (Fixture       *fixture,
   for (guint i = 0; i < get_n_rows (page) && !has_neighbours; i++)
     {
       g_autoptr(DwellLineItem) item =
-        g_list_model_get_item (G_LIST_MODEL (dwell_lines_page_get_list (page)), i);
+        g_list_model_get_item (G_LIST_MODEL (get_list (page)), i);
       guint32 area = dwell_line_item_get_area (item);
 
       gtk_selection_model_select_item (model, i, TRUE);

@@ -39,7 +39,7 @@ static void
 close_tab (Fixture *fixture)
 {
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
-  WAIT_UNTIL (dwell_window_get_n_tabs (fixture->window) == 0);
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
 }
 
 /* Asks by @action of the timeline and answers with @text, as Enter does. */

@@ -34,7 +34,7 @@ open_statistics (Fixture    *fixture,
   open_data (fixture, name);
   wait_for_session (fixture);
   page = get_page (fixture, "statistics");
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_statistics_page_get_list (page))));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
 
   return page;
 }
@@ -46,7 +46,7 @@ get_cell (DwellStatisticsPage *page,
 {
   g_autoptr(DwellStatisticsItem) item = NULL;
 
-  item = g_list_model_get_item (G_LIST_MODEL (dwell_statistics_page_get_list (page)), position);
+  item = g_list_model_get_item (G_LIST_MODEL (get_list (page)), position);
   g_assert_nonnull (item);
 
   return dwell_statistics_item_get_text (item, statistic);
@@ -66,7 +66,7 @@ assert_cell (DwellStatisticsPage *page,
 static guint
 get_n_rows (DwellStatisticsPage *page)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (dwell_statistics_page_get_list (page)));
+  return g_list_model_get_n_items (G_LIST_MODEL (get_list (page)));
 }
 
 static GtkColumnViewColumn *
@@ -98,18 +98,18 @@ test_sort (Fixture       *fixture,
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.importer");
 
   gtk_column_view_sort_by_column (table, find_column (table, "Name"), GTK_SORT_ASCENDING);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_statistics_page_get_list (page))));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default");
   gtk_column_view_sort_by_column (table, find_column (table, "Name"), GTK_SORT_DESCENDING);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_statistics_page_get_list (page))));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.render");
 
   /* The first click on a column of numbers asks for the largest. */
   gtk_column_view_sort_by_column (table, find_column (table, "Total"), GTK_SORT_ASCENDING);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_statistics_page_get_list (page))));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default");
   gtk_column_view_sort_by_column (table, find_column (table, "Total"), GTK_SORT_ASCENDING);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_statistics_page_get_list (page))));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
   assert_cell (page, 0, DWELL_STATISTIC_NAME, "default.render");
 }
 
@@ -155,7 +155,7 @@ get_count_of (DwellStatisticsPage *page,
       g_autoptr(DwellStatisticsItem) item = NULL;
       g_autofree char *text = get_cell (page, i, DWELL_STATISTIC_NAME);
 
-      item = g_list_model_get_item (G_LIST_MODEL (dwell_statistics_page_get_list (page)), i);
+      item = g_list_model_get_item (G_LIST_MODEL (get_list (page)), i);
       if (g_str_equal (text, name))
         return dwell_statistics_item_get_row (item)->count;
     }
@@ -217,7 +217,7 @@ test_contexts_and_groups (Fixture       *fixture,
   g_assert_cmpuint (n_whole, ==, 4);
 
   gtk_drop_down_set_selected (contexts, 1);
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_statistics_page_get_list (page))));
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))));
   g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Context")));
   g_assert_cmpuint (get_n_rows (page), ==, 4);
 
@@ -340,7 +340,7 @@ test_focus (Fixture       *fixture,
   DwellStatisticsPage *statistics = open_statistics (fixture, "lms/doc_example.csv");
   DwellView *view = get_view (fixture);
   DwellEventsPage *events = get_page (fixture, "events");
-  DwellEventList *list = dwell_events_page_get_list (events);
+  DwellEventList *list = get_list (events);
   DwellTrace *trace = dwell_view_get_trace (view);
   guint32 span;
 
@@ -390,7 +390,7 @@ test_events (Fixture       *fixture,
   wait_for_session (fixture);
   view = get_view (fixture);
   page = get_page (fixture, "events");
-  list = dwell_events_page_get_list (page);
+  list = get_list (page);
   WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 7);
 
@@ -429,7 +429,7 @@ test_events_found (Fixture       *fixture,
   wait_for_session (fixture);
   view = get_view (fixture);
   page = get_page (fixture, "events");
-  list = dwell_events_page_get_list (page);
+  list = get_list (page);
   WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (get_selected (fixture, "events"), ==, GTK_INVALID_LIST_POSITION);
   g_assert_false (gtk_widget_get_visible (find_id (page, "found")));

@@ -307,7 +307,7 @@ test_tree (Fixture       *fixture,
            gconstpointer  user_data)
 {
   GtkWidget *page = open_page (fixture, "lms/runtime_nested.csv", "tree");
-  DwellTreeList *list = dwell_tree_page_get_list (DWELL_TREE_PAGE (page));
+  DwellTreeList *list = get_list (page);
   GtkColumnView *table = find_id (page, "table");
   graphene_rect_t rect;
   GtkWidget *cell;

@@ -105,7 +105,7 @@ test_frozen (Fixture       *fixture,
              gconstpointer  user_data)
 {
   GtkWidget *page = open_page (fixture, "lms/doc_example.csv", "events");
-  DwellEventList *list = dwell_events_page_get_list (DWELL_EVENTS_PAGE (page));
+  DwellEventList *list = get_list (page);
   guint n = g_list_model_get_n_items (G_LIST_MODEL (list));
   g_autoptr(DwellTableText) text = dwell_table_tools_make_text (page, FALSE);
   g_autofree char *before = fixture_table (text, '\t');

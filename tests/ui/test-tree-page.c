@@ -22,7 +22,7 @@ open_tree (Fixture    *fixture,
   pages = find_id (dwell_window_get_current (fixture->window), "pages");
   gtk_stack_set_visible_child_name (pages, "tree");
   page = DWELL_TREE_PAGE (gtk_stack_get_child_by_name (pages, "tree"));
-  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (dwell_tree_page_get_list (page))) > 0);
+  WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (get_list (page))) > 0);
 
   return page;
 }
@@ -59,7 +59,7 @@ assert_text (DwellTreePage *page,
     { DWELL_TREE_NAME, "name", get_plain }, { DWELL_TREE_COUNT, "count", get_plain },
     { DWELL_TREE_TOTAL, "total", get_plain }, { DWELL_TREE_SELF, "self", get_plain },
   };
-  GListModel *rows = G_LIST_MODEL (dwell_tree_page_get_list (page));
+  GListModel *rows = G_LIST_MODEL (get_list (page));
   g_autoptr(DwellTableText) table = dwell_table_text_new (rows, columns, G_N_ELEMENTS (columns));
   g_autofree char *text = fixture_table (table, '\t');
 
@@ -71,7 +71,7 @@ test_top_down (Fixture       *fixture,
                gconstpointer  user_data)
 {
   DwellTreePage *page = open_tree (fixture, "lms/runtime_nested.csv");
-  DwellTreeList *list = dwell_tree_page_get_list (page);
+  DwellTreeList *list = get_list (page);
 
   assert_text (page, "name\tcount\ttotal\tself\n"
                      "default\t2\t2117000\t27000\n"
@@ -101,7 +101,7 @@ test_modes (Fixture       *fixture,
   GtkToggleButton *bottom_up = find_id (page, "bottom_up");
   GtkToggleButton *around = find_id (page, "around");
   GtkStack *states = find_id (page, "states");
-  DwellTreeList *list = dwell_tree_page_get_list (page);
+  DwellTreeList *list = get_list (page);
 
   gtk_toggle_button_set_active (around, TRUE);
   g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "no-area");
@@ -129,7 +129,7 @@ test_search (Fixture       *fixture,
              gconstpointer  user_data)
 {
   DwellTreePage *page = open_tree (fixture, "lms/runtime_nested.csv");
-  DwellTreeList *list = dwell_tree_page_get_list (page);
+  DwellTreeList *list = get_list (page);
   GtkWidget *matched = find_id (page, "matched");
 
   dwell_tree_list_fold (list, 0, TRUE);
@@ -161,7 +161,7 @@ test_focus (Fixture       *fixture,
             gconstpointer  user_data)
 {
   DwellTreePage *page = open_tree (fixture, "lms/runtime_nested.csv");
-  DwellTreeList *list = dwell_tree_page_get_list (page);
+  DwellTreeList *list = get_list (page);
   GtkWidget *path = find_id (page, "path");
 
   activate (page, "tree.hottest");
@@ -185,7 +185,7 @@ test_range (Fixture       *fixture,
             gconstpointer  user_data)
 {
   DwellTreePage *page = open_tree (fixture, "lms/runtime_nested.csv");
-  DwellTreeList *list = dwell_tree_page_get_list (page);
+  DwellTreeList *list = get_list (page);
   DwellTrace *trace = dwell_view_get_trace (get_view (fixture));
   g_autofree char *text = NULL;
 

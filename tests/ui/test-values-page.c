@@ -12,7 +12,7 @@
 static guint
 get_n_rows (DwellValuesPage *page)
 {
-  return g_list_model_get_n_items (G_LIST_MODEL (dwell_values_page_get_list (page)));
+  return g_list_model_get_n_items (G_LIST_MODEL (get_list (page)));
 }
 
 static DwellValuesPage *
@@ -35,7 +35,7 @@ static void
 wait_for_rows (DwellValuesPage *page,
                guint            n_rows)
 {
-  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (dwell_values_page_get_list (page))) &&
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (get_list (page))) &&
               get_n_rows (page) == n_rows);
 }
 

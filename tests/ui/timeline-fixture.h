@@ -149,6 +149,13 @@ fixture_assert_text (const char *actual,
   g_assert_cmpstr (plain->str, ==, expected);
 }
 
+/* What a screen reader says of @widget. */
+static inline char *
+fixture_spoken (gpointer widget)
+{
+  return gtk_test_accessible_check_property (widget, GTK_ACCESSIBLE_PROPERTY_LABEL, "");
+}
+
 /* The first widget of @type in @widget, itself included. */
 static inline GtkWidget *
 fixture_find (GtkWidget *widget,

@@ -131,27 +131,6 @@ open_data (Fixture    *fixture,
   dwell_window_open (fixture->window, &file, 1, FALSE);
 }
 
-static inline DwellSession *
-get_session (Fixture *fixture)
-{
-  return dwell_session_page_get_session (dwell_window_get_current (fixture->window));
-}
-
-static inline DwellView *
-get_view (Fixture *fixture)
-{
-  return dwell_session_page_get_view (dwell_window_get_current (fixture->window));
-}
-
-/* Waits until the session in front has been read and its indexes are made. */
-static inline void
-wait_for_session (Fixture *fixture)
-{
-  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_READY &&
-              !dwell_session_get_busy (get_session (fixture)));
-  drain ();
-}
-
 /* The widget of @root's template that its .ui calls @id. */
 static inline gpointer
 find_id (gpointer    root,
@@ -171,6 +150,43 @@ find_id (gpointer    root,
     }
 
   return NULL;
+}
+
+/* What the table called "table" in @root shows. */
+static inline gpointer
+get_list (gpointer root)
+{
+  g_autoptr(GListModel) list = NULL;
+
+  g_object_get (gtk_column_view_get_model (find_id (root, "table")), "model", &list, NULL);
+  return list;
+}
+
+static inline DwellSession *
+get_session (Fixture *fixture)
+{
+  return dwell_session_page_get_session (dwell_window_get_current (fixture->window));
+}
+
+static inline DwellView *
+get_view (Fixture *fixture)
+{
+  return dwell_session_page_get_view (dwell_window_get_current (fixture->window));
+}
+
+static inline int
+get_n_tabs (Fixture *fixture)
+{
+  return adw_tab_view_get_n_pages (find_id (fixture->window, "tabs"));
+}
+
+/* Waits until the session in front has been read and its indexes are made. */
+static inline void
+wait_for_session (Fixture *fixture)
+{
+  WAIT_UNTIL (dwell_session_get_state (get_session (fixture)) == DWELL_SESSION_READY &&
+              !dwell_session_get_busy (get_session (fixture)));
+  drain ();
 }
 
 static inline void

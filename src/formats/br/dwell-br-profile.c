@@ -21,8 +21,8 @@ names_init (DwellBrProfile *self)
   self->names->unnamed = g_hash_table_new (NULL, NULL);
 }
 
-void
-dwell_br_names_free (gpointer names)
+static void
+names_free (gpointer names)
 {
   DwellBrNames *self = names;
 
@@ -45,7 +45,7 @@ dwell_br_profile_init (DwellBrProfile *self,
 {
   *self = (DwellBrProfile) { .builder = builder, .charset = charset };
   names_init (self);
-  dwell_builder_set_source (builder, self->names, dwell_br_names_free);
+  dwell_builder_set_source (builder, self->names, names_free);
   dwell_br_map_init (&self->nodes);
   dwell_br_map_init (&self->lines);
   self->weights = dwell_column_new (sizeof (DwellBrWeight));

@@ -137,6 +137,4 @@ dwell_br_profile_add_block (DwellBrProfile *self,
     self->time = G_MAXINT64;
 }
 
-void dwell_br_names_free (gpointer names);
-
 G_END_DECLS

@@ -168,27 +168,18 @@ pass (Walk         *walk,
   walk->is_in_block = is_frame || (walk->is_in_block && *p != DWELL_BR_END);
 }
 
-/**
- * dwell_br_is_in_step:
- * @p: bytes
- * @end: the end of the file, or of enough of it
- * @is_in_block: whether a block is open there
- * @n_wanted: how many records are enough
- * @modules: (nullable): what is mapped, by number
- *
- * Returns: whether records stand there in legal order that make sense, up to the end if there are
- *   fewer
- */
-gboolean
-dwell_br_is_in_step (const guint8  *p,
-                     const guint8  *end,
-                     gboolean       is_in_block,
-                     guint          n_wanted,
-                     const guint32 *modules)
+/* Whether records stand at @p in legal order that make sense: enough of them, or up to the end of
+ * the file. @is_in_block: whether a block is open there; @modules (nullable): what is mapped,
+ * by number. */
+static gboolean
+is_in_step (const guint8  *p,
+            const guint8  *end,
+            gboolean       is_in_block,
+            const guint32 *modules)
 {
   Walk walk = { .is_in_block = is_in_block };
 
-  for (guint i = 0; i < n_wanted && p < end; i++)
+  for (guint i = 0; i < DWELL_BR_IN_STEP && p < end; i++)
     {
       gsize length = dwell_br_record_measure (p, end);
 
@@ -228,15 +219,15 @@ dwell_br_find_step (const guint8  *p,
 
   *is_found = TRUE;
   if (*p == DWELL_BR_UNDEFINED && n >= 3 &&
-      dwell_br_is_in_step (p + 3, end, is_in_block, DWELL_BR_IN_STEP, modules))
+      is_in_step (p + 3, end, is_in_block, modules))
     return 3;
   if (*p == DWELL_BR_UNDEFINED && named <= n &&
-      dwell_br_is_in_step (p + named, end, is_in_block, DWELL_BR_IN_STEP, modules))
+      is_in_step (p + named, end, is_in_block, modules))
     return named;
 
   for (gsize i = 1; i < n && i <= DWELL_BR_SCAN_BYTES; i++)
-    if (dwell_br_is_in_step (p + i, end, is_in_block, DWELL_BR_IN_STEP, modules) ||
-        (is_in_block && dwell_br_is_in_step (p + i, end, FALSE, DWELL_BR_IN_STEP, modules)))
+    if (is_in_step (p + i, end, is_in_block, modules) ||
+        (is_in_block && is_in_step (p + i, end, FALSE, modules)))
       return i;
 
   *is_found = FALSE;

@@ -75,13 +75,6 @@ const char *dwell_br_type_get_title (guint         type);
 gsize       dwell_br_record_measure (const guint8 *p,
                                      const guint8 *end);
 
-/* How many records from @p on stand in legal order, @n_wanted at most; all up to @end is as good as
- * those. @modules: those that are mapped, by number, 0 = not; NULL: any may be. */
-gboolean    dwell_br_is_in_step     (const guint8  *p,
-                                     const guint8  *end,
-                                     gboolean       is_in_block,
-                                     guint          n_wanted,
-                                     const guint32 *modules);
 /* How many bytes at @p, which is no record, to skip until records are in step; @end - @p and more:
  * that was not found. */
 gsize       dwell_br_find_step      (const guint8  *p,

@@ -75,14 +75,6 @@ dwell_cost_item_get_share (DwellCostItem       *self,
   return cell.type == DWELL_COST_CELL_SHARE ? cell.real : -1;
 }
 
-const DwellGrowth *
-dwell_cost_item_get_growth (DwellCostItem *self)
-{
-  g_return_val_if_fail (DWELL_IS_COST_ITEM (self), NULL);
-
-  return _dwell_cost_growths_get (self->facts.growths, self->facts.row);
-}
-
 const DwellCostItemPlot *
 dwell_cost_item_get_plot (DwellCostItem *self)
 {

@@ -74,7 +74,6 @@ gboolean           dwell_cost_item_is_favourite (DwellCostItem     *self);
 double             dwell_cost_item_get_share  (DwellCostItem       *self,
                                                DwellCostListColumn  column);
 /* Both (nullable) (transfer none): not known yet. */
-const DwellGrowth *dwell_cost_item_get_growth (DwellCostItem       *self);
 const DwellCostItemPlot *
                    dwell_cost_item_get_plot   (DwellCostItem       *self);
 /* What a cell shows: (transfer full), "" where nothing is known. */

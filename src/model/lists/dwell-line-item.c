@@ -137,8 +137,9 @@ dwell_line_item_get_depth (DwellLineItem *self)
   return self->is_flat ? 0 : self->ref.kind;
 }
 
-char *
-_dwell_line_make_name (const DwellLineRow *row)
+/* “00430:01” */
+static char *
+make_number (const DwellLineRow *row)
 {
   return row->clause > 0 ? g_strdup_printf ("%05u:%02d", row->line, row->clause)
          : row->clause == 0 ? g_strdup_printf ("%05u", row->line)
@@ -201,7 +202,7 @@ make_name (DwellLineItem *self)
   row = &self->table->rows[self->ref.number];
   if (row->line == 0)
     return g_strdup (dwell_trace_get_area_title (self->table->trace, row->area));
-  return _dwell_line_make_name (row);
+  return make_number (row);
 }
 
 static char *

@@ -38,7 +38,5 @@ const DwellLineSums  *_dwell_line_ref_get_sums (const DwellLineTable  *table,
 /* The text of a line of source, or NULL: not told, or it is all that its name could be. */
 const char           *_dwell_line_get_text     (const DwellLineTable  *table,
                                                 const DwellLineRow    *row);
-/* “00430:01” */
-char                 *_dwell_line_make_name    (const DwellLineRow    *row);
 
 G_END_DECLS

@@ -289,12 +289,6 @@ dwell_span_info_get_subtitle (DwellSpanInfo *self)
   return self->answer != NULL ? self->answer->subtitle : "";
 }
 
-DwellEvent
-dwell_span_info_get_event (DwellSpanInfo *self)
-{
-  return self->event;
-}
-
 /**
  * dwell_span_info_to_text:
  * @self: a list

@@ -23,7 +23,6 @@ const char    *dwell_span_info_get_title    (DwellSpanInfo *self);
 const char    *dwell_span_info_get_subtitle (DwellSpanInfo *self);
 /* The span or mark that the facts are of; both DWELL_NONE if they are of an area alone, or there
  * are none. */
-DwellEvent     dwell_span_info_get_event    (DwellSpanInfo *self);
 /* All of it as lines "label: value", for the clipboard. */
 char          *dwell_span_info_to_text      (DwellSpanInfo *self);
 

@@ -85,11 +85,10 @@ dwell_tree_item_get_area_name (DwellTreeItem *self)
            ? dwell_trace_get_area_name (self->tree->trace, self->row.area) : NULL;
 }
 
-/*< private >
- * _dwell_tree_weight_to_text: a time, or a number */
-char *
-_dwell_tree_weight_to_text (const DwellTree *tree,
-                            gint64           weight)
+/* A time, or a number. */
+static char *
+weight_to_text (const DwellTree *tree,
+                gint64           weight)
 {
   if (weight == DWELL_TIME_NONE)
     return g_strdup ("");
@@ -122,11 +121,11 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
     case DWELL_TREE_COUNT:
       return self->row.area != DWELL_NONE ? dwell_text_count (self->row.count) : g_strdup ("");
     case DWELL_TREE_TOTAL:
-      return _dwell_tree_weight_to_text (self->tree, self->row.total);
+      return weight_to_text (self->tree, self->row.total);
     case DWELL_TREE_TOTAL_SHARE:
       return share_to_text (self->row.total_share);
     case DWELL_TREE_SELF:
-      return _dwell_tree_weight_to_text (self->tree, self->row.self);
+      return weight_to_text (self->tree, self->row.self);
     case DWELL_TREE_SELF_SHARE:
       return share_to_text (self->row.self_share);
     case DWELL_TREE_NAME:

@@ -6,9 +6,7 @@
 
 G_BEGIN_DECLS
 
-DwellTreeItem *_dwell_tree_item_new       (DwellTree          *tree,
-                                           const DwellTreeRow *row) G_GNUC_WARN_UNUSED_RESULT;
-char          *_dwell_tree_weight_to_text (const DwellTree    *tree,
-                                           gint64              weight) G_GNUC_WARN_UNUSED_RESULT;
+DwellTreeItem *_dwell_tree_item_new (DwellTree          *tree,
+                                     const DwellTreeRow *row) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -469,12 +469,6 @@ dwell_session_get_title (DwellSession *self)
   return self->title;
 }
 
-const char *
-dwell_session_get_subtitle (DwellSession *self)
-{
-  return self->subtitle;
-}
-
 double
 dwell_session_get_progress (DwellSession *self)
 {

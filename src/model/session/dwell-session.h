@@ -66,7 +66,6 @@ gboolean              dwell_session_get_recalled  (DwellSession *self);
 /* (nullable): why the options of last time cannot be used, or the new ones not be kept. */
 const GError         *dwell_session_get_memory_error (DwellSession *self);
 const char           *dwell_session_get_title     (DwellSession *self);
-const char           *dwell_session_get_subtitle  (DwellSession *self);
 double                dwell_session_get_progress  (DwellSession *self);
 const char           *dwell_session_get_doing     (DwellSession *self);
 gboolean              dwell_session_get_busy      (DwellSession *self);

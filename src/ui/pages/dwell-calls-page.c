@@ -172,12 +172,6 @@ dwell_calls_page_init (DwellCallsPage *self)
   get_private (self)->source_signals = g_signal_group_new (DWELL_TYPE_TREE_SOURCE);
 }
 
-DwellTreeSource *
-dwell_calls_page_get_source (DwellCallsPage *self)
-{
-  return get_private (self)->source;
-}
-
 DwellTree *
 dwell_calls_page_get_tree (DwellCallsPage *self)
 {

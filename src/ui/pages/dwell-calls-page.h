@@ -22,7 +22,6 @@ struct _DwellCallsPageClass
 };
 
 /* All (nullable) (transfer none). */
-DwellTreeSource *dwell_calls_page_get_source (DwellCallsPage *self);
 DwellTree       *dwell_calls_page_get_tree   (DwellCallsPage *self);
 DwellTreeMatch  *dwell_calls_page_get_match  (DwellCallsPage *self);
 /* Whether the tree is being made. */

@@ -42,16 +42,9 @@ chart_data_free (gpointer data)
   g_free (self);
 }
 
-/**
- * dwell_costs_chart_get_kind_title:
- * @kind: what is drawn
- * @is_self: whether of costs without callees
- *
- * Returns: (transfer none): its title
- */
-const char *
-dwell_costs_chart_get_kind_title (DwellCostCurveKind kind,
-                                  gboolean           is_self)
+static const char *
+get_kind_title (DwellCostCurveKind kind,
+                gboolean           is_self)
 {
   switch (kind)
     {
@@ -183,9 +176,8 @@ add_curve (ChartData *self,
   else if (part->n_curves > 1)
     /* Translators: a routine or another thing, and what is said of it */
     label = keep_text (self, g_strdup_printf (_("%s: %s"), label,
-                                              dwell_costs_chart_get_kind_title (
-                                                part->kinds[which],
-                                                answer->options.curve.is_self)));
+                                              get_kind_title (part->kinds[which],
+                                                              answer->options.curve.is_self)));
 
   self->series[self->n_series++] = (DwellChartSeries) {
     .kind = answer->options.curve.smoothing > 0 ? DWELL_SERIES_LINE : DWELL_SERIES_POINTS,
@@ -277,8 +269,7 @@ make_cost_title (ChartData *self)
   const DwellTrace *trace = get_trace (self->answer);
   const char *kind = options->shows_spread
                        ? options->curve.is_self ? _("Self cost") : _("Cost")
-                       : dwell_costs_chart_get_kind_title (options->curve.kind,
-                                                           options->curve.is_self);
+                       : get_kind_title (options->curve.kind, options->curve.is_self);
   const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
   g_autofree char *bound = NULL;
   GString *title = g_string_new (NULL);
@@ -418,8 +409,8 @@ describe_point (const DwellCostPlotAnswer *answer,
                                        dwell_text_plural (dwell_wide_narrow (
                                          curve->calls[point]))),
                           get_name (answer, part), size,
-                          dwell_costs_chart_get_kind_title (answer->parts[part].kinds[which],
-                                                            answer->options.curve.is_self),
+                          get_kind_title (answer->parts[part].kinds[which],
+                                          answer->options.curve.is_self),
                           value, calls);
 }
 

@@ -28,8 +28,5 @@ char       *dwell_costs_chart_foretell (const DwellCostPlotAnswer    *answer)
 /* How costs grow, in words; (nullable): nothing. */
 char       *dwell_costs_chart_give_verdict (const DwellCostPlotAnswer *answer)
                                        G_GNUC_WARN_UNUSED_RESULT;
-/* Translated: “Worst cost”. */
-const char *dwell_costs_chart_get_kind_title (DwellCostCurveKind      kind,
-                                        gboolean                      is_self);
 
 G_END_DECLS

@@ -550,17 +550,3 @@ dwell_costs_page_init (DwellCostsPage *self)
   update_sentence (self);
   update_state (self);
 }
-
-/**
- * dwell_costs_page_get_list:
- * @self: the page
- *
- * Returns: (transfer none): the rows that its table shows
- */
-DwellCostList *
-dwell_costs_page_get_list (DwellCostsPage *self)
-{
-  g_return_val_if_fail (DWELL_IS_COSTS_PAGE (self), NULL);
-
-  return self->list;
-}

@@ -10,6 +10,4 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_COSTS_PAGE (dwell_costs_page_get_type ())
 G_DECLARE_FINAL_TYPE (DwellCostsPage, dwell_costs_page, DWELL, COSTS_PAGE, DwellViewBin)
 
-DwellCostList *dwell_costs_page_get_list (DwellCostsPage *self);
-
 G_END_DECLS

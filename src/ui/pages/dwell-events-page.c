@@ -446,20 +446,6 @@ dwell_events_page_init (DwellEventsPage *self)
 }
 
 /**
- * dwell_events_page_get_list:
- * @self: the page
- *
- * Returns: (transfer none): the rows that its table shows
- */
-DwellEventList *
-dwell_events_page_get_list (DwellEventsPage *self)
-{
-  g_return_val_if_fail (DWELL_IS_EVENTS_PAGE (self), NULL);
-
-  return self->list;
-}
-
-/**
  * dwell_events_page_focus:
  * @self: a page
  *

@@ -572,20 +572,6 @@ dwell_lines_page_init (DwellLinesPage *self)
 }
 
 /**
- * dwell_lines_page_get_list:
- * @self: the page
- *
- * Returns: (transfer none): the rows that its table shows
- */
-DwellLineList *
-dwell_lines_page_get_list (DwellLinesPage *self)
-{
-  g_return_val_if_fail (DWELL_IS_LINES_PAGE (self), NULL);
-
-  return self->list;
-}
-
-/**
  * dwell_lines_page_load_source:
  * @self: the page
  * @file: a source file

@@ -10,8 +10,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellLinesPage, dwell_lines_page, DWELL, LINES_PAGE, DwellViewBin)
 
 /* Properties: view; mode (string: "tree", "list", "source" or "records"). */
-/* The rows that its table shows. */
-DwellLineList *dwell_lines_page_get_list    (DwellLinesPage *self);
 /* Shows a source file beside what its lines cost. */
 void           dwell_lines_page_load_source (DwellLinesPage *self,
                                              GFile          *file);

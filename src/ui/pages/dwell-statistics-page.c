@@ -426,17 +426,3 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   update_actions (self);
   update_state (self);
 }
-
-/**
- * dwell_statistics_page_get_list:
- * @self: the page
- *
- * Returns: (transfer none): the rows that its table shows
- */
-DwellStatisticsList *
-dwell_statistics_page_get_list (DwellStatisticsPage *self)
-{
-  g_return_val_if_fail (DWELL_IS_STATISTICS_PAGE (self), NULL);
-
-  return self->list;
-}

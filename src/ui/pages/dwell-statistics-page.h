@@ -10,6 +10,4 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellStatisticsPage, dwell_statistics_page, DWELL, STATISTICS_PAGE,
                       DwellViewBin)
 
-DwellStatisticsList *dwell_statistics_page_get_list (DwellStatisticsPage *self);
-
 G_END_DECLS

@@ -38,9 +38,6 @@ DwellTree *_dwell_tree_page_get_tree        (DwellTreePage  *self);
 /* The figures of the selected row; false if there is none. */
 gboolean   _dwell_tree_page_get_selected    (DwellTreePage  *self,
                                              DwellTreeRow   *row);
-/* What is selected in the table is the list's current row. */
-void       _dwell_tree_page_select_current  (DwellTreePage  *self,
-                                             gboolean        scroll);
 /* The row that the program went to becomes the selected one, if @is_there. */
 void       _dwell_tree_page_show_current    (DwellTreePage  *self,
                                              gboolean        is_there);

@@ -57,10 +57,10 @@ update_state (DwellTreePage *self)
   gtk_stack_set_visible_child_name (self->states, state);
 }
 
-/* What is selected in the table is the list's current row. */
-void
-_dwell_tree_page_select_current (DwellTreePage *self,
-                                 gboolean       scroll)
+/* What is selected in the table is the list\'s current row. */
+static void
+select_current (DwellTreePage *self,
+                gboolean       scroll)
 {
   guint position = dwell_tree_list_get_current (self->list);
 
@@ -77,7 +77,7 @@ _dwell_tree_page_select_current (DwellTreePage *self,
 static void
 on_items_changed (DwellTreePage *self)
 {
-  _dwell_tree_page_select_current (self, FALSE);
+  select_current (self, FALSE);
   update_state (self);
 }
 
@@ -109,7 +109,7 @@ _dwell_tree_page_show_current (DwellTreePage *self,
       return;
     }
 
-  _dwell_tree_page_select_current (self, TRUE);
+  select_current (self, TRUE);
   on_chosen (self, dwell_tree_list_get_current (self->list));
 }
 
@@ -119,7 +119,7 @@ on_unfolded_below (DwellTreePage *self,
 {
   if (!is_whole)
     dwell_toast_show (GTK_WIDGET (self), _("There is more below than can be unfolded at once"));
-  _dwell_tree_page_select_current (self, TRUE);
+  select_current (self, TRUE);
 }
 
 static void
@@ -290,7 +290,7 @@ _dwell_tree_page_set_root (DwellTreePage *self,
   if (g_list_model_get_n_items (G_LIST_MODEL (self->list)) > 0)
     {
       dwell_tree_list_set_current (self->list, 0);
-      _dwell_tree_page_select_current (self, TRUE);
+      select_current (self, TRUE);
     }
 }
 
@@ -506,18 +506,4 @@ dwell_tree_page_init (DwellTreePage *self)
 
   _dwell_tree_page_update_actions (self);
   update_state (self);
-}
-
-/**
- * dwell_tree_page_get_list:
- * @self: the page
- *
- * Returns: (transfer none): the rows that its table shows
- */
-DwellTreeList *
-dwell_tree_page_get_list (DwellTreePage *self)
-{
-  g_return_val_if_fail (DWELL_IS_TREE_PAGE (self), NULL);
-
-  return self->list;
 }

@@ -9,6 +9,4 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TREE_PAGE (dwell_tree_page_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTreePage, dwell_tree_page, DWELL, TREE_PAGE, DwellCallsPage)
 
-DwellTreeList *dwell_tree_page_get_list (DwellTreePage *self);
-
 G_END_DECLS

@@ -562,17 +562,3 @@ dwell_values_page_init (DwellValuesPage *self)
   update_cursor (self);
   update_state (self);
 }
-
-/**
- * dwell_values_page_get_list:
- * @self: the page
- *
- * Returns: (transfer none): the rows that its table shows
- */
-DwellValueList *
-dwell_values_page_get_list (DwellValuesPage *self)
-{
-  g_return_val_if_fail (DWELL_IS_VALUES_PAGE (self), NULL);
-
-  return self->list;
-}

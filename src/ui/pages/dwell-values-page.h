@@ -9,6 +9,4 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_VALUES_PAGE (dwell_values_page_get_type ())
 G_DECLARE_FINAL_TYPE (DwellValuesPage, dwell_values_page, DWELL, VALUES_PAGE, DwellViewBin)
 
-DwellValueList *dwell_values_page_get_list (DwellValuesPage *self);
-
 G_END_DECLS

@@ -46,7 +46,14 @@ enum {
   N_SIGNALS
 };
 
+enum {
+  PROP_ROWS_0,
+  PROP_MODEL,
+  N_ROWS_PROPS
+};
+
 static GParamSpec *properties[N_PROPS];
+static GParamSpec *rows_properties[N_ROWS_PROPS];
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellTableRow, dwell_table_row, G_TYPE_OBJECT)
@@ -324,6 +331,22 @@ on_items_changed (DwellTableRows *self,
 }
 
 static void
+dwell_table_rows_get_property (GObject    *object,
+                               guint       property_id,
+                               GValue     *value,
+                               GParamSpec *pspec)
+{
+  switch (property_id)
+    {
+    case PROP_MODEL:
+      g_value_set_object (value, DWELL_TABLE_ROWS (object)->model);
+      break;
+    default:
+      G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
+    }
+}
+
+static void
 dwell_table_rows_dispose (GObject *object)
 {
   DwellTableRows *self = DWELL_TABLE_ROWS (object);
@@ -352,8 +375,15 @@ dwell_table_rows_finalize (GObject *object)
 static void
 dwell_table_rows_class_init (DwellTableRowsClass *klass)
 {
-  G_OBJECT_CLASS (klass)->dispose = dwell_table_rows_dispose;
-  G_OBJECT_CLASS (klass)->finalize = dwell_table_rows_finalize;
+  GObjectClass *object_class = G_OBJECT_CLASS (klass);
+
+  object_class->get_property = dwell_table_rows_get_property;
+  object_class->dispose = dwell_table_rows_dispose;
+  object_class->finalize = dwell_table_rows_finalize;
+
+  rows_properties[PROP_MODEL] = g_param_spec_object ("model", NULL, NULL, G_TYPE_LIST_MODEL,
+                                                     G_PARAM_READABLE | G_PARAM_STATIC_STRINGS);
+  g_object_class_install_properties (object_class, N_ROWS_PROPS, rows_properties);
 
   /**
    * DwellTableRows::chosen:

@@ -14,8 +14,9 @@ gpointer dwell_table_row_get_item (DwellTableRow *self);
 #define DWELL_TYPE_TABLE_ROWS (dwell_table_rows_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTableRows, dwell_table_rows, DWELL, TABLE_ROWS, GObject)
 
-/* A GListModel of DwellTableRow and a GtkSelectionModel. Signals: chosen (uint position): the user
- * selected a row; selection-chosen: the user changed which rows are selected. */
+/* A GListModel of DwellTableRow and a GtkSelectionModel. Property: model (the list). Signals:
+ * chosen (uint position): the user selected a row; selection-chosen: the user changed which rows
+ * are selected. */
 DwellTableRows *dwell_table_rows_new          (GListModel     *model) G_GNUC_WARN_UNUSED_RESULT;
 guint           dwell_table_rows_get_selected (DwellTableRows *self);
 void            dwell_table_rows_set_selected (DwellTableRows *self,

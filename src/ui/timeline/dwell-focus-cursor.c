@@ -104,11 +104,3 @@ dwell_focus_cursor_set_label (DwellFocusCursor *self,
                                   GTK_ACCESSIBLE_PROPERTY_LABEL, label,
                                   -1);
 }
-
-const char *
-dwell_focus_cursor_get_label (DwellFocusCursor *self)
-{
-  g_return_val_if_fail (DWELL_IS_FOCUS_CURSOR (self), NULL);
-
-  return self->label;
-}

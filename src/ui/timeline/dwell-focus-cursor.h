@@ -13,6 +13,5 @@ G_DECLARE_FINAL_TYPE (DwellFocusCursor, dwell_focus_cursor, DWELL, FOCUS_CURSOR,
 GtkWidget  *dwell_focus_cursor_new       (void) G_GNUC_WARN_UNUSED_RESULT;
 void        dwell_focus_cursor_set_label (DwellFocusCursor *self,
                                           const char       *label);
-const char *dwell_focus_cursor_get_label (DwellFocusCursor *self);
 
 G_END_DECLS

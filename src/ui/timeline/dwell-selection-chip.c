@@ -184,16 +184,3 @@ dwell_selection_chip_new (DwellViewport *viewport)
 
   return GTK_WIDGET (self);
 }
-
-/**
- * dwell_selection_chip_get_text:
- *
- * Returns: what it says at the moment
- */
-const char *
-dwell_selection_chip_get_text (DwellSelectionChip *self)
-{
-  g_return_val_if_fail (DWELL_IS_SELECTION_CHIP (self), NULL);
-
-  return gtk_label_get_text (self->label);
-}

@@ -10,6 +10,5 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellSelectionChip, dwell_selection_chip, DWELL, SELECTION_CHIP, GtkWidget)
 
 GtkWidget  *dwell_selection_chip_new      (DwellViewport      *viewport) G_GNUC_WARN_UNUSED_RESULT;
-const char *dwell_selection_chip_get_text (DwellSelectionChip *self);
 
 G_END_DECLS

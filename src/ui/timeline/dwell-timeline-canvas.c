@@ -521,11 +521,3 @@ dwell_timeline_canvas_get_viewport (DwellTimelineCanvas *self)
 
   return self->viewport;
 }
-
-GtkWidget *
-dwell_timeline_canvas_get_cursor (DwellTimelineCanvas *self)
-{
-  g_return_val_if_fail (DWELL_IS_TIMELINE_CANVAS (self), NULL);
-
-  return self->cursor;
-}

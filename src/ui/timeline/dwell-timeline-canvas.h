@@ -19,7 +19,6 @@ void           dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
                                              GtkAdjustment       *vadjustment,
                                              DwellTrackMenu      *menu);
 DwellViewport *dwell_timeline_canvas_get_viewport (DwellTimelineCanvas *self);
-GtkWidget     *dwell_timeline_canvas_get_cursor   (DwellTimelineCanvas *self);
 gboolean       dwell_timeline_canvas_get_rect     (DwellTimelineCanvas *self,
                                                    guint32              span,
                                                    GdkRectangle        *rect);

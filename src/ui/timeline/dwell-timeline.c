@@ -317,7 +317,8 @@ dwell_timeline_get_property (GObject    *object,
   switch (property_id)
     {
     case PROP_VIEW:
-      g_value_set_object (value, dwell_timeline_get_view (self));
+      if (self->viewport != NULL)
+        g_value_set_object (value, dwell_viewport_get_view (self->viewport));
       break;
     default:
       G_OBJECT_WARN_INVALID_PROPERTY_ID (object, property_id, pspec);
@@ -455,19 +456,6 @@ dwell_timeline_init (DwellTimeline *self)
                                   G_CALLBACK (trace_changed), self);
 
   update_vertical (self);
-}
-
-/**
- * dwell_timeline_get_view:
- *
- * Returns: (transfer none) (nullable): the view that it shows
- */
-DwellView *
-dwell_timeline_get_view (DwellTimeline *self)
-{
-  g_return_val_if_fail (DWELL_IS_TIMELINE (self), NULL);
-
-  return self->viewport != NULL ? dwell_viewport_get_view (self->viewport) : NULL;
 }
 
 /**

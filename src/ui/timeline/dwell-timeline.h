@@ -12,8 +12,7 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TIMELINE (dwell_timeline_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTimeline, dwell_timeline, DWELL, TIMELINE, GtkWidget)
 
-DwellView *dwell_timeline_get_view (DwellTimeline *self);
-void       dwell_timeline_set_view (DwellTimeline *self,
-                                    DwellView     *view);
+void dwell_timeline_set_view (DwellTimeline *self,
+                              DwellView     *view);
 
 G_END_DECLS

@@ -324,23 +324,9 @@ dwell_track_menu_new (GtkWidget     *parent,
 }
 
 /**
- * dwell_track_menu_set_track:
- * @track: the track that the actions speak of, or %DWELL_NONE
- */
-void
-dwell_track_menu_set_track (DwellTrackMenu *self,
-                            guint32         track)
-{
-  g_return_if_fail (DWELL_IS_TRACK_MENU (self));
-
-  self->track = track;
-  update (self);
-}
-
-/**
  * dwell_track_menu_popup:
  * @widget: where the pointer is: the menu's parent or something in it
- * @track: the track that is meant, or %DWELL_NONE
+ * @track: the track that the actions "track.…" speak of, or %DWELL_NONE
  * @x: px in @widget
  * @y: px in @widget
  */
@@ -360,7 +346,8 @@ dwell_track_menu_popup (DwellTrackMenu *self,
   if (get_view (self) == NULL || !gtk_widget_translate_coordinates (widget, parent, x, y, &px, &py))
     return;
 
-  dwell_track_menu_set_track (self, track);
+  self->track = track;
+  update (self);
   gtk_popover_set_pointing_to (GTK_POPOVER (self->popover),
                                &(GdkRectangle) { (int) px, (int) py, 1, 1 });
   gtk_popover_popup (GTK_POPOVER (self->popover));

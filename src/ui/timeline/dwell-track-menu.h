@@ -20,8 +20,5 @@ void            dwell_track_menu_popup     (DwellTrackMenu *self,
                                             double          y);
 /* The popover must be placed anew whenever the parent was. */
 void            dwell_track_menu_present   (DwellTrackMenu *self);
-/* The track that the actions "track.…" speak of. */
-void            dwell_track_menu_set_track (DwellTrackMenu *self,
-                                            guint32         track);
 
 G_END_DECLS
