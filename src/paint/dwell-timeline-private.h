@@ -66,6 +66,15 @@ typedef struct {
   guint8  is_dim;
 } DwellGlyph;
 
+/* Of the ruler. */
+typedef struct {
+  gint64 step;
+  gint64 minor;    /* the step of ticks without a label */
+  gint64 anchor;   /* what distances count from; 0 if labels are times */
+  gint64 anchor_step;
+  gint64 largest;  /* the largest figure that a label tells */
+} DwellTicks;
+
 /* Whole device pixels. */
 static inline double
 dwell_drawing_snap_x (const DwellDrawing *self,
@@ -131,6 +140,13 @@ void    _dwell_drawing_overruns (DwellDrawing *self);
 void    _dwell_drawing_edges    (DwellDrawing *self);
 void    _dwell_drawing_texts    (DwellDrawing *self);
 void    _dwell_drawing_outlines (DwellDrawing *self);
+void    _dwell_timeline_get_ticks (const DwellTimelineScene *scene,
+                                   DwellTicks               *ticks);
+/* A line to the path for each multiple of @step in view. */
+void    _dwell_drawing_add_lines (const DwellDrawing *self,
+                                  gint64              step,
+                                  double              y,
+                                  double              height);
 void    _dwell_drawing_grid     (DwellDrawing *self);
 char   *_dwell_drawing_tell_time (const DwellDrawing *self,
                                   gint64              time,

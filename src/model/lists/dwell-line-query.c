@@ -29,6 +29,19 @@ _dwell_line_ref_get_sums (const DwellLineTable *table,
                                            : &table->rows[ref.number].sums;
 }
 
+/* A format with clauses names a line by its place; of the others the name is what stands there,
+ * which may be nothing but the number. */
+const char *
+_dwell_line_get_text (const DwellLineTable *table,
+                      const DwellLineRow   *row)
+{
+  const char *name = dwell_trace_get_area_name (table->trace, row->area);
+  g_autofree char *number = g_strdup_printf ("%u", row->line);
+
+  return row->line > 0 && row->clause < 0 && *name != '\0' && !g_str_equal (name, number) ? name
+                                                                                         : NULL;
+}
+
 static int
 compare_numbers (gint64 left,
                  gint64 right)

@@ -53,6 +53,28 @@ _dwell_session_adopt_reading (DwellSession      *self,
     _dwell_job_discard (old_reading, (GDestroyNotify) _dwell_reading_free);
 }
 
+/**
+ * dwell_session_new_for_trace:
+ * @trace: a trace
+ * @title: its title
+ *
+ * A session of a trace that is there already; its indexes are made on workers right away. There are
+ * no files to load or to reload.
+ *
+ * Returns: (transfer full): the session
+ */
+DwellSession *
+dwell_session_new_for_trace (DwellTrace *trace,
+                             const char *title)
+{
+  DwellSession *self = g_object_new (DWELL_TYPE_SESSION, NULL);
+  DwellReading *reading = _dwell_reading_new (dwell_trace_ref (trace));
+
+  self->title = g_strdup (title);
+  _dwell_session_adopt_reading (self, reading, DWELL_SESSION_READY);
+  return self;
+}
+
 void
 _dwell_session_take_partial (DwellSession *self,
                              DwellReading *reading)

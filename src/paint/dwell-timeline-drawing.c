@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The painter's life, what it keeps of the trace that it drew last, and what a drawing knows of the
+ * surface that it is on. */
+#include "config.h"
+
+#include <string.h>
+
+#include "paint/dwell-mark-font.h"
+#include "paint/dwell-timeline-private.h"
+
+/**
+ * dwell_timeline_painter_new:
+ * @context: with the font and the resolution of the widget or surface
+ *
+ * Returns: (transfer full): a painter
+ */
+DwellTimelinePainter *
+dwell_timeline_painter_new (PangoContext *context)
+{
+  DwellTimelinePainter *self = g_new0 (DwellTimelinePainter, 1);
+
+  self->labels = dwell_labels_new (context);
+  self->mark_font = dwell_mark_font_new ();
+  self->bars = g_array_new (FALSE, FALSE, sizeof (DwellBar));
+  self->wide_bars = g_array_new (FALSE, FALSE, sizeof (DwellPlacedBar));
+  self->values_extents = g_array_new (FALSE, FALSE, sizeof (DwellValuesExtent));
+
+  return self;
+}
+
+/* The trace that was drawn last, to which a reference is held. */
+static void
+forget_trace (DwellTimelinePainter *self)
+{
+  g_clear_pointer (&self->find, dwell_find_unref);
+  g_clear_pointer (&self->find_spans, g_array_unref);
+  g_clear_pointer (&self->plain, dwell_layout_index_unref);
+  g_clear_pointer (&self->area_colours, g_free);
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+}
+
+void
+dwell_timeline_painter_free (DwellTimelinePainter *self)
+{
+  forget_trace (self);
+  dwell_labels_free (self->labels);
+  cairo_font_face_destroy (self->mark_font);
+  g_array_unref (self->bars);
+  g_array_unref (self->wide_bars);
+  g_array_unref (self->values_extents);
+  g_free (self);
+}
+
+static void
+set_trace (DwellTimelinePainter *self,
+           DwellTrace           *trace)
+{
+  if (self->trace == trace)
+    return;
+
+  forget_trace (self);
+  self->trace = dwell_trace_ref (trace);
+  self->area_colours = g_malloc (MAX (trace->n_areas, 1));
+  memset (self->area_colours, 0xff, MAX (trace->n_areas, 1));
+}
+
+DwellLayoutIndex *
+_dwell_painter_get_layout (DwellTimelinePainter     *self,
+                           const DwellTimelineScene *scene)
+{
+  set_trace (self, scene->trace);
+
+  if (scene->layout != NULL)
+    return scene->layout;
+
+  if (self->plain == NULL)
+    self->plain = dwell_layout_index_new_plain (scene->trace);
+
+  return self->plain;
+}
+
+guint
+_dwell_painter_get_colour (DwellTimelinePainter *self,
+                           guint32               area)
+{
+  if (self->area_colours[area] == 0xff)
+    self->area_colours[area] =
+      (guint8) dwell_palette_colour_of (dwell_trace_get_area_name (self->trace, area));
+
+  return self->area_colours[area];
+}
+
+static gboolean
+is_vector_surface (cairo_surface_t *surface)
+{
+  switch ((int) cairo_surface_get_type (surface))
+    {
+    case CAIRO_SURFACE_TYPE_SVG:
+    case CAIRO_SURFACE_TYPE_PDF:
+    case CAIRO_SURFACE_TYPE_PS:
+      return TRUE;
+    default:
+      return FALSE;
+    }
+}
+
+void
+_dwell_drawing_init (DwellDrawing             *self,
+                     DwellTimelinePainter     *painter,
+                     cairo_t                  *cr,
+                     const DwellTimelineScene *scene)
+{
+  cairo_surface_t *surface = cairo_get_target (cr);
+  cairo_matrix_t matrix;
+  double scale_x;
+  double scale_y;
+  double offset_x;
+  double offset_y;
+  double x0;
+  double x1;
+
+  self->painter = painter;
+  self->cr = cr;
+  self->scene = scene;
+  self->layout = _dwell_painter_get_layout (painter, scene);
+
+  cairo_get_matrix (cr, &matrix);
+  cairo_surface_get_device_scale (surface, &scale_x, &scale_y);
+  cairo_surface_get_device_offset (surface, &offset_x, &offset_y);
+
+  /* A surface that records for a screen does not know that screen's pixels; the scene does. */
+  if (scene->scale_factor > 0)
+    scale_x = scene->scale_factor;
+
+  self->pixels = scale_x * matrix.xx;
+  self->origin_x = matrix.x0 * scale_x + offset_x;
+  self->origin_y = matrix.y0 * scale_x + offset_y;
+  self->is_vector = is_vector_surface (surface) || matrix.xy != 0 || matrix.yx != 0 ||
+                    self->pixels <= 0;
+  cairo_clip_extents (cr, &x0, &self->clip_y0, &x1, &self->clip_y1);
+}
