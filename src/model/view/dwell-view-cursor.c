@@ -92,33 +92,3 @@ dwell_view_drop_cursor (DwellView *self)
   self->has_cursor = FALSE;
   _dwell_view_emit (self, DWELL_VIEW_CURSOR_CHANGED);
 }
-
-/**
- * dwell_view_reveal_write:
- * @self: a view
- * @place: of a write in track_writes
- *
- * Shows its track, moves the visible range so that it is in it, puts the cursor there and focuses
- * the variable.
- */
-void
-dwell_view_reveal_write (DwellView *self,
-                         guint32    place)
-{
-  guint32 write;
-  guint32 track;
-
-  g_return_if_fail (DWELL_IS_VIEW (self));
-  g_return_if_fail (self->trace != NULL && place < self->trace->n_writes);
-
-  write = self->trace->track_writes[place];
-  track = self->trace->write_track[write];
-  _dwell_view_show_track (self, track, DWELL_NONE);
-  _dwell_view_bring_into_view (self, self->trace->write_time[write],
-                               self->trace->write_time[write]);
-
-  if (self->trace->tracks[track].area != DWELL_NONE)
-    dwell_view_focus_area (self, self->trace->tracks[track].area);
-
-  _dwell_view_put_cursor (self, self->trace->write_time[write], track);
-}
