@@ -47,15 +47,56 @@ _dwell_drawing_cursor (DwellDrawing *self)
     draw_line (self, x, self->scene->height);
 }
 
+/* What the cursor says in the ruler, where it stands. */
+static const DwellLabel *
+place_time (const DwellDrawing *self,
+            double              x,
+            double             *left,
+            double             *width)
+{
+  const DwellTimelineScene *scene = self->scene;
+  double visible = dwell_scale_get_range (&scene->scale);
+  gint64 resolution = 1;
+  g_autofree char *text = NULL;
+  const DwellLabel *label;
+
+  while ((double) resolution <= visible / 10000)
+    resolution *= 10;
+
+  text = _dwell_drawing_tell_time (self, scene->cursor, resolution);
+  label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text, -1);
+  *width = label->width + 2 * PADDING;
+  *left = x + *width <= scene->scale.width ? x : MAX (x - *width, 0);
+
+  return label;
+}
+
+/*< private >
+ * _dwell_drawing_find_ruler_cursor: from where to where the cursor's time stands in the ruler;
+ * false if it does not
+ */
+gboolean
+_dwell_drawing_find_ruler_cursor (const DwellDrawing *self,
+                                  double             *begin,
+                                  double             *end)
+{
+  double width;
+  double x;
+
+  if (!get_x (self, &x))
+    return FALSE;
+
+  place_time (self, x, begin, &width);
+  *end = *begin + width;
+  return TRUE;
+}
+
 /*< private >
  * _dwell_drawing_ruler_cursor: the line in the ruler, with its time beside it */
 void
 _dwell_drawing_ruler_cursor (DwellDrawing *self)
 {
   const DwellTimelineScene *scene = self->scene;
-  double visible = dwell_scale_get_range (&scene->scale);
-  gint64 resolution = 1;
-  g_autofree char *text = NULL;
   const DwellLabel *label;
   double width;
   double left;
@@ -64,14 +105,7 @@ _dwell_drawing_ruler_cursor (DwellDrawing *self)
   if (!get_x (self, &x))
     return;
 
-  while ((double) resolution <= visible / 10000)
-    resolution *= 10;
-
-  text = _dwell_drawing_tell_time (self, scene->cursor, resolution);
-  label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text, -1);
-  width = label->width + 2 * PADDING;
-  left = x + width <= scene->scale.width ? x : MAX (x - width, 0);
-
+  label = place_time (self, x, &left, &width);
   dwell_set_colour (self->cr, &scene->palette->text);
   cairo_rectangle (self->cr, left, 1, width, label->height + 2);
   cairo_fill (self->cr);

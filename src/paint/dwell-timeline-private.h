@@ -160,6 +160,9 @@ void    _dwell_drawing_values_texts (DwellDrawing *self);
 void    _dwell_drawing_focus_mark (DwellDrawing *self);
 void    _dwell_drawing_cursor       (DwellDrawing *self);
 void    _dwell_drawing_ruler_cursor (DwellDrawing *self);
+gboolean _dwell_drawing_find_ruler_cursor (const DwellDrawing *self,
+                                           double             *begin,
+                                           double             *end);
 void    _dwell_drawing_markers      (DwellDrawing *self);
 void    _dwell_drawing_ruler_markers (DwellDrawing *self);
 void    _dwell_drawing_overview_markers (DwellDrawing     *self,

@@ -31,8 +31,11 @@ draw_tick_labels (const DwellDrawing *self,
   const DwellScale *scale = &self->scene->scale;
   gboolean is_relative = ticks->anchor_step > 0;
   double free_from = is_relative ? draw_anchor (self, ticks) : 0;
+  double cursor_begin = G_MAXDOUBLE;
+  double cursor_end = -G_MAXDOUBLE;
   gint64 time = dwell_scale_first_tick (scale, ticks->step);
 
+  _dwell_drawing_find_ruler_cursor (self, &cursor_begin, &cursor_end);
   dwell_set_colour (self->cr, &self->scene->palette->dim_text);
 
   for (;;)
@@ -54,8 +57,9 @@ draw_tick_labels (const DwellDrawing *self,
       label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER,
                                 is_relative ? offset : text, -1);
 
-      /* A cut figure would tell another time. */
-      if (x + LABEL_GAP >= free_from && x + LABEL_GAP + label->width <= scale->width)
+      /* A cut figure would tell another time; so would what the cursor's leaves of it. */
+      if (x + LABEL_GAP >= free_from && x + LABEL_GAP + label->width <= scale->width &&
+          (x + LABEL_GAP + label->width < cursor_begin || x + LABEL_GAP > cursor_end))
         dwell_label_draw (label, self->cr, x + LABEL_GAP, 2);
 
       if (time > G_MAXINT64 - ticks->step)

@@ -498,6 +498,41 @@ test_find (void)
   cairo_surface_destroy (surface);
 }
 
+/* The cursor's time stands alone: no part of the tick's label that it covers looks out from below
+ * it, wherever it stands beside the tick at 0. */
+static void
+test_ruler_cursor (void)
+{
+  DwellBuilder *builder = scene_maker_builder (1, 1, "", names);
+  g_autoptr(SceneMaker) maker = NULL;
+  g_autoptr(DwellTimelinePainter) painter = scene_maker_painter ();
+  const DwellPalette *palette;
+
+  scene_maker_add (builder, 0, 0, -50 * 1000000LL, 50 * 1000000LL, 0);
+  maker = scene_maker_new (builder, 200, 100);
+  palette = maker->scene.palette;
+  maker->scene.has_cursor = TRUE;
+
+  for (int x = 70; x < 104; x++)
+    {
+      cairo_surface_t *ruler = cairo_image_surface_create (CAIRO_FORMAT_RGB24, 200, 28);
+      cairo_t *cr = cairo_create (ruler);
+      int end = x + 2;
+
+      maker->scene.cursor = (x - 100) * 500000LL;
+      dwell_timeline_painter_draw_ruler (painter, cr, &maker->scene);
+      cairo_surface_flush (ruler);
+      while (end < 199 && get_difference (get_pixel (ruler, end, 1), to_rgb (&palette->text)) <= 2)
+        end++;
+      for (int y = 2; y < 14; y++)
+        for (int at = end + 1; at < MIN (end + 40, 199); at++)
+          g_assert_cmpint (get_difference (get_pixel (ruler, at, y), to_rgb (&palette->band)),
+                           <=, 2);
+      cairo_destroy (cr);
+      cairo_surface_destroy (ruler);
+    }
+}
+
 static void
 draw_all (SceneMaker *maker)
 {
@@ -667,6 +702,7 @@ main (int   argc,
   g_test_add_func ("/painter/overview", test_overview);
   g_test_add_func ("/painter/pick", test_pick);
   g_test_add_func ("/painter/find", test_find);
+  g_test_add_func ("/painter/ruler-cursor", test_ruler_cursor);
   g_test_add_func ("/painter/extremes", test_extremes);
   g_test_add_func ("/painter/picture", test_picture);
   g_test_add_func ("/painter/picture-errors", test_picture_errors);
