@@ -6,13 +6,14 @@
 
 #include "ui/dwell-closing.h"
 
-#include "ui/dwell-session-page.h"
-
 typedef struct {
   GPtrArray  *contents; /* DwellSessionPage: the last is taken apart first */
   AdwTabView *tabs;
   GtkWindow  *window;   /* (nullable): closes when its tabs are apart; NULL: a tab does */
 } Closing;
+
+static
+G_DEFINE_QUARK (dwell-closing, get_closing)
 
 static void
 closing_free (gpointer user_data)
@@ -99,6 +100,7 @@ add_content (Closing    *self,
   DwellSessionPage *content = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 
   dwell_session_page_close (content);
+  g_object_set_qdata (G_OBJECT (content), get_closing_quark (), self);
   g_ptr_array_add (self->contents, g_object_ref (content));
 }
 
@@ -126,6 +128,18 @@ dwell_closing_close_tab (AdwTabView *tabs,
   add_content (self, tab);
   start (self);
   return GDK_EVENT_STOP;
+}
+
+/**
+ * dwell_closing_has_tab:
+ * @content: of a tab
+ *
+ * Returns: whether the tab is about to go: nothing can be opened in it any more
+ */
+gboolean
+dwell_closing_has_tab (DwellSessionPage *content)
+{
+  return g_object_get_qdata (G_OBJECT (content), get_closing_quark ()) != NULL;
 }
 
 /**

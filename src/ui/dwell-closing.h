@@ -3,11 +3,14 @@
 
 #include <adwaita.h>
 
+#include "ui/dwell-session-page.h"
+
 G_BEGIN_DECLS
 
-gboolean dwell_closing_close_tab    (AdwTabView *tabs,
-                                     AdwTabPage *tab);
-gboolean dwell_closing_close_window (GtkWindow  *window,
-                                     AdwTabView *tabs);
+gboolean dwell_closing_close_tab    (AdwTabView       *tabs,
+                                     AdwTabPage       *tab);
+gboolean dwell_closing_close_window (GtkWindow        *window,
+                                     AdwTabView       *tabs);
+gboolean dwell_closing_has_tab      (DwellSessionPage *content);
 
 G_END_DECLS

@@ -93,7 +93,8 @@ raise_tab (DwellWindow  *self,
           AdwTabPage *tab = adw_tab_view_get_nth_page (window->tabs, i);
           DwellSessionPage *page = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 
-          if (is_session_of (dwell_session_page_get_session (page), files, n_files))
+          if (!dwell_closing_has_tab (page) &&
+              is_session_of (dwell_session_page_get_session (page), files, n_files))
             {
               adw_tab_view_set_selected_page (window->tabs, tab);
               gtk_window_present (GTK_WINDOW (window));

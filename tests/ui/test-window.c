@@ -486,6 +486,19 @@ note_gone (gpointer  user_data,
   ++*(guint *) user_data;
 }
 
+/* A file that is opened again while its tab closes comes in a tab of its own. */
+static void
+test_open_while_closing (Fixture       *fixture,
+                         gconstpointer  user_data)
+{
+  open_data (fixture, LMS);
+  wait_for_session (fixture);
+  gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+  open_data (fixture, LMS);
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+  wait_for_session (fixture);
+}
+
 /* Closing a tab or a window ends its session, also while it is still read. */
 static void
 test_finalize (Fixture       *fixture,
@@ -546,6 +559,7 @@ main (int   argc,
     { "/ui/window/halves", test_halves },
     { "/ui/window/history", test_history },
     { "/ui/window/recent", test_recent },
+    { "/ui/window/open-while-closing", test_open_while_closing },
     { "/ui/window/finalize", test_finalize },
   };
 
