@@ -57,6 +57,27 @@ dwell_axis_time (const DwellTrace *trace,
 }
 
 /**
+ * dwell_axis_place_in:
+ * @trace: (nullable): whose axis; %NULL: one of time
+ * @time: on it
+ * @length: ns, of the stretch that is spoken of
+ *
+ * Returns: (transfer full): the place in words, to a thousandth of @length or finer
+ */
+char *
+dwell_axis_place_in (const DwellTrace *trace,
+                     gint64            time,
+                     gint64            length)
+{
+  gint64 resolution = 1;
+
+  while (resolution <= length / 10000)
+    resolution *= 10;
+
+  return dwell_axis_time (trace, time, resolution);
+}
+
+/**
  * dwell_axis_duration:
  * @trace: (nullable): whose axis; %NULL: one of time
  * @duration: a length on it

@@ -11,6 +11,10 @@ G_BEGIN_DECLS
 char *dwell_axis_time     (const DwellTrace *trace,
                            gint64            time,
                            gint64            resolution) G_GNUC_WARN_UNUSED_RESULT;
+/* The same in as many digits as tell places in @length apart. */
+char *dwell_axis_place_in (const DwellTrace *trace,
+                           gint64            time,
+                           gint64            length) G_GNUC_WARN_UNUSED_RESULT;
 /* “12.34 ms”, “12 samples” */
 char *dwell_axis_duration (const DwellTrace *trace,
                            gint64            duration) G_GNUC_WARN_UNUSED_RESULT;

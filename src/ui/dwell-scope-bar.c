@@ -24,27 +24,14 @@ struct _DwellScopeBar
 
 G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, DWELL_TYPE_VIEW_BIN)
 
-/* The power of ten ns, about a thousandth of @length, to which the ends of a stretch are told. */
-static gint64
-get_resolution (gint64 length)
-{
-  gint64 resolution = 1;
-
-  while (resolution <= length / 1000)
-    resolution *= 10;
-
-  return resolution;
-}
-
 /* “Selection: 12.30 ms – 48.10 ms, 35.8 ms”. */
 static char *
 make_label (const DwellTrace *trace,
             gint64            begin,
             gint64            end)
 {
-  gint64 resolution = get_resolution (end - begin);
-  g_autofree char *begin_text = dwell_axis_time (trace, begin, resolution);
-  g_autofree char *end_text = dwell_axis_time (trace, end, resolution);
+  g_autofree char *begin_text = dwell_axis_place_in (trace, begin, end - begin);
+  g_autofree char *end_text = dwell_axis_place_in (trace, end, end - begin);
   g_autofree char *length_text = dwell_axis_duration (trace, end - begin);
 
   /* Translators: the begin, the end and the length of a stretch of time; “_” stands before the

@@ -51,6 +51,7 @@ test_keys (Fixture       *fixture,
   GtkWidget *cursor = gtk_widget_get_first_child (GTK_WIDGET (graph));
   g_autofree char *label = NULL;
   DwellFlameScene scene;
+  double width;
 
   g_assert_cmpuint (dwell_flame_graph_get_focus (graph), ==, DWELL_NONE);
   press (graph, GDK_KEY_Down);
@@ -76,6 +77,17 @@ test_keys (Fixture       *fixture,
   press (graph, GDK_KEY_Return);
   press (graph, GDK_KEY_Escape);
   g_assert_cmpuint (dwell_flame_graph_get_zoomed (graph), ==, DWELL_NONE);
+
+  /* Zooming keeps the middle of the focused frame where it is. */
+  g_assert_true (dwell_flame_graph_get_scene (graph, &scene));
+  width = scene.x1 - scene.x0;
+  press (graph, GDK_KEY_plus);
+  g_assert_true (dwell_flame_graph_get_scene (graph, &scene));
+  g_assert_cmpfloat_with_epsilon (scene.x1 - scene.x0, width / 1.25, 1e-6);
+  press (graph, GDK_KEY_minus);
+  g_assert_true (dwell_flame_graph_get_scene (graph, &scene));
+  g_assert_cmpfloat_with_epsilon (scene.x1 - scene.x0, width, 1e-6);
+
   /* It keeps its place, so that no frame moves away from below the pointer. */
   g_assert_true (gtk_widget_get_visible (find_id (page, "path")));
 

@@ -19,6 +19,7 @@
 #include "ui/help/dwell-help-topics.h"
 #include "ui/help/dwell-help-window.h"
 #include "ui/pages/dwell-pages.h"
+#include "ui/timeline/dwell-track-header.h"
 #include "window-fixture.h"
 
 /* --- The table --- */
@@ -576,6 +577,39 @@ test_about (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (about));
 }
 
+/* --- What is undone --- */
+
+/* A track that was hidden by its menu is there again, in its old state. */
+static void
+test_undo_hiding (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  GtkWidget *tab;
+  GtkWidget *header;
+  DwellView *view;
+  guint n_lanes;
+
+  open_data (fixture, "text1/preempt.txt");
+  wait_for_session (fixture);
+  tab = GTK_WIDGET (dwell_window_get_current (fixture->window));
+  view = get_view (fixture);
+  dwell_view_set_track_state (view, 0, DWELL_TRACK_PINNED);
+  n_lanes = dwell_view_get_lanes (view)->len;
+  drain ();
+
+  header = fixture_find (tab, DWELL_TYPE_TRACK_HEADER);
+  g_signal_emit_by_name (fixture_controller (header, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
+                         "pressed", 1, 5.0, 5.0);
+  g_assert_true (gtk_widget_activate_action (header, "track.hide", NULL));
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 1);
+  g_assert_cmpuint (dwell_view_get_lanes (view)->len, <, n_lanes);
+
+  g_assert_true (press_undo (GTK_WIDGET (fixture->window)));
+  g_assert_cmpuint (dwell_view_count_hidden (view), ==, 0);
+  g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, n_lanes);
+  g_assert_cmpuint (dwell_view_get_track_state (view, 0), ==, DWELL_TRACK_PINNED);
+}
+
 /* --- Paper --- */
 
 /* A PDF file of the timeline. */
@@ -655,6 +689,7 @@ main (int    argc,
   g_test_add ("/preferences", Fixture, NULL, set_up, test_preferences, tear_down);
   g_test_add ("/time-unit", Fixture, NULL, set_up, test_time_unit, tear_down);
   g_test_add ("/about", Fixture, NULL, set_up, test_about, tear_down);
+  g_test_add ("/undo/hiding", Fixture, NULL, set_up, test_undo_hiding, tear_down);
   g_test_add ("/print", Fixture, NULL, set_up, test_print, tear_down);
   g_test_add_func ("/failure", test_failure);
 

@@ -61,25 +61,6 @@ answer (Fixture    *fixture,
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
 }
 
-/* Presses “Undo” of the toast in front. */
-static gboolean
-undo (GtkWidget *widget)
-{
-  if (GTK_IS_BUTTON (widget) &&
-      g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "_Undo") == 0)
-    {
-      g_signal_emit_by_name (widget, "clicked");
-      return TRUE;
-    }
-
-  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
-       child = gtk_widget_get_next_sibling (child))
-    if (undo (child))
-      return TRUE;
-
-  return FALSE;
-}
-
 static void
 choose (GtkWidget *page,
         guint      first,
@@ -208,7 +189,7 @@ test_page (Fixture       *fixture,
   choose (page, 1, 2);
   gtk_widget_activate_action (page, "markers.delete", NULL);
   g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 2);
-  g_assert_true (undo (GTK_WIDGET (fixture->window)));
+  g_assert_true (press_undo (GTK_WIDGET (fixture->window)));
   g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 4);
   g_assert_cmpstr (dwell_view_get_marker (view, 1)->text, ==, "two");
   choose (page, 1, 2);

@@ -181,7 +181,8 @@ test_scope (Fixture       *fixture,
   dwell_view_set_selection (view, 0, 1005 * US);
   g_assert_true (gtk_toggle_button_get_active (selection));
   g_assert_cmpstr (gtk_button_get_label (GTK_BUTTON (selection)), ==,
-                   "Se_lection: 0.010\302\240ms – 1.005\302\240ms, 995\302\240µs");
+                   "Se_lection: 0.010\342\200\2570\302\240ms – 1.005\342\200\2570\302\240ms, "
+                   "995\302\240µs");
   WAIT_UNTIL (get_count_of (page, "reader") == 1);
 
   gtk_toggle_button_set_active (whole, TRUE);

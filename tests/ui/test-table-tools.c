@@ -253,6 +253,85 @@ test_print (Fixture       *fixture,
     remove_file (file);
 }
 
+/* Where a word stands on the page, pt, as pdftotext finds it; the one behind @n_before others. */
+static void
+find_word (const char *boxes,
+           const char *word,
+           guint       n_before,
+           double     *left,
+           double     *right)
+{
+  g_autofree char *pattern = g_strdup_printf ("xMin=\"([0-9.]+)\" [^>]*xMax=\"([0-9.]+)\"[^>]*>%s<",
+                                              word);
+  g_autoptr(GRegex) regex = g_regex_new (pattern, 0, 0, NULL);
+  g_autoptr(GMatchInfo) match = NULL;
+  g_autofree char *from = NULL;
+  g_autofree char *to = NULL;
+
+  g_regex_match (regex, boxes, 0, &match);
+  for (guint i = 0; i < n_before; i++)
+    g_match_info_next (match, NULL);
+  g_assert_true (g_match_info_matches (match));
+  from = g_match_info_fetch (match, 1);
+  to = g_match_info_fetch (match, 2);
+  *left = g_ascii_strtod (from, NULL);
+  *right = g_ascii_strtod (to, NULL);
+}
+
+/* From right to left the first column is the rightmost, and names begin at its right edge. */
+static void
+test_print_direction (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  g_autoptr(GFile) file = make_file ("direction.pdf", "");
+  const char *path = g_file_peek_path (file);
+  g_autofree char *pdftotext = g_find_program_in_path ("pdftotext");
+
+  if (pdftotext == NULL)
+    {
+      remove_file (file);
+      g_test_skip ("pdftotext is not installed (Debian package poppler-utils)");
+      return;
+    }
+
+  for (guint is_rtl = 0; is_rtl < 2; is_rtl++)
+    {
+      const char *arguments[] = { pdftotext, "-bbox", path, "-", NULL };
+      g_autofree char *boxes = NULL;
+      double name_left, name_right, number_left, number_right;
+      double title_left, title_right, cell_left, cell_right, page_left, page_right;
+
+      gtk_widget_set_default_direction (is_rtl ? GTK_TEXT_DIR_RTL : GTK_TEXT_DIR_LTR);
+      print_rows (fixture, 1, path);
+      gtk_widget_set_default_direction (GTK_TEXT_DIR_LTR);
+      g_assert_true (g_spawn_sync (NULL, (char **) arguments, NULL, 0, NULL, NULL, &boxes, NULL,
+                                   NULL, NULL));
+
+      find_word (boxes, "Name", 0, &name_left, &name_right);
+      find_word (boxes, "Number", 0, &number_left, &number_right);
+      find_word (boxes, "title", 0, &title_left, &title_right);
+      /* Both columns have it. */
+      find_word (boxes, "reader", is_rtl, &cell_left, &cell_right);
+      find_word (boxes, "Page", 0, &page_left, &page_right);
+      if (is_rtl)
+        {
+          g_assert_cmpfloat (number_right, <, name_left);
+          g_assert_cmpfloat_with_epsilon (title_right, name_right, 1);
+          g_assert_cmpfloat_with_epsilon (cell_right, name_right, 1);
+          g_assert_cmpfloat (page_right, <, name_left);
+        }
+      else
+        {
+          g_assert_cmpfloat (name_right, <, number_left);
+          g_assert_cmpfloat_with_epsilon (title_left, name_left, 1);
+          g_assert_cmpfloat_with_epsilon (cell_left, name_left, 1);
+          g_assert_cmpfloat (page_left, >, name_right);
+        }
+    }
+
+  remove_file (file);
+}
+
 /* Every page that has a table can do all of it. */
 static void
 test_pages (Fixture       *fixture,
@@ -297,6 +376,7 @@ main (int    argc,
     { "/table-tools/frozen", test_frozen },
     { "/table-tools/drag", test_drag },
     { "/table-tools/print", test_print },
+    { "/table-tools/print-direction", test_print_direction },
     { "/table-tools/pages", test_pages },
   };
 

@@ -226,7 +226,26 @@ fixture_click (GtkWidget *widget,
   g_signal_emit_by_name (click, "released", n_press, x, y);
 }
 
-/* Presses a key that is bound in @widget's class; returns whether it was handled. */
+static inline gboolean
+fixture_is_trigger (GtkShortcutTrigger *trigger,
+                    guint               key,
+                    GdkModifierType     modifiers)
+{
+  if (GTK_IS_ALTERNATIVE_TRIGGER (trigger))
+    {
+      GtkAlternativeTrigger *both = GTK_ALTERNATIVE_TRIGGER (trigger);
+
+      return fixture_is_trigger (gtk_alternative_trigger_get_first (both), key, modifiers) ||
+             fixture_is_trigger (gtk_alternative_trigger_get_second (both), key, modifiers);
+    }
+
+  return GTK_IS_KEYVAL_TRIGGER (trigger) &&
+         gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == key &&
+         gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)) == modifiers;
+}
+
+/* Presses a key that is bound in the class of @widget, or in it if it is a window; returns whether
+ * it was handled. */
 static inline gboolean
 fixture_key (GtkWidget       *widget,
              guint            key,
@@ -246,9 +265,7 @@ fixture_key (GtkWidget       *widget,
           g_autoptr(GtkShortcut) shortcut = g_list_model_get_item (G_LIST_MODEL (controller), j);
           GtkShortcutTrigger *trigger = gtk_shortcut_get_trigger (shortcut);
 
-          if (GTK_IS_KEYVAL_TRIGGER (trigger) &&
-              gtk_keyval_trigger_get_keyval (GTK_KEYVAL_TRIGGER (trigger)) == key &&
-              gtk_keyval_trigger_get_modifiers (GTK_KEYVAL_TRIGGER (trigger)) == modifiers)
+          if (fixture_is_trigger (trigger, key, modifiers))
             return gtk_shortcut_action_activate (gtk_shortcut_get_action (shortcut), 0, widget,
                                                  gtk_shortcut_get_arguments (shortcut));
         }

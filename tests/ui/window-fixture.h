@@ -112,6 +112,25 @@ open_other_window (Fixture    *fixture,
   return find_other_window (fixture);
 }
 
+/* Presses “Undo” of the toast in front. */
+static inline gboolean
+press_undo (GtkWidget *widget)
+{
+  if (GTK_IS_BUTTON (widget) &&
+      g_strcmp0 (gtk_button_get_label (GTK_BUTTON (widget)), "_Undo") == 0)
+    {
+      g_signal_emit_by_name (widget, "clicked");
+      return TRUE;
+    }
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (press_undo (child))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* A file of tests/data. */
 static inline GFile *
 data_file (const char *name)

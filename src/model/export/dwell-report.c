@@ -120,18 +120,10 @@ describe_range (const DwellTrace *trace,
                 gint64            begin,
                 gint64            end)
 {
-  gint64 resolution = 1;
-  g_autofree char *begin_text = NULL;
-  g_autofree char *end_text = NULL;
-  g_autofree char *length = NULL;
+  g_autofree char *begin_text = dwell_axis_place_in (trace, begin, end - begin);
+  g_autofree char *end_text = dwell_axis_place_in (trace, end, end - begin);
+  g_autofree char *length = dwell_axis_duration (trace, end - begin);
 
-  while (resolution <= ((end >> 1) - (begin >> 1)) / 5000)
-    resolution *= 10;
-
-  begin_text = dwell_axis_time (trace, begin, resolution);
-  end_text = dwell_axis_time (trace, end, resolution);
-  length = dwell_axis_duration (trace, (gint64) MIN ((guint64) end - (guint64) begin,
-                                                     (guint64) G_MAXINT64));
   /* Translators: begin, end and length of a stretch of time */
   return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length);
 }

@@ -9,7 +9,7 @@
 /* Frames narrower than this are not seen well enough to be in focus, px. */
 #define MIN_FOCUS_WIDTH 4
 
-#define WHEEL_FACTOR 1.25
+#define ZOOM_FACTOR 1.25
 
 /* Has the focused frame wide enough, and its row in view. */
 static void
@@ -97,6 +97,46 @@ on_leave (DwellFlameGraph *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Shows @factor as much of the time, with the place at @share of the width where it was. */
+static void
+zoom_at (DwellFlameGraph *self,
+         double           factor,
+         double           share)
+{
+  double width = self->sight.x1 - self->sight.x0;
+  double anchor = self->sight.x0 + width * share;
+
+  width = CLAMP (width * factor, DWELL_FLAME_MIN_STRETCH, 1);
+  self->sight.x0 = CLAMP (anchor - width * share, 0, 1 - width);
+  self->sight.x1 = self->sight.x0 + width;
+}
+
+/* Where the keyboard zooms: at the middle of what is seen of the focused frame, or of all. */
+static double
+get_focus_share (DwellFlameGraph *self)
+{
+  double width = self->sight.x1 - self->sight.x0;
+  double x0;
+  double x1;
+
+  if (self->focus == DWELL_NONE)
+    return 0.5;
+
+  dwell_flame_get_extent (self->flame, self->focus, &x0, &x1);
+  x0 = CLAMP (x0, self->sight.x0, self->sight.x1);
+  x1 = CLAMP (x1, self->sight.x0, self->sight.x1);
+  return ((x0 + x1) / 2 - self->sight.x0) / width;
+}
+
+static void
+zoom_by_key (DwellFlameGraph *self,
+             double           factor)
+{
+  _dwell_flame_graph_stop_glide (self);
+  zoom_at (self, factor, get_focus_share (self));
+  _dwell_flame_graph_show_sight (self);
+}
+
 /* The wheel scrolls; with Ctrl it zooms at the pointer. */
 static gboolean
 on_scroll (DwellFlameGraph          *self,
@@ -108,7 +148,6 @@ on_scroll (DwellFlameGraph          *self,
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
   double width = self->sight.x1 - self->sight.x0;
   double share = self->pointer_x / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
-  double anchor = self->sight.x0 + width * share;
 
   if (self->flame == NULL)
     return FALSE;
@@ -116,9 +155,7 @@ on_scroll (DwellFlameGraph          *self,
   _dwell_flame_graph_stop_glide (self);
   if (state & GDK_CONTROL_MASK)
     {
-      width = CLAMP (width * pow (WHEEL_FACTOR, dy), DWELL_FLAME_MIN_STRETCH, 1);
-      self->sight.x0 = CLAMP (anchor - width * share, 0, 1 - width);
-      self->sight.x1 = self->sight.x0 + width;
+      zoom_at (self, pow (ZOOM_FACTOR, dy), share);
     }
   else if (state & GDK_SHIFT_MASK || dx != 0)
     {
@@ -187,6 +224,15 @@ on_key (DwellFlameGraph *self,
           dwell_flame_graph_set_focus (self, node);
           reveal_focus (self);
         }
+      return TRUE;
+    case GDK_KEY_plus:
+    case GDK_KEY_equal:
+    case GDK_KEY_KP_Add:
+      zoom_by_key (self, 1 / ZOOM_FACTOR);
+      return TRUE;
+    case GDK_KEY_minus:
+    case GDK_KEY_KP_Subtract:
+      zoom_by_key (self, ZOOM_FACTOR);
       return TRUE;
     case GDK_KEY_Return:
     case GDK_KEY_KP_Enter:

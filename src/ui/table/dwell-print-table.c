@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A table on paper: as it is shown, with the headings on every page, and which page of how many it
- * is. The rows of a page are made when it is its turn; of a table that would fill a room the first
- * pages are printed, and the last says so. */
+ * is; from right to left where the language is written so. The rows of a page are made when it is
+ * its turn; of a table that would fill a room the first pages are printed, and the last says so. */
 #include "config.h"
 
 #include "ui/table/dwell-print-table.h"
@@ -25,6 +25,9 @@
 #define FOOT_HEIGHT  16.
 #define GAP          8.
 
+/* “< 0.1 %” has no letter that tells its direction. */
+#define LEFT_TO_RIGHT_MARK "\342\200\216"
+
 /* A column on the screen takes so much less room on paper, where letters are smaller. */
 #define POINTS_PER_PIXEL 0.6
 
@@ -41,6 +44,7 @@ typedef struct {
   DwellTableText *text;
   char           *title;
   GArray         *columns; /* Column */
+  gboolean        is_rtl;
   guint           n_rows;  /* of a page */
   guint           n_pages;
 } Job;
@@ -86,19 +90,24 @@ begin_print (GtkPrintOperation *operation,
     g_array_index (job->columns, Column, i).width *= width / wanted;
 }
 
+/* Places the text by itself: Pango turns its alignment round with the direction of the letters. */
 static void
-draw_text (cairo_t        *cr,
-           PangoLayout    *layout,
-           const char     *text,
-           double          x,
-           double          y,
-           double          width,
-           PangoAlignment  alignment)
+draw_text (cairo_t     *cr,
+           PangoLayout *layout,
+           const char  *text,
+           double       x,
+           double       y,
+           double       width,
+           gboolean     is_at_right)
 {
+  PangoRectangle extents;
+
   pango_layout_set_width (layout, (int) (MAX (width, 1) * PANGO_SCALE));
-  pango_layout_set_alignment (layout, alignment);
   pango_layout_set_text (layout, text, -1);
-  cairo_move_to (cr, x, y);
+  pango_layout_get_extents (layout, NULL, &extents);
+  if (is_at_right)
+    x += width - pango_units_to_double (extents.width);
+  cairo_move_to (cr, x - pango_units_to_double (extents.x), y);
   pango_cairo_show_layout (cr, layout);
 }
 
@@ -107,17 +116,24 @@ draw_row (cairo_t     *cr,
           PangoLayout *layout,
           Job         *job,
           char       **texts, /* NULL: the headings */
-          double       y)
+          double       y,
+          double       width)
 {
-  double x = 0;
+  double x = job->is_rtl ? width : 0;
 
   for (guint i = 0; i < job->columns->len; i++)
     {
       const Column *column = &g_array_index (job->columns, Column, i);
+      gboolean is_figure = job->is_rtl && column->is_number && texts != NULL;
+      g_autofree char *text = g_strconcat (is_figure ? LEFT_TO_RIGHT_MARK : "",
+                                           texts != NULL ? texts[i] : column->title, NULL);
 
-      draw_text (cr, layout, texts != NULL ? texts[i] : column->title, x, y, column->width - GAP,
-                 column->is_number ? PANGO_ALIGN_RIGHT : PANGO_ALIGN_LEFT);
-      x += column->width;
+      if (job->is_rtl)
+        x -= column->width;
+      draw_text (cr, layout, text, job->is_rtl ? x + GAP : x, y, column->width - GAP,
+                 column->is_number || job->is_rtl);
+      if (!job->is_rtl)
+        x += column->width;
     }
 }
 
@@ -153,7 +169,7 @@ draw_foot (cairo_t     *cr,
   g_autofree char *page = dwell_print_name_page (number, job->n_pages);
   g_autofree char *rest = NULL;
 
-  draw_text (cr, layout, page, 0, y, width, PANGO_ALIGN_RIGHT);
+  draw_text (cr, layout, page, 0, y, width, !job->is_rtl);
 
   if (number + 1 == DWELL_TABLE_MAX_PRINTED_PAGES && job->n_pages > DWELL_TABLE_MAX_PRINTED_PAGES)
     {
@@ -163,7 +179,7 @@ draw_foot (cairo_t     *cr,
       /* Translators: both %s are numbers */
       rest = g_strdup_printf (_("The first %s of %s rows. Save the table to have them all."),
                               printed, all);
-      draw_text (cr, layout, rest, 0, y, width * 0.75, PANGO_ALIGN_LEFT);
+      draw_text (cr, layout, rest, job->is_rtl ? width * 0.25 : 0, y, width * 0.75, job->is_rtl);
     }
 }
 
@@ -186,10 +202,10 @@ draw_page (GtkPrintOperation *operation,
   pango_layout_set_single_paragraph_mode (layout, TRUE);
 
   set_font (layout, TITLE_FONT);
-  draw_text (cr, layout, job->title, 0, 0, width, PANGO_ALIGN_LEFT);
+  draw_text (cr, layout, job->title, 0, 0, width, job->is_rtl);
 
   set_font (layout, HEADING_FONT);
-  draw_row (cr, layout, job, NULL, y);
+  draw_row (cr, layout, job, NULL, y, width);
   y += ROW_HEIGHT;
   draw_line (cr, y, width);
   y += LINE_GAP;
@@ -199,7 +215,7 @@ draw_page (GtkPrintOperation *operation,
     {
       g_auto(GStrv) texts = dwell_table_text_get_shown (job->text, row);
 
-      draw_row (cr, layout, job, texts, y);
+      draw_row (cr, layout, job, texts, y, width);
     }
 
   draw_line (cr, height - FOOT_HEIGHT + 2, width);
@@ -251,6 +267,7 @@ dwell_print_new_table (DwellTableText    *text,
   job->text = dwell_table_text_ref (text);
   job->title = g_strdup (title);
   job->columns = get_columns (columns);
+  job->is_rtl = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
 
   operation = dwell_print_new (title, job->columns->len > MAX_UPRIGHT_COLUMNS
                                         ? GTK_PAGE_ORIENTATION_LANDSCAPE

@@ -62,24 +62,21 @@ drop_clicked (DwellSelectionChip *self)
 /* A picture of the selected range, as it would be printed: to be dropped into a document, or a
  * folder. */
 static GdkTexture *
-make_picture (DwellSelectionChip *self)
+make_picture (DwellView  *view,
+              gint64      begin,
+              gint64      end,
+              const char *range)
 {
-  DwellView *view = dwell_viewport_get_view (self->viewport);
   const char *title = dwell_session_get_title (dwell_view_get_session (view));
   /* Translators: a routine or another thing, and what is said of it */
-  g_autofree char *headline = g_strdup_printf (_("%s: %s"), title,
-                                               gtk_label_get_text (self->label));
+  g_autofree char *headline = g_strdup_printf (_("%s: %s"), title, range);
   g_autoptr(GBytes) bytes = NULL;
   DwellTimelineScene scene;
   cairo_surface_t *surface;
   cairo_t *cr;
   GdkTexture *texture;
-  gint64 begin, end;
   int stride;
   int height;
-
-  if (!dwell_view_get_selection (view, &begin, &end))
-    return NULL;
 
   dwell_scene_init_for_paper (&scene, view, begin, end);
   height = MIN (dwell_scene_get_lanes_height (&scene) + PICTURE_REST, PICTURE_HEIGHT);
@@ -101,27 +98,41 @@ make_picture (DwellSelectionChip *self)
   return texture;
 }
 
-/* As a picture where one is taken, else as text. */
+/**
+ * dwell_selection_chip_make_content:
+ * @viewport: what shows a view
+ *
+ * Returns: (transfer full) (nullable): the selection for other programs, as a picture where one is
+ *   taken, else as text; %NULL without one
+ */
+GdkContentProvider *
+dwell_selection_chip_make_content (DwellViewport *viewport)
+{
+  DwellView *view = dwell_viewport_get_view (viewport);
+  DwellTrace *trace = dwell_viewport_get_trace (viewport);
+  g_autoptr(GdkTexture) picture = NULL;
+  g_autofree char *text = NULL;
+  GdkContentProvider *providers[2];
+  gint64 begin, end;
+
+  if (trace == NULL || !dwell_view_get_selection (view, &begin, &end))
+    return NULL;
+
+  text = dwell_timeline_describe_range (trace, begin, end);
+  picture = make_picture (view, begin, end, text);
+  providers[0] = gdk_content_provider_new_typed (GDK_TYPE_TEXTURE, picture);
+  providers[1] = gdk_content_provider_new_typed (G_TYPE_STRING, text);
+
+  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+}
+
 static GdkContentProvider *
 prepare_drag (GtkDragSource      *source,
               double              x,
               double              y,
               DwellSelectionChip *self)
 {
-  g_autoptr(GdkTexture) picture = NULL;
-  GdkContentProvider *providers[2];
-
-  if (dwell_viewport_get_trace (self->viewport) == NULL)
-    return NULL;
-
-  picture = make_picture (self);
-  if (picture == NULL)
-    return NULL;
-
-  providers[0] = gdk_content_provider_new_typed (GDK_TYPE_TEXTURE, picture);
-  providers[1] = gdk_content_provider_new_typed (G_TYPE_STRING, gtk_label_get_text (self->label));
-
-  return gdk_content_provider_new_union (providers, G_N_ELEMENTS (providers));
+  return dwell_selection_chip_make_content (self->viewport);
 }
 
 static void

@@ -11,4 +11,7 @@ G_DECLARE_FINAL_TYPE (DwellSelectionChip, dwell_selection_chip, DWELL, SELECTION
 
 GtkWidget  *dwell_selection_chip_new      (DwellViewport      *viewport) G_GNUC_WARN_UNUSED_RESULT;
 
+GdkContentProvider *dwell_selection_chip_make_content (DwellViewport *viewport)
+  G_GNUC_WARN_UNUSED_RESULT;
+
 G_END_DECLS

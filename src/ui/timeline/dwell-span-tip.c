@@ -202,7 +202,7 @@ show_span (DwellSpanTip           *self,
   DwellTrace *trace = self->trace;
   guint32 span = hit->span;
   gint64 duration_ns = dwell_trace_get_span_duration (trace, span);
-  g_autofree char *begin = dwell_timeline_time (trace, trace->span_begin[span],
+  g_autofree char *begin = dwell_axis_place_in (trace, trace->span_begin[span],
                                                 MIN (duration_ns, trace->end - trace->begin));
   g_autofree char *duration = dwell_axis_duration (trace, duration_ns);
   guint32 track = dwell_trace_get_span_track (trace, span);
@@ -243,7 +243,7 @@ show_mark (DwellSpanTip           *self,
   guint32 track = trace->mark_track[mark];
   guint32 area = trace->mark_area[mark];
   const char *text = dwell_trace_get_string (trace, trace->mark_text[mark]);
-  g_autofree char *time = dwell_timeline_time (trace, trace->mark_time[mark],
+  g_autofree char *time = dwell_axis_place_in (trace, trace->mark_time[mark],
                                                trace->end - trace->begin);
 
   if (*text == '\0' && area != DWELL_NONE)

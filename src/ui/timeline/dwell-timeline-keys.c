@@ -8,6 +8,7 @@
 
 #include "config.h"
 
+#include "ui/timeline/dwell-selection-chip.h"
 #include "ui/timeline/dwell-timeline-canvas-private.h"
 
 #define ZOOM_STEP 1.5
@@ -34,6 +35,7 @@ typedef enum {
   COMMAND_CURSOR_LEFT,
   COMMAND_CURSOR_RIGHT,
   COMMAND_DROP_SELECTION,
+  COMMAND_COPY_SELECTION,
   COMMAND_BACK,
   COMMAND_FORWARD,
   COMMAND_PAGE_UP,
@@ -88,6 +90,7 @@ static const struct {
   { GDK_KEY_minus, GDK_CONTROL_MASK, COMMAND_ZOOM_OUT },
   { GDK_KEY_KP_Subtract, GDK_CONTROL_MASK, COMMAND_ZOOM_OUT },
   { GDK_KEY_Escape, 0, COMMAND_DROP_SELECTION },
+  { GDK_KEY_c, GDK_CONTROL_MASK, COMMAND_COPY_SELECTION },
   { GDK_KEY_Left, GDK_ALT_MASK, COMMAND_BACK },
   { GDK_KEY_Right, GDK_ALT_MASK, COMMAND_FORWARD },
   { GDK_KEY_Page_Up, 0, COMMAND_PAGE_UP },
@@ -329,6 +332,18 @@ scroll_page (DwellTimelineCanvas *self,
                             pages * gtk_adjustment_get_page_increment (self->vadjustment));
 }
 
+static gboolean
+copy_selection (DwellTimelineCanvas *self)
+{
+  g_autoptr(GdkContentProvider) content = dwell_selection_chip_make_content (self->viewport);
+
+  if (content != NULL)
+    gdk_clipboard_set_content (gtk_widget_get_clipboard (GTK_WIDGET (self)), content);
+  else
+    gtk_widget_error_bell (GTK_WIDGET (self));
+  return TRUE;
+}
+
 /* The track that the focus is in, or DWELL_NONE. */
 static guint32
 get_focus_track (DwellTimelineCanvas *self)
@@ -450,6 +465,8 @@ run_command (GtkWidget *widget,
       return TRUE;
     case COMMAND_DROP_SELECTION:
       return drop_selection (self);
+    case COMMAND_COPY_SELECTION:
+      return copy_selection (self);
     case COMMAND_BACK:
       dwell_view_go_back (get_view (self));
       return TRUE;

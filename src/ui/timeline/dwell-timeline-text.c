@@ -21,27 +21,6 @@ track_name (const DwellTrace *trace,
 }
 
 /**
- * dwell_timeline_time:
- * @trace: whose axis
- * @time: ns on the axis
- * @visible_ns: the length of time that is in view
- *
- * Returns: (transfer full): @time to a thousandth of @visible_ns or finer
- */
-char *
-dwell_timeline_time (const DwellTrace *trace,
-                     gint64            time,
-                     gint64            visible_ns)
-{
-  gint64 resolution = 1;
-
-  while (resolution <= visible_ns / 10000)
-    resolution *= 10;
-
-  return dwell_axis_time (trace, time, resolution);
-}
-
-/**
  * dwell_timeline_describe_span:
  *
  * Returns: (transfer full): “OpenStartupscreen, 3.333 s, from 1.234 s, depth 1, in thread 11”
@@ -52,7 +31,7 @@ dwell_timeline_describe_span (const DwellTrace *trace,
 {
   gint64 duration_ns = dwell_trace_get_span_duration (trace, span);
   g_autofree char *duration = dwell_axis_duration (trace, duration_ns);
-  g_autofree char *begin = dwell_timeline_time (trace, trace->span_begin[span],
+  g_autofree char *begin = dwell_axis_place_in (trace, trace->span_begin[span],
                                                 MAX (duration_ns, trace->end - trace->begin));
   guint flags = trace->span_flags[span];
   g_autofree char *whole = NULL;
@@ -79,7 +58,7 @@ char *
 dwell_timeline_describe_mark (const DwellTrace *trace,
                               guint32           mark)
 {
-  g_autofree char *time = dwell_timeline_time (trace, trace->mark_time[mark],
+  g_autofree char *time = dwell_axis_place_in (trace, trace->mark_time[mark],
                                                trace->end - trace->begin);
   const char *text = dwell_trace_get_string (trace, trace->mark_text[mark]);
   const char *track = track_name (trace, trace->mark_track[mark]);
@@ -110,8 +89,8 @@ dwell_timeline_describe_range (const DwellTrace *trace,
                                gint64            begin,
                                gint64            end)
 {
-  g_autofree char *from = dwell_timeline_time (trace, begin, end - begin);
-  g_autofree char *to = dwell_timeline_time (trace, end, end - begin);
+  g_autofree char *from = dwell_axis_place_in (trace, begin, end - begin);
+  g_autofree char *to = dwell_axis_place_in (trace, end, end - begin);
   g_autofree char *difference = dwell_axis_duration (trace, end - begin);
   g_autofree char *count = NULL;
   g_autofree char *spans = NULL;

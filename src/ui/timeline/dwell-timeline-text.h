@@ -13,10 +13,6 @@ char *dwell_timeline_describe_mark  (const DwellTrace *trace,
 char *dwell_timeline_describe_range (const DwellTrace *trace,
                                      gint64            begin,
                                      gint64            end) G_GNUC_WARN_UNUSED_RESULT;
-/* A time in as many digits as a place within @visible_ns needs. */
-char *dwell_timeline_time           (const DwellTrace *trace,
-                                     gint64            time,
-                                     gint64            visible_ns) G_GNUC_WARN_UNUSED_RESULT;
 /* What a mark in a track that is folded or in the overview stands for. */
 char *dwell_timeline_describe_overruns (guint64 n) G_GNUC_WARN_UNUSED_RESULT;
 
