@@ -332,7 +332,7 @@ close_others (Fixture *fixture)
   while ((other = find_other_window (fixture)) != NULL)
     {
       gtk_window_close (other);
-      drain ();
+      WAIT_UNTIL (find_other_window (fixture) != other);
     }
 }
 
@@ -376,8 +376,9 @@ test_window_keys (Fixture       *fixture,
         WAIT_UNTIL (effects[effect].is_done (fixture));
 
         close_others (fixture);
-        while (get_tab (fixture) != NULL)
+        if (get_tab (fixture) != NULL)
           gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.close", NULL);
+        WAIT_UNTIL (get_tab (fixture) == NULL);
         forget_views ();
       }
 
