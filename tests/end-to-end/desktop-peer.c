@@ -4,9 +4,12 @@
  *   desktop-peer drag FILE…   a window from which the files are dragged, as from a file manager;
  *                             ends with 0 when they were taken, 2 when they were not
  *   desktop-peer drop TYPE    a window that takes a drop as of that MIME type, as an office would:
- *                             prints “drag-enter”, then the types that are offered, a line each, an
- *                             empty line and what was dropped; ends with 2 if it could not be had
+ *                             prints the types that are offered, a line each, an empty line and
+ *                             what was dropped; ends with 2 if it could not be had
  *   desktop-peer paste        prints the text on the clipboard; ends with 2 if there is none
+ *
+ * The first two print “accepted” before, once who drags knows that a drop would be taken: whoever
+ * lets go before that has nothing taken from him.
  */
 #include <stdio.h>
 
@@ -17,7 +20,34 @@ typedef struct {
   int         status;
   const char *type; /* that is dropped */
   GdkDrop    *drop;
+  gboolean    is_accepted;
 } Peer;
+
+static void
+tell_accepted (Peer *peer)
+{
+  if (!peer->is_accepted)
+    printf ("accepted\n");
+  fflush (stdout);
+  peer->is_accepted = TRUE;
+}
+
+static void
+on_selected_action (GdkDrag    *drag,
+                    GParamSpec *pspec,
+                    Peer       *peer)
+{
+  if (gdk_drag_get_selected_action (drag) != 0)
+    tell_accepted (peer);
+}
+
+static void
+on_drag_begin (GtkDragSource *source,
+               GdkDrag       *drag,
+               Peer          *peer)
+{
+  g_signal_connect (drag, "notify::selected-action", G_CALLBACK (on_selected_action), peer);
+}
 
 static gboolean
 on_drag_cancel (GtkDragSource       *source,
@@ -57,6 +87,7 @@ offer_files (Peer  *peer,
 
   gtk_drag_source_set_content (source, content);
   gtk_drag_source_set_actions (source, GDK_ACTION_COPY);
+  g_signal_connect (source, "drag-begin", G_CALLBACK (on_drag_begin), peer);
   g_signal_connect (source, "drag-cancel", G_CALLBACK (on_drag_cancel), peer);
   g_signal_connect (source, "drag-end", G_CALLBACK (on_drag_end), peer);
   gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (source));
@@ -105,16 +136,15 @@ on_dropped (GObject      *object,
   g_main_loop_quit (peer->loop);
 }
 
-/* Whoever drops before this has nothing taken from him. */
+/* A pointer's second move is told once the answer to the first has come. */
 static GdkDragAction
-on_drag_enter (GtkDropTargetAsync *target,
-               GdkDrop            *drop,
-               double              x,
-               double              y,
-               Peer               *peer)
+on_drag_motion (GtkDropTargetAsync *target,
+                GdkDrop            *drop,
+                double              x,
+                double              y,
+                Peer               *peer)
 {
-  printf ("drag-enter\n");
-  fflush (stdout);
+  tell_accepted (peer);
   return GDK_ACTION_COPY;
 }
 
@@ -148,7 +178,7 @@ take_drop (Peer       *peer,
   GtkWidget *window = gtk_window_new ();
 
   peer->type = type;
-  g_signal_connect (target, "drag-enter", G_CALLBACK (on_drag_enter), peer);
+  g_signal_connect (target, "drag-motion", G_CALLBACK (on_drag_motion), peer);
   g_signal_connect (target, "drop", G_CALLBACK (on_drop), peer);
   gtk_widget_add_controller (window, GTK_EVENT_CONTROLLER (target));
   gtk_window_set_title (GTK_WINDOW (window), "office");

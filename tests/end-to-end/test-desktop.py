@@ -11,7 +11,7 @@ from desktop import Dwell, Failed, Process, drag, get_middle, run_for_text, wait
 
 DATA = os.path.join(os.environ['G_TEST_SRCDIR'], 'data')
 PEER = os.environ['DWELL_PEER']
-ENTERED = b'drag-enter\n'
+ACCEPTED = b'accepted\n'
 TEXT1 = os.path.join(DATA, 'text1', 'preempt.txt')
 LMS = os.path.join(DATA, 'lms', 'doc_example.csv')
 
@@ -37,7 +37,7 @@ def test_drop_of_a_file():
     source = files.wait_for_window('files')
     xdotool('windowmove', '--sync', source, 1000, 660)
     drag(lambda: get_middle(source), get_middle(window),
-         lambda: dwell.find('label', 'Drop to Open'))
+         lambda: files.read() == ACCEPTED and dwell.find('label', 'Drop to Open'))
     if files.wait_for_end() != 0:
         raise Failed('the files were not taken')
     dwell.wait_for_file('doc_example.csv')
@@ -78,10 +78,10 @@ def drag_into_office(start, mime_type):
     office = Process(PEER, 'drop', mime_type)
     window = office.wait_for_window('office')
     xdotool('windowmove', '--sync', window, 1040, 660)
-    drag(start, get_middle(window), lambda: office.read().startswith(ENTERED))
+    drag(start, get_middle(window), lambda: office.read().startswith(ACCEPTED))
     if office.wait_for_end() != 0:
         raise Failed(f'nothing of {mime_type} was dropped')
-    offered, _, content = office.read().rpartition(ENTERED)[2].partition(b'\n\n')
+    offered, _, content = office.read().removeprefix(ACCEPTED).partition(b'\n\n')
     return offered.decode().split('\n'), content
 
 
