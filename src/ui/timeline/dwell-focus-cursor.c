@@ -3,8 +3,8 @@
  *
  * GTK 4.8 cannot tell assistive technology of things that are only drawn, so the cursor is a real,
  * focusable child of the canvas: it is put where the focused span is, its accessible label says
- * what is there, and it draws a ring where focus is to be seen. The mouse goes through it. */
-
+ * what is there, and it draws a ring where focus is to be seen, around the one that is painted
+ * there wherever the keyboard is. The mouse goes through it. */
 #include "config.h"
 
 #include "ui/timeline/dwell-focus-cursor.h"
@@ -16,9 +16,33 @@ struct _DwellFocusCursor
   GtkWidget  parent_instance;
 
   char      *label;
+  gboolean   has_keys; /* keys were used since it got the focus */
 };
 
+/* How far outside the ring begins, and how wide it is: beyond what the painters draw. */
+#define RING_DISTANCE 5
+#define RING_WIDTH    2
+
 G_DEFINE_FINAL_TYPE (DwellFocusCursor, dwell_focus_cursor, GTK_TYPE_WIDGET)
+
+/* GTK takes the ring away when lanes move below a pointer that rests: keys are stronger. */
+static gboolean
+shows_ring (DwellFocusCursor *self)
+{
+  GtkWidget *widget = GTK_WIDGET (self);
+
+  return gtk_widget_has_visible_focus (widget) || (gtk_widget_has_focus (widget) && self->has_keys);
+}
+
+/* Without a thing that is focused, the cursor stands for all that its parent shows. */
+static gboolean
+is_whole (GtkWidget *widget)
+{
+  GtkWidget *parent = gtk_widget_get_parent (widget);
+
+  return gtk_widget_get_width (widget) >= gtk_widget_get_width (parent) &&
+         gtk_widget_get_height (widget) >= gtk_widget_get_height (parent);
+}
 
 static void
 dwell_focus_cursor_snapshot (GtkWidget   *widget,
@@ -26,25 +50,36 @@ dwell_focus_cursor_snapshot (GtkWidget   *widget,
 {
   const DwellColour *accent = &dwell_scene_get_palette ()->accent;
   GdkRGBA colour = { (float) accent->red, (float) accent->green, (float) accent->blue, 1 };
-  const float widths[4] = { 2, 2, 2, 2 };
-  GskRoundedRect outline;
+  const float widths[4] = { RING_WIDTH, RING_WIDTH, RING_WIDTH, RING_WIDTH };
+  float distance = is_whole (widget) ? 0 : RING_DISTANCE;
+  graphene_rect_t place;
+  GskRoundedRect ring;
 
-  if (!gtk_widget_has_visible_focus (widget))
+  if (!shows_ring (DWELL_FOCUS_CURSOR (widget)))
     return;
 
-  gsk_rounded_rect_init_from_rect (&outline,
-                                   &GRAPHENE_RECT_INIT (0, 0,
-                                                        (float) gtk_widget_get_width (widget),
-                                                        (float) gtk_widget_get_height (widget)),
-                                   3);
-  gtk_snapshot_append_border (snapshot, &outline, widths,
+  graphene_rect_init (&place, 0, 0, (float) gtk_widget_get_width (widget),
+                      (float) gtk_widget_get_height (widget));
+  graphene_rect_inset (&place, -distance, -distance);
+  gsk_rounded_rect_init_from_rect (&ring, &place, distance);
+  gtk_snapshot_append_border (snapshot, &ring, widths,
                               (GdkRGBA[4]) { colour, colour, colour, colour });
 }
 
 static void
-focus_changed (GtkWidget *widget)
+focus_changed (DwellFocusCursor *self)
 {
-  gtk_widget_queue_draw (widget);
+  self->has_keys = self->has_keys && gtk_widget_has_focus (GTK_WIDGET (self));
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+}
+
+/* Who uses keys sees where they go, not only who came by Tab. */
+static gboolean
+key_pressed (DwellFocusCursor *self)
+{
+  self->has_keys = TRUE;
+  gtk_widget_queue_draw (GTK_WIDGET (self));
+  return GDK_EVENT_PROPAGATE;
 }
 
 static void
@@ -73,6 +108,10 @@ dwell_focus_cursor_class_init (DwellFocusCursorClass *klass)
 static void
 dwell_focus_cursor_init (DwellFocusCursor *self)
 {
+  GtkEventController *keys = gtk_event_controller_key_new ();
+
+  g_signal_connect_swapped (keys, "key-pressed", G_CALLBACK (key_pressed), self);
+  gtk_widget_add_controller (GTK_WIDGET (self), keys);
   gtk_widget_set_focusable (GTK_WIDGET (self), TRUE);
   gtk_widget_set_can_target (GTK_WIDGET (self), FALSE);
   g_signal_connect (self, "notify::has-focus", G_CALLBACK (focus_changed), NULL);
