@@ -6,7 +6,7 @@ stacks of the sanitizer end in the first library without frame pointers, and nam
 import json
 import sys
 
-OURS = (' ../../src/', ' ../../tests/')  # in the folder of the build
+OURS = ('../../src/', '../../tests/')
 OTHER_FAULTS = ('ERROR: AddressSanitizer', 'runtime error:')
 
 
