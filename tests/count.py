@@ -4,41 +4,24 @@
 
 A program that speaks TAP counts with each of its tests; any other, and a TAP program that failed
 without a failed test (a crash, a time-out), counts as one. Reasons of skipped tests are listed.
-What was run again (LOG.again beside LOG) counts as it ended then, and is listed too.
 """
 import json
-import os
 import re
 import sys
 
 POINT = re.compile(r'^(not )?ok\b[^#\n]*(?:# *(SKIP|TODO)\b *(.*))?$', re.MULTILINE | re.IGNORECASE)
 
 
-def read(path):
-    """What each program reported, by its name."""
-    with open(path, encoding='utf-8', errors='replace') as log:
-        return {test['name']: test for test in map(json.loads, log)}
-
-
-def read_with_repeats(path):
-    tests = read(path)
-    if os.path.exists(path + '.again'):
-        for name, test in read(path + '.again').items():
-            print(f"looked at again, for a leak of nobody: {name}: {test['result']}")
-            tests[name] = test
-    return tests.values()
-
-
 def main():
     passed = failed = skipped = 0
     for path in sys.argv[1:]:
         try:
-            tests = read_with_repeats(path)
+            lines = open(path, encoding='utf-8', errors='replace').read().splitlines()
         except OSError as error:
             print(f'no results: {error}')
             failed += 1
             continue
-        for test in tests:
+        for test in map(json.loads, lines):
             points = POINT.findall(test.get('stdout') or '')
             bad = sum(1 for negative, directive, _ in points if negative and not directive)
             skips = [reason for _, directive, reason in points if directive]
