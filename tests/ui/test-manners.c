@@ -16,10 +16,10 @@
 #include "ui/dwell-failure.h"
 #include "ui/dwell-print-timeline.h"
 #include "ui/dwell-settings.h"
+#include "ui/dwell-undo.h"
 #include "ui/help/dwell-help-topics.h"
 #include "ui/help/dwell-help-window.h"
 #include "ui/pages/dwell-pages.h"
-#include "ui/timeline/dwell-track-header.h"
 #include "window-fixture.h"
 
 /* --- The table --- */
@@ -579,13 +579,13 @@ test_about (Fixture       *fixture,
 
 /* --- What is undone --- */
 
-/* A track that was hidden by its menu is there again, in its old state. */
+/* A track that was hidden is there again, in its old state. Its menu is not opened: where another
+ * program has the pointer, as tests on one display have, GTK 4.8 leaks a popover's layout. */
 static void
 test_undo_hiding (Fixture       *fixture,
                   gconstpointer  user_data)
 {
   GtkWidget *tab;
-  GtkWidget *header;
   DwellView *view;
   guint n_lanes;
 
@@ -597,10 +597,7 @@ test_undo_hiding (Fixture       *fixture,
   n_lanes = dwell_view_get_lanes (view)->len;
   drain ();
 
-  header = fixture_find (tab, DWELL_TYPE_TRACK_HEADER);
-  g_signal_emit_by_name (fixture_controller (header, GTK_TYPE_GESTURE_CLICK, GDK_BUTTON_SECONDARY),
-                         "pressed", 1, 5.0, 5.0);
-  g_assert_true (gtk_widget_activate_action (header, "track.hide", NULL));
+  dwell_undo_hide_track (tab, view, 0);
   g_assert_cmpuint (dwell_view_count_hidden (view), ==, 1);
   g_assert_cmpuint (dwell_view_get_lanes (view)->len, <, n_lanes);
 
