@@ -5,6 +5,9 @@ import pathlib
 import re
 import sys
 
+sys.dont_write_bytecode = True
+import documents
+
 LIMIT_COLUMNS = 100
 LIMIT_LINES = 700
 BANNED = re.compile(r'\b(sscanf|atoi|atof|atol|strtol|strtoul|strtoll|strtod|strtok|strcpy|strcat|sprintf|'
@@ -32,6 +35,7 @@ def complaints(root, path, listed):
         yield 0, f'{len(lines)} lines: is it one idea still?'
     if text and not text.endswith('\n'):
         yield len(lines), 'no line end at the end'
+    yield from documents.check_citations(root, path, text)
     floor = name.split('/')[1] if name.startswith('src/') else ''
     for number, line in enumerate(lines, 1):
         if line != line.rstrip():
@@ -66,6 +70,9 @@ def main():
         for line, what in complaints(root, path, listed):
             number += 1
             print(f'{path.relative_to(root)}:{line}: {what}')
+    for path, line, what in documents.check(root):
+        number += 1
+        print(f'{path.relative_to(root)}:{line}: {what}')
     for name in sorted(listed):
         if not (root / name).exists():
             number += 1

@@ -3,7 +3,7 @@
  * fits the measured points, how sure that is, and what it foretells for a size that was not
  * measured. Deterministic: the same points give the same answer to the last bit.
  *
- * The rules ([ours], aprof-report.md §6), for points (n, y) with n ≥ 1 and y > 0:
+ * The rules (src/formats/aprof/README.md, "Growth"), for points (n, y) with n ≥ 1 and y > 0:
  *   1. fewer than 5 distinct sizes: no class. max y / min y < 1.05: constant
  *   2. more than 24 points: geometric bins, 8 an octave, each the mean of its points; where that
  *      leaves fewer than 5, 24 bins of equally many points

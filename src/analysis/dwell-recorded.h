@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The file's own statistics beside those that its events make, by Text1's rules (text1.md §6): what
- * does not exist is 0 there, and an average of spans is the total over the count, cut to whole ns.
+/* The file's own statistics beside those that its events make, by the rules of
+ * src/formats/text1/README.md, "The figures of the macros".
  *
  * Only of the whole session: the file says nothing of a range. An average that is 1 ns off is
  * taken for rounded otherwise. Of what is written into only count and periods have a meaning. */

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Net and gross of a trace that tells when spans were suspended (text1.md §6):
+/* Net and gross of a trace that tells when spans were suspended (src/formats/text1/README.md,
+ * "Statistics"):
  *   net    the time of a span less all its suspensions: it waits for what it called, or is
  *          preempted
  *   gross  the time of a span less the time in which its context was preempted; the total is

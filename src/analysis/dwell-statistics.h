@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Statistics of every area in every context over any range of time (Text1 §6 defines the times).
+/* Statistics of areas in contexts over any range: src/formats/text1/README.md, "Statistics".
  *
  * An index is made once per trace and grouping, on workers: what each pair of context and group
  * has summed up to at every 65 536th span, so that totals over a range cost two short walks,

@@ -167,7 +167,7 @@ typedef enum {
   DWELL_MARK_ORPHAN_END, /* an end without a begin: the area tells whose */
 } DwellMarkKind;
 
-/* Events as a Text1 file tells them (text1.md §4); the numbers are those of its binary records. */
+/* Numbers as in binary records of Text1: src/formats/text1/README.md, "Binary timeline". */
 typedef enum {
   DWELL_EVENT_EXIT    = 0,
   DWELL_EVENT_SUSPEND = 1,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Net and gross over any range of traces that tell suspensions, against the definitions of
- * text1.md §6 taken literally. */
+ * src/formats/text1/README.md, "Statistics", taken literally. */
 #include "config.h"
 
 #include "analysis/dwell-statistics.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What dwell-cli prints: the contract's keys in its order, whole outputs against golden files, CSV
- * by the book (RFC 4180), what does not exist against what is 0, ranges, filters, groups, several
- * files, and the help. */
+/* What dwell-cli prints: the keys of src/cli/README.md, "Rows", in their order, whole outputs
+ * against golden files, CSV by the book (RFC 4180), what does not exist against what is 0, ranges,
+ * filters, groups, several files, and the help. */
 #include "config.h"
 
 #include <glib/gstdio.h>

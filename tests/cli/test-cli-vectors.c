@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every figure that the format descriptions expect of their vectors, as dwell-cli tells it. */
+/* Every figure that the documents of the formats expect of their vectors
+ * (src/formats/lms/README.md, "Vectors", and its siblings), as dwell-cli tells it. */
 #include "config.h"
 
 #include "cli-run.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* LMS: the examples with the results that the description of the format gives; every rule in a few
+/* LMS: the examples with the results of src/formats/lms/README.md, "Vectors"; every rule in a few
  * lines of its own; random files against the naive reader; the same whatever the block size and the
  * compression; and nothing but a trace or an error for whatever else a file may hold. */
 #include "config.h"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What Text1 events mean, without a file: the worked case of the format's description, frames from
- * before the recording, calls without suspend and resume, and the swapped order. */
+/* What Text1 events mean, without a file: the worked case of src/formats/text1/README.md,
+ * "Vectors", frames from before the recording, calls without suspend and resume, and the swapped
+ * order. */
 #include "config.h"
 
 #include <glib.h>

@@ -1,11 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairing, on one thread, in the order of the file. The rules ([ours] where the format is
- * silent):
- *
- *   A begin and an end belong together by id, the last begun first. Open at the end of the file:
- * ends   at the latest time. The parent of a span is, of the open spans that enclose it and whose
- * label   is a dotted prefix of its own, the one with the longest label, then the one begun last.
- * A span   that outlives its parent is its sibling.
+/* Pairing, on one thread, in the order of the file, by the rules of README.md, "Pairing".
  *
  * The parent is looked for when a span begins, and again when it ends if that parent has ended
  * before. Stamps are taken before the writer's lock, so that time can go back by a little: what

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of the binary timeline (text1.md §4): u32 handle, u32 flags or event, u64 data, i64 time,
- * little-endian. Version 1.1 has the type in bits 0-3 of the flags and the core in bits 4-11, 0xFF
- * where it is not known; version 1.0 the type in bits 24-27 and no core. */
+/* Records of the binary timeline (README.md, "Binary timeline"): u32 handle, u32 flags or event,
+ * u64 data, i64 time, little-endian. Version 1.1 has the type in bits 0-3 of the flags and the core
+ * in bits 4-11, 0xFF where it is not known; version 1.0 the type in bits 24-27 and no core. */
 #include "config.h"
 
 #include <string.h>

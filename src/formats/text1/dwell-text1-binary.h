@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The binary timeline: records of 24 bytes (text1.md §4). */
+/* The binary timeline: records of 24 bytes (README.md, "Binary timeline"). */
 #pragma once
 
 #include "formats/dwell-source.h"

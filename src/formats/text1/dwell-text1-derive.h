@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the events of a Text1 timeline mean (text1.md §5): the spans, suspensions and states that
- * they open and close.
+/* What the events of a Text1 timeline mean (README.md, "Meaning of events"): the spans, suspensions
+ * and states that they open and close.
  *
  * Events are taken as they come. What was open before the recording shows only later, and other
  * things that turn up late change what earlier events meant. Then what was derived is stale: events

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Headers and entries of the small sections, rendered from their templates: what each macro writes
- * (text1.md §2). Names stand raw, but a line break in one would end the row: it becomes a blank,
- * and so does a tab where tabs separate. */
+ * (README.md, "Macros"). Names stand raw, but a line break in one would end the row: it becomes a
+ * blank, and so does a tab where tabs separate. */
 #include "config.h"
 
 #include <string.h>

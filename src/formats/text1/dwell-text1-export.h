@@ -59,7 +59,8 @@ DwellText1Settings *dwell_text1_settings_copy  (const DwellText1Settings *self)
 void                dwell_text1_settings_free  (DwellText1Settings       *self);
 gboolean            dwell_text1_settings_equal (const DwellText1Settings *self,
                                                 const DwellText1Settings *other);
-/* One setting by its name on the command line ("TimelineEntry", "LineEnds"): cli.md. */
+/* One setting by its name on the command line ("TimelineEntry", "LineEnds"): README.md,
+ * "Settings". */
 gboolean            dwell_text1_settings_set   (DwellText1Settings       *self,
                                                 const char               *name,
                                                 const char               *value,
@@ -77,7 +78,8 @@ char               *dwell_text1_get_saved_preset_path (const char            *na
 /* "default", "full", "csv", and "source" where @trace came from Text1. NULL-terminated. */
 const char * const *dwell_text1_get_presets    (const DwellTrace         *trace);
 
-/* What a careful user wants to know before writing: see the issue. Each with how often. */
+/* What a careful user wants to know before writing (README.md, "What is lost"). Each with how
+ * often. */
 typedef struct {
   gboolean  is_error; /* cannot be written like that */
   gboolean  is_loss;  /* cannot come back from this export */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacks of activations: the functions, or the lines, of one context (text1.md §5), in one track:
- * below each row of functions the lines that these ran. Stepping makes
+/* Stacks of activations: the functions, or the lines, of one context (README.md, "Meaning of
+ * events"), in one track: below each row of functions the lines that these ran. Stepping makes
  * spans and suspensions as events come, until one tells of a frame that was open before the
  * recording began: such frames must come first, so from there the stack is only scouted, for more
  * of them; then it begins anew, with all that were found, and steps over the same events again. */

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Which areas and contexts an export writes, and the handles that they bear. A trace that came from
  * Text1 keeps its own; what has none, or one that another area bears already, is given the next
- * that is free of its kind, in order. All states of a variable share one handle (text1.md §3). */
+ * that is free of its kind, in order. All states of a variable share one handle (README.md,
+ * "Handles"). */
 #include "config.h"
 
 #include <string.h>

@@ -17,7 +17,7 @@
 
 #include "formats/text1/dwell-text1-derive.h"
 
-/* The text1.md §4 rule for a vendor enumeration with suspend and resume swapped: an E directly
+/* A vendor enumeration has suspend and resume swapped (README.md, "Binary timeline"): an E directly
  * followed by an R on one function is illegal. So much more of it than of the other makes it
  * clear. */
 #define CLEARLY 4
@@ -108,7 +108,7 @@ add_area (DwellText1Machine     *self,
   guint32 area = dwell_text1_tracks_add_area (&self->tracks, event->handle, (gint64) event->value);
   g_autofree char *message = g_strdup_printf (_("The handle %08X has no mapping"), event->handle);
 
-  /* A state without a name is no fault (§5). */
+  /* A state without a name is no fault (README.md, "Handles"). */
   if (dwell_column_index (self->builder->areas, DwellArea, area).kind != DWELL_AREA_STATE)
     dwell_text1_places_complain (&self->places, self->builder->problems, number,
                                  DWELL_SEVERITY_WARNING, "unmapped-handle", message);
@@ -255,8 +255,8 @@ add_events (DwellText1Machine     *self,
   builder->n_events += n_events;
 }
 
-/* The session, by text1.md §6: from 0 to TOTAL_TIME, widened to hold every event; without it, from
- * the first to the last event. */
+/* The session (README.md, "Time"): from 0 to TOTAL_TIME, widened to hold every event; without it,
+ * from the first to the last event. */
 static void
 settle_range (DwellText1Machine *self)
 {

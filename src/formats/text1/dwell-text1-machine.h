@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From events to activations: what a Text1 timeline, text or binary, means (text1.md §5).
+/* From events to activations: what a Text1 timeline, text or binary, means (README.md, "Meaning of
+ * events").
  *
  * The reader pushes raw events in the file's order; the machine finds the area of (handle, value)
  * and the context of each, and fills the builder: events, spans with suspensions, state spans,
@@ -55,7 +56,8 @@ void           dwell_text1_map_set_state_handle (DwellText1Map *self,
                                                  guint32        states);
 guint32        dwell_text1_map_get_state_handle (DwellText1Map *self,
                                                  guint32        variable);
-/* A statistics section of @context had a row of @area that is not all zero: see §5, whose event. */
+/* A statistics section of @context had a row of @area that is not all zero (README.md, "Whose
+ * event is it"). */
 void           dwell_text1_map_add_use     (DwellText1Map *self,
                                             guint32        area,
                                             guint32        context);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of macros, after the vendor's help page (text1: “Macros”): which entry each applies to,
- * and what the page says that it means. */
+/* The table of macros, after the vendor's help page (README.md, "Macros"): which entry each applies
+ * to, and what the page says that it means. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>

@@ -38,7 +38,7 @@ typedef enum {
   DWELL_FIELD_FREE_TEXT, /* anything: NAME, FILE, PATH, CONTEXT, VALUE.UNIT, … */
   DWELL_FIELD_HEX,
   DWELL_FIELD_DECIMAL,
-  DWELL_FIELD_VALUE,     /* decimal, hex or floating point by the rules of text1.md §3 */
+  DWELL_FIELD_VALUE,     /* decimal, hex or floating point: README.md, "Values" */
   DWELL_FIELD_WORD,      /* letters: EVENT, VALUE.TYPE, CLASS */
 } DwellFieldForm;
 

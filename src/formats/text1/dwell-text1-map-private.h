@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kinds of handles (text1.md §3), and what the machine asks the map: for every event, so the
- * common way is inline. */
+/* The kinds of handles (README.md, "Handles"), and what the machine asks the map: for every event,
+ * so the common way is inline. */
 #pragma once
 
 #include "formats/text1/dwell-text1-machine.h"

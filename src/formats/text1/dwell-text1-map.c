@@ -232,7 +232,7 @@ dwell_text1_map_find_context (DwellText1Map *self,
  * @area: an area
  * @context: a context whose statistics have a row of @area that is not all zero
  *
- * An area that is used in exactly one context belongs to it (text1.md §5).
+ * An area that is used in exactly one context belongs to it (README.md, "Whose event is it").
  */
 void
 dwell_text1_map_add_use (DwellText1Map *self,
@@ -280,7 +280,7 @@ dwell_text1_map_set_state_handle (DwellText1Map *self,
  * @variable: a variable's or signal's handle
  *
  * Returns: the handle that its states share: as the file tells, else the next kind's with the same
- *   index (text1.md §3)
+ *   index (README.md, "Handles")
  */
 guint32
 dwell_text1_map_get_state_handle (DwellText1Map *self,

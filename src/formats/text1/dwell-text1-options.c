@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of options (cli.md: “For reading”), and their values as the reader takes them. */
+/* The table of options (README.md, "Options for reading"), and their values as the reader takes
+ * them. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>

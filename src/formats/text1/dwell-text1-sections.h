@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Header lines of a Text1 file, and the section that each begins: text1.md §1 and §3. */
+/* Header lines of a Text1 file, and the section that each begins: README.md, "Headers". */
 #pragma once
 
 #include "formats/text1/dwell-text1-source.h"

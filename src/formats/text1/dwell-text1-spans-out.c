@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of the timeline derived from spans, for a trace that has no events of its own: a call is a
  * suspend of the caller and, at the same time, an entry of the callee; a return an exit of the
- * callee and a resume of the caller (text1.md §5). Contexts are merged in order of time.
+ * callee and a resume of the caller (README.md, "What is written"). Contexts are merged in order of
+ * time.
  *
  * A context's spans are numbered in order of begin; those that are open are kept by their end, the
  * next on top. Who calls several that overlap is suspended until the last of them ends.

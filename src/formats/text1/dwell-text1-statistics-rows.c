@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Statistics sections, by Text1's own rules (text1.md §6): what does not exist is 0 there, and an
- * average is the total over COUNT, cut to whole ns. Functions and lines stand in a section for each
- * context, and in one for all where some ran in no context that has a name; data and AUX in one. */
+/* Statistics sections, by Text1's own rules (README.md, "The figures of the macros"): what does not
+ * exist is 0 there, and an average is the total over COUNT, cut to whole ns. Functions and lines
+ * stand in a section for each context, and in one for all where some ran in no context that has a
+ * name; data and AUX in one. */
 #include "config.h"
 
 #include "analysis/dwell-recorded.h"

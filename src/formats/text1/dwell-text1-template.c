@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiling templates: text1.md §1, `template = { literal | "%" macro "%" }`, "%%" a percent sign.
+/* Compiling templates (README.md, "The file"): literals and macros, "%%" is a percent sign.
  * Everything compiles: what is wrong is an issue with its place, and stands as a literal, for a
  * file is read with whatever template it carries; a dialog refuses to write with one that has
  * issues. */

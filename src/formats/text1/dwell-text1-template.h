@@ -3,8 +3,7 @@
  *
  * Matching is linear in the row: fixed-form fields from the left up to the first free-text macro
  * and from the right back to the last; a single free-text field takes the middle verbatim; several
- * are parted by the rule of text1.md §3. A row is never split on its delimiter: names hold
- * commas. */
+ * are parted by README.md, "Rows". A row is never split on its delimiter: names hold commas. */
 #pragma once
 
 #include "formats/text1/dwell-text1-macros.h"

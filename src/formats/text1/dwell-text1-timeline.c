@@ -349,7 +349,7 @@ ensure_event (DwellText1Block *self)
   self->events = g_renew (DwellText1Event, self->events, self->n_allocated);
 }
 
-/* By the rules of text1.md §3, in whatever digits the fields stand. */
+/* By README.md, "Values", in whatever digits the fields stand. */
 static gboolean
 parse_fields (DwellText1Block       *self,
               const DwellField      *fields,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Where what a Text1 timeline tells is shown: variables and signals, each with a track; contexts,
  * each with a stack of functions and one of lines in one track; areas and states that no mapping
- * told. Which context an event is of is settled here (text1.md §5), in the order of the ruling: the
- * row's own; the running task that a state variable tells; the one context whose statistics have
- * the function; 'Unknown'. */
+ * told. Which context an event is of is settled here, in the order of README.md, "Whose event is
+ * it": the row's own; the running task that a state variable tells; the one context whose
+ * statistics have the function; 'Unknown'. */
 #pragma once
 
 #include "formats/text1/dwell-text1-frames.h"

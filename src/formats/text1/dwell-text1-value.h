@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers as Text1 writes them: handles, values, times (text1.md §3). */
+/* Numbers as Text1 writes them: handles, values, times (README.md, "Values"). */
 #pragma once
 
 #include <glib.h>

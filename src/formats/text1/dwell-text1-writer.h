@@ -10,7 +10,7 @@
 
 G_BEGIN_DECLS
 
-/* The top nibbles of handles that a trace from another format is given (text1.md §3). */
+/* The top nibbles of handles that a trace from another format is given (README.md, "Handles"). */
 #define DWELL_TEXT1_N_HANDLE_KINDS 8
 #define DWELL_TEXT1_MAX_INDEX      0x0fffffffu
 
