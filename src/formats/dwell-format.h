@@ -4,6 +4,7 @@
 #pragma once
 
 #include "core/dwell-builder.h"
+#include "formats/dwell-checkpoint.h"
 #include "formats/dwell-preview.h"
 #include "formats/dwell-sink.h"
 #include "formats/dwell-source.h"
@@ -34,10 +35,6 @@ typedef struct {
 /* Values by option name; absent = default. Built by dwell_options_new(), which checks them. */
 typedef struct _DwellOptions DwellOptions;
 
-/* By it a reader lets the one who opens the file show it while it is still read: see
- * dwell_checkpoint_is_due(). NULL where nobody wants to. */
-typedef struct _DwellCheckpoint DwellCheckpoint;
-
 typedef struct {
   const char         *id;        /* stable; kept in settings, given to --input-format */
   const char         *title;     /* untranslated, marked with N_() */
@@ -50,8 +47,8 @@ typedef struct {
   /* 0 (not ours) to 100 (certain), from the first bytes alone. */
   guint    (*recognise) (const char    *head,
                          gsize          length);
-  /* Fills @builder (also its begin, end and n_events). On a worker thread. An error only if nothing
-   * can be shown. */
+  /* Fills @builder (also its begin, end and n_events). On a worker thread. @checkpoint is NULL
+   * where nothing takes partial traces. An error only if nothing can be shown. */
   gboolean (*read)      (DwellSource        *source,
                          const DwellOptions *options,
                          DwellBuilder       *builder,
@@ -91,16 +88,6 @@ DwellOptions *dwell_options_new_for_writing (const DwellFormat  *format,
 void          dwell_options_free            (DwellOptions       *self);
 const char   *dwell_options_get             (const DwellOptions *self,
                                              const char         *name);
-
-/* Between blocks, a reader asks whether a partial trace is due (cheap; decided by time passed and
- * spans added). If so, it brings the builder into the state of a whole trace (spans in order of
- * begin, n_events told; spans may be open) and has it shown. @now: ns, until when open spans
- * last. */
-gboolean      dwell_checkpoint_is_due (DwellCheckpoint    *self,
-                                       const DwellBuilder *builder);
-void          dwell_checkpoint_show   (DwellCheckpoint    *self,
-                                       DwellBuilder       *builder,
-                                       gint64              now);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellOptions, dwell_options_free)
 

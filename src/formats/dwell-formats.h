@@ -23,8 +23,7 @@ typedef struct {
   const char * const *key_values; /* "KEY=VALUE", NULL-terminated */
   /* Called on the worker thread with partial traces (transfer full) while the file is read, at
    * growing distances. */
-  void (*partial) (DwellTrace *trace,
-                   gpointer    user_data);
+  DwellPartialFunc    partial;
   gpointer            user_data;
 } DwellOpenOptions;
 
@@ -41,8 +40,5 @@ DwellTrace *dwell_open_joined (GFile * const           *files,
                                DwellProgress           *progress,
                                GCancellable            *cancellable,
                                GError                 **error) G_GNUC_WARN_UNUSED_RESULT;
-
-/* For tests: from when on partial traces are made, instead of 150 ms; -1 = that again. */
-void        dwell_open_set_partial_after (gint64 after_us);
 
 G_END_DECLS

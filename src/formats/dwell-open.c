@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Opening: source, recognition, options, builder, reader, trace, in this order; and here alone
- * the file's name is put in front of what went wrong. A checkpoint turns the builder's state into
- * a partial trace when enough time has passed and the trace has grown by enough to be worth a
- * look; what that costs stays a small part of the whole. */
+ * the file's name is put in front of what went wrong. */
 #include "config.h"
 
 #include <string.h>
@@ -12,82 +10,6 @@
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
 #include "formats/dwell-formats.h"
-
-/* The first partial trace; how much more each later one must hold; when the whole comes so soon
- * that none is worth its while; and how long reading must have gone on, in costs of the last. */
-#define FIRST_AFTER_US ((gint64) 150 * 1000)
-#define GROWTH         1.6
-#define SOON_US        ((gint64) 200 * 1000)
-#define COST_SHARE     20
-
-static gint64 first_after_us = FIRST_AFTER_US;
-
-struct _DwellCheckpoint
-{
-  const DwellOpenOptions *options;
-  DwellProgress          *progress;  /* (nullable) */
-  gboolean                is_eager;  /* for tests: whatever it costs */
-  gint64                  begin_us;  /* monotonic time */
-  gint64                  due_us;
-  double                  due_n;     /* spans, marks and so on */
-};
-
-/* Whether the rest will be read in no time, if all goes on as it went. */
-static gboolean
-is_over_soon (const DwellCheckpoint *self,
-              gint64                 now_us)
-{
-  double fraction = self->progress != NULL ? dwell_progress_get_fraction (self->progress) : 0;
-
-  return fraction > 0 && !self->is_eager &&
-         (double) (now_us - self->begin_us) * (1 - fraction) < (double) SOON_US * fraction;
-}
-
-/**
- * dwell_checkpoint_is_due:
- * @self: (nullable): a checkpoint
- * @builder: what was read so far
- *
- * Returns: whether a partial trace is wanted now
- */
-gboolean
-dwell_checkpoint_is_due (DwellCheckpoint    *self,
-                         const DwellBuilder *builder)
-{
-  gsize n = dwell_builder_count_shown (builder);
-  gint64 now_us;
-
-  if (self == NULL || n == 0 || (double) n < self->due_n)
-    return FALSE;
-
-  now_us = g_get_monotonic_time ();
-  return now_us >= self->due_us && !is_over_soon (self, now_us);
-}
-
-/**
- * dwell_checkpoint_show:
- * @self: a checkpoint that is due
- * @builder: what was read so far
- * @now: ns; spans that are still open last until then
- *
- * Hands out a partial trace.
- */
-void
-dwell_checkpoint_show (DwellCheckpoint *self,
-                       DwellBuilder    *builder,
-                       gint64           now)
-{
-  gint64 begin_us = g_get_monotonic_time ();
-  DwellTrace *trace = dwell_builder_snapshot (builder, now);
-
-  self->due_n = (double) dwell_builder_count_shown (builder) * GROWTH;
-
-  if (trace != NULL)
-    self->options->partial (trace, self->options->user_data);
-
-  if (!self->is_eager)
-    self->due_us = self->begin_us + (g_get_monotonic_time () - begin_us) * COST_SHARE;
-}
 
 static char *
 get_display_name (GFile *file)
@@ -226,15 +148,11 @@ open_source (DwellSource             *source,
 {
   g_autoptr(DwellBuilder) builder = NULL;
   g_autoptr(DwellOptions) format_options = NULL;
-  gint64 now_us = g_get_monotonic_time ();
-  DwellCheckpoint checkpoint = {
-    .options = options,
-    .progress = progress,
-    .is_eager = first_after_us != FIRST_AFTER_US,
-    .begin_us = now_us,
-    .due_us = now_us + first_after_us,
-  };
+  DwellCheckpoint checkpoint;
   gboolean is_watched = options != NULL && options->partial != NULL;
+
+  if (is_watched)
+    dwell_checkpoint_init (&checkpoint, options->partial, options->user_data, progress);
 
   format_options = dwell_options_new (format, options != NULL ? options->key_values : NULL, error);
   if (format_options == NULL)
@@ -373,17 +291,4 @@ dwell_open_joined (GFile * const           *files,
 
   return dwell_join ((DwellTrace * const *) traces->pdata, (const char * const *) names->pdata,
                      n_files, error);
-}
-
-/**
- * dwell_open_set_partial_after:
- * @after_us: microseconds from the begin of reading, or -1 for the default
- *
- * For tests, which cannot wait: partial traces are then made as often as they grow, whatever they
- * cost.
- */
-void
-dwell_open_set_partial_after (gint64 after_us)
-{
-  first_after_us = after_us >= 0 ? after_us : FIRST_AFTER_US;
 }

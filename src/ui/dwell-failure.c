@@ -125,32 +125,35 @@ get_saving_advice (const GError *error)
   return advice != NULL ? _(advice->advice) : _("Try again, or save it elsewhere.");
 }
 
-/* The tab in front may be another one by now. */
+/* Not an action of the toast's: the window offers those of the tab in front, which may be another
+ * one by now. */
 static void
-on_try_again (DwellSessionPage *tab)
+on_try_again (GActionGroup *actions)
 {
-  g_action_group_activate_action (dwell_session_page_get_actions (tab), "reload", NULL);
+  g_action_group_activate_action (actions, "reload", NULL);
 }
 
 /**
  * dwell_failure_show_reading:
- * @tab: shows what was read before
+ * @from: a widget of the tab, which shows what was read before
+ * @actions: the tab's actions, “reload” among them
  * @error: why it could not be read again
  *
- * Says so, until it is dismissed or read again.
+ * Shows a toast with the reason, until the user dismisses it or tries again.
  */
 void
-dwell_failure_show_reading (DwellSessionPage *tab,
-                            const GError     *error)
+dwell_failure_show_reading (GtkWidget    *from,
+                            GActionGroup *actions,
+                            const GError *error)
 {
   g_autofree char *message = NULL;
   g_autoptr(AdwToast) toast = NULL;
 
   /* Translators: %s is why the file could not be read again */
   message = g_strdup_printf (_("%s. What is shown was read before."), error->message);
-  toast = dwell_toast_show_lasting (GTK_WIDGET (tab), message, _("Try Again"));
+  toast = dwell_toast_show_lasting (from, message, _("Try Again"));
   if (toast != NULL)
-    g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_try_again), tab,
+    g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_try_again), actions,
                              G_CONNECT_SWAPPED);
 }
 
@@ -209,7 +212,7 @@ make_buttons (Step step)
     [TRY_AGAIN] = { N_("_Try Again"), "tab.reload" },
     [OPEN_ANOTHER] = { N_("_Open Another…"), "win.open" },
     [IMPORT_OPTIONS] = { N_("_Import Options…"), "tab.import-options" },
-    [OPEN_APART] = { N_("Open as Ta_bs"), "tab.open-apart" },
+    [OPEN_APART] = { N_("Open as Ta_bs"), "win.open-apart" },
   };
   GtkWidget *box = gtk_box_new (GTK_ORIENTATION_VERTICAL, 12);
 

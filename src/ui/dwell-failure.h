@@ -3,20 +3,19 @@
 
 #include <adwaita.h>
 
-#include "ui/dwell-session-page.h"
-
 G_BEGIN_DECLS
 
-void dwell_failure_describe (AdwStatusPage *page,
-                             const char    *name,
-                             GFile         *file,
-                             const GError  *error);
-void  dwell_failure_show_reading (DwellSessionPage *tab,
-                                  const GError     *error);
-char *dwell_failure_tell_saving (const char   *message,
-                                 const GError *error);
-void  dwell_failure_show_saving (GtkWidget    *from,
-                                 const char   *message,
-                                 const GError *error);
+void  dwell_failure_describe     (AdwStatusPage *page,
+                                  const char    *name,
+                                  GFile         *file,
+                                  const GError  *error);
+void  dwell_failure_show_reading (GtkWidget     *from,
+                                  GActionGroup  *actions,
+                                  const GError  *error);
+char *dwell_failure_tell_saving  (const char    *message,
+                                  const GError  *error);
+void  dwell_failure_show_saving  (GtkWidget     *from,
+                                  const char    *message,
+                                  const GError  *error);
 
 G_END_DECLS

@@ -175,16 +175,18 @@ dwell_print_new_timeline (DwellView  *view,
 
 /**
  * dwell_print_timeline:
- * @tab: a tab whose session has been read
+ * @from: a widget of the window in which to ask
+ * @view: a view of a session that has been read
+ * @title: what stands above each page
  *
  * Asks for a printer and prints what the timeline shows.
  */
 void
-dwell_print_timeline (DwellSessionPage *tab)
+dwell_print_timeline (GtkWidget  *from,
+                      DwellView  *view,
+                      const char *title)
 {
-  const char *title = dwell_session_get_title (dwell_session_page_get_session (tab));
-  g_autoptr(GtkPrintOperation) operation = NULL;
+  g_autoptr(GtkPrintOperation) operation = dwell_print_new_timeline (view, title);
 
-  operation = dwell_print_new_timeline (dwell_session_page_get_view (tab), title);
-  dwell_print_run (operation, GTK_WIDGET (tab));
+  dwell_print_run (operation, from);
 }

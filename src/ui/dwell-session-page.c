@@ -163,7 +163,7 @@ on_error (DwellSessionPage *self)
 
   if (error != NULL && dwell_session_get_state (self->session) == DWELL_SESSION_READY &&
       !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_CANCELLED))
-    dwell_failure_show_reading (self, error);
+    dwell_failure_show_reading (GTK_WIDGET (self), G_ACTION_GROUP (self->actions), error);
 }
 
 static void

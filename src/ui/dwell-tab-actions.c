@@ -8,7 +8,6 @@
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/dwell-actions.h"
 #include "ui/dwell-print-timeline.h"
-#include "ui/dwell-window.h"
 #include "ui/pages/dwell-events-page.h"
 
 static void
@@ -38,24 +37,6 @@ reload_action (GSimpleAction *action,
                gpointer       user_data)
 {
   dwell_session_reload (dwell_session_page_get_session (DWELL_SESSION_PAGE (user_data)));
-}
-
-/* Files that cannot be one session take a tab each, in place of this one. */
-static void
-open_apart_action (GSimpleAction *action,
-                   GVariant      *parameter,
-                   gpointer       user_data)
-{
-  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
-  GtkRoot *window = gtk_widget_get_root (GTK_WIDGET (tab));
-  guint n_files;
-  GFile **files = dwell_session_get_files (dwell_session_page_get_session (tab), &n_files);
-  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_object_unref);
-
-  for (guint i = 0; i < n_files; i++)
-    g_ptr_array_add (kept, g_object_ref (files[i]));
-  gtk_widget_activate_action (GTK_WIDGET (tab), "win.close", NULL);
-  dwell_window_open (DWELL_WINDOW (window), (GFile **) kept->pdata, kept->len, FALSE);
 }
 
 /* Keys reach pages that have nothing to show of this trace, and no tab, too. */
@@ -121,7 +102,10 @@ print_action (GSimpleAction *action,
               GVariant      *parameter,
               gpointer       user_data)
 {
-  dwell_print_timeline (DWELL_SESSION_PAGE (user_data));
+  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
+  const char *title = dwell_session_get_title (dwell_session_page_get_session (tab));
+
+  dwell_print_timeline (GTK_WIDGET (tab), dwell_session_page_get_view (tab), title);
 }
 
 /* Of the whole trace: a part would be told of as if it were all. */
@@ -144,7 +128,7 @@ save_report_action (GSimpleAction *action,
  * dwell_tab_actions_add:
  * @tab: a tab's content
  *
- * Adds to its actions: back, cancel, filter, forward, open-apart, page, print, reload, save-report,
+ * Adds to its actions: back, cancel, filter, forward, page, print, reload, save-report,
  * visible-table.
  */
 void
@@ -155,7 +139,6 @@ dwell_tab_actions_add (DwellSessionPage *tab)
     { .name = "cancel", .activate = cancel_action },
     { .name = "filter", .activate = filter_action },
     { .name = "forward", .activate = history_action },
-    { .name = "open-apart", .activate = open_apart_action },
     { .name = "page", .activate = page_action, .parameter_type = "s" },
     { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },

@@ -355,6 +355,27 @@ close_action (GtkWidget  *widget,
     gtk_window_close (GTK_WINDOW (self));
 }
 
+/* Files that cannot be one session take a tab each, in place of the tab in front. */
+static void
+open_apart_action (GtkWidget  *widget,
+                   const char *name,
+                   GVariant   *parameter)
+{
+  DwellWindow *self = DWELL_WINDOW (widget);
+  g_autoptr(GPtrArray) kept = g_ptr_array_new_with_free_func (g_object_unref);
+  GFile **files;
+  guint n_files;
+
+  if (self->current == NULL)
+    return;
+
+  files = dwell_session_get_files (dwell_session_page_get_session (self->current), &n_files);
+  for (guint i = 0; i < n_files; i++)
+    g_ptr_array_add (kept, g_object_ref (files[i]));
+  close_action (widget, NULL, NULL);
+  dwell_window_open (self, (GFile **) kept->pdata, kept->len, FALSE);
+}
+
 static void
 menu_action (GtkWidget  *widget,
              const char *name,
@@ -547,6 +568,7 @@ dwell_window_class_init (DwellWindowClass *klass)
 
   gtk_widget_class_install_action (widget_class, "win.open", NULL, open_action);
   gtk_widget_class_install_action (widget_class, "win.open-with-options", NULL, open_action);
+  gtk_widget_class_install_action (widget_class, "win.open-apart", NULL, open_apart_action);
   gtk_widget_class_install_action (widget_class, "win.export", NULL, export_action);
   gtk_widget_class_install_action (widget_class, "win.close", NULL, close_action);
   gtk_widget_class_install_action (widget_class, "win.menu", NULL, menu_action);

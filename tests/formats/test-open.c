@@ -184,11 +184,11 @@ test_partial (void)
         .format = dwell_formats_find ("lms"), .partial = keep_partial, .user_data = &partials,
       };
 
-      dwell_open_set_partial_after (0);
+      dwell_checkpoint_set_first_after (0);
       dwell_lines_set_block_bytes (100);
       whole = dwell_open_file (file, &options, NULL, NULL, &error);
       dwell_lines_set_block_bytes (0);
-      dwell_open_set_partial_after (-1);
+      dwell_checkpoint_set_first_after (-1);
 
       g_assert_no_error (error);
       g_assert_false (whole->is_partial);
@@ -278,11 +278,11 @@ test_cancelled (void)
   g_autoptr(GError) error = NULL;
   DwellOpenOptions options = { .partial = cancel_at_partial, .user_data = cancellable };
 
-  dwell_open_set_partial_after (0);
+  dwell_checkpoint_set_first_after (0);
   dwell_lines_set_block_bytes (1000);
   g_assert_null (dwell_open_file (file, &options, NULL, cancellable, &error));
   dwell_lines_set_block_bytes (0);
-  dwell_open_set_partial_after (-1);
+  dwell_checkpoint_set_first_after (-1);
 
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
 }

@@ -252,11 +252,11 @@ read_in_parts (GFile     *file,
   g_autoptr(GError) error = NULL;
   DwellTrace *trace;
 
-  dwell_open_set_partial_after (0);
+  dwell_checkpoint_set_first_after (0);
   dwell_lines_set_block_bytes (2000);
   trace = dwell_open_file (file, &options, NULL, NULL, &error);
   dwell_lines_set_block_bytes (0);
-  dwell_open_set_partial_after (-1);
+  dwell_checkpoint_set_first_after (-1);
 
   g_assert_no_error (error);
   g_assert_false (trace->is_partial);

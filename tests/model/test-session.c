@@ -219,11 +219,11 @@ test_partial (Fixture       *fixture,
   gint64 begin;
   gint64 end;
 
-  dwell_open_set_partial_after (0);
+  dwell_checkpoint_set_first_after (0);
   g_signal_connect_swapped (fixture->session, "trace-changed", G_CALLBACK (partial_trace_changed),
                             &partials);
   load (fixture->session);
-  dwell_open_set_partial_after (-1);
+  dwell_checkpoint_set_first_after (-1);
 
   g_assert_cmpuint (partials.n_partial, >, 0);
   g_assert_cmpint (dwell_session_get_state (fixture->session), ==, DWELL_SESSION_READY);
@@ -244,11 +244,11 @@ test_cancel_partial (Fixture       *fixture,
 {
   Partials partials = { fixture->session, .cancels = TRUE };
 
-  dwell_open_set_partial_after (0);
+  dwell_checkpoint_set_first_after (0);
   g_signal_connect_swapped (fixture->session, "trace-changed", G_CALLBACK (partial_trace_changed),
                             &partials);
   load (fixture->session);
-  dwell_open_set_partial_after (-1);
+  dwell_checkpoint_set_first_after (-1);
 
   g_assert_cmpint (dwell_session_get_state (fixture->session), ==, DWELL_SESSION_READY);
   g_assert_no_error (dwell_session_get_error (fixture->session));
@@ -282,7 +282,7 @@ static void
 test_close (Fixture       *fixture,
             gconstpointer  user_data)
 {
-  dwell_open_set_partial_after (0);
+  dwell_checkpoint_set_first_after (0);
 
   for (guint i = 0; i < 40; i++)
     {
@@ -296,7 +296,7 @@ test_close (Fixture       *fixture,
       g_assert_finalize_object (session);
     }
 
-  dwell_open_set_partial_after (-1);
+  dwell_checkpoint_set_first_after (-1);
 }
 
 static void
@@ -421,7 +421,7 @@ test_changed_while_read (Fixture       *fixture,
 {
   Partials partials = { fixture->session };
 
-  dwell_open_set_partial_after (0);
+  dwell_checkpoint_set_first_after (0);
   g_signal_connect_swapped (fixture->session, "trace-changed", G_CALLBACK (partial_trace_changed),
                             &partials);
   dwell_session_load (fixture->session);
@@ -429,7 +429,7 @@ test_changed_while_read (Fixture       *fixture,
   write_profile (fixture->path, 5);
   WAIT_UNTIL (!dwell_session_get_busy (fixture->session));
   WAIT_UNTIL (dwell_session_get_changed_on_disk (fixture->session));
-  dwell_open_set_partial_after (-1);
+  dwell_checkpoint_set_first_after (-1);
 }
 
 static void
