@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A checkpoint, by which a reader lets its caller show the file while it is still read.
  *
- * Between blocks, a reader asks whether a partial trace is due (cheap). If so, it brings the builder
- * into the state of a whole trace (spans in order of begin, n_events set; spans may be open) and
- * has it shown. */
+ * Between blocks, a reader asks whether a partial trace is due, which is cheap. If so, it brings
+ * the builder into the state of a whole trace (spans in order of begin, n_events set; spans may be
+ * open) and has it shown. */
 #pragma once
 
 #include "core/dwell-builder.h"
