@@ -5,6 +5,7 @@
 
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-title.h"
 #include "ui/table/dwell-table.h"
 #include "window-fixture.h"
 

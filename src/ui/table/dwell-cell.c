@@ -16,8 +16,8 @@
 
 #include "paint/dwell-palette.h"
 #include "ui/dwell-names.h"
+#include "ui/dwell-text-scale.h"
 #include "ui/table/dwell-cell-marks.h"
-#include "ui/table/dwell-table-column.h"
 
 #define SWATCH_SIZE 10
 #define SWATCH_GAP   6
@@ -72,7 +72,7 @@ G_DEFINE_FINAL_TYPE (DwellCell, dwell_cell, GTK_TYPE_WIDGET)
 static float
 get_level_width (DwellCell *self)
 {
-  return LEVEL_WIDTH * (float) dwell_table_get_text_scale (GTK_WIDGET (self));
+  return LEVEL_WIDTH * (float) dwell_text_scale_get (GTK_WIDGET (self));
 }
 
 /* What its depth takes. */

@@ -6,12 +6,10 @@
 
 #include "ui/table/dwell-table-column.h"
 
-#include "ui/table/dwell-table-rows.h"
+#include "ui/dwell-text-scale.h"
 #include "ui/table/dwell-table-header.h"
-#include "ui/table/dwell-table.h"
-
-/* px: GNOME’s font, 11 pt at 96 dpi, for which the widths of columns are given. */
-#define USUAL_TEXT_SIZE (11 * 96. / 72)
+#include "ui/table/dwell-table-rows.h"
+#include "ui/table/dwell-table-title.h"
 
 /* Lives as long as its factory. */
 typedef struct {
@@ -165,19 +163,6 @@ unbind_cell (GtkSignalListItemFactory *factory,
                                         g_hash_table_lookup (column->places, list_item));
 }
 
-double
-dwell_table_get_text_scale (GtkWidget *table)
-{
-  PangoContext *context = gtk_widget_get_pango_context (table);
-  const PangoFontDescription *font = pango_context_get_font_description (context);
-  double size = (double) pango_font_description_get_size (font) / PANGO_SCALE;
-
-  if (!pango_font_description_get_size_is_absolute (font))
-    size *= pango_cairo_context_get_resolution (context) / 72;
-
-  return MAX (size / USUAL_TEXT_SIZE, 1);
-}
-
 #define SCROLLED_KEY "dwell-scrolled-from-first"
 
 /* px between the first column, which is the rightmost, and what is in view. */
@@ -276,7 +261,7 @@ dwell_table_add_column (GtkColumnView          *table,
   gtk_column_view_append_column (table, result);
   if (column->is_number)
     dwell_table_align_title (table, position);
-  width = (int) (column->width * dwell_table_get_text_scale (GTK_WIDGET (table)));
+  width = (int) (column->width * dwell_text_scale_get (GTK_WIDGET (table)));
   dwell_table_set_width (result, MAX (width, dwell_table_get_title_width (table, position)),
                          column->is_number);
 

@@ -38,14 +38,9 @@ typedef struct {
 
 GtkColumnViewColumn *dwell_table_add_column (GtkColumnView          *table,
                                              const DwellTableColumn *column);
-/* Sets the width of @column, px as shown. If @grows, it becomes wider as soon as a number is to be
- * shown that has no room, until someone else sets another width. */
-void                 dwell_table_set_width      (GtkColumnViewColumn    *column,
-                                                 int                     width,
-                                                 gboolean                grows);
-/* Whether the width is still that of the program. */
-gboolean             dwell_table_is_growing     (GtkColumnViewColumn    *column);
-/* How much larger the text of @table is than that for which widths are given. */
-double               dwell_table_get_text_scale (GtkWidget *table);
+void                 dwell_table_set_width  (GtkColumnViewColumn    *column,
+                                             int                     width,
+                                             gboolean                grows);
+gboolean             dwell_table_is_growing (GtkColumnViewColumn    *column);
 
 G_END_DECLS

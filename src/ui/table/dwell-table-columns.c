@@ -10,7 +10,8 @@
 #include <math.h>
 
 #include "ui/dwell-settings.h"
-#include "ui/table/dwell-table.h"
+#include "ui/dwell-text-scale.h"
+#include "ui/table/dwell-table-title.h"
 
 /* While a width is dragged, it is not written at every pixel. */
 #define SAVE_AFTER_MS 500
@@ -332,7 +333,7 @@ dwell_table_columns_new (GtkColumnView *table,
   self->table = table;
   self->order = g_object_ref (gtk_column_view_get_columns (table));
   self->name = g_strdup (name);
-  self->text_scale = dwell_table_get_text_scale (GTK_WIDGET (table));
+  self->text_scale = dwell_text_scale_get (GTK_WIDGET (table));
   gtk_column_view_set_reorderable (table, TRUE);
 
   g_signal_connect_object (gtk_column_view_get_sorter (table), "changed",

@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ui/table/dwell-table-title.h"
 #include "ui/table/dwell-table.h"
 
 #define WIDTH_STEP_PX    16

@@ -10,12 +10,7 @@ void dwell_table_scroll_to         (GtkColumnView       *table,
 /* Moves the keyboard focus to a row in view, if it is in the table at all. */
 void dwell_table_move_focus        (GtkColumnView       *table,
                                     guint                position);
-/* px that a column's title needs, with the arrow that shows the order. */
-int  dwell_table_get_title_width   (GtkColumnView       *table,
-                                    guint                position);
 guint dwell_table_get_focused_row  (GtkColumnView       *table);
-void dwell_table_align_title       (GtkColumnView       *table,
-                                    guint                position);
 void dwell_table_add_fold_keys     (GtkColumnView       *table,
                                     const char          *fold,
                                     const char          *unfold);
@@ -37,10 +32,6 @@ void dwell_table_popup_menu        (GtkColumnView       *table,
                                     GtkWidget           *menu,
                                     double               x,
                                     double               y);
-void dwell_table_set_sort_id       (GtkColumnViewColumn *column,
-                                    int                  id);
-int  dwell_table_get_sort_id       (GtkColumnView       *table,
-                                    gboolean            *is_descending);
 void dwell_table_show_filter_error (GtkWidget           *entry,
                                     GtkWidget           *label,
                                     const GError        *error);
