@@ -2,6 +2,8 @@
 /* Private to the files of the flame graph's widget. */
 #pragma once
 
+#include <adwaita.h>
+
 #include "ui/flame/dwell-flame-graph.h"
 
 G_BEGIN_DECLS
@@ -33,8 +35,7 @@ struct _DwellFlameGraph
   DwellFlameSight    sight;
   DwellFlameSight    from;      /* where a glide began, */
   DwellFlameSight    to;        /* and where it leads */
-  gint64   begin_us;
-  guint    tick_id;   /* 0: nothing glides */
+  AdwAnimation      *glide;
   GArray  *history;   /* DwellFlameSight */
   guint32  focus;
   guint32  hover;
@@ -47,6 +48,7 @@ DwellFlameSight _dwell_flame_graph_get_sight       (DwellFlameGraph *self,
                                                     guint32          node);
 void            _dwell_flame_graph_go_to           (DwellFlameGraph *self,
                                                     DwellFlameSight  sight);
+DwellFlameSight _dwell_flame_graph_get_target      (DwellFlameGraph *self);
 void            _dwell_flame_graph_remember        (DwellFlameGraph *self);
 void            _dwell_flame_graph_stop_glide      (DwellFlameGraph *self);
 void            _dwell_flame_graph_show_sight      (DwellFlameGraph *self);

@@ -15,7 +15,7 @@
 #include "ui/timeline/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-scene.h"
 
-#define GLIDE_US 200000
+#define GLIDE_MS 200
 
 enum {
   ZOOMED,
@@ -77,14 +77,13 @@ _dwell_flame_graph_show_sight (DwellFlameGraph *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-static gboolean
-glide (GtkWidget     *widget,
-       GdkFrameClock *clock,
-       gpointer       user_data)
+/* Shows what lies at @t, 0…1, between where a zoom began and where it leads. Widths change by equal
+ * ratios, as in dwell-glide.c. */
+static void
+glide (double   t,
+       gpointer user_data)
 {
-  DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
-  gint64 elapsed = gdk_frame_clock_get_frame_time (clock) - self->begin_us;
-  double t = 1 - pow (1 - CLAMP ((double) elapsed / GLIDE_US, 0, 1), 3);
+  DwellFlameGraph *self = user_data;
   double from_width = self->from.x1 - self->from.x0;
   double to_width = self->to.x1 - self->to.x0;
   double ratio = log (to_width / from_width);
@@ -94,49 +93,38 @@ glide (GtkWidget     *widget,
   self->sight.x0 = self->to.x0 + (self->from.x0 - self->to.x0) * rest;
   self->sight.x1 = self->sight.x0 + width;
   self->sight.scroll = self->to.scroll + (self->from.scroll - self->to.scroll) * (1 - t);
-  if (elapsed >= GLIDE_US)
-    {
-      self->sight = self->to;
-      self->tick_id = 0;
-    }
+  if (t >= 1)
+    self->sight = self->to;
 
   _dwell_flame_graph_show_sight (self);
-  return self->tick_id != 0 ? G_SOURCE_CONTINUE : G_SOURCE_REMOVE;
 }
 
 void
 _dwell_flame_graph_stop_glide (DwellFlameGraph *self)
 {
-  if (self->tick_id != 0)
-    gtk_widget_remove_tick_callback (GTK_WIDGET (self), self->tick_id);
-  self->tick_id = 0;
+  adw_animation_pause (self->glide);
 }
 
 void
 _dwell_flame_graph_go_to (DwellFlameGraph *self,
-                          DwellFlameSight            sight)
+                          DwellFlameSight  sight)
 {
-  gboolean animates = FALSE;
-
-  g_object_get (gtk_widget_get_settings (GTK_WIDGET (self)), "gtk-enable-animations", &animates,
-                NULL);
-  _dwell_flame_graph_stop_glide (self);
   self->from = self->sight;
   self->to = sight;
   self->sight.node = sight.node;
 
-  if (animates && gtk_widget_get_mapped (GTK_WIDGET (self)))
-    {
-      self->begin_us = g_get_monotonic_time ();
-      self->tick_id = gtk_widget_add_tick_callback (GTK_WIDGET (self), glide, NULL, NULL);
-    }
-  else
-    {
-      self->sight = sight;
-      _dwell_flame_graph_show_sight (self);
-    }
+  /* Resetting shows the beginning, so that comes before playing anew. */
+  adw_animation_reset (self->glide);
+  adw_animation_play (self->glide);
 
   g_signal_emit (self, signals[ZOOMED], 0);
+}
+
+/* Where the view is, or where it glides to. */
+DwellFlameSight
+_dwell_flame_graph_get_target (DwellFlameGraph *self)
+{
+  return adw_animation_get_state (self->glide) == ADW_ANIMATION_PLAYING ? self->to : self->sight;
 }
 
 /* What a zoom to @node shows: it fills the width, and stands near the root's side. */
@@ -167,7 +155,7 @@ _dwell_flame_graph_get_sight (DwellFlameGraph *self,
 void
 _dwell_flame_graph_remember (DwellFlameGraph *self)
 {
-  DwellFlameSight sight = self->tick_id != 0 ? self->to : self->sight;
+  DwellFlameSight sight = _dwell_flame_graph_get_target (self);
 
   g_array_append_val (self->history, sight);
 }
@@ -464,7 +452,9 @@ dwell_flame_graph_dispose (GObject *object)
 {
   DwellFlameGraph *self = DWELL_FLAME_GRAPH (object);
 
-  _dwell_flame_graph_stop_glide (self);
+  if (self->glide != NULL)
+    _dwell_flame_graph_stop_glide (self);
+  g_clear_object (&self->glide);
   follow (self, NULL);
   g_clear_object (&self->source_signals);
   g_clear_pointer (&self->flame, dwell_flame_free);
@@ -528,6 +518,8 @@ dwell_flame_graph_init (DwellFlameGraph *self)
   g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_adjusted), self,
                            G_CONNECT_SWAPPED);
 
+  self->glide = adw_timed_animation_new (GTK_WIDGET (self), 0, 1, GLIDE_MS,
+                                         adw_callback_animation_target_new (glide, self, NULL));
   self->cursor = dwell_focus_cursor_new ();
   gtk_widget_set_parent (self->cursor, GTK_WIDGET (self));
   update_cursor (self);

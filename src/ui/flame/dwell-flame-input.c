@@ -18,7 +18,7 @@ reveal_focus (DwellFlameGraph *self)
   const DwellTree *tree = dwell_flame_get_tree (self->flame);
   double height = gtk_widget_get_height (GTK_WIDGET (self));
   double y = tree->depths[self->focus] * (double) DWELL_FLAME_PITCH;
-  DwellFlameSight sight = self->tick_id != 0 ? self->to : self->sight;
+  DwellFlameSight sight = _dwell_flame_graph_get_target (self);
   double width = sight.x1 - sight.x0;
   double x0;
   double x1;

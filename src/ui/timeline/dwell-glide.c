@@ -12,6 +12,8 @@
 
 #include <math.h>
 
+#include <adwaita.h>
+
 #define GLIDE_US      200000
 #define LONG_GLIDE_US 350000 /* across more than two powers of ten */
 
@@ -42,7 +44,7 @@ dwell_glide_at (gint64  from_begin,
   if (t >= 1)
     return FALSE;
 
-  t = 1 - pow (1 - MAX (t, 0), 3);
+  t = adw_easing_ease (ADW_EASE_OUT_CUBIC, MAX (t, 0));
   width = from_width * exp (ratio * t);
   rest = fabs (ratio) < 0.001 ? 1 - t : (width - to_width) / (from_width - to_width);
 
