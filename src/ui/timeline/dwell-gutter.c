@@ -550,7 +550,7 @@ dwell_gutter_set_up (DwellGutter    *self,
   self->menu = g_object_ref (menu);
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    g_signal_connect_object (viewport, changes[i], G_CALLBACK (place_all), self, G_CONNECT_SWAPPED);
+    dwell_viewport_connect (viewport, changes[i], G_CALLBACK (place_all), self);
   g_signal_connect_object (vadjustment, "value-changed", G_CALLBACK (place_all), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify",

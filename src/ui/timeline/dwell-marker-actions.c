@@ -167,7 +167,7 @@ dwell_marker_actions_new (GtkWidget     *parent,
   gtk_widget_insert_action_group (parent, "marker", G_ACTION_GROUP (self->actions));
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    g_signal_connect_object (viewport, changes[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    dwell_viewport_connect (viewport, changes[i], G_CALLBACK (update), self);
   update (self);
 
   return self;

@@ -413,14 +413,10 @@ dwell_overview_set_up (DwellOverview *self,
 
   self->viewport = g_object_ref (viewport);
   for (guint i = 0; i < G_N_ELEMENTS (redraws); i++)
-    g_signal_connect_object (viewport, redraws[i], G_CALLBACK (gtk_widget_queue_draw), self,
-                             G_CONNECT_SWAPPED);
-  g_signal_connect_object (viewport, "view-set", G_CALLBACK (view_set), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (viewport, "trace-changed", G_CALLBACK (trace_changed), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (viewport, "indexes-changed", G_CALLBACK (ask_activity), self,
-                           G_CONNECT_SWAPPED);
+    dwell_viewport_connect (viewport, redraws[i], G_CALLBACK (gtk_widget_queue_draw), self);
+  dwell_viewport_connect (viewport, "view-set", G_CALLBACK (view_set), self);
+  dwell_viewport_connect (viewport, "trace-changed", G_CALLBACK (trace_changed), self);
+  dwell_viewport_connect (viewport, "indexes-changed", G_CALLBACK (ask_activity), self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }

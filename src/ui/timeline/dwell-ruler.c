@@ -240,7 +240,7 @@ dwell_ruler_set_up (DwellRuler    *self,
   gtk_widget_set_parent (self->chip, GTK_WIDGET (self));
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    g_signal_connect_object (viewport, changes[i], G_CALLBACK (moved), self, G_CONNECT_SWAPPED);
+    dwell_viewport_connect (viewport, changes[i], G_CALLBACK (moved), self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }

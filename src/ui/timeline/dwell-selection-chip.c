@@ -190,7 +190,7 @@ dwell_selection_chip_new (DwellViewport *viewport)
 
   self->viewport = g_object_ref (viewport);
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    g_signal_connect_object (viewport, changes[i], G_CALLBACK (update), self, G_CONNECT_SWAPPED);
+    dwell_viewport_connect (viewport, changes[i], G_CALLBACK (update), self);
   update (self);
 
   return GTK_WIDGET (self);

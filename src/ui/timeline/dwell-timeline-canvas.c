@@ -481,8 +481,7 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
   _dwell_timeline_canvas_add_keys (self);
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (viewport, handlers[i].signal, handlers[i].handler, self,
-                             G_CONNECT_SWAPPED);
+    dwell_viewport_connect (viewport, handlers[i].signal, handlers[i].handler, self);
   g_signal_connect_object (vadjustment, "value-changed", G_CALLBACK (moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify",

@@ -439,8 +439,7 @@ dwell_timeline_init (DwellTimeline *self)
   gtk_size_group_add_widget (foot, GTK_WIDGET (self->horizontal));
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_connect_object (self->viewport, handlers[i].signal, handlers[i].handler, self,
-                             G_CONNECT_SWAPPED);
+    dwell_viewport_connect (self->viewport, handlers[i].signal, handlers[i].handler, self);
   g_signal_connect_object (self->time, "value-changed", G_CALLBACK (scrollbar_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (vadjustment, "changed", G_CALLBACK (update_vertical), self,

@@ -303,12 +303,9 @@ dwell_track_menu_new (GtkWidget     *parent,
   GMenuModel *model;
 
   self->viewport = g_object_ref (viewport);
-  g_signal_connect_object (viewport, "lanes-changed", G_CALLBACK (update), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (viewport, "trace-changed", G_CALLBACK (forget_track), self,
-                           G_CONNECT_SWAPPED);
-  g_signal_connect_object (viewport, "view-set", G_CALLBACK (forget_track), self,
-                           G_CONNECT_SWAPPED);
+  dwell_viewport_connect (viewport, "lanes-changed", G_CALLBACK (update), self);
+  dwell_viewport_connect (viewport, "trace-changed", G_CALLBACK (forget_track), self);
+  dwell_viewport_connect (viewport, "view-set", G_CALLBACK (forget_track), self);
 
   builder = gtk_builder_new_from_resource (
     "/io/github/dwell_profiler/Dwell/ui/dwell-track-menu.ui");

@@ -24,7 +24,7 @@ struct _DwellViewport
 
   GtkWidget    *clock;  /* weak: whose frame clock drives the motion */
   DwellView    *view;
-  GSignalGroup *signals;
+  GSignalGroup *view_signals;
   GSignalGroup *session_signals;
 
   gint64        begin;  /* what is shown */
@@ -46,16 +46,6 @@ struct _DwellViewport
 enum {
   VIEW_SET,
   RANGE_CHANGED,
-  SELECTION_CHANGED,
-  FOCUS_CHANGED,
-  CURSOR_CHANGED,
-  FIND_CHANGED,
-  LANES_CHANGED,
-  MARKERS_CHANGED,
-  OVERRUNS_CHANGED,
-  UNITS_CHANGED,
-  TRACE_CHANGED,
-  INDEXES_CHANGED,
   N_SIGNALS
 };
 
@@ -200,12 +190,7 @@ view_range_changed (DwellViewport *self)
   start_ticking (self);
 }
 
-static void
-view_units_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[UNITS_CHANGED], 0);
-}
-
+/* Runs after the handlers of the timeline's parts, which drop what they kept of the old trace. */
 static void
 view_trace_changed (DwellViewport *self)
 {
@@ -213,56 +198,7 @@ view_trace_changed (DwellViewport *self)
 
   dwell_view_get_range (self->view, &begin, &end);
   self->glide_began_us = 0;
-  g_signal_emit (self, signals[TRACE_CHANGED], 0);
   show_range (self, begin, end);
-}
-
-static void
-view_selection_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[SELECTION_CHANGED], 0);
-}
-
-static void
-view_focus_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[FOCUS_CHANGED], 0);
-}
-
-static void
-view_cursor_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[CURSOR_CHANGED], 0);
-}
-
-static void
-view_find_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[FIND_CHANGED], 0);
-}
-
-static void
-view_lanes_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[LANES_CHANGED], 0);
-}
-
-static void
-view_markers_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[MARKERS_CHANGED], 0);
-}
-
-static void
-view_overruns_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[OVERRUNS_CHANGED], 0);
-}
-
-static void
-session_indexes_changed (DwellViewport *self)
-{
-  g_signal_emit (self, signals[INDEXES_CHANGED], 0);
 }
 
 static void
@@ -272,7 +208,7 @@ dwell_viewport_dispose (GObject *object)
 
   stop_moving (self);
   g_clear_weak_pointer (&self->clock);
-  g_clear_object (&self->signals);
+  g_clear_object (&self->view_signals);
   g_clear_object (&self->session_signals);
   g_clear_object (&self->view);
 
@@ -282,11 +218,7 @@ dwell_viewport_dispose (GObject *object)
 static void
 dwell_viewport_class_init (DwellViewportClass *klass)
 {
-  static const char * const names[N_SIGNALS] = {
-    "view-set", "range-changed", "selection-changed", "focus-changed",
-    "cursor-changed", "find-changed", "lanes-changed", "markers-changed",
-    "overruns-changed", "units-changed", "trace-changed", "indexes-changed",
-  };
+  static const char * const names[N_SIGNALS] = { "view-set", "range-changed" };
 
   G_OBJECT_CLASS (klass)->dispose = dwell_viewport_dispose;
 
@@ -298,26 +230,13 @@ dwell_viewport_class_init (DwellViewportClass *klass)
 static void
 dwell_viewport_init (DwellViewport *self)
 {
-  static const struct { const char *signal; GCallback handler; } handlers[] = {
-    { "range-changed", G_CALLBACK (view_range_changed) },
-    { "selection-changed", G_CALLBACK (view_selection_changed) },
-    { "focus-changed", G_CALLBACK (view_focus_changed) },
-    { "cursor-changed", G_CALLBACK (view_cursor_changed) },
-    { "find-changed", G_CALLBACK (view_find_changed) },
-    { "lanes-changed", G_CALLBACK (view_lanes_changed) },
-    { "markers-changed", G_CALLBACK (view_markers_changed) },
-    { "overruns-changed", G_CALLBACK (view_overruns_changed) },
-    { "units-changed", G_CALLBACK (view_units_changed) },
-    { "trace-changed", G_CALLBACK (view_trace_changed) },
-  };
-
-  self->signals = g_signal_group_new (DWELL_TYPE_VIEW);
-  for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
-    g_signal_group_connect_swapped (self->signals, handlers[i].signal, handlers[i].handler, self);
-
+  self->view_signals = g_signal_group_new (DWELL_TYPE_VIEW);
+  g_signal_group_connect_swapped (self->view_signals, "range-changed",
+                                  G_CALLBACK (view_range_changed), self);
+  g_signal_group_connect_data (self->view_signals, "trace-changed",
+                               G_CALLBACK (view_trace_changed), self, NULL,
+                               G_CONNECT_SWAPPED | G_CONNECT_AFTER);
   self->session_signals = g_signal_group_new (DWELL_TYPE_SESSION);
-  g_signal_group_connect_swapped (self->session_signals, "indexes-changed",
-                                  G_CALLBACK (session_indexes_changed), self);
 }
 
 /**
@@ -365,7 +284,7 @@ dwell_viewport_set_view (DwellViewport *self,
   self->begin = 0;
   self->end = 0;
   self->moved_us = 0;
-  g_signal_group_set_target (self->signals, view);
+  g_signal_group_set_target (self->view_signals, view);
   g_signal_group_set_target (self->session_signals,
                              view != NULL ? dwell_view_get_session (view) : NULL);
 
@@ -373,6 +292,31 @@ dwell_viewport_set_view (DwellViewport *self,
     dwell_view_get_range (view, &self->begin, &self->end);
 
   g_signal_emit (self, signals[VIEW_SET], 0);
+}
+
+/**
+ * dwell_viewport_connect:
+ * @self: a viewport
+ * @signal: a signal of the viewport, else of whatever view it shows, else of that view's session
+ * @callback: takes @object first
+ * @object: keeps the connection for as long as it lives
+ */
+void
+dwell_viewport_connect (DwellViewport *self,
+                        const char    *signal,
+                        GCallback      callback,
+                        gpointer       object)
+{
+  g_return_if_fail (DWELL_IS_VIEWPORT (self));
+
+  if (g_signal_lookup (signal, DWELL_TYPE_VIEWPORT) != 0)
+    g_signal_connect_object (self, signal, callback, object, G_CONNECT_SWAPPED);
+  else if (g_signal_lookup (signal, DWELL_TYPE_VIEW) != 0)
+    g_signal_group_connect_object (self->view_signals, signal, callback, object,
+                                   G_CONNECT_SWAPPED);
+  else
+    g_signal_group_connect_object (self->session_signals, signal, callback, object,
+                                   G_CONNECT_SWAPPED);
 }
 
 DwellTrace *

@@ -23,15 +23,17 @@ typedef enum {
 
 #define DWELL_TYPE_VIEWPORT (dwell_viewport_get_type ())
 
-/* Signals: view-set (another view), range-changed (the shown range); passed on from the view:
- * selection-changed, focus-changed, find-changed, lanes-changed, markers-changed, trace-changed;
- * and from its session: indexes-changed. */
+/* Signals: view-set (another view), range-changed (the shown range). */
 G_DECLARE_FINAL_TYPE (DwellViewport, dwell_viewport, DWELL, VIEWPORT, GObject)
 
 DwellViewport *dwell_viewport_new       (GtkWidget     *clock) G_GNUC_WARN_UNUSED_RESULT;
 DwellView     *dwell_viewport_get_view  (DwellViewport *self);
 void           dwell_viewport_set_view  (DwellViewport *self,
                                          DwellView     *view);
+void           dwell_viewport_connect   (DwellViewport *self,
+                                         const char    *signal,
+                                         GCallback      callback,
+                                         gpointer       object);
 /* (nullable): NULL while there is nothing to show. */
 DwellTrace    *dwell_viewport_get_trace (DwellViewport *self);
 
