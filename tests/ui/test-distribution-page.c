@@ -139,6 +139,64 @@ test_page (Fixture       *fixture,
   g_rmdir (folder);
 }
 
+/* The grid says what belongs to what is shown, and nothing else: no cell stands outside of the rows
+ * and columns that have a title. */
+static void
+assert_figures (gpointer page,
+                int      n_columns,
+                int      n_rows)
+{
+  GtkGrid *figures = find_id (page, "figures");
+  int n = 0;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (figures)); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    n++;
+
+  g_assert_cmpint (n, ==, n_columns * n_rows);
+  for (int row = 0; row < n_rows; row++)
+    for (int column = 0; column < n_columns; column++)
+      g_assert_nonnull (gtk_grid_get_child_at (figures, column, row));
+}
+
+/* An area with a deadline, one without, both, and again. */
+static void
+test_figures (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellDistributionPage *page = open_page (fixture, "lms/runtime_nested.csv");
+  DwellView *view = get_view (fixture);
+  DwellTrace *trace = dwell_view_get_trace (view);
+  GtkWidget *areas = find_id (page, "areas");
+  GtkGrid *figures = find_id (page, "figures");
+  guint32 first = trace->span_area[0];
+  guint32 other = first;
+
+  for (guint32 i = 0; i < trace->n_spans && other == first; i++)
+    other = trace->span_area[i];
+  g_assert_cmpuint (other, !=, first);
+
+  dwell_view_set_deadline (view, first, DWELL_MEASURE_CALL, 0);
+  for (guint round = 0; round < 2; round++)
+    {
+      dwell_view_focus_area (view, first);
+      WAIT_UNTIL (gtk_grid_get_child_at (figures, 9, 1) != NULL);
+      assert_figures (page, 10, 2);
+
+      dwell_view_focus_area (view, other);
+      WAIT_UNTIL (gtk_grid_get_child_at (figures, 9, 0) == NULL);
+      assert_figures (page, 9, 2);
+    }
+
+  /* What is kept stays beside what has the focus. */
+  g_signal_emit_by_name (gtk_widget_get_first_child (areas), "clicked");
+  dwell_view_focus_area (view, first);
+  WAIT_UNTIL (gtk_grid_get_child_at (figures, 9, 2) != NULL);
+  assert_figures (page, 10, 3);
+  g_assert_cmpstr (gtk_label_get_text (GTK_LABEL (gtk_grid_get_child_at (figures, 9, 1))), ==,
+                   "–");
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -148,6 +206,7 @@ main (int   argc,
 
   g_test_add ("/ui/distribution-page", Fixture, NULL, set_up, test_page, tear_down);
   g_test_add ("/ui/distribution-page/keys", Fixture, NULL, set_up, test_brush_by_keys, tear_down);
+  g_test_add ("/ui/distribution-page/figures", Fixture, NULL, set_up, test_figures, tear_down);
 
   return g_test_run ();
 }

@@ -7,15 +7,28 @@
 
 #include "core/dwell-text.h"
 
+/* What a table says: its texts, a row after the other. The grid is made to say all of that and
+ * nothing else, whatever it said before. */
+typedef struct {
+  GPtrArray *texts;
+  guint      n_columns;
+} Figures;
+
+static void
+add_text (Figures *self,
+          char    *text)
+{
+  g_ptr_array_add (self->texts, text);
+}
+
 /* The label there, which is made if there is none: a drag of the selection brings other texts with
  * every frame, and the same labels. */
 static GtkLabel *
-get_label (GtkGrid  *self,
-           int       column,
-           int       row,
-           gboolean  is_title)
+get_label (GtkGrid *grid,
+           int      column,
+           int      row)
 {
-  GtkWidget *label = gtk_grid_get_child_at (self, column, row);
+  GtkWidget *label = gtk_grid_get_child_at (grid, column, row);
 
   if (label != NULL)
     return GTK_LABEL (label);
@@ -25,74 +38,81 @@ get_label (GtkGrid  *self,
   gtk_label_set_ellipsize (GTK_LABEL (label),
                            column == 0 ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_NONE);
   gtk_label_set_max_width_chars (GTK_LABEL (label), column == 0 ? 30 : -1);
-  gtk_label_set_selectable (GTK_LABEL (label), !is_title);
+  gtk_label_set_selectable (GTK_LABEL (label), row > 0);
   gtk_widget_set_focusable (label, FALSE);
   gtk_widget_add_css_class (label, "numeric");
-  if (is_title)
+  if (row == 0)
     gtk_widget_add_css_class (label, "dim-label");
-  gtk_grid_attach (self, label, column, row, 1, 1);
+  gtk_grid_attach (grid, label, column, row, 1, 1);
   return GTK_LABEL (label);
 }
 
 static void
-add_figure (GtkGrid    *self,
-            int         column,
-            int         row,
-            const char *text,
-            gboolean    is_title)
+remove_others (GtkGrid *grid,
+               int      n_columns,
+               int      n_rows)
 {
-  GtkLabel *label = get_label (self, column, row, is_title);
+  GtkWidget *next;
 
-  gtk_label_set_text (label, text);
-  if (column == 0)
-    gtk_label_set_width_chars (label, (int) MIN (g_utf8_strlen (text, -1), 14));
-}
+  for (GtkWidget *child = gtk_widget_get_first_child (GTK_WIDGET (grid)); child != NULL;
+       child = next)
+    {
+      int column;
+      int row;
 
-static gboolean
-has_shape (GtkGrid *self,
-           int      n_columns,
-           int      n_rows)
-{
-  return gtk_grid_get_child_at (self, n_columns - 1, n_rows - 1) != NULL &&
-         gtk_grid_get_child_at (self, n_columns, 0) == NULL &&
-         gtk_grid_get_child_at (self, 0, n_rows) == NULL;
+      next = gtk_widget_get_next_sibling (child);
+      gtk_grid_query_child (grid, child, &column, &row, NULL, NULL);
+      if (column >= n_columns || row >= n_rows)
+        gtk_grid_remove (grid, child);
+    }
 }
 
 static void
-add_figures (GtkGrid                       *self,
-             int                            row,
-             const DwellDistributionAnswer *answer,
-             const DwellDistributionPart   *part,
-             gint64                         limit_ns,
-             gboolean                       has_deadline)
+show_figures (GtkGrid       *grid,
+              const Figures *figures)
+{
+  remove_others (grid, (int) figures->n_columns, (int) (figures->texts->len / figures->n_columns));
+
+  for (guint i = 0; i < figures->texts->len; i++)
+    {
+      int column = (int) (i % figures->n_columns);
+      GtkLabel *label = get_label (grid, column, (int) (i / figures->n_columns));
+      const char *text = g_ptr_array_index (figures->texts, i);
+
+      gtk_label_set_text (label, text);
+      if (column == 0)
+        gtk_label_set_width_chars (label, (int) MIN (g_utf8_strlen (text, -1), 14));
+    }
+}
+
+static void
+add_part (Figures                       *self,
+          const DwellDistributionAnswer *answer,
+          const DwellDistributionPart   *part,
+          gint64                         limit_ns,
+          gboolean                       has_deadline)
 {
   static const double fractions[] = { 0, 0.5, 0.9, 0.95, 0.99, 0.999, 1 };
-  g_autofree char *n = dwell_text_count (part->samples->n);
   gboolean has_samples = part->samples->n > 0;
 
-  add_figure (self, 0, row, dwell_trace_get_area_title (answer->trace, part->area), FALSE);
-  add_figure (self, 1, row, n, FALSE);
+  add_text (self, g_strdup (dwell_trace_get_area_title (answer->trace, part->area)));
+  add_text (self, dwell_text_count (part->samples->n));
 
   for (guint i = 0; i < G_N_ELEMENTS (fractions); i++)
-    {
-      g_autofree char *text = NULL;
+    add_text (self, !has_samples ? g_strdup ("")
+                    : dwell_text_duration (fractions[i] > 0
+                                           ? dwell_samples_get_percentile (part->samples,
+                                                                           fractions[i])
+                                           : part->samples->sorted[0]));
 
-      if (has_samples)
-        text = dwell_text_duration (fractions[i] > 0
-                                    ? dwell_samples_get_percentile (part->samples, fractions[i])
-                                    : part->samples->sorted[0]);
-      add_figure (self, 2 + (int) i, row, has_samples ? text : "", FALSE);
-    }
-
-  if (has_deadline)
-    {
-      gboolean has_limit = limit_ns != G_MAXINT64;
-      g_autofree char *over = NULL;
-
-      if (has_limit && has_samples)
-        over = dwell_text_count (dwell_samples_count_over (part->samples, limit_ns));
-      add_figure (self, 9, row, !has_limit ? "–" : over != NULL ? over : "", FALSE);
-    }
+  if (!has_deadline)
+    return;
+  if (limit_ns == G_MAXINT64)
+    add_text (self, g_strdup ("–"));
+  else
+    add_text (self, has_samples
+                    ? dwell_text_count (dwell_samples_count_over (part->samples, limit_ns))
+                    : g_strdup (""));
 }
 
 /**
@@ -123,26 +143,28 @@ dwell_distribution_figures_show (GtkGrid                       *self,
                                  const DwellDistributionAnswer *answer,
                                  const gint64                  *limits)
 {
-  g_autofree char *p90 = dwell_distribution_figures_name (0.9);
-  g_autofree char *p95 = dwell_distribution_figures_name (0.95);
-  g_autofree char *p99 = dwell_distribution_figures_name (0.99);
-  g_autofree char *p999 = dwell_distribution_figures_name (0.999);
-  const char * const titles[] = { "", _("Count"), _("Min"), _("Median"), p90, p95, p99, p999,
-                                  _("Max"), _("Over Deadline") };
+  Figures figures = { g_ptr_array_new_with_free_func (g_free), 0 };
   gboolean has_deadline = FALSE;
-  GtkWidget *child;
-  int n_columns;
 
   for (guint i = 0; i < answer->n_parts; i++)
     has_deadline = has_deadline || limits[i] != G_MAXINT64;
 
-  n_columns = (int) G_N_ELEMENTS (titles) - !has_deadline;
-  while (!has_shape (self, n_columns, 1 + (int) answer->n_parts) &&
-         (child = gtk_widget_get_first_child (GTK_WIDGET (self))) != NULL)
-    gtk_grid_remove (self, child);
+  add_text (&figures, g_strdup (""));
+  add_text (&figures, g_strdup (_("Count")));
+  add_text (&figures, g_strdup (_("Min")));
+  add_text (&figures, g_strdup (_("Median")));
+  add_text (&figures, dwell_distribution_figures_name (0.9));
+  add_text (&figures, dwell_distribution_figures_name (0.95));
+  add_text (&figures, dwell_distribution_figures_name (0.99));
+  add_text (&figures, dwell_distribution_figures_name (0.999));
+  add_text (&figures, g_strdup (_("Max")));
+  if (has_deadline)
+    add_text (&figures, g_strdup (_("Over Deadline")));
+  figures.n_columns = figures.texts->len;
 
-  for (int i = 0; i < n_columns; i++)
-    add_figure (self, i, 0, titles[i], TRUE);
   for (guint i = 0; i < answer->n_parts; i++)
-    add_figures (self, 1 + (int) i, answer, &answer->parts[i], limits[i], has_deadline);
+    add_part (&figures, answer, &answer->parts[i], limits[i], has_deadline);
+
+  show_figures (self, &figures);
+  g_ptr_array_unref (figures.texts);
 }
