@@ -7,8 +7,19 @@
 #include "core/dwell-text.h"
 #include "paint/dwell-chart-private.h"
 
-/* However long an axis is: more ticks than anyone reads. */
+/* However long a linear axis is: more ticks than anyone reads. */
 #define MAX_TICKS 200
+
+/* px between the lines of a logarithmic axis: between powers of ten, and px of one whose digits
+ * have lines, all or some. */
+#define LEAST_DECADE      8
+#define DECADE_WITH_SOME  30
+#define DECADE_WITH_ALL   60
+
+/* How far an axis is stretched beyond the data: so many times as large as they are, or as many
+ * times as many powers of ten above and below them as they have. */
+#define LINEAR_REACH 10
+#define LOG_REACH    2
 
 static double
 unplace (const DwellChartAxis *self,
@@ -78,6 +89,30 @@ dwell_chart_axis_zoom (DwellChartAxis *self,
 }
 
 /**
+ * dwell_chart_axis_reach:
+ * @self: an axis that shows data, and if it is linear, from 0
+ * @low: what it should show too; NaN: nothing
+ * @high: and up to where; INFINITY: as far as it may
+ *
+ * Stretches the axis so that linear data keep a tenth of it, and so far above and below data on a
+ * logarithmic one as twice their own powers of ten, or two where they have less than one.
+ */
+void
+dwell_chart_axis_reach (DwellChartAxis *self,
+                        double          low,
+                        double          high)
+{
+  double room = self->is_log ? pow (self->high / self->low, LOG_REACH) : LINEAR_REACH;
+
+  if (self->is_log)
+    room = MAX (room, pow (10, LOG_REACH));
+  if (high > self->high)
+    self->high = MIN (high, self->high * room);
+  if (self->is_log && low < self->low)
+    self->low = MAX (low, self->low / room);
+}
+
+/**
  * dwell_chart_axis_format:
  * @self: an axis
  * @value: a number on it
@@ -117,7 +152,7 @@ add_tick (GArray               *ticks,
 {
   DwellChartTick tick = { .at = at };
 
-  if (at < self->low || at > self->high || ticks->len >= MAX_TICKS)
+  if (at < self->low || at > self->high)
     return;
 
   if (has_label)
@@ -172,8 +207,8 @@ add_linear_ticks (GArray               *ticks,
     }
 }
 
-/* A label each power of ten, or each so many where they stand closer; lines at the digits between
- * where there is room. */
+/* A label each power of ten, or each so many where they stand closer; lines at the others and at
+ * the digits between where there is room. */
 static void
 add_log_ticks (GArray               *ticks,
                const DwellChartAxis *self,
@@ -190,10 +225,12 @@ add_log_ticks (GArray               *ticks,
       double power = pow (10, exponent);
       gboolean has_label = exponent % step == 0;
 
-      add_tick (ticks, self, power, has_label);
-      for (int digit = 2; digit < 10 && step == 1 && decade > 30; digit++)
-        add_tick (ticks, self, digit * power,
-                  (digit == 2 || digit == 5) && decade > 4 * gap);
+      if (has_label || decade >= LEAST_DECADE)
+        add_tick (ticks, self, power, has_label);
+      for (int digit = 2; digit < 10 && step == 1 && decade > DECADE_WITH_SOME; digit++)
+        if (digit == 2 || digit == 5 || decade > DECADE_WITH_ALL)
+          add_tick (ticks, self, digit * power,
+                    (digit == 2 || digit == 5) && decade > 4 * gap);
     }
 }
 

@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* A chart of less px has no room to spare. */
+#define CHART_LOW_HEIGHT 200
+
 typedef struct {
   const DwellChart *chart;
   DwellLabels      *labels;
@@ -18,6 +21,16 @@ typedef struct {
   double            y_low;
   double            y_high;
 } ChartDrawing;
+
+/* What is said above the plot of something in view. */
+typedef struct {
+  const char *text;
+  gboolean    is_warning;
+  double      at;    /* px along x: what it speaks of */
+  double      x;     /* px: where it begins */
+  double      width; /* px */
+  int         row;   /* from the plot upwards; -1: there is no room */
+} ChartLabel;
 
 /* What is as far apart on the axis as it is here. */
 static inline double
@@ -73,5 +86,16 @@ void _dwell_chart_find_points (const DwellChartSeries *series,
                                guint                  *end);
 void _dwell_chart_draw_series (const ChartDrawing     *self,
                                const DwellChartSeries *series);
+/* Of all @height px of the chart, what the labels of rules and pointers take. */
+int  _dwell_chart_measure_labels (const DwellChart    *chart,
+                                  DwellLabels         *labels,
+                                  int                  height);
+ChartLabel *
+     _dwell_chart_place_labels (const ChartDrawing    *self,
+                                int                    height,
+                                guint                 *n) G_GNUC_WARN_UNUSED_RESULT;
+void _dwell_chart_draw_labels (const ChartDrawing     *self,
+                               int                     height);
+void _dwell_chart_draw_arrows (const ChartDrawing     *self);
 
 G_END_DECLS

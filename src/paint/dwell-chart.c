@@ -17,9 +17,7 @@
 #define X_LABEL_GAP   80 /* px that labels along x need */
 #define Y_LABEL_GAP   34
 #define MAX_Y_LABEL   90
-#define LOW_HEIGHT    200
 #define PICK_DISTANCE 16
-#define RULE_LABEL_GAP 130 /* px between rules whose labels stand side by side */
 #define KEY_WIDTH     24
 #define LEGEND_GAP    12
 #define MAX_KEY_LABEL 220
@@ -109,7 +107,7 @@ count_legend_rows (const DwellChart *self,
         }
       x += key;
     }
-  return MIN (n_rows, height < LOW_HEIGHT ? 1 : MAX_LEGEND_ROWS);
+  return MIN (n_rows, height < CHART_LOW_HEIGHT ? 1 : MAX_LEGEND_ROWS);
 }
 
 /* In a low chart the room is worth more than the title of the x axis. */
@@ -117,7 +115,7 @@ static gboolean
 has_x_title (const DwellChart *self,
              int               height)
 {
-  return self->x.title != NULL && height >= LOW_HEIGHT;
+  return self->x.title != NULL && height >= CHART_LOW_HEIGHT;
 }
 
 /* What the widest label of the y axis takes. */
@@ -158,7 +156,8 @@ dwell_chart_get_plot (const DwellChart *self,
 {
   double top = MARGIN + (self->title != NULL ? TITLE_HEIGHT : 0) +
                (self->y.title != NULL || has_legend (self) ? LEGEND_HEIGHT : 0) +
-               count_legend_rows (self, labels, width, height) * LEGEND_HEIGHT;
+               count_legend_rows (self, labels, width, height) * LEGEND_HEIGHT +
+               _dwell_chart_measure_labels (self, labels, height);
   double bottom = MARGIN + TICK_LENGTH + LABEL_GAP + 14 +
                   (has_x_title (self, height) ? 16 : 0);
 
@@ -240,44 +239,6 @@ draw_frame (const ChartDrawing *self)
   cairo_fill (self->cr);
 }
 
-/* How many of the rules before @rule have labels that may stand in the way of its own. */
-static guint
-count_rules_beside (const ChartDrawing   *self,
-                    const DwellChartRule *rule)
-{
-  guint n = 0;
-
-  for (const DwellChartRule *other = self->chart->rules; other < rule; other++)
-    n += other->is_vertical && other->label != NULL &&
-         fabs (chart_x (self, other->at) - chart_x (self, rule->at)) < RULE_LABEL_GAP;
-  return n;
-}
-
-static void
-draw_rule_label (const ChartDrawing   *self,
-                 const DwellChartRule *rule,
-                 double                at)
-{
-  const DwellLabel *label = dwell_labels_get (self->labels, DWELL_FONT_RULER, rule->label, 200);
-  double x = rule->is_vertical ? at + 4 : self->plot.x + self->plot.width - label->width - 4;
-  double y = rule->is_vertical ? self->plot.y + 2 : at - label->height - 1;
-
-  if (rule->is_vertical && x + label->width > self->plot.x + self->plot.width)
-    x = at - 4 - label->width;
-  if (rule->is_vertical)
-    y += count_rules_beside (self, rule) * label->height;
-  if (!rule->is_vertical && y < self->plot.y)
-    y = at + 2;
-
-  /* A ground of its own, for it stands on the series. */
-  chart_set_colour (self->cr, &self->chart->palette->background, 1);
-  cairo_rectangle (self->cr, x - 2, y, label->width + 4, label->height);
-  cairo_fill (self->cr);
-  chart_set_colour (self->cr, rule->is_warning ? &self->chart->palette->warning
-                                         : &self->chart->palette->text, 1);
-  dwell_label_draw (label, self->cr, floor (x), floor (y));
-}
-
 static void
 draw_rule (const ChartDrawing   *self,
            const DwellChartRule *rule)
@@ -300,8 +261,6 @@ draw_rule (const ChartDrawing   *self,
   cairo_set_dash (self->cr, dashes, rule->is_warning ? 0 : 2, 0);
   cairo_stroke (self->cr);
   cairo_set_dash (self->cr, NULL, 0, 0);
-  if (rule->label != NULL)
-    draw_rule_label (self, rule, at);
 }
 
 static void
@@ -520,12 +479,14 @@ dwell_chart_draw (const DwellChart *self,
     _dwell_chart_draw_series (&drawing, &self->series[i]);
   for (guint i = 0; i < self->n_rules; i++)
     draw_rule (&drawing, &self->rules[i]);
+  _dwell_chart_draw_arrows (&drawing);
   if (self->has_box)
     draw_box (&drawing);
   draw_hover (&drawing);
   cairo_restore (cr);
 
   draw_frame (&drawing);
+  _dwell_chart_draw_labels (&drawing, height);
   draw_titles (&drawing, width, height);
 }
 

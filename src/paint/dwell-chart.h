@@ -65,9 +65,20 @@ typedef struct {
 typedef struct {
   gboolean    is_vertical; /* at an x */
   double      at;
-  const char *label;       /* (nullable) */
+  const char *label;       /* (nullable): above the plot, where there is room for it */
   gboolean    is_warning;
 } DwellChartRule;
+
+/* Says above the plot what a point is; an arrow at the plot's edge points to it where it is not in
+ * view. */
+typedef struct {
+  double      x;
+  double      y;      /* INFINITY: beyond every axis */
+  const char *label;
+  guint       colour; /* as of a series */
+  guint       line;   /* the series that leads to it: the arrow stands where that leaves the plot;
+                       * G_MAXUINT: none */
+} DwellChartPointer;
 
 typedef struct {
   const char             *title; /* (nullable) */
@@ -77,6 +88,8 @@ typedef struct {
   guint                   n_series;
   const DwellChartRule   *rules;
   guint                   n_rules;
+  const DwellChartPointer *pointers;
+  guint                   n_pointers;
   gboolean                has_box; /* a box that was brushed, in the axes' numbers */
   double                  box_x0;
   double                  box_x1;
@@ -119,6 +132,12 @@ gboolean dwell_chart_pick     (const DwellChart     *self,
                                double                y,
                                guint                *series,
                                guint                *point);
+/* The labelled rule at (@x, @y), whose label there may have been no room for; (nullable). */
+const DwellChartRule *
+         dwell_chart_pick_rule (const DwellChart     *self,
+                                const DwellChartPlot *plot,
+                                double                x,
+                                double                y);
 /* Where the point that is hovered stands, px: of a bar the middle of its top; false without one. */
 gboolean dwell_chart_get_hover (const DwellChart     *self,
                                 const DwellChartPlot *plot,
@@ -136,6 +155,11 @@ double   dwell_chart_axis_from_px (const DwellChartAxis *self,
 void     dwell_chart_axis_zoom    (DwellChartAxis       *self,
                                    double                from,
                                    double                to);
+/* Stretches an axis that shows data (and, if it is linear, from 0) so that it reaches from @low to
+ * @high too, but only so far that the data keep a part of it that is worth looking at. */
+void     dwell_chart_axis_reach   (DwellChartAxis       *self,
+                                   double                low,
+                                   double                high);
 /* A number with its unit, for a read-out. */
 char    *dwell_chart_axis_format  (const DwellChartAxis *self,
                                    double                value) G_GNUC_WARN_UNUSED_RESULT;

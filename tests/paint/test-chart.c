@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "paint/dwell-chart.h"
+#include "paint/dwell-chart-private.h"
 #include "paint/dwell-picture.h"
 
 #define WIDTH  400
@@ -70,6 +70,71 @@ test_ticks (void)
   check_ticks (1, 15, TRUE, DWELL_CHART_NUMBER);
   check_ticks (1e-200, 1e200, TRUE, DWELL_CHART_NUMBER);
   check_ticks (1, 1e9, TRUE, DWELL_CHART_BYTES);
+}
+
+/* Lines of a grid stay apart, and labels along all of the axis, however far it reaches. */
+static void
+test_log_ticks (void)
+{
+  static const double highs[] = { 30, 1e3, 1e6, 1e20, 1e100, 1e165, 1e300 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (highs); i++)
+    for (double length = 40; length < 2000; length *= 1.5)
+      {
+        DwellChartAxis axis = { .low = 1, .high = highs[i], .is_log = TRUE };
+        g_autoptr(GArray) ticks = dwell_chart_axis_get_ticks (&axis, length, 34);
+        double last = -INFINITY;
+        double last_label = 0;
+
+        for (guint tick = 0; tick < ticks->len; tick++)
+          {
+            const DwellChartTick *at = &g_array_index (ticks, DwellChartTick, tick);
+            double px = dwell_chart_axis_to_px (&axis, at->at, length);
+
+            g_assert_cmpfloat (px - last, >, 2);
+            last = px;
+            if (at->label != NULL)
+              last_label = px;
+          }
+        g_assert_cmpuint (ticks->len, <, length / 4 + 12);
+        if (highs[i] > 1e3 && length > 100)
+          g_assert_cmpfloat (last_label, >, length / 2);
+      }
+}
+
+/* What is foretold stretches an axis, but never until the data are lost on it. */
+static void
+test_reach (void)
+{
+  static const struct {
+    gboolean is_log;
+    double   low;
+    double   high;
+    double   to_low;
+    double   to_high;
+    double   expected_low;
+    double   expected_high;
+  } cases[] = {
+    { FALSE, 0, 100, 5, 50, 0, 100 },
+    { FALSE, 0, 100, 5, 700, 0, 700 },
+    { FALSE, 0, 100, -5, 1e6, 0, 1000 },
+    { FALSE, 0, 100, NAN, INFINITY, 0, 1000 },
+    { FALSE, 0, 100, NAN, NAN, 0, 100 },
+    { TRUE, 1, 1000, 1e-2, 1e8, 1e-2, 1e8 },
+    { TRUE, 1, 1000, 1e-20, 1e280, 1e-6, 1e9 },
+    { TRUE, 1, 2, 0.1, INFINITY, 0.1, 200 },
+    { TRUE, 1, 2, NAN, NAN, 1, 2 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      DwellChartAxis axis = { .low = cases[i].low, .high = cases[i].high,
+                              .is_log = cases[i].is_log };
+
+      dwell_chart_axis_reach (&axis, cases[i].to_low, cases[i].to_high);
+      g_assert_cmpfloat_with_epsilon (axis.low, cases[i].expected_low, 1e-9);
+      g_assert_cmpfloat_with_epsilon (axis.high / cases[i].expected_high, 1, 1e-9);
+    }
 }
 
 typedef struct {
@@ -159,6 +224,178 @@ test_series (void)
   cairo_surface_destroy (drawn.surface);
 }
 
+/* Labels of rules stand above the plot: a bar beneath is as high as it is. */
+static void
+test_rules_hide_nothing (void)
+{
+  static const double x[] = { 0 };
+  static const double x_high[] = { 20 };
+  static const double y[] = { 20 };
+  DwellChartSeries series = { .kind = DWELL_SERIES_BARS, .colour = 3, .n = 1, .x = x, .y = y,
+                              .x_high = x_high };
+  DwellChartRule rules[] = {
+    { TRUE, 10, "median 45 ms", FALSE }, { TRUE, 11, "p99 65 ms", FALSE },
+    { FALSE, 12, "deadline 50 ms", TRUE },
+  };
+  DwellChart chart = { .x = { .low = 0, .high = 20 }, .y = { .low = 0, .high = 20 },
+                       .series = &series, .n_series = 1, .rules = rules, .n_rules = 3 };
+  Drawn drawn = draw (&chart);
+  guint n_other = 0;
+
+  for (double at = drawn.plot.x + 2; at < drawn.plot.x + drawn.plot.width - 3; at++)
+    for (double row = drawn.plot.y + 1; row < drawn.plot.y + 60; row++)
+      n_other += get_pixel (&drawn, at, row) != get_bar_pixel (3);
+
+  /* The dashes of two rules, each blurred over two pixels at the most. */
+  g_assert_cmpuint (n_other, >, 0);
+  g_assert_cmpuint (n_other, <=, 2 * 2 * 60);
+  cairo_surface_destroy (drawn.surface);
+}
+
+static void
+check_labels (const ChartDrawing *drawing,
+              int                 height)
+{
+  guint n;
+  g_autofree ChartLabel *placed = _dwell_chart_place_labels (drawing, height, &n);
+  int rows = _dwell_chart_measure_labels (drawing->chart, drawing->labels, height);
+  guint n_placed = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      if (placed[i].row < 0)
+        continue;
+
+      n_placed++;
+      g_assert_cmpint (placed[i].row, <, rows / 8);
+      g_assert_cmpfloat (placed[i].x, >=, drawing->plot.x);
+      g_assert_cmpfloat (placed[i].x + placed[i].width, <=,
+                         drawing->plot.x + drawing->plot.width + 0.001);
+      g_assert_cmpfloat (placed[i].x, <=, placed[i].at + 0.001);
+      g_assert_cmpfloat (placed[i].x + placed[i].width, >=, placed[i].at - 0.001);
+
+      for (guint j = 0; j < i; j++)
+        g_assert_true (placed[j].row != placed[i].row ||
+                       placed[j].x + placed[j].width < placed[i].x);
+    }
+
+  if (n > 0)
+    g_assert_cmpuint (n_placed, >, 0);
+}
+
+/* Wherever rules stand, no two labels stand on one another, and each at its own rule. */
+static void
+test_labels_apart (void)
+{
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  PangoContext *context = dwell_picture_make_context (cr);
+  DwellLabels *labels = dwell_labels_new (context);
+
+  for (guint round = 0; round < 300; round++)
+    {
+      DwellChartRule rules[6];
+      DwellChart chart = { .x = { .low = 0, .high = 20 }, .y = { .low = 0, .high = 20 },
+                           .rules = rules, .n_rules = round % G_N_ELEMENTS (rules) };
+      ChartDrawing drawing = { .chart = &chart, .labels = labels, .cr = cr, .x_high = 20,
+                               .y_high = 20 };
+
+      for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
+        rules[i] = (DwellChartRule) { i != 2, g_test_rand_double_range (-1, 21),
+                                      i % 2 ? "p99 65 ms" : "median 45.12 ms", FALSE };
+
+      for (guint low = 0; low < 2; low++)
+        {
+          int height = low ? 110 : HEIGHT;
+
+          dwell_chart_get_plot (&chart, labels, WIDTH, height, &drawing.plot);
+          check_labels (&drawing, height);
+        }
+    }
+
+  dwell_labels_free (labels);
+  g_object_unref (context);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* Two that are near one another have room side by side, in a low chart too. */
+static void
+test_labels_pushed (void)
+{
+  DwellChartRule rules[] = {
+    { TRUE, 10, "median 45 ms", FALSE }, { TRUE, 11, "p99 65 ms", FALSE },
+  };
+  DwellChart chart = { .x = { .low = 0, .high = 20 }, .y = { .low = 0, .high = 20 },
+                       .rules = rules, .n_rules = 2 };
+  cairo_surface_t *surface = cairo_image_surface_create (CAIRO_FORMAT_RGB24, WIDTH, HEIGHT);
+  cairo_t *cr = cairo_create (surface);
+  PangoContext *context = dwell_picture_make_context (cr);
+  DwellLabels *labels = dwell_labels_new (context);
+  ChartDrawing drawing = { .chart = &chart, .labels = labels, .cr = cr, .x_high = 20,
+                           .y_high = 20 };
+  g_autofree ChartLabel *placed = NULL;
+  guint n;
+
+  dwell_chart_get_plot (&chart, labels, WIDTH, 110, &drawing.plot);
+  placed = _dwell_chart_place_labels (&drawing, 110, &n);
+  g_assert_cmpuint (n, ==, 2);
+  g_assert_cmpstr (placed[0].text, ==, "median 45 ms");
+  g_assert_cmpint (placed[0].row, ==, 0);
+  g_assert_cmpint (placed[1].row, ==, 0);
+  g_assert_true (dwell_chart_pick_rule (&chart, &drawing.plot, placed[1].at + 2,
+                                        drawing.plot.y + 5) == &rules[1]);
+  g_assert_null (dwell_chart_pick_rule (&chart, &drawing.plot, placed[1].at + 50,
+                                        drawing.plot.y + 5));
+
+  dwell_labels_free (labels);
+  g_object_unref (context);
+  cairo_destroy (cr);
+  cairo_surface_destroy (surface);
+}
+
+/* A point that is not in view has an arrow where its line leaves the plot, one in view has none;
+ * what no number can hold is above all that there is. */
+static void
+test_pointers (void)
+{
+  static const double x[] = { 1, 2, 4, 8 };
+  static const double y[] = { 1, 10, 1000, INFINITY };
+  DwellChartSeries series = { .kind = DWELL_SERIES_LINE, .n = 4, .x = x, .y = y,
+                              .colour = DWELL_CHART_TEXT };
+  DwellChartPointer pointers[] = { { 8, INFINITY, "more than 100 E", 3, 0 } };
+  DwellChart chart = { .x = { .low = 0, .high = 20 }, .y = { .low = 0, .high = 10 },
+                       .series = &series, .n_series = 1, .pointers = pointers, .n_pointers = 1 };
+  Drawn drawn = draw (&chart);
+  double unit = drawn.plot.width / 20;
+
+  /* The line goes up between 2 and 4, next to 2. */
+  g_assert_cmphex (get_pixel (&drawn, drawn.plot.x + 2 * unit, drawn.plot.y + 6), ==,
+                   get_bar_pixel (3));
+  cairo_surface_destroy (drawn.surface);
+
+  /* Without a line, as near as can be. */
+  pointers[0].line = G_MAXUINT;
+  drawn = draw (&chart);
+  g_assert_cmphex (get_pixel (&drawn, drawn.plot.x + 8 * unit, drawn.plot.y + 6), ==,
+                   get_bar_pixel (3));
+  cairo_surface_destroy (drawn.surface);
+
+  pointers[0].x = 100;
+  pointers[0].y = 5;
+  drawn = draw (&chart);
+  g_assert_cmphex (get_pixel (&drawn, drawn.plot.x + drawn.plot.width - 6,
+                              drawn.plot.y + drawn.plot.height / 2), ==, get_bar_pixel (3));
+  cairo_surface_destroy (drawn.surface);
+
+  pointers[0].x = 10;
+  drawn = draw (&chart);
+  for (double at = drawn.plot.x; at < drawn.plot.x + drawn.plot.width; at++)
+    for (double row = drawn.plot.y; row < drawn.plot.y + drawn.plot.height; row++)
+      g_assert_cmphex (get_pixel (&drawn, at, row), !=, get_bar_pixel (3));
+  cairo_surface_destroy (drawn.surface);
+}
+
 /* A legend too long for one row takes rows of its own from the plot, but never all of it. */
 static void
 test_legend (void)
@@ -238,8 +475,13 @@ test_odd (void)
   DwellChartRule rules[] = {
     { TRUE, NAN, "no number", FALSE }, { FALSE, 1e308, NULL, TRUE }, { FALSE, 5, "five", TRUE },
   };
+  DwellChartPointer pointers[] = {
+    { NAN, NAN, "no number", 3, 0 }, { INFINITY, -INFINITY, "too large", 3, G_MAXUINT },
+    { 5, INFINITY, "", 3, 0 },
+  };
   DwellChart chart = { .x = { .low = 0, .high = 10 }, .y = { .low = 1, .high = 10, .is_log = TRUE },
                        .series = series, .n_series = 4, .rules = rules, .n_rules = 3,
+                       .pointers = pointers, .n_pointers = 3,
                        .has_box = TRUE, .box_x1 = 1e300, .has_hover = TRUE, .hover_point = 5,
                        .title = "Odd" };
   Drawn drawn = draw (&chart);
@@ -259,7 +501,13 @@ main (int   argc,
 
   g_test_add_func ("/chart/axis", test_axis);
   g_test_add_func ("/chart/ticks", test_ticks);
+  g_test_add_func ("/chart/ticks/log", test_log_ticks);
+  g_test_add_func ("/chart/reach", test_reach);
   g_test_add_func ("/chart/series", test_series);
+  g_test_add_func ("/chart/rules-hide-nothing", test_rules_hide_nothing);
+  g_test_add_func ("/chart/labels/apart", test_labels_apart);
+  g_test_add_func ("/chart/labels/pushed", test_labels_pushed);
+  g_test_add_func ("/chart/pointers", test_pointers);
   g_test_add_func ("/chart/legend", test_legend);
   g_test_add_func ("/chart/rising", test_rising);
   g_test_add_func ("/chart/odd", test_odd);

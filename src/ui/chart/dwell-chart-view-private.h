@@ -6,6 +6,20 @@
 
 G_BEGIN_DECLS
 
+/* What a chart points to, counted: of the view, and of pictures that are being written. */
+typedef struct _DwellChartViewData DwellChartViewData;
+
+DwellChartViewData *
+         _dwell_chart_view_data_new    (gpointer            data,
+                                        GDestroyNotify      free) G_GNUC_WARN_UNUSED_RESULT;
+void     _dwell_chart_view_data_unref  (DwellChartViewData *self);
+DwellChartPicture *
+         _dwell_chart_picture_new      (const DwellChart   *chart,
+                                        DwellChartViewData *data,
+                                        int                 width,
+                                        int                 height,
+                                        const char         *title) G_GNUC_WARN_UNUSED_RESULT;
+
 void     _dwell_chart_view_add_input   (DwellChartView *self);
 gboolean _dwell_chart_view_has_chart   (DwellChartView *self);
 gboolean _dwell_chart_view_get_brushes (DwellChartView *self);

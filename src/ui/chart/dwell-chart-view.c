@@ -11,26 +11,10 @@
 
 #include "ui/chart/dwell-chart-view-private.h"
 
-#include "ui/dwell-save.h"
 #include "ui/timeline/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-scene.h"
 
 #define CURSOR_SIZE 18
-
-/* What a chart points to: of the view, and of pictures that are being written. */
-typedef struct {
-  gpointer       data;
-  GDestroyNotify free; /* (nullable) */
-} ChartData;
-
-struct _DwellChartPicture
-{
-  DwellChart  chart;
-  ChartData  *data;
-  char       *title; /* (nullable) */
-  int         width; /* px */
-  int         height;
-};
 
 struct _DwellChartView
 {
@@ -40,7 +24,7 @@ struct _DwellChartView
   DwellChart          chart; /* with the axes that are in view */
   DwellChartAxis      home_x;
   DwellChartAxis      home_y;
-  ChartData          *data;
+  DwellChartViewData *data;
   DwellLabels        *labels;
   DwellChartDescribe  describe;
   gpointer            describe_data;
@@ -62,15 +46,6 @@ enum {
 static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellChartView, dwell_chart_view, GTK_TYPE_WIDGET)
-
-static void
-data_clear (gpointer self)
-{
-  ChartData *data = self;
-
-  if (data->free != NULL)
-    data->free (data->data);
-}
 
 static DwellLabels *
 get_labels (DwellChartView *self)
@@ -223,6 +198,20 @@ speak (DwellChartView *self,
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), name);
 }
 
+static const DwellChartRule *
+pick_rule (DwellChartView *self,
+           double          x,
+           double          y)
+{
+  DwellChartPlot plot;
+
+  if (!self->has_chart)
+    return NULL;
+
+  _dwell_chart_view_get_plot (self, &plot);
+  return dwell_chart_pick_rule (&self->chart, &plot, x, y);
+}
+
 static gboolean
 dwell_chart_view_query_tooltip (GtkWidget  *widget,
                                 int         x,
@@ -230,7 +219,15 @@ dwell_chart_view_query_tooltip (GtkWidget  *widget,
                                 gboolean    by_keyboard,
                                 GtkTooltip *tooltip)
 {
-  g_autofree char *text = describe_hover (DWELL_CHART_VIEW (widget));
+  DwellChartView *self = DWELL_CHART_VIEW (widget);
+  g_autofree char *point = describe_hover (self);
+  const DwellChartRule *rule = by_keyboard ? NULL : pick_rule (self, x, y);
+  g_autofree char *text = NULL;
+
+  if (point != NULL && rule != NULL)
+    text = g_strjoin ("\n", point, rule->label, NULL);
+  else
+    text = rule != NULL ? g_strdup (rule->label) : g_steal_pointer (&point);
 
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;
@@ -239,9 +236,7 @@ dwell_chart_view_query_tooltip (GtkWidget  *widget,
 static void
 drop_chart (DwellChartView *self)
 {
-  if (self->data != NULL)
-    g_atomic_rc_box_release_full (self->data, data_clear);
-  self->data = NULL;
+  g_clear_pointer (&self->data, _dwell_chart_view_data_unref);
   self->has_chart = FALSE;
 }
 
@@ -325,8 +320,7 @@ dwell_chart_view_set_chart (DwellChartView   *self,
 
   keeps_zoom = keeps_zoom && self->has_chart;
   drop_chart (self);
-  self->data = g_atomic_rc_box_new (ChartData);
-  *self->data = (ChartData) { data, free };
+  self->data = _dwell_chart_view_data_new (data, free);
   self->has_chart = chart != NULL;
   self->has_rubber = FALSE;
   if (chart != NULL)
@@ -643,56 +637,8 @@ dwell_chart_view_take_picture (DwellChartView *self,
                                int             height,
                                const char     *title)
 {
-  DwellChartPicture *picture;
-
   g_return_val_if_fail (DWELL_IS_CHART_VIEW (self), NULL);
 
-  if (!self->has_chart)
-    return NULL;
-
-  picture = g_new0 (DwellChartPicture, 1);
-  picture->chart = self->chart;
-  picture->data = g_atomic_rc_box_acquire (self->data);
-  picture->width = width;
-  picture->height = height;
-  picture->title = g_strdup (title);
-  picture->chart.palette = dwell_palette_get (FALSE, FALSE);
-  picture->chart.has_hover = FALSE;
-  picture->chart.title = picture->title;
-  return picture;
-}
-
-/**
- * dwell_chart_picture_write:
- * @self: (type DwellChartPicture): a picture
- * @file: where to; its suffix chooses PNG, SVG or PDF
- * @cancellable: (nullable): to stop
- * @error: why it could not be written
- *
- * A #DwellSaveFunc.
- *
- * Returns: whether it was written
- */
-gboolean
-dwell_chart_picture_write (gpointer       self,
-                           GFile         *file,
-                           GCancellable  *cancellable,
-                           GError       **error)
-{
-  DwellChartPicture *picture = self;
-  const char *path = dwell_save_get_path (file, error);
-
-  return path != NULL &&
-         dwell_chart_write_picture (&picture->chart, path, picture->width, picture->height,
-                                    cancellable, error);
-}
-
-void
-dwell_chart_picture_free (gpointer self)
-{
-  DwellChartPicture *picture = self;
-
-  g_atomic_rc_box_release_full (picture->data, data_clear);
-  g_free (picture->title);
-  g_free (picture);
+  return self->has_chart ? _dwell_chart_picture_new (&self->chart, self->data, width, height, title)
+                         : NULL;
 }

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What a chart points out: the labels of rules, and of points that may lie beyond the axes, to
+ * which arrows point. The labels stand in rows of their own between the titles and the plot, where
+ * they hide nothing: each across the place it speaks of, pushed aside as far as that where two
+ * would meet. What finds no room in any row is left out; dwell_chart_pick_rule() still tells it. */
+#include "config.h"
+
+#include <math.h>
+
+#include "paint/dwell-chart-private.h"
+
+#define MAX_ROWS      2
+#define LABEL_GAP     8
+#define MAX_LABEL     320
+#define N_PUSHES      16
+#define ARROW_LENGTH  10
+#define RULE_DISTANCE 4 /* px that a pointer may be away from a rule */
+
+static guint
+count_labels (const DwellChart *chart)
+{
+  guint n = chart->n_pointers;
+
+  for (guint i = 0; i < chart->n_rules; i++)
+    n += chart->rules[i].label != NULL;
+  return n;
+}
+
+static guint
+count_rows (const DwellChart *chart,
+            int               height)
+{
+  return MIN (count_labels (chart), height < CHART_LOW_HEIGHT ? 1 : MAX_ROWS);
+}
+
+/*< private >
+ * _dwell_chart_measure_labels: what the rows take, however things lie in view: px */
+int
+_dwell_chart_measure_labels (const DwellChart *chart,
+                             DwellLabels      *labels,
+                             int               height)
+{
+  guint n_rows = count_rows (chart, height);
+
+  return n_rows > 0 ? (int) n_rows * dwell_labels_get (labels, DWELL_FONT_RULER, "0", -1)->height
+                    : 0;
+}
+
+static gboolean
+is_in_view (const ChartDrawing *self,
+            double              x,
+            double              y)
+{
+  return x >= self->plot.x && x <= self->plot.x + self->plot.width && y >= self->plot.y &&
+         y <= self->plot.y + self->plot.height;
+}
+
+/* Which part of the way from @from to @to lies before an edge; 1 if it is not crossed. */
+static double
+get_part (double from,
+          double to,
+          double low,
+          double high)
+{
+  if (to > high && to > from)
+    return (high - from) / (to - from);
+  return to < low && to < from ? (from - low) / (from - to) : 1;
+}
+
+/* Where a line leaves what is in view for the last time: false if it never does. */
+static gboolean
+find_exit (const ChartDrawing     *self,
+           const DwellChartSeries *line,
+           double                 *x,
+           double                 *y)
+{
+  const DwellChartPlot *plot = &self->plot;
+
+  for (guint i = line->n; i-- > 1;)
+    {
+      double x0 = chart_x (self, line->x[i - 1]);
+      double y0 = chart_y (self, line->y[i - 1]);
+      double x1 = chart_x (self, line->x[i]);
+      double y1 = chart_y (self, line->y[i]);
+      double part;
+
+      if (!is_in_view (self, x0, y0) || is_in_view (self, x1, y1) || !isfinite (x1))
+        continue;
+
+      /* What is too large for a number is as far up as there is. */
+      y1 = isfinite (y1) ? CLAMP (y1, -1e5, 1e5) : -1e5;
+      x1 = CLAMP (x1, -1e5, 1e5);
+      part = MIN (get_part (x0, x1, plot->x, plot->x + plot->width),
+                  get_part (y0, y1, plot->y, plot->y + plot->height));
+      *x = x0 + part * (x1 - x0);
+      *y = y0 + part * (y1 - y0);
+      return TRUE;
+    }
+
+  return FALSE;
+}
+
+/* Where a pointer stands: at its point, or else where its line leaves what is in view, or at the
+ * edge that is nearest to the point. Returns: whether the point is in view. */
+static gboolean
+place_pointer (const ChartDrawing      *self,
+               const DwellChartPointer *pointer,
+               double                  *x,
+               double                  *y)
+{
+  const DwellChartPlot *plot = &self->plot;
+
+  *x = chart_x (self, pointer->x);
+  *y = isfinite (pointer->y) ? chart_y (self, pointer->y) : -INFINITY;
+  if (is_in_view (self, *x, *y))
+    return TRUE;
+
+  if (pointer->line >= self->chart->n_series ||
+      !find_exit (self, &self->chart->series[pointer->line], x, y))
+    {
+      *x = CLAMP (*x, plot->x, plot->x + plot->width);
+      *y = CLAMP (*y, plot->y, plot->y + plot->height);
+    }
+  return FALSE;
+}
+
+/* The labels in view, from left to right. */
+static ChartLabel *
+gather (const ChartDrawing *self,
+        guint              *n)
+{
+  const DwellChart *chart = self->chart;
+  const DwellChartPlot *plot = &self->plot;
+  ChartLabel *placed = g_new (ChartLabel, MAX (count_labels (chart), 1));
+
+  *n = 0;
+  for (guint i = 0; i < chart->n_rules; i++)
+    {
+      const DwellChartRule *rule = &chart->rules[i];
+      double x = rule->is_vertical ? chart_x (self, rule->at) : plot->x + plot->width;
+      double y = rule->is_vertical ? plot->y : chart_y (self, rule->at);
+
+      if (rule->label != NULL && is_in_view (self, x, y))
+        placed[(*n)++] = (ChartLabel) { rule->label, rule->is_warning, x, 0, 0, -1 };
+    }
+
+  for (guint i = 0; i < chart->n_pointers; i++)
+    {
+      double x;
+      double y;
+
+      place_pointer (self, &chart->pointers[i], &x, &y);
+      if (isfinite (x))
+        placed[(*n)++] = (ChartLabel) { chart->pointers[i].label, FALSE, x, 0, 0, -1 };
+    }
+
+  for (guint i = 0; i < *n; i++)
+    placed[i].width = dwell_labels_get (self->labels, DWELL_FONT_RULER, placed[i].text,
+                                        MAX_LABEL)->width;
+  return placed;
+}
+
+static int
+compare_places (gconstpointer a,
+                gconstpointer b)
+{
+  double left = ((const ChartLabel *) a)->at;
+  double right = ((const ChartLabel *) b)->at;
+
+  return (left > right) - (left < right);
+}
+
+/* Pushes a label by @by, but not off its place, nor out of the chart. */
+static void
+push (const ChartDrawing *self,
+      ChartLabel        *label,
+      double              by)
+{
+  double right = self->plot.x + self->plot.width;
+
+  label->x = CLAMP (label->x + by, label->at - label->width, label->at);
+  label->x = MAX (MIN (label->x, right - label->width), self->plot.x);
+}
+
+/* Lays out those that stand in no row yet, as many as have room, in @row. */
+static void
+fill_row (const ChartDrawing *self,
+          ChartLabel        *placed,
+          guint               n,
+          int                 row)
+{
+  double end = -INFINITY;
+
+  for (guint i = 0; i < n; i++)
+    if (placed[i].row < 0)
+      {
+        placed[i].x = placed[i].at - placed[i].width / 2;
+        push (self, &placed[i], 0);
+      }
+
+  for (guint pass = 0; pass < N_PUSHES; pass++)
+    {
+      ChartLabel *last = NULL;
+
+      for (guint i = 0; i < n; i++)
+        {
+          double overlap;
+
+          if (placed[i].row >= 0)
+            continue;
+
+          overlap = last != NULL ? last->x + last->width + LABEL_GAP - placed[i].x : 0;
+          if (overlap > 0)
+            {
+              push (self, last, -overlap / 2);
+              push (self, &placed[i], overlap / 2);
+            }
+          last = &placed[i];
+        }
+    }
+
+  for (guint i = 0; i < n; i++)
+    if (placed[i].row < 0 && placed[i].x >= end + LABEL_GAP - 1)
+      {
+        placed[i].row = row;
+        end = placed[i].x + placed[i].width;
+      }
+}
+
+/*< private >
+ * _dwell_chart_place_labels: the labels in view, from left to right; of @height px of the chart */
+ChartLabel *
+_dwell_chart_place_labels (const ChartDrawing *self,
+                           int                 height,
+                           guint              *n)
+{
+  guint n_rows = count_rows (self->chart, height);
+  ChartLabel *placed = gather (self, n);
+
+  qsort (placed, *n, sizeof *placed, compare_places);
+  for (guint row = 0; row < n_rows; row++)
+    fill_row (self, placed, *n, (int) row);
+  return placed;
+}
+
+/*< private >
+ * _dwell_chart_draw_labels: in the rows above the plot */
+void
+_dwell_chart_draw_labels (const ChartDrawing *self,
+                          int                 height)
+{
+  const DwellPalette *palette = self->chart->palette;
+  guint n;
+  g_autofree ChartLabel *placed = _dwell_chart_place_labels (self, height, &n);
+
+  for (guint i = 0; i < n; i++)
+    {
+      const DwellLabel *label;
+
+      if (placed[i].row < 0)
+        continue;
+
+      label = dwell_labels_get (self->labels, DWELL_FONT_RULER, placed[i].text, MAX_LABEL);
+      chart_set_colour (self->cr, placed[i].is_warning ? &palette->warning : &palette->text, 1);
+      dwell_label_draw (label, self->cr, floor (placed[i].x),
+                        self->plot.y - (placed[i].row + 1) * label->height - 1);
+    }
+}
+
+/* A triangle that points out of the plot, over the edge at which it stands. */
+static void
+add_arrow (const ChartDrawing *self,
+           double              x,
+           double              y)
+{
+  const DwellChartPlot *plot = &self->plot;
+  double dx = x >= plot->x + plot->width - 0.5 ? 1 : x <= plot->x + 0.5 ? -1 : 0;
+  double dy = y <= plot->y + 0.5 ? -1 : y >= plot->y + plot->height - 0.5 ? 1 : 0;
+  double half = ARROW_LENGTH / 2.0;
+
+  /* Up rather than aside, where it is both. */
+  if (dy != 0)
+    dx = 0;
+  if (dx == 0)
+    x = CLAMP (x, plot->x + half, plot->x + plot->width - half);
+  else
+    y = CLAMP (y, plot->y + half, plot->y + plot->height - half);
+
+  cairo_move_to (self->cr, x, y);
+  cairo_line_to (self->cr, x - dx * ARROW_LENGTH + dy * half, y - dy * ARROW_LENGTH + dx * half);
+  cairo_line_to (self->cr, x - dx * ARROW_LENGTH - dy * half, y - dy * ARROW_LENGTH - dx * half);
+  cairo_close_path (self->cr);
+}
+
+/*< private >
+ * _dwell_chart_draw_arrows: at the edges, to what is not in view */
+void
+_dwell_chart_draw_arrows (const ChartDrawing *self)
+{
+  const DwellChart *chart = self->chart;
+
+  for (guint i = 0; i < chart->n_pointers; i++)
+    {
+      double x;
+      double y;
+
+      if (place_pointer (self, &chart->pointers[i], &x, &y) || !isfinite (x))
+        continue;
+
+      add_arrow (self, x, y);
+      chart_set_colour (self->cr, chart_get_colour (chart->palette, chart->pointers[i].colour), 1);
+      cairo_fill_preserve (self->cr);
+      chart_set_colour (self->cr, &chart->palette->text, 1);
+      cairo_set_line_width (self->cr, 1);
+      cairo_stroke (self->cr);
+    }
+}
+
+/**
+ * dwell_chart_pick_rule:
+ * @self: a chart
+ * @plot: where it was drawn
+ * @x: px
+ * @y: px
+ *
+ * Returns: (nullable) (transfer none): the labelled rule that is nearest, within a few px
+ */
+const DwellChartRule *
+dwell_chart_pick_rule (const DwellChart     *self,
+                       const DwellChartPlot *plot,
+                       double                x,
+                       double                y)
+{
+  const DwellChartRule *found = NULL;
+  double nearest = RULE_DISTANCE;
+
+  if (x < plot->x || x > plot->x + plot->width || y < plot->y || y > plot->y + plot->height)
+    return NULL;
+
+  for (guint i = 0; i < self->n_rules; i++)
+    {
+      const DwellChartRule *rule = &self->rules[i];
+      double distance = rule->is_vertical
+        ? fabs (plot->x + dwell_chart_axis_to_px (&self->x, rule->at, plot->width) - x)
+        : fabs (plot->y + plot->height - dwell_chart_axis_to_px (&self->y, rule->at, plot->height) -
+                y);
+
+      if (rule->label == NULL || !(distance <= nearest))
+        continue;
+      nearest = distance;
+      found = rule;
+    }
+  return found;
+}
