@@ -30,6 +30,7 @@ typedef struct {
   char            *labels[MAX_ROUTINES];
   char            *title;
   guint            n_routines;
+  guint32          taken; /* colours */
 } Picture;
 
 typedef struct {
@@ -137,8 +138,8 @@ add_routine (Picture           *self,
                                         NULL) : g_strdup (name);
   self->series[number] = (DwellChartSeries) {
     .kind = DWELL_SERIES_POINTS, .label = self->labels[number], .shape = number,
-    .colour = dwell_palette_colour_of (name), .n = curve->n, .x = curve->sizes,
-    .y = curve->values, .size = curve->n > 300 ? 4 : 7,
+    .colour = dwell_palette_take_colour (name, &self->taken), .n = curve->n,
+    .x = curve->sizes, .y = curve->values, .size = curve->n > 300 ? 4 : 7,
   };
   for (guint i = 0; i < curve->n; i++)
     {

@@ -10,6 +10,13 @@
 
 #include "paint/dwell-palette.h"
 
+/* Each in a light tone and, as many places later, in a dark one. */
+#define N_HUES (DWELL_N_COLOURS / 2)
+
+/* From a colour to one that is told from it; has no divisor in common with their number. */
+#define COLOUR_STEP 7
+G_STATIC_ASSERT (DWELL_N_COLOURS % COLOUR_STEP != 0 && DWELL_N_COLOURS <= 32);
+
 typedef struct {
   double lightness;
   double chroma;
@@ -235,4 +242,33 @@ dwell_palette_colour_of (const char *name)
     hash = (hash ^ *p) * 16777619u;
 
   return (hash ^ hash >> 15) % DWELL_N_COLOURS;
+}
+
+/**
+ * dwell_palette_take_colour:
+ * @name: what is to be told apart from what has a colour already
+ * @taken: (inout): bits of the colours that are given away; 0 at first
+ *
+ * The colour of a name as everywhere, if nobody has its hue yet; else one of a hue that is free, or
+ * where none is, a tone that is free.
+ *
+ * Returns: which of the bar colours
+ */
+guint
+dwell_palette_take_colour (const char *name,
+                           guint32    *taken)
+{
+  guint32 hues = (*taken | *taken >> N_HUES) & ((1u << N_HUES) - 1);
+  guint colour = dwell_palette_colour_of (name);
+
+  for (guint i = 0; i < DWELL_N_COLOURS; i++)
+    {
+      if (hues == (1u << N_HUES) - 1 ? (*taken & 1u << colour) == 0
+                                     : (hues & 1u << colour % N_HUES) == 0)
+        break;
+      colour = (colour + COLOUR_STEP) % DWELL_N_COLOURS;
+    }
+
+  *taken |= 1u << colour;
+  return colour;
 }

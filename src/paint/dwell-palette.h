@@ -46,6 +46,10 @@ typedef struct {
 const DwellPalette *dwell_palette_get (gboolean is_dark,
                                        gboolean is_high_contrast);
 guint               dwell_palette_colour_of (const char *name);
+/* The same, or another where something that is drawn with it has that hue: @taken, 0 at first, are
+ * the colours given so far. */
+guint               dwell_palette_take_colour (const char *name,
+                                               guint32    *taken);
 
 double              dwell_colour_get_contrast (const DwellColour *a,
                                                const DwellColour *b);

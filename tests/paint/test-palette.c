@@ -186,6 +186,38 @@ test_names (void)
     }
 }
 
+/* In one chart no two have a colour; the first has its own; up to twelve differ in their hue. */
+static void
+test_taken (void)
+{
+  for (guint round = 0; round < 500; round++)
+    {
+      guint colours[DWELL_N_COLOURS];
+      guint32 taken = 0;
+
+      for (guint i = 0; i < DWELL_N_COLOURS; i++)
+        {
+          g_autofree char *name = g_strdup_printf ("routine_%d", g_test_rand_int ());
+
+          colours[i] = dwell_palette_take_colour (name, &taken);
+          g_assert_cmpuint (colours[i], <, DWELL_N_COLOURS);
+          if (i == 0)
+            g_assert_cmpuint (colours[i], ==, dwell_palette_colour_of (name));
+
+          for (guint j = 0; j < i; j++)
+            {
+              g_assert_cmpuint (colours[i], !=, colours[j]);
+              if (i < DWELL_N_COLOURS / 2)
+                g_assert_cmpuint (colours[i] % (DWELL_N_COLOURS / 2), !=,
+                                  colours[j] % (DWELL_N_COLOURS / 2));
+            }
+        }
+
+      /* More than there are: any. */
+      g_assert_cmpuint (dwell_palette_take_colour ("one more", &taken), <, DWELL_N_COLOURS);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -196,6 +228,7 @@ main (int   argc,
   g_test_add_func ("/palette/contrast", test_contrast);
   g_test_add_func ("/palette/pale", test_pale);
   g_test_add_func ("/palette/names", test_names);
+  g_test_add_func ("/palette/taken", test_taken);
 
   return g_test_run ();
 }

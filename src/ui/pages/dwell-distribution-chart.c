@@ -19,11 +19,6 @@
 /* Two percentiles, and the deadlines, of which jitter has two. */
 #define MAX_RULES (2 + 2 * DWELL_DISTRIBUTION_MAX_AREAS)
 
-/* From a colour that is taken to one that is told from it; has no divisor in common with the number
- * of colours. */
-#define COLOUR_STEP 7
-G_STATIC_ASSERT (DWELL_N_COLOURS % COLOUR_STEP != 0 && DWELL_N_COLOURS <= 32);
-
 /* How many times as large as its begin the end of a first bin is that begins at nothing. */
 #define LOG_FIRST_BIN 4
 
@@ -40,6 +35,7 @@ typedef struct {
   guint                    n_series;
   DwellChartRule           rules[MAX_RULES];
   guint                    n_rules;
+  guint                    colours[DWELL_DISTRIBUTION_MAX_AREAS]; /* by part */
   GPtrArray               *columns; /* of doubles */
   GPtrArray               *texts;
 } ChartData;
@@ -49,7 +45,12 @@ chart_data_new (DwellDistributionAnswer *answer,
                 guint                    n_series)
 {
   ChartData *self = g_new0 (ChartData, 1);
+  guint32 taken = 0;
 
+  for (guint i = 0; i < answer->n_parts; i++)
+    self->colours[i] =
+      dwell_palette_take_colour (dwell_trace_get_area_title (answer->trace, answer->parts[i].area),
+                                 &taken);
   self->answer = dwell_distribution_answer_ref (answer);
   self->series = g_new0 (DwellChartSeries, MAX (n_series, 1));
   self->columns = g_ptr_array_new_with_free_func (g_free);
@@ -140,26 +141,6 @@ include_deadlines (const DwellDistributionAnswer *answer,
     }
 }
 
-/* That of its name, as everywhere; where an area before has it already, the next one free. */
-static guint
-get_colour (const DwellDistributionAnswer *answer,
-            guint                          part)
-{
-  guint32 taken = 0;
-  guint colour = 0;
-
-  for (guint i = 0; i <= part; i++)
-    {
-      colour = dwell_palette_colour_of (dwell_trace_get_area_title (answer->trace,
-                                                                    answer->parts[i].area));
-      while ((taken & 1u << colour) != 0)
-        colour = (colour + COLOUR_STEP) % DWELL_N_COLOURS;
-      taken |= 1u << colour;
-    }
-
-  return colour;
-}
-
 /* @margin: how much of the range is left free on either side. */
 static DwellChartAxis
 make_value_axis (const DwellDistributionAnswer *answer,
@@ -199,7 +180,7 @@ add_bars (ChartData *self,
       y[i] = (double) bin->n;
     }
   *series = (DwellChartSeries) { .kind = DWELL_SERIES_BARS, .n = bins->len, .x = x, .y = y,
-                                 .x_high = x_high, .colour = get_colour (self->answer, part),
+                                 .x_high = x_high, .colour = self->colours[part],
                                  .label = dwell_trace_get_area_title (
                                    self->answer->trace, self->answer->parts[part].area) };
 }
@@ -224,7 +205,7 @@ add_steps (ChartData *self,
     }
   *series = (DwellChartSeries) { .kind = DWELL_SERIES_LINE, .n = 2 * bins->len, .x = x, .y = y,
                                  .dash = part,
-                                 .colour = get_colour (self->answer, part),
+                                 .colour = self->colours[part],
                                  .label = dwell_trace_get_area_title (
                                    self->answer->trace, self->answer->parts[part].area) };
 }
@@ -370,7 +351,7 @@ add_median (ChartData *self,
     }
   *series = (DwellChartSeries) { .kind = DWELL_SERIES_LINE, .n = median->len, .x = x, .y = y,
                                  .colour = self->answer->n_parts == 1
-                                             ? DWELL_CHART_TEXT : get_colour (self->answer, part),
+                                             ? DWELL_CHART_TEXT : self->colours[part],
                                  .dash = part,
                                  .label = self->answer->n_parts == 1 ? _("Moving median") : NULL };
 }
@@ -413,7 +394,7 @@ dwell_distribution_chart_show_times (DwellChartView          *view,
       series->kind = DWELL_SERIES_POINTS;
       series->shape = part;
       series->size = answer->all->n > 500 ? 4 : 6;
-      series->colour = get_colour (answer, part);
+      series->colour = data->colours[part];
       series->label = dwell_trace_get_area_title (answer->trace, answer->parts[part].area);
     }
   for (guint part = 0; part < answer->n_parts; part++)
