@@ -243,7 +243,12 @@ _dwell_growth_fit_value (DwellGrowthClass      class,
                          double                size)
 {
   if (class == DWELL_GROWTH_EXPONENTIAL)
-    return fit->factor * pow (fit->base, size);
+    {
+      double value = fit->factor * pow (fit->base, size);
+
+      /* A factor too small for a number times a power too large for one. */
+      return isnan (value) ? INFINITY : value;
+    }
 
   return fit->factor > 0 ? fit->offset + fit->factor * get_shape (&shapes[class], size)
                          : fit->offset;

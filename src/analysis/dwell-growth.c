@@ -562,7 +562,7 @@ compare_doubles (gconstpointer a,
  * @predictions: (array length=n) (out caller-allocates): the costs there
  *
  * Extrapolates the fitted curve, with the band that 90 % of 200 fits to resampled points fall into.
- * All NAN without a class.
+ * All NAN without a class; what no number can hold is INFINITY.
  */
 void
 dwell_growth_predict (const DwellGrowth       *growth,

@@ -281,6 +281,37 @@ test_prediction (void)
   g_assert_cmpfloat (growth.r2, >, 0.98);
 }
 
+/* What doubles with each more is soon more than a number can hold: that is infinity, never what is
+ * no number, of the curve and of its band. */
+static void
+test_absurd_prediction (void)
+{
+  static const double at[] = { 1, 18, 50, 2000, 5e4, 1e9, 1e18 };
+  DwellGrowthPrediction predictions[G_N_ELEMENTS (at)];
+  DwellGrowthPoints points;
+  DwellGrowth growth;
+  double sizes[15];
+  double costs[15];
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    {
+      sizes[i] = 4 + i;
+      costs[i] = 3 * pow (2, sizes[i]) * (i % 2 ? 1.02 : 0.98);
+    }
+
+  dwell_growth_prepare_values (sizes, costs, G_N_ELEMENTS (sizes), &points);
+  dwell_growth_classify (&points, &growth);
+  g_assert_cmpuint (growth.class, ==, DWELL_GROWTH_EXPONENTIAL);
+  dwell_growth_predict (&growth, &points, at, G_N_ELEMENTS (at), predictions);
+  for (guint i = 0; i < G_N_ELEMENTS (at); i++)
+    {
+      g_assert_cmpfloat (predictions[i].low, <=, predictions[i].value);
+      g_assert_cmpfloat (predictions[i].value, <=, predictions[i].high);
+    }
+  g_assert_true (isfinite (predictions[2].high));
+  g_assert_true (isinf (predictions[4].value));
+}
+
 int
 main (int    argc,
       char **argv)
@@ -295,5 +326,6 @@ main (int    argc,
   g_test_add_func ("/growth/no-class", test_no_class);
   g_test_add_func ("/growth/ending", test_ending);
   g_test_add_func ("/growth/prediction", test_prediction);
+  g_test_add_func ("/growth/prediction/absurd", test_absurd_prediction);
   return g_test_run ();
 }

@@ -506,6 +506,17 @@ test_plot (void)
   g_assert_cmpfloat (answer->parts[0].prediction.value, ==,
                      dwell_growth_value (&answer->parts[0].growth, 5000));
   g_assert_cmpfloat (answer->parts[0].fit_sizes[answer->parts[0].n_fit - 1], >=, 4999.9);
+  for (guint i = 1; i < answer->parts[0].n_fit; i++)
+    g_assert_cmpfloat (answer->parts[0].fit_sizes[i], >, answer->parts[0].fit_sizes[i - 1]);
+
+  /* What cannot be fitted cannot be foretold. */
+  options.shows_spread = FALSE;
+  options.curve.kind = DWELL_COST_CURVE_MEAN;
+  dwell_cost_plot_set (plot, costs, areas, 1, &options);
+  WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (plot)));
+  answer = dwell_cost_plot_get_answer (plot);
+  g_assert_cmpfloat (answer->options.size, ==, 0);
+  g_assert_false (answer->parts[0].has_prediction);
 
   for (guint i = 0; i < G_N_ELEMENTS (areas); i++)
     n_points += dwell_costs_get_row (costs, dwell_costs_find_row (costs, areas[i]))->n_sizes;

@@ -3,6 +3,8 @@
  * routines, follows the view's focus, tells what filters hide, foretells, and writes files. */
 #include "config.h"
 
+#include <math.h>
+
 #include <glib/gstdio.h>
 
 #include "ui/chart/dwell-chart-view.h"
@@ -208,6 +210,148 @@ test_few_sizes (Fixture       *fixture,
                    "No growth to foretell from");
 }
 
+static double
+get_largest (const DwellCostPlotAnswer *answer,
+             gboolean                   of_sizes)
+{
+  double largest = 0;
+
+  for (guint i = 0; i < answer->n_parts; i++)
+    for (guint point = 0; point < answer->parts[i].curves[0]->n; point++)
+      largest = MAX (largest, of_sizes ? answer->parts[i].curves[0]->sizes[point]
+                                       : answer->parts[i].curves[0]->values[point]);
+  return largest;
+}
+
+/* The label of a pointer to what is foretold for @routine, or of the only one. */
+static const char *
+find_pointer (const DwellChart *chart,
+              const char       *routine)
+{
+  for (guint i = 0; i < chart->n_pointers; i++)
+    if (routine == NULL || strstr (chart->pointers[i].label, routine) != NULL)
+      return chart->pointers[i].label;
+
+  return NULL;
+}
+
+static void
+assert_no_overflow (const char *text)
+{
+  static const char * const wrong[] = { "inf", "nan", "e+", "()", "≈ more" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    g_assert_null (strstr (text, wrong[i]));
+}
+
+/* What is foretold does not push the data out of sight, however much it is: it is told by name, and
+ * pointed to; and where nothing can be foretold, nothing reaches for it. */
+static void
+test_prediction (Fixture       *fixture,
+                 gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "../../data/examples/route-planner_4711_0_4.aprof");
+  DwellChartView *view = find_id (page, "chart");
+  GtkSelectionModel *rows = gtk_column_view_get_model (find_id (page, "table"));
+  GtkEditable *size = find_id (page, "size");
+  gpointer foretold = find_id (page, "foretold");
+  gpointer by_name = find_id (page, "foretold_by_name");
+  const DwellChart *chart;
+  const char *text;
+
+  /* One that doubles with each more: no number holds it at this size. */
+  gtk_editable_set_text (size, "50k");
+  wait_for_plot (page);
+  chart = dwell_chart_view_get_chart (view);
+  g_assert_cmpfloat (chart->y.high, <, 11 * get_largest (get_answer (page), FALSE));
+  g_assert_cmpfloat (chart->x.high, <, 2 * get_largest (get_answer (page), TRUE));
+  g_assert_cmpstr (gtk_label_get_text (foretold), ==, "more than 100\302\240" "E");
+  g_assert_cmpstr (find_pointer (chart, NULL), ==,
+                   "more than 100\302\240" "E at 50\302\240" "k");
+  g_assert_false (gtk_widget_get_visible (by_name));
+
+  /* With another whose cost at the size can be shown. */
+  gtk_selection_model_select_item (rows, 3, FALSE);
+  wait_for_plot (page);
+  g_assert_cmpuint (get_answer (page)->n_parts, ==, 2);
+  for (guint log = 0; log < 2; log++)
+    {
+      gtk_toggle_button_set_active (find_id (page, "log_sizes"), log);
+      gtk_toggle_button_set_active (find_id (page, "log_costs"), log);
+      chart = dwell_chart_view_get_chart (view);
+      g_assert_cmpfloat (chart->y.high, <, 1e18);
+      g_assert_cmpfloat (chart->x.high, >, 50000);
+      g_assert_cmpstr (find_pointer (chart, "enumerate_tours"), ==,
+                       "more than 100\302\240" "E at 50\302\240" "k · enumerate_tours");
+      g_assert_true (g_str_has_prefix (find_pointer (chart, "all_pairs"), "≈ "));
+    }
+  text = gtk_label_get_text (by_name);
+  g_assert_true (gtk_widget_get_visible (by_name));
+  g_assert_false (gtk_widget_get_visible (foretold));
+  g_assert_nonnull (strstr (text, "enumerate_tours: more than 100\302\240" "E"));
+  g_assert_nonnull (strstr (text, "all_pairs: ≈ "));
+  assert_no_overflow (text);
+
+  /* A kind that cannot be foretold: the entry is insensitive, the axes are the data's. */
+  gtk_drop_down_set_selected (find_id (page, "kind"), 8);
+  wait_for_plot (page);
+  chart = dwell_chart_view_get_chart (view);
+  g_assert_false (gtk_widget_get_sensitive (GTK_WIDGET (size)));
+  g_assert_cmpfloat (chart->x.high, <, 1.5 * get_largest (get_answer (page), TRUE));
+  g_assert_cmpuint (chart->n_rules, ==, 0);
+  g_assert_cmpuint (chart->n_pointers, ==, 0);
+  g_assert_false (gtk_widget_get_visible (foretold));
+  g_assert_false (gtk_widget_get_visible (by_name));
+}
+
+/* All routines at all sizes, small to absurd: what is told is a number, or that it is larger. */
+static void
+test_predictions (Fixture       *fixture,
+                  gconstpointer  user_data)
+{
+  static const char * const sizes[] = { "1", "20", "300", "5k", "1M", "900000T" };
+  DwellCostsPage *page = open_page (fixture, "../../data/examples/route-planner_4711_0_4.aprof");
+  DwellChartView *view = find_id (page, "chart");
+  GtkSelectionModel *rows = gtk_column_view_get_model (find_id (page, "table"));
+  guint n_rows = g_list_model_get_n_items (G_LIST_MODEL (rows));
+
+  gtk_toggle_button_set_active (find_id (page, "log_costs"), TRUE);
+  for (guint row = 0; row < n_rows; row++)
+    for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+      {
+        const DwellCostPlotAnswer *answer;
+        const DwellChart *chart;
+
+        gtk_selection_model_select_item (rows, row, TRUE);
+        gtk_editable_set_text (find_id (page, "size"), sizes[i]);
+        answer = get_answer (page);
+        chart = dwell_chart_view_get_chart (view);
+        g_assert_true (isfinite (chart->y.high) && isfinite (chart->x.high));
+        g_assert_cmpfloat (log10 (chart->y.high / get_largest (answer, FALSE)), <, 25);
+        assert_no_overflow (gtk_label_get_text (find_id (page, "foretold")));
+        g_assert_cmpuint (chart->n_pointers, ==, answer->parts[0].has_growth);
+        if (chart->n_pointers > 0)
+          assert_no_overflow (chart->pointers[0].label);
+      }
+}
+
+/* No two routines of a chart have one colour, also where their names would. */
+static void
+test_colours (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  DwellCostsPage *page = open_page (fixture, "../../data/examples/route-planner_4711_0_4.aprof");
+  const DwellChart *chart;
+
+  gtk_selection_model_select_range (gtk_column_view_get_model (find_id (page, "table")), 0, 12,
+                                    TRUE);
+  g_assert_cmpuint (get_answer (page)->n_parts, ==, DWELL_COST_PLOT_MAX_ROUTINES);
+  chart = dwell_chart_view_get_chart (find_id (page, "chart"));
+  for (guint i = 0; i < DWELL_COST_PLOT_MAX_ROUTINES; i++)
+    for (guint j = 0; j < i; j++)
+      g_assert_cmpuint (chart->series[i].colour, !=, chart->series[j].colour);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -219,8 +363,10 @@ main (int   argc,
   g_test_add ("/ui/costs-page/chart", Fixture, NULL, set_up, test_chart, tear_down);
   g_test_add ("/ui/costs-page/filters", Fixture, NULL, set_up, test_filters, tear_down);
   g_test_add ("/ui/costs-page/old-report", Fixture, NULL, set_up, test_old_report, tear_down);
-
   g_test_add ("/ui/costs-page/few-sizes", Fixture, NULL, set_up, test_few_sizes, tear_down);
+  g_test_add ("/ui/costs-page/prediction", Fixture, NULL, set_up, test_prediction, tear_down);
+  g_test_add ("/ui/costs-page/predictions", Fixture, NULL, set_up, test_predictions, tear_down);
+  g_test_add ("/ui/costs-page/colours", Fixture, NULL, set_up, test_colours, tear_down);
 
   return g_test_run ();
 }

@@ -8,8 +8,11 @@
 #include "model/dwell-field.h"
 #include "model/lists/dwell-cost-plot.h"
 
-/* Of a fitted curve, spread evenly over the logarithm of the sizes. */
-#define N_FIT 96
+/* Of a fitted curve, each part spread evenly over the logarithm of the sizes: up to ten times the
+ * measured ones, where charts look closely, and of what is foretold beyond. */
+#define N_NEAR_FIT 192
+#define N_FAR_FIT  64
+#define NEAR_SIZES 10
 
 struct _DwellCostPlot
 {
@@ -94,21 +97,25 @@ add_fit (DwellCostPlotPart          *part,
   const DwellCostBound *bound = &options->curve.bound;
   double low = MAX (part->growth.min_size, 1);
   double high = MAX (part->growth.max_size, options->size);
-  DwellGrowthPrediction predictions[N_FIT];
+  double near = MIN (part->growth.max_size * NEAR_SIZES, high);
+  guint n = near < high ? N_NEAR_FIT + N_FAR_FIT : N_NEAR_FIT;
+  DwellGrowthPrediction predictions[N_NEAR_FIT + N_FAR_FIT];
 
   if (!(high > low))
     return;
 
-  part->n_fit = N_FIT;
-  part->fit_sizes = g_new (double, N_FIT);
-  part->fit_values = g_new (double, N_FIT);
-  part->fit_low = g_new (double, N_FIT);
-  part->fit_high = g_new (double, N_FIT);
-  for (guint i = 0; i < N_FIT; i++)
-    part->fit_sizes[i] = low * pow (high / low, i / (N_FIT - 1.0));
+  part->n_fit = n;
+  part->fit_sizes = g_new (double, n);
+  part->fit_values = g_new (double, n);
+  part->fit_low = g_new (double, n);
+  part->fit_high = g_new (double, n);
+  for (guint i = 0; i < n; i++)
+    part->fit_sizes[i] = i < N_NEAR_FIT
+      ? low * pow (near / low, i / (N_NEAR_FIT - 1.0))
+      : near * pow (high / near, (i + 1.0 - N_NEAR_FIT) / N_FAR_FIT);
 
-  dwell_growth_predict (&part->growth, points, part->fit_sizes, N_FIT, predictions);
-  for (guint i = 0; i < N_FIT; i++)
+  dwell_growth_predict (&part->growth, points, part->fit_sizes, n, predictions);
+  for (guint i = 0; i < n; i++)
     {
       double by = has_bound (bound) ? dwell_cost_bound_value (bound, part->fit_sizes[i]) : 1;
 
@@ -142,7 +149,7 @@ add_growth (DwellCostPlotPart          *part,
   if (options->size > 0)
     {
       dwell_growth_predict (&part->growth, &prepared, &options->size, 1, &part->prediction);
-      part->has_prediction = isfinite (part->prediction.value);
+      part->has_prediction = TRUE;
     }
 }
 
@@ -322,6 +329,8 @@ dwell_cost_plot_set (DwellCostPlot              *self,
   for (guint i = 0; i < self->n_areas; i++)
     self->areas[i] = areas[i];
   self->options = *options;
+  if (!dwell_cost_plot_options_have_fit (options))
+    self->options.size = 0;
   self->serial++;
 
   if (self->costs == NULL)

@@ -14,7 +14,8 @@ typedef struct {
   DwellCostCurveOptions curve;
   gboolean              shows_spread; /* worst, average and best instead of curve.kind */
   gboolean              has_fit;      /* of worst, average and best costs alone */
-  double                size;         /* to foretell the cost of, cells; 0: none */
+  double                size;         /* to foretell the cost of, cells; 0: none; of an answer 0
+                                       * also where what is shown cannot be fitted */
 } DwellCostPlotOptions;
 
 typedef struct {
@@ -30,8 +31,8 @@ typedef struct {
   double               *fit_values;  /* divided by the bound, as the curves */
   double               *fit_low;
   double               *fit_high;
-  gboolean              has_prediction;
-  DwellGrowthPrediction prediction;  /* not divided */
+  gboolean              has_prediction; /* asked for, and there is a growth to foretell from */
+  DwellGrowthPrediction prediction;  /* not divided; may be more than a number can hold */
 } DwellCostPlotPart;
 
 /* Reference-counted, immutable. */

@@ -30,7 +30,8 @@ struct _DwellCostPlotView
   GtkToggleButton *log_costs;
   GtkWidget       *bytes;
   GtkWidget       *size;
-  GtkLabel        *foretold;
+  GtkLabel        *foretold;        /* of one routine */
+  GtkLabel        *foretold_by_name; /* of several */
   GtkSpinButton   *group;
   GtkSpinButton   *smoothing;
   GtkLabel        *verdict;
@@ -138,26 +139,34 @@ get_options (DwellCostPlotView *self)
 /* --- What is shown --- */
 
 static void
+show_text (GtkLabel   *label,
+           const char *text,
+           const char *tip)
+{
+  gtk_label_set_text (label, text != NULL ? text : "");
+  gtk_widget_set_tooltip_text (GTK_WIDGET (label), tip);
+  gtk_widget_set_visible (GTK_WIDGET (label), text != NULL);
+}
+
+static void
 show_words (DwellCostPlotView *self)
 {
   DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
+  gboolean are_several = answer != NULL && answer->n_parts > 1;
   g_autofree char *foretold = NULL;
+  g_autofree char *below_one_another = NULL;
   g_autofree char *verdict = NULL;
 
-  if (answer != NULL && answer->n_parts > 0)
+  if (answer != NULL)
     {
-      foretold = dwell_costs_chart_foretell (answer);
-      if (answer->parts[0].has_growth)
-        verdict = dwell_costs_chart_give_verdict (answer);
-      else if (answer->options.size > 0)
-        foretold = g_strdup (_("No growth to foretell from"));
+      foretold = dwell_costs_chart_foretell (answer, " · ");
+      below_one_another = dwell_costs_chart_foretell (answer, "\n");
+      verdict = dwell_costs_chart_give_verdict (answer);
     }
 
-  gtk_label_set_text (self->foretold, foretold != NULL ? foretold : "");
-  gtk_widget_set_visible (GTK_WIDGET (self->foretold), foretold != NULL);
-  gtk_label_set_text (self->verdict, verdict != NULL ? verdict : "");
-  gtk_widget_set_tooltip_text (GTK_WIDGET (self->verdict), verdict);
-  gtk_widget_set_visible (GTK_WIDGET (self->verdict), verdict != NULL);
+  show_text (self->foretold, are_several ? NULL : foretold, NULL);
+  show_text (self->foretold_by_name, are_several ? foretold : NULL, below_one_another);
+  show_text (self->verdict, verdict, verdict);
 }
 
 static void
@@ -360,6 +369,7 @@ dwell_cost_plot_view_class_init (DwellCostPlotViewClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, bytes);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, size);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, foretold);
+  gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, foretold_by_name);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, group);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, smoothing);
   gtk_widget_class_bind_template_child (widget_class, DwellCostPlotView, verdict);

@@ -18,17 +18,30 @@
 /* Points of which each is drawn as strongly as it has calls. */
 #define MAX_WEIGHED 20000
 
+/* More than these are not told as numbers: what 64 bits of ns hold, and what has a letter. */
+#define MOST_TIME   9e18
+#define MOST_NUMBER 1e20
+
+/* Of numbers that are more than 0. */
+typedef struct {
+  double low;
+  double high;
+} Extent;
+
 typedef struct {
   DwellCostPlotAnswer *answer;
   DwellChartSeries    *series;
   guint                n_series;
   DwellChartRule       rule;
+  DwellChartPointer    pointers[DWELL_COST_PLOT_MAX_ROUTINES];
+  guint                n_pointers;
+  guint                colours[DWELL_COST_PLOT_MAX_ROUTINES]; /* by part */
   GPtrArray           *columns; /* of doubles, or of text: for g_free() */
   double               x_scale; /* cells to what is shown */
-  double               low_x;   /* of what is drawn, more than 0 */
-  double               high_x;
-  double               low_y;
-  double               high_y;
+  DwellChartUnit       size_unit;
+  Extent               x;       /* of what was measured */
+  Extent               y;
+  Extent               reach_y; /* of what is fitted and foretold, which need not all be shown */
 } ChartData;
 
 static void
@@ -113,21 +126,14 @@ keep_text (ChartData *self,
   return text;
 }
 
-/* Makes room on the axes. */
 static void
-include (ChartData *self,
-         double     x,
-         double     y)
+include (Extent *extent,
+         double  value)
 {
-  if (x > 0)
+  if (value > 0)
     {
-      self->low_x = MIN (self->low_x, x);
-      self->high_x = MAX (self->high_x, x);
-    }
-  if (y > 0 && isfinite (y))
-    {
-      self->low_y = MIN (self->low_y, y);
-      self->high_y = MAX (self->high_y, y);
+      extent->low = MIN (extent->low, value);
+      extent->high = MAX (extent->high, value);
     }
 }
 
@@ -182,7 +188,7 @@ add_curve (ChartData *self,
   self->series[self->n_series++] = (DwellChartSeries) {
     .kind = answer->options.curve.smoothing > 0 ? DWELL_SERIES_LINE : DWELL_SERIES_POINTS,
     .label = label,
-    .colour = dwell_palette_colour_of (get_name (answer, number)),
+    .colour = self->colours[number],
     .shape = part->n_curves > 1 ? which : number,
     .n = curve->n,
     .x = add_column (self, curve->sizes, curve->n, self->x_scale),
@@ -192,7 +198,83 @@ add_curve (ChartData *self,
     .size = curve->n > 300 ? 4 : curve->n > 100 ? 6 : 7,
   };
   for (guint i = 0; i < curve->n; i++)
-    include (self, curve->sizes[i] * self->x_scale, curve->values[i]);
+    {
+      include (&self->x, curve->sizes[i] * self->x_scale);
+      include (&self->y, curve->values[i]);
+    }
+}
+
+static double
+get_most (const DwellCostPlotAnswer *answer)
+{
+  return get_trace (answer)->weights_are_times ? MOST_TIME : MOST_NUMBER;
+}
+
+/* A cost that is foretold, never what no number can hold. */
+static char *
+format_foretold (const DwellCostPlotAnswer *answer,
+                 double                     value)
+{
+  DwellChartAxis axis = { .unit = get_trace (answer)->weights_are_times ? DWELL_CHART_TIME
+                                                                        : DWELL_CHART_NUMBER };
+  double most = get_most (answer);
+  g_autofree char *text = dwell_chart_axis_format (&axis, MIN (value, most));
+
+  /* Translators: a cost that is foretold, and that nobody will wait for */
+  return value <= most ? g_steal_pointer (&text) : g_strdup_printf (_("more than %s"), text);
+}
+
+static char *
+make_pointer_label (const ChartData *self,
+                    guint            number)
+{
+  const DwellCostPlotAnswer *answer = self->answer;
+  DwellChartAxis axis = { .unit = self->size_unit };
+  double value = answer->parts[number].prediction.value;
+  g_autofree char *cost = format_foretold (answer, value);
+  g_autofree char *size = dwell_chart_axis_format (&axis, answer->options.size * self->x_scale);
+  g_autofree char *text = g_strdup_printf (value <= get_most (answer)
+                                           /* Translators: a cost that is foretold; the size of the
+                                            * input that it is foretold for: “≈ 12.3 M at 50 k” */
+                                           ? C_("prediction", "≈ %s at %s")
+                                           /* Translators: “more than 100 E”; the size of the input
+                                            * that it is foretold for */
+                                           : C_("prediction", "%s at %s"), cost, size);
+
+  /* What is said comes first: a long name is cut at its end. */
+  return answer->n_parts == 1 ? g_steal_pointer (&text)
+                              : g_strjoin (" · ", text, get_name (answer, number), NULL);
+}
+
+/* @line: the series of the fitted curve; without a curve, %G_MAXUINT */
+static void
+add_prediction (ChartData        *self,
+                guint             number,
+                DwellChartSeries *series,
+                guint             line)
+{
+  const DwellCostPlotAnswer *answer = self->answer;
+  const DwellCostPlotPart *part = &answer->parts[number];
+  double value = part->prediction.value;
+
+  /* A point of the costs, not of what they are divided by. */
+  if (!part->has_prediction || has_bound (answer))
+    return;
+
+  self->pointers[self->n_pointers++] = (DwellChartPointer) {
+    .x = answer->options.size * self->x_scale, .y = value, .line = line,
+    .label = keep_text (self, make_pointer_label (self, number)), .colour = series->colour,
+  };
+  include (&self->reach_y, value);
+  if (!isfinite (value))
+    return;
+
+  series->kind = DWELL_SERIES_POINTS;
+  series->n = 1;
+  series->x = add_column (self, &answer->options.size, 1, self->x_scale);
+  series->y = add_column (self, &value, 1, 1);
+  series->shape = 3;
+  series->size = 11;
 }
 
 static void
@@ -201,12 +283,12 @@ add_fit (ChartData *self,
 {
   const DwellCostPlotAnswer *answer = self->answer;
   const DwellCostPlotPart *part = &answer->parts[number];
-  guint colour = dwell_palette_colour_of (get_name (answer, number));
-  DwellChartSeries *series = &self->series[self->n_series];
+  guint first = self->n_series;
+  DwellChartSeries *series = &self->series[first];
 
   self->n_series += N_FIT_SERIES;
   for (guint i = 0; i < N_FIT_SERIES; i++)
-    series[i] = (DwellChartSeries) { .kind = DWELL_SERIES_BAND, .colour = colour };
+    series[i] = (DwellChartSeries) { .kind = DWELL_SERIES_BAND, .colour = self->colours[number] };
 
   if (part->n_fit > 0)
     {
@@ -226,36 +308,65 @@ add_fit (ChartData *self,
           series[1].label = dwell_growth_class_get_title (part->growth.class);
         }
       for (guint i = 0; i < part->n_fit; i++)
-        include (self, x[i], part->fit_values[i]);
+        include (&self->reach_y, part->fit_values[i]);
     }
 
-  if (part->has_prediction && !has_bound (answer))
+  add_prediction (self, number, &series[2], part->n_fit > 0 ? first + 1 : G_MAXUINT);
+}
+
+/* Up to which sizes there is anything to see below @high: as far as a curve takes to leave. */
+static Extent
+find_reach (const ChartData *self,
+            double           high)
+{
+  const DwellCostPlotAnswer *answer = self->answer;
+  Extent reach = { INFINITY, 0 };
+
+  for (guint i = 0; i < answer->n_parts; i++)
     {
-      series[2].kind = DWELL_SERIES_POINTS;
-      series[2].n = 1;
-      series[2].x = add_column (self, &answer->options.size, 1, self->x_scale);
-      series[2].y = add_column (self, &part->prediction.value, 1, 1);
-      series[2].shape = 3;
-      series[2].size = 11;
-      include (self, series[2].x[0], series[2].y[0]);
+      const DwellCostPlotPart *part = &answer->parts[i];
+      gboolean is_in_view = TRUE;
+
+      for (guint point = 0; point < part->n_fit && is_in_view; point++)
+        {
+          include (&reach, part->fit_sizes[point] * self->x_scale);
+          is_in_view = part->fit_values[point] <= high;
+        }
+      if (part->has_prediction && (has_bound (answer) || part->prediction.value <= high))
+        include (&reach, answer->options.size * self->x_scale);
     }
+
+  return reach;
+}
+
+/* Whether there is anything to show at the size. */
+static gboolean
+has_prediction (const DwellCostPlotAnswer *answer)
+{
+  for (guint i = 0; i < answer->n_parts; i++)
+    if (answer->parts[i].has_prediction)
+      return TRUE;
+  return FALSE;
 }
 
 static DwellChartAxis
-make_axis (double         low,
-           double         high,
+make_axis (const Extent  *data,
+           const Extent  *reach,
            gboolean       is_log,
            DwellChartUnit unit,
            const char    *title)
 {
-  DwellChartAxis axis = { .is_log = is_log, .unit = unit, .title = title };
+  DwellChartAxis axis = { .low = 0, .high = 1, .is_log = is_log, .unit = unit, .title = title };
 
-  /* Nothing was drawn. */
-  if (!(high >= low))
-    low = high = 1;
+  /* Otherwise nothing was drawn. */
+  if (data->high >= data->low)
+    axis.high = data->high;
+  if (is_log)
+    axis.low = MIN (data->low, axis.high);
+  if (axis.high <= axis.low)
+    axis.high = axis.low * 2;
 
-  axis.low = is_log ? low : 0;
-  axis.high = high > axis.low ? high : axis.low * 2;
+  dwell_chart_axis_reach (&axis, reach->low, reach->high);
   dwell_chart_axis_zoom (&axis, -0.02, 1.04);
   if (!is_log)
     axis.low = 0;
@@ -320,7 +431,9 @@ dwell_costs_chart_show (DwellChartView               *view,
   gboolean in_bytes = options->in_bytes && size_bytes > 0;
   ChartData *data = g_new0 (ChartData, 1);
   DwellChart chart = { .title = NULL };
+  guint32 taken = 0;
   guint n_series = 0;
+  Extent reach_x;
 
   for (guint i = 0; i < answer->n_parts; i++)
     n_series += answer->parts[i].n_curves + N_FIT_SERIES;
@@ -329,7 +442,10 @@ dwell_costs_chart_show (DwellChartView               *view,
   data->series = g_new0 (DwellChartSeries, MAX (n_series, 1));
   data->columns = g_ptr_array_new_with_free_func (g_free);
   data->x_scale = in_bytes ? size_bytes : 1;
-  data->low_x = data->low_y = INFINITY;
+  data->size_unit = in_bytes ? DWELL_CHART_BYTES : DWELL_CHART_NUMBER;
+  data->x = data->y = data->reach_y = (Extent) { INFINITY, 0 };
+  for (guint i = 0; i < answer->n_parts; i++)
+    data->colours[i] = dwell_palette_take_colour (get_name (answer, i), &taken);
 
   for (guint i = 0; i < answer->n_parts; i++)
     for (guint which = 0; which < answer->parts[i].n_curves; which++)
@@ -337,21 +453,22 @@ dwell_costs_chart_show (DwellChartView               *view,
   for (guint i = 0; i < answer->n_parts; i++)
     add_fit (data, i);
 
-  if (answer->options.size > 0)
+  if (has_prediction (answer))
     {
       data->rule = (DwellChartRule) { .is_vertical = TRUE,
                                       .at = answer->options.size * data->x_scale };
-      include (data, data->rule.at, NAN);
       chart.rules = &data->rule;
       chart.n_rules = 1;
     }
 
-  chart.x = make_axis (data->low_x, data->high_x, options->is_x_log,
-                       in_bytes ? DWELL_CHART_BYTES : DWELL_CHART_NUMBER,
+  chart.y = make_axis (&data->y, &data->reach_y, options->is_y_log, get_cost_unit (answer),
+                       make_cost_title (data));
+  reach_x = find_reach (data, chart.y.high);
+  chart.x = make_axis (&data->x, &reach_x, options->is_x_log, data->size_unit,
                        in_bytes || size_bytes == 1 ? _("Size: bytes read")
                                                    : _("Size: cells read"));
-  chart.y = make_axis (data->low_y, data->high_y, options->is_y_log, get_cost_unit (answer),
-                       make_cost_title (data));
+  chart.pointers = data->pointers;
+  chart.n_pointers = data->n_pointers;
   chart.series = data->series;
   chart.n_series = data->n_series;
   dwell_chart_view_set_chart (view, &chart, data, chart_data_free, keeps_zoom);
@@ -419,11 +536,19 @@ foretell (const DwellCostPlotAnswer   *answer,
           const DwellCostPlotPart     *part)
 {
   const DwellGrowthPrediction *prediction = &part->prediction;
-  DwellChartAxis axis = { .unit = get_trace (answer)->weights_are_times ? DWELL_CHART_TIME
-                                                                        : DWELL_CHART_NUMBER };
-  g_autofree char *value = dwell_chart_axis_format (&axis, prediction->value);
-  g_autofree char *low = dwell_chart_axis_format (&axis, prediction->low);
-  g_autofree char *high = dwell_chart_axis_format (&axis, prediction->high);
+  g_autofree char *value = NULL;
+  g_autofree char *low = NULL;
+  g_autofree char *high = NULL;
+
+  if (!part->has_prediction)
+    return g_strdup (_("No growth to foretell from"));
+
+  value = format_foretold (answer, prediction->value);
+  low = format_foretold (answer, prediction->low);
+  high = format_foretold (answer, prediction->high);
+  /* Of what is that large, more need not be said. */
+  if (prediction->value > get_most (answer))
+    return g_steal_pointer (&value);
 
   /* Translators: a cost that is foretold, and between which costs it may well lie */
   return g_strdup_printf (_("≈ %s (%s to %s)"), value, low, high);
@@ -432,17 +557,33 @@ foretell (const DwellCostPlotAnswer   *answer,
 /**
  * dwell_costs_chart_foretell:
  * @answer: what the chart shows
+ * @separator: between routines
  *
- * Returns: (transfer full) (nullable): “≈ 12.3 M (11 M to 14 M)”, of the first routine; %NULL
- *   without a size, or where no growth was found
+ * Returns: (transfer full) (nullable): “≈ 12.3 M (11 M to 14 M)”, after its name where there are
+ *   several routines; %NULL without a size
  */
 char *
-dwell_costs_chart_foretell (const DwellCostPlotAnswer *answer)
+dwell_costs_chart_foretell (const DwellCostPlotAnswer *answer,
+                            const char                *separator)
 {
+  GString *text;
+
   if (answer->n_parts == 0 || answer->options.size <= 0)
     return NULL;
+  if (answer->n_parts == 1)
+    return foretell (answer, &answer->parts[0]);
 
-  return answer->parts[0].has_prediction ? foretell (answer, &answer->parts[0]) : NULL;
+  text = g_string_new (NULL);
+  for (guint i = 0; i < answer->n_parts; i++)
+    {
+      g_autofree char *one = foretell (answer, &answer->parts[i]);
+
+      if (i > 0)
+        g_string_append (text, separator);
+      /* Translators: a routine or another thing, and what is said of it */
+      g_string_append_printf (text, _("%s: %s"), get_name (answer, i), one);
+    }
+  return g_string_free (text, FALSE);
 }
 
 /**
@@ -494,7 +635,7 @@ dwell_costs_chart_describe (const DwellCostPlotAnswer *answer,
     return NULL;
 
   part = &answer->parts[number];
-  if (series % N_FIT_SERIES == 1 && point < part->n_fit)
+  if (series % N_FIT_SERIES == 1 && point < part->n_fit && isfinite (part->fit_values[point]))
     {
       g_autofree char *size = format_size (answer, part->fit_sizes[point]);
       g_autofree char *value = format_value (answer, part->fit_values[point]);

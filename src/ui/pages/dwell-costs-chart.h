@@ -22,8 +22,9 @@ char       *dwell_costs_chart_describe (const DwellCostPlotAnswer    *answer,
                                         guint                         series,
                                         guint                         point)
                                        G_GNUC_WARN_UNUSED_RESULT;
-/* What is foretold, in words; (nullable): nothing. */
-char       *dwell_costs_chart_foretell (const DwellCostPlotAnswer    *answer)
+/* What is foretold, in words, of several routines by their names; (nullable): nothing. */
+char       *dwell_costs_chart_foretell (const DwellCostPlotAnswer    *answer,
+                                        const char                   *separator)
                                        G_GNUC_WARN_UNUSED_RESULT;
 /* How costs grow, in words; (nullable): nothing. */
 char       *dwell_costs_chart_give_verdict (const DwellCostPlotAnswer *answer)
