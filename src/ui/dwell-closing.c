@@ -93,12 +93,25 @@ closing_new (AdwTabView *tabs)
   return self;
 }
 
+/* What is being typed in a popover is kept as it is by a click elsewhere. */
+static void
+leave_popover (GtkWidget *content)
+{
+  GtkRoot *root = gtk_widget_get_root (content);
+  GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
+  GtkWidget *popover = focus != NULL ? gtk_widget_get_ancestor (focus, GTK_TYPE_POPOVER) : NULL;
+
+  if (popover != NULL && gtk_widget_is_ancestor (popover, content))
+    gtk_popover_popdown (GTK_POPOVER (popover));
+}
+
 static void
 add_content (Closing    *self,
              AdwTabPage *tab)
 {
   DwellSessionPage *content = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 
+  leave_popover (GTK_WIDGET (content));
   dwell_session_page_close (content);
   g_object_set_qdata (G_OBJECT (content), get_closing_quark (), self);
   g_ptr_array_add (self->contents, g_object_ref (content));

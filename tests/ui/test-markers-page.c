@@ -42,22 +42,64 @@ close_tab (Fixture *fixture)
   WAIT_UNTIL (get_n_tabs (fixture) == 0);
 }
 
+/* Asks by @action of the timeline and types @text. */
+static GtkWidget *
+type (Fixture    *fixture,
+      const char *action,
+      const char *text)
+{
+  GtkWidget *timeline = get_timeline (fixture);
+  GtkWidget *entry;
+
+  g_assert_true (gtk_widget_activate_action (timeline, action, NULL));
+  entry = fixture_find (timeline, DWELL_TYPE_MARKER_ENTRY);
+  WAIT_UNTIL (gtk_widget_get_mapped (entry));
+  gtk_editable_set_text (find_id (entry, "text"), text);
+  return entry;
+}
+
 /* Asks by @action of the timeline and answers with @text, as Enter does. */
 static void
 answer (Fixture    *fixture,
         const char *action,
         const char *text)
 {
-  GtkWidget *timeline = get_timeline (fixture);
-  GtkWidget *entry;
-  GtkWidget *field;
+  GtkWidget *entry = type (fixture, action, text);
 
-  g_assert_true (gtk_widget_activate_action (timeline, action, NULL));
-  entry = fixture_find (timeline, DWELL_TYPE_MARKER_ENTRY);
-  WAIT_UNTIL (gtk_widget_get_mapped (entry));
-  field = find_id (entry, "text");
-  gtk_editable_set_text (GTK_EDITABLE (field), text);
-  g_signal_emit_by_name (field, "activate");
+  g_signal_emit_by_name (find_id (entry, "text"), "activate");
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+}
+
+/* Answers, and then clicks elsewhere. */
+static void
+answer_and_leave (Fixture    *fixture,
+                  const char *action,
+                  const char *text)
+{
+  GtkWidget *entry = type (fixture, action, text);
+
+  gtk_popover_popdown (GTK_POPOVER (entry));
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+}
+
+static void
+answer_and_escape (Fixture    *fixture,
+                   const char *action,
+                   const char *text)
+{
+  GtkWidget *entry = type (fixture, action, text);
+  g_autoptr(GListModel) controllers = gtk_widget_observe_controllers (entry);
+  gboolean is_handled = FALSE;
+
+  for (guint i = 0; i < g_list_model_get_n_items (controllers) && !is_handled; i++)
+    {
+      g_autoptr(GtkEventController) controller = g_list_model_get_item (controllers, i);
+
+      if (GTK_IS_EVENT_CONTROLLER_KEY (controller))
+        g_signal_emit_by_name (controller, "key-pressed", GDK_KEY_Escape, 0, 0, &is_handled);
+    }
+
+  g_assert_true (is_handled);
   WAIT_UNTIL (!gtk_widget_get_mapped (entry));
 }
 
@@ -201,6 +243,99 @@ test_page (Fixture       *fixture,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (find_id (page, "states")), ==, "empty");
 }
 
+/* However the popover closes, what was typed is kept; but Escape leaves all as it was. */
+static void
+test_kept (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  DwellView *view;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  view = get_view (fixture);
+  dwell_view_focus_span (view, 0);
+
+  answer_and_leave (fixture, "marker.note", "");
+  answer_and_leave (fixture, "marker.set", " ");
+  answer_and_escape (fixture, "marker.note", "no");
+  answer_and_escape (fixture, "marker.set", "no");
+  answer (fixture, "marker.note", " ");
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 0);
+
+  answer_and_leave (fixture, "marker.note", "slow");
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "slow");
+  g_assert_cmpuint (dwell_view_get_marker (view, 0)->span, ==, 0);
+  answer_and_leave (fixture, "marker.note", "slower");
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "slower");
+  answer_and_escape (fixture, "marker.note", "fast");
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "slower");
+
+  /* A note that says nothing goes, and comes back; a marker needs no name. */
+  answer_and_leave (fixture, "marker.note", "");
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 0);
+  g_assert_true (press_undo (GTK_WIDGET (fixture->window)));
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "slower");
+  g_assert_cmpuint (dwell_view_get_marker (view, 0)->span, ==, 0);
+  dwell_view_remove_marker (view, 0);
+
+  answer_and_leave (fixture, "marker.set", "here");
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "here");
+  answer_and_leave (fixture, "marker.set", "");
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "");
+  dwell_view_remove_marker (view, 0);
+  answer (fixture, "marker.set", "");
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+}
+
+/* Deleted in the popover, it is not saved again. */
+static void
+test_deleted (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  GtkWidget *entry;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  answer (fixture, "marker.set", "here");
+  entry = type (fixture, "marker.set", "there");
+  g_signal_emit_by_name (find_id (entry, "remove"), "clicked");
+  WAIT_UNTIL (!gtk_widget_get_mapped (entry));
+  g_assert_cmpuint (dwell_view_get_n_markers (get_view (fixture)), ==, 0);
+  g_assert_true (press_undo (GTK_WIDGET (fixture->window)));
+  g_assert_cmpstr (dwell_view_get_marker (get_view (fixture), 0)->text, ==, "here");
+}
+
+/* The file is read again while one types, and the tab is closed: the note is on its span. */
+static void
+test_kept_in_the_end (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  DwellView *view;
+  DwellTrace *trace;
+  GtkWidget *entry;
+
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  view = get_view (fixture);
+  trace = dwell_view_get_trace (view);
+  dwell_view_focus_span (view, 1);
+  entry = type (fixture, "marker.note", "kept");
+  dwell_session_reload (dwell_view_get_session (view));
+  WAIT_UNTIL (dwell_view_get_trace (view) != trace);
+  g_assert_true (gtk_widget_get_mapped (entry));
+  g_assert_cmpstr (gtk_editable_get_text (find_id (entry, "text")), ==, "kept");
+  close_tab (fixture);
+
+  WAIT_UNTIL (is_kept ("kept"));
+  open_data (fixture, FILE_NAME);
+  wait_for_restored (fixture);
+  view = get_view (fixture);
+  g_assert_cmpuint (dwell_view_get_n_markers (view), ==, 1);
+  g_assert_cmpstr (dwell_view_get_marker (view, 0)->text, ==, "kept");
+  g_assert_cmpuint (dwell_view_get_marker (view, 0)->span, ==, 1);
+}
+
 typedef struct {
   gboolean is_done;
   gboolean is_saved;
@@ -283,6 +418,9 @@ main (int   argc,
   g_test_add ("/markers/set-and-find-again", Fixture, NULL, set_up, test_set_and_find_again,
               tear_down);
   g_test_add ("/markers/page", Fixture, NULL, set_up, test_page, tear_down);
+  g_test_add ("/markers/kept", Fixture, NULL, set_up, test_kept, tear_down);
+  g_test_add ("/markers/deleted", Fixture, NULL, set_up, test_deleted, tear_down);
+  g_test_add ("/markers/kept-in-the-end", Fixture, NULL, set_up, test_kept_in_the_end, tear_down);
   g_test_add ("/markers/report", Fixture, NULL, set_up, test_report, tear_down);
 
   return g_test_run ();

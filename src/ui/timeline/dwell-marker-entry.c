@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A small popover for the text of a marker or a note: Enter saves, Escape leaves all as it was. A
- * marker that is there already can be deleted in it. */
+/* A small popover for the text of a marker or a note. However it closes, what was typed is kept,
+ * but for Escape, which leaves all as it was. A marker that is there already can be deleted in it.
+ */
 #include "config.h"
 
 #include "ui/timeline/dwell-marker-entry.h"
@@ -8,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
+#include "ui/dwell-toast.h"
 #include "ui/dwell-undo.h"
 
 struct _DwellMarkerEntry
@@ -19,107 +21,110 @@ struct _DwellMarkerEntry
   GtkWidget *remove;
 
   DwellView *view;  /* NULL: nothing is asked */
+  guint32    id;    /* of the marker; 0: a new one */
   gint64     time;
   guint32    span;
+  char      *before; /* the text that was there */
+  gboolean   saves;  /* the user said so: a new marker need not have a text */
+  gboolean   leaves; /* all as it was */
 };
 
 G_DEFINE_FINAL_TYPE (DwellMarkerEntry, dwell_marker_entry, GTK_TYPE_POPOVER)
 
+/* The place of what is asked for among the view's markers, or -1. */
+static int
+find_marker (DwellMarkerEntry *self)
+{
+  for (guint i = 0; self->id != 0 && i < dwell_view_get_n_markers (self->view); i++)
+    if (dwell_view_get_marker (self->view, i)->id == self->id)
+      return (int) i;
+
+  return -1;
+}
+
+static void
+remove_marker (DwellMarkerEntry *self,
+               int               n)
+{
+  g_autoptr(GtkBitset) which = gtk_bitset_new_range ((guint) n, 1);
+
+  dwell_undo_remove_markers (GTK_WIDGET (self), self->view, which);
+}
+
+static void
+add_marker (DwellMarkerEntry *self,
+            const char       *text)
+{
+  int n = self->span != DWELL_NONE ? dwell_view_add_note (self->view, self->span, text)
+                                   : dwell_view_add_marker (self->view, self->time, text);
+
+  if (n < 0)
+    dwell_toast_show (GTK_WIDGET (self), _("There are too many markers and notes for one more"));
+}
+
+/* A note that says nothing is none; a marker may be a moment without a name. */
+static void
+keep (DwellMarkerEntry *self)
+{
+  g_autofree char *text = g_strdup (gtk_editable_get_text (GTK_EDITABLE (self->text)));
+  int n = find_marker (self);
+  gboolean is_empty = *g_strstrip (text) == '\0';
+
+  if (self->leaves || (!self->saves && g_str_equal (text, self->before)))
+    return;
+
+  if (n >= 0 && is_empty && self->span != DWELL_NONE)
+    remove_marker (self, n);
+  else if (n >= 0)
+    dwell_view_rename_marker (self->view, (guint) n, text);
+  else if (!is_empty || (self->saves && self->span == DWELL_NONE))
+    add_marker (self, text);
+}
+
 static void
 on_save (DwellMarkerEntry *self)
 {
-  const char *text = gtk_editable_get_text (GTK_EDITABLE (self->text));
-  int n;
-
-  if (self->view == NULL)
-    return;
-
-  n = dwell_view_find_marker (self->view, self->time, self->span);
-  if (n >= 0)
-    dwell_view_rename_marker (self->view, (guint) n, text);
-  else if (self->span != DWELL_NONE)
-    dwell_view_add_note (self->view, self->span, text);
-  else
-    dwell_view_add_marker (self->view, self->time, text);
-
+  self->saves = TRUE;
   gtk_popover_popdown (GTK_POPOVER (self));
 }
 
 static void
 on_remove (DwellMarkerEntry *self)
 {
-  int n = self->view != NULL ? dwell_view_find_marker (self->view, self->time, self->span) : -1;
+  int n = self->view != NULL ? find_marker (self) : -1;
 
   if (n >= 0)
+    remove_marker (self, n);
+
+  self->leaves = TRUE;
+  gtk_popover_popdown (GTK_POPOVER (self));
+}
+
+/* The popover closes itself then. */
+static gboolean
+on_key_pressed (DwellMarkerEntry *self,
+                guint             key)
+{
+  self->leaves = self->leaves || key == GDK_KEY_Escape;
+  return GDK_EVENT_PROPAGATE;
+}
+
+/* Also where the whole tab goes. */
+static void
+dwell_marker_entry_unmap (GtkWidget *widget)
+{
+  DwellMarkerEntry *self = DWELL_MARKER_ENTRY (widget);
+
+  GTK_WIDGET_CLASS (dwell_marker_entry_parent_class)->unmap (widget);
+
+  if (self->view != NULL)
     {
-      g_autoptr(GtkBitset) which = gtk_bitset_new_range ((guint) n, 1);
+      g_autoptr(DwellView) view = g_object_ref (self->view);
 
-      dwell_undo_remove_markers (GTK_WIDGET (self), self->view, which);
+      keep (self);
+      g_signal_handlers_disconnect_by_data (view, self);
+      g_clear_object (&self->view);
     }
-
-  gtk_popover_popdown (GTK_POPOVER (self));
-}
-
-static void
-dwell_marker_entry_closed (GtkPopover *popover)
-{
-  g_clear_object (&DWELL_MARKER_ENTRY (popover)->view);
-}
-
-/* Spans of another trace have other numbers. */
-static void
-trace_changed (DwellMarkerEntry *self)
-{
-  gtk_popover_popdown (GTK_POPOVER (self));
-}
-
-static void
-dwell_marker_entry_dispose (GObject *object)
-{
-  DwellMarkerEntry *self = DWELL_MARKER_ENTRY (object);
-
-  g_clear_object (&self->view);
-  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_MARKER_ENTRY);
-
-  G_OBJECT_CLASS (dwell_marker_entry_parent_class)->dispose (object);
-}
-
-static void
-dwell_marker_entry_class_init (DwellMarkerEntryClass *klass)
-{
-  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->dispose = dwell_marker_entry_dispose;
-  GTK_POPOVER_CLASS (klass)->closed = dwell_marker_entry_closed;
-
-  gtk_widget_class_set_template_from_resource (
-    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-marker-entry.ui");
-  gtk_widget_class_bind_template_child (widget_class, DwellMarkerEntry, title);
-  gtk_widget_class_bind_template_child (widget_class, DwellMarkerEntry, text);
-  gtk_widget_class_bind_template_child (widget_class, DwellMarkerEntry, remove);
-  gtk_widget_class_bind_template_callback (widget_class, on_save);
-  gtk_widget_class_bind_template_callback (widget_class, on_remove);
-}
-
-static void
-dwell_marker_entry_init (DwellMarkerEntry *self)
-{
-  gtk_widget_init_template (GTK_WIDGET (self));
-}
-
-/**
- * dwell_marker_entry_new:
- * @parent: the widget whose child the popover becomes
- *
- * Returns: (transfer none): the popover
- */
-GtkWidget *
-dwell_marker_entry_new (GtkWidget *parent)
-{
-  GtkWidget *self = g_object_new (DWELL_TYPE_MARKER_ENTRY, NULL);
-
-  gtk_widget_set_parent (self, parent);
-  return self;
 }
 
 static char *
@@ -148,6 +153,87 @@ make_title (DwellView *view,
   return g_strdup_printf (_("Marker at %s"), time_text);
 }
 
+static void
+show_title (DwellMarkerEntry *self)
+{
+  g_autofree char *title = make_title (self->view, self->time, self->span);
+
+  gtk_label_set_text (self->title, title);
+}
+
+/* Spans of another trace have other numbers. The span of a new note is the focused one; where that
+ * is gone, what is said of it is said of its time, as with notes that are there already. */
+static void
+trace_changed (DwellMarkerEntry *self)
+{
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+  int n = find_marker (self);
+
+  if (trace == NULL)
+    {
+      self->span = DWELL_NONE;
+      gtk_popover_popdown (GTK_POPOVER (self));
+      return;
+    }
+
+  if (n >= 0)
+    self->span = dwell_view_get_marker (self->view, (guint) n)->span;
+  else if (self->span != DWELL_NONE)
+    self->span = dwell_view_get_focus_span (self->view);
+  show_title (self);
+}
+
+static void
+dwell_marker_entry_dispose (GObject *object)
+{
+  DwellMarkerEntry *self = DWELL_MARKER_ENTRY (object);
+
+  g_clear_object (&self->view);
+  g_clear_pointer (&self->before, g_free);
+  gtk_widget_dispose_template (GTK_WIDGET (self), DWELL_TYPE_MARKER_ENTRY);
+
+  G_OBJECT_CLASS (dwell_marker_entry_parent_class)->dispose (object);
+}
+
+static void
+dwell_marker_entry_class_init (DwellMarkerEntryClass *klass)
+{
+  GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
+
+  G_OBJECT_CLASS (klass)->dispose = dwell_marker_entry_dispose;
+  widget_class->unmap = dwell_marker_entry_unmap;
+
+  gtk_widget_class_set_template_from_resource (
+    widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-marker-entry.ui");
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkerEntry, title);
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkerEntry, text);
+  gtk_widget_class_bind_template_child (widget_class, DwellMarkerEntry, remove);
+  gtk_widget_class_bind_template_callback (widget_class, on_save);
+  gtk_widget_class_bind_template_callback (widget_class, on_remove);
+  gtk_widget_class_bind_template_callback (widget_class, on_key_pressed);
+}
+
+static void
+dwell_marker_entry_init (DwellMarkerEntry *self)
+{
+  gtk_widget_init_template (GTK_WIDGET (self));
+}
+
+/**
+ * dwell_marker_entry_new:
+ * @parent: the widget whose child the popover becomes
+ *
+ * Returns: (transfer none): the popover
+ */
+GtkWidget *
+dwell_marker_entry_new (GtkWidget *parent)
+{
+  GtkWidget *self = g_object_new (DWELL_TYPE_MARKER_ENTRY, NULL);
+
+  gtk_widget_set_parent (self, parent);
+  return self;
+}
+
 /**
  * dwell_marker_entry_ask:
  * @self: the popover
@@ -163,25 +249,30 @@ dwell_marker_entry_ask (DwellMarkerEntry   *self,
                         guint32             span,
                         const GdkRectangle *rect)
 {
-  g_autofree char *title = NULL;
+  const DwellMarker *marker;
   int n;
 
   g_return_if_fail (DWELL_IS_MARKER_ENTRY (self));
   g_return_if_fail (DWELL_IS_VIEW (view) && dwell_view_get_trace (view) != NULL);
 
-  g_set_object (&self->view, view);
+  /* What was asked before is answered. */
+  gtk_popover_popdown (GTK_POPOVER (self));
+
+  n = dwell_view_find_marker (view, time, span);
+  marker = n >= 0 ? dwell_view_get_marker (view, (guint) n) : NULL;
+  self->view = g_object_ref (view);
+  self->id = marker != NULL ? marker->id : 0;
   self->time = time;
   self->span = span;
-  g_signal_handlers_disconnect_by_func (view, trace_changed, self);
+  g_free (self->before);
+  self->before = g_strdup (marker != NULL ? marker->text : "");
+  self->saves = self->leaves = FALSE;
   g_signal_connect_object (view, "trace-changed", G_CALLBACK (trace_changed), self,
                            G_CONNECT_SWAPPED);
 
-  n = dwell_view_find_marker (view, time, span);
-  title = make_title (view, time, span);
-  gtk_label_set_text (self->title, title);
-  gtk_editable_set_text (GTK_EDITABLE (self->text),
-                         n >= 0 ? dwell_view_get_marker (view, (guint) n)->text : "");
-  gtk_widget_set_visible (self->remove, n >= 0);
+  show_title (self);
+  gtk_editable_set_text (GTK_EDITABLE (self->text), self->before);
+  gtk_widget_set_visible (self->remove, marker != NULL);
   gtk_popover_set_pointing_to (GTK_POPOVER (self), rect);
   gtk_popover_popup (GTK_POPOVER (self));
   gtk_widget_grab_focus (self->text);
