@@ -77,6 +77,19 @@ dwell_trace_unref (DwellTrace *self)
 }
 
 /**
+ * dwell_trace_has_timeline:
+ * @self: a trace
+ *
+ * Returns: whether anything lies on its axis: without, it has no times, nor a range to look at
+ */
+gboolean
+dwell_trace_has_timeline (const DwellTrace *self)
+{
+  return dwell_trace_has (self, DWELL_TABLE_SPANS) || dwell_trace_has (self, DWELL_TABLE_MARKS) ||
+         dwell_trace_has (self, DWELL_TABLE_WRITES);
+}
+
+/**
  * dwell_trace_has:
  * @self: a trace
  * @table: one table

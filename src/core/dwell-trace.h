@@ -382,6 +382,8 @@ struct _DwellTrace
 DwellTrace *dwell_trace_ref   (DwellTrace *self);
 void        dwell_trace_unref (DwellTrace *self);
 
+/* Whether anything lies on its axis. */
+gboolean    dwell_trace_has_timeline (const DwellTrace *self);
 /* Whether the format can hold @table and this trace has something in it. */
 gboolean    dwell_trace_has   (const DwellTrace *self,
                                DwellTables       table);

@@ -228,8 +228,7 @@ on_trace (DwellSessionMemory *self)
     return;
 
   /* Without a timeline, a page has its place and comes first. */
-  if (dwell_trace_has (trace, DWELL_TABLE_SPANS) || dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
-      dwell_trace_has (trace, DWELL_TABLE_WRITES))
+  if (dwell_trace_has_timeline (trace))
     show_page (self);
   self->has_page = !trace->is_partial;
 }

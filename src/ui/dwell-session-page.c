@@ -199,9 +199,7 @@ update_main (DwellSessionPage *self,
              DwellTrace       *trace,
              const char       *page)
 {
-  gboolean has_times = dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
-                       dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
-                       dwell_trace_has (trace, DWELL_TABLE_WRITES);
+  gboolean has_times = dwell_trace_has_timeline (trace);
   gboolean lacks_timeline = !has_times && page != NULL;
 
   gtk_stack_set_visible_child_name (self->main, has_times ? "timeline" : "empty");

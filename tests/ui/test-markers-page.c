@@ -408,6 +408,32 @@ test_report (Fixture       *fixture,
   g_assert_false (save_report (fixture, nowhere));
 }
 
+/* Without a timeline there is a picture of the costs. */
+static void
+test_report_of_costs (Fixture       *fixture,
+                      gconstpointer  user_data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *html_path = g_build_filename (folder, "a.html", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.md", NULL);
+  g_autofree char *costs = g_build_filename (folder, "a-costs.svg", NULL);
+  g_autofree char *timeline = g_build_filename (folder, "a-timeline.svg", NULL);
+  g_autoptr(GFile) html = g_file_new_for_path (html_path);
+  g_autoptr(GFile) markdown = g_file_new_for_path (path);
+  g_autoptr(GFile) picture = g_file_new_for_path (costs);
+
+  open_data (fixture, "../../data/examples/route-planner_4711_0_4.aprof");
+  wait_for_restored (fixture);
+  g_assert_true (save_report (fixture, html));
+  assert_text (html, "<h2>Costs</h2>");
+  assert_text (html, "src=\"data:image/png;base64,iVBOR");
+
+  g_assert_true (save_report (fixture, markdown));
+  assert_text (markdown, "(<a-costs.svg>)");
+  assert_text (picture, "<svg");
+  g_assert_false (g_file_test (timeline, G_FILE_TEST_EXISTS));
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -422,6 +448,7 @@ main (int   argc,
   g_test_add ("/markers/deleted", Fixture, NULL, set_up, test_deleted, tear_down);
   g_test_add ("/markers/kept-in-the-end", Fixture, NULL, set_up, test_kept_in_the_end, tear_down);
   g_test_add ("/markers/report", Fixture, NULL, set_up, test_report, tear_down);
+  g_test_add ("/markers/report/costs", Fixture, NULL, set_up, test_report_of_costs, tear_down);
 
   return g_test_run ();
 }

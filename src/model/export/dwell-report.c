@@ -1,34 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The report of a session. What belongs to the main thread is taken down first; statistics are
- * asked for where the text is made. */
+/* The report of a session. What belongs to the main thread is taken down first; the rest is asked
+ * for where the text is made. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
-#include "model/export/dwell-report-text.h"
-#include "model/export/dwell-report.h"
+#include "model/export/dwell-report-private.h"
 #include "model/lists/dwell-info-list.h"
 #include "model/lists/dwell-problem-list-private.h"
+#include "model/view/dwell-view-private.h"
 
-#define MAX_AREAS    30
 #define MAX_PROBLEMS 20
-
-struct _DwellReport
-{
-  char                 *title;
-  GPtrArray            *facts;      /* title, value, title, value … */
-  DwellTrace           *trace;
-  DwellStatisticsIndex *statistics; /* NULL: none, or not there yet */
-  DwellProblems        *problems;
-  GPtrArray            *markers;    /* time, text, since, span */
-  gint64                begin;      /* visible range, ns */
-  gint64                end;
-  gint64                scope_begin;
-  gint64                scope_end;
-  gint64                resolution;
-};
 
 /* Notes have no title. */
 static void
@@ -97,6 +81,8 @@ dwell_report_new (DwellView *view)
 
   dwell_view_get_range (view, &self->begin, &self->end);
   dwell_view_get_scope_range (view, &self->scope_begin, &self->scope_end);
+  self->favourites = _dwell_view_copy_favourites (view);
+  self->limits = _dwell_view_copy_deadlines (view);
   take_facts (self, view);
   take_markers (self, view);
   return self;
@@ -108,6 +94,11 @@ dwell_report_free (DwellReport *self)
   g_free (self->title);
   g_ptr_array_unref (self->facts);
   g_ptr_array_unref (self->markers);
+  g_hash_table_unref (self->limits);
+  g_clear_pointer (&self->favourites, g_hash_table_unref);
+  g_clear_pointer (&self->deadlines, g_array_unref);
+  g_clear_pointer (&self->overruns, dwell_overruns_free);
+  g_clear_pointer (&self->costs, _dwell_cost_query_free);
   g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
   dwell_problems_unref (self->problems);
   dwell_trace_unref (self->trace);
@@ -128,13 +119,22 @@ describe_range (const DwellTrace *trace,
   return g_strdup_printf (_("%s – %s, %s"), begin_text, end_text, length);
 }
 
+/*< private >
+ * _dwell_report_describe_scope: what figures are of */
+char *
+_dwell_report_describe_scope (DwellReport *self)
+{
+  g_autofree char *range = describe_range (self->trace, self->scope_begin, self->scope_end);
+
+  /* Translators: %s is a stretch of time */
+  return g_strdup_printf (_("Of %s"), range);
+}
+
 static void
 add_facts (DwellReport     *self,
            DwellReportText *text)
 {
   const char *titles[] = { _("What"), _("Value") };
-  g_autofree char *visible = describe_range (self->trace, self->begin, self->end);
-  const char *range[] = { _("Visible range"), visible };
 
   dwell_report_text_heading (text, _("Session"));
   dwell_report_text_table (text, titles, 2, 0);
@@ -146,7 +146,13 @@ add_facts (DwellReport     *self,
 
       dwell_report_text_row (text, cells, 2, 0);
     }
-  dwell_report_text_row (text, range, 2, 0);
+  if (dwell_trace_has_timeline (self->trace))
+    {
+      g_autofree char *visible = describe_range (self->trace, self->begin, self->end);
+      const char *range[] = { _("Visible range"), visible };
+
+      dwell_report_text_row (text, range, 2, 0);
+    }
   dwell_report_text_end_table (text);
 }
 
@@ -199,8 +205,7 @@ add_statistics (DwellReport     *self,
                            _("Max"), _("Mean") };
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autoptr(GPtrArray) rows = g_ptr_array_new ();
-  g_autofree char *range = describe_range (self->trace, self->scope_begin, self->scope_end);
-  g_autofree char *of = NULL;
+  g_autofree char *of = _dwell_report_describe_scope (self);
 
   if (self->statistics == NULL)
     return TRUE;
@@ -218,18 +223,16 @@ add_statistics (DwellReport     *self,
     return TRUE;
 
   g_ptr_array_sort (rows, compare_gravest);
-  /* Translators: %s is a stretch of time */
-  of = g_strdup_printf (_("Of %s"), range);
   dwell_report_text_heading (text, _("Statistics"));
   dwell_report_text_paragraph (text, of);
   dwell_report_text_table (text, titles, G_N_ELEMENTS (titles), 0xfe);
-  for (guint i = 0; i < MIN (rows->len, MAX_AREAS); i++)
+  for (guint i = 0; i < MIN (rows->len, DWELL_REPORT_MAX_ROWS); i++)
     add_area (self, text, g_ptr_array_index (rows, i));
   dwell_report_text_end_table (text);
 
-  if (rows->len > MAX_AREAS)
+  if (rows->len > DWELL_REPORT_MAX_ROWS)
     {
-      guint n = rows->len - MAX_AREAS;
+      guint n = rows->len - DWELL_REPORT_MAX_ROWS;
       g_autofree char *count = dwell_text_count (n);
       g_autofree char *more = g_strdup_printf (ngettext ("%s more area has less own time.",
                                                          "%s more areas have less own time.", n),
@@ -301,31 +304,65 @@ add_problems (DwellReport     *self,
 }
 
 /**
+ * dwell_report_prepare:
+ * @self: a report
+ * @cancellable: (nullable): to stop
+ *
+ * Finds out what pictures and text need; the second time there is nothing to do.
+ *
+ * Returns: false only if cancelled
+ */
+gboolean
+dwell_report_prepare (DwellReport  *self,
+                      GCancellable *cancellable)
+{
+  if (!self->is_prepared)
+    self->is_prepared = _dwell_report_prepare_costs (self, cancellable) &&
+                        _dwell_report_prepare_deadlines (self, cancellable);
+  return self->is_prepared;
+}
+
+DwellOverruns *
+dwell_report_get_overruns (DwellReport *self)
+{
+  return self->overruns;
+}
+
+/**
  * dwell_report_to_text:
  * @self: a report
  * @type: as what it is written
- * @picture: (nullable): where a picture of the timeline is: a name beside the report, or its data
+ * @pictures: (nullable): where its pictures are
  * @cancellable: (nullable): to stop
  *
  * Returns: (transfer full) (nullable): the report; %NULL only if cancelled
  */
 char *
-dwell_report_to_text (DwellReport     *self,
-                      DwellReportType  type,
-                      const char      *picture,
-                      GCancellable    *cancellable)
+dwell_report_to_text (DwellReport               *self,
+                      DwellReportType            type,
+                      const DwellReportPictures *pictures,
+                      GCancellable              *cancellable)
 {
   g_autoptr(GDateTime) now = g_date_time_new_now_local ();
   g_autofree char *date = g_date_time_format (now, "%x %X");
   g_autofree char *made = NULL;
+  DwellReportPictures shown = { NULL, NULL };
   DwellReportText text;
 
+  if (!dwell_report_prepare (self, cancellable))
+    return NULL;
+
+  if (pictures != NULL)
+    shown = *pictures;
   dwell_report_text_begin (&text, type, self->title);
-  if (picture != NULL)
-    dwell_report_text_picture (&text, picture, _("The visible range of the timeline"));
+  if (shown.timeline != NULL)
+    dwell_report_text_picture (&text, shown.timeline, _("The visible range of the timeline"));
   add_facts (self, &text);
   add_markers (self, &text);
-  if (!add_statistics (self, &text, cancellable))
+  if (!_dwell_report_add_costs (self, &text, shown.costs, cancellable) ||
+      !_dwell_report_add_deadlines (self, &text, cancellable) ||
+      !add_statistics (self, &text, cancellable) ||
+      !_dwell_report_add_lines (self, &text, cancellable))
     {
       g_free (dwell_report_text_end (&text));
       return NULL;

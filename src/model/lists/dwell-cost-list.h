@@ -40,6 +40,11 @@ const DwellCostListColumnInfo *dwell_cost_list_column_get_info (DwellCostListCol
 /* Routines whose growth can be told have at least so many sizes. */
 #define DWELL_COST_LIST_MIN_SIZES 5
 
+/* So many, or 0 where no routine has as many: otherwise nothing would be listed at first. */
+guint dwell_cost_list_get_least_sizes  (DwellCosts *costs);
+/* A sentence: what costs are in, and what sizes are. */
+char *dwell_cost_list_describe_measure (DwellCosts *costs) G_GNUC_WARN_UNUSED_RESULT;
+
 #define DWELL_COST_LIST_ALL_CLASSES ((1u << (DWELL_N_GROWTH_CLASSES + 1)) - 1)
 
 /* Which routines are shown, beside those that the text filter matches. */

@@ -183,11 +183,44 @@ fill_part (DwellCostPlotAnswer *self,
   add_growth (part, points, &self->options);
 }
 
+/**
+ * dwell_cost_plot_answer_new:
+ * @costs: where routines are from
+ * @areas: (array length=n_areas): which
+ * @n_areas: how many
+ * @options: how
+ * @cancellable: (nullable): to stop before the next
+ *
+ * Returns: (transfer full): what is to be drawn of them
+ */
+DwellCostPlotAnswer *
+dwell_cost_plot_answer_new (DwellCosts                 *costs,
+                            const guint32              *areas,
+                            guint                       n_areas,
+                            const DwellCostPlotOptions *options,
+                            GCancellable               *cancellable)
+{
+  DwellCostPlotAnswer *self = g_new0 (DwellCostPlotAnswer, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->costs = dwell_costs_ref (costs);
+  self->options = *options;
+  if (!dwell_cost_plot_options_have_fit (options))
+    self->options.size = 0;
+
+  n_areas = MIN (n_areas, DWELL_COST_PLOT_MAX_ROUTINES);
+  for (guint i = 0; i < n_areas && !g_cancellable_is_cancelled (cancellable); i++)
+    fill_part (self, areas[i]);
+  return self;
+}
+
 typedef struct {
-  DwellCostPlotAnswer *answer; /* in: costs and options */
+  DwellCosts          *costs;
   guint32              areas[DWELL_COST_PLOT_MAX_ROUTINES];
   guint                n_areas;
+  DwellCostPlotOptions options;
   guint                serial;
+  DwellCostPlotAnswer *answer; /* out */
 } Question;
 
 static void
@@ -196,6 +229,7 @@ question_free (gpointer data)
   Question *self = data;
 
   g_clear_pointer (&self->answer, dwell_cost_plot_answer_unref);
+  dwell_costs_unref (self->costs);
   g_free (self);
 }
 
@@ -205,8 +239,8 @@ answer_question (gpointer      data,
 {
   Question *self = data;
 
-  for (guint i = 0; i < self->n_areas && !g_cancellable_is_cancelled (cancellable); i++)
-    fill_part (self->answer, self->areas[i]);
+  self->answer = dwell_cost_plot_answer_new (self->costs, self->areas, self->n_areas,
+                                             &self->options, cancellable);
 }
 
 /* --- On the main thread --- */
@@ -235,10 +269,8 @@ dwell_cost_plot_update (DwellAsker *asker)
     return;
 
   question = g_new0 (Question, 1);
-  question->answer = g_new0 (DwellCostPlotAnswer, 1);
-  g_atomic_ref_count_init (&question->answer->ref_count);
-  question->answer->costs = dwell_costs_ref (self->costs);
-  question->answer->options = self->options;
+  question->costs = dwell_costs_ref (self->costs);
+  question->options = self->options;
   for (guint i = 0; i < self->n_areas; i++)
     question->areas[i] = self->areas[i];
   question->n_areas = self->n_areas;
@@ -329,8 +361,6 @@ dwell_cost_plot_set (DwellCostPlot              *self,
   for (guint i = 0; i < self->n_areas; i++)
     self->areas[i] = areas[i];
   self->options = *options;
-  if (!dwell_cost_plot_options_have_fit (options))
-    self->options.size = 0;
   self->serial++;
 
   if (self->costs == NULL)

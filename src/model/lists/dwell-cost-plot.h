@@ -44,6 +44,14 @@ typedef struct {
   DwellCostPlotPart    parts[DWELL_COST_PLOT_MAX_ROUTINES];
 } DwellCostPlotAnswer;
 
+/* On any thread, as DwellCostPlot does it on a worker; of at most DWELL_COST_PLOT_MAX_ROUTINES.
+ * Where it is cancelled, some are lacking. */
+DwellCostPlotAnswer *dwell_cost_plot_answer_new   (DwellCosts                 *costs,
+                                                   const guint32              *areas,
+                                                   guint                       n_areas,
+                                                   const DwellCostPlotOptions *options,
+                                                   GCancellable               *cancellable)
+                                                  G_GNUC_WARN_UNUSED_RESULT;
 DwellCostPlotAnswer *dwell_cost_plot_answer_ref   (DwellCostPlotAnswer *self);
 void                 dwell_cost_plot_answer_unref (DwellCostPlotAnswer *self);
 

@@ -325,3 +325,40 @@ _dwell_cost_facts_get_tip (const DwellCostFacts *self,
 
   return NULL;
 }
+
+guint
+dwell_cost_list_get_least_sizes (DwellCosts *costs)
+{
+  for (guint row = 0; row < dwell_costs_get_n_rows (costs); row++)
+    if (dwell_costs_get_row (costs, row)->n_sizes >= DWELL_COST_LIST_MIN_SIZES)
+      return DWELL_COST_LIST_MIN_SIZES;
+
+  return 0;
+}
+
+char *
+dwell_cost_list_describe_measure (DwellCosts *costs)
+{
+  const DwellTrace *trace = dwell_costs_get_trace (costs);
+  const DwellProperty *measure = dwell_trace_get_property (trace, "input_metric");
+  const char *metric = measure != NULL ? g_variant_get_string (measure->value, NULL) : "rms";
+  const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
+
+  if (*unit == '\0')
+    /* Translators: instead of a unit: the file does not tell in which it counts */
+    unit = C_("unit", "not known");
+
+  if (trace->size_bytes == 0)
+    /* Translators: the unit of costs (“bb”), and by what sizes are measured (“rms”) */
+    return g_strdup_printf (_("Measured: cost (%s) over the size of the input, which is the "
+                              "memory that a call read (%s)."), unit, metric);
+
+  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
+                                       /* Translators: the unit of costs (“bb”), by what sizes are
+                                        * measured (“rms”), a number of bytes */
+                                       "Measured: cost (%s) over the size of the input, which is "
+                                       "the memory that a call read (%s), in cells of %u byte.",
+                                       "Measured: cost (%s) over the size of the input, which is "
+                                       "the memory that a call read (%s), in cells of %u bytes.",
+                                       trace->size_bytes), unit, metric, trace->size_bytes);
+}

@@ -116,8 +116,7 @@ add_times (GPtrArray        *items,
            const DwellTrace *trace,
            gint64            resolution)
 {
-  if (!dwell_trace_has (trace, DWELL_TABLE_SPANS) && !dwell_trace_has (trace, DWELL_TABLE_MARKS) &&
-      !dwell_trace_has (trace, DWELL_TABLE_WRITES))
+  if (!dwell_trace_has_timeline (trace))
     return;
 
   add (items, _("Times"), _("Begin"), dwell_axis_time (trace, trace->begin, resolution));
@@ -141,8 +140,10 @@ add_counts (GPtrArray        *items,
     add (items, _("Contents"), _("Messages"), dwell_text_count (trace->n_marks));
 
   add (items, _("Contents"), _("Names"), dwell_text_count (trace->n_areas));
-  add (items, _("Contents"), _("Contexts"), dwell_text_count (trace->n_contexts));
-  add (items, _("Contents"), _("Tracks"), dwell_text_count (trace->n_tracks));
+  if (trace->n_contexts > 0)
+    add (items, _("Contents"), _("Contexts"), dwell_text_count (trace->n_contexts));
+  if (trace->n_tracks > 0)
+    add (items, _("Contents"), _("Tracks"), dwell_text_count (trace->n_tracks));
   add (items, _("Contents"), _("Problems"),
        dwell_text_count (dwell_problems_get_total (dwell_session_get_problems (session))));
 }

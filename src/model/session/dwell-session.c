@@ -117,12 +117,9 @@ describe_events (const DwellTrace *trace)
   g_autofree char *events = g_strdup_printf (ngettext ("%s event", "%s events",
                                                        dwell_text_plural (trace->n_events)), count);
 
-  gboolean has_times = dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
-                       dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
-                       dwell_trace_has (trace, DWELL_TABLE_WRITES);
-
-  return has_times ? g_strjoin (" · ", _(trace->format_title), duration, events, NULL)
-                   : g_strjoin (" · ", _(trace->format_title), events, NULL);
+  return dwell_trace_has_timeline (trace)
+           ? g_strjoin (" · ", _(trace->format_title), duration, events, NULL)
+           : g_strjoin (" · ", _(trace->format_title), events, NULL);
 }
 
 void

@@ -24,10 +24,11 @@ query_free (gpointer data)
   g_free (self);
 }
 
-/* The deadlines by area. A key may be that of several areas. */
-static GArray *
-find_deadlines (const DwellTrace *trace,
-                GHashTable       *by_key)
+/*< private >
+ * _dwell_view_find_deadlines: the deadlines by area; a key may be that of several areas */
+GArray *
+_dwell_view_find_deadlines (const DwellTrace *trace,
+                            GHashTable       *by_key)
 {
   GArray *deadlines = g_array_new (FALSE, FALSE, sizeof (DwellDeadline));
 
@@ -53,8 +54,8 @@ answer_query (gpointer      data,
               GCancellable *cancellable)
 {
   Query *self = data;
-  g_autoptr(GArray) deadlines = find_deadlines (dwell_statistics_index_get_trace (self->index),
-                                                self->deadlines);
+  g_autoptr(GArray) deadlines =
+    _dwell_view_find_deadlines (dwell_statistics_index_get_trace (self->index), self->deadlines);
 
   self->overruns = dwell_overruns_new (self->index,
                                        (const DwellDeadline *) (gpointer) deadlines->data,
@@ -81,15 +82,17 @@ answered (gpointer data,
   take_overruns (self, g_steal_pointer (&query->overruns));
 }
 
-static GHashTable *
-copy_deadlines (GHashTable *deadlines)
+/*< private >
+ * _dwell_view_copy_deadlines: for a worker */
+GHashTable *
+_dwell_view_copy_deadlines (DwellView *self)
 {
   GHashTable *copy = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   GHashTableIter iter;
   gpointer key;
   gpointer limits;
 
-  g_hash_table_iter_init (&iter, deadlines);
+  g_hash_table_iter_init (&iter, self->deadlines);
   while (g_hash_table_iter_next (&iter, &key, &limits))
     g_hash_table_insert (copy, g_strdup (key),
                          g_memdup2 (limits, DWELL_N_MEASURES * sizeof (gint64)));
@@ -121,7 +124,7 @@ _dwell_view_update_overruns (DwellView *self)
 
   query = g_new0 (Query, 1);
   query->index = dwell_statistics_index_ref (index);
-  query->deadlines = copy_deadlines (self->deadlines);
+  query->deadlines = _dwell_view_copy_deadlines (self);
   self->overruns_job = _dwell_job_start (query, query_free, answer_query, answered, self);
 }
 

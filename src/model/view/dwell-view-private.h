@@ -120,6 +120,12 @@ void     _dwell_view_keep_deadline   (DwellView        *self,
                                       const char       *key,
                                       DwellMeasure      measure,
                                       gint64            limit_ns);
+/* For a worker: by keys of areas, as the view has them; and of these the ones of @trace's areas
+ * (DwellDeadline). */
+GHashTable *
+         _dwell_view_copy_deadlines  (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
+GArray  *_dwell_view_find_deadlines  (const DwellTrace *trace,
+                                      GHashTable       *by_key) G_GNUC_WARN_UNUSED_RESULT;
 /* The deadlines, the trace or its statistics are others. */
 void     _dwell_view_update_overruns (DwellView        *self);
 void     _dwell_view_clear_overruns  (DwellView        *self);

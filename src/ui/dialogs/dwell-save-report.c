@@ -13,12 +13,15 @@
 
 #include "core/dwell-error.h"
 #include "model/export/dwell-report.h"
+#include "model/lists/dwell-cost-plot.h"
 #include "paint/dwell-timeline-painter.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-failure.h"
 #include "ui/dwell-toast.h"
+#include "ui/pages/dwell-costs-chart.h"
 
 #define PICTURE_WIDTH 1200
+#define CHART_HEIGHT  600
 #define MAX_HEIGHT    1600
 #define MAX_NAMES     1000
 
@@ -75,18 +78,48 @@ take_scene (Work      *work,
     }
 }
 
+/* A picture of a report: PNG or SVG by the suffix of @path. */
+typedef gboolean (*WriteFunc) (Work        *work,
+                               const char  *path,
+                               GError     **error);
+
 static gboolean
-has_timeline (const DwellTrace *trace)
+write_timeline (Work        *work,
+                const char  *path,
+                GError     **error)
 {
-  return dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
-         dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
-         dwell_trace_has (trace, DWELL_TABLE_WRITES);
+  return dwell_timeline_write_picture (path, dwell_picture_get_type (path), PICTURE_WIDTH,
+                                       work->height, &work->scene, NULL, error);
+}
+
+/* The routines whose costs grow fastest, as dwell-cli renders them. */
+static gboolean
+write_costs (Work        *work,
+             const char  *path,
+             GError     **error)
+{
+  const DwellCostPlotOptions plot = { .curve = { .kind = DWELL_COST_CURVE_WORST },
+                                      .has_fit = TRUE };
+  const DwellCostsChartOptions options = { .is_x_log = TRUE, .is_y_log = TRUE };
+  guint32 areas[DWELL_COST_PLOT_MAX_ROUTINES];
+  guint n = dwell_report_get_routines (work->report, areas, G_N_ELEMENTS (areas));
+  g_autoptr(DwellCostPlotAnswer) answer =
+    dwell_cost_plot_answer_new (dwell_report_get_costs (work->report), areas, n, &plot, NULL);
+  DwellChart chart;
+  gpointer data = dwell_costs_chart_make (answer, &options, &chart);
+  gboolean is_written;
+
+  chart.palette = dwell_palette_get (FALSE, FALSE);
+  is_written = dwell_chart_write_picture (&chart, path, PICTURE_WIDTH, CHART_HEIGHT, NULL, error);
+  dwell_costs_chart_free (data);
+  return is_written;
 }
 
 /* The picture as an address that holds it. */
 static char *
-make_data_address (Work    *work,
-                   GError **error)
+make_data_address (Work       *work,
+                   WriteFunc   write,
+                   GError    **error)
 {
   g_autofree char *path = NULL;
   g_autofree char *bytes = NULL;
@@ -99,9 +132,7 @@ make_data_address (Work    *work,
     return NULL;
 
   g_close (file, NULL);
-  is_made = dwell_timeline_write_picture (path, DWELL_PICTURE_PNG, PICTURE_WIDTH, work->height,
-                                          &work->scene, NULL, error) &&
-            g_file_get_contents (path, &bytes, &length, error);
+  is_made = write (work, path, error) && g_file_get_contents (path, &bytes, &length, error);
   g_unlink (path);
   if (!is_made)
     return NULL;
@@ -121,10 +152,13 @@ is_free (const char *path,
          (old_report != NULL && strstr (old_report, address) != NULL);
 }
 
-/* The picture as a file beside the report; where there can be none, the report goes without. */
+/* The picture as a file beside the report, of its name and @what; where there can be none, the
+ * report goes without. */
 static char *
-make_file_beside (Work    *work,
-                  GError **error)
+make_file_beside (Work       *work,
+                  const char *what,
+                  WriteFunc   write,
+                  GError    **error)
 {
   const char *path = g_file_peek_path (work->file);
   g_autofree char *old_report = NULL;
@@ -145,21 +179,36 @@ make_file_beside (Work    *work,
   for (guint i = 1; i < MAX_NAMES; i++)
     {
       g_autofree char *number = i > 1 ? g_strdup_printf ("-%u", i) : g_strdup ("");
-      g_autofree char *name = g_strconcat (stem, "-timeline", number, ".svg", NULL);
+      g_autofree char *name = g_strconcat (stem, "-", what, number, ".svg", NULL);
       g_autofree char *picture = g_build_filename (folder, name, NULL);
       g_autofree char *address = g_uri_escape_string (name, NULL, FALSE);
 
       if (!is_free (picture, address, old_report))
         continue;
 
-      if (!dwell_timeline_write_picture (picture, DWELL_PICTURE_SVG, PICTURE_WIDTH, work->height,
-                                         &work->scene, NULL, error))
-        return NULL;
-
-      return g_steal_pointer (&address);
+      return write (work, picture, error) ? g_steal_pointer (&address) : NULL;
     }
 
   return g_strdup ("");
+}
+
+/* In @address (nullable) where the picture is; NULL: there is none. */
+static gboolean
+make_picture (Work             *work,
+              DwellReportType   type,
+              const char       *what,
+              WriteFunc         write,
+              char            **address,
+              GError          **error)
+{
+  *address = type == DWELL_REPORT_HTML ? make_data_address (work, write, error)
+                                       : make_file_beside (work, what, write, error);
+  if (*address == NULL)
+    return FALSE;
+
+  if (**address == '\0')
+    g_clear_pointer (address, g_free);
+  return TRUE;
 }
 
 static DwellReportType
@@ -178,19 +227,27 @@ save (Work          *work,
       GError       **error)
 {
   DwellReportType type = get_type (work->file);
-  g_autofree char *picture = NULL;
+  g_autofree char *timeline = NULL;
+  g_autofree char *costs = NULL;
   g_autofree char *text = NULL;
+  guint32 first;
 
-  if (has_timeline (work->scene.trace))
+  if (!dwell_report_prepare (work->report, cancellable))
     {
-      picture = type == DWELL_REPORT_HTML ? make_data_address (work, error)
-                                          : make_file_beside (work, error);
-      if (picture == NULL)
-        return FALSE;
+      g_cancellable_set_error_if_cancelled (cancellable, error);
+      return FALSE;
     }
 
-  text = dwell_report_to_text (work->report, type,
-                               picture != NULL && *picture != '\0' ? picture : NULL, cancellable);
+  work->scene.overruns = dwell_report_get_overruns (work->report);
+  if (dwell_trace_has_timeline (work->scene.trace) &&
+      !make_picture (work, type, "timeline", write_timeline, &timeline, error))
+    return FALSE;
+  if (dwell_report_get_routines (work->report, &first, 1) > 0 &&
+      !make_picture (work, type, "costs", write_costs, &costs, error))
+    return FALSE;
+
+  text = dwell_report_to_text (work->report, type, &(DwellReportPictures) { timeline, costs },
+                               cancellable);
   if (text == NULL)
     {
       g_cancellable_set_error_if_cancelled (cancellable, error);

@@ -44,17 +44,6 @@ typedef struct {
   Extent               reach_y; /* of what is fitted and foretold, which need not all be shown */
 } ChartData;
 
-static void
-chart_data_free (gpointer data)
-{
-  ChartData *self = data;
-
-  dwell_cost_plot_answer_unref (self->answer);
-  g_ptr_array_unref (self->columns);
-  g_free (self->series);
-  g_free (self);
-}
-
 static const char *
 get_kind_title (DwellCostCurveKind kind,
                 gboolean           is_self)
@@ -413,6 +402,87 @@ get_cost_unit (const DwellCostPlotAnswer *answer)
 }
 
 /**
+ * dwell_costs_chart_free:
+ * @data: what a chart points to
+ */
+void
+dwell_costs_chart_free (gpointer data)
+{
+  ChartData *self = data;
+
+  dwell_cost_plot_answer_unref (self->answer);
+  g_ptr_array_unref (self->columns);
+  g_free (self->series);
+  g_free (self);
+}
+
+static ChartData *
+chart_data_new (DwellCostPlotAnswer          *answer,
+                const DwellCostsChartOptions *options)
+{
+  guint32 size_bytes = get_trace (answer)->size_bytes;
+  gboolean in_bytes = options->in_bytes && size_bytes > 0;
+  ChartData *self = g_new0 (ChartData, 1);
+  guint32 taken = 0;
+  guint n_series = 0;
+
+  for (guint i = 0; i < answer->n_parts; i++)
+    n_series += answer->parts[i].n_curves + N_FIT_SERIES;
+
+  self->answer = dwell_cost_plot_answer_ref (answer);
+  self->series = g_new0 (DwellChartSeries, MAX (n_series, 1));
+  self->columns = g_ptr_array_new_with_free_func (g_free);
+  self->x_scale = in_bytes ? size_bytes : 1;
+  self->size_unit = in_bytes ? DWELL_CHART_BYTES : DWELL_CHART_NUMBER;
+  self->x = self->y = self->reach_y = (Extent) { INFINITY, 0 };
+  for (guint i = 0; i < answer->n_parts; i++)
+    self->colours[i] = dwell_palette_take_colour (get_name (answer, i), &taken);
+  return self;
+}
+
+/**
+ * dwell_costs_chart_make:
+ * @answer: what
+ * @options: how
+ * @chart: (out caller-allocates): costs over sizes
+ *
+ * Returns: (transfer full): what @chart points to
+ */
+gpointer
+dwell_costs_chart_make (DwellCostPlotAnswer          *answer,
+                        const DwellCostsChartOptions *options,
+                        DwellChart                   *chart)
+{
+  ChartData *data = chart_data_new (answer, options);
+  Extent reach_x;
+
+  for (guint i = 0; i < answer->n_parts; i++)
+    for (guint which = 0; which < answer->parts[i].n_curves; which++)
+      add_curve (data, i, which);
+  for (guint i = 0; i < answer->n_parts; i++)
+    add_fit (data, i);
+
+  *chart = (DwellChart) {
+    .series = data->series, .n_series = data->n_series,
+    .pointers = data->pointers, .n_pointers = data->n_pointers,
+  };
+  chart->y = make_axis (&data->y, &data->reach_y, options->is_y_log, get_cost_unit (answer),
+                        make_cost_title (data));
+  reach_x = find_reach (data, chart->y.high);
+  chart->x = make_axis (&data->x, &reach_x, options->is_x_log, data->size_unit,
+                        data->size_unit == DWELL_CHART_BYTES || get_trace (answer)->size_bytes == 1
+                          ? _("Size: bytes read") : _("Size: cells read"));
+  if (has_prediction (answer))
+    {
+      data->rule = (DwellChartRule) { .is_vertical = TRUE,
+                                      .at = answer->options.size * data->x_scale };
+      chart->rules = &data->rule;
+      chart->n_rules = 1;
+    }
+  return data;
+}
+
+/**
  * dwell_costs_chart_show:
  * @view: where to
  * @answer: what
@@ -427,51 +497,10 @@ dwell_costs_chart_show (DwellChartView               *view,
                         const DwellCostsChartOptions *options,
                         gboolean                      keeps_zoom)
 {
-  guint32 size_bytes = get_trace (answer)->size_bytes;
-  gboolean in_bytes = options->in_bytes && size_bytes > 0;
-  ChartData *data = g_new0 (ChartData, 1);
-  DwellChart chart = { .title = NULL };
-  guint32 taken = 0;
-  guint n_series = 0;
-  Extent reach_x;
+  DwellChart chart;
+  gpointer data = dwell_costs_chart_make (answer, options, &chart);
 
-  for (guint i = 0; i < answer->n_parts; i++)
-    n_series += answer->parts[i].n_curves + N_FIT_SERIES;
-
-  data->answer = dwell_cost_plot_answer_ref (answer);
-  data->series = g_new0 (DwellChartSeries, MAX (n_series, 1));
-  data->columns = g_ptr_array_new_with_free_func (g_free);
-  data->x_scale = in_bytes ? size_bytes : 1;
-  data->size_unit = in_bytes ? DWELL_CHART_BYTES : DWELL_CHART_NUMBER;
-  data->x = data->y = data->reach_y = (Extent) { INFINITY, 0 };
-  for (guint i = 0; i < answer->n_parts; i++)
-    data->colours[i] = dwell_palette_take_colour (get_name (answer, i), &taken);
-
-  for (guint i = 0; i < answer->n_parts; i++)
-    for (guint which = 0; which < answer->parts[i].n_curves; which++)
-      add_curve (data, i, which);
-  for (guint i = 0; i < answer->n_parts; i++)
-    add_fit (data, i);
-
-  if (has_prediction (answer))
-    {
-      data->rule = (DwellChartRule) { .is_vertical = TRUE,
-                                      .at = answer->options.size * data->x_scale };
-      chart.rules = &data->rule;
-      chart.n_rules = 1;
-    }
-
-  chart.y = make_axis (&data->y, &data->reach_y, options->is_y_log, get_cost_unit (answer),
-                       make_cost_title (data));
-  reach_x = find_reach (data, chart.y.high);
-  chart.x = make_axis (&data->x, &reach_x, options->is_x_log, data->size_unit,
-                       in_bytes || size_bytes == 1 ? _("Size: bytes read")
-                                                   : _("Size: cells read"));
-  chart.pointers = data->pointers;
-  chart.n_pointers = data->n_pointers;
-  chart.series = data->series;
-  chart.n_series = data->n_series;
-  dwell_chart_view_set_chart (view, &chart, data, chart_data_free, keeps_zoom);
+  dwell_chart_view_set_chart (view, &chart, data, dwell_costs_chart_free, keeps_zoom);
 }
 
 /* --- Words --- */

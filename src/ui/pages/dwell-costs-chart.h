@@ -13,6 +13,12 @@ typedef struct {
   gboolean in_bytes; /* sizes, where the trace tells what a cell has */
 } DwellCostsChartOptions;
 
+/* A chart of @answer, on any thread. Returns what it points to, for dwell_costs_chart_free(). */
+gpointer    dwell_costs_chart_make     (DwellCostPlotAnswer          *answer,
+                                        const DwellCostsChartOptions *options,
+                                        DwellChart                   *chart)
+                                       G_GNUC_WARN_UNUSED_RESULT;
+void        dwell_costs_chart_free     (gpointer                      data);
 void        dwell_costs_chart_show     (DwellChartView               *view,
                                         DwellCostPlotAnswer          *answer,
                                         const DwellCostsChartOptions *options,

@@ -178,46 +178,12 @@ update_state (DwellCostsPage *self)
   update_shown (self);
 }
 
-static char *
-describe_measure (const DwellTrace *trace,
-                  const char       *metric)
-{
-  const char *unit = dwell_trace_get_string (trace, trace->weight_unit);
-
-  if (*unit == '\0')
-    /* Translators: instead of a unit: the file does not tell in which it counts */
-    unit = C_("unit", "not known");
-
-  if (trace->size_bytes == 0)
-    /* Translators: the unit of costs (“bb”), and by what sizes are measured (“rms”) */
-    return g_strdup_printf (_("Measured: cost (%s) over the size of the input, which is the "
-                              "memory that a call read (%s)."), unit, metric);
-
-  return g_strdup_printf (g_dngettext (GETTEXT_PACKAGE,
-                                       /* Translators: the unit of costs (“bb”), by what sizes are
-                                        * measured (“rms”), a number of bytes */
-                                       "Measured: cost (%s) over the size of the input, which is "
-                                       "the memory that a call read (%s), in cells of %u byte.",
-                                       "Measured: cost (%s) over the size of the input, which is "
-                                       "the memory that a call read (%s), in cells of %u bytes.",
-                                       trace->size_bytes), unit, metric, trace->size_bytes);
-}
-
 /* What is measured. */
 static void
 update_sentence (DwellCostsPage *self)
 {
   DwellCosts *costs = dwell_cost_list_get_costs (self->list);
-  const DwellTrace *trace = costs != NULL ? dwell_costs_get_trace (costs) : NULL;
-  const DwellProperty *measure = NULL;
-  g_autofree char *text = NULL;
-
-  if (trace != NULL)
-    {
-      measure = dwell_trace_get_property (trace, "input_metric");
-      text = describe_measure (trace, measure != NULL
-                                        ? g_variant_get_string (measure->value, NULL) : "rms");
-    }
+  g_autofree char *text = costs != NULL ? dwell_cost_list_describe_measure (costs) : NULL;
 
   gtk_label_set_text (self->sentence, text != NULL ? text : "");
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->sentence), text);
@@ -238,16 +204,6 @@ choose_first (DwellCostsPage *self)
   plot_selected (self);
 }
 
-static gboolean
-has_enough_sizes (DwellCosts *costs)
-{
-  for (guint row = 0; row < dwell_costs_get_n_rows (costs); row++)
-    if (dwell_costs_get_row (costs, row)->n_sizes >= DWELL_COST_LIST_MIN_SIZES)
-      return TRUE;
-
-  return FALSE;
-}
-
 static void
 on_costs_changed (DwellCostsPage *self)
 {
@@ -264,7 +220,7 @@ on_costs_changed (DwellCostsPage *self)
       dwell_cost_list_set_filter (self->list, &filter);
 
       /* Nothing would be left. */
-      if (!has_enough_sizes (costs))
+      if (dwell_cost_list_get_least_sizes (costs) == 0)
         dwell_cost_filter_menu_show_all (self->filter_menu);
       gtk_widget_set_sensitive (GTK_WIDGET (self->self_costs),
                                 dwell_costs_columns_show (self->columns, costs));

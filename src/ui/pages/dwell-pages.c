@@ -33,14 +33,6 @@ has_events (const DwellTrace *trace)
 }
 
 static gboolean
-has_timeline (const DwellTrace *trace)
-{
-  return dwell_trace_has (trace, DWELL_TABLE_SPANS) ||
-         dwell_trace_has (trace, DWELL_TABLE_MARKS) ||
-         dwell_trace_has (trace, DWELL_TABLE_WRITES);
-}
-
-static gboolean
 has_values (const DwellTrace *trace)
 {
   for (guint32 track = 0; track < trace->n_tracks; track++)
@@ -71,7 +63,7 @@ static const DwellPageInfo pages[] = {
   { "values", N_("Values"), dwell_values_page_get_type, has_values, NULL },
   { "lines", N_("Lines"), dwell_lines_page_get_type, dwell_line_table_is_possible, NULL, TRUE },
   { "costs", N_("Costs"), dwell_costs_page_get_type, has_costs, NULL, TRUE },
-  { "markers", N_("Markers"), dwell_markers_page_get_type, has_timeline, NULL },
+  { "markers", N_("Markers"), dwell_markers_page_get_type, dwell_trace_has_timeline, NULL },
   { "problems", N_("Problems"), dwell_problems_page_get_type, NULL, count_problems },
   { "info", N_("Info"), dwell_info_page_get_type, NULL, NULL },
 };
