@@ -2,10 +2,12 @@
 /* What a chart points out: the labels of rules, and of points that may lie beyond the axes, to
  * which arrows point. The labels stand in rows of their own between the titles and the plot, where
  * they hide nothing: each across the place it speaks of, pushed aside as far as that where two
- * would meet. What finds no room in any row is left out; dwell_chart_pick_rule() still tells it. */
+ * would meet. What finds no room in any row is left out: dwell_chart_describe_rule() tells it. */
 #include "config.h"
 
 #include <math.h>
+
+#include <glib/gi18n-lib.h>
 
 #include "paint/dwell-chart-private.h"
 
@@ -22,7 +24,7 @@ count_labels (const DwellChart *chart)
   guint n = chart->n_pointers;
 
   for (guint i = 0; i < chart->n_rules; i++)
-    n += chart->rules[i].label != NULL;
+    n += chart->rules[i].name != NULL;
   return n;
 }
 
@@ -124,24 +126,55 @@ place_pointer (const ChartDrawing      *self,
   return FALSE;
 }
 
-/* The labels in view, from left to right. */
-static ChartLabel *
-gather (const ChartDrawing *self,
-        guint              *n)
+/* In the unit that the axis tells now. */
+static char *
+make_rule_text (const DwellChart     *chart,
+                const DwellChartRule *rule)
+{
+  g_autofree char *value = dwell_chart_axis_format (rule->is_vertical ? &chart->x : &chart->y,
+                                                    rule->at);
+
+  /* Translators: a line in a chart: what it stands for and its value, “median 1.2 ms” */
+  return g_strdup_printf (C_("line in a chart", "%s %s"), rule->name, value);
+}
+
+static void
+clear_label (gpointer label)
+{
+  g_free (((ChartLabel *) label)->text);
+}
+
+/* Takes over @text. */
+static void
+add_label (const ChartDrawing *self,
+           GArray             *placed,
+           char               *text,
+           double              at,
+           gboolean            is_warning)
+{
+  ChartLabel label = { text, is_warning, at, 0, 0, -1 };
+
+  label.width = dwell_labels_get (self->labels, DWELL_FONT_RULER, text, MAX_LABEL)->width;
+  g_array_append_val (placed, label);
+}
+
+/* Of what is in view. */
+static GArray *
+gather (const ChartDrawing *self)
 {
   const DwellChart *chart = self->chart;
   const DwellChartPlot *plot = &self->plot;
-  ChartLabel *placed = g_new (ChartLabel, MAX (count_labels (chart), 1));
+  GArray *placed = g_array_new (FALSE, FALSE, sizeof (ChartLabel));
 
-  *n = 0;
+  g_array_set_clear_func (placed, clear_label);
   for (guint i = 0; i < chart->n_rules; i++)
     {
       const DwellChartRule *rule = &chart->rules[i];
       double x = rule->is_vertical ? chart_x (self, rule->at) : plot->x + plot->width;
       double y = rule->is_vertical ? plot->y : chart_y (self, rule->at);
 
-      if (rule->label != NULL && is_in_view (self, x, y))
-        placed[(*n)++] = (ChartLabel) { rule->label, rule->is_warning, x, 0, 0, -1 };
+      if (rule->name != NULL && is_in_view (self, x, y))
+        add_label (self, placed, make_rule_text (chart, rule), x, rule->is_warning);
     }
 
   for (guint i = 0; i < chart->n_pointers; i++)
@@ -151,12 +184,8 @@ gather (const ChartDrawing *self,
 
       place_pointer (self, &chart->pointers[i], &x, &y);
       if (isfinite (x))
-        placed[(*n)++] = (ChartLabel) { chart->pointers[i].label, FALSE, x, 0, 0, -1 };
+        add_label (self, placed, g_strdup (chart->pointers[i].label), x, FALSE);
     }
-
-  for (guint i = 0; i < *n; i++)
-    placed[i].width = dwell_labels_get (self->labels, DWELL_FONT_RULER, placed[i].text,
-                                        MAX_LABEL)->width;
   return placed;
 }
 
@@ -228,18 +257,18 @@ fill_row (const ChartDrawing *self,
 }
 
 /*< private >
- * _dwell_chart_place_labels: the labels in view, from left to right; of @height px of the chart */
-ChartLabel *
+ * _dwell_chart_place_labels: the labels in view (ChartLabel), from left to right; of @height px of
+ * the chart */
+GArray *
 _dwell_chart_place_labels (const ChartDrawing *self,
-                           int                 height,
-                           guint              *n)
+                           int                 height)
 {
   guint n_rows = count_rows (self->chart, height);
-  ChartLabel *placed = gather (self, n);
+  GArray *placed = gather (self);
 
-  qsort (placed, *n, sizeof *placed, compare_places);
+  g_array_sort (placed, compare_places);
   for (guint row = 0; row < n_rows; row++)
-    fill_row (self, placed, *n, (int) row);
+    fill_row (self, (ChartLabel *) (gpointer) placed->data, placed->len, (int) row);
   return placed;
 }
 
@@ -250,20 +279,20 @@ _dwell_chart_draw_labels (const ChartDrawing *self,
                           int                 height)
 {
   const DwellPalette *palette = self->chart->palette;
-  guint n;
-  g_autofree ChartLabel *placed = _dwell_chart_place_labels (self, height, &n);
+  g_autoptr(GArray) labels = _dwell_chart_place_labels (self, height);
 
-  for (guint i = 0; i < n; i++)
+  for (guint i = 0; i < labels->len; i++)
     {
+      const ChartLabel *placed = &g_array_index (labels, ChartLabel, i);
       const DwellLabel *label;
 
-      if (placed[i].row < 0)
+      if (placed->row < 0)
         continue;
 
-      label = dwell_labels_get (self->labels, DWELL_FONT_RULER, placed[i].text, MAX_LABEL);
-      chart_set_colour (self->cr, placed[i].is_warning ? &palette->warning : &palette->text, 1);
-      dwell_label_draw (label, self->cr, floor (placed[i].x),
-                        self->plot.y - (placed[i].row + 1) * label->height - 1);
+      label = dwell_labels_get (self->labels, DWELL_FONT_RULER, placed->text, MAX_LABEL);
+      chart_set_colour (self->cr, placed->is_warning ? &palette->warning : &palette->text, 1);
+      dwell_label_draw (label, self->cr, floor (placed->x),
+                        self->plot.y - (placed->row + 1) * label->height - 1);
     }
 }
 
@@ -317,19 +346,19 @@ _dwell_chart_draw_arrows (const ChartDrawing *self)
 }
 
 /**
- * dwell_chart_pick_rule:
+ * dwell_chart_describe_rule:
  * @self: a chart
  * @plot: where it was drawn
  * @x: px
  * @y: px
  *
- * Returns: (nullable) (transfer none): the labelled rule that is nearest, within a few px
+ * Returns: (transfer full) (nullable): what the named rule is that is nearest, within a few px
  */
-const DwellChartRule *
-dwell_chart_pick_rule (const DwellChart     *self,
-                       const DwellChartPlot *plot,
-                       double                x,
-                       double                y)
+char *
+dwell_chart_describe_rule (const DwellChart     *self,
+                           const DwellChartPlot *plot,
+                           double                x,
+                           double                y)
 {
   const DwellChartRule *found = NULL;
   double nearest = RULE_DISTANCE;
@@ -345,10 +374,10 @@ dwell_chart_pick_rule (const DwellChart     *self,
         : fabs (plot->y + plot->height - dwell_chart_axis_to_px (&self->y, rule->at, plot->height) -
                 y);
 
-      if (rule->label == NULL || !(distance <= nearest))
+      if (rule->name == NULL || !(distance <= nearest))
         continue;
       nearest = distance;
       found = rule;
     }
-  return found;
+  return found != NULL ? make_rule_text (self, found) : NULL;
 }

@@ -24,12 +24,12 @@ typedef struct {
 
 /* What is said above the plot of something in view. */
 typedef struct {
-  const char *text;
-  gboolean    is_warning;
-  double      at;    /* px along x: what it speaks of */
-  double      x;     /* px: where it begins */
-  double      width; /* px */
-  int         row;   /* from the plot upwards; -1: there is no room */
+  char     *text;
+  gboolean  is_warning;
+  double    at;    /* px along x: what it speaks of */
+  double    x;     /* px: where it begins */
+  double    width; /* px */
+  int       row;   /* from the plot upwards; -1: there is no room */
 } ChartLabel;
 
 /* What is as far apart on the axis as it is here. */
@@ -90,10 +90,9 @@ void _dwell_chart_draw_series (const ChartDrawing     *self,
 int  _dwell_chart_measure_labels (const DwellChart    *chart,
                                   DwellLabels         *labels,
                                   int                  height);
-ChartLabel *
+GArray *
      _dwell_chart_place_labels (const ChartDrawing    *self,
-                                int                    height,
-                                guint                 *n) G_GNUC_WARN_UNUSED_RESULT;
+                                int                    height) G_GNUC_WARN_UNUSED_RESULT;
 void _dwell_chart_draw_labels (const ChartDrawing     *self,
                                int                     height);
 void _dwell_chart_draw_arrows (const ChartDrawing     *self);

@@ -65,7 +65,8 @@ typedef struct {
 typedef struct {
   gboolean    is_vertical; /* at an x */
   double      at;
-  const char *label;       /* (nullable): above the plot, where there is room for it */
+  const char *name;        /* (nullable): told above the plot with what it is at, where there is
+                            * room */
   gboolean    is_warning;
 } DwellChartRule;
 
@@ -132,12 +133,11 @@ gboolean dwell_chart_pick     (const DwellChart     *self,
                                double                y,
                                guint                *series,
                                guint                *point);
-/* The labelled rule at (@x, @y), whose label there may have been no room for; (nullable). */
-const DwellChartRule *
-         dwell_chart_pick_rule (const DwellChart     *self,
-                                const DwellChartPlot *plot,
-                                double                x,
-                                double                y);
+/* What the named rule at (@x, @y) is, for which there may be no room above; (nullable): none is. */
+char    *dwell_chart_describe_rule (const DwellChart     *self,
+                                    const DwellChartPlot *plot,
+                                    double                x,
+                                    double                y) G_GNUC_WARN_UNUSED_RESULT;
 /* Where the point that is hovered stands, px: of a bar the middle of its top; false without one. */
 gboolean dwell_chart_get_hover (const DwellChart     *self,
                                 const DwellChartPlot *plot,

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "core/dwell-text.h"
 #include "paint/dwell-chart-private.h"
 #include "paint/dwell-picture.h"
 
@@ -234,8 +235,8 @@ test_rules_hide_nothing (void)
   DwellChartSeries series = { .kind = DWELL_SERIES_BARS, .colour = 3, .n = 1, .x = x, .y = y,
                               .x_high = x_high };
   DwellChartRule rules[] = {
-    { TRUE, 10, "median 45 ms", FALSE }, { TRUE, 11, "p99 65 ms", FALSE },
-    { FALSE, 12, "deadline 50 ms", TRUE },
+    { TRUE, 10, "median so and so", FALSE }, { TRUE, 11, "p99 of them", FALSE },
+    { FALSE, 12, "deadline", TRUE },
   };
   DwellChart chart = { .x = { .low = 0, .high = 20 }, .y = { .low = 0, .high = 20 },
                        .series = &series, .n_series = 1, .rules = rules, .n_rules = 3 };
@@ -256,8 +257,9 @@ static void
 check_labels (const ChartDrawing *drawing,
               int                 height)
 {
-  guint n;
-  g_autofree ChartLabel *placed = _dwell_chart_place_labels (drawing, height, &n);
+  g_autoptr(GArray) labels = _dwell_chart_place_labels (drawing, height);
+  const ChartLabel *placed = (const ChartLabel *) (gpointer) labels->data;
+  guint n = labels->len;
   int rows = _dwell_chart_measure_labels (drawing->chart, drawing->labels, height);
   guint n_placed = 0;
 
@@ -302,7 +304,7 @@ test_labels_apart (void)
 
       for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
         rules[i] = (DwellChartRule) { i != 2, g_test_rand_double_range (-1, 21),
-                                      i % 2 ? "p99 65 ms" : "median 45.12 ms", FALSE };
+                                      i % 2 ? "p99" : "median so and so", FALSE };
 
       for (guint low = 0; low < 2; low++)
         {
@@ -324,7 +326,7 @@ static void
 test_labels_pushed (void)
 {
   DwellChartRule rules[] = {
-    { TRUE, 10, "median 45 ms", FALSE }, { TRUE, 11, "p99 65 ms", FALSE },
+    { TRUE, 10, "median so and so", FALSE }, { TRUE, 11, "p99 of them", FALSE },
   };
   DwellChart chart = { .x = { .low = 0, .high = 20 }, .y = { .low = 0, .high = 20 },
                        .rules = rules, .n_rules = 2 };
@@ -334,24 +336,46 @@ test_labels_pushed (void)
   DwellLabels *labels = dwell_labels_new (context);
   ChartDrawing drawing = { .chart = &chart, .labels = labels, .cr = cr, .x_high = 20,
                            .y_high = 20 };
-  g_autofree ChartLabel *placed = NULL;
-  guint n;
+  g_autoptr(GArray) array = NULL;
+  g_autofree char *beside = NULL;
+  g_autofree char *afar = NULL;
+  const ChartLabel *placed;
 
   dwell_chart_get_plot (&chart, labels, WIDTH, 110, &drawing.plot);
-  placed = _dwell_chart_place_labels (&drawing, 110, &n);
-  g_assert_cmpuint (n, ==, 2);
-  g_assert_cmpstr (placed[0].text, ==, "median 45 ms");
+  array = _dwell_chart_place_labels (&drawing, 110);
+  placed = (const ChartLabel *) (gpointer) array->data;
+  g_assert_cmpuint (array->len, ==, 2);
+  g_assert_cmpstr (placed[0].text, ==, "median so and so 10");
   g_assert_cmpint (placed[0].row, ==, 0);
   g_assert_cmpint (placed[1].row, ==, 0);
-  g_assert_true (dwell_chart_pick_rule (&chart, &drawing.plot, placed[1].at + 2,
-                                        drawing.plot.y + 5) == &rules[1]);
-  g_assert_null (dwell_chart_pick_rule (&chart, &drawing.plot, placed[1].at + 50,
-                                        drawing.plot.y + 5));
+  beside = dwell_chart_describe_rule (&chart, &drawing.plot, placed[1].at + 2,
+                                      drawing.plot.y + 5);
+  g_assert_cmpstr (beside, ==, "p99 of them 11");
+  afar = dwell_chart_describe_rule (&chart, &drawing.plot, placed[1].at + 50, drawing.plot.y + 5);
+  g_assert_null (afar);
 
   dwell_labels_free (labels);
   g_object_unref (context);
   cairo_destroy (cr);
   cairo_surface_destroy (surface);
+}
+
+/* What a rule is at is told in the unit that times are told in now, as the axis' ticks are. */
+static void
+test_rule_unit (void)
+{
+  DwellChartRule rule = { TRUE, 2.5e6, "median", FALSE };
+  DwellChart chart = { .x = { .low = 0, .high = 5e6, .unit = DWELL_CHART_TIME },
+                       .y = { .low = 0, .high = 20 }, .rules = &rule, .n_rules = 1 };
+  const DwellChartPlot plot = { 0, 0, 100, 100 };
+  g_autofree char *before = dwell_chart_describe_rule (&chart, &plot, 50, 50);
+  g_autofree char *after = NULL;
+
+  dwell_text_set_time_unit (DWELL_TIME_UNIT_S);
+  after = dwell_chart_describe_rule (&chart, &plot, 50, 50);
+  dwell_text_set_time_unit (DWELL_TIME_UNIT_AUTO);
+  g_assert_cmpstr (before, ==, "median 2.5\302\240ms");
+  g_assert_cmpstr (after, ==, "median 0.002\342\200\2575\302\240s");
 }
 
 /* A point that is not in view has an arrow where its line leaves the plot, one in view has none;
@@ -507,6 +531,7 @@ main (int   argc,
   g_test_add_func ("/chart/rules-hide-nothing", test_rules_hide_nothing);
   g_test_add_func ("/chart/labels/apart", test_labels_apart);
   g_test_add_func ("/chart/labels/pushed", test_labels_pushed);
+  g_test_add_func ("/chart/rule-unit", test_rule_unit);
   g_test_add_func ("/chart/pointers", test_pointers);
   g_test_add_func ("/chart/legend", test_legend);
   g_test_add_func ("/chart/rising", test_rising);

@@ -198,10 +198,10 @@ speak (DwellChartView *self,
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), name);
 }
 
-static const DwellChartRule *
-pick_rule (DwellChartView *self,
-           double          x,
-           double          y)
+static char *
+describe_rule (DwellChartView *self,
+               double          x,
+               double          y)
 {
   DwellChartPlot plot;
 
@@ -209,7 +209,7 @@ pick_rule (DwellChartView *self,
     return NULL;
 
   _dwell_chart_view_get_plot (self, &plot);
-  return dwell_chart_pick_rule (&self->chart, &plot, x, y);
+  return dwell_chart_describe_rule (&self->chart, &plot, x, y);
 }
 
 static gboolean
@@ -221,13 +221,13 @@ dwell_chart_view_query_tooltip (GtkWidget  *widget,
 {
   DwellChartView *self = DWELL_CHART_VIEW (widget);
   g_autofree char *point = describe_hover (self);
-  const DwellChartRule *rule = by_keyboard ? NULL : pick_rule (self, x, y);
+  g_autofree char *rule = by_keyboard ? NULL : describe_rule (self, x, y);
   g_autofree char *text = NULL;
 
   if (point != NULL && rule != NULL)
-    text = g_strjoin ("\n", point, rule->label, NULL);
+    text = g_strjoin ("\n", point, rule, NULL);
   else
-    text = rule != NULL ? g_strdup (rule->label) : g_steal_pointer (&point);
+    text = point != NULL ? g_steal_pointer (&point) : g_steal_pointer (&rule);
 
   gtk_tooltip_set_text (tooltip, text);
   return text != NULL;

@@ -170,7 +170,8 @@ show_words (DwellCostPlotView *self)
 }
 
 static void
-show_answer (DwellCostPlotView *self)
+show (DwellCostPlotView *self,
+      gboolean           keeps_zoom)
 {
   DwellCostPlotAnswer *answer = dwell_cost_plot_get_answer (self->plot);
   const DwellCostsChartOptions options = {
@@ -194,8 +195,14 @@ show_answer (DwellCostPlotView *self)
       return;
     }
 
-  dwell_costs_chart_show (self->chart, answer, &options, FALSE);
+  dwell_costs_chart_show (self->chart, answer, &options, keeps_zoom);
   gtk_stack_set_visible_child_name (self->states, "chart");
+}
+
+static void
+show_answer (DwellCostPlotView *self)
+{
+  show (self, FALSE);
 }
 
 static void
@@ -452,6 +459,14 @@ dwell_cost_plot_view_set_routines (DwellCostPlotView *self,
       choose_known_kind (self);
     }
   ask (self);
+}
+
+void
+dwell_cost_plot_view_change_units (DwellCostPlotView *self)
+{
+  g_return_if_fail (DWELL_IS_COST_PLOT_VIEW (self));
+
+  show (self, TRUE);
 }
 
 /**

@@ -17,6 +17,8 @@ void           dwell_cost_plot_view_set_routines (DwellCostPlotView *self,
                                                   const guint32     *areas,
                                                   guint              n_areas,
                                                   gboolean           is_self);
+/* Times are told in another unit. */
+void           dwell_cost_plot_view_change_units (DwellCostPlotView *self);
 DwellCostPlot *dwell_cost_plot_view_get_plot     (DwellCostPlotView *self);
 
 G_END_DECLS

@@ -232,6 +232,12 @@ on_costs_changed (DwellCostsPage *self)
   on_focus_changed (self);
 }
 
+static void
+on_units_changed (DwellCostsPage *self)
+{
+  dwell_cost_plot_view_change_units (self->plot);
+}
+
 /* The ranking is what it will be only when growth is known. */
 static void
 on_busy (DwellCostsPage *self)
@@ -502,6 +508,7 @@ dwell_costs_page_init (DwellCostsPage *self)
 
   dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (on_focus_changed));
   dwell_view_bin_connect (bin, "trace-changed", G_CALLBACK (take_trace));
+  dwell_view_bin_connect (bin, "units-changed", G_CALLBACK (on_units_changed));
 
   update_sentence (self);
   update_state (self);

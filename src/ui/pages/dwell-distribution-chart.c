@@ -87,12 +87,7 @@ add_rule (ChartData  *self,
           const char *name,
           gboolean    is_warning)
 {
-  g_autofree char *value = dwell_text_duration (at);
-  /* Translators: a line in a chart: what it stands for and its value, “median 1.2 ms” */
-  char *label = g_strdup_printf (C_("line in a chart", "%s %s"), name, value);
-
-  g_ptr_array_add (self->texts, label);
-  self->rules[self->n_rules++] = (DwellChartRule) { is_vertical, (double) at, label, is_warning };
+  self->rules[self->n_rules++] = (DwellChartRule) { is_vertical, (double) at, name, is_warning };
 }
 
 /* One rule for each deadline, though several areas may have it. */
@@ -240,7 +235,7 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
   const GArray *bins = answer->parts[0].bins;
   double low = (double) g_array_index (bins, DwellBin, 0).low;
   double high = (double) g_array_index (bins, DwellBin, bins->len - 1).high;
-  g_autofree char *p99 = dwell_distribution_figures_name (0.99);
+  char *p99 = dwell_distribution_figures_name (0.99);
   DwellChart chart = { .y = { .low = has_log_counts ? 0.5 : 0, .is_log = has_log_counts,
                               .unit = DWELL_CHART_COUNT, .title = _("Number of Spans") } };
 
@@ -251,6 +246,7 @@ dwell_distribution_chart_show_histogram (DwellChartView          *view,
       add_steps (data, part);
 
   add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.5), _("median"), FALSE);
+  g_ptr_array_add (data->texts, p99);
   add_rule (data, TRUE, dwell_samples_get_percentile (answer->all, 0.99), p99, FALSE);
   add_deadlines (data, TRUE, limits);
 
