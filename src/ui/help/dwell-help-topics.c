@@ -182,7 +182,8 @@ static const DwellHelpPart costs_parts[] = {
                      "too close ones, give no answer rather than a wrong one. Divide by a function "
                      "of the size: what still rises grows faster than it.") },
   { N_("Foretell"), N_("Type a size to see what a call would cost there if it grows on like that, "
-                       "and how far that may be off.") },
+                       "and how far that may be off. A curve that would push the measured costs out "
+                       "of sight leaves the chart at an arrow, which tells the cost.") },
   { N_("Compare"), N_("Select up to eight routines with Ctrl or Shift to draw them together.") },
   { N_("Favourites"), N_("B makes the selected routines favourites, which can be shown alone. They "
                          "are kept with the recording; bookmarks of the report are favourites at "
@@ -193,8 +194,9 @@ static const DwellHelpPart costs_parts[] = {
 static const DwellHelpPart markers_parts[] = {
   { NULL, N_("The Markers page lists the moments that you named and the notes on spans. They are "
              "kept with how you looked at the recording, and come back with it.") },
-  { N_("Set one"), N_("Click into the timeline and press M, type a text, and press Enter. N notes "
-                      "something on the focused span.") },
+  { N_("Set one"), N_("Click into the timeline and press M, type a text, and press Enter or click "
+                      "elsewhere; Escape leaves all as it was. N notes something on the focused "
+                      "span.") },
   { N_("Go to one"), N_("Double click its row, or step with Shift+M in the timeline.") },
   { N_("Between two"), N_("Choose both rows and press Select Between: the pages then speak of the "
                           "time between them. An export can take that time alone, too.") },
@@ -236,7 +238,8 @@ static const DwellHelpPart export_parts[] = {
                      "shaped by macros. The dialog shows the first entries as they will be. Files "
                      "are replaced only when all is written.") },
   { N_("Report"), N_("Save Report, in the menu, writes what the session is, a picture of the "
-                     "timeline, statistics, markers, notes and problems, as HTML or Markdown.") },
+                     "timeline or of the costs, markers and notes, and figures of all that there "
+                     "is: costs, deadlines, statistics, lines, problems; as HTML or Markdown.") },
   { N_("Tables"), N_("Copy takes a page’s rows for a spreadsheet; rows can also be dragged out. "
                      "Save as CSV writes plain nanoseconds.") },
   { N_("Pictures"), N_("Drag the chip of a selection out of the timeline to have it as a picture. "
