@@ -182,8 +182,8 @@ static const DwellHelpPart costs_parts[] = {
                      "too close ones, give no answer rather than a wrong one. Divide by a function "
                      "of the size: what still rises grows faster than it.") },
   { N_("Foretell"), N_("Type a size to see what a call would cost there if it grows on like that, "
-                       "and how far that may be off. A curve that would push the measured costs out "
-                       "of sight leaves the chart at an arrow, which tells the cost.") },
+                       "and how far that may be off. A curve that would push the measured costs "
+                       "out of sight leaves the chart at an arrow, which tells the cost.") },
   { N_("Compare"), N_("Select up to eight routines with Ctrl or Shift to draw them together.") },
   { N_("Favourites"), N_("B makes the selected routines favourites, which can be shown alone. They "
                          "are kept with the recording; bookmarks of the report are favourites at "
