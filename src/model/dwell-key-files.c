@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
-#include <sys/file.h>
 #include <unistd.h>
 #include <utime.h>
 
@@ -14,6 +13,7 @@
 #include <glib/gstdio.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-lock.h"
 #include "model/dwell-key-files.h"
 
 #define MAX_FOLDER_BYTES (64 << 20)
@@ -22,8 +22,7 @@
 #define LEFT_OVER_AFTER_S 3600
 
 /* Who holds a lock writes a small file; if it takes this long, it is not going on. */
-#define LOCK_TRIES   200
-#define LOCK_STEP_US 10000
+#define LOCK_US (2 * G_USEC_PER_SEC)
 
 /* GLib's messages hold the line that is wrong, however long. */
 #define MAX_MESSAGE_BYTES 160
@@ -185,14 +184,8 @@ _dwell_key_files_lock (const char *path)
 
   g_mkdir_with_parents (folder, 0700);
   lock = g_open (path, O_RDWR | O_CREAT | O_CLOEXEC, 0600);
-  for (guint i = 0; lock >= 0 && i < LOCK_TRIES; i++)
-    {
-      if (flock (lock, LOCK_EX | LOCK_NB) == 0 || (errno != EWOULDBLOCK && errno != EINTR))
-        break;
-
-      g_usleep (LOCK_STEP_US);
-    }
-
+  if (lock >= 0)
+    dwell_lock_wait (lock, LOCK_US);
   return lock;
 }
 

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Locks between threads and programs. They end with the descriptor, so nobody who is killed leaves
+ * one behind. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  DWELL_LOCK_TAKEN,      /* until all descriptors of the open file are closed */
+  DWELL_LOCK_BUSY,       /* another has it */
+  DWELL_LOCK_IMPOSSIBLE, /* the file system has none */
+} DwellLock;
+
+DwellLock dwell_lock_try  (int    fd);
+/* Waits for it, but not for ever. */
+DwellLock dwell_lock_wait (int    fd,
+                           gint64 max_us);
+
+G_END_DECLS
