@@ -21,6 +21,8 @@ find_cause (const Cause  *causes,
             guint         n_causes,
             const GError *error)
 {
+  g_return_val_if_fail (error != NULL, "");
+
   for (guint i = 0; i < n_causes; i++)
     if (g_error_matches (error, G_IO_ERROR, causes[i].io) ||
         g_error_matches (error, G_FILE_ERROR, causes[i].file))
@@ -66,6 +68,8 @@ dwell_error_get_writing_cause (const GError *error)
     { G_IO_ERROR_NOT_FOUND, G_FILE_ERROR_NOENT, N_("there is no such folder") },
     { G_IO_ERROR_NOT_DIRECTORY, G_FILE_ERROR_NOTDIR, N_("a part of the path is no folder") },
     { G_IO_ERROR_IS_DIRECTORY, G_FILE_ERROR_ISDIR, N_("there is a folder of this name") },
+    { G_IO_ERROR_FILENAME_TOO_LONG, G_FILE_ERROR_NAMETOOLONG, N_("the name is too long") },
+    { G_IO_ERROR_TOO_MANY_LINKS, G_FILE_ERROR_LOOP, N_("the link leads to itself") },
     { G_IO_ERROR_NOT_REGULAR_FILE, -1, N_("this is a pipe, a socket or a device, not a file") },
   };
 

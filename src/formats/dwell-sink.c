@@ -1,111 +1,72 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sinks. Parts of a file sink are temporaries beside their targets, so that renaming cannot cross a
- * file system; they bear the target's permissions. Committing closes and syncs all, renames the
- * companions, then the main file, then syncs the directory: who looks in between finds the old main
- * file, or the new one with all that belongs to it.
+/* Sinks. Each part of a file sink is written to a temporary beside its target, so that renaming
+ * cannot cross a file system; what happens when they take their places is told in
+ * dwell-sink-commit.c.
  *
  * A memory sink keeps the first bytes of each part, for previews of what may be gigabytes. */
 #include "config.h"
 
 #include <errno.h>
-#include <fcntl.h>
-#include <unistd.h>
 
 #include <glib/gi18n-lib.h>
 #include <glib/gstdio.h>
 
-#include "formats/dwell-sink.h"
-
-/* A stream that keeps what it is given up to a bound, and swallows the rest. */
-#define DWELL_TYPE_BOUNDED_STREAM (dwell_bounded_stream_get_type ())
-G_DECLARE_FINAL_TYPE (DwellBoundedStream, dwell_bounded_stream, DWELL, BOUNDED_STREAM,
-                      GOutputStream)
-
-struct _DwellBoundedStream
-{
-  GOutputStream parent_instance;
-
-  GByteArray *bytes;
-  gsize       max_bytes;
-  gboolean    is_full;
-  gboolean    is_head; /* a full one takes no more */
-};
-
-G_DEFINE_FINAL_TYPE (DwellBoundedStream, dwell_bounded_stream, G_TYPE_OUTPUT_STREAM)
-
-static gssize
-bounded_write (GOutputStream  *stream,
-               const void     *buffer,
-               gsize           count,
-               GCancellable   *cancellable,
-               GError        **error)
-{
-  DwellBoundedStream *self = DWELL_BOUNDED_STREAM (stream);
-  gsize room = self->max_bytes - self->bytes->len;
-
-  if (g_cancellable_set_error_if_cancelled (cancellable, error))
-    return -1;
-
-  if (self->is_full && self->is_head)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE, g_strerror (ENOSPC));
-      return -1;
-    }
-
-  g_byte_array_append (self->bytes, buffer, (guint) MIN (room, count));
-  self->is_full = self->is_full || count >= room;
-  return (gssize) count;
-}
-
-static void
-bounded_finalize (GObject *object)
-{
-  g_byte_array_unref (DWELL_BOUNDED_STREAM (object)->bytes);
-  G_OBJECT_CLASS (dwell_bounded_stream_parent_class)->finalize (object);
-}
-
-static void
-dwell_bounded_stream_class_init (DwellBoundedStreamClass *class)
-{
-  G_OBJECT_CLASS (class)->finalize = bounded_finalize;
-  G_OUTPUT_STREAM_CLASS (class)->write_fn = bounded_write;
-}
-
-static void
-dwell_bounded_stream_init (DwellBoundedStream *self)
-{
-  self->bytes = g_byte_array_new ();
-}
-
-typedef struct {
-  char          *suffix;
-  GFile         *target; /* NULL in a memory sink */
-  GFile         *temporary;
-  GOutputStream *stream;
-} Part;
+#include "formats/dwell-beside.h"
+#include "formats/dwell-bounded-stream.h"
+#include "formats/dwell-sink-private.h"
 
 struct _DwellSink
 {
-  GFile     *file; /* NULL: in memory */
-  gsize      max_bytes;
-  gboolean   is_head;
-  GArray    *parts;   /* Part, the main file anywhere */
-  GPtrArray *dropped; /* suffixes of parts that shall not stay beside the main file */
+  GFile    *file; /* NULL: in memory */
+  gsize     max_bytes;
+  gboolean  is_head;
+  GArray   *parts; /* DwellSinkPart, the main file anywhere */
+  guint     last;  /* which of them was opened last */
+  guint32   mode;  /* of new files; 0: not asked for yet, or unknown */
 };
 
 static void
 part_clear (gpointer data)
 {
-  Part *part = data;
+  DwellSinkPart *part = data;
 
-  if (part->stream != NULL)
-    g_output_stream_close (part->stream, NULL, NULL);
-  if (part->temporary != NULL)
-    g_file_delete (part->temporary, NULL, NULL);
-  g_clear_object (&part->stream);
-  g_clear_object (&part->temporary);
+  g_clear_object (&part->memory);
+  g_clear_pointer (&part->temporary, dwell_temporary_free);
   g_clear_object (&part->target);
   g_free (part->suffix);
+}
+
+/* Returns: (nullable): NULL: there is no such part yet */
+static DwellSinkPart *
+find_part (DwellSink  *self,
+           const char *suffix)
+{
+  for (guint i = 0; i < self->parts->len; i++)
+    {
+      DwellSinkPart *part = &g_array_index (self->parts, DwellSinkPart, i);
+
+      if (g_str_equal (part->suffix, suffix))
+        return part;
+    }
+
+  return NULL;
+}
+
+/* Finds it or makes it. */
+static DwellSinkPart *
+get_part (DwellSink  *self,
+          const char *suffix)
+{
+  DwellSinkPart part = { 0 };
+
+  if (find_part (self, suffix) == NULL)
+    {
+      part.suffix = g_strdup (suffix);
+      part.target = self->file != NULL ? dwell_sink_get_part_file (self, suffix) : NULL;
+      g_array_append_val (self->parts, part);
+    }
+
+  return find_part (self, suffix);
 }
 
 static DwellSink *
@@ -116,22 +77,9 @@ sink_new (GFile *file,
 
   self->file = file;
   self->max_bytes = max_bytes;
-  self->parts = g_array_new (FALSE, TRUE, sizeof (Part));
+  self->parts = g_array_new (FALSE, TRUE, sizeof (DwellSinkPart));
   g_array_set_clear_func (self->parts, part_clear);
-  self->dropped = g_ptr_array_new_with_free_func (g_free);
   return self;
-}
-
-/* Where @file leads: renaming must not replace a link by a file. */
-static GFile *
-follow_links (GFile *file)
-{
-  g_autofree char *path = g_file_get_path (file);
-  char *real = path != NULL ? realpath (path, NULL) : NULL;
-  GFile *target = real != NULL ? g_file_new_for_path (real) : g_object_ref (file);
-
-  free (real);
-  return target;
 }
 
 /**
@@ -143,7 +91,7 @@ follow_links (GFile *file)
 DwellSink *
 dwell_sink_new_for_file (GFile *file)
 {
-  return sink_new (follow_links (file), 0);
+  return sink_new (dwell_beside_follow_links (file), 0);
 }
 
 /**
@@ -155,7 +103,7 @@ dwell_sink_new_for_file (GFile *file)
 DwellSink *
 dwell_sink_new_for_memory (gsize max_bytes)
 {
-  return sink_new (NULL, MIN (max_bytes, G_MAXINT32));
+  return sink_new (NULL, max_bytes);
 }
 
 /**
@@ -186,7 +134,6 @@ void
 dwell_sink_free (DwellSink *self)
 {
   g_array_unref (self->parts);
-  g_ptr_array_unref (self->dropped);
   g_clear_object (&self->file);
   g_free (self);
 }
@@ -196,58 +143,92 @@ dwell_sink_free (DwellSink *self)
  * @self: a file sink
  * @suffix: of a part, opened or not
  *
- * Returns: (transfer full): the file beside the main one whose name has @suffix behind its
+ * Returns: (transfer full): the file beside the main one whose name has @suffix behind its, links
+ *   followed
  */
 GFile *
 dwell_sink_get_part_file (DwellSink  *self,
                           const char *suffix)
 {
-  g_autofree char *uri = g_file_get_uri (self->file);
-  g_autofree char *escaped = g_uri_escape_string (suffix, NULL, FALSE);
-  g_autofree char *whole = g_strconcat (uri, escaped, NULL);
-
-  return g_file_new_for_uri (whole);
+  return dwell_beside_get_part (self->file, suffix);
 }
 
-static gboolean
-open_temporary (Part          *part,
-                GCancellable  *cancellable,
-                GError       **error)
+/* Of a link that could not be followed: why. */
+static void
+set_link_error (GFile   *link,
+                GError **error)
 {
-  g_autoptr(GFile) folder = g_file_get_parent (part->target);
-  g_autofree char *name = g_file_get_basename (part->target);
-  g_autoptr(GError) local_error = NULL;
+  g_autofree char *path = g_file_get_path (link);
+  GStatBuf status;
+  int number = path != NULL && g_stat (path, &status) != 0 ? errno : ENOENT;
 
-  /* Renaming over it would take a device away from everybody. */
-  if (g_file_query_file_type (part->target, G_FILE_QUERY_INFO_NONE, cancellable) ==
-      G_FILE_TYPE_SPECIAL)
-    {
-      g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
-                           _("this is a pipe, a socket or a device, not a file"));
-      return FALSE;
-    }
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (number), g_strerror (number));
+}
 
-  for (guint attempt = 0; attempt < 100; attempt++)
-    {
-      g_autofree char *hidden = g_strdup_printf (".%s.%08x", name, g_random_int ());
-      g_autoptr(GFile) temporary = g_file_get_child (folder, hidden);
-      GFileOutputStream *stream;
+/* What a rename would not replace, and what it must not: it would take a device away from
+ * everybody. @mode: (out): of the file that is there; 0: none is, or modes are unknown there */
+static gboolean
+check_target (GFile         *target,
+              guint32       *mode,
+              GCancellable  *cancellable,
+              GError       **error)
+{
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(GFileInfo) info = g_file_query_info (target, G_FILE_ATTRIBUTE_STANDARD_TYPE ","
+                                                 G_FILE_ATTRIBUTE_UNIX_MODE,
+                                                 G_FILE_QUERY_INFO_NONE, cancellable, &failure);
+  GFileType type = info != NULL ? g_file_info_get_file_type (info) : G_FILE_TYPE_REGULAR;
 
-      g_clear_error (&local_error);
-      stream = g_file_create (temporary, G_FILE_CREATE_NONE, cancellable, &local_error);
-      if (stream != NULL)
-        {
-          part->temporary = g_steal_pointer (&temporary);
-          part->stream = G_OUTPUT_STREAM (stream);
-          return TRUE;
-        }
+  *mode = info != NULL ? g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) : 0;
+  if (info == NULL && !g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    g_propagate_error (error, g_steal_pointer (&failure));
+  else if (type == G_FILE_TYPE_DIRECTORY || !g_file_has_parent (target, NULL))
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_IS_DIRECTORY,
+                         _("there is a folder of this name"));
+  else if (type == G_FILE_TYPE_SYMBOLIC_LINK)
+    set_link_error (target, error);
+  else if (type == G_FILE_TYPE_SPECIAL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE,
+                         _("this is a pipe, a socket or a device, not a file"));
+  else
+    return TRUE;
 
-      if (!g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_EXISTS))
-        break;
-    }
-
-  g_propagate_error (error, g_steal_pointer (&local_error));
   return FALSE;
+}
+
+/* A file that is replaced keeps its mode; a new companion gets the main file's. */
+static guint32
+get_mode (DwellSink    *self,
+          GCancellable *cancellable)
+{
+  if (self->mode == 0 && !check_target (self->file, &self->mode, cancellable, NULL))
+    return 0;
+  if (self->mode == 0)
+    self->mode = dwell_temporary_ask_mode (self->file, cancellable);
+
+  return self->mode;
+}
+
+static GOutputStream *
+open_temporary (DwellSink      *self,
+                DwellSinkPart  *part,
+                GCancellable   *cancellable,
+                GError        **error)
+{
+  g_autoptr(GFile) folder = NULL;
+
+  if (!check_target (part->target, &part->mode, cancellable, error))
+    return NULL;
+
+  /* Once a folder: a companion lies in another where a link leads there. */
+  folder = g_file_get_parent (self->file);
+  if (*part->suffix == '\0' || !g_file_has_parent (part->target, folder))
+    _dwell_sink_clear_up (self->file, part->target);
+
+  if (part->mode == 0)
+    part->mode = get_mode (self, cancellable);
+  part->temporary = dwell_temporary_new (self->file, part->suffix, cancellable, error);
+  return part->temporary != NULL ? dwell_temporary_get_stream (part->temporary) : NULL;
 }
 
 /**
@@ -257,6 +238,8 @@ open_temporary (Part          *part,
  * @cancellable: (nullable): a cancellable
  * @error: why it cannot be written
  *
+ * Opens a part that was not opened yet.
+ *
  * Returns: (transfer none) (nullable): the stream to write the part to; the sink closes it
  */
 GOutputStream *
@@ -265,28 +248,16 @@ dwell_sink_open_part (DwellSink     *self,
                       GCancellable  *cancellable,
                       GError       **error)
 {
-  Part part = { .suffix = g_strdup (suffix) };
+  DwellSinkPart *part = get_part (self, suffix);
 
-  if (self->file == NULL)
-    {
-      DwellBoundedStream *stream = g_object_new (DWELL_TYPE_BOUNDED_STREAM, NULL);
+  g_return_val_if_fail (part->memory == NULL && part->temporary == NULL, NULL);
 
-      stream->max_bytes = self->max_bytes;
-      stream->is_head = self->is_head;
-      part.stream = G_OUTPUT_STREAM (stream);
-    }
-  else
-    {
-      part.target = dwell_sink_get_part_file (self, suffix);
-      if (!open_temporary (&part, cancellable, error))
-        {
-          part_clear (&part);
-          return NULL;
-        }
-    }
+  self->last = (guint) (part - (DwellSinkPart *) (gpointer) self->parts->data);
+  if (self->file != NULL)
+    return open_temporary (self, part, cancellable, error);
 
-  g_array_append_val (self->parts, part);
-  return part.stream;
+  part->memory = dwell_bounded_stream_new (self->max_bytes, self->is_head);
+  return part->memory;
 }
 
 /**
@@ -295,13 +266,13 @@ dwell_sink_open_part (DwellSink     *self,
  * @suffix: of a companion, as it would be opened
  *
  * Says that no such part belongs to what is written, so that an old one must not stay beside the
- * new main file. Committing removes it, unless it was opened after all.
+ * new main file. Says nothing of a part that is opened.
  */
 void
 dwell_sink_drop_part (DwellSink  *self,
                       const char *suffix)
 {
-  g_ptr_array_add (self->dropped, g_strdup (suffix));
+  get_part (self, suffix);
 }
 
 /**
@@ -327,19 +298,12 @@ GBytes *
 dwell_sink_get_part (DwellSink  *self,
                      const char *suffix)
 {
-  for (guint i = 0; i < self->parts->len; i++)
-    {
-      const Part *part = &g_array_index (self->parts, Part, i);
+  const DwellSinkPart *part = find_part (self, suffix);
 
-      if (DWELL_IS_BOUNDED_STREAM (part->stream) && g_str_equal (part->suffix, suffix))
-        {
-          const GByteArray *bytes = DWELL_BOUNDED_STREAM (part->stream)->bytes;
+  if (part == NULL || part->memory == NULL)
+    return NULL;
 
-          return g_bytes_new (bytes->data, bytes->len);
-        }
-    }
-
-  return NULL;
+  return dwell_bounded_stream_get_bytes (DWELL_BOUNDED_STREAM (part->memory));
 }
 
 /**
@@ -351,115 +315,24 @@ dwell_sink_get_part (DwellSink  *self,
 gboolean
 dwell_sink_is_full (DwellSink *self)
 {
-  const Part *part;
+  const DwellSinkPart *part;
 
   if (self->parts->len == 0)
     return FALSE;
 
-  part = &g_array_index (self->parts, Part, self->parts->len - 1);
-  return DWELL_IS_BOUNDED_STREAM (part->stream) && DWELL_BOUNDED_STREAM (part->stream)->is_full;
-}
-
-/* What was written is on the disk, not only on its way. Places that are no local files sync as they
- * see fit. */
-static gboolean
-sync_path (GFile   *file,
-           GError **error)
-{
-  g_autofree char *path = g_file_get_path (file);
-  int fd = path != NULL ? g_open (path, O_RDONLY | O_CLOEXEC, 0) : -1;
-  gboolean is_synced;
-
-  if (path == NULL)
-    return TRUE;
-
-  is_synced = fd >= 0 && fsync (fd) == 0;
-  if (!is_synced)
-    g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (errno), g_strerror (errno));
-  if (fd >= 0)
-    close (fd);
-  return is_synced;
-}
-
-static void
-keep_permissions (Part *part)
-{
-  g_autoptr(GFileInfo) info = g_file_query_info (part->target, G_FILE_ATTRIBUTE_UNIX_MODE,
-                                                 G_FILE_QUERY_INFO_NONE, NULL, NULL);
-
-  if (info != NULL && g_file_info_has_attribute (info, G_FILE_ATTRIBUTE_UNIX_MODE))
-    g_file_set_attribute_uint32 (part->temporary, G_FILE_ATTRIBUTE_UNIX_MODE,
-                                 g_file_info_get_attribute_uint32 (info,
-                                                                   G_FILE_ATTRIBUTE_UNIX_MODE),
-                                 G_FILE_QUERY_INFO_NONE, NULL, NULL);
-}
-
-static gboolean
-rename_parts (DwellSink     *self,
-              gboolean       main_file,
-              GCancellable  *cancellable,
-              GError       **error)
-{
-  for (guint i = 0; i < self->parts->len; i++)
-    {
-      Part *part = &g_array_index (self->parts, Part, i);
-
-      if ((*part->suffix == '\0') != main_file)
-        continue;
-      if (!g_file_move (part->temporary, part->target,
-                        G_FILE_COPY_OVERWRITE | G_FILE_COPY_NO_FALLBACK_FOR_MOVE, cancellable,
-                        NULL, NULL, error))
-        return FALSE;
-      g_clear_object (&part->temporary);
-    }
-
-  return TRUE;
-}
-
-static gboolean
-has_part (DwellSink  *self,
-          const char *suffix)
-{
-  for (guint i = 0; i < self->parts->len; i++)
-    if (g_str_equal (g_array_index (self->parts, Part, i).suffix, suffix))
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Comes after the renaming: before it, the old main file still needs its companions. */
-static gboolean
-remove_dropped (DwellSink  *self,
-                GError    **error)
-{
-  for (guint i = 0; i < self->dropped->len; i++)
-    {
-      const char *suffix = g_ptr_array_index (self->dropped, i);
-      g_autoptr(GFile) target = dwell_sink_get_part_file (self, suffix);
-      g_autoptr(GError) local_error = NULL;
-
-      if (has_part (self, suffix) || g_file_delete (target, NULL, &local_error) ||
-          g_error_matches (local_error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-        continue;
-
-      g_set_error (error, local_error->domain, local_error->code,
-                   /* Translators: %s is why the old file could not be deleted */
-                   _("The file was written, but the old one beside it stays: %s"),
-                   local_error->message);
-      return FALSE;
-    }
-
-  return TRUE;
+  part = &g_array_index (self->parts, DwellSinkPart, self->last);
+  return part->memory != NULL &&
+         dwell_bounded_stream_is_full (DWELL_BOUNDED_STREAM (part->memory));
 }
 
 /**
  * dwell_sink_commit:
  * @self: a file sink, all parts written
  * @cancellable: (nullable): a cancellable
- * @error: why it could not be done; the old main file is as it was then, unless it says otherwise
+ * @error: why it could not be done: all is as it was then
  *
- * Closes and syncs all parts, and puts them in the place of their targets, the main file last. Then
- * old parts that do not belong to it any more are removed.
+ * Closes and syncs all parts, and puts them in the place of their targets; old parts that were
+ * dropped go. All of that is done, or nothing.
  *
  * Returns: whether it was done
  */
@@ -468,27 +341,18 @@ dwell_sink_commit (DwellSink     *self,
                    GCancellable  *cancellable,
                    GError       **error)
 {
-  g_autoptr(GFile) folder = NULL;
-
   if (self->file == NULL)
     return TRUE;
 
   for (guint i = 0; i < self->parts->len; i++)
     {
-      Part *part = &g_array_index (self->parts, Part, i);
+      const DwellSinkPart *part = &g_array_index (self->parts, DwellSinkPart, i);
 
-      if (!g_output_stream_close (part->stream, cancellable, error) ||
-          !sync_path (part->temporary, error))
+      if (part->temporary != NULL &&
+          !dwell_temporary_finish (part->temporary, part->mode, cancellable, error))
         return FALSE;
-      g_clear_object (&part->stream);
-      keep_permissions (part);
     }
 
-  if (!rename_parts (self, FALSE, cancellable, error) ||
-      !rename_parts (self, TRUE, cancellable, error) || !remove_dropped (self, error))
-    return FALSE;
-
-  folder = g_file_get_parent (self->file);
-  sync_path (folder, NULL);
-  return TRUE;
+  return !g_cancellable_set_error_if_cancelled (cancellable, error) &&
+         _dwell_sink_replace (self->file, self->parts, error);
 }

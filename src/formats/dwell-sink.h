@@ -1,7 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A sink: what a format writes into. Named parts (the main file, and companions such as Text1's
- * .BIN) go to temporaries beside their targets and are committed together: synced, then renamed,
- * the main file last. Whatever happens before that leaves the old files as they were. */
+/* A sink: the one way to write a file that somebody may have, or may miss. It has named parts: the
+ * main file, and companions whose names are its own and a suffix (Text1's x.txt.BIN).
+ *
+ *     sink = dwell_sink_new_for_file (file);
+ *     stream = dwell_sink_open_part (sink, "", cancellable, &error);
+ *     … write to the stream, open further parts, drop those that the new file shall not have …
+ *     dwell_sink_commit (sink, cancellable, &error);
+ *     dwell_sink_free (sink);
+ *
+ * What it promises, where the folder is a local one:
+ * - Until commit, all is as it was. What is written meanwhile is nobody else's to read.
+ * - Commit replaces all parts or none, whatever fails. When it is done, all is on the disk.
+ * - Whenever the program is killed, whoever opens the main file by a DwellSource finds the old
+ *   companions with the old file or the new ones with the new. What is left over besides is hidden,
+ *   and goes when that file is next written.
+ * - Files keep their modes; a new companion gets the main file's; a new main file's is the usual.
+ * - Links stay: what they lead to is written, also where that is not there yet. Folders, pipes and
+ *   devices are refused before anything is written.
+ * It blocks: for workers and the command line. */
 #pragma once
 
 #include <gio/gio.h>
@@ -22,8 +38,8 @@ GOutputStream *dwell_sink_open_part      (DwellSink     *self,
                                           const char    *suffix,
                                           GCancellable  *cancellable,
                                           GError       **error);
-/* Says that no such part belongs to what is written: committing removes one that the old file had,
- * once the main file is in place. Says nothing of a part that is opened. */
+/* Says that no such part belongs to what is written: committing removes one that the old file had.
+ * Says nothing of a part that is opened. */
 void           dwell_sink_drop_part      (DwellSink     *self,
                                           const char    *suffix);
 /* (nullable): the main file; NULL in memory. */

@@ -14,7 +14,7 @@
 #include <zstd.h>
 
 #include "core/dwell-error.h"
-#include "formats/dwell-source.h"
+#include "formats/dwell-source-private.h"
 
 #define RAW_BYTES          ((gsize) 256 << 10)
 #define GZIP_PORTION_BYTES ((gsize) 512)
@@ -387,28 +387,20 @@ dwell_source_new (GFile         *file,
   return g_steal_pointer (&self);
 }
 
-/**
- * dwell_source_open_companion:
- * @self: a source
- * @name: a file's name in the same folder, as the file system spells it
- * @cancellable: (nullable): to stop
- * @error: as of dwell_source_new()
- *
- * Returns: (transfer full) (nullable): its source; %NULL without an error if there is no such file
- */
-DwellSource *
-dwell_source_open_companion (DwellSource   *self,
-                             const char    *name,
-                             GCancellable  *cancellable,
-                             GError       **error)
+GFileInfo *
+_dwell_source_query_info (DwellSource *self,
+                          const char  *attributes)
 {
-  g_autoptr(GFile) folder = g_file_get_parent (self->file);
-  g_autoptr(GFile) file = folder != NULL ? g_file_get_child (folder, name) : NULL;
+  return g_file_input_stream_query_info (G_FILE_INPUT_STREAM (self->stream), attributes, NULL,
+                                         NULL);
+}
 
-  if (file == NULL || !g_file_query_exists (file, cancellable))
-    return NULL;
-
-  return dwell_source_new (file, cancellable, error);
+void
+_dwell_source_set_name (DwellSource *self,
+                        const char  *name)
+{
+  g_free (self->name);
+  self->name = g_strdup (name);
 }
 
 /**

@@ -25,6 +25,9 @@ DwellSource *dwell_source_open_companion (DwellSource   *self,
                                           const char    *name,
                                           GCancellable  *cancellable,
                                           GError       **error) G_GNUC_WARN_UNUSED_RESULT;
+/* FALSE: that file beside it belongs to another main file, which was to take this one's place. */
+gboolean     dwell_source_owns      (DwellSource   *self,
+                                     const char    *name);
 
 GFile       *dwell_source_get_file  (DwellSource   *self);
 /* Display name without directories, for messages and for rules that look at the file's name. */

@@ -1,87 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sinks: both parts are there or neither, the old ones stay until then, nothing is left behind,
- * permissions and links survive; and what a memory sink keeps. */
+ * permissions and links survive; and what a memory sink keeps. What happens when single steps fail,
+ * the command line's tests try. */
 #include "config.h"
 
-#include <string.h>
+#include <unistd.h>
 
-#include <glib/gstdio.h>
-
-#include "formats/dwell-sink.h"
-
-typedef struct {
-  char  *folder;
-  char  *path;
-  GFile *file;
-} Place;
-
-static void
-set_up (Place        *place,
-        gconstpointer data)
-{
-  place->folder = g_dir_make_tmp ("dwell-sink-XXXXXX", NULL);
-  place->path = g_build_filename (place->folder, "a b%41.txt", NULL);
-  place->file = g_file_new_for_path (place->path);
-}
-
-/* How many files are in the folder. */
-static guint
-count_files (Place *place)
-{
-  g_autoptr(GDir) folder = g_dir_open (place->folder, 0, NULL);
-  guint n = 0;
-
-  while (g_dir_read_name (folder) != NULL)
-    n++;
-
-  return n;
-}
-
-static void
-tear_down (Place        *place,
-           gconstpointer data)
-{
-  g_autoptr(GDir) folder = g_dir_open (place->folder, 0, NULL);
-  const char *name;
-
-  g_chmod (place->folder, 0700);
-  while ((name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (place->folder, name, NULL);
-
-      g_assert_cmpint (g_remove (path), ==, 0);
-    }
-
-  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
-  g_object_unref (place->file);
-  g_free (place->path);
-  g_free (place->folder);
-}
-
-static void
-put (DwellSink  *sink,
-     const char *suffix,
-     const char *text)
-{
-  g_autoptr(GError) error = NULL;
-  GOutputStream *stream = dwell_sink_open_part (sink, suffix, NULL, &error);
-
-  g_assert_no_error (error);
-  g_assert_true (g_output_stream_write_all (stream, text, strlen (text), NULL, NULL, &error));
-  g_assert_no_error (error);
-}
-
-static void
-assert_text (const char *path,
-             const char *suffix,
-             const char *expected)
-{
-  g_autofree char *whole = g_strconcat (path, suffix, NULL);
-  g_autofree char *text = NULL;
-
-  g_assert_true (g_file_get_contents (whole, &text, NULL, NULL));
-  g_assert_cmpstr (text, ==, expected);
-}
+#include "sink-fixture.h"
 
 static void
 test_commit (Place        *place,
@@ -188,44 +113,159 @@ test_failure (Place        *place,
   g_assert_cmpuint (count_files (place), ==, 1);
 }
 
+/* Nothing can be written there, which is told before anything is. */
 static void
-test_no_folder (void)
+test_refused (Place        *place,
+              gconstpointer data)
 {
-  g_autoptr(GFile) file = g_file_new_for_path ("no/such/folder/file.txt");
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
-  g_autoptr(GError) error = NULL;
+  g_autofree char *through = g_build_filename (place->path, "file.txt", NULL);
+  g_autofree char *loop = g_build_filename (place->folder, "loop", NULL);
+  g_autofree char *nowhere = g_build_filename (place->folder, "nowhere", NULL);
+  g_autofree char *name = g_strnfill (256, 'x');
+  g_autofree char *long_path = g_build_filename (place->folder, name, NULL);
+  g_autofree char *pipe = g_build_filename (place->folder, "pipe", NULL);
+  const struct {
+    const char *path;
+    int         code;
+  } cases[] = {
+    { "no/such/folder/file.txt", G_IO_ERROR_NOT_FOUND },
+    { "/", G_IO_ERROR_IS_DIRECTORY },
+    { "", G_IO_ERROR_IS_DIRECTORY },
+    { "..", G_IO_ERROR_IS_DIRECTORY },
+    { place->folder, G_IO_ERROR_IS_DIRECTORY },
+    { through, G_IO_ERROR_NOT_DIRECTORY },
+    { loop, G_IO_ERROR_TOO_MANY_LINKS },
+    { nowhere, G_IO_ERROR_NOT_FOUND },
+    { long_path, G_IO_ERROR_FILENAME_TOO_LONG },
+    { pipe, G_IO_ERROR_NOT_REGULAR_FILE }, /* who may do all would lose a device by a rename */
+  };
 
-  g_assert_null (dwell_sink_open_part (sink, "", NULL, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
+  g_assert_true (g_file_set_contents (place->path, "old", -1, NULL));
+  g_assert_cmpint (symlink ("loop", loop), ==, 0);
+  g_assert_cmpint (symlink ("no/such/folder/file.txt", nowhere), ==, 0);
+  g_assert_cmpint (mkfifo (pipe, 0600), ==, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(GFile) file = g_file_new_for_commandline_arg (cases[i].path);
+      g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+      g_autoptr(GError) error = NULL;
+
+      g_test_message ("%s", cases[i].path);
+      g_assert_null (dwell_sink_open_part (sink, "", NULL, &error));
+      g_assert_error (error, G_IO_ERROR, cases[i].code);
+    }
+
+  g_assert_cmpuint (count_files (place), ==, 4);
 }
 
-/* Who may do all would lose a device by a rename. */
-static void
-test_pipe (Place        *place,
-           gconstpointer data)
+static guint
+get_mode (const char *path,
+          const char *suffix)
 {
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
-  g_autoptr(GError) error = NULL;
+  g_autofree char *whole = g_strconcat (path, suffix, NULL);
+  GStatBuf status;
 
-  g_assert_cmpint (mkfifo (place->path, 0600), ==, 0);
-  g_assert_null (dwell_sink_open_part (sink, "", NULL, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_REGULAR_FILE);
-  g_assert_false (g_file_test (place->path, G_FILE_TEST_IS_REGULAR));
+  g_assert_cmpint (g_stat (whole, &status), ==, 0);
+  return status.st_mode & 0777;
 }
 
+/* What is written is nobody else's until it is in place; then it is as open as what it replaces, or
+ * as any new file. */
 static void
 test_permissions (Place        *place,
                   gconstpointer data)
 {
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
-  GStatBuf info;
+  static const struct {
+    guint main, companion;         /* 0: there is none */
+    guint new_main, new_companion; /* 0: as any new file */
+  } cases[] = {
+    { 0640, 0, 0640, 0640 }, { 0600, 0644, 0600, 0644 }, { 0, 0, 0, 0 }, { 0, 0640, 0, 0640 },
+  };
+  g_autofree char *binary = g_strconcat (place->path, ".BIN", NULL);
+  g_autofree char *other = g_build_filename (place->folder, "other", NULL);
+  FILE *usual_file = g_fopen (other, "w");
+  guint usual;
 
-  g_assert_true (g_file_set_contents (place->path, "old", -1, NULL));
-  g_assert_cmpint (g_chmod (place->path, 0640), ==, 0);
-  put (sink, "", "main");
-  g_assert_true (dwell_sink_commit (sink, NULL, NULL));
-  g_assert_cmpint (g_stat (place->path, &info), ==, 0);
-  g_assert_cmpuint (info.st_mode & 0777, ==, 0640);
+  g_assert_cmpint (fclose (usual_file), ==, 0);
+  usual = get_mode (other, "");
+  g_assert_cmpint (g_remove (other), ==, 0);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
+      g_autoptr(GDir) folder = NULL;
+      const char *name;
+
+      if (cases[i].main != 0)
+        {
+          g_assert_true (g_file_set_contents (place->path, "old", -1, NULL));
+          g_assert_cmpint (g_chmod (place->path, (int) cases[i].main), ==, 0);
+        }
+      if (cases[i].companion != 0)
+        {
+          g_assert_true (g_file_set_contents (binary, "old", -1, NULL));
+          g_assert_cmpint (g_chmod (binary, (int) cases[i].companion), ==, 0);
+        }
+
+      put (sink, "", "main");
+      put (sink, ".BIN", "companion");
+      folder = g_dir_open (place->folder, 0, NULL);
+      while ((name = g_dir_read_name (folder)) != NULL)
+        {
+          g_autofree char *path = g_build_filename (place->folder, name, NULL);
+
+          if (*name == '.')
+            g_assert_cmpuint (get_mode (path, ""), ==, 0600);
+        }
+
+      g_assert_true (dwell_sink_commit (sink, NULL, NULL));
+      g_assert_cmpuint (get_mode (place->path, ""), ==,
+                        cases[i].new_main != 0 ? cases[i].new_main : usual);
+      g_assert_cmpuint (get_mode (place->path, ".BIN"), ==,
+                        cases[i].new_companion != 0 ? cases[i].new_companion : usual);
+      g_assert_cmpint (g_remove (place->path), ==, 0);
+      g_assert_cmpint (g_remove (binary), ==, 0);
+    }
+}
+
+/* A name may be as long as it likes, if the file system takes it. */
+static void
+test_long_names (Place        *place,
+                 gconstpointer data)
+{
+  static const guint lengths[] = { 90, 97, 98, 200, 246, 251, 255 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lengths); i++)
+    {
+      g_autoptr(GString) name = g_string_new (NULL);
+      g_autofree char *path = NULL;
+      g_autofree char *binary = NULL;
+      g_autoptr(GFile) file = NULL;
+      g_autoptr(DwellSink) sink = NULL;
+      g_autoptr(GError) error = NULL;
+
+      /* Characters of two bytes, and one more at the beginning where that is needed. */
+      g_string_append (name, lengths[i] % 2 != 0 ? "x" : "");
+      while (name->len < lengths[i])
+        g_string_append (name, "\303\244");
+
+      path = g_build_filename (place->folder, name->str, NULL);
+      binary = g_strconcat (path, ".BIN", NULL);
+      file = g_file_new_for_path (path);
+      sink = dwell_sink_new_for_file (file);
+      put (sink, "", "main");
+      if (lengths[i] <= 251)
+        put (sink, ".BIN", "companion");
+      g_assert_true (dwell_sink_commit (sink, NULL, &error));
+      g_assert_no_error (error);
+      assert_text (path, "", "main");
+      if (lengths[i] <= 251)
+        assert_text (path, ".BIN", "companion");
+      g_assert_cmpint (g_remove (path), ==, 0);
+      g_remove (binary);
+      g_assert_cmpuint (count_files (place), ==, 0);
+    }
 }
 
 static void
@@ -246,6 +286,70 @@ test_link (Place        *place,
   g_assert_true (g_file_test (link, G_FILE_TEST_IS_SYMLINK));
   assert_text (place->path, "", "main");
   assert_text (place->path, ".BIN", "companion");
+}
+
+/* A link that leads to nothing leads to what is made, by whatever way; it stays a link. */
+static void
+test_dangling (Place        *place,
+               gconstpointer data)
+{
+  g_autofree char *folder = g_build_filename (place->folder, "folder", NULL);
+  g_autofree char *linked = g_build_filename (place->folder, "linked", NULL);
+  g_autofree char *first = g_build_filename (folder, "first", NULL);
+  g_autofree char *second = g_build_filename (linked, "second", NULL);
+  g_autofree char *link = g_build_filename (linked, "first", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (link);
+
+  /* linked/first -> linked/second -> ../a b%41.txt, which is beside folder */
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_assert_cmpint (symlink ("folder", linked), ==, 0);
+  g_assert_cmpint (symlink (second, first), ==, 0);
+  g_assert_cmpint (symlink ("../a b%41.txt", second), ==, 0);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+      g_autoptr(GError) error = NULL;
+
+      put (sink, "", i == 0 ? "main" : "again");
+      g_assert_true (dwell_sink_commit (sink, NULL, &error));
+      g_assert_no_error (error);
+      assert_text (place->path, "", i == 0 ? "main" : "again");
+      g_assert_cmpuint (get_mode (place->path, "") & 0111, ==, 0);
+      g_assert_true (g_file_test (first, G_FILE_TEST_IS_SYMLINK));
+      g_assert_true (g_file_test (second, G_FILE_TEST_IS_SYMLINK));
+    }
+
+  g_assert_cmpint (g_remove (first), ==, 0);
+  g_assert_cmpint (g_remove (second), ==, 0);
+}
+
+/* A companion's link stays, too, and what was set aside is found beside what it leads to. */
+static void
+test_companion_link (Place        *place,
+                     gconstpointer data)
+{
+  g_autofree char *binary = g_strconcat (place->path, ".BIN", NULL);
+  g_autofree char *folder = g_build_filename (place->folder, "folder", NULL);
+  g_autofree char *real = g_build_filename (folder, "records", NULL);
+
+  g_assert_cmpint (g_mkdir (folder, 0700), ==, 0);
+  g_assert_cmpint (symlink ("folder/records", binary), ==, 0);
+
+  for (guint i = 0; i < 2; i++)
+    {
+      g_autoptr(DwellSink) sink = dwell_sink_new_for_file (place->file);
+
+      put (sink, "", "main");
+      put (sink, ".BIN", "companion");
+      g_assert_true (dwell_sink_commit (sink, NULL, NULL));
+      g_assert_true (g_file_test (binary, G_FILE_TEST_IS_SYMLINK));
+      assert_text (real, "", "companion");
+      g_assert_cmpuint (count_files (place), ==, 3);
+    }
+
+  g_assert_cmpint (g_remove (real), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
 static void
@@ -308,10 +412,12 @@ main (int    argc,
   ADD ("drop-part", test_drop_part);
   ADD ("cancelled", test_cancelled);
   ADD ("failure", test_failure);
-  ADD ("pipe", test_pipe);
+  ADD ("refused", test_refused);
   ADD ("permissions", test_permissions);
+  ADD ("long-names", test_long_names);
   ADD ("link", test_link);
-  g_test_add_func ("/sink/no-folder", test_no_folder);
+  ADD ("dangling", test_dangling);
+  ADD ("companion-link", test_companion_link);
   g_test_add_func ("/sink/memory", test_memory);
   g_test_add_func ("/sink/head", test_head);
 

@@ -231,7 +231,7 @@ dwell_text1_open_main (DwellSource           *binary,
         continue;
 
       source = dwell_source_open_companion (binary, other, cancellable, NULL);
-      if (source == NULL)
+      if (source == NULL || !dwell_source_owns (source, name))
         continue;
 
       head = g_bytes_get_data (dwell_source_get_head (source), &length);

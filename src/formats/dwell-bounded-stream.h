@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A stream that keeps what it is given up to a bound, for previews of what may be gigabytes. */
+#pragma once
+
+#include <gio/gio.h>
+
+G_BEGIN_DECLS
+
+#define DWELL_TYPE_BOUNDED_STREAM (dwell_bounded_stream_get_type ())
+G_DECLARE_FINAL_TYPE (DwellBoundedStream, dwell_bounded_stream, DWELL, BOUNDED_STREAM,
+                      GOutputStream)
+
+/* A full one swallows the rest, or, if it @refuses, fails with G_IO_ERROR_NO_SPACE. */
+GOutputStream *dwell_bounded_stream_new       (gsize               max_bytes,
+                                               gboolean            refuses)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+gboolean       dwell_bounded_stream_is_full   (DwellBoundedStream *self);
+GBytes        *dwell_bounded_stream_get_bytes (DwellBoundedStream *self)
+                                              G_GNUC_WARN_UNUSED_RESULT;
+
+G_END_DECLS

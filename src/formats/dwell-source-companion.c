@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The files that lie beside a source's: which of them are its own, dwell-aside.h says. */
+#include "config.h"
+
+#include <string.h>
+
+#include "formats/dwell-aside.h"
+#include "formats/dwell-source-private.h"
+
+/* What was set aside is shown by the name that it had. */
+static DwellSource *
+open_aside (GFile         *aside,
+            const char    *name,
+            GCancellable  *cancellable,
+            GError       **error)
+{
+  DwellSource *source = dwell_source_new (aside, cancellable, error);
+  g_autofree char *shown = g_filename_display_name (name);
+
+  if (source != NULL)
+    _dwell_source_set_name (source, shown);
+  return source;
+}
+
+/* What a program that was killed has set aside of this file's own companions: only of those whose
+ * names are its own and a suffix. The file is asked that is open, not who has its name by now. */
+static DwellAside
+find_aside (DwellSource  *self,
+            const char   *name,
+            GFile       **aside)
+{
+  GFile *file = dwell_source_get_file (self);
+  g_autofree char *own_name = g_file_get_basename (file);
+  const char *suffix = g_str_has_prefix (name, own_name) ? name + strlen (own_name) : "";
+  g_autoptr(GFileInfo) info = NULL;
+  g_autofree char *owner = NULL;
+  DwellAside found;
+
+  *aside = NULL;
+  if (*suffix == '\0' || strchr (suffix, G_DIR_SEPARATOR) != NULL)
+    return DWELL_ASIDE_NOTHING;
+
+  info = _dwell_source_query_info (self, DWELL_ASIDE_ATTRIBUTES);
+  if (info == NULL)
+    return DWELL_ASIDE_NOTHING;
+
+  owner = dwell_aside_get_owner (info);
+  return dwell_aside_find (file, suffix, owner, &found, aside, NULL) ? found : DWELL_ASIDE_NOTHING;
+}
+
+/**
+ * dwell_source_owns:
+ * @self: a source
+ * @name: a file's name in the same folder, as the file system spells it
+ *
+ * Returns: %FALSE if a program was killed while it replaced both files, and had replaced that one
+ */
+gboolean
+dwell_source_owns (DwellSource *self,
+                   const char  *name)
+{
+  g_autoptr(GFile) aside = NULL;
+
+  return find_aside (self, name, &aside) == DWELL_ASIDE_NOTHING;
+}
+
+/**
+ * dwell_source_open_companion:
+ * @self: a source
+ * @name: a file's name in the same folder, as the file system spells it
+ * @cancellable: (nullable): to stop
+ * @error: as of dwell_source_new()
+ *
+ * Where a program was killed while it replaced both files, this opens the one that belongs to the
+ * file that is open. What is there is opened before that is asked: both may be replaced meanwhile.
+ *
+ * Returns: (transfer full) (nullable): its source; %NULL without an error if there is no such file
+ */
+DwellSource *
+dwell_source_open_companion (DwellSource   *self,
+                             const char    *name,
+                             GCancellable  *cancellable,
+                             GError       **error)
+{
+  g_autoptr(GFile) folder = g_file_get_parent (dwell_source_get_file (self));
+  g_autoptr(GFile) file = folder != NULL ? g_file_get_child (folder, name) : NULL;
+  g_autoptr(DwellSource) companion = NULL;
+  g_autoptr(GFile) aside = NULL;
+  g_autoptr(GError) failure = NULL;
+
+  if (file == NULL)
+    return NULL;
+
+  if (g_file_query_exists (file, cancellable))
+    companion = dwell_source_new (file, cancellable, &failure);
+
+  switch (find_aside (self, name, &aside))
+    {
+    case DWELL_ASIDE_OLD:
+      return open_aside (aside, name, cancellable, error);
+    case DWELL_ASIDE_NONE:
+      return NULL;
+    case DWELL_ASIDE_NOTHING:
+    default:
+      if (failure != NULL)
+        g_propagate_error (error, g_steal_pointer (&failure));
+      return g_steal_pointer (&companion);
+    }
+}

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Made by GIO, so that it works wherever GIO does; where it is a local file, a descriptor beside
+ * GIO's own holds the lock and syncs. Whoever removes what was left over holds the lock meanwhile:
+ * a temporary that is taken for such a one in the moment between its making and its locking is
+ * known by its lock, or by having no name any more, and another is made. */
+#include "config.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
+#include "core/dwell-lock.h"
+#include "formats/dwell-beside.h"
+#include "formats/dwell-temporary.h"
+
+#define MAX_ATTEMPTS  100
+#define TOKEN_DIGITS  8
+#define TOKEN_FORMAT  "%08x"
+#define PERMISSIONS   07777
+
+/* Where there are no locks, one that was not written to for so long is nobody's. */
+#define LEFT_OVER_AFTER_S 3600
+
+struct _DwellTemporary
+{
+  GFile         *file;   /* NULL: placed */
+  GOutputStream *stream; /* NULL: finished */
+  int            fd;     /* -1: no local file */
+};
+
+static void
+set_error_from_errno (GError **error)
+{
+  int number = errno;
+
+  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (number), g_strerror (number));
+}
+
+/* Returns: whether it is ours, or an error. */
+static gboolean
+take_lock (DwellTemporary  *self,
+           GError         **error)
+{
+  g_autofree char *path = g_file_get_path (self->file);
+  struct stat status;
+
+  if (path == NULL)
+    return TRUE;
+
+  self->fd = g_open (path, O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0);
+  if (self->fd < 0)
+    {
+      if (errno != ENOENT)
+        set_error_from_errno (error);
+      return FALSE;
+    }
+
+  return dwell_lock_try (self->fd) != DWELL_LOCK_BUSY && fstat (self->fd, &status) == 0 &&
+         status.st_nlink > 0;
+}
+
+/* Returns: (nullable) (transfer full): NULL, without an error another name may do */
+static DwellTemporary *
+try_new (GFile              *main_file,
+         const char         *suffix,
+         GFileCreateFlags    flags,
+         GCancellable       *cancellable,
+         GError            **error)
+{
+  g_autoptr(DwellTemporary) self = g_new0 (DwellTemporary, 1);
+  g_autofree char *token = g_strdup_printf (TOKEN_FORMAT, g_random_int ());
+  g_autoptr(GFile) file = dwell_beside_get_hidden (main_file, suffix, token);
+  g_autoptr(GError) failure = NULL;
+
+  self->fd = -1;
+  self->stream = (GOutputStream *) g_file_create (file, flags, cancellable, &failure);
+  if (self->stream == NULL)
+    {
+      if (!g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_EXISTS))
+        g_propagate_error (error, g_steal_pointer (&failure));
+      return NULL;
+    }
+
+  self->file = g_steal_pointer (&file);
+  return take_lock (self, error) ? g_steal_pointer (&self) : NULL;
+}
+
+/**
+ * dwell_temporary_new:
+ * @main_file: the main file
+ * @suffix: of the part that it will be
+ * @cancellable: (nullable): a cancellable
+ * @error: why there cannot be one
+ *
+ * Returns: (transfer full): an empty file that nobody else may read
+ */
+DwellTemporary *
+dwell_temporary_new (GFile         *main_file,
+                     const char    *suffix,
+                     GCancellable  *cancellable,
+                     GError       **error)
+{
+  for (guint attempt = 0; attempt < MAX_ATTEMPTS; attempt++)
+    {
+      g_autoptr(GError) failure = NULL;
+      DwellTemporary *self = try_new (main_file, suffix, G_FILE_CREATE_PRIVATE, cancellable,
+                                      &failure);
+
+      if (self != NULL)
+        return self;
+
+      if (failure != NULL)
+        {
+          g_propagate_error (error, g_steal_pointer (&failure));
+          return NULL;
+        }
+    }
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_EXISTS, g_strerror (EEXIST));
+  return NULL;
+}
+
+void
+dwell_temporary_free (DwellTemporary *self)
+{
+  if (self->stream != NULL)
+    g_output_stream_close (self->stream, NULL, NULL);
+  if (self->file != NULL)
+    g_file_delete (self->file, NULL, NULL);
+  if (self->fd >= 0)
+    close (self->fd);
+  g_clear_object (&self->stream);
+  g_clear_object (&self->file);
+  g_free (self);
+}
+
+GOutputStream *
+dwell_temporary_get_stream (DwellTemporary *self)
+{
+  return self->stream;
+}
+
+/**
+ * dwell_temporary_finish:
+ * @self: a temporary, all written
+ * @mode: what its mode shall be; 0: as it is
+ * @cancellable: (nullable): a cancellable
+ * @error: why it cannot be done
+ *
+ * Closes the stream. Places that are no local files sync as they see fit, and those that know no
+ * modes need not keep one.
+ *
+ * Returns: whether all that was written is on the disk
+ */
+gboolean
+dwell_temporary_finish (DwellTemporary  *self,
+                        guint32          mode,
+                        GCancellable    *cancellable,
+                        GError         **error)
+{
+  if (!g_output_stream_close (self->stream, cancellable, error))
+    return FALSE;
+
+  g_clear_object (&self->stream);
+  if (mode != 0)
+    g_file_set_attribute_uint32 (self->file, G_FILE_ATTRIBUTE_UNIX_MODE, mode & PERMISSIONS,
+                                 G_FILE_QUERY_INFO_NONE, NULL, NULL);
+
+  if (self->fd < 0 || fsync (self->fd) == 0)
+    return TRUE;
+
+  set_error_from_errno (error);
+  return FALSE;
+}
+
+/**
+ * dwell_temporary_place:
+ * @self: a finished temporary
+ * @target: the file whose place it takes
+ * @error: why it cannot be done
+ *
+ * Returns: whether it was done, in one step
+ */
+gboolean
+dwell_temporary_place (DwellTemporary  *self,
+                       GFile           *target,
+                       GError         **error)
+{
+  if (!g_file_move (self->file, target,
+                    G_FILE_COPY_OVERWRITE | G_FILE_COPY_NO_FALLBACK_FOR_MOVE, NULL, NULL, NULL,
+                    error))
+    return FALSE;
+
+  g_clear_object (&self->file);
+  return TRUE;
+}
+
+/**
+ * dwell_temporary_ask_mode:
+ * @main_file: a file that is not there yet
+ * @cancellable: (nullable): a cancellable
+ *
+ * Makes a file and removes it: what the process masks can be read in no other way by one thread of
+ * many, and folders may have rules of their own.
+ *
+ * Returns: the mode
+ */
+guint32
+dwell_temporary_ask_mode (GFile        *main_file,
+                          GCancellable *cancellable)
+{
+  g_autoptr(DwellTemporary) temporary = try_new (main_file, "", G_FILE_CREATE_NONE, cancellable,
+                                                 NULL);
+  g_autoptr(GFileInfo) info = NULL;
+
+  if (temporary != NULL)
+    info = g_file_query_info (temporary->file, G_FILE_ATTRIBUTE_UNIX_MODE, G_FILE_QUERY_INFO_NONE,
+                              NULL, NULL);
+
+  return info != NULL ? g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) : 0;
+}
+
+/* By the lock; where there are none, by its age. */
+static gboolean
+is_left_over (int fd)
+{
+  gint64 now_s = g_get_real_time () / G_USEC_PER_SEC;
+  struct stat status;
+
+  if (fstat (fd, &status) != 0 || !S_ISREG (status.st_mode))
+    return FALSE;
+
+  switch (dwell_lock_try (fd))
+    {
+    case DWELL_LOCK_TAKEN:
+      return TRUE;
+    case DWELL_LOCK_IMPOSSIBLE:
+      return (gint64) status.st_mtime + LEFT_OVER_AFTER_S < now_s;
+    case DWELL_LOCK_BUSY:
+    default:
+      return FALSE;
+    }
+}
+
+static gboolean
+is_token (const char *what)
+{
+  return strspn (what, "0123456789abcdef") == TOKEN_DIGITS &&
+         (what[TOKEN_DIGITS] == '\0' || what[TOKEN_DIGITS] == '.');
+}
+
+/**
+ * dwell_temporary_clear_up:
+ * @path: of a hidden file
+ * @what: what its name has behind dwell_beside_get_prefix()
+ *
+ * Deletes it if it is a temporary, and nobody writes it.
+ */
+void
+dwell_temporary_clear_up (const char *path,
+                          const char *what)
+{
+  int fd;
+
+  if (!is_token (what))
+    return;
+
+  fd = g_open (path, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0);
+  if (fd < 0)
+    return;
+
+  if (is_left_over (fd))
+    g_unlink (path);
+  close (fd);
+}
