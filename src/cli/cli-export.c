@@ -12,6 +12,7 @@
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
 #include "core/dwell-error.h"
+#include "formats/text1/dwell-text1-beside.h"
 #include "formats/text1/dwell-text1-export.h"
 
 /* The range, in which one end may have been left open. */
@@ -52,6 +53,37 @@ typedef struct {
   DwellText1Settings *settings;
 } Target;
 
+static gboolean
+write_parts (DwellTrace               *trace,
+             const Target             *target,
+             const DwellText1Settings *settings,
+             DwellSink                *sink,
+             DwellProgress            *progress,
+             GError                  **error)
+{
+  if (target->format == NULL)
+    return dwell_text1_export (trace, settings, sink, progress, NULL, error);
+
+  return target->format->write (trace, target->options, sink, progress, NULL, error);
+}
+
+/* What became of a .BIN that the export did not write. */
+static void
+tell_beside (const DwellCliArguments *arguments,
+             DwellSink               *sink,
+             DwellText1Beside         beside)
+{
+  g_autofree char *name = dwell_text1_name_beside (sink);
+
+  if (beside == DWELL_TEXT1_BESIDE_OWN)
+    dwell_cli_complain (arguments->output,
+                        _("the .BIN of the file that was replaced is gone, too"));
+  else if (beside != DWELL_TEXT1_BESIDE_NOTHING)
+    dwell_cli_complain (arguments->output,
+                        /* Translators: %s is the name of a .BIN */
+                        _("“%s” stays beside it, and may be taken for its timeline"), name);
+}
+
 /* Writes into one file, with progress on a terminal. */
 static gboolean
 write_file (DwellTrace               *trace,
@@ -62,23 +94,24 @@ write_file (DwellTrace               *trace,
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (arguments->output);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   g_autoptr(GError) error = NULL;
-  gboolean has_old = target->format == NULL && dwell_text1_drop_old_timeline (sink, NULL);
+  gboolean leaves_binary = target->format == NULL && !dwell_text1_has_binary (trace, settings);
+  DwellText1Beside beside = leaves_binary ? dwell_text1_look_beside (sink, NULL)
+                                          : DWELL_TEXT1_BESIDE_NOTHING;
   gboolean is_written;
   DwellCliWatch watch;
 
+  if (beside == DWELL_TEXT1_BESIDE_OWN)
+    dwell_sink_drop_part (sink, DWELL_TEXT1_BINARY_SUFFIX);
+
   dwell_cli_watch_begin (&watch);
-  is_written = target->format == NULL
-               ? dwell_text1_export (trace, settings, sink, watch.progress, NULL, &error)
-               : target->format->write (trace, target->options, sink, watch.progress, NULL,
-                                        &error);
-  is_written = is_written && dwell_sink_commit (sink, NULL, &error);
+  is_written = write_parts (trace, target, settings, sink, watch.progress, &error) &&
+               dwell_sink_commit (sink, NULL, &error);
   dwell_cli_watch_end (&watch);
 
-  if (!is_written)
+  if (is_written)
+    tell_beside (arguments, sink, beside);
+  else
     dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
-  else if (has_old && !dwell_text1_has_binary (trace, settings))
-    dwell_cli_complain (arguments->output,
-                        _("the .BIN of the file that was replaced is gone, too"));
   return is_written;
 }
 
@@ -341,7 +374,8 @@ const DwellCliCommand dwell_cli_export = {
      "--to-format=br, csv or listing write a Business Rules! profile, what its lines cost as a\n"
      "table, and the same to read; they have no settings.\n"
      "Several files need --joined. What the export cannot hold is told on standard error. Where a\n"
-     "Text1 file is replaced by one without a .BIN, the old .BIN goes too.\n"
+     "Text1 file is replaced by one without a .BIN, the old .BIN goes too. A .BIN that is no\n"
+     "timeline of the file is never touched.\n"
      "\n"
      "Example: functions that ran in the first second, timeline beside it in run.txt.BIN\n"
      "  dwell-cli export --to=1s --option Areas=active --option TimelineBinary=true \\\n"

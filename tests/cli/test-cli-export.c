@@ -19,8 +19,7 @@ set_up (Place        *place,
 }
 
 static void
-tear_down (Place        *place,
-           gconstpointer data)
+empty (Place *place)
 {
   g_autoptr(GDir) folder = g_dir_open (place->folder, 0, NULL);
   const char *name;
@@ -31,7 +30,13 @@ tear_down (Place        *place,
 
       g_assert_cmpint (g_remove (path), ==, 0);
     }
+}
 
+static void
+tear_down (Place        *place,
+           gconstpointer data)
+{
+  empty (place);
   g_assert_cmpint (g_rmdir (place->folder), ==, 0);
   g_free (place->folder);
 }
@@ -116,28 +121,137 @@ test_binary (Place        *place,
   g_assert_nonnull (strstr (run.out, "session"));
 }
 
-/* The .BIN of the file that is replaced goes, and that is said; one of another file stays. */
+/* The .BIN of the file that is replaced goes, and that is said. */
 static void
 test_old_binary (Place        *place,
                  gconstpointer data)
 {
   g_auto(CliRun) first = { 0 };
   g_auto(CliRun) second = { 0 };
-  g_auto(CliRun) third = { 0 };
-  g_autofree char *path = g_build_filename (place->folder, "out.txt", NULL);
   g_autofree char *binary = g_build_filename (place->folder, "out.txt.BIN", NULL);
 
   export (place, "--option TimelineBinary=true lms/runtime_nested.csv", &first);
   g_assert_true (g_file_test (binary, G_FILE_TEST_EXISTS));
-  g_assert_null (strstr (first.err, ".BIN of the file"));
+  g_assert_null (strstr (first.err, ".BIN"));
   export (place, "lms/runtime_nested.csv", &second);
   g_assert_false (g_file_test (binary, G_FILE_TEST_EXISTS));
   g_assert_nonnull (strstr (second.err, ".BIN of the file"));
+}
 
-  g_assert_true (g_file_set_contents (path, "notes\n", -1, NULL));
-  g_assert_true (g_file_set_contents (binary, "mine", -1, NULL));
-  export (place, "lms/runtime_nested.csv", &third);
-  g_assert_true (g_file_test (binary, G_FILE_TEST_EXISTS));
+static void
+put (Place      *place,
+     const char *name,
+     const char *text,
+     gssize      length)
+{
+  g_autofree char *path = g_build_filename (place->folder, name, NULL);
+
+  g_assert_true (g_file_set_contents (path, text, length, NULL));
+}
+
+/* A .BIN that is not this file's timeline is neither replaced nor deleted, whatever it is. */
+static void
+test_foreign_binary (Place        *place,
+                     gconstpointer data)
+{
+  static const char text1[] = "* TIMELINE %HANDLE%,%EVENT%,%TIME%\n00000000,E,1\n00000000,X,2\n";
+  static const struct {
+    const char *main;  /* NULL: there is none */
+    const char *other; /* a file that could be the .BIN's main file */
+    gboolean    is_timeline;
+    gboolean    is_replaced; /* by an export with a .BIN */
+    gboolean    stays;       /* beside an export without */
+  } cases[] = {
+    { text1, NULL, FALSE, FALSE, TRUE },  /* something else */
+    { NULL, NULL, FALSE, FALSE, TRUE },
+    { text1, NULL, TRUE, TRUE, FALSE },   /* its own */
+    { text1, "out.txt.csv", TRUE, TRUE, FALSE },
+    { NULL, "out.txt.csv", TRUE, FALSE, TRUE }, /* another's */
+    { "notes\n", "out.txt.csv", TRUE, FALSE, TRUE },
+    { NULL, NULL, TRUE, TRUE, TRUE },     /* nobody's */
+    { "notes\n", NULL, TRUE, TRUE, TRUE },
+  };
+  g_autofree char *source = g_test_build_filename (G_TEST_DIST, "data", "text1", "preempt.v11.BIN",
+                                                   NULL);
+  g_autofree char *records = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (source, &records, &length, NULL));
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++)
+    {
+      const char *old = cases[i / 2].is_timeline ? records : "precious and not a timeline at all";
+      gsize old_length = cases[i / 2].is_timeline ? length : strlen (old);
+      gboolean is_binary = i % 2 == 0;
+      gboolean is_written = !is_binary || cases[i / 2].is_replaced;
+      gboolean is_kept = is_binary ? !cases[i / 2].is_replaced : cases[i / 2].stays;
+      g_auto(CliRun) run = { 0 };
+      g_autofree char *binary = NULL;
+
+      empty (place);
+      put (place, "out.txt.BIN", old, (gssize) old_length);
+      if (cases[i / 2].main != NULL)
+        put (place, "out.txt", cases[i / 2].main, -1);
+      if (cases[i / 2].other != NULL)
+        put (place, cases[i / 2].other, text1, -1);
+
+      export (place, is_binary ? "--option TimelineBinary=true lms/quirks.csv" : "lms/quirks.csv",
+              &run);
+      g_assert_cmpint (run.status, ==, is_written ? 0 : 1);
+      g_assert_cmpint (strstr (run.err, "out.txt.BIN”, which holds something else") != NULL, ==,
+                       !is_written);
+      g_assert_cmpint (strstr (run.err, "“out.txt.BIN” stays beside it") != NULL, ==,
+                       is_written && is_kept);
+      if (is_kept)
+        {
+          gsize kept_length;
+          g_autofree char *path = g_build_filename (place->folder, "out.txt.BIN", NULL);
+
+          g_assert_true (g_file_get_contents (path, &binary, &kept_length, NULL));
+          g_assert_cmpmem (binary, kept_length, old, old_length);
+        }
+      if (!is_written && cases[i / 2].main != NULL)
+        {
+          g_autofree char *main_text = load (place, "out.txt");
+
+          g_assert_cmpstr (main_text, ==, cases[i / 2].main);
+        }
+    }
+}
+
+/* The longest name that there is has no room for a .BIN beside it. */
+static void
+test_long_name (Place        *place,
+                gconstpointer data)
+{
+  g_autofree char *name = g_strnfill (255, 'x');
+
+  for (guint is_binary = 0; is_binary < 2; is_binary++)
+    {
+      g_autofree char *line = g_strdup_printf ("export -o %s/%s --option TimelineBinary=%s "
+                                               "lms/runtime_nested.csv", place->folder, name,
+                                               is_binary ? "true" : "false");
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, line);
+      g_assert_cmpint (run.status, ==, is_binary);
+      g_assert_null (strstr (run.err, "stays"));
+      g_assert_cmpint (g_str_has_suffix (run.err, "x: the name is too long\n"), ==, is_binary);
+    }
+}
+
+/* An empty one holds nothing. Dwell writes such a one itself, where no event is chosen. */
+static void
+test_empty_binary (Place        *place,
+                   gconstpointer data)
+{
+  g_auto(CliRun) run = { 0 };
+
+  put (place, "out.txt.BIN", "", 0);
+  for (guint i = 0; i < 2; i++)
+    {
+      export (place, "--option TimelineBinary=true --filter=nothing lms/quirks.csv", &run);
+      g_assert_cmpint (run.status, ==, 0);
+    }
 }
 
 static void
@@ -216,6 +330,9 @@ main (int    argc,
   ADD ("options", test_options);
   ADD ("binary", test_binary);
   ADD ("old-binary", test_old_binary);
+  ADD ("foreign-binary", test_foreign_binary);
+  ADD ("empty-binary", test_empty_binary);
+  ADD ("long-name", test_long_name);
   ADD ("losses", test_losses);
   ADD ("failures", test_failures);
   g_test_add_func ("/cli/export/no-output", test_no_output);

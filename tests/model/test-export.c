@@ -438,7 +438,8 @@ assert_file (const char *path,
   g_assert_cmpmem (text, length, g_bytes_get_data (expected, NULL), g_bytes_get_size (expected));
 }
 
-/* Both files are replaced; a .BIN that the new file has none of goes if that is wanted. */
+/* Both files are replaced; a .BIN that the new file has none of goes if that is wanted, and stays
+ * if it is no timeline. */
 static void
 test_job (void)
 {
@@ -497,17 +498,21 @@ test_job (void)
       g_assert_no_error (dwell_export_job_get_error (job));
       assert_file (path, whole);
       g_assert_cmpint (g_file_test (binary_path, G_FILE_TEST_EXISTS), ==, removes == 0);
+      g_assert_false (dwell_export_job_leaves_foreign (job));
     }
 
   g_assert_true (g_file_set_contents (other_path, "notes\n", -1, NULL));
   g_assert_true (g_file_set_contents (other_binary, "x", -1, NULL));
-  {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, other, FALSE);
+  for (guint removes = 0; removes < 2; removes++)
+    {
+      g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, other,
+                                                              removes == 1);
 
-    wait_for_job (job);
-    assert_file (other_path, whole);
-    g_assert_true (g_file_test (other_binary, G_FILE_TEST_EXISTS));
-  }
+      wait_for_job (job);
+      assert_file (other_path, whole);
+      g_assert_true (g_file_test (other_binary, G_FILE_TEST_EXISTS));
+      g_assert_true (dwell_export_job_leaves_foreign (job));
+    }
 
   {
     g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, lost, FALSE);

@@ -561,10 +561,15 @@ test_beside (Fixture       *fixture,
   g_autofree char *path = g_build_filename (folder, "a.txt", NULL);
   g_autofree char *binary = g_strconcat (path, ".BIN", NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GFile) records_file = data_file ("text1/preempt.v11.BIN");
+  g_autofree char *records = NULL;
   g_autofree char *text = NULL;
+  gsize n_records;
+  gsize length;
   DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
 
-  g_assert_true (g_file_set_contents (binary, "old", -1, NULL));
+  g_assert_true (g_file_load_contents (records_file, NULL, &records, &n_records, NULL, NULL));
+  g_assert_true (g_file_set_contents (binary, records, (gssize) n_records, NULL));
   dwell_export_dialog_export_to (dialog, file);
   answer (dialog, "cancel");
   WAIT_UNTIL (can_export (dialog));
@@ -585,7 +590,7 @@ test_beside (Fixture       *fixture,
   g_assert_false (g_file_test (binary, G_FILE_TEST_EXISTS));
 
   /* A .BIN without its main file was not asked about by the file chooser. */
-  g_assert_true (g_file_set_contents (binary, "old", -1, NULL));
+  g_assert_true (g_file_set_contents (binary, records, (gssize) n_records, NULL));
   g_remove (path);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
   dialog = find_dialog ();
@@ -594,8 +599,8 @@ test_beside (Fixture       *fixture,
   dwell_export_dialog_export_to (dialog, file);
   answer (dialog, "replace");
   WAIT_UNTIL (find_dialog () == NULL);
-  g_assert_true (g_file_get_contents (binary, &text, NULL, NULL));
-  g_assert_cmpstr (text, !=, "old");
+  g_assert_true (g_file_get_contents (binary, &text, &length, NULL));
+  g_assert_true (length != n_records || memcmp (text, records, length) != 0);
 
   /* With its main file it is what was agreed to. */
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
@@ -606,6 +611,38 @@ test_beside (Fixture       *fixture,
 
   g_remove (path);
   g_remove (binary);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
+/* A .BIN that is no timeline is not asked about: it is left alone, which is said. */
+static void
+test_foreign_beside (Fixture       *fixture,
+                     gconstpointer  user_data)
+{
+  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
+  g_autofree char *path = g_build_filename (folder, "a.txt", NULL);
+  g_autofree char *binary = g_strconcat (path, ".BIN", NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
+  gboolean is_due = FALSE;
+
+  g_assert_true (g_file_set_contents (binary, "precious", -1, NULL));
+  gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
+  WAIT_UNTIL (can_export (dialog));
+  dwell_export_dialog_export_to (dialog, file);
+  WAIT_UNTIL ((g_object_get (find_id (dialog, "failure"), "due", &is_due, NULL), is_due));
+  g_assert_true (says (find_id (dialog, "failure"), "Could not export “a.txt”: the timeline"));
+  g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
+
+  gtk_switch_set_active (find_id (dialog, "binary"), FALSE);
+  WAIT_UNTIL (can_export (dialog));
+  dwell_export_dialog_export_to (dialog, file);
+  WAIT_UNTIL (find_dialog () == NULL);
+  WAIT_UNTIL (says (GTK_WIDGET (fixture->window), "Exported “a.txt”. “a.txt.BIN” beside it"));
+  g_assert_true (g_file_test (path, G_FILE_TEST_EXISTS));
+  g_assert_cmpint (g_remove (binary), ==, 0);
+
+  g_remove (path);
   g_assert_cmpint (g_rmdir (folder), ==, 0);
 }
 
@@ -672,6 +709,7 @@ main (int    argc,
   ADD ("failure", NULL, test_failure);
   ADD ("stop", NULL, test_stop);
   ADD ("beside", NULL, test_beside);
+  ADD ("beside/foreign", NULL, test_foreign_beside);
   ADD ("cursor", NULL, test_cursor);
 #undef ADD
 

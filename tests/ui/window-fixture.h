@@ -131,6 +131,22 @@ press_undo (GtkWidget *widget)
   return FALSE;
 }
 
+/* Whether a label in it begins so: a toast's, above all. */
+static inline gboolean
+says (GtkWidget  *root,
+      const char *prefix)
+{
+  if (GTK_IS_LABEL (root) && g_str_has_prefix (gtk_label_get_text (GTK_LABEL (root)), prefix))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (says (child, prefix))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* A file of tests/data. */
 static inline GFile *
 data_file (const char *name)

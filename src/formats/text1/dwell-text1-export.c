@@ -8,7 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "formats/text1/dwell-text1-recognise.h"
+#include "formats/text1/dwell-text1-beside.h"
 #include "formats/text1/dwell-text1-writer.h"
 
 static gboolean
@@ -187,42 +187,22 @@ dwell_text1_has_binary (const DwellTrace         *trace,
          dwell_text1_has_timeline (trace);
 }
 
-/**
- * dwell_text1_drop_old_timeline:
- * @sink: a file sink, nothing committed
- * @cancellable: (nullable): a cancellable
- *
- * A .BIN that belonged to a Text1 file which is replaced would be read as the timeline of the new
- * one: has the sink drop it, unless the export writes it anew. One beside any other file is not
- * ours.
- *
- * Returns: whether there is such a .BIN
- */
-gboolean
-dwell_text1_drop_old_timeline (DwellSink    *sink,
-                               GCancellable *cancellable)
+/* What is not a timeline of its own would be lost. */
+static gboolean
+check_beside (DwellSink     *sink,
+              GCancellable  *cancellable,
+              GError       **error)
 {
-  GFile *file = dwell_sink_get_file (sink);
-  g_autoptr(DwellSource) old = NULL;
-  g_autoptr(GFile) binary = NULL;
-  const char *head;
-  gsize length;
+  g_autofree char *name = NULL;
 
-  if (file == NULL ||
-      g_file_query_file_type (file, G_FILE_QUERY_INFO_NONE, NULL) != G_FILE_TYPE_REGULAR)
-    return FALSE;
+  if (dwell_text1_look_beside (sink, cancellable) != DWELL_TEXT1_BESIDE_FOREIGN)
+    return TRUE;
 
-  binary = dwell_sink_get_part_file (sink, DWELL_TEXT1_BINARY_SUFFIX);
-  old = dwell_source_new (file, cancellable, NULL);
-  if (old == NULL || !g_file_query_exists (binary, cancellable))
-    return FALSE;
-
-  head = g_bytes_get_data (dwell_source_get_head (old), &length);
-  if (dwell_text1_recognise (head, length) == 0)
-    return FALSE;
-
-  dwell_sink_drop_part (sink, DWELL_TEXT1_BINARY_SUFFIX);
-  return TRUE;
+  name = dwell_text1_name_beside (sink);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
+               /* Translators: %s is the name of a .BIN */
+               _("the timeline would overwrite “%s”, which holds something else"), name);
+  return FALSE;
 }
 
 /**
@@ -235,7 +215,8 @@ dwell_text1_drop_old_timeline (DwellSink    *sink,
  * @error: why it could not be written
  *
  * Writes Text1. Blocks: for workers and the command line. A full memory sink ends it early, and
- * well. A .BIN that lay there and is not written stays: see dwell_text1_drop_old_timeline().
+ * well. A .BIN that lies there and is not written stays, unless the caller drops it: see
+ * dwell_text1_look_beside().
  *
  * Returns: whether all was written
  */
@@ -251,7 +232,8 @@ dwell_text1_export (DwellTrace                *trace,
   g_autoptr(GString) pending = g_string_new (NULL);
   DwellText1Output output = { .sink = sink, .pending = pending, .cancellable = cancellable };
 
-  if (self == NULL || g_cancellable_set_error_if_cancelled (cancellable, error))
+  if (self == NULL || g_cancellable_set_error_if_cancelled (cancellable, error) ||
+      (dwell_text1_has_binary (trace, settings) && !check_beside (sink, cancellable, error)))
     return FALSE;
 
   if (settings->from_source)

@@ -103,9 +103,6 @@ gboolean  dwell_text1_has_weights       (const DwellTrace         *trace);
 /* Whether an export writes a .BIN beside the main file. */
 gboolean  dwell_text1_has_binary        (const DwellTrace         *trace,
                                          const DwellText1Settings *settings);
-/* Before an export: what belonged to the Text1 file that it replaces shall go. */
-gboolean  dwell_text1_drop_old_timeline (DwellSink                *sink,
-                                         GCancellable             *cancellable);
 /* What each macro writes first in @kind, from the trace: the dialog's examples. By DwellMacro; NULL
  * where it writes nothing, or does not apply. */
 GPtrArray *dwell_text1_get_examples (DwellTrace        *trace,

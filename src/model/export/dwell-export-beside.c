@@ -6,10 +6,9 @@
 
 /* Question and answer; the task's data. */
 typedef struct {
-  GFile             *file;
-  GFile             *binary;
-  gboolean           has_binary; /* the export writes one */
-  DwellExportBeside  beside;
+  GFile            *file;
+  char             *name;
+  DwellText1Beside  beside;
 } Look;
 
 static void
@@ -18,7 +17,7 @@ look_free (gpointer data)
   Look *self = data;
 
   g_object_unref (self->file);
-  g_clear_object (&self->binary);
+  g_free (self->name);
   g_free (self);
 }
 
@@ -31,29 +30,21 @@ look_in_thread (GTask        *task,
   Look *self = task_data;
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (self->file);
 
-  self->binary = dwell_sink_get_part_file (sink, DWELL_TEXT1_BINARY_SUFFIX);
-  if (!g_file_query_exists (self->binary, cancellable))
-    self->beside = DWELL_EXPORT_BESIDE_NOTHING;
-  else if (!self->has_binary)
-    self->beside = DWELL_EXPORT_BESIDE_OLD;
-  else if (!g_file_query_exists (self->file, cancellable))
-    self->beside = DWELL_EXPORT_BESIDE_REPLACED;
-
+  self->name = dwell_text1_name_beside (sink);
+  self->beside = dwell_text1_look_beside (sink, cancellable);
   g_task_return_boolean (task, TRUE);
 }
 
 /**
  * dwell_export_beside_look_async:
  * @file: where an export goes to
- * @has_binary: whether it writes a .BIN beside it
  * @callback: called when it is known what lies there
  * @user_data: for @callback
  *
- * Looks for a .BIN that the user has not been asked about.
+ * Looks for a .BIN that whoever chose @file was not asked about.
  */
 void
 dwell_export_beside_look_async (GFile               *file,
-                                gboolean             has_binary,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
@@ -61,7 +52,6 @@ dwell_export_beside_look_async (GFile               *file,
   Look *look = g_new0 (Look, 1);
 
   look->file = g_object_ref (file);
-  look->has_binary = has_binary;
   g_task_set_source_tag (task, dwell_export_beside_look_async);
   g_task_set_task_data (task, look, look_free);
   g_task_run_in_thread (task, look_in_thread);
@@ -70,20 +60,20 @@ dwell_export_beside_look_async (GFile               *file,
 /**
  * dwell_export_beside_look_finish:
  * @result: what the callback was given
- * @binary: (out) (transfer full): the .BIN that belongs to the file, whether there is one or not
+ * @name: (out) (transfer full): of the .BIN that belongs to the file, whether there is one or not
  *
  * Returns: what was found
  */
-DwellExportBeside
+DwellText1Beside
 dwell_export_beside_look_finish (GAsyncResult  *result,
-                                 GFile        **binary)
+                                 char         **name)
 {
   Look *look;
 
   g_return_val_if_fail (g_async_result_is_tagged (result, dwell_export_beside_look_async),
-                        DWELL_EXPORT_BESIDE_NOTHING);
+                        DWELL_TEXT1_BESIDE_NOTHING);
 
   look = g_task_get_task_data (G_TASK (result));
-  *binary = g_object_ref (look->binary);
+  *name = g_strdup (look->name);
   return look->beside;
 }

@@ -3,21 +3,14 @@
  * but not about the .BIN that belongs to it. */
 #pragma once
 
-#include "formats/text1/dwell-text1-export.h"
+#include "formats/text1/dwell-text1-beside.h"
 
 G_BEGIN_DECLS
 
-typedef enum {
-  DWELL_EXPORT_BESIDE_NOTHING,  /* that would have to be told */
-  DWELL_EXPORT_BESIDE_OLD,      /* a .BIN of which the new file has none: taken for its timeline */
-  DWELL_EXPORT_BESIDE_REPLACED, /* a .BIN without its main file; it would be replaced */
-} DwellExportBeside;
-
-void              dwell_export_beside_look_async  (GFile                *file,
-                                                   gboolean              has_binary,
-                                                   GAsyncReadyCallback   callback,
-                                                   gpointer              user_data);
-DwellExportBeside dwell_export_beside_look_finish (GAsyncResult         *result,
-                                                   GFile               **binary);
+void             dwell_export_beside_look_async  (GFile                *file,
+                                                  GAsyncReadyCallback   callback,
+                                                  gpointer              user_data);
+DwellText1Beside dwell_export_beside_look_finish (GAsyncResult         *result,
+                                                  char                **name);
 
 G_END_DECLS

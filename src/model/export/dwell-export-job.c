@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "formats/text1/dwell-text1-beside.h"
 #include "model/dwell-job.h"
 
 /* Before that much time a rate is a guess. */
@@ -24,6 +25,7 @@ typedef struct {
   DwellProgress      *progress;
   GError             *error;
   gboolean            removes_binary;
+  DwellText1Beside    beside; /* of what the export does not write */
   gboolean            is_written;
 } Work;
 
@@ -35,6 +37,7 @@ struct _DwellExportJob
   DwellProgress *progress; /* shared with the work, which may outlive us */
   GFile         *file;
   GError        *error;
+  gboolean       leaves_foreign;
   guint64        n_events; /* 0: what is written is no events */
   gint64         begin_us; /* when the fraction first moved; 0 before */
 };
@@ -84,7 +87,9 @@ work_run (gpointer      data,
   if (!write_into (self, sink, cancellable))
     return;
 
-  if (self->removes_binary)
+  if (self->settings != NULL && !dwell_text1_has_binary (self->trace, self->settings))
+    self->beside = dwell_text1_look_beside (sink, cancellable);
+  if (self->removes_binary && self->beside != DWELL_TEXT1_BESIDE_FOREIGN)
     dwell_sink_drop_part (sink, DWELL_TEXT1_BINARY_SUFFIX);
 
   dwell_progress_set (self->progress, N_("Putting the files in place"), 1);
@@ -100,6 +105,7 @@ work_done (gpointer data,
 
   self->job = NULL;
   self->error = g_steal_pointer (&work->error);
+  self->leaves_foreign = work->is_written && work->beside == DWELL_TEXT1_BESIDE_FOREIGN;
 
   /* Cancelled before its turn came. */
   if (!work->is_written && self->error == NULL)
@@ -157,7 +163,7 @@ start (Work       *work,
  * @trace: what is written
  * @settings: how
  * @file: where to
- * @removes_binary: whether a .BIN that lies beside @file, and is not written anew, goes
+ * @removes_binary: whether a timeline that lies beside @file, and is not written anew, goes
  *
  * Returns: (transfer full): the export, on its way
  */
@@ -270,6 +276,20 @@ dwell_export_job_describe (DwellExportJob *self)
   return g_strdup_printf (ngettext ("%s · %s event per second · %s left",
                                     "%s · %s events per second · %s left",
                                     dwell_text_plural (n_per_second)), doing, rate, left);
+}
+
+/**
+ * dwell_export_job_leaves_foreign:
+ * @self: a finished export
+ *
+ * Returns: whether a .BIN lies beside what was written that holds something else
+ */
+gboolean
+dwell_export_job_leaves_foreign (DwellExportJob *self)
+{
+  g_return_val_if_fail (DWELL_IS_EXPORT_JOB (self), FALSE);
+
+  return self->leaves_foreign;
 }
 
 const GError *

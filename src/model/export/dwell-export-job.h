@@ -28,6 +28,8 @@ double          dwell_export_job_get_fraction (DwellExportJob           *self);
 /* For the user: what it does, how fast, and how long it still takes, as far as that is known. */
 char           *dwell_export_job_describe     (DwellExportJob           *self)
                                               G_GNUC_WARN_UNUSED_RESULT;
+/* Once it is finished: a .BIN that is not its timeline stays beside the file. */
+gboolean        dwell_export_job_leaves_foreign (DwellExportJob         *self);
 /* (nullable): once it is finished, why nothing was written. */
 const GError   *dwell_export_job_get_error    (DwellExportJob           *self);
 

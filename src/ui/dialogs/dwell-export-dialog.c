@@ -225,7 +225,12 @@ on_finished (DwellExportDialog *self)
     }
 
   remember_preset (self);
-  message = g_strdup_printf (_("Exported “%s”"), shown);
+  if (dwell_export_job_leaves_foreign (job))
+    /* Translators: a file's name, twice */
+    message = g_strdup_printf (_("Exported “%s”. “%s.BIN” beside it stays: it holds something "
+                                 "else"), shown, shown);
+  else
+    message = g_strdup_printf (_("Exported “%s”"), shown);
   if (parent != NULL)
     dwell_toast_show_file (gtk_window_get_focus (parent) != NULL
                              ? gtk_window_get_focus (parent)
@@ -270,32 +275,38 @@ on_beside_answered (DwellExportDialog *self,
   update_actions (self);
 }
 
+/* Whether the export writes a .BIN of its own. */
+static gboolean
+has_binary (DwellExportDialog *self)
+{
+  return dwell_text1_has_binary (dwell_session_get_trace (get_session (self)),
+                                 dwell_export_draft_get_settings (self->draft));
+}
+
 /* The file chooser asked about the main file alone. */
 static void
 ask_beside (DwellExportDialog *self,
-            DwellExportBeside  beside,
-            GFile             *binary)
+            const char        *name)
 {
-  g_autofree char *name = g_file_get_basename (binary);
-  g_autofree char *shown = g_filename_display_name (name);
+  gboolean is_replaced = has_binary (self);
   GtkWidget *widget = adw_message_dialog_new (GTK_WINDOW (self), NULL, NULL);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
-  const char *grave = beside == DWELL_EXPORT_BESIDE_OLD ? "delete" : "replace";
+  const char *grave = is_replaced ? "replace" : "delete";
 
   adw_message_dialog_add_response (dialog, "cancel", _("_Cancel"));
-  if (beside == DWELL_EXPORT_BESIDE_OLD)
+  if (!is_replaced)
     {
       adw_message_dialog_set_heading (dialog, _("Delete the Old Timeline?"));
       adw_message_dialog_format_body (dialog,
         _("“%s” lies beside the file, but this export has no such timeline. Whoever opens the file "
-          "later could take the old one for its timeline."), shown);
+          "later could take the old one for its timeline."), name);
       adw_message_dialog_add_responses (dialog, "keep", _("_Keep"), "delete", _("_Delete"), NULL);
     }
   else
     {
       adw_message_dialog_set_heading (dialog, _("Replace the Timeline?"));
       adw_message_dialog_format_body (dialog,
-        _("The timeline goes to a second file, “%s”, and there is one already."), shown);
+        _("The timeline goes to a second file, “%s”, and there is one already."), name);
       adw_message_dialog_add_response (dialog, "replace", _("_Replace"));
     }
 
@@ -307,6 +318,16 @@ ask_beside (DwellExportDialog *self,
   gtk_window_present (GTK_WINDOW (dialog));
 }
 
+/* A timeline that would stay beside a file that has none is asked about; so is one that is replaced
+ * without the main file that was agreed to. What is no timeline of the file is left alone. */
+static gboolean
+is_question (DwellExportDialog *self,
+             DwellText1Beside   beside)
+{
+  return beside == DWELL_TEXT1_BESIDE_LONE ||
+         (beside == DWELL_TEXT1_BESIDE_OWN && !has_binary (self));
+}
+
 static void
 on_looked_beside (GObject      *source,
                   GAsyncResult *result,
@@ -314,18 +335,18 @@ on_looked_beside (GObject      *source,
 {
   GWeakRef *weak = user_data;
   g_autoptr(DwellExportDialog) self = g_weak_ref_get (weak);
-  g_autoptr(GFile) binary = NULL;
-  DwellExportBeside beside = dwell_export_beside_look_finish (result, &binary);
+  g_autofree char *name = NULL;
+  DwellText1Beside beside = dwell_export_beside_look_finish (result, &name);
 
   g_weak_ref_clear (weak);
   g_free (weak);
   if (self == NULL || self->target == NULL)
     return;
 
-  if (beside == DWELL_EXPORT_BESIDE_NOTHING)
-    start (self, FALSE);
+  if (is_question (self, beside))
+    ask_beside (self, name);
   else
-    ask_beside (self, beside, binary);
+    start (self, FALSE);
 }
 
 /**
@@ -340,12 +361,10 @@ dwell_export_dialog_export_to (DwellExportDialog *self,
                                GFile             *file)
 {
   GWeakRef *weak; /* it may not outlive the window that it stands above */
-  DwellTrace *trace;
 
   g_return_if_fail (DWELL_IS_EXPORT_DIALOG (self));
   g_return_if_fail (self->job == NULL && self->target == NULL);
 
-  trace = dwell_session_get_trace (get_session (self));
   dwell_notice_set_due (self->failure, FALSE);
   self->target = g_object_ref (file);
   if (get_format (self) != NULL)
@@ -356,9 +375,7 @@ dwell_export_dialog_export_to (DwellExportDialog *self,
 
   weak = g_new0 (GWeakRef, 1);
   g_weak_ref_init (weak, self);
-  dwell_export_beside_look_async (
-    file, dwell_text1_has_binary (trace, dwell_export_draft_get_settings (self->draft)),
-    on_looked_beside, weak);
+  dwell_export_beside_look_async (file, on_looked_beside, weak);
   update_actions (self);
 }
 
