@@ -325,7 +325,7 @@ choose_target (Target                  *target,
   if (!is_text1 (arguments))
     target->format = dwell_formats_find_writer (arguments->to_format);
 
-  if (arguments->output == NULL)
+  if (arguments->output == NULL || *arguments->output == '\0')
     dwell_cli_complain (NULL, _("no file to write: give one with -o"));
   else if (!is_text1 (arguments) && target->format == NULL)
     complain_of_format (arguments->to_format);

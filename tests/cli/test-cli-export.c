@@ -306,16 +306,34 @@ test_failures (Place        *place,
     }
 }
 
+/* Where nothing can be written, a short sentence says so. */
 static void
 test_no_output (void)
 {
-  g_auto(CliRun) run = { 0 };
+  static const struct {
+    const char *output;
+    int         status;
+    const char *message;
+  } cases[] = {
+    { "-o no/such/folder/out.txt", 1, "no/such/folder/out.txt: there is no such folder\n" },
+    { "-o /", 1, "/: there is a folder of this name\n" },
+    { "-o .", 1, ".: there is a folder of this name\n" },
+    { "-o ..", 1, "..: there is a folder of this name\n" },
+    { "-o lms/", 1, "lms/: there is a folder of this name\n" },
+    { "-o lms/quirks.csv/out.txt", 1, "out.txt: a part of the path is no folder\n" },
+    { "", 2, "no file to write" },
+    { "--output=", 2, "no file to write" },
+  };
 
-  cli_run (&run, "export lms/quirks.csv");
-  g_assert_cmpint (run.status, ==, 2);
-  cli_run (&run, "export -o no/such/folder/out.txt lms/quirks.csv");
-  g_assert_cmpint (run.status, ==, 1);
-  g_assert_nonnull (strstr (run.err, "no/such/folder/out.txt"));
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("export %s lms/quirks.csv", cases[i].output);
+      g_auto(CliRun) run = { 0 };
+
+      cli_run (&run, line);
+      g_assert_cmpint (run.status, ==, cases[i].status);
+      g_assert_nonnull (strstr (run.err, cases[i].message));
+    }
 }
 
 int
