@@ -58,20 +58,7 @@ add_group_begin (DwellGroupFinds *finds,
   finds->last_begin = span->begin;
 }
 
-static gboolean
-parent_is_of_pair (const DwellStatisticsIndex *self,
-                   const Span                 *span)
-{
-  const DwellTrace *trace = self->trace;
-  guint32 parent = trace->span_parent[span->number];
-
-  return parent != DWELL_NONE &&
-         _dwell_statistics_get_pair (self, trace->span_row[parent],
-                                     trace->span_area[parent]) == span->pair;
-}
-
-/* A gap ends where a span begins that nothing of its pair is open beside. One without length where
- * another ends comes after it, unless that is its parent. */
+/* A gap ends where an outermost span begins that nothing of its pair is open beside. */
 static inline void
 add_gap (const DwellGathering *gathering,
          DwellPairFinds       *finds,
@@ -81,7 +68,7 @@ add_gap (const DwellGathering *gathering,
 
   if (span->begin < finds->reach || !finds->reach_is_recorded ||
       finds->reach < gathering->begin || finds->reach == DWELL_TIME_NONE ||
-      (span->end == finds->reach && parent_is_of_pair (gathering->self, span)))
+      _dwell_statistics_is_nested (gathering->self, span->number))
     return;
 
   gap = _dwell_statistics_length (finds->reach, span->begin);

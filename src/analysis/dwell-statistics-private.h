@@ -87,6 +87,7 @@ struct _DwellStatisticsIndex
   gsize    mask;
 
   guint32 *entries; /* span numbers, rising, pair after pair */
+  guint64 *nested;  /* a bit a span: it was entered from a frame of its pair */
 
   DwellSuspensionIndex *suspensions; /* NULL if the format tells none */
   DwellWriteIndex      *writes;      /* NULL if there are none, or not by area */
@@ -152,6 +153,13 @@ _dwell_statistics_length (gint64 begin,
                           gint64 end)
 {
   return (guint64) end - (guint64) begin;
+}
+
+static inline gboolean
+_dwell_statistics_is_nested (const DwellStatisticsIndex *self,
+                             guint32                     span)
+{
+  return self->nested[span / 64] >> span % 64 & 1;
 }
 
 /* A child of @self's span begins: what of it none of its earlier siblings covers is added. */
@@ -241,6 +249,37 @@ void     _dwell_statistics_complete      (const DwellStatisticsIndex *self,
 void     _dwell_statistics_make_groups (DwellStatisticsIndex *self);
 gboolean _dwell_statistics_make_pairs  (DwellStatisticsIndex *self,
                                         GCancellable         *cancellable);
+
+/* dwell-statistics-nesting.c */
+typedef struct {
+  const DwellStatisticsIndex *index;
+  guint32 *tops;      /* by context: the innermost frame of its path, or DWELL_NONE */
+  guint32 *on_path;   /* by row: its span that is on the path, or DWELL_NONE */
+  guint32 *n_on_path; /* by pair: frames on the path */
+} DwellNesting;
+
+void     _dwell_nesting_init           (DwellNesting               *self,
+                                        const DwellStatisticsIndex *index);
+void     _dwell_nesting_clear          (DwellNesting               *self);
+void     _dwell_nesting_move           (DwellNesting               *self,
+                                        guint32                     context,
+                                        guint32                     span);
+
+/* Whether what @parent enters as one of @pair is nested. */
+static inline gboolean
+_dwell_nesting_is_nested (DwellNesting *self,
+                          guint32       context,
+                          guint32       parent,
+                          guint32       pair)
+{
+  if (parent == DWELL_NONE)
+    return FALSE;
+
+  if (self->tops[context] != parent)
+    _dwell_nesting_move (self, context, parent);
+
+  return self->n_on_path[pair] > 0;
+}
 
 /* dwell-statistics-walk.c */
 void     _dwell_statistics_load_rows   (const DwellStatisticsIndex *self,

@@ -32,7 +32,6 @@ struct _DwellSuspensionIndex
 
   Pauses  *pauses;   /* by context */
   guint64 *paused;   /* beside the index's entries: of the pair's outermost spans before it */
-  guint8  *is_outermost; /* by span */
 };
 
 static guint32
@@ -48,6 +47,13 @@ is_counted (const DwellTrace *trace,
             guint32           span)
 {
   return (trace->span_flags[span] & DWELL_SPAN_DOUBTFUL) == 0;
+}
+
+static gboolean
+is_outermost (const DwellSuspensionIndex *self,
+              guint32                     span)
+{
+  return is_counted (self->index->trace, span) && !_dwell_statistics_is_nested (self->index, span);
 }
 
 /* The suspensions of each pair, in order of number, and their sums. */
@@ -210,7 +216,6 @@ sum_up_paused (DwellSuspensionIndex *self)
 
   for (guint32 pair = 0; pair < index->n_pairs; pair++)
     {
-      gint64 reach = DWELL_TIME_NONE;
       guint64 sum = 0;
 
       for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
@@ -218,12 +223,8 @@ sum_up_paused (DwellSuspensionIndex *self)
           guint32 span = index->entries[i];
 
           self->paused[i] = sum;
-          if (!is_counted (trace, span) || trace->span_end[span] <= reach)
-            continue;
-
-          reach = trace->span_end[span];
-          self->is_outermost[span] = TRUE;
-          sum += paused_between (self, span, trace->span_begin[span], reach);
+          if (is_outermost (self, span))
+            sum += paused_between (self, span, trace->span_begin[span], trace->span_end[span]);
         }
     }
 }
@@ -247,7 +248,6 @@ _dwell_suspension_index_new (const DwellStatisticsIndex *index)
   self->of_spans = dwell_big_alloc (trace->n_spans * sizeof (guint64));
   self->pauses = dwell_big_alloc (trace->n_contexts * sizeof (Pauses));
   self->paused = dwell_big_alloc (index->pairs[index->n_pairs].first * sizeof (guint64));
-  self->is_outermost = dwell_big_alloc (trace->n_spans);
 
   sort_suspensions (self);
   find_pauses (self);
@@ -271,7 +271,6 @@ _dwell_suspension_index_free (DwellSuspensionIndex *self)
   dwell_big_free (self->of_spans);
   dwell_big_free (self->pauses);
   dwell_big_free (self->paused);
-  dwell_big_free (self->is_outermost);
   g_free (self);
 }
 
@@ -336,7 +335,7 @@ paused_of_begun (const DwellSuspensionIndex *self,
 
   last = index->entries[low - 1];
   return self->paused[low - 1] +
-         (self->is_outermost[last]
+         (is_outermost (self, last)
           ? paused_between (self, last, index->trace->span_begin[last],
                             index->trace->span_end[last])
           : 0);
@@ -368,7 +367,7 @@ _dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
       if (span == DWELL_NONE || trace->span_begin[span] >= time || !is_counted (trace, span))
         continue;
 
-      if (self->is_outermost[span])
+      if (is_outermost (self, span))
         sums[get_pair (self->index, span)].paused -=
           paused_between (self, span, time, trace->span_end[span]);
 

@@ -64,26 +64,52 @@ _dwell_statistics_load_rows (const DwellStatisticsIndex *self,
     }
 }
 
+/* Whether a span is nested. Lines have no parents, but those of a context are of one stack, in
+ * order of time, with the functions that run them: what lies inside is nested. */
+static inline gboolean
+find_nested (DwellNesting         *nesting,
+             guint32               row,
+             guint32               span,
+             guint32               pair,
+             const DwellPairState *state)
+{
+  const DwellStatisticsIndex *self = nesting->index;
+  const DwellTrace *trace = self->trace;
+
+  if (trace->rows[row].is_lines)
+    return trace->span_end[span] <= state->reach && trace->span_begin[span] < state->reach;
+
+  return _dwell_nesting_is_nested (nesting, self->row_contexts[row], trace->span_parent[span],
+                                   pair);
+}
+
+/* Several threads may set bits of one word where blocks meet. */
+static inline void
+set_nested (const DwellStatisticsIndex *self,
+            guint32                     span)
+{
+  __atomic_fetch_or (&self->nested[span / 64], (guint64) 1 << span % 64, __ATOMIC_RELAXED);
+}
+
 static inline void
 add_span (DwellPairState *pair,
           gint64          begin,
           gint64          end,
-          guint           flags)
+          guint           flags,
+          gboolean        is_nested)
 {
   guint64 length = _dwell_statistics_length (begin, end);
 
   pair->call += length;
   pair->net += length;
+  pair->outer += is_nested ? 0 : length;
   pair->n_recorded += (flags & DWELL_SPAN_BEGIN_MISSING) == 0;
   pair->n_incomplete += (flags & DWELL_SPAN_INCOMPLETE) != 0;
   pair->n_undefined += (flags & DWELL_SPAN_OWN_UNDEFINED) != 0;
 
-  /* One that does not reach beyond those before it lies within one of them, as they began before
-   * it: a recursion. (Or it has no length, and adds nothing.) */
   if (end <= pair->reach)
     return;
 
-  pair->outer += length;
   pair->covered += _dwell_statistics_length (MAX (begin, pair->reach), end);
   pair->reach = end;
   pair->reach_is_recorded = (flags & DWELL_SPAN_END_MISSING) == 0;
@@ -100,13 +126,14 @@ settle_row (DwellRowState  *row,
   row->cover = 0;
 }
 
-/* Walks the spans of @block: those that @filter lets pass and counts them; or all, and writes them
- * to the lists of their pairs, @places in @entries. Both are made from this by the compiler. */
+/* Walks the spans of @block: those that @filter lets pass and counts them; or all, finds which are
+ * nested and writes them to the lists of their pairs, @places in the index's entries. Both are made
+ * from this by the compiler. */
 G_ALWAYS_INLINE static inline gboolean
 walk (const DwellStatisticsIndex *self,
       guint32                     block,
       const Filter               *filter,
-      guint32                    *entries,
+      DwellNesting               *nesting,
       guint32                    *places,
       DwellPairState             *states,
       DwellRowState              *rows,
@@ -123,6 +150,7 @@ walk (const DwellStatisticsIndex *self,
       guint flags = trace->span_flags[span];
       guint32 row = trace->span_row[span];
       guint32 parent = trace->span_parent[span];
+      gboolean is_nested;
       guint32 pair;
 
       if ((span & DWELL_STATISTICS_CANCEL_MASK) == 0 && g_cancellable_is_cancelled (cancellable))
@@ -137,10 +165,18 @@ walk (const DwellStatisticsIndex *self,
 
       settle_row (&rows[row], states);
       pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
-      if (entries != NULL)
-        entries[places[pair]++] = span;
+      if (nesting != NULL)
+        {
+          self->entries[places[pair]++] = span;
+          is_nested = find_nested (nesting, row, span, pair, &states[pair]);
+          if (is_nested)
+            set_nested (self, span);
+        }
       else
-        states[pair].n++;
+        {
+          states[pair].n++;
+          is_nested = _dwell_statistics_is_nested (self, span);
+        }
 
       rows[row].span = span;
       rows[row].reach = begin;
@@ -148,7 +184,7 @@ walk (const DwellStatisticsIndex *self,
       if ((flags & DWELL_SPAN_DOUBTFUL) == 0)
         {
           rows[row].pair = pair;
-          add_span (&states[pair], begin, end, flags);
+          add_span (&states[pair], begin, end, flags, is_nested);
         }
     }
 
@@ -265,6 +301,7 @@ walk_block (guint    block,
   const DwellPairState *before = self->states + (gsize) block * self->n_pairs;
   DwellPairState *after = self->states + (gsize) (block + 1) * self->n_pairs;
   DwellPairState *states;
+  DwellNesting nesting;
   DwellRowState *rows;
   guint32 *places;
 
@@ -282,7 +319,9 @@ walk_block (guint    block,
     }
 
   _dwell_statistics_load_rows (self, self->last_spans + (gsize) block * self->trace->n_rows, rows);
-  walk (self, block, NULL, self->entries, places, states, rows, making->cancellable);
+  _dwell_nesting_init (&nesting, self);
+  walk (self, block, NULL, &nesting, places, states, rows, making->cancellable);
+  _dwell_nesting_clear (&nesting);
 
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     {
@@ -374,6 +413,7 @@ _dwell_statistics_make_states (DwellStatisticsIndex *self,
 
   self->pairs[self->n_pairs].first = first;
   self->entries = dwell_big_alloc ((gsize) first * sizeof (guint32));
+  self->nested = dwell_big_alloc (((gsize) self->trace->n_spans / 64 + 1) * sizeof (guint64));
 
   dwell_parallel_for (self->n_blocks, walk_block, &making);
   if (g_cancellable_is_cancelled (cancellable))
@@ -479,9 +519,9 @@ clip (const DwellStatisticsIndex *self,
 
       states[pair].call -= beyond;
       states[pair].net -= beyond;
+      states[pair].outer -= _dwell_statistics_is_nested (self, span) ? 0 : beyond;
       if (end > states[pair].reach)
         {
-          states[pair].outer -= beyond;
           states[pair].covered -= _dwell_statistics_length (states[pair].reach, end);
           states[pair].reach = end;
         }

@@ -81,6 +81,7 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   dwell_big_free (self->context_begins);
   dwell_big_free (self->last_spans);
   dwell_big_free (self->states);
+  dwell_big_free (self->nested);
   dwell_big_free (self->entries);
   dwell_big_free (self->values);
   dwell_big_free (self->keys);

@@ -21,9 +21,10 @@
  *   share       net.total as a fraction of all net time in the range in the same context, of lines
  *               that of lines and of states that of states; absent where some of that has no
  *               meaning
- * A span is outermost if no earlier one of its pair contains it; one without length where an
- * earlier one ends comes after that, unless that is its parent. Over all contexts, periods are
- * those of the merged begins, everything else is added up or the extremes of all.
+ * A span is outermost if neither its parent nor one above that is of its pair: frames decide, not
+ * times. What merely overlaps (processes of several threads, calls of a clock that was set back)
+ * are siblings. Over all contexts, periods are those of the merged begins, everything else is added
+ * up or the extremes of all.
  * What is written into (variables, signals) has a count of writes and the periods between them,
  * nothing else; a variable of which only the states were told counts their entries.
  * What does not exist is absent (n_… 0, net_is_defined false, share negative), never 0. */

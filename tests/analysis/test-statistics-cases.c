@@ -230,7 +230,7 @@ test_lms_quirks (void)
   row = get_row (trace, statistics, 0, "default.a");
   g_assert_cmpuint (row->count, ==, 4);
   g_assert_cmpint (row->call_sum, ==, 50 + 16 + 11 + 5);
-  check_times (&row->call, 50 + 16 + 11, 5, 50, 82 / 4.0);
+  check_times (&row->call, 50 + 16 + 11 + 5, 5, 50, 82 / 4.0);
   g_assert_cmpuint (row->n_gaps, ==, 1);
   check_times (&row->outside, 146 - (77 - 15) - (102 - 91), 14, 14, 14);
   check_times (&row->period, 0, 1, 46, 77 / 3.0);
@@ -243,6 +243,61 @@ test_lms_quirks (void)
   g_assert_cmpuint (row->count, ==, 1);
   g_assert_cmpuint (row->incomplete, ==, 0);
   check_times (&row->call, 36, 36, 36, 36);
+}
+
+/* What lies inside is a sibling; what was entered from it is nested, by whatever way. */
+static void
+test_nesting (void)
+{
+  Fixture fixture = begin_trace (2);
+  g_autoptr(DwellTrace) trace = NULL;
+  g_autoptr(DwellStatistics) statistics = NULL;
+  g_autoptr(DwellStatistics) modules = NULL;
+  guint32 f;
+  guint32 g;
+
+  add (&fixture, 0, 0, "sibling", DWELL_NONE, 0, 40, 0);
+  add (&fixture, 0, 1, "sibling", DWELL_NONE, 10, 30, 0);
+
+  /* f, g, f, g: two of them; and beside, in another context, f again. */
+  f = add (&fixture, 0, 2, "m|f", DWELL_NONE, 50, 90, 0);
+  g = add (&fixture, 0, 3, "m|g", f, 55, 85, 0);
+  add (&fixture, 1, 0, "m|f", DWELL_NONE, 60, 70, 0);
+  f = add (&fixture, 0, 4, "m|f", g, 60, 80, 0);
+  add (&fixture, 0, 5, "m|g", f, 65, 75, 0);
+
+  /* Two that overlap, and in each of them another: the paths take turns. */
+  f = add (&fixture, 0, 0, "a", DWELL_NONE, 100, 150, 0);
+  g = add (&fixture, 0, 1, "b", DWELL_NONE, 100, 150, 0);
+  add (&fixture, 0, 2, "a", f, 110, 120, 0);
+  add (&fixture, 0, 3, "a", g, 110, 120, 0);
+  add (&fixture, 0, 4, "b", f, 110, 120, 0);
+  add (&fixture, 0, 5, "b", g, 110, 120, 0);
+
+  /* A doubtful frame is none. */
+  f = add (&fixture, 0, 0, "doubtful", DWELL_NONE, 200, 240, DWELL_SPAN_DOUBTFUL);
+  add (&fixture, 0, 1, "doubtful", f, 210, 220, 0);
+  trace = dwell_builder_finish (fixture.builder);
+  statistics = ask (trace, DWELL_GROUP_BY_AREA, 0, 300);
+  modules = ask (trace, DWELL_GROUP_BY_MODULE, 0, 300);
+
+  g_assert_cmpint (get_row (trace, statistics, 0, "sibling")->call.total, ==, 60);
+  g_assert_cmpint (get_row (trace, statistics, 0, "sibling")->outside.total, ==, 260);
+  g_assert_cmpint (get_row (trace, statistics, 0, "m|f")->call.total, ==, 40);
+  g_assert_cmpint (get_row (trace, statistics, 0, "m|g")->call.total, ==, 30);
+  g_assert_cmpint (get_row (trace, statistics, 1, "m|f")->call.total, ==, 10);
+  g_assert_cmpint (get_row (trace, statistics, -1, "m|f")->call.total, ==, 50);
+  g_assert_cmpint (get_row (trace, statistics, -1, "m|f")->call_sum, ==, 70);
+  g_assert_cmpint (get_row (trace, modules, 0, "m")->call.total, ==, 40);
+  g_assert_cmpint (get_row (trace, statistics, 0, "a")->call.total, ==, 60);
+  g_assert_cmpint (get_row (trace, statistics, 0, "b")->call.total, ==, 60);
+  g_assert_cmpint (get_row (trace, statistics, 0, "doubtful")->call.total, ==, 10);
+
+  /* Cut at both ends. */
+  g_clear_pointer (&statistics, dwell_statistics_free);
+  statistics = ask (trace, DWELL_GROUP_BY_AREA, 20, 115);
+  g_assert_cmpint (get_row (trace, statistics, 0, "sibling")->call.total, ==, 20 + 10);
+  g_assert_cmpint (get_row (trace, statistics, 0, "a")->call.total, ==, 15 + 5);
 }
 
 static void
@@ -497,7 +552,7 @@ test_extreme_times (void)
   guint32 outer;
 
   outer = add (&fixture, 0, 0, "f", DWELL_NONE, first, last, 0);
-  add (&fixture, 0, 1, "f", DWELL_NONE, first, last, 0);
+  outer = add (&fixture, 0, 1, "f", outer, first, last, 0);
   add (&fixture, 0, 2, "g", outer, -5, 5, 0);
   add (&fixture, 0, 3, "h", DWELL_NONE, last, last, 0);
   trace = dwell_builder_finish (fixture.builder);
@@ -520,9 +575,9 @@ test_extreme_times (void)
   row = get_row (trace, statistics, 0, "f");
   g_assert_cmpint (row->call_sum, ==, 40);
   g_assert_cmpint (row->call.total, ==, 20);
-  g_assert_cmpint (row->net.total, ==, 30);
+  g_assert_cmpint (row->net.total, ==, 10);
   g_assert_cmpint (row->outside.total, ==, 0);
-  g_assert_cmpfloat_with_epsilon (row->share, 0.75, 1e-12);
+  g_assert_cmpfloat_with_epsilon (row->share, 0.5, 1e-12);
 }
 
 /* Functions share the time of functions, lines that of lines, states that of states. */
@@ -629,6 +684,7 @@ main (int   argc,
   g_test_add_func ("/statistics/cases/lms-example", test_lms_example);
   g_test_add_func ("/statistics/cases/lms-nested", test_lms_nested);
   g_test_add_func ("/statistics/cases/lms-quirks", test_lms_quirks);
+  g_test_add_func ("/statistics/cases/nesting", test_nesting);
   g_test_add_func ("/statistics/cases/ooo-clean", test_ooo_clean);
   g_test_add_func ("/statistics/cases/ooo-quirks", test_ooo_quirks);
   g_test_add_func ("/statistics/cases/text1-example", test_text1_example);

@@ -77,22 +77,18 @@ is_over (const Model *model,
   return model->trace->span_begin[span] <= tick && tick < model->trace->span_end[span];
 }
 
-/* An earlier span of the same context and group contains it. */
+/* The frame that it was entered from, or one above that, is of the same context and group. */
 static gboolean
 is_recursion (const Model *model,
               guint32      span)
 {
   const DwellTrace *trace = model->trace;
-  guint32 context = dwell_trace_get_span_context (trace, span);
-  guint32 group = get_group (model, span);
-  guint32 parent = trace->span_parent[span];
 
-  for (guint32 other = 0; other < span; other++)
-    if (is_of (model, other, context, group) && !is_doubtful (model, other) &&
-        trace->span_begin[other] <= trace->span_begin[span] &&
-        trace->span_end[other] >= trace->span_end[span] &&
-        (trace->span_end[other] > trace->span_begin[span] ||
-         (parent != DWELL_NONE && is_of (model, parent, context, group))))
+  for (guint32 above = trace->span_parent[span];
+       above != DWELL_NONE;
+       above = trace->span_parent[above])
+    if (is_of (model, above, dwell_trace_get_span_context (trace, span), get_group (model, span)) &&
+        !is_doubtful (model, above))
       return TRUE;
 
   return FALSE;

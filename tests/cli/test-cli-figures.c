@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Figures that times alone would get wrong, in the smallest files that show them. */
+#include "config.h"
+
+#include "cli-run.h"
+
+#define US G_GINT64_CONSTANT (1000)
+#define MS G_GINT64_CONSTANT (1000000)
+
+/* The row of @area in all contexts. */
+static JsonNode *
+find_row (JsonNode   *rows,
+          const char *area)
+{
+  JsonArray *array = json_node_get_array (rows);
+
+  for (guint i = 0; i < json_array_get_length (array); i++)
+    {
+      JsonNode *row = json_array_get_element (array, i);
+
+      if (g_strcmp0 (cli_get_text (row, "context"), "") == 0 &&
+          g_strcmp0 (cli_get_text (row, "area"), area) == 0)
+        return row;
+    }
+
+  g_error ("There is no row “%s”", area);
+}
+
+static void
+test_outermost (void)
+{
+  static const struct {
+    const char *file;
+    const char *area;
+    gint64      sum;
+    gint64      total;
+    gint64      outside;
+  } cases[] = {
+    /* Two processes of one label at once: neither called the other. */
+    { "lms/two_ids_one_label.csv", "work", 60 * US, 60 * US, 0 },
+    { "lms/quirks.csv", "default.a,b\"c\"\\d", 82 * US, 82 * US, 63 * US },
+    /* The second call begins before the first one only by the clock. */
+    { "ooo/clock_set_back.log", "::A", 35 * MS, 35 * MS, 0 },
+    /* That it is a recursion tells its last exit. */
+    { "text1/recursion_before_recording.txt", "f", 50, 40, 20 },
+    { "text1/recursion_before_recording.txt", "g", 30, 30, 30 },
+    /* A line of a function that calls itself there: the inner call runs it once more. */
+    { "text1/line_of_recursion.txt", "fall", 130, 100, 0 },
+    { "text1/line_of_recursion.txt", "fall (n - 1);", 60, 50, 50 },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("statistics --as=json %s", cases[i].file);
+      g_autoptr(JsonNode) rows = cli_run_json (line);
+      JsonNode *row = find_row (rows, cases[i].area);
+
+      g_assert_cmpint (cli_get_int (row, "call.sum"), ==, cases[i].sum);
+      g_assert_cmpint (cli_get_int (row, "call.total"), ==, cases[i].total);
+      g_assert_cmpint (cli_get_int (row, "gross.total"), ==, cases[i].total);
+      g_assert_cmpint (cli_get_int (row, "outside.total"), ==, cases[i].outside);
+    }
+}
+
+/* A single context is told alone, without the sums over all. */
+static void
+test_context (void)
+{
+  g_autoptr(JsonNode) all = cli_run_json ("statistics --as=json lms/doc_example.csv");
+  g_autoptr(JsonNode) one = cli_run_json ("statistics --as=json --context=session "
+                                          "lms/doc_example.csv");
+  JsonArray *rows = json_node_get_array (one);
+
+  g_assert_cmpuint (json_array_get_length (json_node_get_array (all)), ==, 4);
+  g_assert_cmpuint (json_array_get_length (rows), ==, 2);
+  for (guint i = 0; i < 2; i++)
+    g_assert_cmpstr (cli_get_text (json_array_get_element (rows, i), "context"), ==, "session");
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_func ("/cli/figures/outermost", test_outermost);
+  g_test_add_func ("/cli/figures/context", test_context);
+
+  return g_test_run ();
+}
