@@ -52,6 +52,16 @@ dwell_values_find_state_at (const DwellTrace *trace,
   return DWELL_NONE;
 }
 
+guint32
+dwell_values_find_last_state (const DwellTrace *trace,
+                              guint32           track,
+                              gint64            begin,
+                              gint64            end)
+{
+  return dwell_values_clip (trace, &begin, &end) ? dwell_values_find_state_at (trace, track, end)
+                                                 : DWELL_NONE;
+}
+
 /* Whether the span at @place is an entry: of a wanted state, or of any other than before. */
 static gboolean
 is_entry (const DwellTrace *trace,

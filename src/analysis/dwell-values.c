@@ -30,6 +30,16 @@ dwell_values_is_real (const DwellTrace *trace,
   return area != DWELL_NONE && trace->areas[area].is_float;
 }
 
+gboolean
+dwell_values_clip (const DwellTrace *trace,
+                   gint64           *begin,
+                   gint64           *end)
+{
+  *begin = MAX (*begin, trace->begin);
+  *end = MIN (*end, trace->end);
+  return *begin <= *end;
+}
+
 /* The level of the largest node that begins at @place (of the track) and ends at @end or before;
  * -1 if a single write is all that fits. */
 static int
@@ -139,8 +149,9 @@ fill_summary (DwellValueSummary    *summary,
  * @end: ns, its last
  * @summary: (out caller-allocates): what the track held in the range
  *
- * The value that the range begins with counts as held in it, unless one is written at that very
- * moment. The mean is weighted by the time for which each value held in the range.
+ * Of the range counts what lies in the session. The value that it begins with counts as held
+ * in it, unless one is written at that very moment. The mean is weighted by the time for which each
+ * value held in the range.
  */
 void
 dwell_value_index_summarise (DwellValueIndex   *self,
@@ -152,15 +163,17 @@ dwell_value_index_summarise (DwellValueIndex   *self,
   const DwellTrace *trace = self->trace;
   gboolean is_real = dwell_values_is_real (trace, track);
   guint32 base = trace->tracks[track].first_write;
-  guint32 first = find_from (trace, track, begin);
-  guint32 behind = dwell_trace_write_search (trace, track, end);
   guint64 known = 0;
   DwellValueNode node;
+  guint32 behind;
+  guint32 first;
 
   *summary = (DwellValueSummary) { 0 };
-  if (begin > end)
+  if (!dwell_values_clip (trace, &begin, &end))
     return;
 
+  first = find_from (trace, track, begin);
+  behind = dwell_trace_write_search (trace, track, end);
   _dwell_value_node_clear (&node, is_real);
   summary->n_writes = behind - first;
 
@@ -213,6 +226,9 @@ dwell_values_find_at (const DwellTrace *trace,
                       gint64            time)
 {
   guint32 behind = dwell_trace_write_search (trace, track, time);
+
+  if (time < trace->begin || time > trace->end)
+    return DWELL_NONE;
 
   return behind > trace->tracks[track].first_write ? behind - 1 : DWELL_NONE;
 }

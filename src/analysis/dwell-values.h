@@ -6,7 +6,8 @@
  * that the summary of any range, and the next place where a value is reached, cost a logarithm,
  * not a walk. Integers are 64 bits with a sign, exact everywhere, their integral in 128 bits. Reals
  * are doubles; what is not finite is in no minimum, maximum or mean, and the time for which it held
- * is no time of the mean.
+ * is no time of the mean. Outside the session nothing is known of any value: the last one holds to
+ * its end, and of a range only what lies in it counts.
  *
  * The track of a state variable has spans instead: a state each, one after another in one row. */
 #pragma once
@@ -54,6 +55,11 @@ dwell_values_get (const DwellTrace *trace,
   return written.value;
 }
 
+/* Cuts a range to the session: false if nothing of it lies there, with @begin > @end. */
+gboolean dwell_values_clip        (const DwellTrace *trace,
+                                   gint64           *begin,
+                                   gint64           *end);
+
 /* What @track held in a range. What does not exist is told by has_…, and is 0. */
 typedef struct {
   guint64    n_writes;   /* in the range */
@@ -63,7 +69,7 @@ typedef struct {
   gboolean   has_mean;
   double     mean;       /* over the time in the range for which a value is known */
   gboolean   has_last;
-  DwellValue last;       /* at the range's end */
+  DwellValue last;       /* at the end of the range, as far as that lies in the session */
 } DwellValueSummary;
 
 void     dwell_value_index_summarise  (DwellValueIndex   *self,
@@ -79,7 +85,8 @@ gboolean dwell_value_index_get_extent (DwellValueIndex   *self,
                                        guint32            end,
                                        DwellValue        *least,
                                        DwellValue        *greatest);
-/* The place of the write that holds at @time: the last one then or before; DWELL_NONE if none. */
+/* The place of the write that holds at @time: the last one then or before; DWELL_NONE if none, and
+ * outside the session. */
 guint32  dwell_values_find_at         (const DwellTrace  *trace,
                                        guint32            track,
                                        gint64             time);
@@ -87,6 +94,12 @@ guint32  dwell_values_find_at         (const DwellTrace  *trace,
 guint32  dwell_values_find_state_at   (const DwellTrace  *trace,
                                        guint32            track,
                                        gint64             time);
+
+/* The same at the end of a range, as far as that lies in the session. */
+guint32  dwell_values_find_last_state (const DwellTrace *trace,
+                                       guint32           track,
+                                       gint64            begin,
+                                       gint64            end);
 
 /* How long and how often a variable was in one of its states. */
 typedef struct {

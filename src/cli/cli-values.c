@@ -97,12 +97,12 @@ add_states (DwellCliRows     *rows,
 
 /* The state that holds at the end of the range. */
 static void
-add_last_state (DwellCliRows     *rows,
-                const DwellTrace *trace,
-                guint32           track,
-                gint64            end)
+add_last_state (DwellCliRows            *rows,
+                const DwellTrace        *trace,
+                guint32                  track,
+                const DwellCliSelection *selection)
 {
-  guint32 span = dwell_values_find_state_at (trace, track, end);
+  guint32 span = dwell_values_find_last_state (trace, track, selection->begin, selection->end);
   g_autofree char *name = NULL;
 
   if (span == DWELL_NONE)
@@ -138,7 +138,7 @@ add_states_row (DwellCliRows            *rows,
   dwell_cli_rows_add_null (rows);
   dwell_cli_rows_add_null (rows);
   dwell_cli_rows_add_null (rows);
-  add_last_state (rows, trace, track, selection->end);
+  add_last_state (rows, trace, track, selection);
   add_states (rows, trace, form, states, first, end);
 }
 
@@ -248,7 +248,8 @@ const DwellCliCommand dwell_cli_values = {
      "                  “NAME TIME (COUNT), …”; null or empty for all but state variables\n"
      "\n"
      "What does not exist is null in JSON and empty elsewhere, never 0. What is not finite is in\n"
-     "no min, max or mean. --filter is about the names of variables.\n"
+     "no min, max or mean. Of a range counts what lies in the session: beyond its end no value is\n"
+     "known. --filter is about the names of variables.\n"
      "\n"
      "Example: in which modes the program was in its first second\n"
      "  dwell-cli values --to=1s --filter=mode --as=json run.txt"),

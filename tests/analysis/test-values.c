@@ -130,7 +130,13 @@ check_summary (DwellValueIndex *index,
   DwellValue greatest = { 0 };
   DwellValue last = { 0 };
 
-  for (guint32 i = 0; i < track->n_writes; i++)
+  dwell_value_index_summarise (index, number, begin, end, &summary);
+
+  /* Nothing is known outside the session. */
+  begin = MAX (begin, trace->begin);
+  end = MIN (end, trace->end);
+
+  for (guint32 i = 0; i < track->n_writes && begin <= end; i++)
     {
       guint32 place = track->first_write + i;
       gint64 time = trace->write_time[trace->track_writes[place]];
@@ -170,7 +176,6 @@ check_summary (DwellValueIndex *index,
       has_values = TRUE;
     }
 
-  dwell_value_index_summarise (index, number, begin, end, &summary);
   g_assert_cmpuint (summary.n_writes, ==, n_writes);
   g_assert_cmpint (summary.has_values, ==, has_values);
   g_assert_cmpint (summary.has_last, ==, has_last);
@@ -396,6 +401,13 @@ test_states (void)
   g_assert_cmpuint (dwell_values_find_state_at (trace, track, 10), ==, 1);
   g_assert_cmpuint (dwell_values_find_state_at (trace, track, 35), ==, DWELL_NONE);
   g_assert_cmpuint (dwell_values_find_state_at (trace, track, 49), ==, 4);
+
+  /* At the end of a range, as far as that lies in the session. */
+  g_assert_cmpuint (dwell_values_find_last_state (trace, track, -5, 15), ==, 1);
+  g_assert_cmpuint (dwell_values_find_last_state (trace, track, 0, 50), ==, 4);
+  g_assert_cmpuint (dwell_values_find_last_state (trace, track, 45, G_MAXINT64), ==, 4);
+  g_assert_cmpuint (dwell_values_find_last_state (trace, track, 51, 60), ==, DWELL_NONE);
+  g_assert_cmpuint (dwell_values_find_last_state (trace, track, -9, -1), ==, DWELL_NONE);
 
   g_assert_cmpuint (dwell_value_index_step (index, track, 0, 1, NULL, NULL), ==, 1);
   g_assert_cmpuint (dwell_value_index_step (index, track, 10, 1, NULL, NULL), ==, 3);

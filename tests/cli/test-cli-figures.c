@@ -77,6 +77,44 @@ test_context (void)
     g_assert_cmpstr (cli_get_text (json_array_get_element (rows, i), "context"), ==, "session");
 }
 
+/* Beyond the session's ends nothing is known: a variable and a state variable are told alike. */
+static void
+test_values (void)
+{
+  static const struct {
+    const char *range;
+    gboolean    is_known;
+    double      mean; /* 0: none */
+    const char *state;
+  } cases[] = {
+    { "", TRUE, 3, "ON" },
+    { "--to=200", TRUE, 3, "ON" },
+    { "--from=-100 --to=200", TRUE, 3, "ON" },
+    { "--from=50 --to=200", TRUE, 4, "ON" },
+    { "--from=100 --to=200", TRUE, 0, "ON" },
+    { "--from=101 --to=200", FALSE, 0, NULL },
+    { "--from=-100 --to=-1", FALSE, 0, NULL },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("values --as=json text1/values_past_the_end.txt %s",
+                                               cases[i].range);
+      g_autoptr(JsonNode) rows = cli_run_json (line);
+      JsonNode *number = json_array_get_element (json_node_get_array (rows), 0);
+      JsonNode *mode = json_array_get_element (json_node_get_array (rows), 1);
+
+      g_assert_cmpstr (cli_get_text (mode, "last"), ==, cases[i].state);
+      g_assert_cmpint (cli_is_null (number, "last"), ==, !cases[i].is_known);
+      g_assert_cmpint (cli_is_null (number, "max"), ==, !cases[i].is_known);
+      g_assert_cmpint (cli_is_null (number, "mean"), ==, cases[i].mean == 0);
+      if (cases[i].is_known)
+        g_assert_cmpint (cli_get_int (number, "last"), ==, 4);
+      if (cases[i].mean != 0)
+        g_assert_cmpfloat (json_node_get_double (cli_get (number, "mean")), ==, cases[i].mean);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -85,6 +123,7 @@ main (int    argc,
 
   g_test_add_func ("/cli/figures/outermost", test_outermost);
   g_test_add_func ("/cli/figures/context", test_context);
+  g_test_add_func ("/cli/figures/values", test_values);
 
   return g_test_run ();
 }

@@ -103,7 +103,7 @@ add_variable (const DwellValueQuery *query,
 
   if (dwell_values_has_states (query->trace, track))
     {
-      guint32 span = dwell_values_find_state_at (query->trace, track, query->end);
+      guint32 span = dwell_values_find_last_state (query->trace, track, query->begin, query->end);
 
       if (span != DWELL_NONE)
         row.last_state = query->trace->span_area[span];
@@ -134,6 +134,7 @@ make_answer (const DwellValueQuery *query,
   self->values = dwell_value_index_ref (query->values);
   self->begin = query->begin;
   self->end = query->end;
+  dwell_values_clip (query->trace, &self->begin, &self->end);
   self->variables = g_array_new (FALSE, FALSE, sizeof (DwellVariableRow));
   self->states = g_array_new (FALSE, FALSE, sizeof (DwellStateRow));
 

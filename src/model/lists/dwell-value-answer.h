@@ -28,7 +28,7 @@ typedef struct {
   gatomicrefcount  ref_count;
   DwellTrace      *trace;
   DwellValueIndex *values;
-  gint64           begin; /* ns */
+  gint64           begin; /* ns; of the range, what lies in the session */
   gint64           end;
   GArray          *variables; /* DwellVariableRow */
   GArray          *states;    /* DwellStateRow */
