@@ -8,10 +8,19 @@
 
 #include "analysis/dwell-growth-fit.h"
 
-/* g(n) = n^(quarters / 4) · (log n)^logs of the classes a + b·g(n). */
+/* How often a power of e the exponential rises over the sizes, at least and at most: 10^26 times is
+ * more than costs of 64 bits can show. */
+#define RISE_MIN   1.0
+#define RISE_MAX   60.0
+#define N_RATES    32
+#define N_SECTIONS 36
+#define GOLDEN     0.6180339887498949
+
+/* g(n) = n^(quarters / 4) · (log n)^logs of the classes a + b·g(n), or n!. */
 typedef struct {
   guint8 quarters;
   guint8 logs;
+  guint8 is_factorial;
 } Shape;
 
 static const Shape shapes[DWELL_N_GROWTH_CLASSES] = {
@@ -25,7 +34,7 @@ static const Shape shapes[DWELL_N_GROWTH_CLASSES] = {
 };
 
 /* What lies next to a class and is none of them: one that fits better says that none does. */
-#define N_RIVALS 3
+#define N_RIVALS 4
 static const Shape rivals[DWELL_N_GROWTH_CLASSES][N_RIVALS] = {
   [DWELL_GROWTH_LOG] = { { 1, 0 }, { 2, 0 }, { 0, 2 } },
   [DWELL_GROWTH_LINEAR] = { { 2, 0 }, { 3, 0 } },
@@ -33,8 +42,8 @@ static const Shape rivals[DWELL_N_GROWTH_CLASSES][N_RIVALS] = {
   [DWELL_GROWTH_POWER_1_5] = { { 5, 0 }, { 7, 0 }, { 4, 2 } },
   [DWELL_GROWTH_SQUARE] = { { 7, 0 } },
   [DWELL_GROWTH_SQUARE_LOG] = { { 9, 0 }, { 10, 0 }, { 8, 2 } },
-  [DWELL_GROWTH_CUBE] = { { 10, 0 }, { 11, 0 }, { 16, 0 } },
-  [DWELL_GROWTH_EXPONENTIAL] = { { 16, 0 }, { 20, 0 }, { 24, 0 } },
+  [DWELL_GROWTH_CUBE] = { { 10, 0 }, { 11, 0 }, { 12, 1 }, { 16, 0 } },
+  [DWELL_GROWTH_EXPONENTIAL] = { { 16, 0 }, { 20, 0 }, { 24, 0 }, { .is_factorial = TRUE } },
 };
 
 /* Sums of weighted relative residuals: with u = 1/y and v = g/y, a·u + b·v should be 1. */
@@ -51,7 +60,7 @@ get_shape (const Shape *shape,
            double       n)
 {
   double root = sqrt (sqrt (n));
-  double value = 1;
+  double value = shape->is_factorial ? tgamma (n + 1) : 1;
 
   for (guint i = 0; i < shape->quarters; i++)
     value *= root;
@@ -189,37 +198,146 @@ score_shape (const Shape  *shape,
   return isfinite (sum) ? sum / n : INFINITY;
 }
 
+/* The powers e^(rate·n) in units of that of @largest. */
+static void
+fill_powers (double        rate,
+             double        largest,
+             const double *sizes,
+             guint         n,
+             double       *values)
+{
+  for (guint i = 0; i < n; i++)
+    values[i] = exp (rate * (sizes[i] - largest));
+}
+
+/* a and b of a + b·v for the powers @values, all points but @left_out. Returns: the sum of squared
+ * relative residuals; INFINITY if there is no such fit. */
+static double
+fit_powers (const double   *values,
+            const double   *costs,
+            guint           n,
+            guint           left_out,
+            DwellGrowthFit *fit)
+{
+  Sums sums = { 0 };
+  double squares = 0;
+
+  for (guint i = 0; i < n; i++)
+    if (i != left_out)
+      add_point (&sums, values[i], costs[i]);
+
+  if (!solve (&sums, FALSE, fit) || !(fit->factor > 0))
+    return INFINITY;
+
+  for (guint i = 0; i < n; i++)
+    {
+      double residual = 1 - (fit->offset + fit->factor * values[i]) / costs[i];
+
+      squares += i != left_out ? residual * residual : 0;
+    }
+
+  return squares;
+}
+
+/* Sizes as a search for the rate wants them. */
+typedef struct {
+  const double *sizes;
+  const double *costs;
+  guint         n;
+  double        largest;
+  double        span;
+} Rates;
+
+static gboolean
+init_rates (Rates        *self,
+            const double *sizes,
+            const double *costs,
+            guint         n)
+{
+  double smallest = INFINITY;
+
+  *self = (Rates) { sizes, costs, n, 0, 0 };
+  for (guint i = 0; i < n; i++)
+    {
+      self->largest = MAX (self->largest, sizes[i]);
+      smallest = MIN (smallest, sizes[i]);
+    }
+
+  self->span = self->largest - smallest;
+  return self->span > 0;
+}
+
+/* What is left of the squares with the best a and b for a rate whose logarithm is @log_rate. */
+static double
+try_rate (const Rates *self,
+          double       log_rate)
+{
+  double values[DWELL_GROWTH_POINTS_MAX];
+  DwellGrowthFit fit;
+
+  fill_powers (exp (log_rate), self->largest, self->sizes, self->n, values);
+  return fit_powers (values, self->costs, self->n, self->n, &fit);
+}
+
+/* The best rate: of some at equal ratios, and then by golden section beside that. NAN if none
+ * fits. */
+static double
+find_rate (const Rates *self)
+{
+  double first = log (RISE_MIN / self->span);
+  double step = log (RISE_MAX / RISE_MIN) / (N_RATES - 1);
+  double best = INFINITY;
+  double low = NAN;
+  double high;
+
+  for (guint i = 0; i < N_RATES; i++)
+    {
+      double squares = try_rate (self, first + i * step);
+
+      if (squares < best)
+        {
+          best = squares;
+          low = first + (i - 1.0) * step;
+        }
+    }
+
+  high = low + 2 * step;
+  for (guint i = 0; i < N_SECTIONS && isfinite (low); i++)
+    {
+      double left = high - GOLDEN * (high - low);
+      double right = low + GOLDEN * (high - low);
+
+      if (try_rate (self, left) < try_rate (self, right))
+        high = right;
+      else
+        low = left;
+    }
+
+  return exp ((low + high) / 2);
+}
+
+/* a + b·r^n by least squares of relative residuals, as the other classes: for a given r it is
+ * linear in a and b, so r alone is searched for (variable projection: Golub and Pereyra 1973). */
 static gboolean
 fit_exponential (const double   *sizes,
                  const double   *costs,
                  guint           n,
                  DwellGrowthFit *fit)
 {
-  double size_mean = 0;
-  double cost_mean = 0;
-  double variance = 0;
-  double covariance = 0;
+  double values[DWELL_GROWTH_POINTS_MAX];
+  Rates rates;
+  double rate = init_rates (&rates, sizes, costs, n) ? find_rate (&rates) : NAN;
 
-  for (guint i = 0; i < n; i++)
-    {
-      size_mean += sizes[i] / n;
-      cost_mean += log (costs[i]) / n;
-    }
-
-  for (guint i = 0; i < n; i++)
-    {
-      variance += (sizes[i] - size_mean) * (sizes[i] - size_mean);
-      covariance += (sizes[i] - size_mean) * (log (costs[i]) - cost_mean);
-    }
-
-  if (!(variance > 0) || !(covariance > 0))
+  if (!isfinite (rate))
     return FALSE;
 
-  *fit = (DwellGrowthFit) {
-    .factor = exp (cost_mean - covariance / variance * size_mean),
-    .base = exp (covariance / variance),
-  };
-  return isfinite (fit->factor) && isfinite (fit->base);
+  fill_powers (rate, rates.largest, sizes, n, values);
+  if (!isfinite (fit_powers (values, costs, n, n, fit)))
+    return FALSE;
+
+  fit->base = exp (rate);
+  fit->factor *= exp (-rate * rates.largest);
+  return isfinite (fit->offset) && isfinite (fit->factor) && isfinite (fit->base);
 }
 
 /*< private >
@@ -244,7 +362,7 @@ _dwell_growth_fit_value (DwellGrowthClass      class,
 {
   if (class == DWELL_GROWTH_EXPONENTIAL)
     {
-      double value = fit->factor * pow (fit->base, size);
+      double value = fit->offset + fit->factor * pow (fit->base, size);
 
       /* A factor too small for a number times a power too large for one. */
       return isnan (value) ? INFINITY : value;
@@ -254,36 +372,91 @@ _dwell_growth_fit_value (DwellGrowthClass      class,
                          : fit->offset;
 }
 
+/* Takes from @values what of it lies in the direction of @of. */
+static void
+project_out (const double *of,
+             guint         n,
+             double       *values)
+{
+  double product = 0;
+  double square = 0;
+
+  for (guint i = 0; i < n; i++)
+    {
+      product += of[i] * values[i];
+      square += of[i] * of[i];
+    }
+
+  for (guint i = 0; i < n && square > 0; i++)
+    values[i] -= of[i] * product / square;
+}
+
+/* How much higher the rate should be without the point @left_out: one step of Gauss and Newton from
+ * the fit to all, whose @values these are. */
+static double
+get_step (const Rates          *self,
+          const DwellGrowthFit *fit,
+          const double         *values,
+          guint                 left_out)
+{
+  double by_offset[DWELL_GROWTH_POINTS_MAX];
+  double by_factor[DWELL_GROWTH_POINTS_MAX];
+  double by_rate[DWELL_GROWTH_POINTS_MAX];
+  double residuals[DWELL_GROWTH_POINTS_MAX];
+  double product = 0;
+  double square = 0;
+
+  for (guint i = 0; i < self->n; i++)
+    {
+      double weight = i != left_out ? 1 / self->costs[i] : 0;
+
+      by_offset[i] = fit->offset > 0 ? weight : 0;
+      by_factor[i] = weight * values[i];
+      by_rate[i] = by_factor[i] * fit->factor * (self->sizes[i] - self->largest);
+      residuals[i] = weight * (self->costs[i] - fit->offset - fit->factor * values[i]);
+    }
+
+  project_out (by_offset, self->n, by_factor);
+  project_out (by_offset, self->n, by_rate);
+  project_out (by_factor, self->n, by_rate);
+  for (guint i = 0; i < self->n; i++)
+    {
+      product += by_rate[i] * residuals[i];
+      square += by_rate[i] * by_rate[i];
+    }
+
+  return square > 0 ? product / square : 0;
+}
+
+/* The rate that a point left out would have takes a step, a and b to that are exact. */
 static double
 score_exponential (const double *sizes,
                    const double *costs,
                    guint         n)
 {
-  double others_sizes[DWELL_GROWTH_POINTS_MAX];
-  double others_costs[DWELL_GROWTH_POINTS_MAX];
+  double values[DWELL_GROWTH_POINTS_MAX];
+  DwellGrowthFit all;
+  Rates rates;
+  double rate = init_rates (&rates, sizes, costs, n) ? find_rate (&rates) : NAN;
   double sum = 0;
 
-  /* The first point changes places with the one that is left out. */
-  for (guint i = 1; i < n; i++)
-    {
-      others_sizes[i - 1] = sizes[i];
-      others_costs[i - 1] = costs[i];
-    }
+  if (!isfinite (rate))
+    return INFINITY;
+
+  fill_powers (rate, rates.largest, sizes, n, values);
+  if (!isfinite (fit_powers (values, costs, n, n, &all)))
+    return INFINITY;
 
   for (guint i = 0; i < n; i++)
     {
+      double others[DWELL_GROWTH_POINTS_MAX];
+      double other_rate = CLAMP (rate + get_step (&rates, &all, values, i), rate / 2, rate * 2);
       DwellGrowthFit fit;
 
-      if (!fit_exponential (others_sizes, others_costs, n - 1, &fit))
+      fill_powers (other_rate, rates.largest, sizes, n, others);
+      if (!isfinite (fit_powers (others, costs, n, i, &fit)))
         return INFINITY;
-
-      sum += get_error (_dwell_growth_fit_value (DWELL_GROWTH_EXPONENTIAL, &fit, sizes[i]),
-                        costs[i]);
-      if (i + 1 < n)
-        {
-          others_sizes[i] = sizes[i];
-          others_costs[i] = costs[i];
-        }
+      sum += get_error (fit.offset + fit.factor * others[i], costs[i]);
     }
 
   return isfinite (sum) ? sum / n : INFINITY;
@@ -315,7 +488,8 @@ _dwell_growth_rival_score (DwellGrowthClass  class,
   double best = INFINITY;
 
   for (guint i = 0; i < N_RIVALS; i++)
-    if (rivals[class][i].quarters > 0 || rivals[class][i].logs > 0)
+    if (rivals[class][i].quarters > 0 || rivals[class][i].logs > 0 ||
+        rivals[class][i].is_factorial)
       best = MIN (best, score_shape (&rivals[class][i], FALSE, sizes, costs, n));
   return best;
 }

@@ -8,7 +8,7 @@ G_BEGIN_DECLS
 
 typedef struct {
   double offset; /* a of a + b·g(n) */
-  double factor; /* b; a of a·r^n */
+  double factor; /* b */
   double base;   /* r, or 0 */
 } DwellGrowthFit;
 

@@ -16,15 +16,19 @@
 #define MAX_UNBINNED     24
 #define BINS_PER_OCTAVE  8
 #define KEPT_RANGE       32
-#define MAX_EXPONENT     256    /* the largest n for a·r^n */
+#define MAX_EXPONENT     256    /* the largest n for r^n */
+/* Costs at both ends of it are off any constant by SEVERAL_SCORE: ((200 + 25) / (200 - 25))². */
+#define CONSTANT_RATIO   (81 / 49.0)
 #define TIE_FACTOR       1.15
 #define TIE_POINTS       0.3    /* per cent points */
 #define SEVERAL_SCORE    25
 #define RIVAL_FACTOR     1.5
 #define BENT_SCORE       3      /* per cent */
 #define ENDING_SCORE     1      /* per cent, of what grows no more */
+#define ONE_IN_HUNDRED   2.326  /* standard deviations, on one side */
 #define ONE_IN_TWENTY    1.645  /* standard deviations, on one side */
 #define MIN_SURE         8      /* points */
+#define SURE_RANGE       16
 #define N_RESAMPLES      200
 #define SEED             G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
 
@@ -229,13 +233,36 @@ regress (const DwellGrowthPoints *points,
     }
 }
 
+/* Rule 4: whether the costs rise with the sizes, by the test of Mann (1945) and Kendall: of all
+ * pairs how many more rise than fall, which is 0 for chance, with a variance of
+ * n·(n − 1)·(2n + 5) / 18; and so far that no constant comes near both ends. */
+static gboolean
+rises (const DwellGrowthPoints *points)
+{
+  double n = points->n;
+  double least = INFINITY;
+  double most = 0;
+  int n_rising = 0;
+
+  for (guint i = 0; i < points->n; i++)
+    {
+      least = MIN (least, points->costs[i]);
+      most = MAX (most, points->costs[i]);
+      for (guint j = 0; j < i; j++)
+        n_rising += (points->costs[i] > points->costs[j]) - (points->costs[i] < points->costs[j]);
+    }
+
+  return most > CONSTANT_RATIO * least &&
+         n_rising > ONE_IN_HUNDRED * sqrt (n * (n - 1) * (2 * n + 5) / 18);
+}
+
 /* Rules 4 and 5. Scores go to @scores, INFINITY for what cannot be fitted. */
 static DwellGrowthClass
 choose (const DwellGrowthPoints *points,
         double                  *scores)
 {
+  guint chosen = rises (points) ? DWELL_GROWTH_LOG : DWELL_GROWTH_CONSTANT;
   double best = INFINITY;
-  guint chosen = 0;
 
   for (guint class = 0; class < DWELL_N_GROWTH_CLASSES; class++)
     {
@@ -245,11 +272,11 @@ choose (const DwellGrowthPoints *points,
       scores[class] = is_possible ? _dwell_growth_fit_score ((DwellGrowthClass) class,
                                                              points->sizes, points->costs,
                                                              points->n) : INFINITY;
-      best = MIN (best, scores[class]);
+      best = class >= chosen ? MIN (best, scores[class]) : best;
     }
 
   if (!isfinite (best))
-    return DWELL_GROWTH_NONE;
+    return isfinite (scores[DWELL_GROWTH_CONSTANT]) ? DWELL_GROWTH_CONSTANT : DWELL_GROWTH_NONE;
 
   while (scores[chosen] > TIE_FACTOR * best + TIE_POINTS)
     chosen++;
@@ -325,6 +352,21 @@ keeps_sign (const DwellGrowthPoints *points,
   return n_turns < (points->n - 1) / 2.0 - ONE_IN_TWENTY * sqrt (points->n - 1.0) / 2;
 }
 
+/* Whether enough is seen of r^n: at points enough it lifts the cost off its offset, and over all
+ * sizes it rises as far as sizes must reach for powers of them. */
+static gboolean
+shows_rise (const DwellGrowthPoints *points,
+            const DwellGrowth       *growth)
+{
+  guint n_lifted = 0;
+
+  for (guint i = 0; i < points->n; i++)
+    n_lifted += dwell_growth_value (growth, points->sizes[i]) > FLAT_RATIO * growth->offset;
+
+  return n_lifted >= MIN_SURE &&
+         pow (growth->base, growth->max_size - growth->min_size) >= SURE_RANGE;
+}
+
 /* Rule 7: how much better a function fits that is none of the classes, and whether the residuals
  * tell of a bend that the class misses. Of what grows slower than the logarithm there is no such
  * function, so that the residuals alone must tell. */
@@ -335,14 +377,18 @@ limit_confidence (const DwellGrowthPoints *points,
   double rival = _dwell_growth_rival_score (growth->class, points->sizes, points->costs,
                                             points->n);
   double misfit = (growth->score + TIE_POINTS) / (rival + TIE_POINTS);
-  gboolean is_bent = growth->score >= BENT_SCORE && keeps_sign (points, growth);
+  gboolean is_exponential = growth->class == DWELL_GROWTH_EXPONENTIAL;
+  gboolean is_bent = growth->score >= BENT_SCORE &&
+                     (keeps_sign (points, growth) ||
+                      (is_exponential && is_smooth (points, growth)));
   gboolean ends = growth->class == DWELL_GROWTH_LOG && growth->score >= ENDING_SCORE &&
                   is_smooth (points, growth);
 
   if (growth->score > SEVERAL_SCORE || misfit >= RIVAL_FACTOR || ends ||
       (is_bent && rival < RIVAL_FACTOR * growth->score))
     return DWELL_CONFIDENCE_LOW;
-  if (misfit >= TIE_FACTOR || points->n < MIN_SURE || (is_bent && !isfinite (rival)))
+  if (misfit >= TIE_FACTOR || points->n < MIN_SURE || (is_bent && !isfinite (rival)) ||
+      (is_exponential && (is_bent || !shows_rise (points, growth))))
     return DWELL_CONFIDENCE_MEDIUM;
   return DWELL_CONFIDENCE_HIGH;
 }
@@ -356,9 +402,9 @@ judge (const DwellGrowthPoints *points,
   double margin = growth->second != DWELL_GROWTH_NONE
                   ? (growth->second_score + TIE_POINTS) / (growth->score + TIE_POINTS) : INFINITY;
 
-  if (margin >= 3 || (margin >= 1.5 && range >= 16 && growth->score < 15))
+  if (margin >= 3 || (margin >= 1.5 && range >= SURE_RANGE && growth->score < 15))
     growth->confidence = DWELL_CONFIDENCE_HIGH;
-  else if (margin >= TIE_FACTOR && range >= 16)
+  else if (margin >= TIE_FACTOR && range >= SURE_RANGE)
     growth->confidence = DWELL_CONFIDENCE_MEDIUM;
   else
     growth->confidence = DWELL_CONFIDENCE_LOW;
@@ -387,7 +433,7 @@ settle_flat (const DwellGrowthPoints *points,
     return;
 
   growth->class = DWELL_GROWTH_CONSTANT;
-  growth->confidence = range >= 16 ? DWELL_CONFIDENCE_HIGH
+  growth->confidence = range >= SURE_RANGE ? DWELL_CONFIDENCE_HIGH
                        : range >= 4 ? DWELL_CONFIDENCE_MEDIUM : DWELL_CONFIDENCE_LOW;
   growth->offset = fit.offset;
 }

@@ -9,7 +9,10 @@
  *      leaves fewer than 5, 24 bins of equally many points
  *   3. of these, points with n ≥ n_max / 32; if fewer than 5, the 5 largest
  *   4. each class is fitted as a + b·g(n) with a, b ≥ 0 by least squares of relative residuals
- *      (weights 1/y); a·r^n on a logarithmic scale, only if n_max ≤ 256
+ *      (weights 1/y), r^n with the r that leaves the least, only if n_max ≤ 256. Not as a constant:
+ *      costs that rise with the sizes more than chance would have it once in a hundred times (Mann
+ *      and Kendall's test) and to more than 81/49 of the least, of which no constant is within 25
+ *      per cent at both ends
  *   5. each is scored by the SMAPE of its predictions for points left out one by one; the class is
  *      the simplest whose score is within 1.15 · best + 0.3 per cent points
  *   6. the margin M = (second + 0.3) / (score + 0.3), the range R = n_max / n_min of the points
@@ -22,7 +25,9 @@
  *      would have it once in twenty times, and such a function is not scored 1.5 times worse; or
  *      of log n, below which there is no such function, if S ≥ 1 and the residuals are as smooth
  *      (von Neumann's ratio): costs that grow up to a size, and then no more.
- *      No more than medium at 1.15 times, or with fewer than 8 points */
+ *      No more than medium at 1.15 times, or with fewer than 8 points; r^n if S ≥ 3 and the
+ *      residuals are as smooth, if at fewer than 8 points it comes to 1.05 times its offset (what
+ *      rule 1 calls constant), or if from n_min to n_max it rises less than 16 times */
 #pragma once
 
 #include "analysis/dwell-costs.h"
@@ -83,8 +88,8 @@ typedef struct {
   double           max_size;
   double           score;         /* SMAPE of class, per cent; NAN if NONE or by rule 1 */
   double           second_score;
-  double           offset;        /* a of a + b·g(n); 0 for r^n */
-  double           factor;        /* b; a of a·r^n */
+  double           offset;        /* a of a + b·g(n) */
+  double           factor;        /* b */
   double           base;          /* r; 0 for the others */
   double           exponent;      /* slope of log y against log n; NAN if there is none */
   double           r2;            /* its coefficient of determination; NAN if there is none */

@@ -80,6 +80,114 @@ test_exponential (void)
   g_assert_cmpuint (growth.class, !=, DWELL_GROWTH_EXPONENTIAL);
 }
 
+/* Of r^n with a start-up cost: the class is found wherever the power is at least the constant at
+ * the largest size, surely so where it is seen long enough; nothing else is ever said surely. */
+static void
+test_start_up (void)
+{
+  static const double bases[] = { 1.5, 1.75, 2, 2.5, 3 };
+  static const double offsets[] = { 0, 10, 100, 1000, 1e4, 1e5 };
+  static const struct { guint first; guint last; guint step; } sizes[] = {
+    { 2, 12, 1 }, { 4, 15, 1 }, { 1, 20, 1 }, { 5, 25, 1 }, { 10, 30, 1 }, { 2, 30, 2 },
+    { 3, 24, 3 },
+  };
+  guint n = 0;
+  guint n_sure = 0;
+
+  for (guint k = 0; k < 5 * 6 * G_N_ELEMENTS (sizes); k++)
+    {
+      double base = bases[k % 5];
+      double offset = offsets[k / 5 % 6];
+      guint range = k / 30;
+      GrowthMaker maker = { 0 };
+      DwellGrowth growth;
+
+      for (guint size = sizes[range].first; size <= sizes[range].last; size += sizes[range].step)
+        {
+          maker.size[maker.n] = size;
+          maker.cost[maker.n++] = offset + 3 * pow (base, size);
+        }
+
+      growth_maker_classify (&maker, &growth);
+      g_test_message ("%g + 3·%g^n, %u to %u: %s %s", offset, base, sizes[range].first,
+                      sizes[range].last, dwell_growth_class_get_id (growth.class),
+                      dwell_confidence_get_id (growth.confidence));
+
+      if (3 * pow (base, sizes[range].last) < offset)
+        {
+          g_assert_true (growth.confidence != DWELL_CONFIDENCE_HIGH ||
+                         growth.class == DWELL_GROWTH_EXPONENTIAL ||
+                         growth.class == DWELL_GROWTH_CONSTANT);
+          continue;
+        }
+
+      n++;
+      n_sure += growth.confidence == DWELL_CONFIDENCE_HIGH;
+      g_assert_cmpuint (growth.class, ==, DWELL_GROWTH_EXPONENTIAL);
+      g_assert_cmpfloat_with_epsilon (growth.base, base, 1e-5 * base);
+      g_assert_cmpfloat_with_epsilon (growth.factor, 3, 1e-2);
+      g_assert_cmpfloat_with_epsilon (growth.offset, offset, 0.1 + 1e-4 * offset);
+    }
+
+  g_test_message ("sure of %u of %u", n_sure, n);
+  g_assert_cmpuint (n_sure, >=, n * 3 / 4);
+}
+
+/* What rises far is not constant, however badly all else fits; what merely varies is. */
+static void
+test_rising (void)
+{
+  static const double factorial[] = { 329, 340, 389, 650, 2281, 14024, 109925 };
+  GrowthMaker maker = { .n = G_N_ELEMENTS (factorial) };
+  DwellGrowth growth;
+
+  for (guint i = 0; i < maker.n; i++)
+    {
+      maker.size[i] = 2 + i;
+      maker.cost[i] = factorial[i];
+    }
+
+  growth_maker_classify (&maker, &growth);
+  g_assert_cmpuint (growth.class, ==, DWELL_GROWTH_EXPONENTIAL);
+  g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_LOW);
+
+  for (guint i = 0; i < maker.n; i++)
+    maker.cost[i] = factorial[i * 3 % maker.n];
+  growth_maker_classify (&maker, &growth);
+  g_assert_cmpuint (growth.class, ==, DWELL_GROWTH_CONSTANT);
+  g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_LOW);
+}
+
+/* What is no power of a number and looks like one for a while. */
+static void
+test_no_exponential (void)
+{
+  for (guint shape = 0; shape < 6; shape++)
+    for (guint first = 1; first <= 4; first++)
+      for (guint n = 8; n <= 40; n += 4)
+        {
+          GrowthMaker maker = { .n = shape == 0 ? MIN (n, 20) : n };
+          DwellGrowth growth;
+
+          for (guint i = 0; i < maker.n; i++)
+            {
+              double size = first + i;
+
+              maker.size[i] = size;
+              maker.cost[i] = shape == 0 ? tgamma (size + 1) : shape == 1 ? pow (size, 4)
+                              : shape == 2 ? pow (size, 5) : shape == 3 ? 1e6 / (100 - size)
+                              : shape == 4 ? 50 + pow (MAX (size - 15, 0), 3)
+                              : pow (size, 3) * log (size + 1);
+            }
+
+          growth_maker_classify (&maker, &growth);
+          g_test_message ("%u: %u sizes from %u: %s", shape, maker.n, first,
+                          dwell_growth_class_get_id (growth.class));
+          g_assert_true (growth.confidence < DWELL_CONFIDENCE_HIGH ||
+                         growth.class == DWELL_GROWTH_CONSTANT);
+        }
+}
+
 /* With noise of two per cent it is never two classes off. */
 static void
 test_noisy (void)
@@ -319,6 +427,9 @@ main (int    argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/growth/exact", test_exact);
   g_test_add_func ("/growth/exponential", test_exponential);
+  g_test_add_func ("/growth/start-up", test_start_up);
+  g_test_add_func ("/growth/rising", test_rising);
+  g_test_add_func ("/growth/no-exponential", test_no_exponential);
   g_test_add_func ("/growth/noisy", test_noisy);
   g_test_add_func ("/growth/too-few", test_too_few);
   g_test_add_func ("/growth/extremes", test_extremes);

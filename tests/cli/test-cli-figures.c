@@ -115,6 +115,30 @@ test_values (void)
     }
 }
 
+static void
+test_growth (void)
+{
+  static const struct {
+    const char *file;
+    const char *class;
+    const char *confidence;
+  } cases[] = {
+    { "aprof/growth/exponential_with_start_up_cost.aprof", "2^n", "high" },
+    { "aprof/growth/factorial.aprof", "2^n", "low" },
+  };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
+    {
+      g_autofree char *line = g_strdup_printf ("costs --as=json %s", cases[i].file);
+      g_autoptr(JsonNode) costs = cli_run_json (line);
+      JsonArray *routines = json_node_get_array (cli_get (costs, "routines"));
+      JsonNode *growth = cli_get (json_array_get_element (routines, 0), "growth");
+
+      g_assert_cmpstr (cli_get_text (growth, "class"), ==, cases[i].class);
+      g_assert_cmpstr (cli_get_text (growth, "confidence"), ==, cases[i].confidence);
+    }
+}
+
 int
 main (int    argc,
       char **argv)
@@ -124,6 +148,7 @@ main (int    argc,
   g_test_add_func ("/cli/figures/outermost", test_outermost);
   g_test_add_func ("/cli/figures/context", test_context);
   g_test_add_func ("/cli/figures/values", test_values);
+  g_test_add_func ("/cli/figures/growth", test_growth);
 
   return g_test_run ();
 }
