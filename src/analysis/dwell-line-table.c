@@ -88,7 +88,7 @@ add_statistics (DwellTrace   *trace,
       row = make_row (trace, told->area);
       row.sums = (DwellLineSums) {
         .hits = told->count,
-        .time = told->net_is_defined ? told->net.total : told->call.total,
+        .time = dwell_wide_clamp (told->net_is_defined ? told->net.total : told->call.total),
         .min = is_complete ? told->net.min : DWELL_TIME_NONE,
         .max = is_complete ? told->net.max : DWELL_TIME_NONE,
       };

@@ -54,10 +54,10 @@ fill_times (gint64           *values,
             gboolean          has_extremes,
             guint64           count)
 {
-  values[0] = of->total;
+  values[0] = dwell_wide_clamp (of->total);
   values[1] = has_extremes ? of->min : 0;
   values[2] = has_extremes ? of->max : 0;
-  values[3] = count > 0 ? of->total / (gint64) count : 0;
+  values[3] = count > 0 ? dwell_wide_clamp (of->total / count) : 0;
 }
 
 static void
@@ -68,13 +68,13 @@ fill_spans (const DwellStatisticsRow *row,
               row->count);
   fill_times (values + DWELL_RECORDED_GROSS, &row->gross, row->n_complete > 0, row->count);
   fill_times (values + DWELL_RECORDED_CALL, &row->call, row->n_complete > 0, row->count);
-  values[DWELL_RECORDED_OUTSIDE] = row->outside.total;
+  values[DWELL_RECORDED_OUTSIDE] = dwell_wide_clamp (row->outside.total);
 
   if (row->n_gaps > 0)
     {
       values[DWELL_RECORDED_OUTSIDE_MIN] = row->outside.min;
       values[DWELL_RECORDED_OUTSIDE_MAX] = row->outside.max;
-      values[DWELL_RECORDED_OUTSIDE_AVG] = (gint64) row->outside.avg;
+      values[DWELL_RECORDED_OUTSIDE_AVG] = row->outside.avg.whole;
     }
 }
 
@@ -108,7 +108,7 @@ dwell_recorded_compute (const DwellStatisticsRow *row,
     {
       values[DWELL_RECORDED_PERIOD_MIN] = row->period.min;
       values[DWELL_RECORDED_PERIOD_MAX] = row->period.max;
-      values[DWELL_RECORDED_PERIOD_AVG] = (gint64) row->period.avg;
+      values[DWELL_RECORDED_PERIOD_AVG] = row->period.avg.whole;
     }
 }
 

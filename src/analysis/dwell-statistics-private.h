@@ -15,23 +15,20 @@
 
 G_BEGIN_DECLS
 
-/* Sums of overlapping times: neither 64 bits nor a careless square may wrap. */
-typedef __int128 DwellWide;
-
 /* How often a loop over spans looks at its cancellable. */
 #define DWELL_STATISTICS_CANCEL_MASK 0xffff
 
 typedef struct {
-  DwellWide call;    /* time of all spans */
-  DwellWide outer;   /* of the outermost */
-  DwellWide net;     /* of all, less the union of their children */
-  guint64   covered; /* the union of them */
-  gint64    reach;   /* the latest end; DWELL_TIME_NONE before the first span */
-  guint32   n;       /* spans, doubtful ones too: the place in the pair's list */
-  guint32   n_recorded;             /* begins */
-  guint32   n_incomplete;
-  guint32   n_undefined       : 31; /* spans whose own time has no meaning */
-  guint32   reach_is_recorded : 1;  /* the end that is the reach */
+  DwellSignedWide call;    /* time of all spans */
+  DwellSignedWide outer;   /* of the outermost */
+  DwellSignedWide net;     /* of all, less the union of their children */
+  guint64         covered; /* the union of them */
+  gint64          reach;   /* the latest end; DWELL_TIME_NONE before the first span */
+  guint32         n;       /* spans, doubtful ones too: the place in the pair's list */
+  guint32         n_recorded;             /* begins */
+  guint32         n_incomplete;
+  guint32         n_undefined       : 31; /* spans whose own time has no meaning */
+  guint32         reach_is_recorded : 1;  /* the end that is the reach */
 } DwellPairState;
 
 G_STATIC_ASSERT (sizeof (DwellPairState) == 80);
@@ -211,8 +208,8 @@ DwellStatisticsIndex *
 
 /* dwell-statistics-suspensions.c */
 typedef struct {
-  DwellWide suspended; /* of all spans */
-  DwellWide paused;    /* of the outermost */
+  DwellSignedWide suspended; /* of all spans */
+  DwellSignedWide paused;    /* of the outermost */
 } DwellSuspensionSums;
 
 DwellSuspensionIndex *

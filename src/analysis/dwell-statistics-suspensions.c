@@ -21,18 +21,60 @@ typedef struct {
   guint32  n;
 } Pauses;
 
+/* Sums that rise: what they carry beyond 64 bits only if they do. */
+typedef struct {
+  guint64 *low;
+  guint32 *high; /* or NULL */
+  gsize    n;
+} Rising;
+
 struct _DwellSuspensionIndex
 {
   const DwellStatisticsIndex *index;
 
   guint32 *first;    /* by pair, and one more: into numbers */
   guint32 *numbers;  /* suspensions, pair after pair, by end */
-  guint64 *sums;     /* beside numbers: the length of the pair's before it */
+  Rising   sums;     /* beside numbers: the length of the pair's before it */
   guint64 *of_spans; /* by span: the length of its suspensions */
 
   Pauses  *pauses;   /* by context */
-  guint64 *paused;   /* beside the index's entries: of the pair's outermost spans before it */
+  Rising   paused;   /* beside the index's entries: of the pair's outermost spans before it */
 };
+
+static void
+rising_init (Rising *self,
+             gsize   n)
+{
+  *self = (Rising) { dwell_big_alloc (n * sizeof (guint64)), NULL, n };
+}
+
+static void
+rising_clear (Rising *self)
+{
+  dwell_big_free (self->high);
+  dwell_big_free (self->low);
+}
+
+static inline void
+rising_set (Rising    *self,
+            gsize      i,
+            DwellWide  sum)
+{
+  self->low[i] = (guint64) sum;
+  if (G_LIKELY (sum >> 64 == 0))
+    return;
+
+  if (self->high == NULL)
+    self->high = dwell_big_alloc (self->n * sizeof (guint32));
+  self->high[i] = (guint32) (sum >> 64);
+}
+
+static inline DwellWide
+rising_get (const Rising *self,
+            gsize         i)
+{
+  return (self->high != NULL ? (DwellWide) self->high[i] << 64 : 0) + self->low[i];
+}
 
 static guint32
 get_pair (const DwellStatisticsIndex *index,
@@ -63,7 +105,7 @@ sort_suspensions (DwellSuspensionIndex *self)
   const DwellTrace *trace = self->index->trace;
   guint32 n_pairs = self->index->n_pairs;
   guint32 *places = dwell_big_alloc (((gsize) n_pairs + 1) * sizeof (guint32));
-  guint64 *totals = dwell_big_alloc ((gsize) n_pairs * sizeof (guint64));
+  DwellWide *totals = dwell_big_alloc ((gsize) n_pairs * sizeof (DwellWide));
 
   for (guint32 i = 0; i < trace->n_suspensions; i++)
     places[get_pair (self->index, trace->suspension_span[i]) + 1]++;
@@ -82,7 +124,7 @@ sort_suspensions (DwellSuspensionIndex *self)
                                                  trace->suspension_end[i]);
 
       self->numbers[places[pair]] = i;
-      self->sums[places[pair]++] = totals[pair];
+      rising_set (&self->sums, places[pair]++, totals[pair]);
       self->of_spans[span] += length;
       if (is_counted (trace, span))
         totals[pair] += length;
@@ -216,13 +258,13 @@ sum_up_paused (DwellSuspensionIndex *self)
 
   for (guint32 pair = 0; pair < index->n_pairs; pair++)
     {
-      guint64 sum = 0;
+      DwellWide sum = 0;
 
       for (guint32 i = index->pairs[pair].first; i < index->pairs[pair + 1].first; i++)
         {
           guint32 span = index->entries[i];
 
-          self->paused[i] = sum;
+          rising_set (&self->paused, i, sum);
           if (is_outermost (self, span))
             sum += paused_between (self, span, trace->span_begin[span], trace->span_end[span]);
         }
@@ -244,10 +286,10 @@ _dwell_suspension_index_new (const DwellStatisticsIndex *index)
   self->index = index;
   self->first = dwell_big_alloc (((gsize) index->n_pairs + 1) * sizeof (guint32));
   self->numbers = dwell_big_alloc (trace->n_suspensions * sizeof (guint32));
-  self->sums = dwell_big_alloc (trace->n_suspensions * sizeof (guint64));
+  rising_init (&self->sums, trace->n_suspensions);
   self->of_spans = dwell_big_alloc (trace->n_spans * sizeof (guint64));
   self->pauses = dwell_big_alloc (trace->n_contexts * sizeof (Pauses));
-  self->paused = dwell_big_alloc (index->pairs[index->n_pairs].first * sizeof (guint64));
+  rising_init (&self->paused, index->pairs[index->n_pairs].first);
 
   sort_suspensions (self);
   find_pauses (self);
@@ -267,15 +309,15 @@ _dwell_suspension_index_free (DwellSuspensionIndex *self)
 
   dwell_big_free (self->first);
   dwell_big_free (self->numbers);
-  dwell_big_free (self->sums);
+  rising_clear (&self->sums);
   dwell_big_free (self->of_spans);
   dwell_big_free (self->pauses);
-  dwell_big_free (self->paused);
+  rising_clear (&self->paused);
   g_free (self);
 }
 
 /* The sums of @pair's suspensions that ended by @time. */
-static guint64
+static DwellWide
 ended_by (const DwellSuspensionIndex *self,
           guint32                     pair,
           gint64                      time)
@@ -298,17 +340,17 @@ ended_by (const DwellSuspensionIndex *self,
   if (low == self->first[pair])
     return 0;
   if (low < self->first[pair + 1])
-    return self->sums[low];
+    return rising_get (&self->sums, low);
 
   last = self->numbers[low - 1];
-  return self->sums[low - 1] +
+  return rising_get (&self->sums, low - 1) +
          (is_counted (trace, trace->suspension_span[last])
           ? _dwell_statistics_length (trace->suspension_begin[last], trace->suspension_end[last])
           : 0);
 }
 
 /* The sums of @pair's outermost spans that began before @time, whole. */
-static guint64
+static DwellWide
 paused_of_begun (const DwellSuspensionIndex *self,
                  guint32                     pair,
                  gint64                      time)
@@ -331,10 +373,10 @@ paused_of_begun (const DwellSuspensionIndex *self,
   if (low == index->pairs[pair].first)
     return 0;
   if (low < index->pairs[pair + 1].first)
-    return self->paused[low];
+    return rising_get (&self->paused, low);
 
   last = index->entries[low - 1];
-  return self->paused[low - 1] +
+  return rising_get (&self->paused, low - 1) +
          (is_outermost (self, last)
           ? paused_between (self, last, index->trace->span_begin[last],
                             index->trace->span_end[last])
@@ -353,8 +395,8 @@ _dwell_suspension_index_get_sums (const DwellSuspensionIndex *self,
 
   for (guint32 pair = 0; pair < self->index->n_pairs; pair++)
     {
-      sums[pair].suspended = ended_by (self, pair, time);
-      sums[pair].paused = paused_of_begun (self, pair, time);
+      sums[pair].suspended = (DwellSignedWide) ended_by (self, pair, time);
+      sums[pair].paused = (DwellSignedWide) paused_of_begun (self, pair, time);
     }
 
   for (guint32 row = 0; row < trace->n_rows; row++)

@@ -325,9 +325,9 @@ _dwell_write_index_query (const DwellWriteIndex *self,
       if (detail == DWELL_STATISTICS_ALL && row.count > 1)
         {
           row.n_periods = row.count - 1;
-          row.period.avg = (double) _dwell_statistics_length (get_time (self, series, first),
-                                                              get_time (self, series, last - 1)) /
-                           (double) row.n_periods;
+          row.period.avg = dwell_mean_new (
+            _dwell_statistics_length (get_time (self, series, first),
+                                      get_time (self, series, last - 1)), row.n_periods);
           find_extremes (self, series, first + 1, last, &row.period);
         }
 

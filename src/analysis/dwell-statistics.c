@@ -121,20 +121,21 @@ typedef struct {
 
 /* What a row is made of: the difference of two states, or the sum of several such. */
 typedef struct {
-  DwellWide call;
-  DwellWide outer;
-  DwellWide net;
-  DwellWide gross;
-  DwellWide outside;
-  guint64   count;
-  guint64   incomplete;
-  guint64   undefined;
+  DwellSignedWide call;
+  DwellSignedWide outer;
+  DwellSignedWide net;
+  DwellSignedWide gross;
+  DwellSignedWide outside;
+  guint64         count;
+  guint64         incomplete;
+  guint64         undefined;
 } Sums;
 
-static gint64
-saturate (DwellWide time)
+/* Own time that has no meaning may be less than nothing. */
+static DwellWide
+get_total (DwellSignedWide time)
 {
-  return (gint64) CLAMP (time, 0, G_MAXINT64);
+  return (DwellWide) MAX (time, 0);
 }
 
 static Sums
@@ -147,7 +148,7 @@ get_sums (const Query *query,
     .call = at_end->call - at_begin->call,
     .outer = at_end->outer - at_begin->outer,
     .net = at_end->net - at_begin->net,
-    .outside = (DwellWide) _dwell_statistics_length (query->begin, query->end) -
+    .outside = (DwellSignedWide) _dwell_statistics_length (query->begin, query->end) -
                (at_end->covered - at_begin->covered),
     .count = at_end->n_recorded - at_begin->n_recorded,
     .incomplete = at_end->n_incomplete - at_begin->n_incomplete,
@@ -186,9 +187,9 @@ set_extremes (DwellTimes          *times,
   if (extremes->n == 0)
     return;
 
-  times->min = saturate (extremes->min);
-  times->max = saturate (extremes->max);
-  times->avg = (double) extremes->sum / (double) extremes->n;
+  times->min = dwell_wide_clamp (extremes->min);
+  times->max = dwell_wide_clamp (extremes->max);
+  times->avg = dwell_mean_new (extremes->sum, extremes->n);
 }
 
 /* What a share is of: functions run, the lines among them run in the same time once more, and a
@@ -229,10 +230,10 @@ fill_row (const Query        *query,
   row->count = sums->count;
   row->incomplete = sums->incomplete;
   row->net_is_defined = sums->undefined == 0;
-  row->net.total = saturate (sums->net);
-  row->call.total = saturate (sums->outer);
-  row->call_sum = saturate (sums->call);
-  row->outside.total = saturate (sums->outside);
+  row->net.total = get_total (sums->net);
+  row->call.total = get_total (sums->outer);
+  row->call_sum = get_total (sums->call);
+  row->outside.total = get_total (sums->outside);
   row->share = whole->undefined == 0 && whole->net > 0
                  ? (double) sums->net / (double) whole->net : -1;
 
@@ -246,13 +247,13 @@ fill_row (const Query        *query,
       set_extremes (&row->period, &details->period);
       set_extremes (&row->outside, &details->gap);
       row->std = details->std;
-      row->p50 = saturate (details->percentiles[0]);
-      row->p90 = saturate (details->percentiles[1]);
-      row->p99 = saturate (details->percentiles[2]);
+      row->p50 = dwell_wide_clamp (details->percentiles[0]);
+      row->p90 = dwell_wide_clamp (details->percentiles[1]);
+      row->p99 = dwell_wide_clamp (details->percentiles[2]);
     }
 
   row->gross = row->call;
-  row->gross.total = saturate (sums->gross);
+  row->gross.total = get_total (sums->gross);
   if (details != NULL && self->suspensions != NULL)
     set_extremes (&row->gross, &details->gross);
 }
@@ -349,7 +350,7 @@ find_states (guint    job,
  *
  * The statistics of a range. Totals cost a walk over one block of spans at either end, however long
  * the range; details cost a walk over all spans that begin in it, and 8 bytes for each meanwhile.
- * Totals beyond 64 bits (of overlapping spans) come as %G_MAXINT64.
+ * Totals are exact however large they are.
  *
  * Returns: (transfer full) (nullable): the rows, or %NULL if it was cancelled
  */

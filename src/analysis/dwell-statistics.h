@@ -33,6 +33,7 @@
 #include <gio/gio.h>
 
 #include "core/dwell-trace.h"
+#include "core/dwell-wide.h"
 
 G_BEGIN_DECLS
 
@@ -44,10 +45,10 @@ typedef enum {
 
 /* Total with extremes. total is always there; min, max, avg only if the row's n_… is not 0. */
 typedef struct {
-  gint64 total;
-  gint64 min;
-  gint64 max;
-  double avg;
+  DwellWide total; /* sums of overlapping times need more than 64 bits */
+  gint64    min;
+  gint64    max;
+  DwellMean avg;
 } DwellTimes;
 
 /* What a row is about. */
@@ -73,7 +74,7 @@ typedef struct {
   DwellTimes call;
   DwellTimes period;     /* total unused */
   DwellTimes outside;
-  gint64     call_sum;
+  DwellWide  call_sum;
   double     std;
   gint64     p50;
   gint64     p90;

@@ -36,14 +36,13 @@ add_int_if (DwellCliRows *rows,
     dwell_cli_rows_add_null (rows);
 }
 
-/* A time that is computed in fractions of a ns, to the nearest. */
 static void
-add_rounded_if (DwellCliRows *rows,
-                gboolean      exists,
-                double        value)
+add_total_if (DwellCliRows *rows,
+              gboolean      exists,
+              DwellWide     total)
 {
   if (exists)
-    dwell_cli_rows_add_int (rows, dwell_time_round (value));
+    dwell_cli_rows_add_wide (rows, total);
   else
     dwell_cli_rows_add_null (rows);
 }
@@ -55,7 +54,7 @@ add_extremes (DwellCliRows     *rows,
 {
   add_int_if (rows, exist, times->min);
   add_int_if (rows, exist, times->max);
-  add_rounded_if (rows, exist, times->avg);
+  add_int_if (rows, exist, dwell_mean_round (times->avg));
 }
 
 /* The columns that tell whose row it is. */
@@ -99,17 +98,17 @@ add_times (DwellCliRows             *rows,
   gboolean is_complete = row->n_complete > 0;
 
   add_int_if (rows, is_known, (gint64) row->count);
-  add_int_if (rows, row->net_is_defined, row->net.total);
+  add_total_if (rows, row->net_is_defined, row->net.total);
   add_extremes (rows, row->net_is_defined && is_complete, &row->net);
-  add_int_if (rows, has_times, row->gross.total);
+  add_total_if (rows, has_times, row->gross.total);
   add_extremes (rows, is_complete, &row->gross);
-  add_int_if (rows, has_times, row->call.total);
+  add_total_if (rows, has_times, row->call.total);
   add_extremes (rows, is_complete, &row->call);
-  add_int_if (rows, has_times, row->call_sum);
+  add_total_if (rows, has_times, row->call_sum);
   add_extremes (rows, row->n_periods > 0, &row->period);
-  add_int_if (rows, has_times, row->outside.total);
+  add_total_if (rows, has_times, row->outside.total);
   add_extremes (rows, row->n_gaps > 0, &row->outside);
-  add_rounded_if (rows, is_complete, row->std);
+  add_int_if (rows, is_complete, dwell_time_round (row->std));
   add_int_if (rows, is_complete, row->p50);
   add_int_if (rows, is_complete, row->p90);
   add_int_if (rows, is_complete, row->p99);

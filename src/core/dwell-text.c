@@ -61,16 +61,15 @@ get_numerals (Numerals *numerals)
 static void
 append_integer (GString        *text,
                 const Numerals *numerals,
-                guint64         value)
+                DwellWide       value)
 {
   const char *grouping = numerals->grouping;
-  char digits[24];
+  g_autofree char *digits = dwell_wide_to_text (value);
   gsize start = text->len;
-  int n_digits = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, value);
   int n_in_group = 0;
 
   /* From the right to the left, each before what is there already. */
-  for (int i = n_digits - 1; i >= 0; i--)
+  for (gsize i = strlen (digits); i-- > 0;)
     {
       if (n_in_group == *grouping)
         {
@@ -90,7 +89,7 @@ append_integer (GString        *text,
 static void
 append_decimal (GString        *text,
                 const Numerals *numerals,
-                guint64         value,
+                DwellWide       value,
                 guint           decimals)
 {
   char digits[24];
@@ -105,7 +104,8 @@ append_decimal (GString        *text,
     return;
 
   g_string_append (text, numerals->decimal_sign);
-  g_snprintf (digits, sizeof digits, "%0*" G_GUINT64_FORMAT, (int) decimals, value % scale);
+  g_snprintf (digits, sizeof digits, "%0*" G_GUINT64_FORMAT, (int) decimals,
+              (guint64) (value % scale));
 
   for (guint i = 0; i < decimals; i++)
     {
@@ -123,9 +123,9 @@ magnitude_of (gint64 value)
 }
 
 /* @value in whole @unit s, the half upwards. */
-static guint64
-divide_rounded (guint64 value,
-                guint64 unit)
+static DwellWide
+divide_rounded (DwellWide value,
+                guint64   unit)
 {
   return value / unit + (value % unit >= unit - unit / 2 ? 1 : 0);
 }
@@ -153,7 +153,7 @@ get_unit_name (guint exponent)
 static gboolean
 append_short_duration (GString        *text,
                        const Numerals *numerals,
-                       guint64         magnitude)
+                       DwellWide       magnitude)
 {
   guint64 unit = 1;
 
@@ -166,7 +166,7 @@ append_short_duration (GString        *text,
           static const guint powers[] = { 1, 10, 100, 1000 };
           guint shown = i == 0 ? 0 : decimals;
           guint64 quantum = unit / powers[shown];
-          guint64 value = divide_rounded (magnitude, quantum);
+          DwellWide value = divide_rounded (magnitude, quantum);
 
           if (value >= MIN (limit, 60 * NS_PER_S) / quantum)
             continue;
@@ -191,7 +191,7 @@ append_short_duration (GString        *text,
 static void
 append_long_duration (GString        *text,
                       const Numerals *numerals,
-                      guint64         magnitude)
+                      DwellWide       magnitude)
 {
   static const struct {
     const char *large;
@@ -206,7 +206,7 @@ append_long_duration (GString        *text,
   guint i = 0;
   guint decimals;
   guint64 quantum;
-  guint64 value;
+  DwellWide value;
   guint64 per_large;
 
   while (i + 1 < G_N_ELEMENTS (units) &&
@@ -239,12 +239,12 @@ append_long_duration (GString        *text,
 static void
 append_fixed_duration (GString        *text,
                        const Numerals *numerals,
-                       guint64         magnitude,
+                       DwellWide       magnitude,
                        guint           exponent)
 {
   guint64 quantum = 1;
   guint decimals = 0;
-  guint64 value;
+  DwellWide value;
 
   for (guint i = 0; i < exponent; i++)
     quantum *= 10;
@@ -289,10 +289,10 @@ dwell_text_set_time_unit (DwellTimeUnit unit)
  * Returns: (transfer full): the text
  */
 char *
-dwell_text_duration (gint64 duration_ns)
+dwell_text_duration (DwellSignedWide duration_ns)
 {
   GString *text = g_string_new (duration_ns < 0 ? MINUS : NULL);
-  guint64 magnitude = magnitude_of (duration_ns);
+  DwellWide magnitude = (DwellWide) (duration_ns < 0 ? -duration_ns : duration_ns);
   Numerals numerals;
   guint exponent;
 

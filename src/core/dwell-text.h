@@ -5,7 +5,7 @@
  * files and the command line are always plain. */
 #pragma once
 
-#include <glib.h>
+#include "core/dwell-wide.h"
 
 G_BEGIN_DECLS
 
@@ -23,7 +23,7 @@ typedef enum {
 void  dwell_text_set_time_unit  (DwellTimeUnit unit);
 
 /* A duration in the unit that suits it, four significant digits: "12.34 ms", "2 min 5 s". */
-char *dwell_text_duration       (gint64 duration_ns) G_GNUC_WARN_UNUSED_RESULT;
+char *dwell_text_duration       (DwellSignedWide duration_ns) G_GNUC_WARN_UNUSED_RESULT;
 /* A time on the axis in full precision down to @resolution_ns: "1.234 567 s", all of an axis in the
  * unit that suits its @largest_ns. Whoever has a trace uses dwell_axis_time(). */
 char *dwell_text_time           (gint64 time_ns,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sums of many 64-bit numbers: 128 bits, which no file can fill; and text of them. */
+/* Sums of many 64-bit numbers: 128 bits, which no file can fill; means and text of them. */
 #pragma once
 
 #include <glib.h>
@@ -7,6 +7,7 @@
 G_BEGIN_DECLS
 
 __extension__ typedef unsigned __int128 DwellWide;
+__extension__ typedef __int128 DwellSignedWide;
 
 #define DWELL_WIDE_MAX (~(DwellWide) 0)
 
@@ -36,6 +37,39 @@ static inline guint64
 dwell_wide_narrow (DwellWide value)
 {
   return value > G_MAXUINT64 ? G_MAXUINT64 : (guint64) value;
+}
+
+/* The same where there are 63 bits. */
+static inline gint64
+dwell_wide_clamp (DwellWide value)
+{
+  return value > G_MAXINT64 ? G_MAXINT64 : (gint64) value;
+}
+
+/* A mean of whole numbers, exact however large they are. */
+typedef struct {
+  gint64 whole;
+  double rest; /* from 0 to less than 1 */
+} DwellMean;
+
+/* The mean of @n numbers, at least one, that add up to @sum. */
+static inline DwellMean
+dwell_mean_new (DwellWide sum,
+                guint64   n)
+{
+  return (DwellMean) { dwell_wide_clamp (sum / n), (double) (sum % n) / (double) n };
+}
+
+static inline gint64
+dwell_mean_round (DwellMean mean)
+{
+  return mean.whole + (mean.rest >= 0.5 && mean.whole < G_MAXINT64);
+}
+
+static inline long double
+dwell_mean_to_real (DwellMean mean)
+{
+  return (long double) mean.whole + (long double) mean.rest;
 }
 
 G_END_DECLS

@@ -130,14 +130,14 @@ typedef struct {
   guint64 count;
   guint64 incomplete;
   guint64 undefined;
-  gint64  call_sum;
-  gint64  call;
-  gint64  net;
-  gint64  outside;
   Times   calls;
   Times   owns;
   Times   gaps;
   Times   begins;
+  DwellSignedWide call_sum; /* sums may be more than 64 bits hold */
+  DwellSignedWide call;
+  DwellSignedWide net;
+  DwellSignedWide outside;
 } Expected;
 
 static void
@@ -259,15 +259,15 @@ add_expected (Expected       *self,
   add_times (&self->begins, &other->begins);
 }
 
-static double
-get_average (const Times *times)
+static DwellSignedWide
+get_sum (const Times *times)
 {
-  double sum = 0;
+  DwellSignedWide sum = 0;
 
   for (guint64 i = 0; i < times->n; i++)
-    sum += (double) times->values[i];
+    sum += times->values[i];
 
-  return sum / (double) times->n;
+  return sum;
 }
 
 static gboolean
@@ -290,7 +290,11 @@ check_extremes (const DwellTimes *found,
   qsort (times->values, times->n, sizeof (gint64), compare_times);
   g_assert_cmpint (found->min, ==, times->values[0]);
   g_assert_cmpint (found->max, ==, times->values[n - 1]);
-  g_assert_true (is_close (found->avg, get_average (times)));
+
+  /* Exactly: the rest is less than one of n. */
+  g_assert_true (found->avg.whole == get_sum (times) / (DwellSignedWide) n);
+  g_assert_cmpfloat (found->avg.rest, ==,
+                     (double) (get_sum (times) % (DwellSignedWide) n) / (double) n);
 }
 
 static gint64
@@ -314,7 +318,7 @@ check_spread (const DwellStatisticsRow *row,
   if (calls->n == 0)
     return;
 
-  average = get_average (calls);
+  average = (double) get_sum (calls) / (double) calls->n;
   for (guint64 i = 0; i < calls->n; i++)
     squares += ((double) calls->values[i] - average) * ((double) calls->values[i] - average);
 
@@ -346,11 +350,11 @@ check_row (const DwellStatisticsRow *row,
   g_assert_cmpuint (row->count, ==, expected->count);
   g_assert_cmpuint (row->incomplete, ==, expected->incomplete);
   g_assert_cmpint (row->net_is_defined, ==, expected->undefined == 0);
-  g_assert_cmpint (row->call_sum, ==, expected->call_sum);
-  g_assert_cmpint (row->call.total, ==, expected->call);
-  g_assert_cmpint (row->gross.total, ==, expected->call);
-  g_assert_cmpint (row->net.total, ==, expected->net);
-  g_assert_cmpint (row->outside.total, ==, expected->outside);
+  g_assert_true ((DwellSignedWide) row->call_sum == expected->call_sum);
+  g_assert_true ((DwellSignedWide) row->call.total == expected->call);
+  g_assert_true ((DwellSignedWide) row->gross.total == expected->call);
+  g_assert_true ((DwellSignedWide) row->net.total == expected->net);
+  g_assert_true ((DwellSignedWide) row->outside.total == expected->outside);
 
   if (detail == DWELL_STATISTICS_TOTALS)
     return;
@@ -536,6 +540,26 @@ test_random (void)
     }
 }
 
+/* Sums that 64 bits do not hold, of times that they do. */
+static void
+test_large_sums (void)
+{
+  guint32 seed = random_trace_new_seed ();
+
+  for (guint i = 0; i < 60; i++)
+    {
+      g_autoptr(GRand) rand = g_rand_new_with_seed (seed + i);
+      RandomTraceShape shape = { .n_spans = 80, .n_contexts = 1 + i % 3, .n_areas = 2,
+                                 .base = -(G_GINT64_CONSTANT (1) << 62),
+                                 .step = G_GINT64_CONSTANT (1) << 53, .is_nested = i % 2 == 0 };
+      g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
+
+      g_test_message ("seed %u", seed + i);
+      check_trace (trace, rand, shape.step, i % 4 < 2 ? DWELL_GROUP_BY_AREA : DWELL_GROUP_BY_MODULE,
+                   i % 8);
+    }
+}
+
 /* More contexts and areas than a table would be made for. */
 static void
 test_sparse (void)
@@ -638,6 +662,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/statistics/random", test_random);
+  g_test_add_func ("/statistics/large-sums", test_large_sums);
   g_test_add_func ("/statistics/sparse", test_sparse);
   g_test_add_func ("/statistics/large", test_large);
   g_test_add_func ("/statistics/cancelled", test_cancelled);

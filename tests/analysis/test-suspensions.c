@@ -255,11 +255,59 @@ test_random (void)
   g_rand_free (random);
 }
 
+/* So deep and so long that what is suspended in all needs more than 64 bits: the innermost runs. */
+static void
+test_large_sums (void)
+{
+  const gint64 length = G_GINT64_CONSTANT (4000000000000000000);
+  const gint64 half = length / 2;
+  DwellBuilder *builder = dwell_builder_new ("test", "Test",
+                                             DWELL_TABLE_SPANS | DWELL_TABLE_SUSPENSIONS);
+  DwellArea area = { .parent = DWELL_NONE };
+  guint32 id = dwell_builder_add_area (builder, &area);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_TASK, 0, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
+  g_autoptr(DwellStatisticsIndex) index = NULL;
+  g_autoptr(DwellTrace) trace = NULL;
+  guint32 parent = DWELL_NONE;
+
+  g_assert_true (dwell_builder_reserve_spans (builder, 12, NULL));
+  g_assert_true (dwell_builder_reserve_events (builder, 24, NULL));
+  for (guint i = 0; i < 12; i++)
+    {
+      parent = dwell_builder_open_span (builder, id, dwell_builder_add_row (builder, track, 0),
+                                        parent, 0);
+      dwell_builder_close_span (builder, parent, length, 0);
+    }
+
+  for (gint64 begin = 0; begin < length; begin += half)
+    for (guint32 span = 0; span < parent; span++)
+      dwell_builder_add_suspension (builder, DWELL_SUSPENSION_WAIT, span, begin, begin + half);
+
+  trace = dwell_builder_finish (builder);
+  index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+
+  for (guint i = 0; i < 3; i++)
+    {
+      gint64 begin = i == 1 ? half : 0;
+      gint64 end = i == 2 ? half + 10 : length;
+      g_autoptr(DwellStatistics) statistics =
+        dwell_statistics_index_query (index, begin, end, DWELL_STATISTICS_ALL, NULL);
+      const DwellStatisticsRow *row = &statistics->rows[0];
+
+      g_assert_true (row->call_sum == 12 * (DwellWide) (end - begin));
+      g_assert_cmpint (row->call.total, ==, end - begin);
+      g_assert_cmpint (row->gross.total, ==, end - begin);
+      g_assert_cmpint (row->net.total, ==, end - begin);
+    }
+}
+
 int
 main (int   argc,
       char *argv[])
 {
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/suspensions/random", test_random);
+  g_test_add_func ("/suspensions/large-sums", test_large_sums);
   return g_test_run ();
 }

@@ -115,6 +115,28 @@ test_values (void)
     }
 }
 
+/* What 64 bits do not hold is told digit by digit, and a mean of such sums is exact. */
+static void
+test_large_sums (void)
+{
+  g_autoptr(JsonNode) rows = cli_run_json ("statistics --as=json text1/sum_beyond_int64.txt");
+  g_autoptr(JsonNode) wide = cli_run_json ("statistics --as=json --from=-9000000000000000000 "
+                                           "--to=9000000000000000000 lms/two_ids_one_label.csv");
+  JsonNode *row = find_row (rows, "main");
+  g_auto(CliRun) run = { 0 };
+
+  g_assert_cmpstr (cli_get_text (row, "call.sum"), ==, "12000000000000000000");
+  g_assert_cmpint (cli_get_int (row, "call.total"), ==, G_GINT64_CONSTANT (4000000000000000000));
+  g_assert_cmpint (cli_get_int (row, "net.avg"), ==, G_GINT64_CONSTANT (1333333333333333333));
+  g_assert_cmpstr (cli_get_text (find_row (wide, "work"), "outside.total"), ==,
+                   "17999999999999960000");
+
+  cli_run_well (&run, "statistics --as=csv text1/sum_beyond_int64.txt");
+  g_assert_nonnull (strstr (run.out, ",12000000000000000000,"));
+  cli_run_well (&run, "statistics text1/sum_beyond_int64.txt");
+  g_assert_nonnull (strstr (run.out, "  12000000000000000000  "));
+}
+
 static void
 test_growth (void)
 {
@@ -148,6 +170,7 @@ main (int    argc,
   g_test_add_func ("/cli/figures/outermost", test_outermost);
   g_test_add_func ("/cli/figures/context", test_context);
   g_test_add_func ("/cli/figures/values", test_values);
+  g_test_add_func ("/cli/figures/large-sums", test_large_sums);
   g_test_add_func ("/cli/figures/growth", test_growth);
 
   return g_test_run ();

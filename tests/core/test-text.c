@@ -73,6 +73,10 @@ test_duration (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     check_text (dwell_text_duration (cases[i].ns), cases[i].text);
+
+  /* Sums of overlapping times can be longer than any time. */
+  check_text (dwell_text_duration ((DwellSignedWide) 3 * G_MAXINT64), "320_255~d~23~h");
+  check_text (dwell_text_duration ((DwellSignedWide) -1000 * G_MAXINT64), "−106_751_991~d~4~h");
 }
 
 static void

@@ -170,10 +170,10 @@ compare_gravest (gconstpointer a,
 }
 
 static char *
-make_time (gboolean exists,
-           double   time)
+make_time (gboolean        exists,
+           DwellSignedWide time)
 {
-  return exists ? dwell_text_duration (dwell_time_round (time)) : g_strdup ("");
+  return exists ? dwell_text_duration (time) : g_strdup ("");
 }
 
 static void
@@ -185,11 +185,11 @@ add_area (DwellReport              *self,
   gboolean has_complete = row->n_complete > 0;
   g_autofree char *count = dwell_text_count (row->count);
   g_autofree char *share = row->share >= 0 ? dwell_text_percent (row->share) : g_strdup ("");
-  g_autofree char *own = make_time (has_own, (double) row->net.total);
-  g_autofree char *total = dwell_text_duration (row->gross.total);
-  g_autofree char *min = make_time (has_complete, (double) row->gross.min);
-  g_autofree char *max = make_time (has_complete, (double) row->gross.max);
-  g_autofree char *mean = make_time (has_complete, row->gross.avg);
+  g_autofree char *own = make_time (has_own, (DwellSignedWide) row->net.total);
+  g_autofree char *total = dwell_text_duration ((DwellSignedWide) row->gross.total);
+  g_autofree char *min = make_time (has_complete, row->gross.min);
+  g_autofree char *max = make_time (has_complete, row->gross.max);
+  g_autofree char *mean = make_time (has_complete, dwell_mean_round (row->gross.avg));
   const char *cells[] = { dwell_trace_get_area_title (self->trace, row->area), count, share, own,
                           total, min, max, mean };
 

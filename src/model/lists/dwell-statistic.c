@@ -10,6 +10,9 @@
 #include "core/dwell-text.h"
 #include "model/lists/dwell-statistics-answer.h"
 
+/* Up to here doubles hold all whole numbers. */
+#define EXACT_DOUBLES (G_GUINT64_CONSTANT (1) << 53)
+
 static const DwellStatisticInfo infos[DWELL_N_STATISTICS] = {
   [DWELL_STATISTIC_NAME] = {
     "area", N_("Name"), N_("What was profiled"),
@@ -223,6 +226,8 @@ typedef enum {
   FIELD_NONE, /* a text: see get_text() */
   FIELD_COUNT,
   FIELD_TIME,
+  FIELD_TOTAL,
+  FIELD_MEAN,
   FIELD_DOUBLE,
 } FieldType;
 
@@ -236,30 +241,30 @@ static const struct {
 } fields[DWELL_N_STATISTICS] = {
   [DWELL_STATISTIC_COUNT] = FIELD (COUNT, count, NEEDS_EVENTS),
   [DWELL_STATISTIC_SHARE] = FIELD (DOUBLE, share, NEEDS_NET),
-  [DWELL_STATISTIC_NET] = FIELD (TIME, net.total, NEEDS_NET),
+  [DWELL_STATISTIC_NET] = FIELD (TOTAL, net.total, NEEDS_NET),
   [DWELL_STATISTIC_NET_MIN] = FIELD (TIME, net.min, NEEDS_NET | NEEDS_COMPLETE),
   [DWELL_STATISTIC_NET_MAX] = FIELD (TIME, net.max, NEEDS_NET | NEEDS_COMPLETE),
-  [DWELL_STATISTIC_NET_AVG] = FIELD (DOUBLE, net.avg, NEEDS_NET | NEEDS_COMPLETE),
-  [DWELL_STATISTIC_GROSS] = FIELD (TIME, gross.total, NEEDS_SPANS),
+  [DWELL_STATISTIC_NET_AVG] = FIELD (MEAN, net.avg, NEEDS_NET | NEEDS_COMPLETE),
+  [DWELL_STATISTIC_GROSS] = FIELD (TOTAL, gross.total, NEEDS_SPANS),
   [DWELL_STATISTIC_GROSS_MIN] = FIELD (TIME, gross.min, NEEDS_COMPLETE),
   [DWELL_STATISTIC_GROSS_MAX] = FIELD (TIME, gross.max, NEEDS_COMPLETE),
-  [DWELL_STATISTIC_GROSS_AVG] = FIELD (DOUBLE, gross.avg, NEEDS_COMPLETE),
-  [DWELL_STATISTIC_CALL] = FIELD (TIME, call.total, NEEDS_SPANS),
-  [DWELL_STATISTIC_CALL_SUM] = FIELD (TIME, call_sum, NEEDS_SPANS),
+  [DWELL_STATISTIC_GROSS_AVG] = FIELD (MEAN, gross.avg, NEEDS_COMPLETE),
+  [DWELL_STATISTIC_CALL] = FIELD (TOTAL, call.total, NEEDS_SPANS),
+  [DWELL_STATISTIC_CALL_SUM] = FIELD (TOTAL, call_sum, NEEDS_SPANS),
   [DWELL_STATISTIC_CALL_MIN] = FIELD (TIME, call.min, NEEDS_COMPLETE),
   [DWELL_STATISTIC_CALL_MAX] = FIELD (TIME, call.max, NEEDS_COMPLETE),
-  [DWELL_STATISTIC_CALL_AVG] = FIELD (DOUBLE, call.avg, NEEDS_COMPLETE),
+  [DWELL_STATISTIC_CALL_AVG] = FIELD (MEAN, call.avg, NEEDS_COMPLETE),
   [DWELL_STATISTIC_STD] = FIELD (DOUBLE, std, NEEDS_COMPLETE),
   [DWELL_STATISTIC_P50] = FIELD (TIME, p50, NEEDS_COMPLETE),
   [DWELL_STATISTIC_P90] = FIELD (TIME, p90, NEEDS_COMPLETE),
   [DWELL_STATISTIC_P99] = FIELD (TIME, p99, NEEDS_COMPLETE),
   [DWELL_STATISTIC_PERIOD_MIN] = FIELD (TIME, period.min, NEEDS_PERIODS),
   [DWELL_STATISTIC_PERIOD_MAX] = FIELD (TIME, period.max, NEEDS_PERIODS),
-  [DWELL_STATISTIC_PERIOD_AVG] = FIELD (DOUBLE, period.avg, NEEDS_PERIODS),
-  [DWELL_STATISTIC_OUTSIDE] = FIELD (TIME, outside.total, NEEDS_SPANS),
+  [DWELL_STATISTIC_PERIOD_AVG] = FIELD (MEAN, period.avg, NEEDS_PERIODS),
+  [DWELL_STATISTIC_OUTSIDE] = FIELD (TOTAL, outside.total, NEEDS_SPANS),
   [DWELL_STATISTIC_OUTSIDE_MIN] = FIELD (TIME, outside.min, NEEDS_GAPS),
   [DWELL_STATISTIC_OUTSIDE_MAX] = FIELD (TIME, outside.max, NEEDS_GAPS),
-  [DWELL_STATISTIC_OUTSIDE_AVG] = FIELD (DOUBLE, outside.avg, NEEDS_GAPS),
+  [DWELL_STATISTIC_OUTSIDE_AVG] = FIELD (MEAN, outside.avg, NEEDS_GAPS),
   [DWELL_STATISTIC_INCOMPLETE] = FIELD (COUNT, incomplete, NEEDS_SPANS),
 };
 
@@ -351,11 +356,10 @@ get_recorded (const DwellStatisticsAnswer *self,
     }
 
   value.figure = statistic - DWELL_STATISTIC_RECORDED;
-  value.is_whole = TRUE;
   value.exists = row->recorded != NULL && (row->recorded->known & 1u << value.figure) != 0;
 
   if (value.exists)
-    value.number = row->recorded->values[value.figure];
+    value.whole = row->recorded->values[value.figure];
 
   return value;
 }
@@ -368,7 +372,7 @@ _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,
 {
   const DwellStatisticsRow *r = &self->statistics->rows[row];
   const char *field = (const char *) r + fields[statistic].offset;
-  DwellStatisticValue value = { .exists = TRUE, .is_whole = TRUE };
+  DwellStatisticValue value = { .exists = TRUE };
 
   if (statistic >= DWELL_STATISTIC_DIFFERENCE)
     return get_recorded (self, r, statistic);
@@ -381,16 +385,24 @@ _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,
     }
 
   value.exists = number_exists (self, r, statistic);
-  value.is_whole = fields[statistic].type != FIELD_DOUBLE;
 
   switch (fields[statistic].type)
     {
     case FIELD_COUNT:
-      value.number = *(const guint64 *) (const void *) field;
+      value.whole = *(const guint64 *) (const void *) field;
       break;
 
     case FIELD_TIME:
-      value.number = *(const gint64 *) (const void *) field;
+      value.whole = *(const gint64 *) (const void *) field;
+      break;
+
+    case FIELD_TOTAL:
+      value.whole = (DwellSignedWide) *(const DwellWide *) (const void *) field;
+      break;
+
+    case FIELD_MEAN:
+      value.whole = ((const DwellMean *) (const void *) field)->whole;
+      value.number = ((const DwellMean *) (const void *) field)->rest;
       break;
 
     case FIELD_DOUBLE:
@@ -414,7 +426,7 @@ make_difference_text (const DwellStatisticValue *value)
   if (value->figure == DWELL_N_RECORDED)
     return g_strdup (_("Equal"));
 
-  percent = dwell_text_percent ((double) value->number);
+  percent = dwell_text_percent (value->number);
   /* Translators: how much, and the title of the column that differs so much */
   return g_strdup_printf (_("%s in %s"), percent,
                           _(dwell_recorded_get_info (value->figure)->title));
@@ -431,13 +443,13 @@ _dwell_statistic_value_to_text (const DwellStatisticValue *value,
   switch (infos[statistic].type)
     {
     case DWELL_STATISTIC_IS_COUNT:
-      return dwell_text_count ((guint64) value->number);
+      return dwell_text_count ((guint64) value->whole);
 
     case DWELL_STATISTIC_IS_TIME:
-      return dwell_text_duration (dwell_time_round (value->number));
+      return dwell_text_duration (value->whole + dwell_time_round (value->number));
 
     case DWELL_STATISTIC_IS_FRACTION:
-      return dwell_text_percent ((double) value->number);
+      return dwell_text_percent (value->number);
 
     case DWELL_STATISTIC_IS_DIFFERENCE:
       return make_difference_text (value);
@@ -454,6 +466,9 @@ _dwell_statistic_value_to_plain (const DwellStatisticValue *value,
                                  DwellStatistic             statistic)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  gboolean is_negative = value->whole < 0;
+  DwellWide magnitude = (DwellWide) (is_negative ? -value->whole : value->whole);
+  g_autofree char *digits = NULL;
 
   if (!value->exists)
     return g_strdup ("");
@@ -461,11 +476,10 @@ _dwell_statistic_value_to_plain (const DwellStatisticValue *value,
   if (infos[statistic].type == DWELL_STATISTIC_IS_TEXT)
     return g_strdup (value->text);
 
-  if (!value->is_whole)
-    return g_strdup (g_ascii_dtostr (buffer, sizeof buffer, (double) value->number));
+  if (value->number != 0 && magnitude < EXACT_DOUBLES)
+    return g_strdup (g_ascii_dtostr (buffer, sizeof buffer,
+                                     (double) value->whole + value->number));
 
-  if (infos[statistic].type == DWELL_STATISTIC_IS_COUNT)
-    return g_strdup_printf ("%" G_GUINT64_FORMAT, (guint64) value->number);
-
-  return g_strdup_printf ("%" G_GINT64_FORMAT, (gint64) value->number);
+  digits = dwell_wide_to_text (magnitude + (value->number >= 0.5));
+  return g_strconcat (is_negative ? "-" : "", digits, NULL);
 }

@@ -7,10 +7,11 @@
 #include "model/lists/dwell-statistics-answer.h"
 
 typedef struct {
-  guint32     row;
-  gboolean    exists;
-  long double number;
-  char       *text; /* collation key, or NULL */
+  guint32         row;
+  gboolean        exists;
+  DwellSignedWide whole;
+  double          number;
+  char           *text; /* collation key, or NULL */
 } SortKey;
 
 DwellStatisticsAnswer *
@@ -90,7 +91,7 @@ make_key (const DwellStatisticsAnswer *self,
           DwellStatistic               statistic)
 {
   DwellStatisticValue value = _dwell_statistics_answer_get (self, row, statistic);
-  SortKey key = { row, value.exists, value.number, NULL };
+  SortKey key = { row, value.exists, value.whole, value.number, NULL };
 
   if (value.exists && value.text != NULL)
     {
@@ -115,6 +116,8 @@ compare_keys (gconstpointer a,
     order = right->exists - left->exists;
   else if (left->text != NULL)
     order = strcmp (left->text, right->text) * (GPOINTER_TO_INT (descending) ? -1 : 1);
+  else if (left->whole != right->whole)
+    order = (left->whole > right->whole) == !GPOINTER_TO_INT (descending) ? 1 : -1;
   else
     order = ((left->number > right->number) - (left->number < right->number))
             * (GPOINTER_TO_INT (descending) ? -1 : 1);

@@ -25,13 +25,13 @@ void                   _dwell_statistics_answer_unref (DwellStatisticsAnswer *se
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellStatisticsAnswer, _dwell_statistics_answer_unref)
 
-/* A cell. Text is in text, every other type in number, a count or a whole time exactly. */
+/* A cell. Text is in text; of a count or a time the whole part is exact. */
 typedef struct {
-  gboolean    exists;
-  gboolean    is_whole; /* number has no fraction by its nature */
-  const char *text;
-  long double number;
-  DwellRecorded figure; /* of a difference */
+  gboolean        exists;
+  const char     *text;
+  DwellSignedWide whole;
+  double          number; /* what is not whole of a mean time, or a fraction */
+  DwellRecorded   figure; /* of a difference */
 } DwellStatisticValue;
 
 DwellStatisticValue _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,
