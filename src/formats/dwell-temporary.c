@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Made by GIO, so that it works wherever GIO does; where it is a local file, a descriptor beside
- * GIO's own holds the lock and syncs. Whoever removes what was left over holds the lock meanwhile:
- * a temporary that is taken for such a one in the moment between its making and its locking is
- * known by its lock, or by having no name any more, and another is made. */
+/* Made by GIO, so that it works wherever GIO does. Where it is a local file, GIO's descriptor is
+ * kept beyond closing, for the lock, the mode and syncing: by its name it could be another file by
+ * then. Whoever removes what was left over holds the lock meanwhile: a temporary that is taken for
+ * such a one in the moment between its making and its locking is known by its lock, or by having no
+ * name any more, and another is made. */
 #include "config.h"
 
 #include <errno.h>
@@ -10,6 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <gio/gfiledescriptorbased.h>
 #include <glib/gstdio.h>
 
 #include "core/dwell-lock.h"
@@ -39,22 +41,21 @@ set_error_from_errno (GError **error)
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (number), g_strerror (number));
 }
 
-/* Returns: whether it is ours, or an error. */
+/* Returns: whether nobody else took it for left over, or an error. */
 static gboolean
 take_lock (DwellTemporary  *self,
            GError         **error)
 {
-  g_autofree char *path = g_file_get_path (self->file);
   struct stat status;
 
-  if (path == NULL)
+  if (!G_IS_FILE_DESCRIPTOR_BASED (self->stream))
     return TRUE;
 
-  self->fd = g_open (path, O_RDWR | O_CLOEXEC | O_NOFOLLOW, 0);
+  self->fd = fcntl (g_file_descriptor_based_get_fd (G_FILE_DESCRIPTOR_BASED (self->stream)),
+                    F_DUPFD_CLOEXEC, 0);
   if (self->fd < 0)
     {
-      if (errno != ENOENT)
-        set_error_from_errno (error);
+      set_error_from_errno (error);
       return FALSE;
     }
 
@@ -143,6 +144,18 @@ dwell_temporary_get_stream (DwellTemporary *self)
   return self->stream;
 }
 
+/* Where modes are unknown none need be kept. */
+static void
+set_mode (DwellTemporary *self,
+          guint32         mode)
+{
+  if (self->fd < 0)
+    g_file_set_attribute_uint32 (self->file, G_FILE_ATTRIBUTE_UNIX_MODE, mode,
+                                 G_FILE_QUERY_INFO_NOFOLLOW_SYMLINKS, NULL, NULL);
+  else
+    fchmod (self->fd, mode);
+}
+
 /**
  * dwell_temporary_finish:
  * @self: a temporary, all written
@@ -150,8 +163,7 @@ dwell_temporary_get_stream (DwellTemporary *self)
  * @cancellable: (nullable): a cancellable
  * @error: why it cannot be done
  *
- * Closes the stream. Places that are no local files sync as they see fit, and those that know no
- * modes need not keep one.
+ * Closes the stream. Places that are no local files sync as they see fit.
  *
  * Returns: whether all that was written is on the disk
  */
@@ -166,8 +178,7 @@ dwell_temporary_finish (DwellTemporary  *self,
 
   g_clear_object (&self->stream);
   if (mode != 0)
-    g_file_set_attribute_uint32 (self->file, G_FILE_ATTRIBUTE_UNIX_MODE, mode & PERMISSIONS,
-                                 G_FILE_QUERY_INFO_NONE, NULL, NULL);
+    set_mode (self, mode & PERMISSIONS);
 
   if (self->fd < 0 || fsync (self->fd) == 0)
     return TRUE;

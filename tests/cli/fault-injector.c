@@ -125,12 +125,12 @@ BY_PATH (rename, (const char *from, const char *to), from, to)
 BY_PATH (link, (const char *from, const char *to), from, to)
 BY_PATH (unlink, (const char *path), path)
 BY_PATH (remove, (const char *path), path)
-BY_PATH (chmod, (const char *path, mode_t mode), path, mode)
 
 #define BY_FD(type, name, changes, arguments, ...) \
   type name arguments { return fails_at (fd, changes) ? -1 : NEXT (name) (fd, ##__VA_ARGS__); }
 
 BY_FD (ssize_t, write, 1, (int fd, const void *data, size_t size), data, size)
+BY_FD (int, fchmod, 1, (int fd, mode_t mode), mode)
 BY_FD (int, fsync, 0, (int fd))
 BY_FD (int, flock, 0, (int fd, int operation), operation)
 
