@@ -1,76 +1,79 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Axes of charts: numbers to pixels and back, where ticks stand and what they say. */
+/* Axes of charts: converts numbers to pixels and back, places ticks and writes their labels. */
 #include "config.h"
+
+#include "paint/dwell-chart-private.h"
 
 #include <math.h>
 
 #include "core/dwell-text.h"
-#include "paint/dwell-chart-private.h"
 
-/* However long a linear axis is: more ticks than anyone reads. */
+/* The most ticks of a linear axis: more than anyone reads. */
 #define MAX_TICKS 200
 
-/* px between the lines of a logarithmic axis: between powers of ten, and px of one whose digits
- * have lines, all or some. */
-#define LEAST_DECADE      8
-#define DECADE_WITH_SOME  30
-#define DECADE_WITH_ALL   60
+/* On a logarithmic axis, how many px two powers of ten must be apart: */
+#define LEAST_DECADE      8  /* for a line at each power of ten, */
+#define DECADE_WITH_SOME  30 /* for lines at 2 and 5 times it, */
+#define DECADE_WITH_ALL   60 /* for lines at 2 to 9 times it */
 
-/* How far an axis is stretched beyond the data: so many times as large as they are, or as many
- * times as many powers of ten above and below them as they have. */
+/* The limits to which an axis is extended beyond the data: a linear one to so many times the data;
+ * a logarithmic one, above and below, by so many times the powers of ten that the data span. */
 #define LINEAR_REACH 10
 #define LOG_REACH    2
 
 static double
-unplace (const DwellChartAxis *self,
-         double                placed)
+from_linear (const DwellChartAxis *self,
+             double                linear)
 {
-  return self->is_log ? pow (10, placed) : placed;
+  return self->is_log ? pow (10, linear) : linear;
 }
 
 /**
  * dwell_chart_axis_to_px:
  * @self: an axis
  * @value: a number on it
- * @length: px from its low to its high
+ * @length: of the axis, px
  *
- * Returns: px from its low; beyond 0…@length where the number is beyond the axis
+ * Returns: the distance of @value from the low end of the axis, px; outside 0…@length if @value is
+ * outside the axis
  */
 double
 dwell_chart_axis_to_px (const DwellChartAxis *self,
                         double                value,
                         double                length)
 {
-  double low = chart_place (self, self->low);
+  double low = chart_to_linear (self, self->low);
+  double high = chart_to_linear (self, self->high);
 
-  return (chart_place (self, value) - low) / (chart_place (self, self->high) - low) * length;
+  return (chart_to_linear (self, value) - low) / (high - low) * length;
 }
 
 /**
  * dwell_chart_axis_from_px:
  * @self: an axis
- * @px: from its low
- * @length: px from its low to its high
+ * @px: distance from the low end of the axis
+ * @length: of the axis, px
  *
- * Returns: the number there
+ * Returns: the number there; outside the axis if @px is outside 0…@length
  */
 double
 dwell_chart_axis_from_px (const DwellChartAxis *self,
                           double                px,
                           double                length)
 {
-  double low = chart_place (self, self->low);
+  double low = chart_to_linear (self, self->low);
 
-  return unplace (self, low + px / length * (chart_place (self, self->high) - low));
+  return from_linear (self, low + px / length * (chart_to_linear (self, self->high) - low));
 }
 
 /**
  * dwell_chart_axis_zoom:
- * @self: an axis
- * @from: which fraction of it becomes its low
- * @to: and which its high, larger
+ * @self: (inout): an axis
+ * @from: the fraction of the axis that becomes its low end, 0…1, or outside to pan
+ * @to: the fraction that becomes its high end, greater than @from
  *
- * An axis that would become too short to tell its ends apart stays as it is.
+ * Zooms or pans. An axis that would become too short for doubles to distinguish its ends stays as
+ * it is.
  */
 void
 dwell_chart_axis_zoom (DwellChartAxis *self,
@@ -90,12 +93,13 @@ dwell_chart_axis_zoom (DwellChartAxis *self,
 
 /**
  * dwell_chart_axis_reach:
- * @self: an axis that shows data, and if it is linear, from 0
- * @low: what it should show too; NaN: nothing
- * @high: and up to where; INFINITY: as far as it may
+ * @self: (inout): an axis that fits data; a linear one begins at 0
+ * @low: the lowest number that it should show, too; NaN: none
+ * @high: the highest one; INFINITY: as high as is allowed
  *
- * Stretches the axis so that linear data keep a tenth of it, and so far above and below data on a
- * logarithmic one as twice their own powers of ten, or two where they have less than one.
+ * Extends the axis, but only so far that the data stay readable: on a linear axis they keep at
+ * least a tenth of it; a logarithmic axis grows below and above by at most twice the powers of ten
+ * of the data, or by two where they span less than one.
  */
 void
 dwell_chart_axis_reach (DwellChartAxis *self,
@@ -117,7 +121,7 @@ dwell_chart_axis_reach (DwellChartAxis *self,
  * @self: an axis
  * @value: a number on it
  *
- * Returns: (transfer full): the number with its unit, for a read-out
+ * Returns: (transfer full): @value with its unit
  */
 char *
 dwell_chart_axis_format (const DwellChartAxis *self,
@@ -160,7 +164,7 @@ add_tick (GArray               *ticks,
   g_array_append_val (ticks, tick);
 }
 
-/* The smallest of 1, 2, 5 times a power of ten that is at least @width. */
+/* Returns the smallest of 1, 2, 5 times a power of ten that is at least @width. */
 static double
 round_step (double width)
 {
@@ -180,7 +184,7 @@ add_linear_ticks (GArray               *ticks,
   double step = round_step ((self->high - self->low) * gap / MAX (length, gap));
   double first;
 
-  /* Whole things have no tenths. */
+  /* Between two integers there is no tick. */
   if (self->unit == DWELL_CHART_TIME || self->unit == DWELL_CHART_BYTES ||
       self->unit == DWELL_CHART_COUNT)
     step = MAX (step, 1);
@@ -207,8 +211,8 @@ add_linear_ticks (GArray               *ticks,
     }
 }
 
-/* A label each power of ten, or each so many where they stand closer; lines at the others and at
- * the digits between where there is room. */
+/* Adds a label at each power of ten, or at every few where they are close; lines at the other
+ * powers and at the digits between, where there is room. */
 static void
 add_log_ticks (GArray               *ticks,
                const DwellChartAxis *self,
@@ -237,10 +241,11 @@ add_log_ticks (GArray               *ticks,
 /**
  * dwell_chart_axis_get_ticks:
  * @self: an axis
- * @length: px that it is long
- * @gap: px that labels need
+ * @length: of the axis, px
+ * @gap: px that a label needs
  *
- * Returns: (transfer full) (element-type DwellChartTick): ticks, rising
+ * Returns: (transfer full) (element-type DwellChartTick): the ticks, in rising order; their labels
+ * are freed with the array
  */
 GArray *
 dwell_chart_axis_get_ticks (const DwellChartAxis *self,
@@ -254,7 +259,7 @@ dwell_chart_axis_get_ticks (const DwellChartAxis *self,
   if (!(self->high > self->low) || length <= 0)
     return ticks;
 
-  /* Less than two powers of ten in view would have hardly a label. */
+  /* An axis with little more than one power of ten would have hardly a label. */
   if (self->is_log && self->high / self->low > 20)
     add_log_ticks (ticks, self, length, gap);
   else

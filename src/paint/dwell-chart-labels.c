@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a chart points out: the labels of rules, and of points that may lie beyond the axes, to
- * which arrows point. The labels stand in rows of their own between the titles and the plot, where
- * they hide nothing: each across the place it speaks of, pushed aside as far as that where two
- * would meet. What finds no room in any row is left out: dwell_chart_describe_rule() tells it. */
+/* Labels of rules and of pointers in a chart, and the arrows to points that are out of view. The
+ * labels are in rows of their own between the titles and the plot, where they hide nothing. Each is
+ * centred over what it names; where two would overlap they are pushed apart, but each stays above
+ * what it names. A label for which no row has room is left out; dwell_chart_describe_rule() returns
+ * its text for a tooltip. */
 #include "config.h"
+
+#include "paint/dwell-chart-private.h"
 
 #include <math.h>
 
 #include <glib/gi18n-lib.h>
-
-#include "paint/dwell-chart-private.h"
 
 #define MAX_ROWS      2
 #define LABEL_GAP     8
 #define MAX_LABEL     320
 #define N_PUSHES      16
 #define ARROW_LENGTH  10
-#define RULE_DISTANCE 4 /* px that a pointer may be away from a rule */
+#define RULE_DISTANCE 4 /* px that the mouse pointer may be away from a rule */
 
 static guint
 count_labels (const DwellChart *chart)
@@ -35,8 +36,8 @@ count_rows (const DwellChart *chart,
   return MIN (count_labels (chart), height < CHART_LOW_HEIGHT ? 1 : MAX_ROWS);
 }
 
-/*< private >
- * _dwell_chart_measure_labels: what the rows take, however things lie in view: px */
+/* Returns the height of the rows of labels, px. It does not depend on what is in view, so the plot
+ * keeps its place while the user pans. */
 int
 _dwell_chart_measure_labels (const DwellChart *chart,
                              DwellLabels      *labels,
@@ -57,7 +58,8 @@ is_in_view (const ChartDrawing *self,
          y <= self->plot.y + self->plot.height;
 }
 
-/* Which part of the way from @from to @to lies before an edge; 1 if it is not crossed. */
+/* Returns which fraction of the way from @from to @to is within @low…@high; 1 if no edge is
+ * crossed. */
 static double
 get_part (double from,
           double to,
@@ -69,7 +71,7 @@ get_part (double from,
   return to < low && to < from ? (from - low) / (from - to) : 1;
 }
 
-/* Where a line leaves what is in view for the last time: false if it never does. */
+/* Finds where a line leaves the plot for the last time. Returns FALSE if it never does. */
 static gboolean
 find_exit (const ChartDrawing     *self,
            const DwellChartSeries *line,
@@ -89,7 +91,7 @@ find_exit (const ChartDrawing     *self,
       if (!is_in_view (self, x0, y0) || is_in_view (self, x1, y1) || !isfinite (x1))
         continue;
 
-      /* What is too large for a number is as far up as there is. */
+      /* Above what a double can hold is treated as far above the plot. */
       y1 = isfinite (y1) ? CLAMP (y1, -1e5, 1e5) : -1e5;
       x1 = CLAMP (x1, -1e5, 1e5);
       part = MIN (get_part (x0, x1, plot->x, plot->x + plot->width),
@@ -102,8 +104,9 @@ find_exit (const ChartDrawing     *self,
   return FALSE;
 }
 
-/* Where a pointer stands: at its point, or else where its line leaves what is in view, or at the
- * edge that is nearest to the point. Returns: whether the point is in view. */
+/* Finds the place of a pointer: that of its point; if that is out of view, the place where its line
+ * leaves the plot, or else the nearest place on the edge of the plot. Returns TRUE if the point is
+ * in view. */
 static gboolean
 place_pointer (const ChartDrawing      *self,
                const DwellChartPointer *pointer,
@@ -126,7 +129,7 @@ place_pointer (const ChartDrawing      *self,
   return FALSE;
 }
 
-/* In the unit that the axis tells now. */
+/* Formats the value as the axis formats its own numbers. */
 static char *
 make_rule_text (const DwellChart     *chart,
                 const DwellChartRule *rule)
@@ -144,7 +147,7 @@ clear_label (gpointer label)
   g_free (((ChartLabel *) label)->text);
 }
 
-/* Takes over @text. */
+/* Takes ownership of @text. */
 static void
 add_label (const ChartDrawing *self,
            GArray             *placed,
@@ -158,9 +161,9 @@ add_label (const ChartDrawing *self,
   g_array_append_val (placed, label);
 }
 
-/* Of what is in view. */
+/* Collects the labels of what is in view, with row -1. */
 static GArray *
-gather (const ChartDrawing *self)
+collect_labels (const ChartDrawing *self)
 {
   const DwellChart *chart = self->chart;
   const DwellChartPlot *plot = &self->plot;
@@ -199,7 +202,7 @@ compare_places (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Pushes a label by @by, but not off its place, nor out of the chart. */
+/* Moves a label by @by px, but keeps it above what it names and within the plot. */
 static void
 push (const ChartDrawing *self,
       ChartLabel        *label,
@@ -211,7 +214,7 @@ push (const ChartDrawing *self,
   label->x = MAX (MIN (label->x, right - label->width), self->plot.x);
 }
 
-/* Lays out those that stand in no row yet, as many as have room, in @row. */
+/* Places labels that have no row yet in row @row, as many as have room. */
 static void
 fill_row (const ChartDrawing *self,
           ChartLabel        *placed,
@@ -256,15 +259,14 @@ fill_row (const ChartDrawing *self,
       }
 }
 
-/*< private >
- * _dwell_chart_place_labels: the labels in view (ChartLabel), from left to right; of @height px of
- * the chart */
+/* Returns the labels of what is in view (ChartLabel), from left to right; @height is that of the
+ * chart, px. */
 GArray *
 _dwell_chart_place_labels (const ChartDrawing *self,
                            int                 height)
 {
   guint n_rows = count_rows (self->chart, height);
-  GArray *placed = gather (self);
+  GArray *placed = collect_labels (self);
 
   g_array_sort (placed, compare_places);
   for (guint row = 0; row < n_rows; row++)
@@ -272,8 +274,7 @@ _dwell_chart_place_labels (const ChartDrawing *self,
   return placed;
 }
 
-/*< private >
- * _dwell_chart_draw_labels: in the rows above the plot */
+/* Draws the labels in the rows above the plot. */
 void
 _dwell_chart_draw_labels (const ChartDrawing *self,
                           int                 height)
@@ -296,7 +297,7 @@ _dwell_chart_draw_labels (const ChartDrawing *self,
     }
 }
 
-/* A triangle that points out of the plot, over the edge at which it stands. */
+/* Adds a triangle at the edge of the plot that points outwards. */
 static void
 add_arrow (const ChartDrawing *self,
            double              x,
@@ -307,7 +308,7 @@ add_arrow (const ChartDrawing *self,
   double dy = y <= plot->y + 0.5 ? -1 : y >= plot->y + plot->height - 0.5 ? 1 : 0;
   double half = ARROW_LENGTH / 2.0;
 
-  /* Up rather than aside, where it is both. */
+  /* In a corner it points up or down. */
   if (dy != 0)
     dx = 0;
   if (dx == 0)
@@ -321,8 +322,7 @@ add_arrow (const ChartDrawing *self,
   cairo_close_path (self->cr);
 }
 
-/*< private >
- * _dwell_chart_draw_arrows: at the edges, to what is not in view */
+/* Draws arrows at the edges of the plot to points that are out of view. */
 void
 _dwell_chart_draw_arrows (const ChartDrawing *self)
 {
@@ -348,11 +348,14 @@ _dwell_chart_draw_arrows (const ChartDrawing *self)
 /**
  * dwell_chart_describe_rule:
  * @self: a chart
- * @plot: where it was drawn
+ * @plot: the rectangle of its series
  * @x: px
  * @y: px
  *
- * Returns: (transfer full) (nullable): what the named rule is that is nearest, within a few px
+ * Describes the nearest named rule, at most 4 px from (@x, @y). The label of a rule may have no
+ * room above the plot, so tooltips use this.
+ *
+ * Returns: (transfer full) (nullable): its name and value; %NULL if no named rule is near
  */
 char *
 dwell_chart_describe_rule (const DwellChart     *self,

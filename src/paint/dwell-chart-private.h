@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the chart's painter share. */
+/* Declarations shared by the files that draw charts. */
 #pragma once
 
 #include <math.h>
@@ -8,7 +8,8 @@
 
 G_BEGIN_DECLS
 
-/* A chart of less px has no room to spare. */
+/* In charts lower than this, px, labels and legend have one row each, and the x axis has no title,
+ * so that the plot keeps its room. */
 #define CHART_LOW_HEIGHT 200
 
 typedef struct {
@@ -16,26 +17,27 @@ typedef struct {
   DwellLabels      *labels;
   cairo_t          *cr;
   DwellChartPlot    plot;
-  double            x_low;  /* of the axes, as chart_place() */
+  double            x_low;  /* ends of the axes, mapped by chart_to_linear() */
   double            x_high;
   double            y_low;
   double            y_high;
 } ChartDrawing;
 
-/* What is said above the plot of something in view. */
+/* The label of a rule or of a pointer, above the plot. */
 typedef struct {
   char     *text;
   gboolean  is_warning;
-  double    at;    /* px along x: what it speaks of */
-  double    x;     /* px: where it begins */
+  double    at;    /* x of what it names, px */
+  double    x;     /* its left edge, px */
   double    width; /* px */
-  int       row;   /* from the plot upwards; -1: there is no room */
+  int       row;   /* counted from the plot upwards; -1: it has no room */
 } ChartLabel;
 
-/* What is as far apart on the axis as it is here. */
+/* Maps a value so that equal distances on the axis are equal differences: to its decimal logarithm
+ * on a logarithmic axis, else to itself. */
 static inline double
-chart_place (const DwellChartAxis *axis,
-             double                value)
+chart_to_linear (const DwellChartAxis *axis,
+                 double                value)
 {
   return axis->is_log ? log10 (MAX (value, 1e-300)) : value;
 }
@@ -59,7 +61,7 @@ static inline double
 chart_x (const ChartDrawing *self,
          double              value)
 {
-  return self->plot.x + (chart_place (&self->chart->x, value) - self->x_low) /
+  return self->plot.x + (chart_to_linear (&self->chart->x, value) - self->x_low) /
                           (self->x_high - self->x_low) * self->plot.width;
 }
 
@@ -68,7 +70,7 @@ chart_y (const ChartDrawing *self,
          double              value)
 {
   return self->plot.y + self->plot.height -
-         (chart_place (&self->chart->y, value) - self->y_low) / (self->y_high - self->y_low) *
+         (chart_to_linear (&self->chart->y, value) - self->y_low) / (self->y_high - self->y_low) *
            self->plot.height;
 }
 
@@ -86,7 +88,6 @@ void _dwell_chart_find_points (const DwellChartSeries *series,
                                guint                  *end);
 void _dwell_chart_draw_series (const ChartDrawing     *self,
                                const DwellChartSeries *series);
-/* Of all @height px of the chart, what the labels of rules and pointers take. */
 int  _dwell_chart_measure_labels (const DwellChart    *chart,
                                   DwellLabels         *labels,
                                   int                  height);

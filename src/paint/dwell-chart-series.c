@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drawing the series of a chart: lines thinned out to a stroke a pixel, points grouped so that
- * there is one fill for each strength. */
+/* Draws the series of a chart. Lines are reduced to one stroke a pixel column, and points are
+ * grouped by opacity so that each group is one fill: the cost follows the pixels rather than the
+ * points. */
 #include "config.h"
-
-#include <math.h>
 
 #include "paint/dwell-chart-private.h"
 
+#include <math.h>
+
 #define N_STRENGTHS 8
 
-/* More points than this are drawn as squares: circles cost too much; and of those that fall into
- * one place only one. */
+/* Series with more points than this are drawn as squares, because circles cost too much, and only
+ * one of the points that fall into one place is drawn. */
 #define MANY_POINTS 2000
 #define PLACE_SIZE  2 /* px */
 
-/*< private >
- * _dwell_chart_add_shape: a glyph of points, @r px around (@x, @y), added to the path */
+/* Adds the shape of a point, @r px around (@x, @y), to the path. */
 void
 _dwell_chart_add_shape (cairo_t *cr,
                         guint    shape,
@@ -53,8 +53,7 @@ _dwell_chart_add_shape (cairo_t *cr,
     }
 }
 
-/*< private >
- * _dwell_chart_set_dash: lines of @cr are dashed in one of a few ways; 0: no longer */
+/* Sets the dash pattern of lines; 0 is a solid line. */
 void
 _dwell_chart_set_dash (cairo_t *cr,
                        guint    dash)
@@ -67,8 +66,7 @@ _dwell_chart_set_dash (cairo_t *cr,
                   dashes[dash % DWELL_CHART_N_DASHES].n, 0);
 }
 
-/*< private >
- * _dwell_chart_find_points: which points lie from @low to @high; all, where x is in no order */
+/* Finds the points [@first, @end) whose x is from @low to @high; all of them if x is not sorted. */
 void
 _dwell_chart_find_points (const DwellChartSeries *series,
                           double                  low,
@@ -118,14 +116,14 @@ get_strength (const DwellChartSeries *series,
   return (guint) CLAMP (series->weights[i] * N_STRENGTHS, 0, N_STRENGTHS - 1);
 }
 
-/* Where a point is drawn, and how strongly. */
+/* A point in px, and its step of opacity. */
 typedef struct {
   float  x;
   float  y;
   guint8 strength;
 } Point;
 
-/* The points in view, in their order; how many there are of each strength. */
+/* Returns the points in view, in their order, and counts those of each step of opacity. */
 static Point *
 place_points (const ChartDrawing     *self,
               const DwellChartSeries *series,
@@ -135,7 +133,8 @@ place_points (const ChartDrawing     *self,
 {
   const DwellChartPlot *plot = &self->plot;
   Point *points;
-  guint first, end;
+  guint first;
+  guint end;
 
   _dwell_chart_find_points (series, dwell_chart_axis_from_px (&self->chart->x, -r, plot->width),
                             dwell_chart_axis_from_px (&self->chart->x, plot->width + r,
@@ -159,8 +158,8 @@ place_points (const ChartDrawing     *self,
   return points;
 }
 
-/* Each place of the plot and the @r px around it, where points of a strength are drawn only once:
- * a bit for each strength. */
+/* The places of the plot and the @r px around it, PLACE_SIZE wide and high. Of the points of one
+ * step of opacity only one is drawn in a place; each step has a bit. */
 typedef struct {
   guint8 *bits;
   gsize   stride;
@@ -177,7 +176,8 @@ places_init (Places               *self,
   self->bits = g_malloc0 (self->stride * ((gsize) ((plot->height + 2 * r) / PLACE_SIZE) + 2));
 }
 
-/* Whether nothing of its strength is drawn in the point's place yet. */
+/* Takes the place of a point. Returns TRUE if no point of its step of opacity has taken it
+ * before. */
 static gboolean
 places_take (Places               *self,
              const DwellChartPlot *plot,
@@ -193,7 +193,7 @@ places_take (Places               *self,
   return is_free;
 }
 
-/* Squares of whole pixels, which are filled without blending their edges. */
+/* Adds a square of whole pixels: cairo fills it without blending its edges. */
 static void
 add_square (cairo_t     *cr,
             const Point *point,
@@ -239,7 +239,8 @@ draw_points (const ChartDrawing     *self,
   g_free (places.bits);
 }
 
-/* A line: of the points within one pixel the first, lowest, highest and last are drawn. */
+/* Adds a line to the path. Of the points within one pixel column it draws the first, lowest,
+ * highest and last. */
 static void
 add_line (const ChartDrawing *self,
           const double       *xs,
@@ -345,7 +346,7 @@ draw_bars (const ChartDrawing     *self,
           x0 > self->plot.x + self->plot.width)
         continue;
 
-      /* What there is at all is seen. */
+      /* A bar that is not 0 is at least one pixel high. */
       if (fabs (zero - y) < 1)
         y = zero - 1;
       x0 = MAX (x0, self->plot.x - 1);
@@ -357,8 +358,6 @@ draw_bars (const ChartDrawing     *self,
   cairo_fill (self->cr);
 }
 
-/*< private >
- * _dwell_chart_draw_series: one series, as its kind wants it */
 void
 _dwell_chart_draw_series (const ChartDrawing     *self,
                           const DwellChartSeries *series)

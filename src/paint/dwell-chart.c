@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* ChartDrawing charts. Ticks and their labels first, for they say how much room is left; then the
- * series, clipped to the plot, lines thinned out to a stroke a pixel, points grouped so that there
- * is one fill for each strength; rules, box and the point that is pointed at on top. */
+/* Draws a chart: first the ticks and their labels, because their size decides how much room is left
+ * for the plot; then the series, clipped to the plot; then the rules, the box and the hovered
+ * point; at last labels, titles and legend. Finds the point at a place. */
 #include "config.h"
+
+#include "paint/dwell-chart-private.h"
 
 #include <math.h>
 
-#include "paint/dwell-chart-private.h"
 #include "paint/dwell-picture.h"
 
 #define MARGIN        10
@@ -14,7 +15,7 @@
 #define LABEL_GAP     5
 #define TITLE_HEIGHT  24
 #define LEGEND_HEIGHT 22
-#define X_LABEL_GAP   80 /* px that labels along x need */
+#define X_LABEL_GAP   80 /* px that a label of the x axis needs */
 #define Y_LABEL_GAP   34
 #define MAX_Y_LABEL   90
 #define PICK_DISTANCE 16
@@ -70,7 +71,7 @@ get_y_title (const DwellChart *self,
                                                           MAX (width / 2, 10));
 }
 
-/* Where the title of the y axis ends, and a legend may begin. */
+/* Returns the x at which the legend may begin: behind the title of the y axis. */
 static double
 get_legend_left (const DwellChart *self,
                  DwellLabels      *labels,
@@ -81,7 +82,8 @@ get_legend_left (const DwellChart *self,
   return title != NULL ? MARGIN + title->width + 20 : MARGIN;
 }
 
-/* Rows of their own that a legend takes which does not fit beside the title of the y axis. */
+/* Returns how many rows of its own the legend needs: none if it fits beside the title of the y
+ * axis. */
 static guint
 count_legend_rows (const DwellChart *self,
                    DwellLabels      *labels,
@@ -110,7 +112,7 @@ count_legend_rows (const DwellChart *self,
   return MIN (n_rows, height < CHART_LOW_HEIGHT ? 1 : MAX_LEGEND_ROWS);
 }
 
-/* In a low chart the room is worth more than the title of the x axis. */
+/* A low chart has no title of the x axis, so that the plot keeps its room. */
 static gboolean
 has_x_title (const DwellChart *self,
              int               height)
@@ -118,7 +120,7 @@ has_x_title (const DwellChart *self,
   return self->x.title != NULL && height >= CHART_LOW_HEIGHT;
 }
 
-/* What the widest label of the y axis takes. */
+/* Returns the width of the widest label of the y axis, px. */
 static double
 measure_y_labels (const DwellChart *self,
                   DwellLabels      *labels,
@@ -140,12 +142,12 @@ measure_y_labels (const DwellChart *self,
 /**
  * dwell_chart_get_plot:
  * @self: a chart
- * @labels: its texts
- * @width: px, of all
- * @height: px, of all
- * @plot: (out): where the series are drawn
+ * @labels: the cache of its texts
+ * @width: of the whole chart, px
+ * @height: of the whole chart, px
+ * @plot: (out caller-allocates): the rectangle of the series
  *
- * Finds what titles, labels and legend leave; at least a pixel.
+ * Computes what titles, labels and legend leave of the chart: at least 1 × 1 px.
  */
 void
 dwell_chart_get_plot (const DwellChart *self,
@@ -287,11 +289,13 @@ draw_box (const ChartDrawing *self)
 /**
  * dwell_chart_get_hover:
  * @self: a chart
- * @plot: where it is drawn
+ * @plot: the rectangle of its series
  * @x: (out): px
  * @y: (out): px
  *
- * Returns: whether a point is hovered that has a place
+ * Finds the place of the hovered point: of a bar, the middle of its top edge.
+ *
+ * Returns: %TRUE if a point is hovered and its place is finite
  */
 gboolean
 dwell_chart_get_hover (const DwellChart     *self,
@@ -342,7 +346,7 @@ draw_key (const ChartDrawing     *self,
           double                  y)
 {
   chart_set_colour (self->cr, chart_get_colour (self->chart->palette, series->colour),
-              series->kind == DWELL_SERIES_BAND ? 0.25 : 1);
+                    series->kind == DWELL_SERIES_BAND ? 0.25 : 1);
 
   if (series->kind == DWELL_SERIES_LINE)
     {
@@ -362,7 +366,7 @@ draw_key (const ChartDrawing     *self,
   cairo_fill (self->cr);
 }
 
-/* At the right of the y axis' title, or in rows below it, as many as there is room for. */
+/* Draws the legend: right of the title of the y axis, or in rows below it, as many as have room. */
 static void
 draw_legend (const ChartDrawing *self,
              double              top,
@@ -442,12 +446,12 @@ draw_titles (const ChartDrawing *self,
 /**
  * dwell_chart_draw:
  * @self: a chart
- * @labels: its texts
- * @cr: where
+ * @labels: the cache of its texts
+ * @cr: a cairo context
  * @width: px
  * @height: px
  *
- * Draws the chart at (0, 0), its background too.
+ * Draws the chart and its background at (0, 0).
  */
 void
 dwell_chart_draw (const DwellChart *self,
@@ -458,8 +462,10 @@ dwell_chart_draw (const DwellChart *self,
 {
   ChartDrawing drawing = {
     .chart = self, .labels = labels, .cr = cr,
-    .x_low = chart_place (&self->x, self->x.low), .x_high = chart_place (&self->x, self->x.high),
-    .y_low = chart_place (&self->y, self->y.low), .y_high = chart_place (&self->y, self->y.high),
+    .x_low = chart_to_linear (&self->x, self->x.low),
+    .x_high = chart_to_linear (&self->x, self->x.high),
+    .y_low = chart_to_linear (&self->y, self->y.low),
+    .y_high = chart_to_linear (&self->y, self->y.high),
   };
 
   chart_set_colour (cr, &self->palette->background, 1);
@@ -507,13 +513,15 @@ draw_picture (cairo_t  *cr,
 /**
  * dwell_chart_write_picture:
  * @self: a chart
- * @path: (type filename): of a PNG, SVG or PDF file, by its suffix
+ * @path: (type filename): the file to write; its suffix chooses PNG, SVG or PDF
  * @width: px
  * @height: px
- * @cancellable: (nullable): ends it, and leaves what was there
- * @error: why there is no picture
+ * @cancellable: (nullable): stops the writing; an existing file then stays as it was
+ * @error: set if the file could not be written
  *
- * Returns: whether it was written
+ * Writes a picture of the chart. May be called on any thread.
+ *
+ * Returns: %TRUE if the file was written
  */
 gboolean
 dwell_chart_write_picture (const DwellChart  *self,
@@ -527,7 +535,8 @@ dwell_chart_write_picture (const DwellChart  *self,
                               (gpointer) self, cancellable, error);
 }
 
-/* How far a point of @series is from (@x, @y): to a bar, only across. */
+/* Returns how far a point of @series is from (@x, @y), px: 0 anywhere above or below the top of a
+ * bar, infinite beside it. */
 static double
 get_distance (const DwellChart       *self,
               const DwellChartPlot   *plot,
@@ -550,13 +559,15 @@ get_distance (const DwellChart       *self,
 /**
  * dwell_chart_pick:
  * @self: a chart
- * @plot: where it was drawn
+ * @plot: the rectangle of its series
  * @x: px
  * @y: px
- * @series: (out): whose point
- * @point: (out): which
+ * @series: (out): the number of the series
+ * @point: (out): the number of the point in it
  *
- * Returns: whether there is a point within reach
+ * Finds the point of lines, points and bars that is nearest to (@x, @y), less than 16 px away.
+ *
+ * Returns: %TRUE if there is one
  */
 gboolean
 dwell_chart_pick (const DwellChart     *self,
@@ -576,7 +587,8 @@ dwell_chart_pick (const DwellChart     *self,
 
   for (guint i = 0; i < self->n_series; i++)
     {
-      guint n, end;
+      guint n;
+      guint end;
 
       if (self->series[i].kind == DWELL_SERIES_BAND)
         continue;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A chart: two axes, linear or logarithmic, and series of lines, points, bars and bands over them.
- * One painter for the widget, PNG, SVG and PDF, as for the timeline; a chart is plain data that
- * somebody else owns. Series differ in shape or dash as well as in colour, and a legend names them
- * where there are several. */
+/* A chart: two axes, linear or logarithmic, with series of lines, points, bars and bands. The same
+ * painter draws it for the widget and for PNG, SVG and PDF files. A chart is plain data; the caller
+ * owns all that it points to. Series differ in shape or dash as well as in colour, and a legend
+ * names them if there are several. */
 #pragma once
 
 #include <gio/gio.h>
@@ -12,17 +12,17 @@
 
 G_BEGIN_DECLS
 
-/* What numbers on an axis are. */
+/* The unit of the numbers on an axis. */
 typedef enum {
   DWELL_CHART_NUMBER,
-  DWELL_CHART_COUNT,   /* of whole things */
+  DWELL_CHART_COUNT,   /* integers */
   DWELL_CHART_TIME,    /* ns */
   DWELL_CHART_BYTES,
-  DWELL_CHART_PERCENT, /* fractions */
+  DWELL_CHART_PERCENT, /* fractions of 1, shown as percentages */
 } DwellChartUnit;
 
 typedef struct {
-  double         low;    /* < high; of a logarithmic axis > 0 */
+  double         low;    /* less than high; positive on a logarithmic axis */
   double         high;
   gboolean       is_log;
   DwellChartUnit unit;
@@ -31,54 +31,56 @@ typedef struct {
 
 typedef enum {
   DWELL_SERIES_LINE,   /* y over x; NaN breaks it */
-  DWELL_SERIES_POINTS, /* a glyph at each (x, y) */
-  DWELL_SERIES_BARS,   /* from 0, or the axis' low, to y between x and x_high */
+  DWELL_SERIES_POINTS, /* a shape at each (x, y) */
+  DWELL_SERIES_BARS,   /* from 0, or the low end of a logarithmic axis, to y, between x and
+                        * x_high */
   DWELL_SERIES_BAND,   /* between y_low and y over x */
 } DwellSeriesKind;
 
-/* The colour of text, for what belongs to no series alone. */
+/* Instead of the number of a bar colour: the colour of text, for what does not belong to one
+ * series. */
 #define DWELL_CHART_TEXT G_MAXUINT
 
-/* Glyphs of points, to tell series apart without colour. */
+/* Shapes of points, which distinguish series without colour. */
 #define DWELL_CHART_N_SHAPES 5
 
-/* Dashes of lines, for the same. */
+/* Dash patterns of lines, for the same purpose. */
 #define DWELL_CHART_N_DASHES 5
 
 typedef struct {
   DwellSeriesKind  kind;
-  const char      *label;     /* (nullable): not in the legend */
-  guint            colour;    /* of the palette's bars, or DWELL_CHART_TEXT */
+  const char      *label;     /* (nullable): NULL: not in the legend */
+  guint            colour;    /* number of a bar colour of the palette, or DWELL_CHART_TEXT */
   guint            shape;     /* of points, modulo DWELL_CHART_N_SHAPES */
   guint            dash;      /* of a line, modulo DWELL_CHART_N_DASHES; 0: none */
-  gboolean         is_rising; /* x never falls: only what is in view is looked at */
+  gboolean         is_rising; /* x never decreases, so that points out of view are skipped */
   guint            n;
   const double    *x;
   const double    *y;
-  const double    *x_high;    /* of bars */
-  const double    *y_low;     /* of bands */
-  const double    *weights;   /* (nullable): 0…1, how strongly each point is drawn */
-  double           size;      /* px of a point; 0: as usual */
+  const double    *x_high;    /* right edges of bars */
+  const double    *y_low;     /* lower edge of a band */
+  const double    *weights;   /* (nullable): opacity of each point, from 0 (weakest) to 1 */
+  double           size;      /* diameter of points, px; 0: the default */
 } DwellChartSeries;
 
 /* A line across the chart: a deadline, a percentile. */
 typedef struct {
-  gboolean    is_vertical; /* at an x */
+  gboolean    is_vertical; /* at an x, else at a y */
   double      at;
-  const char *name;        /* (nullable): told above the plot with what it is at, where there is
+  const char *name;        /* (nullable): shown with the value above the plot, where there is
                             * room */
   gboolean    is_warning;
 } DwellChartRule;
 
-/* Says above the plot what a point is; an arrow at the plot's edge points to it where it is not in
- * view. */
+/* A label above the plot for a point. If the point is out of view, an arrow at the edge of the plot
+ * points to it. */
 typedef struct {
   double      x;
   double      y;      /* INFINITY: beyond every axis */
   const char *label;
-  guint       colour; /* as of a series */
-  guint       line;   /* the series that leads to it: the arrow stands where that leaves the plot;
-                       * G_MAXUINT: none */
+  guint       colour; /* as in DwellChartSeries */
+  guint       line;   /* number of the series that leads to the point: the arrow is where that
+                       * leaves the plot; G_MAXUINT: none */
 } DwellChartPointer;
 
 typedef struct {
@@ -91,18 +93,19 @@ typedef struct {
   guint                   n_rules;
   const DwellChartPointer *pointers;
   guint                   n_pointers;
-  gboolean                has_box; /* a box that was brushed, in the axes' numbers */
+  gboolean                has_box; /* whether a box is selected; its edges in the units of the
+                                    * axes */
   double                  box_x0;
   double                  box_x1;
   double                  box_y0;
   double                  box_y1;
-  gboolean                has_hover; /* the point that is pointed at or focused */
+  gboolean                has_hover; /* whether a point is pointed at or has the focus */
   guint                   hover_series;
   guint                   hover_point;
   const DwellPalette     *palette;
 } DwellChart;
 
-/* Where between the axes' titles and labels things are drawn, px. */
+/* The rectangle of the series, px; titles, labels and legend are around it. */
 typedef struct {
   double x;
   double y;
@@ -126,52 +129,42 @@ void     dwell_chart_get_plot (const DwellChart     *self,
                                int                   width,
                                int                   height,
                                DwellChartPlot       *plot);
-/* The point of lines, points and bars that is nearest to (@x, @y), within 16 px. */
 gboolean dwell_chart_pick     (const DwellChart     *self,
                                const DwellChartPlot *plot,
                                double                x,
                                double                y,
                                guint                *series,
                                guint                *point);
-/* What the named rule at (@x, @y) is, for which there may be no room above; (nullable): none is. */
 char    *dwell_chart_describe_rule (const DwellChart     *self,
                                     const DwellChartPlot *plot,
                                     double                x,
                                     double                y) G_GNUC_WARN_UNUSED_RESULT;
-/* Where the point that is hovered stands, px: of a bar the middle of its top; false without one. */
 gboolean dwell_chart_get_hover (const DwellChart     *self,
                                 const DwellChartPlot *plot,
                                 double               *x,
                                 double               *y);
 
-/* Numbers to pixels along @length and back; not clamped. */
 double   dwell_chart_axis_to_px   (const DwellChartAxis *self,
                                    double                value,
                                    double                length);
 double   dwell_chart_axis_from_px (const DwellChartAxis *self,
                                    double                px,
                                    double                length);
-/* Moves the axis so that a fraction (0…1) of it becomes its low and another its high: zoom, pan. */
 void     dwell_chart_axis_zoom    (DwellChartAxis       *self,
                                    double                from,
                                    double                to);
-/* Stretches an axis that shows data (and, if it is linear, from 0) so that it reaches from @low to
- * @high too, but only so far that the data keep a part of it that is worth looking at. */
 void     dwell_chart_axis_reach   (DwellChartAxis       *self,
                                    double                low,
                                    double                high);
-/* A number with its unit, for a read-out. */
 char    *dwell_chart_axis_format  (const DwellChartAxis *self,
                                    double                value) G_GNUC_WARN_UNUSED_RESULT;
 
-/* A tick of an axis: where, and what stands there (NULL: only a line). */
+/* A tick of an axis: its value, and its label (NULL: only a line). */
 typedef struct {
   double  at;
   char   *label;
 } DwellChartTick;
 
-/* Ticks for an axis @length px long whose labels are some @gap px apart; DwellChartTick, freed with
- * the array. */
 GArray  *dwell_chart_axis_get_ticks (const DwellChartAxis *self,
                                      double                length,
                                      double                gap) G_GNUC_WARN_UNUSED_RESULT;

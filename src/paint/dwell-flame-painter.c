@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Drawing a flame graph: one rectangle a frame, one path and one fill a colour, stripes over what
- * is folded, text where it fits. */
+/* Draws a flame graph: a rectangle for each frame, one path and one fill for each colour, stripes
+ * over folded frames, and text where it fits. Finds the frame at a place, and writes pictures. */
 #include "config.h"
 
 #include "paint/dwell-flame-painter.h"
@@ -14,14 +14,14 @@
 
 #define PADDING 4
 
-/* Of pictures in files, px: what fits into memory, and what the format allows. */
+/* Heights of pictures in files, px: PNG is limited by memory, PDF and SVG by the format. */
 #define MIN_PICTURE_HEIGHT 64
 #define MAX_PNG_HEIGHT     20000
 #define MAX_PDF_HEIGHT     14400
 #define MAX_SVG_HEIGHT     1048576
 
-/* Frames from this width on are parted from their right neighbours by a pixel. */
-#define PARTED 3
+/* Frames at least this wide, px, leave a gap of a pixel before their right neighbour. */
+#define GAP_MIN_WIDTH 3
 
 #define STRIPE        5
 #define STRIPE_SHARE  0.42
@@ -44,9 +44,9 @@ set_colour (cairo_t           *cr,
 /**
  * dwell_flame_scene_get_y:
  * @self: a scene
- * @depth: a row
+ * @depth: of a row, 0 for the root
  *
- * Returns: its top, px; may be out of view
+ * Returns: the top of the row, px; it may be out of view
  */
 double
 dwell_flame_scene_get_y (const DwellFlameScene *self,
@@ -57,7 +57,7 @@ dwell_flame_scene_get_y (const DwellFlameScene *self,
   return self->grows_up ? self->height - DWELL_FLAME_ROW_HEIGHT - y : y;
 }
 
-/* The frames in view: array of DwellFrame. */
+/* Returns the frames in view (DwellFrame). */
 static GArray *
 lay_out (const DwellFlameScene *self)
 {
@@ -76,9 +76,9 @@ lay_out (const DwellFlameScene *self)
  * @self: a scene
  * @x: px
  * @y: px
- * @frame: (out): what is drawn there
+ * @frame: (out caller-allocates): the frame that is drawn at (@x, @y)
  *
- * Returns: whether a frame is there
+ * Returns: %TRUE if there is a frame; otherwise @frame is unchanged
  */
 gboolean
 dwell_flame_scene_pick (const DwellFlameScene *self,
@@ -115,7 +115,8 @@ is_match (const DwellFlameScene *self,
   return self->before == NULL || frame->n_matched > 0;
 }
 
-/* The colour that the area has in the timeline; a context's is that of the band. */
+/* Returns the colour of the node's area in the timeline, and the colour of text on it; a context
+ * has the colour of the band. */
 static const DwellColour *
 get_colour (const DwellFlameScene *self,
             guint32                node,
@@ -133,7 +134,7 @@ get_colour (const DwellFlameScene *self,
   return &self->palette->bars[colour];
 }
 
-/* How much of the frame's colour is seen. */
+/* Returns how much of the frame's colour covers the background, 0…1. */
 static double
 get_share (const DwellFlameScene *self,
            const DwellFrame      *frame)
@@ -143,7 +144,7 @@ get_share (const DwellFlameScene *self,
   if (!is_match (self, frame))
     return DWELL_DIM_SHARE;
 
-  /* What the zoom looks past. */
+  /* Callers of the node that is zoomed to are paler. */
   if (self->zoomed != DWELL_NONE && self->before == NULL &&
       frame->depth < tree->depths[self->zoomed])
     return DWELL_ABOVE_SHARE;
@@ -151,7 +152,7 @@ get_share (const DwellFlameScene *self,
   return 1;
 }
 
-/* The part of a frame that is seen. */
+/* Computes the visible part of a frame. */
 static void
 get_rect (const DwellFlameScene *self,
           const DwellFrame      *frame,
@@ -160,7 +161,7 @@ get_rect (const DwellFlameScene *self,
   double x0 = CLAMP (floor (frame->x0 + 0.5), 0, self->width - 1);
   double x1 = MIN (floor (frame->x1 + 0.5), self->width);
 
-  if (frame->n_folded == 0 && x1 - x0 >= PARTED && x1 < self->width)
+  if (frame->n_folded == 0 && x1 - x0 >= GAP_MIN_WIDTH && x1 < self->width)
     x1 -= 1;
 
   rect->x = x0;
@@ -215,7 +216,7 @@ fill_frames (const DwellFlameScene *self,
     }
 }
 
-/* Diagonal lines over what is folded. */
+/* Draws diagonal lines over folded frames. */
 static void
 stripe_folded (const DwellFlameScene *self,
                cairo_t               *cr,
@@ -329,8 +330,10 @@ outline (const DwellFlameScene *self,
 /**
  * dwell_flame_scene_draw:
  * @self: a scene
- * @cr: where
- * @labels: laid out text, kept from frame to frame
+ * @cr: a cairo context
+ * @labels: the cache of its texts
+ *
+ * Draws the scene at (0, 0), its background too.
  */
 void
 dwell_flame_scene_draw (const DwellFlameScene *self,
@@ -364,7 +367,7 @@ typedef struct {
   const char            *title;
 } Picture;
 
-/* The headline: what it is of, and which levels, if not all are there. */
+/* Returns the title and, if the picture does not show all levels, which ones it shows. */
 static char *
 make_headline (const Picture *self,
                int            height)
@@ -420,10 +423,11 @@ draw_picture (cairo_t  *cr,
 /**
  * dwell_flame_get_picture_height:
  * @scene: a scene
- * @has_title: whether a headline stands above
- * @type: in which format
+ * @has_title: whether a headline is above the graph
+ * @type: of the picture
  *
- * Returns: px, in which all rows from the scroll on fit, or as many as such a picture can have
+ * Returns: the height, px, of a picture that shows all rows from the scroll position on, or as many
+ * as a picture of that type can hold
  */
 int
 dwell_flame_get_picture_height (const DwellFlameScene *scene,
@@ -441,15 +445,14 @@ dwell_flame_get_picture_height (const DwellFlameScene *scene,
 /**
  * dwell_flame_get_picture_levels:
  * @scene: a scene
- * @has_title: whether a headline stands above
- * @height: px
+ * @has_title: whether a headline is above the graph
+ * @height: of the picture, px
  * @first: (out): the first level in the picture, from 1
  * @last: (out): the last one
  *
- * Which levels a picture shows, be it for the scene's scroll or for its height. Half a level counts
- * as one.
+ * Computes which levels a picture of that height shows. Half a level counts as one.
  *
- * Returns: whether there are others
+ * Returns: %TRUE if the graph has other levels, too
  */
 gboolean
 dwell_flame_get_picture_levels (const DwellFlameScene *scene,
@@ -468,16 +471,18 @@ dwell_flame_get_picture_levels (const DwellFlameScene *scene,
 
 /**
  * dwell_flame_write_picture:
- * @path: the file to write
- * @type: in which format
+ * @path: (type filename): the file to write
+ * @type: of the picture
  * @width: px
  * @height: px
- * @scene: what; its width and height are fitted to the picture
+ * @scene: the scene; its width and height are fitted to the picture
  * @title: (nullable): a headline
- * @cancellable: (nullable): to stop
- * @error: set if the file could not be written, or is too large for a picture
+ * @cancellable: (nullable): stops the writing; an existing file then stays as it was
+ * @error: set if the file could not be written, or the size is more than a picture can have
  *
- * Returns: whether it was written
+ * Writes a picture of a flame graph.
+ *
+ * Returns: %TRUE if the file was written
  */
 gboolean
 dwell_flame_write_picture (const char             *path,

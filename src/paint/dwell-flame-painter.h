@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A flame graph drawn on a cairo context: one code for the widget, PNG, SVG and PDF. A scene tells
- * what to draw; folded frames are striped, what a search does not match is dimmed. */
+/* Draws flame graphs on a cairo context: the same code serves the widget and PNG, SVG and PDF
+ * files. A scene describes what to draw. Folded frames are striped; frames that a search does not
+ * match are dimmed. */
 #pragma once
 
 #include <pango/pangocairo.h>
@@ -17,33 +18,30 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellFlame         *flame;
-  double              x0;       /* what is in view: fractions of the whole */
+  double              x0;       /* the visible range, in fractions of the whole */
   double              x1;
-  double              scroll_y; /* px of rows scrolled away at the root's side */
+  double              scroll_y; /* px of rows that are scrolled away, from the root */
   double              width;    /* px */
   double              height;
-  gboolean            grows_up; /* a flame; else an icicle: the root above */
+  gboolean            grows_up; /* the root is below (a flame), else above (an icicle) */
   const DwellPalette *palette;
-  const guint32      *before;   /* (nullable) by node, and one more: how many before it a search
-                                   matches */
-  guint32             zoomed;   /* the node zoomed to, or DWELL_NONE: its callers are paler */
-  guint32             focus;    /* node or DWELL_NONE */
+  const guint32      *before;   /* (nullable): for each node, and one past the last, how many nodes
+                                 * before it match the search */
+  guint32             zoomed;   /* the node that is zoomed to, or DWELL_NONE; its callers are
+                                 * paler */
+  guint32             focus;    /* a node, or DWELL_NONE */
   guint32             hover;
 } DwellFlameScene;
 
-/* Where a row is drawn: its top, px. */
 double   dwell_flame_scene_get_y  (const DwellFlameScene *self,
                                    guint32                depth);
-/* The frame at (@x, @y); false if there is none. */
 gboolean dwell_flame_scene_pick   (const DwellFlameScene *self,
                                    double                 x,
                                    double                 y,
                                    DwellFrame            *frame);
-/* At (0, 0) of @cr. */
 void     dwell_flame_scene_draw   (const DwellFlameScene *self,
                                    cairo_t               *cr,
                                    DwellLabels           *labels);
-/* A picture as high as the graph, or as is possible, for a file. @title: (nullable). */
 gboolean dwell_flame_write_picture (const char             *path,
                                     DwellPictureType        type,
                                     int                     width,
@@ -55,7 +53,6 @@ gboolean dwell_flame_write_picture (const char             *path,
 int      dwell_flame_get_picture_height (const DwellFlameScene *scene,
                                          gboolean               has_title,
                                          DwellPictureType       type);
-/* The levels that a picture of @height px shows, from 1; false if that is all of them. */
 gboolean dwell_flame_get_picture_levels (const DwellFlameScene *scene,
                                          gboolean               has_title,
                                          int                    height,

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cache of layouts: two generations. What is asked for moves to the young one; when that is
- * full, the old one is dropped and the young one becomes old. So it is bounded, and nothing that a
- * frame uses is made anew in the next. */
+/* The cache of text layouts, in two generations. A layout that is used moves to the young
+ * generation; when that is full, the old one is dropped and the young one becomes the old one. So
+ * the cache is bounded, and what one frame uses is still there for the next. */
 #include "config.h"
-
-#include <string.h>
 
 #include "paint/dwell-labels.h"
 
-/* In less room no letter fits. */
+#include <string.h>
+
+/* In less room, px, no letter fits. */
 #define MIN_ROOM 6
 
-/* Text is ellipsized only from this width on: less of it says nothing. */
+/* Text is ellipsized only if it has at least so much room, px: less would say nothing. */
 #define MIN_TEXT 34
 
-/* Widths to which text is ellipsized: few, so that layouts are found again while one zooms. */
+/* Ellipsized text has a width that is a multiple of this, px, so that layouts are found again while
+ * the user zooms. */
 #define TEXT_STEP 6
 
 #define MAX_YOUNG 3000
 
-/* No label is wider than a screen: the rest of a longer text is not laid out. */
+/* Only so many characters are laid out: that is wider than a screen. */
 #define MAX_CHARACTERS 400
 
-/* The lines of a row's label must fit its 20 px. */
+/* A line of text must fit a row, which is 20 px high. */
 #define MAX_LINE_HEIGHT 18
 
 typedef struct {
@@ -35,7 +36,7 @@ typedef struct {
 struct _DwellLabels
 {
   PangoContext         *context;
-  guint                 serial; /* of the context, when the fonts were made */
+  guint                 serial; /* of the context, when the fonts were derived from it */
   PangoFontDescription *fonts[DWELL_N_FONTS];
   PangoAttrList        *ruler_attributes;
   GHashTable           *young; /* Entry, itself the key */
@@ -82,7 +83,7 @@ get_line_height (PangoContext               *context,
   return height;
 }
 
-/* The context's font in the sizes that are used here. */
+/* Derives the fonts of all sizes from that of the context. */
 static void
 make_fonts (DwellLabels *self)
 {
@@ -118,12 +119,20 @@ make_fonts (DwellLabels *self)
       self->fonts[i] = font;
     }
 
-  /* Time, and charts, run from left to right in every language; else Pango would move cut labels to
-   * the other end of their room. */
+  /* Time and charts run from left to right in every language. Otherwise Pango would align
+   * ellipsized labels to the right. */
   pango_context_set_base_dir (self->context, PANGO_DIRECTION_LTR);
   self->serial = pango_context_get_serial (self->context);
 }
 
+/**
+ * dwell_labels_new:
+ * @context: the Pango context, with the font and the resolution of the widget or surface
+ *
+ * Creates a cache of text layouts. When the context changes, the cache is emptied.
+ *
+ * Returns: (transfer full): the cache; free it with dwell_labels_free()
+ */
 DwellLabels *
 dwell_labels_new (PangoContext *context)
 {
@@ -139,6 +148,12 @@ dwell_labels_new (PangoContext *context)
   return self;
 }
 
+/**
+ * dwell_labels_free:
+ * @self: (transfer full): a cache
+ *
+ * Frees the cache and all its labels.
+ */
 void
 dwell_labels_free (DwellLabels *self)
 {
@@ -187,7 +202,7 @@ entry_new (DwellLabels *self,
   return entry;
 }
 
-/* Room for one more: the older half goes when the younger is full. */
+/* Makes room for one more label: if the young generation is full, drops the old one. */
 static void
 make_room (DwellLabels *self)
 {
@@ -205,8 +220,10 @@ make_room (DwellLabels *self)
  * dwell_labels_get:
  * @self: a cache
  * @font: which font
- * @text: valid UTF-8
- * @max_width: px to ellipsize to, or -1
+ * @text: valid UTF-8, never markup
+ * @max_width: px to which the text is ellipsized, or -1 for the whole text
+ *
+ * Looks up or creates the label of @text on one line.
  *
  * Returns: (transfer none): the label, valid until the next call
  */
@@ -258,11 +275,11 @@ dwell_labels_get (DwellLabels *self,
 /**
  * dwell_label_draw:
  * @label: a label
- * @cr: a context with the colour set
- * @x: where it begins
- * @y: its top
+ * @cr: a cairo context with the colour set
+ * @x: the left edge, px
+ * @y: the top, px
  *
- * Draws @label at a whole pixel, where glyphs are sharpest and cached.
+ * Draws the label. Glyphs are sharpest, and cairo caches them best, if @x and @y are whole pixels.
  */
 void
 dwell_label_draw (const DwellLabel *label,
@@ -274,7 +291,8 @@ dwell_label_draw (const DwellLabel *label,
   pango_cairo_show_layout (cr, label->layout);
 }
 
-/* What follows the last “::” of a function's name, before its arguments. */
+/* Returns the part after the last “::” of a function's name, or the whole name. Template and call
+ * arguments are not searched. */
 static const char *
 get_last_part (const char *name)
 {
@@ -284,7 +302,7 @@ get_last_part (const char *name)
   return colons != NULL && colons + 2 < name + length ? colons + 2 : name;
 }
 
-/* What follows the file of a name like "main.c"#step: the whole where there is none. */
+/* Returns the part after the file of a name such as "main.c"#step, or the whole name. */
 static const char *
 skip_file (const char *name)
 {
@@ -295,12 +313,16 @@ skip_file (const char *name)
 
 /**
  * dwell_labels_get_for_area:
- * @self: the labels
+ * @self: a cache
  * @trace: a trace
  * @area: one of its areas
  * @room: px
  *
- * Returns: (transfer none) (nullable): the text for a bar of that width
+ * Chooses the text for a bar: the first that fits of the whole name, the function's part of it, and
+ * the last part of that; if none fits, the last of them, ellipsized.
+ *
+ * Returns: (transfer none) (nullable): the label, valid until the next call; %NULL if there is too
+ * little room for a useful part
  */
 const DwellLabel *
 dwell_labels_get_for_area (DwellLabels      *self,

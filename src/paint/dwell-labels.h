@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Laid out text, kept from frame to frame: making a layout costs more than drawing it. Holds a
- * bounded number of layouts, those used lately. Text is always plain, never markup. */
+/* A cache of text layouts, because creating a layout costs more than drawing it. It holds a bounded
+ * number of layouts: those that were used last. Text is plain, never markup. */
 #pragma once
 
 #include <pango/pangocairo.h>
@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 
 typedef enum {
   DWELL_FONT_BAR,   /* inside bars */
-  DWELL_FONT_NAME,  /* of tracks */
+  DWELL_FONT_NAME,  /* for names of tracks */
   DWELL_FONT_RULER, /* with digits of one width */
   DWELL_FONT_TITLE,
   DWELL_N_FONTS,
@@ -27,13 +27,10 @@ typedef struct _DwellLabels DwellLabels;
 
 DwellLabels      *dwell_labels_new  (PangoContext *context) G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_labels_free (DwellLabels  *self);
-/* @text on one line, ellipsized to @max_width pixels (-1: whole). Valid until the next call. */
 const DwellLabel *dwell_labels_get  (DwellLabels  *self,
                                      DwellFont     font,
                                      const char   *text,
                                      int           max_width);
-/* The first that fits @room pixels of the area's whole name, the function's part of it and the last
- * part of that, or as much as fits of the last of them; NULL if that says nothing. */
 const DwellLabel *dwell_labels_get_for_area (DwellLabels      *self,
                                              const DwellTrace *trace,
                                              guint32           area,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The font of marks. Shapes are drawn in pixels at the size in which they are used. */
+/* Defines the font of marks. Shapes are given in pixels at the size at which they are used. */
 #include "config.h"
 
 #include "paint/dwell-mark-font.h"
@@ -60,7 +60,7 @@ render_glyph (cairo_scaled_font_t  *font,
               cairo_t              *cr,
               cairo_text_extents_t *extents)
 {
-  /* From the font's unit to pixels. */
+  /* Glyphs are drawn in units of the font size; the shapes are in pixels. */
   cairo_scale (cr, 1.0 / DWELL_MARK_FONT_SIZE, 1.0 / DWELL_MARK_FONT_SIZE);
 
   switch ((DwellMarkGlyph) glyph)
@@ -86,8 +86,9 @@ render_glyph (cairo_scaled_font_t  *font,
 
 /**
  * dwell_mark_font_new:
+ * Creates the font whose glyphs are #DwellMarkGlyph.
  *
- * Returns: (transfer full): the font face, whose glyphs are #DwellMarkGlyph
+ * Returns: (transfer full): the font face
  */
 cairo_font_face_t *
 dwell_mark_font_new (void)

@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The colours. The 24 of the bars stand here in OKLCH (Björn Ottosson's space, in which equal
- * distances look equal): 12 hues in a light and a dark tone, each moved a little in lightness,
- * chroma and hue by a search for the largest smallest distance between any two, as seen by common
- * eyes, by deutan and protan eyes (Machado, Oliveira and Fernandes 2009, severity 1). tests/paint
- * holds it to that. They are the same in every style. */
+/* The colours. The 24 bar colours are given in OKLCH (by Björn Ottosson: equal distances look
+ * equal): 12 hues in a light and a dark tone. A search moved each a little in lightness, chroma and
+ * hue until the smallest distance between any two was as large as possible, for normal and for
+ * deutan and protan vision (Machado, Oliveira and Fernandes 2009, severity 1). tests/paint checks
+ * that. They are the same in every style. */
 #include "config.h"
-
-#include <math.h>
 
 #include "paint/dwell-palette.h"
 
-/* Each in a light tone and, as many places later, in a dark one. */
+#include <math.h>
+
+/* Colour i + N_HUES is the dark tone of the hue of colour i. */
 #define N_HUES (DWELL_N_COLOURS / 2)
 
-/* From a colour to one that is told from it; has no divisor in common with their number. */
+/* The step to a colour that is easy to distinguish. It has no divisor in common with the number of
+ * colours, so that steps reach all of them. */
 #define COLOUR_STEP 7
 G_STATIC_ASSERT (DWELL_N_COLOURS % COLOUR_STEP != 0 && DWELL_N_COLOURS <= 32);
 
@@ -76,7 +77,7 @@ from_rgb (guint32 rgb,
   return colour;
 }
 
-/* The relative luminance of WCAG 2. */
+/* Returns the relative luminance as WCAG 2 defines it. */
 static double
 get_luminance (const DwellColour *colour)
 {
@@ -87,9 +88,11 @@ get_luminance (const DwellColour *colour)
 /**
  * dwell_colour_get_contrast:
  * @a: a colour
- * @b: another
+ * @b: another colour
  *
- * Returns: their contrast as WCAG 2 defines it, 1…21; alpha is not looked at
+ * Computes the contrast ratio as WCAG 2 defines it. Alpha is ignored.
+ *
+ * Returns: the ratio, 1…21
  */
 double
 dwell_colour_get_contrast (const DwellColour *a,
@@ -104,10 +107,10 @@ dwell_colour_get_contrast (const DwellColour *a,
 /**
  * dwell_colour_mix:
  * @below: an opaque colour
- * @above: a colour
+ * @above: a colour; its alpha is ignored
  * @share: 0…1, how much of @above covers @below
  *
- * Returns: the opaque colour that is seen
+ * Returns: the opaque colour that results
  */
 DwellColour
 dwell_colour_mix (const DwellColour *below,
@@ -192,9 +195,9 @@ set_high_contrast (DwellPalette *palette)
 /**
  * dwell_palette_get:
  * @is_dark: whether the dark style is wanted
- * @is_high_contrast: whether high contrast is
+ * @is_high_contrast: whether high contrast is wanted
  *
- * Returns: (transfer none): the colours
+ * Returns: (transfer none): the colours; they are constant, and any thread may call this
  */
 const DwellPalette *
 dwell_palette_get (gboolean is_dark,
@@ -231,7 +234,9 @@ dwell_palette_get (gboolean is_dark,
  * dwell_palette_colour_of:
  * @name: the name of an area
  *
- * Returns: which of the bar colours it has, in every session and view (FNV-1a of the name)
+ * Hashes the name (FNV-1a), so that it has the same colour in every session and view.
+ *
+ * Returns: the number of its bar colour, less than %DWELL_N_COLOURS
  */
 guint
 dwell_palette_colour_of (const char *name)
@@ -246,13 +251,13 @@ dwell_palette_colour_of (const char *name)
 
 /**
  * dwell_palette_take_colour:
- * @name: what is to be told apart from what has a colour already
- * @taken: (inout): bits of the colours that are given away; 0 at first
+ * @name: what gets the colour
+ * @taken: (inout): a bit for each colour that is in use; 0 at first
  *
- * The colour of a name as everywhere, if nobody has its hue yet; else one of a hue that is free, or
- * where none is, a tone that is free.
+ * Chooses a colour for something that is drawn beside others: that of dwell_palette_colour_of() if
+ * its hue is free; otherwise one of a free hue or, if no hue is free, a free tone.
  *
- * Returns: which of the bar colours
+ * Returns: the number of the bar colour, less than %DWELL_N_COLOURS
  */
 guint
 dwell_palette_take_colour (const char *name,

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Colours: 12 hues × 2 lightnesses, chosen by a hash of the name, so that a name has its colour in
- * every session and view; told apart by colour-blind eyes; readable on the light and the dark
- * style. Colour never carries a meaning alone. */
+/* Colours. The 24 bar colours are 12 hues in 2 tones. A hash of the name chooses one, so that a
+ * name has its colour in every session and view. Colour-blind users can distinguish them, and text
+ * on them is readable in the light and the dark style. Colour is never the only carrier of a
+ * meaning. */
 #pragma once
 
 #include <glib.h>
@@ -10,9 +11,10 @@ G_BEGIN_DECLS
 
 #define DWELL_N_COLOURS 24
 
-/* How much of a bar's colour remains where a search does not match, above what is zoomed to; and
- * how much of the colour of text there and under the veil over what is not selected: as little as
- * leaves it a contrast of 4.5. */
+/* The shares of its colour that a bar keeps if a search does not match it, and that a frame keeps
+ * if it is above the one that is zoomed to; and the shares of its colour that text keeps on a bar
+ * that does not match, and on the veil over what is not selected: just enough for a contrast of
+ * 4.5. */
 #define DWELL_DIM_SHARE      0.3
 #define DWELL_DIM_TEXT_SHARE 0.76
 #define DWELL_ABOVE_SHARE    0.45
@@ -35,19 +37,17 @@ typedef struct {
   DwellColour line;        /* separators, ruler ticks */
   DwellColour grid;
   DwellColour accent;      /* focus ring, selection edges */
-  DwellColour selection;   /* translucent veil, drawn over what is outside */
+  DwellColour selection;   /* translucent veil over what is not selected */
   DwellColour mark;
-  DwellColour marker;      /* of the user; texts on it have the colour of band */
+  DwellColour marker;      /* of the user's markers; text on it has the colour of band */
   DwellColour warning;
   DwellColour bars[DWELL_N_COLOURS];
-  DwellColour bar_texts[DWELL_N_COLOURS]; /* of contrast ≥ 4.5 on the bar */
+  DwellColour bar_texts[DWELL_N_COLOURS]; /* contrast on the bar is at least 4.5 */
 } DwellPalette;
 
 const DwellPalette *dwell_palette_get (gboolean is_dark,
                                        gboolean is_high_contrast);
 guint               dwell_palette_colour_of (const char *name);
-/* The same, or another where something that is drawn with it has that hue: @taken, 0 at first, are
- * the colours given so far. */
 guint               dwell_palette_take_colour (const char *name,
                                                guint32    *taken);
 

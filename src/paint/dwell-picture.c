@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures in files: bytes go to a temporary beside the target, which replaces it at the end. */
+/* Writes pictures to files. The bytes go to a temporary file beside the target, which replaces the
+ * target at the end. */
 #include "config.h"
+
+#include "paint/dwell-picture.h"
 
 #include <cairo-pdf.h>
 #include <cairo-svg.h>
@@ -8,9 +11,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "paint/dwell-picture.h"
 
-/* What cairo's image surfaces can hold; a drawing may be larger. */
+/* Largest width and height of PNG, whose image surface is limited by cairo, and of SVG and PDF,
+ * px. */
 #define MAX_SIZE         32767
 #define MAX_DRAWING_SIZE 1048576
 
@@ -53,7 +56,7 @@ make_surface (DwellPictureType type,
     }
 }
 
-/* Draws on a surface of @type, whose bytes go to @sink. */
+/* Draws on a surface of @type and writes its bytes to @sink. */
 static cairo_status_t
 draw_surface (DwellPictureType  type,
               int               width,
@@ -82,18 +85,19 @@ draw_surface (DwellPictureType  type,
 
 /**
  * dwell_picture_write:
- * @path: the file to write
- * @type: in which format
+ * @path: (type filename): the file to write
+ * @type: of the picture
  * @width: px
  * @height: px
- * @draw: (scope call): draws it
+ * @draw: (scope call): draws the picture
  * @user_data: for @draw
- * @cancellable: (nullable): to stop, which leaves an old file as it was
- * @error: set if the file could not be written, or is too large for a picture
+ * @cancellable: (nullable): stops the writing; an existing file then stays as it was
+ * @error: set if the file could not be written, or the size is more than a picture can have
  *
- * Writes a picture. The file is replaced only once the picture is whole.
+ * Writes a picture. The file is replaced only when the picture is complete. May be called on any
+ * thread.
  *
- * Returns: whether it was written
+ * Returns: %TRUE if the file was written
  */
 gboolean
 dwell_picture_write (const char        *path,
@@ -132,7 +136,8 @@ dwell_picture_write (const char        *path,
   if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
     return g_output_stream_close (sink.stream, NULL, error);
 
-  /* Closed as cancelled, the stream drops what was written and leaves the old file. */
+  /* A stream that is closed with a cancelled GCancellable drops what was written and keeps the old
+   * file. */
   g_cancellable_cancel (dropped);
   g_output_stream_close (sink.stream, dropped, NULL);
 
@@ -146,9 +151,9 @@ dwell_picture_write (const char        *path,
 
 /**
  * dwell_picture_get_type:
- * @path: name of a file
+ * @path: (type filename): the name of a file
  *
- * Returns: what its suffix asks for; PNG if it asks for nothing
+ * Returns: the type that its suffix names, in any case; PNG if it names none
  */
 DwellPictureType
 dwell_picture_get_type (const char *path)
@@ -164,9 +169,9 @@ dwell_picture_get_type (const char *path)
 
 /**
  * dwell_picture_make_context:
- * @cr: of the picture
+ * @cr: the cairo context of the picture
  *
- * Returns: (transfer full): a context for text in the picture's font
+ * Returns: (transfer full): a Pango context with the font of pictures
  */
 PangoContext *
 dwell_picture_make_context (cairo_t *cr)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures in files. One drawing function serves PNG, SVG and PDF; the file appears whole or not at
- * all. */
+/* Writes pictures to files. One drawing function serves PNG, SVG and PDF. A file appears complete
+ * or not at all. */
 #pragma once
 
 #include <cairo.h>
@@ -9,7 +9,8 @@
 
 G_BEGIN_DECLS
 
-/* Said first, where the desktop's font is not known. */
+/* The font of pictures, because the desktop's font is not known on a worker or in the command line.
+ * The first family that is installed is used. */
 #define DWELL_PICTURE_FONT "Adwaita Sans, Cantarell, Sans 11"
 
 typedef enum {
@@ -18,7 +19,7 @@ typedef enum {
   DWELL_PICTURE_PDF,
 } DwellPictureType;
 
-/* Draws the whole picture, @width × @height px. */
+/* Draws a picture of @width × @height px. */
 typedef void (*DwellDrawFunc) (cairo_t  *cr,
                                int       width,
                                int       height,
@@ -32,9 +33,7 @@ gboolean      dwell_picture_write        (const char        *path,
                                           gpointer           user_data,
                                           GCancellable      *cancellable,
                                           GError           **error);
-/* By the suffix of @path; PNG if it has none of ours. */
 DwellPictureType dwell_picture_get_type  (const char        *path);
-/* A context for text in the picture's font. */
 PangoContext *dwell_picture_make_context (cairo_t           *cr) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

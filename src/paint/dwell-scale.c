@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where a ruler has its ticks. Steps are 1, 2 or 5 times a power of ten, and ticks stand at whole
- * multiples of the step, so that they stay where they are while one pans. */
+/* Computes the ticks of a ruler. Steps are 1, 2 or 5 times a power of ten, and ticks are at
+ * multiples of the step, so that they keep their times while the user pans. */
 #include "config.h"
 
 #include "paint/dwell-scale.h"
@@ -8,9 +8,10 @@
 /**
  * dwell_scale_tick_step:
  * @self: a scale
- * @min_gap: how far apart two ticks must be at least, in pixels
+ * @min_gap: the smallest distance between two ticks, px
  *
- * Returns: the smallest of 1, 2, 5 × 10ⁿ ns that keeps them apart; 5 × 10¹⁸ at most
+ * Returns: the smallest of 1, 2, 5 × 10ⁿ ns whose ticks are at least @min_gap apart; 5 × 10¹⁸ at
+ * most
  */
 gint64
 dwell_scale_tick_step (const DwellScale *self,
@@ -38,9 +39,9 @@ dwell_scale_tick_step (const DwellScale *self,
 /**
  * dwell_scale_first_tick:
  * @self: a scale
- * @step: the distance of two ticks, ns
+ * @step: between two ticks, ns; positive
  *
- * Returns: the first multiple of @step at or after the scale's begin, or %G_MAXINT64
+ * Returns: the first multiple of @step at or after the scale's begin; %G_MAXINT64 if there is none
  */
 gint64
 dwell_scale_first_tick (const DwellScale *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scale: times to pixels and back, and where a ruler has its ticks. Times are int64 ns; the
- * viewport's begin is subtracted before any double, so nothing jitters however far in one zooms.
- * Differences are made without a sign, so that nothing overflows at the ends of int64 either. */
+/* The scale: converts times to pixels and back, and computes the ticks of a ruler. Times are int64
+ * ns. The begin of the scale is subtracted before the conversion to double, so that nothing jitters
+ * at any zoom. Differences are unsigned, so that they do not overflow at the ends of int64. */
 #pragma once
 
 #include <math.h>
@@ -16,7 +16,7 @@ typedef struct {
   double width; /* px, > 0 */
 } DwellScale;
 
-/* How many ns are in view; at least 1. */
+/* Returns how many ns are in view, at least 1. */
 static inline double
 dwell_scale_get_range (const DwellScale *self)
 {
@@ -33,7 +33,7 @@ dwell_scale_to_x (const DwellScale *self,
   return offset * self->width / dwell_scale_get_range (self);
 }
 
-/* The ns that holds @x; the first or last there is where @x lies beyond. */
+/* Returns the ns that contains @x; G_MININT64 or G_MAXINT64 if that is beyond them. */
 static inline gint64
 dwell_scale_to_time (const DwellScale *self,
                      double            x)
@@ -49,10 +49,8 @@ dwell_scale_to_time (const DwellScale *self,
                                : (guint64) self->begin - (guint64) -offset);
 }
 
-/* The smallest of 1, 2, 5 × 10ⁿ ns whose ticks stay @min_gap pixels apart. */
 gint64 dwell_scale_tick_step  (const DwellScale *self,
                                double            min_gap);
-/* The first multiple of @step at or after the scale's begin; G_MAXINT64 if there is none. */
 gint64 dwell_scale_first_tick (const DwellScale *self,
                                gint64            step);
 

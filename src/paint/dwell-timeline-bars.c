@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The bars. On screens a row is first painted to a strip as high as one period of the hatch, which
- * then repeats over the row's height: the cost of a row is that of its pixels, whether it shows ten
- * bars or a thousand. In vector pictures each bar is a rectangle, one path and one fill per colour.
+/* Draws the bars. On screens a row is first painted to a strip that is as high as one period of the
+ * hatch; the strip is then repeated over the height of the row. So a row costs what its pixels
+ * cost, whether it shows ten bars or a thousand. In vector pictures each bar is a rectangle, and
+ * each colour is one path and one fill.
  *
- * Folded bars are in the colour of the span that covers most, paler the less of their time is
- * covered at all, and hatched. */
+ * A folded bar has the colour of the span that covers most of it. It is hatched, and the less of
+ * its time is covered, the paler it is. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
 
-/* Bars from this width on may carry text, torn edges and outlines, px. */
+/* Bars at least this wide, px, can have text, torn edges and outlines. */
 #define WIDE 7
 
-/* From this width on a bar keeps a gap from its right neighbour, px. */
-#define PARTED 3
+/* Bars at least this wide, px, leave a gap before their right neighbour. */
+#define GAP_MIN_WIDTH 3
 
-/* How much of a folded bar's colour remains where nothing is covered. */
+/* The share of its colour that a folded bar keeps if hardly any of its time is covered. */
 #define FOLDED_SHARE 0.42
 #define FOLDED_SHARE_DARK 0.55
 
-/* Steps of a folded bar's coverage: colours are made once. */
+/* Steps of the coverage of folded bars; the colours of all steps are computed once. */
 #define N_SHADES 16
 
-/* The hatch's period, px; a part of a row's height. */
+/* The period of the hatch, px; it divides the height of a row. */
 #define HATCH 5
 
-/* How much of the background shows in the hatch's lines. */
+/* The share of the background that shows through the lines of the hatch. */
 #define HATCH_SHARE 0.42
 #define HATCH_SHARE_HIGH_CONTRAST 0.7
 
@@ -36,17 +37,17 @@ typedef struct {
   guint32 hatched;
 } Shade;
 
-/* Where to draw the bars: a strip, or else rectangles. */
+/* Where bars are drawn: on a strip of pixels or, if pixels is NULL, as rectangles. */
 typedef struct {
   guint32 *pixels;
   int      width;
   int      height;
   int      stride; /* pixels */
-  int      phase;  /* of the hatch at the left edge, device pixels */
-  int      line;   /* how thick its lines are, device pixels */
-  gboolean folds_lines; /* the lane's */
-  GArray  *rects;  /* DwellRect, to be sorted by colour */
-  GArray  *runs;   /* DwellRun: where to hatch them */
+  int      phase;  /* offset of the hatch at the left edge, device pixels */
+  int      line;   /* thickness of the hatch's lines, device pixels */
+  gboolean folds_lines; /* whether the lane folds rows of lines */
+  GArray  *rects;  /* DwellRect, sorted by colour at the end */
+  GArray  *runs;   /* DwellRun: parts of the rectangles to hatch */
   Shade    shades[2][DWELL_N_COLOURS][N_SHADES]; /* dim or not; the last shade is the bar's own */
 } Target;
 
@@ -57,7 +58,7 @@ typedef struct {
   guint32 colour; /* 0xffrrggbb */
 } DwellRect;
 
-/* A stretch of folded bars, to be hatched. */
+/* Adjacent folded bars, which are hatched together. */
 typedef struct {
   double x0;
   double x1;
@@ -71,7 +72,8 @@ to_argb (const DwellColour *colour)
          (guint32) (colour->green * 255 + 0.5) << 8 | (guint32) (colour->blue * 255 + 0.5);
 }
 
-/* All colours that a bar can have: they are opaque, mixed with the background beforehand. */
+/* Computes all colours that a bar can have. They are mixed with the background, so that bars are
+ * opaque. */
 static void
 make_shades (Target             *target,
              const DwellPalette *palette)
@@ -93,7 +95,7 @@ make_shades (Target             *target,
         }
 }
 
-/* A bar's pixels in the strip. */
+/* Writes the pixels of a bar to the strip. */
 static void
 put_pixels (const DwellDrawing *self,
             const Target       *target,
@@ -104,7 +106,7 @@ put_pixels (const DwellDrawing *self,
   int from = CLAMP ((int) floor (bar->x0 * self->pixels + 0.5), 0, target->width);
   int to = CLAMP ((int) floor (right * self->pixels + 0.5), 0, target->width);
 
-  /* What is in view has a pixel. */
+  /* A bar that is in view has at least one pixel. */
   if (to <= from)
     {
       from = MIN (from, target->width - 1);
@@ -121,22 +123,23 @@ put_pixels (const DwellDrawing *self,
       if (!bar->is_folded)
         continue;
 
-      /* The first pixel of a line of the hatch at or left of the bar. */
+      /* Begins with the line of the hatch that is at the left edge of the bar or left of it. */
       for (int x = from - (from + target->phase + y) % target->height; x < to; x += target->height)
         for (int i = MAX (x, from); i < MIN (x + target->line, to); i++)
           line[i] = shade->hatched;
     }
 }
 
-/* Where a bar ends for the eye: a pixel before its neighbour, unless it goes on out of view. */
+/* Returns where the drawn bar ends: a pixel before its neighbour, unless the bar continues out of
+ * view. */
 static double
 get_right (const DwellDrawing *self,
            const DwellBar     *bar)
 {
-  gboolean is_parted = !bar->is_folded && bar->x1 - bar->x0 >= PARTED &&
-                       bar->x1 < self->scene->scale.width - 0.01;
+  gboolean has_gap = !bar->is_folded && bar->x1 - bar->x0 >= GAP_MIN_WIDTH &&
+                     bar->x1 < self->scene->scale.width - 0.01;
 
-  return is_parted ? bar->x1 - 1 : bar->x1;
+  return has_gap ? bar->x1 - 1 : bar->x1;
 }
 
 static void
@@ -154,7 +157,7 @@ add_run (GArray *runs,
     g_array_append_val (runs, run);
 }
 
-/* One pass of a row's bars: those to scale, or the folded ones, which lie on top. */
+/* Draws either the bars of a row that are to scale or, later, the folded ones, which are on top. */
 static void
 put_bars (DwellDrawing *self,
           guint32       row,
@@ -216,7 +219,7 @@ put_row (DwellDrawing *self,
   put_bars (self, row, y, TRUE, target);
 }
 
-/* A row by way of a strip. */
+/* Draws a row by means of a strip. */
 static void
 draw_strip (DwellDrawing *self,
             guint32       row,
@@ -230,7 +233,7 @@ draw_strip (DwellDrawing *self,
   cairo_pattern_t *pattern;
   cairo_matrix_t matrix;
 
-  /* Not to be had: a picture of nonsense size. */
+  /* The size of the picture is more than a surface can have. */
   if (cairo_surface_status (strip) != CAIRO_STATUS_SUCCESS)
     {
       cairo_surface_destroy (strip);
@@ -287,7 +290,7 @@ fill_rects (cairo_t *cr,
     }
 }
 
-/* Diagonal lines over the folded bars of a vector picture. */
+/* Draws diagonal lines over the folded bars of a vector picture. */
 static void
 hatch_runs (const DwellDrawing *self,
             const GArray       *runs)
@@ -328,6 +331,8 @@ hatch_runs (const DwellDrawing *self,
   cairo_restore (cr);
 }
 
+/* Finds the rows [@first, @end) of @lane that are in view, as indices in the lane. Returns FALSE if
+ * there are none. */
 gboolean
 _dwell_drawing_get_rows (const DwellDrawing *self,
                          const DwellLane    *lane,
@@ -378,8 +383,7 @@ draw_lane (DwellDrawing    *self,
     }
 }
 
-/*< private >
- * _dwell_drawing_bars: the bars of all rows in view */
+/* Draws the bars of all rows in view, and collects the wide ones in the painter's wide_bars. */
 void
 _dwell_drawing_bars (DwellDrawing *self)
 {
@@ -396,7 +400,7 @@ _dwell_drawing_bars (DwellDrawing *self)
   target->line = MAX ((int) self->pixels, 1);
   target->height = HATCH * target->line;
 
-  /* The hatch moves with the bars while one pans. */
+  /* The hatch moves with the bars while the user pans. */
   target->phase = (int) floor ((shift < 0 ? shift + HATCH : shift) * target->line);
 
   for (guint i = 0; i < scene->lanes->len; i++)

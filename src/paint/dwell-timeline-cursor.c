@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cursor: a thin line through lanes and ruler, and its time in the ruler. */
+/* Draws the cursor: a thin line through lanes and ruler, and its time in the ruler. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
 
 #define PADDING 4.0
 
-/* Where the line is; false if it is out of view. */
+/* Finds the x of the line. Returns FALSE if it is out of view. */
 static gboolean
 get_x (const DwellDrawing *self,
        double             *x)
@@ -36,8 +36,7 @@ draw_line (const DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
-/*< private >
- * _dwell_drawing_cursor: the line through the lanes */
+/* Draws the line through the lanes. */
 void
 _dwell_drawing_cursor (DwellDrawing *self)
 {
@@ -47,7 +46,8 @@ _dwell_drawing_cursor (DwellDrawing *self)
     draw_line (self, x, self->scene->height);
 }
 
-/* What the cursor says in the ruler, where it stands. */
+/* Returns the time of the cursor as a label, and its place in the ruler. The time has enough digits
+ * to distinguish places in view. */
 static const DwellLabel *
 place_time (const DwellDrawing *self,
             double              x,
@@ -63,7 +63,7 @@ place_time (const DwellDrawing *self,
   while ((double) resolution <= visible / 10000)
     resolution *= 10;
 
-  text = _dwell_drawing_tell_time (self, scene->cursor, resolution);
+  text = _dwell_drawing_format_time (self, scene->cursor, resolution);
   label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, text, -1);
   *width = label->width + 2 * PADDING;
   *left = x + *width <= scene->scale.width ? x : MAX (x - *width, 0);
@@ -71,10 +71,8 @@ place_time (const DwellDrawing *self,
   return label;
 }
 
-/*< private >
- * _dwell_drawing_find_ruler_cursor: from where to where the cursor's time stands in the ruler;
- * false if it does not
- */
+/* Finds the place of the cursor's time in the ruler, px. Returns FALSE if the cursor is out of
+ * view. */
 gboolean
 _dwell_drawing_find_ruler_cursor (const DwellDrawing *self,
                                   double             *begin,
@@ -91,8 +89,7 @@ _dwell_drawing_find_ruler_cursor (const DwellDrawing *self,
   return TRUE;
 }
 
-/*< private >
- * _dwell_drawing_ruler_cursor: the line in the ruler, with its time beside it */
+/* Draws the line in the ruler, with the time beside it. */
 void
 _dwell_drawing_ruler_cursor (DwellDrawing *self)
 {

@@ -1,18 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The painter's life, what it keeps of the trace that it drew last, and what a drawing knows of the
- * surface that it is on. */
+/* Creates and frees the painter, keeps what it knows of the trace that it drew last, and finds the
+ * properties of the surface of a drawing. */
 #include "config.h"
+
+#include "paint/dwell-timeline-private.h"
 
 #include <string.h>
 
 #include "paint/dwell-mark-font.h"
-#include "paint/dwell-timeline-private.h"
 
 /**
  * dwell_timeline_painter_new:
- * @context: with the font and the resolution of the widget or surface
+ * @context: the Pango context, with the font and the resolution of the widget or surface
  *
- * Returns: (transfer full): a painter
+ * Creates a painter. It keeps what repeats from frame to frame: text layouts and colours of areas.
+ * Its font is that of @context, a little smaller, and never too large for a row.
+ *
+ * Returns: (transfer full): the painter
  */
 DwellTimelinePainter *
 dwell_timeline_painter_new (PangoContext *context)
@@ -28,9 +32,9 @@ dwell_timeline_painter_new (PangoContext *context)
   return self;
 }
 
-/* The trace that was drawn last, to which a reference is held. */
+/* Drops what is known of the trace that was drawn last, and the reference to it. */
 static void
-forget_trace (DwellTimelinePainter *self)
+clear_trace (DwellTimelinePainter *self)
 {
   g_clear_pointer (&self->find, dwell_find_unref);
   g_clear_pointer (&self->find_spans, g_array_unref);
@@ -39,10 +43,16 @@ forget_trace (DwellTimelinePainter *self)
   g_clear_pointer (&self->trace, dwell_trace_unref);
 }
 
+/**
+ * dwell_timeline_painter_free:
+ * @self: (transfer full): a painter
+ *
+ * Frees the painter.
+ */
 void
 dwell_timeline_painter_free (DwellTimelinePainter *self)
 {
-  forget_trace (self);
+  clear_trace (self);
   dwell_labels_free (self->labels);
   cairo_font_face_destroy (self->mark_font);
   g_array_unref (self->bars);
@@ -58,12 +68,13 @@ set_trace (DwellTimelinePainter *self,
   if (self->trace == trace)
     return;
 
-  forget_trace (self);
+  clear_trace (self);
   self->trace = dwell_trace_ref (trace);
   self->area_colours = g_malloc (MAX (trace->n_areas, 1));
   memset (self->area_colours, 0xff, MAX (trace->n_areas, 1));
 }
 
+/* Returns the layout of the scene or, if it has none, a plain one of its trace. */
 DwellLayoutIndex *
 _dwell_painter_get_layout (DwellTimelinePainter     *self,
                            const DwellTimelineScene *scene)
@@ -128,7 +139,8 @@ _dwell_drawing_init (DwellDrawing             *self,
   cairo_surface_get_device_scale (surface, &scale_x, &scale_y);
   cairo_surface_get_device_offset (surface, &offset_x, &offset_y);
 
-  /* A surface that records for a screen does not know that screen's pixels; the scene does. */
+  /* A surface that records for a screen does not know the pixels of that screen, but the scene
+   * does. */
   if (scene->scale_factor > 0)
     scale_x = scene->scale_factor;
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a find matches, for painting. A bar drawn to scale is asked for its span. A folded bar
- * stands for more spans than could be asked one by one, so the hits of a find, if they are not too
- * many, are sorted by row and time once, and a folded bar is found if one of them lies in it. Of a
- * find with more hits than that, the span of a folded bar speaks for all. */
+/* Finds out whether a search matches a bar. A bar that is drawn to scale is matched by its span. A
+ * folded bar stands for too many spans to look at each. So, if the search has at most
+ * MAX_FIND_SPANS hits, they are sorted by row and time once, and a folded bar is matched if one of
+ * them lies in it. If the search has more, the span that gives a folded bar its colour decides. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -56,7 +56,8 @@ set_find (DwellTimelinePainter     *self,
   g_array_sort_with_data (self->find_spans, compare_spans, scene->trace);
 }
 
-/* Whether a hit of @row reaches [begin, end]. Within a row numbers rise with the begin. */
+/* Returns TRUE if a hit in @row overlaps [@begin, @end]. Within a row the numbers of spans rise
+ * with their begins. */
 static gboolean
 has_hit (const DwellTimelinePainter *self,
          guint32                     row,
@@ -84,6 +85,8 @@ has_hit (const DwellTimelinePainter *self,
          trace->span_begin[spans[low]] <= end;
 }
 
+/* Returns TRUE if the search of the scene matches a span of @bar in @row, or if there is no
+ * search. */
 gboolean
 _dwell_painter_is_found (DwellTimelinePainter     *self,
                          const DwellTimelineScene *scene,

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The gutter of pictures: the names of tracks and of named rows. (On screens it is made of
- * widgets.) */
+/* Draws the gutter of pictures: the names of tracks and of rows that have names. (On screens the
+ * gutter is made of widgets.) */
 #include "config.h"
+
+#include "paint/dwell-timeline-private.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "paint/dwell-timeline-private.h"
 
 #define PADDING 10
 #define INDENT  22
@@ -86,8 +87,7 @@ draw_lane (const DwellDrawing *self,
     draw_row_names (self, lane, top);
 }
 
-/*< private >
- * _dwell_drawing_gutter: the names, left of the lanes */
+/* Draws the names, left of the lanes. */
 void
 _dwell_drawing_gutter (DwellDrawing *self)
 {

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The user's markers: flags with their texts in the ruler, thin broken lines from there through the
- * lanes, ticks in the overview; and a corner on the span that a note is on. A flag has the room up
- * to the next one; where that is too little for a word, only its pole and pennant are drawn. */
+/* Draws the markers of the user: flags with their texts in the ruler, dashed lines from there
+ * through the lanes, ticks in the overview; and a corner on each span that has a note. A flag has
+ * the room up to the next one; if that is too little for a word, only its pole and pennant are
+ * drawn. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
 
-#define FLAG_Y       14.0
-#define FLAG_HEIGHT  13.0
-#define PENNANT      7.0 /* px: width of a flag without text */
-#define LEAST_TEXT   24.0
-#define MOST_TEXT    180.0
-#define PADDING      4.0
-#define CORNER       8.0
+#define FLAG_Y         14.0
+#define FLAG_HEIGHT    13.0
+#define PENNANT        7.0 /* width of a flag without text, px */
+#define MIN_TEXT_WIDTH 24.0
+#define MAX_TEXT_WIDTH 180.0
+#define PADDING        4.0
+#define CORNER         8.0
 
 static const DwellMarker *
 get_marker (const DwellTimelineScene *scene,
@@ -21,7 +22,7 @@ get_marker (const DwellTimelineScene *scene,
   return &g_array_index (scene->markers, DwellMarker, i);
 }
 
-/* The first marker at @time or later. */
+/* Returns the number of the first marker at @time or later. */
 static guint
 find_first (const DwellTimelineScene *scene,
             gint64                    time)
@@ -54,7 +55,8 @@ get_unit (const DwellDrawing *self)
   return self->is_vector ? 1 : MAX (floor (self->pixels), 1) / self->pixels;
 }
 
-/* What a flag says: its text or, without, that of nothing. */
+/* Returns the text of a flag, and the width of the flag; NULL if the flag has no text, or no room
+ * for it. */
 static const DwellLabel *
 get_label (DwellTimelinePainter     *painter,
            const DwellTimelineScene *scene,
@@ -66,11 +68,11 @@ get_label (DwellTimelinePainter     *painter,
   double next = i + 1 < count_markers (scene)
                 ? dwell_scale_to_x (&scene->scale, get_marker (scene, i + 1)->time)
                 : G_MAXDOUBLE;
-  double room = MIN (MIN (next, scene->scale.width) - x - 2, MOST_TEXT);
+  double room = MIN (MIN (next, scene->scale.width) - x - 2, MAX_TEXT_WIDTH);
   const DwellLabel *label;
 
   *width = PENNANT;
-  if (room < LEAST_TEXT || *marker->text == '\0')
+  if (room < MIN_TEXT_WIDTH || *marker->text == '\0')
     return NULL;
 
   label = dwell_labels_get (painter->labels, DWELL_FONT_RULER, marker->text,
@@ -79,8 +81,7 @@ get_label (DwellTimelinePainter     *painter,
   return label;
 }
 
-/*< private >
- * _dwell_drawing_markers: the lines through the lanes, and the corners of notes */
+/* Draws the lines through the lanes, and the corners of notes. */
 void
 _dwell_drawing_markers (DwellDrawing *self)
 {
@@ -164,8 +165,7 @@ draw_flag (const DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
-/*< private >
- * _dwell_drawing_ruler_markers: the flags */
+/* Draws the flags. */
 void
 _dwell_drawing_ruler_markers (DwellDrawing *self)
 {
@@ -185,8 +185,7 @@ _dwell_drawing_ruler_markers (DwellDrawing *self)
     }
 }
 
-/*< private >
- * _dwell_drawing_overview_markers: ticks where they are in the whole */
+/* Draws ticks in the overview, whose scale is @whole. */
 void
 _dwell_drawing_overview_markers (DwellDrawing     *self,
                                  const DwellScale *whole)
@@ -210,10 +209,10 @@ _dwell_drawing_overview_markers (DwellDrawing     *self,
 /**
  * dwell_timeline_painter_pick_marker:
  * @self: a painter
- * @scene: what is drawn
- * @x: px in the ruler, from the gutter
+ * @scene: the scene as it is drawn
+ * @x: px in the ruler, from the right edge of the gutter
  *
- * Returns: the number of the marker whose flag is there, or -1
+ * Returns: the index in the scene's markers of the one whose flag is at @x, or -1
  */
 int
 dwell_timeline_painter_pick_marker (DwellTimelinePainter     *self,

@@ -1,30 +1,31 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tracks' header lines: marks as small glyphs, and the activity of folded tracks.
+/* Draws the header lines of tracks: marks as small glyphs, and the activity of folded tracks.
  *
- * Marks are gathered in columns of 2ᵏ ns, at whole multiples of it, as folded bars are: a column
- * with several has one glyph that says “more”. The search for the next column skips the rest of the
- * present one, so a million marks cost no more than the pixels. */
+ * Marks are gathered in columns of 2ᵏ ns that begin at multiples of it, as folded bars are. A
+ * column with several marks has one glyph, which stands for “more”. The search for the next column
+ * skips the rest of the present one, so that a million marks cost no more than the pixels. */
 #include "config.h"
 
-#include "paint/dwell-mark-font.h"
 #include "paint/dwell-timeline-private.h"
 
-/* At least so wide are columns of marks, px. */
+#include "paint/dwell-mark-font.h"
+
+/* The smallest width of a column of marks, px. */
 #define MARK_COLUMN 11
 
-/* Of the ring around the focused mark, px. */
+/* The radius of the ring around the focused mark, px. */
 #define RING_RADIUS 8.5
 
-/* So many marks of a column are looked at for what is among them. */
-#define MAX_LOOKED_AT 256
+/* The most marks of a column that are looked at to find orphans and hits. */
+#define MAX_INSPECTED 256
 
 #define ACTIVITY_TOP    5
 #define ACTIVITY_HEIGHT 17
-#define ACTIVITY_STEP   2 /* px a column */
+#define ACTIVITY_STEP   2 /* width of a column, px */
 
 #define DIM_ALPHA 0.3
 
-/* The last ns of the column that @time is in; columns are 2^@shift ns. */
+/* Returns the last ns of the column that @time is in; columns are 2^@shift ns long. */
 static gint64
 get_column_last (gint64 time,
                  guint  shift)
@@ -32,9 +33,9 @@ get_column_last (gint64 time,
   return time | (gint64) ((G_GUINT64_CONSTANT (1) << shift) - 1);
 }
 
-/* What is among the marks [@first, @end) of a column. */
+/* Finds orphans and hits of the search among the marks [@first, @end) of a column. */
 static void
-look_at_marks (const DwellTimelineScene *scene,
+inspect_marks (const DwellTimelineScene *scene,
                guint32                   first,
                guint32                   end,
                DwellGlyph               *glyph)
@@ -42,7 +43,7 @@ look_at_marks (const DwellTimelineScene *scene,
   const DwellTrace *trace = scene->trace;
   gboolean is_found = scene->find == NULL;
 
-  for (guint32 i = first; i < end && i - first < MAX_LOOKED_AT; i++)
+  for (guint32 i = first; i < end && i - first < MAX_INSPECTED; i++)
     {
       guint32 mark = trace->track_marks[i];
 
@@ -55,6 +56,7 @@ look_at_marks (const DwellTimelineScene *scene,
   glyph->is_dim = !is_found;
 }
 
+/* Returns the glyphs (DwellGlyph) of the marks of @track in view. */
 GArray *
 _dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
                             guint32                   track)
@@ -64,7 +66,7 @@ _dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
   const DwellScale *scale = &scene->scale;
   gint64 begin = dwell_scale_to_time (scale, -DWELL_MARK_RADIUS);
   gint64 end = dwell_scale_to_time (scale, scale->width + DWELL_MARK_RADIUS);
-  guint32 behind = trace->tracks[track].first_mark + trace->tracks[track].n_marks;
+  guint32 past_end = trace->tracks[track].first_mark + trace->tracks[track].n_marks;
   double per_ns = scale->width / dwell_scale_get_range (scale);
   guint shift = 0;
   guint32 at;
@@ -74,11 +76,12 @@ _dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
 
   at = dwell_trace_mark_search (trace, track, begin);
 
-  while (at < behind && trace->mark_time[trace->track_marks[at]] <= end)
+  while (at < past_end && trace->mark_time[trace->track_marks[at]] <= end)
     {
       guint32 mark = trace->track_marks[at];
       gint64 last = get_column_last (trace->mark_time[mark], shift);
-      guint32 next = last < G_MAXINT64 ? dwell_trace_mark_search (trace, track, last + 1) : behind;
+      guint32 next = last < G_MAXINT64 ? dwell_trace_mark_search (trace, track, last + 1)
+                                       : past_end;
       DwellGlyph glyph = { 0 };
 
       glyph.mark = mark;
@@ -86,7 +89,7 @@ _dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
       glyph.kind = trace->mark_kind[mark];
       glyph.x = (dwell_scale_to_x (scale, trace->mark_time[mark]) +
                  dwell_scale_to_x (scale, trace->mark_time[trace->track_marks[next - 1]])) / 2;
-      look_at_marks (scene, at, next, &glyph);
+      inspect_marks (scene, at, next, &glyph);
       g_array_append_val (glyphs, glyph);
       at = next;
     }
@@ -112,7 +115,7 @@ get_shape (const DwellGlyph *glyph)
     }
 }
 
-/* The glyphs that have one colour. */
+/* Draws the glyphs that have one colour. */
 static void
 show_glyphs (const DwellDrawing *self,
              const GArray       *glyphs,
@@ -194,8 +197,7 @@ draw_activity (const DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
-/*< private >
- * _dwell_drawing_headers: the header lines of the lanes in view, marks and activity in them */
+/* Draws the header lines of the lanes in view, with their marks, values and activity. */
 void
 _dwell_drawing_headers (DwellDrawing *self)
 {
@@ -228,8 +230,7 @@ _dwell_drawing_headers (DwellDrawing *self)
     }
 }
 
-/*< private >
- * _dwell_drawing_focus_mark: a ring around the focused mark, and where it is in its track's rows */
+/* Draws a ring around the focused mark, and a line through the rows of its track. */
 void
 _dwell_drawing_focus_mark (DwellDrawing *self)
 {

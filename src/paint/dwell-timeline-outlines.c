@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lies on bars: their text where a useful part of it fits, torn edges of incomplete spans, the
- * turned corners of functions whose lines are folded away, frames (bars of the focused area; all of
- * them in high contrast), the span under the pointer and the ring of the focused one. */
+/* Draws what is on bars: text where a useful part of it fits; torn edges of incomplete spans;
+ * turned corners of functions whose lines are folded; frames around bars of the focused area, in
+ * high contrast around all; the outline of the span under the pointer, and the ring of the focused
+ * one. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -57,7 +58,7 @@ draw_torn_edges (DwellDrawing *self)
   cairo_fill (cr);
 }
 
-/* A corner turned up, at the lower right: there is more below. */
+/* Draws a turned corner at the lower right of bars: rows of lines are folded below. */
 static void
 draw_corners (DwellDrawing *self)
 {
@@ -90,7 +91,7 @@ draw_corners (DwellDrawing *self)
     }
 }
 
-/* A frame of @thickness px just inside of (@grow < 0) or around the bar. */
+/* Adds a frame of @thickness px, @grow px outside the bar, or inside it if negative. */
 static void
 add_frame (const DwellDrawing   *self,
            const DwellPlacedBar *bar,
@@ -108,7 +109,7 @@ add_frame (const DwellDrawing   *self,
   cairo_rectangle (self->cr, x1 - thickness, y0 + thickness, thickness, y1 - y0 - 2 * thickness);
 }
 
-/* Frames of the bars of the focused area; in high contrast (with @all) of all bars. */
+/* Draws frames around the bars of the focused area or, with @all, around all bars. */
 static void
 draw_frames (DwellDrawing *self,
              gboolean      all)
@@ -127,8 +128,8 @@ draw_frames (DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
-/* Where stretches of the bar may be paler or hatched, text stands on the bar's own colour, on which
- * it can be read. */
+/* Draws the bar's own colour behind its text. The bar may be paler or hatched there, where the text
+ * would be hard to read. */
 static void
 draw_backing (const DwellDrawing   *self,
               const DwellPlacedBar *bar,
@@ -147,8 +148,7 @@ draw_backing (const DwellDrawing   *self,
   cairo_fill (self->cr);
 }
 
-/*< private >
- * _dwell_drawing_edges: torn edges and frames of the bars that _dwell_drawing_bars() drew */
+/* Draws torn edges, corners and frames of the bars that _dwell_drawing_bars() drew. */
 void
 _dwell_drawing_edges (DwellDrawing *self)
 {
@@ -161,7 +161,7 @@ _dwell_drawing_edges (DwellDrawing *self)
     draw_frames (self, FALSE);
 }
 
-/* @is_veiled: those outside the selection. */
+/* Draws the text of bars; @is_veiled: in the colour for text on the veil. */
 static void
 draw_texts (DwellDrawing *self,
             gboolean      is_veiled)
@@ -198,15 +198,15 @@ draw_texts (DwellDrawing *self,
     }
 }
 
-/*< private >
- * _dwell_drawing_texts: the text of bars, on the veil over what is not selected, so that it can be
- * read there, too */
+/* Draws the text of bars over the veil on what is not selected, so that it is readable there,
+ * too. */
 void
 _dwell_drawing_texts (DwellDrawing *self)
 {
   const DwellTimelineScene *scene = self->scene;
   double width = scene->scale.width;
-  double x0, x1;
+  double x0;
+  double x1;
 
   if (!scene->has_selection)
     {
@@ -233,6 +233,8 @@ _dwell_drawing_texts (DwellDrawing *self)
   cairo_restore (self->cr);
 }
 
+/* Computes the rectangle of @span in the lanes. Returns FALSE if it is out of view or its row is
+ * folded. */
 gboolean
 _dwell_drawing_place_span (const DwellDrawing *self,
                            guint32             span,
@@ -255,7 +257,7 @@ _dwell_drawing_place_span (const DwellDrawing *self,
       placed->y + DWELL_LANE_ROW_HEIGHT < self->clip_y0)
     return FALSE;
 
-  /* So far outside that nothing of a frame there is seen. */
+  /* That is so far out of view that nothing of a frame there is visible. */
   placed->x0 = MAX (placed->x0, -10);
   placed->x1 = MIN (placed->x1, scene->scale.width + 10);
 
@@ -267,8 +269,7 @@ _dwell_drawing_place_span (const DwellDrawing *self,
   return TRUE;
 }
 
-/*< private >
- * _dwell_drawing_outlines: the span under the pointer, and the ring of the focused one */
+/* Draws the outline of the span under the pointer, and the ring of the focused one. */
 void
 _dwell_drawing_outlines (DwellDrawing *self)
 {

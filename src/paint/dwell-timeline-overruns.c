@@ -1,25 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What exceeds its deadline: a line below the bar, and a corner turned down where the span ends. A
- * shape as well as a colour. Where many end side by side one corner stands for them, so that the
- * cost is that of the pixels. What is in rows that are folded away is marked in the header line of
- * their track, and all there is at the bottom of the overview. */
+/* Marks spans that exceed their deadline by a shape as well as a colour: a line below the bar, and
+ * a corner where the span ends. Where many end side by side one corner stands for them, so that the
+ * cost follows the pixels. Spans in folded rows are marked in the header line of their track, and
+ * all spans at the bottom of the overview. */
 #include "config.h"
-
-#include <math.h>
 
 #include "paint/dwell-timeline-private.h"
 
-/* The corner's legs, and the line's thickness, px. */
+#include <math.h>
+
+/* The legs of the corner, and the thickness of the line, px. */
 #define CORNER 9
 #define LINE   3
 
-/* How much of the background parts them from the bar, px. */
+/* The width of the background's colour between the shape and the bar, px. */
 #define RIM 1
 
-/* Ends nearer than this are one, px. */
+/* Ends that are closer than this, px, share a corner. */
 #define NEAR 4
 
-/* A tooth at the bottom of the overview, px. */
+/* The size of a tooth at the bottom of the overview, px. */
 #define TOOTH_WIDTH  8
 #define TOOTH_HEIGHT 7
 
@@ -62,7 +62,7 @@ gather_row (const DwellDrawing *self,
     }
 }
 
-/* @rim: by how much it is larger than it is. */
+/* Adds the shapes of a span to the path, @rim px larger than usual. */
 static void
 add_shape (const DwellDrawing *self,
            const Overrun      *overrun,
@@ -101,7 +101,7 @@ draw (const DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
-/* What is in rows of @lane that are folded away, of all of them together, in its header line. */
+/* Collects the overruns in folded rows of @lane, to be drawn together in its header line. */
 static void
 gather_folded (const DwellDrawing *self,
                const DwellLane    *lane,
@@ -166,8 +166,7 @@ folds_rows (const DwellTimelineScene *scene,
          lane->n_rows < scene->trace->tracks[lane->track].n_rows;
 }
 
-/*< private >
- * _dwell_drawing_overruns: marks what of the tracks in view exceeds its deadline */
+/* Marks the spans of the lanes in view that exceed their deadline. */
 void
 _dwell_drawing_overruns (DwellDrawing *self)
 {
@@ -199,7 +198,7 @@ _dwell_drawing_overruns (DwellDrawing *self)
   draw (self, found);
 }
 
-/* Teeth that stand on the bottom; @rim: by how much they are larger than they are. */
+/* Adds teeth on the bottom of the overview to the path, @rim px larger than usual. */
 static void
 add_teeth (const DwellDrawing *self,
            const DwellScale   *whole,
@@ -224,8 +223,7 @@ add_teeth (const DwellDrawing *self,
     }
 }
 
-/*< private >
- * _dwell_drawing_overview_overruns: marks where in the whole something exceeds its deadline */
+/* Marks where in the whole trace spans exceed their deadline. */
 void
 _dwell_drawing_overview_overruns (DwellDrawing     *self,
                                   const DwellScale *whole)
@@ -243,7 +241,7 @@ _dwell_drawing_overview_overruns (DwellDrawing     *self,
   cairo_fill (self->cr);
 }
 
-/* How many of the overruns of @row end in [begin, end]. */
+/* Returns how many overruns of @row end in [@begin, @end]. */
 static guint64
 count_row (const DwellOverruns *overruns,
            guint32              row,
@@ -256,8 +254,7 @@ count_row (const DwellOverruns *overruns,
   return last - dwell_overruns_search (overruns, row, begin);
 }
 
-/*< private >
- * _dwell_timeline_count_folded_overruns: how many a corner at @x of @lane's header stands for */
+/* Returns how many spans the corner at @x of the header of @lane stands for. */
 guint64
 _dwell_timeline_count_folded_overruns (const DwellTimelineScene *scene,
                                        const DwellLane          *lane,
@@ -280,10 +277,10 @@ _dwell_timeline_count_folded_overruns (const DwellTimelineScene *scene,
 
 /**
  * dwell_timeline_painter_count_overview_overruns:
- * @scene: what is drawn
- * @x: px in the overview, from the gutter
+ * @scene: the scene as it is drawn
+ * @x: px in the overview, from the right edge of the gutter
  *
- * Returns: how many spans that exceed their deadlines end there
+ * Returns: how many spans that exceed their deadline end there
  */
 guint64
 dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,

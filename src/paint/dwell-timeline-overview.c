@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The overview: the silhouette of the whole trace's activity, the visible range as a window in it,
- * the selection, markers and what exceeds deadlines. */
+/* Draws the overview: the activity of the whole trace as a silhouette, the visible range as a
+ * window in it, the selection, the markers, and what exceeds deadlines. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -8,7 +8,7 @@
 #define TOP    4
 #define BOTTOM 3
 
-/* The window is never drawn narrower, px: it must be seen and caught. */
+/* The smallest width of the window, px: it must be visible and easy to grab. */
 #define MIN_WINDOW 6
 
 static void
@@ -60,7 +60,7 @@ draw_range (const DwellDrawing *self,
   cairo_fill (self->cr);
 }
 
-/* What is not visible is veiled; the visible range is framed, with a grip on either side. */
+/* Veils what is out of view, and frames the visible range, with a grip at each end. */
 static void
 draw_window (const DwellDrawing *self,
              const DwellScale   *whole)
@@ -98,12 +98,13 @@ draw_window (const DwellDrawing *self,
 /**
  * dwell_timeline_painter_draw_overview:
  * @self: a painter
- * @cr: where to draw
- * @scene: what; its scale tells the visible range and the width
+ * @cr: a cairo context
+ * @scene: the scene; its scale gives the visible range and the width
  * @activity: (array length=n_columns): how busy the trace is from its begin to its end, 0…1
- * @n_columns: how many columns, 0 while that is not known
+ * @n_columns: the number of columns; 0 while the activity is not known
  *
- * Draws the whole trace at (0, 0), gutter and scale's width wide, %DWELL_OVERVIEW_HEIGHT high.
+ * Draws the overview of the whole trace at (0, 0), as wide as the gutter and the scale together,
+ * %DWELL_OVERVIEW_HEIGHT px high.
  */
 void
 dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The order in which the lanes are drawn: background and grid, the tracks' header lines, bars, what
- * lies on bars (text, torn edges, outlines), the veil over what is not selected, and the gutter.
- * Each has a file of its own. */
+/* Draws the layers of the lanes in their order: background and grid, bars, what is on bars, header
+ * lines, the veil over what is not selected, texts, and what points at something; at last the
+ * gutter. Most have a file of their own. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
@@ -19,7 +19,8 @@ fill (cairo_t           *cr,
   cairo_fill (cr);
 }
 
-/* Stripes of no width where nothing is selected, or an edge is out of view. */
+/* Computes the veil and the edges of the selection. Stripes have no width if nothing is selected,
+ * and edges have none if they are out of view. */
 static void
 place_selection (const DwellDrawing *self,
                  DwellStripe         stripes[DWELL_N_STRIPES])
@@ -47,10 +48,12 @@ place_selection (const DwellDrawing *self,
 
 /**
  * dwell_timeline_get_selection:
- * @scene: a scene that knows its scale factor, to be drawn at whole pixels, without a gutter
- * @stripes: (out): px of the scene
+ * @scene: a scene with a scale factor, drawn at whole pixels and without a gutter
+ * @stripes: (out caller-allocates) (array fixed-size=4): the veil on the left and on the right,
+ * then the two edges; px of the scene
  *
- * Tells what dwell_timeline_painter_draw_layers() draws of the selection.
+ * Computes what dwell_timeline_painter_draw_layers() draws of the selection, for callers that draw
+ * it without cairo.
  */
 void
 dwell_timeline_get_selection (const DwellTimelineScene *scene,
@@ -61,7 +64,7 @@ dwell_timeline_get_selection (const DwellTimelineScene *scene,
   place_selection (&drawing, stripes);
 }
 
-/* The veil over what is not selected, and the edges of what is. */
+/* Draws the veil over what is not selected, and the edges of the selection. */
 static void
 draw_selection (DwellDrawing *self)
 {
@@ -100,12 +103,13 @@ draw_pointers (DwellDrawing *self)
 /**
  * dwell_timeline_painter_draw_layers:
  * @self: a painter
- * @cr: where to draw
- * @scene: what
- * @layers: which of them; the gutter and the background belong to the lanes, which are to be drawn
- *   before their texts
+ * @cr: a cairo context
+ * @scene: the scene
+ * @layers: which layers; the background and the gutter belong to the layer of lanes, which must be
+ * drawn before that of texts
  *
- * Draws the lanes in view, @scene's height high, gutter and scale's width wide, at (0, 0).
+ * Draws layers of the lanes in view at (0, 0), as wide as the gutter and the scale together, and as
+ * high as the scene. A widget can keep the layers that did not change.
  */
 void
 dwell_timeline_painter_draw_layers (DwellTimelinePainter     *self,
@@ -155,10 +159,10 @@ dwell_timeline_painter_draw_layers (DwellTimelinePainter     *self,
 /**
  * dwell_timeline_painter_draw_lanes:
  * @self: a painter
- * @cr: where to draw
- * @scene: what
+ * @cr: a cairo context
+ * @scene: the scene
  *
- * Draws all layers.
+ * Draws all layers of the lanes in view, as dwell_timeline_painter_draw_layers() does.
  */
 void
 dwell_timeline_painter_draw_lanes (DwellTimelinePainter     *self,

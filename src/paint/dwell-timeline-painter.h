@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline drawn on a cairo context: one code for the widget, PNG, SVG and PDF. Knows nothing
- * of widgets: a scene tells what to draw. Draws only lanes that meet the clip, at a cost that
- * depends on pixels; text from a cache of layouts. */
+/* Draws the timeline on a cairo context: the same code serves the widget and PNG, SVG and PDF
+ * files. It knows nothing of widgets; a scene describes what to draw. Only lanes that meet the clip
+ * are drawn, and the cost follows the pixels. Text comes from a cache of layouts. */
 #pragma once
 
 #include <pango/pangocairo.h>
@@ -24,24 +24,25 @@ G_BEGIN_DECLS
 
 typedef struct {
   DwellTrace         *trace;
-  DwellLayoutIndex   *layout;    /* NULL: a plain one is made (small or partial traces) */
-  DwellValueIndex    *values;    /* NULL: columns of many writes are judged by a sample of them */
+  DwellLayoutIndex   *layout;    /* (nullable): a plain one is made (for small or partial traces) */
+  DwellValueIndex    *values;    /* (nullable): without it, columns of many writes show a sample of
+                                  * them */
   const GArray       *lanes;     /* DwellLane */
   DwellScale          scale;     /* of the area right of the gutter */
-  double              gutter;    /* px of track names on the left; 0 = none */
-  double              scroll_y;  /* px of lanes scrolled away above */
-  double              height;    /* px of lanes in view */
-  int                 scale_factor; /* device pixels per px; 0 = the surface knows */
+  double              gutter;    /* width of the track names on the left, px; 0: none */
+  double              scroll_y;  /* px of lanes that are scrolled away above */
+  double              height;    /* height of the lanes in view, px */
+  int                 scale_factor; /* device pixels per px; 0: that of the surface */
   const DwellPalette *palette;
-  const DwellFind    *find;      /* NULL: nothing is dimmed */
-  const DwellOverruns *overruns; /* marked; NULL: none are */
+  const DwellFind    *find;      /* (nullable): what it does not match is dimmed */
+  const DwellOverruns *overruns; /* (nullable): spans that are marked */
   gboolean            has_selection;
   gint64              selection_begin;
   gint64              selection_end;
   gboolean            has_cursor;
   gint64              cursor;     /* ns */
-  const GArray       *markers;    /* DwellMarker, by time; NULL: none */
-  guint32             focus_span; /* DWELL_NONE = none */
+  const GArray       *markers;    /* (nullable): DwellMarker, by time */
+  guint32             focus_span; /* DWELL_NONE: none */
   guint32             focus_mark;
   guint32             hover_span;
   guint32             focus_area; /* its bars are outlined */
@@ -49,23 +50,22 @@ typedef struct {
 
 typedef struct _DwellTimelinePainter DwellTimelinePainter;
 
-/* A painter keeps what repeats from frame to frame: text layouts, colours of areas. Its font is the
- * context's, a little smaller, and never larger than fits a row. */
 DwellTimelinePainter *dwell_timeline_painter_new      (PangoContext         *context)
                                                        G_GNUC_WARN_UNUSED_RESULT;
 void                  dwell_timeline_painter_free     (DwellTimelinePainter *self);
 
-/* Lanes, at (0, 0) of @cr: gutter first if there is one. */
 void dwell_timeline_painter_draw_lanes    (DwellTimelinePainter     *self,
                                            cairo_t                  *cr,
                                            const DwellTimelineScene *scene);
-/* Some of their layers only, for who keeps what did not change. The selection's can also be had as
- * rectangles of the scene's height. */
+
+/* Layers of the lanes, for callers that keep those that did not change. */
 typedef enum {
-  DWELL_LAYER_LANES     = 1 << 0, /* what the trace tells */
+  DWELL_LAYER_LANES     = 1 << 0, /* background, grid, headers, bars, and the gutter */
   DWELL_LAYER_SELECTION = 1 << 1, /* the veil over what is not selected */
-  DWELL_LAYER_TEXTS     = 1 << 2, /* of the lanes drawn last; in another colour on the veil */
-  DWELL_LAYER_POINTERS  = 1 << 3, /* markers, overruns, cursor, what is focused or pointed at */
+  DWELL_LAYER_TEXTS     = 1 << 2, /* texts of the lanes that were drawn last; on the veil in another
+                                   * colour */
+  DWELL_LAYER_POINTERS  = 1 << 3, /* markers, overruns, the cursor, what has the focus or is pointed
+                                   * at */
 } DwellTimelineLayers;
 
 void dwell_timeline_painter_draw_layers   (DwellTimelinePainter     *self,
@@ -75,40 +75,37 @@ void dwell_timeline_painter_draw_layers   (DwellTimelinePainter     *self,
 
 #define DWELL_N_STRIPES 4
 
-/* Between two x; of no width if they are equal. */
+/* From x0 to x1, px; if they are equal, nothing is drawn. */
 typedef struct {
   double             x0;
   double             x1;
   const DwellColour *colour;
 } DwellStripe;
 
-/* The veil on the left and the right, then the edges of what is selected. */
 void dwell_timeline_get_selection         (const DwellTimelineScene *scene,
                                            DwellStripe               stripes[DWELL_N_STRIPES]);
-/* The ruler: DWELL_RULER_HEIGHT pixels. */
 void dwell_timeline_painter_draw_ruler    (DwellTimelinePainter     *self,
                                            cairo_t                  *cr,
                                            const DwellTimelineScene *scene);
-/* The overview of the whole trace with the visible range marked: DWELL_OVERVIEW_HEIGHT pixels. */
 void dwell_timeline_painter_draw_overview (DwellTimelinePainter     *self,
                                            cairo_t                  *cr,
                                            const DwellTimelineScene *scene,
                                            const float              *activity,
                                            guint                     n_columns);
 
-/* What is drawn at (@x, @y) of the lanes. */
+/* A place in the lanes, and what is drawn there. */
 typedef struct {
-  int     lane;  /* index, -1 = none */
+  int     lane;  /* index in the scene's lanes; -1: none */
   guint32 track;
-  guint32 row;   /* DWELL_NONE in a header */
+  guint32 row;   /* DWELL_NONE: in a header */
   guint32 span;
   guint32 mark;
-  guint32 n_folded; /* spans that the folded bar there stands for; 0 if it is not folded */
-  guint32 n_marks;  /* marks that the glyph there stands for; 0 = no glyph */
-  guint64 n_overruns; /* in a header: spans of rows folded away that exceed their deadlines there */
+  guint32 n_folded; /* how many spans the folded bar stands for; 0: it is not folded */
+  guint32 n_marks;  /* how many marks the glyph stands for; 0: there is no glyph */
+  guint64 n_overruns; /* in a header: how many spans of folded rows exceed their deadline there */
   gint64  time;     /* ns */
-  gboolean in_header;   /* of the lane */
-  gboolean folds_lines; /* the span ran lines whose rows are folded away */
+  gboolean in_header;   /* in the header line of the lane */
+  gboolean folds_lines; /* the span ran lines of source whose rows are folded */
 } DwellTimelineHit;
 
 void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
@@ -117,18 +114,13 @@ void dwell_timeline_painter_pick (DwellTimelinePainter     *self,
                                   double                    y,
                                   DwellTimelineHit         *hit);
 
-/* The number of the marker whose flag is at @x of the ruler, or -1. */
 int  dwell_timeline_painter_pick_marker (DwellTimelinePainter     *self,
                                          const DwellTimelineScene *scene,
                                          double                    x);
 
-/* How many spans that exceed their deadlines end at @x of the overview. */
 guint64 dwell_timeline_painter_count_overview_overruns (const DwellTimelineScene *scene,
                                                         double                    x);
 
-/* A whole picture (ruler, gutter, all lanes that fit) for files: the CLI's render, drag out,
- * reports. The scene's gutter (0: one of usual width is made), scale width and height are fitted to
- * the picture. @title: (nullable). */
 void     dwell_timeline_draw_picture  (cairo_t                   *cr,
                                        int                        width,
                                        int                        height,

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is drawn at a point: asked of the same layout as the drawing, so that a picked bar is the
- * one that is seen there. Folded bars lie on top of others. */
+/* Finds what is drawn at a point. It uses the same layout as the drawing, so that the picked bar is
+ * the one that is visible there. Folded bars are on top of others. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
 
-/* How far beside a glyph the pointer may be, px. */
+/* The largest distance between the pointer and a glyph, px. */
 #define GLYPH_REACH 7
 
-/* Likewise beside a bar. */
+/* The largest distance between the pointer and a bar, px. */
 #define SPAN_REACH 1
 
 static void
@@ -32,7 +32,7 @@ pick_mark (const DwellTimelineScene *scene,
     }
 }
 
-/* The bar that has the pixel at @x, or one at most @slack pixels beside it. */
+/* Returns the bar that covers @x, or one at most @slack px away. */
 static const DwellBar *
 find_bar (const GArray *bars,
           double        x,
@@ -68,7 +68,7 @@ pick_span (DwellTimelinePainter     *self,
   dwell_layout_row (layout, hit->row, scale->begin, scale->end, scale->width, DWELL_BAR_MIN_WIDTH,
                     self->bars);
 
-  /* What is narrow is hard to hit. */
+  /* Narrow bars are hard to hit. */
   found = find_bar (self->bars, x, 0);
   if (found == NULL)
     found = find_bar (self->bars, x, SPAN_REACH);
@@ -86,12 +86,12 @@ pick_span (DwellTimelinePainter     *self,
 /**
  * dwell_timeline_painter_pick:
  * @self: a painter
- * @scene: as it was drawn
- * @x: where, from the left of the gutter
- * @y: where, from the top of the lanes in view
+ * @scene: the scene as it was drawn
+ * @x: px from the left edge of the gutter
+ * @y: px from the top of the lanes in view
  * @hit: (out caller-allocates): what is there
  *
- * Tells what is drawn at a point of the lanes.
+ * Finds what is drawn at a point of the lanes.
  */
 void
 dwell_timeline_painter_pick (DwellTimelinePainter     *self,

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pictures of a timeline in files: title, ruler, gutter and lanes. What does not fit below is told
- * in the last line rather than cut off in silence. */
+/* Draws pictures of a timeline for files: headline, ruler, gutter and lanes. If lanes do not fit,
+ * the last line says how many tracks are missing. */
 #include "config.h"
+
+#include "paint/dwell-timeline-private.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "paint/dwell-timeline-private.h"
 
 #define USUAL_GUTTER 200
 #define MORE_HEIGHT  24
 
-/* How many tracks begin at or below @height. */
+/* Returns how many tracks have a header that does not fit above @height. */
 static guint
 count_tracks_below (const GArray *lanes,
                     double        height)
@@ -57,13 +58,14 @@ make_painter (cairo_t *cr)
 
 /**
  * dwell_timeline_draw_picture:
- * @cr: where to draw, from (0, 0)
+ * @cr: a cairo context
  * @width: px
  * @height: px
- * @original: what; gutter, the scale's width and the height are fitted to the picture
+ * @original: the scene; its scale's width and its height are fitted to the picture, and so is a
+ * gutter of 0
  * @title: (nullable): a headline
  *
- * Draws a picture of the timeline: headline, ruler, names and as many lanes as fit.
+ * Draws a picture of the timeline at (0, 0): headline, ruler, names, and as many lanes as fit.
  */
 void
 dwell_timeline_draw_picture (cairo_t                  *cr,
@@ -132,18 +134,19 @@ draw (cairo_t  *cr,
 
 /**
  * dwell_timeline_write_picture:
- * @path: the file to write
- * @type: in which format
+ * @path: (type filename): the file to write
+ * @type: of the picture
  * @width: px
  * @height: px
- * @scene: what; gutter, the scale's width and the height are fitted to the picture
+ * @scene: the scene; its scale's width and its height are fitted to the picture, and so is a gutter
+ * of 0
  * @title: (nullable): a headline
- * @error: set if the file could not be written, or is too large for a picture
+ * @error: set if the file could not be written, or the size is more than a picture can have
  *
- * Writes a picture of the timeline: headline, ruler, names and as many lanes as fit. The file is
- * replaced only once the picture is whole.
+ * Writes a picture of the timeline as dwell_timeline_draw_picture() draws it. The file is replaced
+ * only when the picture is complete.
  *
- * Returns: whether it was written
+ * Returns: %TRUE if the file was written
  */
 gboolean
 dwell_timeline_write_picture (const char                *path,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the painter's files share: the painter, and one drawing of a scene on a surface. */
+/* Declarations shared by the files that draw the timeline: the painter, and one drawing of a scene
+ * on a surface. */
 #pragma once
 
 #include "paint/dwell-labels.h"
@@ -7,23 +8,23 @@
 
 G_BEGIN_DECLS
 
-#define DWELL_BAR_MIN_WIDTH 2.0 /* px: of folded bars */
+#define DWELL_BAR_MIN_WIDTH 2.0 /* of folded bars, px */
 
 struct _DwellTimelinePainter
 {
   DwellLabels       *labels;
   cairo_font_face_t *mark_font;
-  DwellTrace        *trace;        /* whose areas' colours are known; or NULL */
-  guint8            *area_colours; /* by area; 0xff = not known yet */
-  DwellLayoutIndex  *plain;        /* of that trace, for scenes without an index */
-  DwellFind         *find;         /* whose hits are known; or NULL */
-  GArray            *find_spans;   /* guint32: its spans by row and begin; NULL if too many */
-  GArray            *bars;         /* DwellBar: of the row that is drawn */
-  GArray            *wide_bars;    /* DwellPlacedBar: what gets text, torn edges or an outline */
-  GArray            *values_extents; /* DwellValuesExtent: of the lines of values in view */
+  DwellTrace        *trace;        /* the trace that was drawn last, or NULL */
+  guint8            *area_colours; /* colours of its areas; 0xff: not computed yet */
+  DwellLayoutIndex  *plain;        /* layout of that trace, for scenes without an index */
+  DwellFind         *find;         /* the search whose hits are in find_spans, or NULL */
+  GArray            *find_spans;   /* guint32: its spans by row and begin; NULL: too many */
+  GArray            *bars;         /* DwellBar: those of the row that is drawn */
+  GArray            *wide_bars;    /* DwellPlacedBar: bars with text, torn edges or an outline */
+  GArray            *values_extents; /* DwellValuesExtent: those of the tracks of values in view */
 };
 
-/* A scene on a surface. */
+/* One drawing of a scene on a surface. */
 typedef struct {
   DwellTimelinePainter     *painter;
   cairo_t                  *cr;
@@ -31,13 +32,13 @@ typedef struct {
   DwellLayoutIndex         *layout;
   gboolean                  is_vector; /* SVG, PDF: nothing is aligned to pixels */
   double                    pixels;    /* device pixels per unit */
-  double                    origin_x;  /* where (0, 0) is, in device pixels */
+  double                    origin_x;  /* place of (0, 0), device pixels */
   double                    origin_y;
   double                    clip_y0;
   double                    clip_y1;
 } DwellDrawing;
 
-/* A bar where it is drawn. */
+/* The rectangle of a bar. */
 typedef struct {
   double  x0;
   double  x1;
@@ -46,36 +47,36 @@ typedef struct {
   guint8  colour;
   guint8  is_folded;
   guint8  is_dim;
-  guint8  folds_lines; /* it ran lines whose rows are folded away */
+  guint8  folds_lines; /* it ran lines of source whose rows are folded */
 } DwellPlacedBar;
 
-/* Between which values a track's line is drawn, to be told in its header line. */
+/* The smallest and the greatest value of the line of a track, which its header line shows. */
 typedef struct {
   double least;
   double greatest;
-  double top; /* of the lane */
+  double top; /* of the lane, px */
 } DwellValuesExtent;
 
 /* A glyph in a track's header line. */
 typedef struct {
-  double  x;    /* its middle */
-  guint32 mark; /* the first that it stands for */
+  double  x;    /* its middle, px */
+  guint32 mark; /* the first mark that it stands for */
   guint32 n;
-  guint8  kind; /* DwellMarkKind, if it stands for one */
+  guint8  kind; /* DwellMarkKind, if it stands for one mark */
   guint8  has_orphan;
   guint8  is_dim;
 } DwellGlyph;
 
-/* Of the ruler. */
+/* Ticks of the ruler, ns. */
 typedef struct {
   gint64 step;
   gint64 minor;    /* the step of ticks without a label */
-  gint64 anchor;   /* what distances count from; 0 if labels are times */
-  gint64 anchor_step;
-  gint64 largest;  /* the largest figure that a label tells */
+  gint64 anchor;   /* the time that labels count from */
+  gint64 anchor_step; /* of which the anchor is a multiple; 0: labels are times */
+  gint64 largest;  /* the largest time or distance of a label */
 } DwellTicks;
 
-/* Whole device pixels. */
+/* Rounds to whole device pixels. */
 static inline double
 dwell_drawing_snap_x (const DwellDrawing *self,
                       double              x)
@@ -113,23 +114,19 @@ void    _dwell_drawing_init (DwellDrawing             *self,
                              DwellTimelinePainter     *painter,
                              cairo_t                  *cr,
                              const DwellTimelineScene *scene);
-/* The layout of a scene: its own, or a plain one. */
 DwellLayoutIndex *_dwell_painter_get_layout (DwellTimelinePainter     *self,
                                              const DwellTimelineScene *scene);
 guint   _dwell_painter_get_colour   (DwellTimelinePainter *self,
                                      guint32               area);
-/* Whether @bar of @row stands for something that the scene's find matches (or there is no find). */
 gboolean _dwell_painter_is_found    (DwellTimelinePainter     *self,
                                      const DwellTimelineScene *scene,
                                      guint32                   row,
                                      const DwellBar           *bar);
 
-/* The first and behind the last of the rows that @lane shows in view; false if none is. */
 gboolean _dwell_drawing_get_rows (const DwellDrawing *self,
                                   const DwellLane    *lane,
                                   guint32            *first,
                                   guint32            *end);
-/* Where @span is drawn, if its row is: its rectangle in the lanes. */
 gboolean _dwell_drawing_place_span  (const DwellDrawing *self,
                                      guint32             span,
                                      DwellPlacedBar     *placed);
@@ -142,15 +139,14 @@ void    _dwell_drawing_texts    (DwellDrawing *self);
 void    _dwell_drawing_outlines (DwellDrawing *self);
 void    _dwell_timeline_get_ticks (const DwellTimelineScene *scene,
                                    DwellTicks               *ticks);
-/* A line to the path for each multiple of @step in view. */
 void    _dwell_drawing_add_lines (const DwellDrawing *self,
                                   gint64              step,
                                   double              y,
                                   double              height);
 void    _dwell_drawing_grid     (DwellDrawing *self);
-char   *_dwell_drawing_tell_time (const DwellDrawing *self,
-                                  gint64              time,
-                                  gint64              resolution) G_GNUC_WARN_UNUSED_RESULT;
+char   *_dwell_drawing_format_time (const DwellDrawing *self,
+                                    gint64              time,
+                                    gint64              resolution) G_GNUC_WARN_UNUSED_RESULT;
 void    _dwell_drawing_headers  (DwellDrawing *self);
 void    _dwell_drawing_gutter   (DwellDrawing *self);
 void    _dwell_drawing_values   (DwellDrawing    *self,
@@ -174,7 +170,6 @@ guint64 _dwell_timeline_count_folded_overruns (const DwellTimelineScene *scene,
                                                const DwellLane          *lane,
                                                double                    x);
 
-/* (transfer full): array of DwellGlyph, the marks of @track as they are drawn. */
 GArray *_dwell_timeline_get_glyphs (const DwellTimelineScene *scene,
                                     guint32                   track) G_GNUC_WARN_UNUSED_RESULT;
 

@@ -1,15 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ruler: ticks, their labels, and what is selected. */
+/* Draws the ruler: ticks, their labels, the selection, the cursor's time and the flags of
+ * markers. */
 #include "config.h"
 
-#include "core/dwell-axis.h"
 #include "paint/dwell-timeline-private.h"
+
+#include "core/dwell-axis.h"
 
 #define TICK_HEIGHT    9
 #define MINOR_HEIGHT   4
 #define LABEL_GAP      4
 
-/* The full time that the labels count from; returns where it ends. */
+/* Draws the full time that the labels count from. Returns where it ends, px. */
 static double
 draw_anchor (const DwellDrawing *self,
              const DwellTicks   *ticks)
@@ -57,7 +59,8 @@ draw_tick_labels (const DwellDrawing *self,
       label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER,
                                 is_relative ? offset : text, -1);
 
-      /* A cut figure would tell another time; so would what the cursor's leaves of it. */
+      /* A label that is cut off, or partly covered by the cursor's time, would show another
+       * time. */
       if (x + LABEL_GAP >= free_from && x + LABEL_GAP + label->width <= scale->width &&
           (x + LABEL_GAP + label->width < cursor_begin || x + LABEL_GAP > cursor_end))
         dwell_label_draw (label, self->cr, x + LABEL_GAP, 2);
@@ -95,10 +98,11 @@ draw_ruler_selection (const DwellDrawing *self)
 /**
  * dwell_timeline_painter_draw_ruler:
  * @self: a painter
- * @cr: where to draw
- * @scene: what
+ * @cr: a cairo context
+ * @scene: the scene
  *
- * Draws the ruler at (0, 0), gutter and scale's width wide, %DWELL_RULER_HEIGHT high.
+ * Draws the ruler at (0, 0), as wide as the gutter and the scale together, %DWELL_RULER_HEIGHT px
+ * high.
  */
 void
 dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,

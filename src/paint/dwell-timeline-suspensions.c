@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Suspended stretches of the bars that are wide enough: where a span waited for what it called its
- * bar is paler, where its context was preempted it is hatched. Columns are judged one by one, so
- * that the cost is that of the pixels: a column of many short stretches shows what most of it is,
- * if that is half of it at least. */
+/* Draws the suspensions of bars that are wide enough: a bar is paler where its span waited for what
+ * it called, and hatched where its context was preempted. Each pixel column is classified by
+ * itself, so that the cost follows the pixels: a column of many short suspensions shows the kind
+ * that covers more of it, if they cover at least half of it. */
 #include "config.h"
 
 #include "paint/dwell-timeline-private.h"
 
-/* Of more stretches than this in one column the rest is judged by these. */
+/* Of the suspensions in one column only so many are looked at. */
 #define SAMPLE 32
 
-/* How much of the background shows. */
+/* The shares of the background that show through waits and pauses. */
 #define WAIT_SHARE  0.5
 #define PAUSE_SHARE 0.6
 
-/* The hatch's period, px, and its finest picture in a vector drawing. */
+/* The period of the hatch, px, and how many pixels a px of it has in a vector drawing. */
 #define HATCH        4
 #define VECTOR_SCALE 8
 
@@ -42,19 +42,21 @@ add_stretch (GArray *stretches,
     g_array_append_val (stretches, stretch);
 }
 
-/* What most of the column from @begin to @end is, if that is half of it; -1 if it is not. */
+/* Returns the kind that covers more of the column [@begin, @end); -1 if suspensions cover less than
+ * half of it. @place is the first suspension that may overlap it, @past_end is past the last of the
+ * row. */
 static int
-judge_column (const DwellTrace *trace,
-              guint32           place,
-              guint32           behind,
-              gint64            begin,
-              gint64            end)
+classify_column (const DwellTrace *trace,
+                 guint32           place,
+                 guint32           past_end,
+                 gint64            begin,
+                 gint64            end)
 {
   double covered[2] = { 0 };
-  gint64 judged = end;
+  gint64 sampled_end = end;
   guint n = 0;
 
-  for (; place < behind; place++)
+  for (; place < past_end; place++)
     {
       guint32 s = trace->row_suspensions[place];
       gint64 from = MAX (trace->suspension_begin[s], begin);
@@ -67,12 +69,12 @@ judge_column (const DwellTrace *trace,
 
       if (++n == SAMPLE)
         {
-          judged = to;
+          sampled_end = to;
           break;
         }
     }
 
-  if ((covered[0] + covered[1]) * 2 < (double) (judged - begin))
+  if ((covered[0] + covered[1]) * 2 < (double) (sampled_end - begin))
     return -1;
 
   return covered[1] >= covered[0] ? DWELL_SUSPENSION_PAUSE : DWELL_SUSPENSION_WAIT;
@@ -86,7 +88,7 @@ add_bar (const DwellDrawing   *self,
   const DwellTrace *trace = self->scene->trace;
   const DwellScale *scale = &self->scene->scale;
   guint32 row = trace->span_row[bar->span];
-  guint32 behind = trace->rows[row].first_suspension + trace->rows[row].n_suspensions;
+  guint32 past_end = trace->rows[row].first_suspension + trace->rows[row].n_suspensions;
   double end = MIN (bar->x1, scale->width);
   double x = MAX (floor (bar->x0), 0);
   guint32 place = trace->rows[row].first_suspension;
@@ -94,16 +96,16 @@ add_bar (const DwellDrawing   *self,
   while (x < end)
     {
       gint64 from = dwell_scale_to_time (scale, x);
-      /* Zoomed in, many columns are of the same nanosecond. */
+      /* When zoomed in far, many columns lie in the same nanosecond. */
       gint64 to = MAX (dwell_scale_to_time (scale, x + 1), from + 1);
       guint32 s;
       double next;
       int kind;
 
-      if (place < behind && trace->suspension_end[trace->row_suspensions[place]] <= from)
+      if (place < past_end && trace->suspension_end[trace->row_suspensions[place]] <= from)
         place = dwell_trace_suspension_search (trace, row, from);
 
-      if (place == behind)
+      if (place == past_end)
         break;
 
       s = trace->row_suspensions[place];
@@ -122,7 +124,7 @@ add_bar (const DwellDrawing   *self,
       else
         {
           next = x + 1;
-          kind = judge_column (trace, place, behind, from, to);
+          kind = classify_column (trace, place, past_end, from, to);
         }
 
       if (kind >= 0)
@@ -131,7 +133,8 @@ add_bar (const DwellDrawing   *self,
     }
 }
 
-/* Diagonal lines of the background's colour, that move with the bars while one pans. */
+/* Creates the pattern of the hatch: diagonal lines in the background's colour. It moves with the
+ * bars while the user pans. */
 static cairo_pattern_t *
 make_hatch (const DwellDrawing *self)
 {
@@ -185,8 +188,7 @@ add_rectangles (const DwellDrawing *self,
     }
 }
 
-/*< private >
- * _dwell_drawing_suspensions: what of the wide bars was not active */
+/* Draws the suspensions of the wide bars. */
 void
 _dwell_drawing_suspensions (DwellDrawing *self)
 {

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Ticks of the ruler and of the grid below it. Labels are times on the axis; where one has zoomed
- * in so far that these would differ in their last digits only, a time in full stands at the left,
- * and the ticks tell their distance from it. */
+/* Computes the ticks of the ruler and draws the grid below it. Labels are times on the axis. If the
+ * user has zoomed in so far that they would differ in their last digits only, the left edge shows
+ * one time in full, and the labels are distances from it. */
 #include "config.h"
+
+#include "paint/dwell-timeline-private.h"
 
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
-#include "paint/dwell-timeline-private.h"
 
 #define MIN_TICK_GAP  90
 #define MIN_MINOR_GAP 6
 
-/* Labels tell distances once a time has more digits than this before the step's. */
+/* Labels are distances if times have more digits than this, counted from that of the step. */
 #define MAX_DIGITS 6
 
 static gint64
@@ -32,8 +33,8 @@ get_magnitude (gint64 time)
   return time < 0 ? 0 - (guint64) time : (guint64) time;
 }
 
-/* The largest time of the whole trace, in whose unit times are told everywhere else, where that
- * leaves short labels; otherwise @largest. */
+/* Returns the largest time of the whole trace, whose unit all other views use, if labels in that
+ * unit are short; otherwise @largest. */
 static guint64
 choose_largest (const DwellTrace *trace,
                 guint64           largest,
@@ -49,8 +50,7 @@ choose_largest (const DwellTrace *trace,
   return whole > 0 && unit / 1000 <= (guint64) step ? whole : largest;
 }
 
-/*< private >
- * _dwell_timeline_get_ticks: where they are, and what their labels tell */
+/* Computes where the ticks are, and what their labels count from. */
 void
 _dwell_timeline_get_ticks (const DwellTimelineScene *scene,
                            DwellTicks               *ticks)
@@ -81,7 +81,8 @@ _dwell_timeline_get_ticks (const DwellTimelineScene *scene,
   if (digits <= MAX_DIGITS)
     return;
 
-  /* A power of ten that is wider than the view, so that the anchor seldom changes. */
+  /* The anchor is a multiple of a power of ten that is wider than the view, so that it seldom
+   * changes. */
   for (ticks->anchor_step = 1; (double) ticks->anchor_step < dwell_scale_get_range (scale);)
     ticks->anchor_step *= 10;
 
@@ -89,8 +90,7 @@ _dwell_timeline_get_ticks (const DwellTimelineScene *scene,
   ticks->largest = (gint64) MIN ((guint64) scale->end - (guint64) ticks->anchor, G_MAXINT64);
 }
 
-/*< private >
- * _dwell_drawing_add_lines: one for each multiple of @step in view */
+/* Adds a line to the path for each multiple of @step in view. */
 void
 _dwell_drawing_add_lines (const DwellDrawing *self,
                           gint64              step,
@@ -116,12 +116,11 @@ _dwell_drawing_add_lines (const DwellDrawing *self,
     }
 }
 
-/*< private >
- * _dwell_drawing_tell_time: a time in the unit of the ruler's labels, if they tell times */
+/* Formats a time in the unit of the ruler's labels, if these are times. */
 char *
-_dwell_drawing_tell_time (const DwellDrawing *self,
-                          gint64              time,
-                          gint64              resolution)
+_dwell_drawing_format_time (const DwellDrawing *self,
+                            gint64              time,
+                            gint64              resolution)
 {
   const DwellTrace *trace = self->scene->trace;
   DwellTicks ticks;
@@ -133,8 +132,7 @@ _dwell_drawing_tell_time (const DwellDrawing *self,
   return dwell_text_time (time, resolution, ticks.largest);
 }
 
-/*< private >
- * _dwell_drawing_grid: the lines of the ruler's ticks through the rows */
+/* Draws the lines of the ruler's ticks through the rows. */
 void
 _dwell_drawing_grid (DwellDrawing *self)
 {

@@ -1,27 +1,27 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The values of a variable or signal over time: steps where each value holds until the next write,
- * lines between the samples of a continuous signal. A column of pixels with many writes is drawn
- * from the least to the greatest of them, so that no peak is lost; the scale is that of the values
- * in view, told at the right of the header line. */
+/* Draws the values of a variable or signal over time: steps, because a value holds until the next
+ * write, or lines between the samples of a continuous signal. A pixel column with many writes is
+ * drawn from the least to the greatest of them, so that no peak is lost. The scale is that of the
+ * values in view, which the header line shows at its right. */
 #include "config.h"
-
-#include <math.h>
 
 #include "paint/dwell-timeline-private.h"
 
+#include <math.h>
+
 #define MARGIN 5.0
 
-/* Without pyramids so many writes of a column are looked at. */
+/* Without an index, only so many writes of a column are looked at. */
 #define SAMPLE 64
 
 typedef struct {
   double least;
   double greatest;
-  double last; /* what holds at the column's end */
-  guint  n;    /* writes in it */
+  double last; /* the value at the end of the column */
+  guint  n;    /* number of writes in the column */
 } Column;
 
-/* A value as it is drawn; what is not finite is not. */
+/* Converts a value; one that is not finite is not drawn (NaN). */
 static double
 to_double (DwellValue value,
            gboolean   is_real)
@@ -32,9 +32,10 @@ to_double (DwellValue value,
   return isfinite (value.real) ? value.real : NAN;
 }
 
-/* The extremes of the writes [@first, @end): from the pyramids, or without them from a sample. */
+/* Adds the extremes of the writes [@first, @end) to a column: from the index or, without one, from
+ * a sample. */
 static void
-widen_column (const DwellTimelineScene *scene,
+add_extremes (const DwellTimelineScene *scene,
               guint32                   track,
               guint32                   first,
               guint32                   end,
@@ -65,8 +66,8 @@ widen_column (const DwellTimelineScene *scene,
     }
 }
 
-/* The columns of the view from the first in which there is a value; their number before that in
- * @n_empty. */
+/* Returns the columns of the view, from the first that has a value on; @n_empty is the number of
+ * columns before it. */
 static GArray *
 get_columns (const DwellTimelineScene *scene,
              guint32                   number,
@@ -95,9 +96,9 @@ get_columns (const DwellTimelineScene *scene,
         {
           double last = to_double (dwell_values_get (trace, end - 1), is_real);
 
-          widen_column (scene, number, place, end, is_real, &column);
+          add_extremes (scene, number, place, end, is_real, &column);
 
-          /* Where the last is not finite the line goes on from the finite value drawn before. */
+          /* If the last value is not finite, the line continues from the finite value before it. */
           if (!isnan (last))
             column.last = last;
           else if (isnan (held))
@@ -115,15 +116,16 @@ get_columns (const DwellTimelineScene *scene,
   return columns;
 }
 
-/* From column to column; a steep one first goes to where it began, then over its whole extent. */
+/* Adds a line through the columns to the path. A step keeps the value before it up to its column; a
+ * column with several writes spans all their values. */
 static void
-trace_path (cairo_t      *cr,
-            const GArray *columns,
-            gboolean      is_curve,
-            double        x,
-            double        bottom,
-            double        least,
-            double        factor)
+add_path (cairo_t      *cr,
+          const GArray *columns,
+          gboolean      is_curve,
+          double        x,
+          double        bottom,
+          double        least,
+          double        factor)
 {
   for (guint i = 0; i < columns->len; i++, x++)
     {
@@ -147,8 +149,7 @@ trace_path (cairo_t      *cr,
     }
 }
 
-/*< private >
- * _dwell_drawing_values: the writes of @lane's track, below its header line at @top */
+/* Draws the writes of the track of @lane below its header line, whose top is @top. */
 void
 _dwell_drawing_values (DwellDrawing    *self,
                        const DwellLane *lane,
@@ -175,17 +176,15 @@ _dwell_drawing_values (DwellDrawing    *self,
   colour = dwell_palette_colour_of (dwell_trace_get_string (scene->trace, track->name));
   dwell_set_colour (self->cr, &scene->palette->bars[colour]);
   cairo_set_line_width (self->cr, 1.5);
-  trace_path (self->cr, columns, track->kind == DWELL_TRACK_CURVE, n_empty + 0.5, bottom, least,
-              greatest > least
-              ? (DWELL_LANE_VALUES_HEIGHT - 2 * MARGIN) / (greatest - least) : 0);
+  add_path (self->cr, columns, track->kind == DWELL_TRACK_CURVE, n_empty + 0.5, bottom, least,
+            greatest > least
+            ? (DWELL_LANE_VALUES_HEIGHT - 2 * MARGIN) / (greatest - least) : 0);
   cairo_stroke (self->cr);
   g_array_append_val (self->painter->values_extents,
                       ((DwellValuesExtent) { least, greatest, top }));
 }
 
-/*< private >
- * _dwell_drawing_values_texts: between which values the lines are that _dwell_drawing_values()
- * drew */
+/* Draws the ranges of the lines that _dwell_drawing_values() drew. */
 void
 _dwell_drawing_values_texts (DwellDrawing *self)
 {
