@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Mouse, touch and keys of a chart. */
+/* Handles the mouse, touch gestures and keys of a chart. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-view-private.h"
@@ -7,7 +7,7 @@
 #define ZOOM_STEP 1.25
 #define PAN_STEP  0.1
 
-/* Around a place of the view, as fractions of the plot. */
+/* Zooms around (@x, @y), px of the widget. */
 static void
 zoom_at (DwellChartView *self,
          double          factor,
@@ -15,7 +15,8 @@ zoom_at (DwellChartView *self,
          double          y)
 {
   DwellChartPlot plot;
-  double fx, fy;
+  double fx;
+  double fy;
 
   _dwell_chart_view_get_plot (self, &plot);
   fx = CLAMP ((x - plot.x) / plot.width, 0, 1);
@@ -53,7 +54,8 @@ dragged (GtkGestureDrag *gesture,
          double          dy,
          DwellChartView *self)
 {
-  double x, y;
+  double x;
+  double y;
 
   gtk_gesture_drag_get_start_point (gesture, &x, &y);
   _dwell_chart_view_set_rubber (self, x, y, x + dx, y + dy);
@@ -67,9 +69,9 @@ drag_ended (GtkGestureDrag *gesture,
 {
   GdkModifierType state =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (gesture));
-  gboolean is_other = (state & GDK_SHIFT_MASK) != 0;
+  gboolean is_inverted = (state & GDK_SHIFT_MASK) != 0;
 
-  _dwell_chart_view_end_rubber (self, _dwell_chart_view_get_brushes (self) != is_other);
+  _dwell_chart_view_end_rubber (self, _dwell_chart_view_get_brushes (self) != is_inverted);
 }
 
 typedef struct {
@@ -77,9 +79,10 @@ typedef struct {
   double y;
 } Pan;
 
-/* What is brushed by keys: where it began. */
+/* The range of x that the keys select: from the point that had the focus when Shift was first
+ * held. */
 typedef struct {
-  gboolean is_going_on;
+  gboolean is_active;
   double   low;
   double   high;
 } Brush;
@@ -103,7 +106,8 @@ panned (GtkGestureDrag *gesture,
   DwellChartView *self =
     DWELL_CHART_VIEW (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
   DwellChartPlot plot;
-  double fx, fy;
+  double fx;
+  double fy;
 
   if (!_dwell_chart_view_has_chart (self))
     return;
@@ -129,9 +133,10 @@ scrolled (GtkEventControllerScroll *controller,
 
   if ((state & GDK_CONTROL_MASK) != 0)
     {
-      double x, y;
+      double x;
+      double y;
 
-      /* Scroll events tell no place. */
+      /* Scroll events have no position. */
       _dwell_chart_view_get_pointer (self, &x, &y);
       zoom_at (self, dy < 0 ? ZOOM_STEP : 1 / ZOOM_STEP, x, y);
       return TRUE;
@@ -154,7 +159,8 @@ pinched (GtkGestureZoom *gesture,
 {
   DwellChartView *self =
     DWELL_CHART_VIEW (gtk_event_controller_get_widget (GTK_EVENT_CONTROLLER (gesture)));
-  double x, y;
+  double x;
+  double y;
 
   if (_dwell_chart_view_has_chart (self) &&
       gtk_gesture_get_bounding_box_center (GTK_GESTURE (gesture), &x, &y))
@@ -215,7 +221,7 @@ move_along (DwellChartView *self,
     }
 }
 
-/* What the point with the focus covers of the x axis. */
+/* Finds the range of x that the focused point covers. Returns FALSE if no point has the focus. */
 static gboolean
 get_focused (DwellChartView *self,
              double         *low,
@@ -229,25 +235,28 @@ get_focused (DwellChartView *self,
 
   series = &chart->series[chart->hover_series];
   *low = *high = series->x[chart->hover_point];
-  /* The high edge of a bar is the low one of the next. */
+  /* The right edge of a bar is the left edge of the next one. */
   if (series->kind == DWELL_SERIES_BARS)
     *high = *low + (series->x_high[chart->hover_point] - *low) * 0.999;
   return TRUE;
 }
 
-/* Brushes from where the focus was when Shift was first held to where it is now. */
+/* Selects from the point that had the focus when Shift was first held to the one that has it
+ * now. */
 static void
 brush_along (DwellChartView *self,
              Brush          *brush,
              guint           key,
              gboolean        is_far)
 {
-  double low, high, unused;
+  double low;
+  double high;
+  double unused;
 
   if (!_dwell_chart_view_get_brushes (self))
     return;
 
-  if (!brush->is_going_on ||
+  if (!brush->is_active ||
       !dwell_chart_view_get_box (self, &unused, &unused, &unused, &unused))
     {
       if (!get_focused (self, &brush->low, &brush->high))
@@ -256,7 +265,7 @@ brush_along (DwellChartView *self,
           if (!get_focused (self, &brush->low, &brush->high))
             return;
         }
-      brush->is_going_on = TRUE;
+      brush->is_active = TRUE;
     }
 
   move_along (self, key, is_far);
@@ -287,7 +296,7 @@ key_pressed (GtkEventControllerKey *controller,
           brush_along (self, brush, key, (state & GDK_CONTROL_MASK) != 0);
           return TRUE;
         }
-      brush->is_going_on = FALSE;
+      brush->is_active = FALSE;
       move_along (self, key, (state & GDK_CONTROL_MASK) != 0);
       return TRUE;
     case GDK_KEY_plus:
@@ -321,8 +330,7 @@ key_pressed (GtkEventControllerKey *controller,
     }
 }
 
-/*< private >
- * _dwell_chart_view_add_input: gestures and keys of a new view */
+/* Adds the gestures and keys to a new view. */
 void
 _dwell_chart_view_add_input (DwellChartView *self)
 {

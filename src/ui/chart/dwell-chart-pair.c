@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Charts that are read together, alike in size: side by side, or one above the other where that
- * gives them better proportions. */
+/* Lays out charts that are read together in the same size: side by side, or one above the other
+ * where they are too narrow for that. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-pair.h"
 
-/* Below this width a chart has more axis than curve. */
-#define LEAST_WIDTH_PX 260
-/* Lower ones are not worth standing above each other. */
-#define LEAST_HEIGHT_PX 140
+/* In less width, px, the axes of a chart take more room than its curves. */
+#define MIN_WIDTH_PX 260
+/* Charts are stacked only if each gets at least this height, px. */
+#define MIN_HEIGHT_PX 140
 
 struct _DwellChartPair
 {
@@ -45,7 +45,8 @@ dwell_chart_pair_measure (GtkWidget      *widget,
        child != NULL;
        child = gtk_widget_get_next_sibling (child))
     {
-      int child_minimum, child_natural;
+      int child_minimum;
+      int child_natural;
 
       gtk_widget_measure (child, orientation, -1, &child_minimum, &child_natural, NULL, NULL);
       if (orientation == GTK_ORIENTATION_HORIZONTAL)
@@ -66,7 +67,7 @@ dwell_chart_pair_size_allocate (GtkWidget *widget,
 {
   gboolean is_mirrored = gtk_widget_get_direction (widget) == GTK_TEXT_DIR_RTL;
   int n = MAX (count_children (widget), 1);
-  gboolean is_above = width / n < LEAST_WIDTH_PX && height / n >= LEAST_HEIGHT_PX;
+  gboolean is_stacked = width / n < MIN_WIDTH_PX && height / n >= MIN_HEIGHT_PX;
   GtkWidget *child = gtk_widget_get_first_child (widget);
 
   for (int i = 0; i < n && child != NULL; i++, child = gtk_widget_get_next_sibling (child))
@@ -74,7 +75,7 @@ dwell_chart_pair_size_allocate (GtkWidget *widget,
       int column = is_mirrored ? n - 1 - i : i;
       GtkAllocation at = { width * column / n, 0, width / n, height };
 
-      if (is_above)
+      if (is_stacked)
         at = (GtkAllocation) { 0, height * i / n, width, height / n };
       gtk_widget_size_allocate (child, &at, -1);
     }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A widget that lays out charts that are read together in the same size. */
 #pragma once
 
 #include <gtk/gtk.h>

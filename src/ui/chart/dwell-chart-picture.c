@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a chart's view shows as a picture, to be written on any thread, whatever the view shows
- * meanwhile: both keep what the chart points to. */
+/* A snapshot of what a chart view shows, which any thread can write to a file while the view goes
+ * on to show something else. The snapshot and the view share the data that the chart points to. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-view-private.h"
@@ -22,8 +22,7 @@ struct _DwellChartPicture
   int                 height;
 };
 
-/*< private >
- * _dwell_chart_view_data_new: takes over @data */
+/* Takes ownership of @data, and shares it by reference counting. */
 DwellChartViewData *
 _dwell_chart_view_data_new (gpointer       data,
                             GDestroyNotify free)
@@ -43,14 +42,14 @@ data_clear (gpointer data)
     self->free (self->data);
 }
 
+/* May be called on any thread. */
 void
 _dwell_chart_view_data_unref (DwellChartViewData *self)
 {
   g_atomic_rc_box_release_full (self, data_clear);
 }
 
-/*< private >
- * _dwell_chart_picture_new: of @chart as it is, in the light style, without the pointer's marks */
+/* Copies @chart in the light style, without the hovered point. */
 DwellChartPicture *
 _dwell_chart_picture_new (const DwellChart   *chart,
                           DwellChartViewData *data,
@@ -74,13 +73,13 @@ _dwell_chart_picture_new (const DwellChart   *chart,
 /**
  * dwell_chart_picture_write:
  * @self: (type DwellChartPicture): a picture
- * @file: where to; its suffix chooses PNG, SVG or PDF
- * @cancellable: (nullable): to stop
- * @error: why it could not be written
+ * @file: the file to write; its suffix chooses PNG, SVG or PDF
+ * @cancellable: (nullable): stops the writing
+ * @error: set if the file could not be written
  *
- * A #DwellSaveFunc.
+ * Writes the picture. This is a #DwellSaveFunc, which may be called on any thread.
  *
- * Returns: whether it was written
+ * Returns: %TRUE if the file was written
  */
 gboolean
 dwell_chart_picture_write (gpointer       self,
@@ -96,6 +95,13 @@ dwell_chart_picture_write (gpointer       self,
                                     cancellable, error);
 }
 
+/**
+ * dwell_chart_picture_free:
+ * @self: (type DwellChartPicture) (transfer full): a picture
+ *
+ * Frees the picture and, if nothing else uses it, the data that its chart points to. This is a
+ * #GDestroyNotify, which may be called on any thread.
+ */
 void
 dwell_chart_picture_free (gpointer self)
 {

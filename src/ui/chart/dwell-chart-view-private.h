@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the chart's view and its input share. */
+/* Declarations shared by the files of the chart view: the widget, its input and its pictures. */
 #pragma once
 
 #include "ui/chart/dwell-chart-view.h"
 
 G_BEGIN_DECLS
 
-/* What a chart points to, counted: of the view, and of pictures that are being written. */
+/* The data that a chart points to. The view and the pictures that are being written hold
+ * references. */
 typedef struct _DwellChartViewData DwellChartViewData;
 
 DwellChartViewData *
@@ -25,13 +26,11 @@ gboolean _dwell_chart_view_has_chart   (DwellChartView *self);
 gboolean _dwell_chart_view_get_brushes (DwellChartView *self);
 void     _dwell_chart_view_get_plot    (DwellChartView *self,
                                         DwellChartPlot *plot);
-/* Fractions of what is in view that become the view's edges. */
 void     _dwell_chart_view_zoom        (DwellChartView *self,
                                         double          x_from,
                                         double          x_to,
                                         double          y_from,
                                         double          y_to);
-/* In px; @is_done: the user let go. */
 void     _dwell_chart_view_set_rubber  (DwellChartView *self,
                                         double          x0,
                                         double          y0,
@@ -39,7 +38,6 @@ void     _dwell_chart_view_set_rubber  (DwellChartView *self,
                                         double          y1);
 void     _dwell_chart_view_end_rubber  (DwellChartView *self,
                                         gboolean        is_brush);
-/* From @x0 to @x1, in the axis' numbers; of the height in view, the fractions. */
 void     _dwell_chart_view_brush       (DwellChartView *self,
                                         double          x0,
                                         double          x1,
@@ -48,7 +46,6 @@ void     _dwell_chart_view_brush       (DwellChartView *self,
 void     _dwell_chart_view_point_at    (DwellChartView *self,
                                         double          x,
                                         double          y);
-/* Where the pointer was last; in the middle, if it never was here. */
 void     _dwell_chart_view_get_pointer (DwellChartView *self,
                                         double         *x,
                                         double         *y);

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chart's widget: what is shown, what is in view of it, the point that is pointed at. Gestures
- * and keys: dwell-chart-input.c. A focus cursor, a real child, stands at the point that the
- * keyboard chose and speaks it. */
+/* The widget that shows a chart: it holds the chart, the visible range of its axes, and the hovered
+ * point. dwell-chart-input.c handles gestures and keys. A focus cursor, which is a real child
+ * widget, is placed at the point that the keyboard chose, so that screen readers speak it. */
 #include "config.h"
+
+#include "ui/chart/dwell-chart-view-private.h"
 
 #include <math.h>
 
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
-
-#include "ui/chart/dwell-chart-view-private.h"
 
 #include "ui/timeline/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-scene.h"
@@ -21,7 +21,7 @@ struct _DwellChartView
   GtkWidget           parent_instance;
 
   gboolean            has_chart;
-  DwellChart          chart; /* with the axes that are in view */
+  DwellChart          chart; /* its axes are the visible range */
   DwellChartAxis      home_x;
   DwellChartAxis      home_y;
   DwellChartViewData *data;
@@ -109,6 +109,7 @@ dwell_chart_view_measure (GtkWidget      *widget,
   *minimum_baseline = *natural_baseline = -1;
 }
 
+/* Computes the rectangle of the series in the widget, px. */
 void
 _dwell_chart_view_get_plot (DwellChartView *self,
                             DwellChartPlot *plot)
@@ -140,9 +141,10 @@ dwell_chart_view_size_allocate (GtkWidget *widget,
   DwellChartView *self = DWELL_CHART_VIEW (widget);
   int size = MIN (CURSOR_SIZE, MIN (width, height));
   GtkAllocation at = { 0, 0, width, height };
-  double x, y;
+  double x;
+  double y;
 
-  /* The focus is on a point, or else on the whole. */
+  /* The focus is on a point or, if there is none, on the whole chart. */
   if (get_hover (self, &x, &y))
     at = (GtkAllocation) { (int) CLAMP (x - size / 2.0, 0, width - size),
                            (int) CLAMP (y - size / 2.0, 0, height - size), size, size };
@@ -188,10 +190,10 @@ describe_chart (DwellChartView *self)
                           self->chart.x.title);
 }
 
-/* Takes over @text (nullable): what is said of the focused point. */
+/* Takes ownership of @text (nullable), which screen readers speak as the focused point. */
 static void
-speak (DwellChartView *self,
-       char           *text)
+set_cursor_label (DwellChartView *self,
+                  char           *text)
 {
   g_autofree char *name = text != NULL ? text : describe_chart (self);
 
@@ -234,7 +236,7 @@ dwell_chart_view_query_tooltip (GtkWidget  *widget,
 }
 
 static void
-drop_chart (DwellChartView *self)
+clear_chart (DwellChartView *self)
 {
   g_clear_pointer (&self->data, _dwell_chart_view_data_unref);
   self->has_chart = FALSE;
@@ -245,7 +247,7 @@ dwell_chart_view_dispose (GObject *object)
 {
   DwellChartView *self = DWELL_CHART_VIEW (object);
 
-  drop_chart (self);
+  clear_chart (self);
   g_clear_pointer (&self->labels, dwell_labels_free);
   g_clear_pointer (&self->cursor, gtk_widget_unparent);
 
@@ -290,7 +292,7 @@ dwell_chart_view_init (DwellChartView *self)
 }
 
 static void
-moved (DwellChartView *self)
+queue_update (DwellChartView *self)
 {
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
@@ -299,12 +301,15 @@ moved (DwellChartView *self)
 /**
  * dwell_chart_view_set_chart:
  * @self: a view
- * @chart: (nullable): what to show; copied, without what it points to
- * @data: (transfer full): what it points to
- * @free: (nullable): frees @data
- * @keeps_zoom: whether what is in view stays, where the axes are of the same kind
+ * @chart: (nullable): the chart; the struct is copied, but not what it points to. Its axes are the
+ * visible range at first, and when all is shown again; its palette is replaced by that of the
+ * desktop
+ * @data: (transfer full): what @chart points to
+ * @free: (nullable): frees @data, on any thread, when the view shows another chart and no picture
+ * uses it any more
+ * @keeps_zoom: whether the visible range stays, if the axes are of the same kind
  *
- * Shows another chart; a box and the point pointed at go.
+ * Shows another chart. The box and the hovered point of the old one are gone.
  */
 void
 dwell_chart_view_set_chart (DwellChartView   *self,
@@ -319,7 +324,7 @@ dwell_chart_view_set_chart (DwellChartView   *self,
   g_return_if_fail (DWELL_IS_CHART_VIEW (self));
 
   keeps_zoom = keeps_zoom && self->has_chart;
-  drop_chart (self);
+  clear_chart (self);
   self->data = _dwell_chart_view_data_new (data, free);
   self->has_chart = chart != NULL;
   self->has_rubber = FALSE;
@@ -336,10 +341,18 @@ dwell_chart_view_set_chart (DwellChartView   *self,
           self->chart.y.high = y.high;
         }
     }
-  speak (self, describe_hover (self));
-  moved (self);
+  set_cursor_label (self, describe_hover (self));
+  queue_update (self);
 }
 
+/**
+ * dwell_chart_view_set_describe:
+ * @self: a view
+ * @describe: (scope forever) (nullable): returns the text of a point
+ * @user_data: for @describe; must live as long as @self
+ *
+ * Sets the function whose texts tooltips show and screen readers speak.
+ */
 void
 dwell_chart_view_set_describe (DwellChartView     *self,
                                DwellChartDescribe  describe,
@@ -354,7 +367,9 @@ dwell_chart_view_set_describe (DwellChartView     *self,
 /**
  * dwell_chart_view_set_brushes:
  * @self: a view
- * @brushes: whether dragging chooses a box, instead of zooming into it
+ * @brushes: whether dragging selects a box; otherwise it zooms into the box
+ *
+ * Sets what dragging does. With Shift, dragging does the other.
  */
 void
 dwell_chart_view_set_brushes (DwellChartView *self,
@@ -380,12 +395,14 @@ _dwell_chart_view_has_chart (DwellChartView *self)
 /**
  * dwell_chart_view_get_box:
  * @self: a view
- * @x0: (out): the box's lowest x
- * @x1: (out): and highest
- * @y0: (out): its lowest y
- * @y1: (out): and highest
+ * @x0: (out): the lowest x of the box
+ * @x1: (out): the highest x
+ * @y0: (out): the lowest y
+ * @y1: (out): the highest y
  *
- * Returns: whether a box is brushed
+ * Gets the selected box, in the units of the axes.
+ *
+ * Returns: %TRUE if a box is selected
  */
 gboolean
 dwell_chart_view_get_box (DwellChartView *self,
@@ -403,6 +420,12 @@ dwell_chart_view_get_box (DwellChartView *self,
   return self->has_chart && self->chart.has_box;
 }
 
+/**
+ * dwell_chart_view_drop_box:
+ * @self: a view
+ *
+ * Removes the selected box, if there is one, and emits #DwellChartView::box-changed.
+ */
 void
 dwell_chart_view_drop_box (DwellChartView *self)
 {
@@ -416,6 +439,12 @@ dwell_chart_view_drop_box (DwellChartView *self)
   g_signal_emit (self, signals[BOX_CHANGED], 0);
 }
 
+/**
+ * dwell_chart_view_show_all:
+ * @self: a view
+ *
+ * Resets the visible range to that of the chart that was set.
+ */
 void
 dwell_chart_view_show_all (DwellChartView *self)
 {
@@ -423,9 +452,16 @@ dwell_chart_view_show_all (DwellChartView *self)
 
   self->chart.x = self->home_x;
   self->chart.y = self->home_y;
-  moved (self);
+  queue_update (self);
 }
 
+/**
+ * dwell_chart_view_get_chart:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): the chart, whose axes are the visible range; %NULL if none
+ * is shown
+ */
 const DwellChart *
 dwell_chart_view_get_chart (DwellChartView *self)
 {
@@ -434,6 +470,7 @@ dwell_chart_view_get_chart (DwellChartView *self)
   return self->has_chart ? &self->chart : NULL;
 }
 
+/* Zooms or pans: the arguments are the fractions of the visible range that become its ends. */
 void
 _dwell_chart_view_zoom (DwellChartView *self,
                         double          x_from,
@@ -443,9 +480,10 @@ _dwell_chart_view_zoom (DwellChartView *self,
 {
   dwell_chart_axis_zoom (&self->chart.x, x_from, x_to);
   dwell_chart_axis_zoom (&self->chart.y, y_from, y_to);
-  moved (self);
+  queue_update (self);
 }
 
+/* Shows the rubber band between two corners, px, within the plot. */
 void
 _dwell_chart_view_set_rubber (DwellChartView *self,
                               double          x0,
@@ -466,6 +504,8 @@ _dwell_chart_view_set_rubber (DwellChartView *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/* Selects a box: @x0 and @x1 are numbers on the axis, @y_from and @y_to fractions of the visible
+ * range. */
 void
 _dwell_chart_view_brush (DwellChartView *self,
                          double          x0,
@@ -482,13 +522,17 @@ _dwell_chart_view_brush (DwellChartView *self,
   g_signal_emit (self, signals[BOX_CHANGED], 0);
 }
 
-/* The box that was dragged is chosen, or zoomed into. */
+/* Selects the box of the rubber band, or zooms into it; a click without dragging removes the
+ * selected box. */
 void
 _dwell_chart_view_end_rubber (DwellChartView *self,
                               gboolean        is_brush)
 {
   DwellChartPlot plot;
-  double x0, x1, y0, y1;
+  double x0;
+  double x1;
+  double y0;
+  double y1;
 
   if (!self->has_rubber)
     return;
@@ -516,6 +560,7 @@ _dwell_chart_view_end_rubber (DwellChartView *self,
     }
 }
 
+/* Sets the place of the pointer, px, and hovers the point there. */
 void
 _dwell_chart_view_point_at (DwellChartView *self,
                             double          x,
@@ -540,9 +585,10 @@ _dwell_chart_view_point_at (DwellChartView *self,
     return;
 
   gtk_widget_trigger_tooltip_query (GTK_WIDGET (self));
-  moved (self);
+  queue_update (self);
 }
 
+/* Returns the last place of the pointer, px; the centre of the widget if it never was here. */
 void
 _dwell_chart_view_get_pointer (DwellChartView *self,
                                double         *x,
@@ -552,7 +598,7 @@ _dwell_chart_view_get_pointer (DwellChartView *self,
   *y = self->has_pointer ? self->pointer_y : gtk_widget_get_height (GTK_WIDGET (self)) / 2.0;
 }
 
-/* Speaks the point, and moves what is in view so that it is. */
+/* Has screen readers speak the hovered point, and pans until it is visible. */
 static void
 show_point (DwellChartView *self)
 {
@@ -564,11 +610,12 @@ show_point (DwellChartView *self)
 
   if (isfinite (dx) && isfinite (dy) && (dx != 0 || dy != 0))
     _dwell_chart_view_zoom (self, dx, 1 + dx, dy, 1 + dy);
-  speak (self, describe_hover (self));
-  moved (self);
+  set_cursor_label (self, describe_hover (self));
+  queue_update (self);
 }
 
-/* The next point, or the next series with points; false at the end. */
+/* Moves the focus by @step points, and by @series_step series that have points. Returns FALSE at
+ * the end. */
 gboolean
 _dwell_chart_view_move_point (DwellChartView *self,
                               int             step,
@@ -609,6 +656,7 @@ _dwell_chart_view_move_point (DwellChartView *self,
   return TRUE;
 }
 
+/* Activates the hovered point. Returns FALSE if there is none. */
 gboolean
 _dwell_chart_view_activate (DwellChartView *self)
 {
@@ -627,9 +675,11 @@ _dwell_chart_view_activate (DwellChartView *self)
  * @height: px
  * @title: (nullable): a headline
  *
- * What is in view, in the light style, without the pointer's marks.
+ * Takes a picture of what is visible, in the light style and without the hovered point. It does not
+ * change when the view shows something else. dwell_chart_picture_write() writes it.
  *
- * Returns: (transfer full) (nullable): it; %NULL if nothing is shown
+ * Returns: (transfer full) (nullable): the picture, to be freed with dwell_chart_picture_free();
+ * %NULL if no chart is shown
  */
 DwellChartPicture *
 dwell_chart_view_take_picture (DwellChartView *self,
