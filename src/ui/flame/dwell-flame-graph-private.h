@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Private to the files of the flame graph's widget. */
+/* Declarations shared by the files of the flame graph's widget. */
 #pragma once
 
 #include <adwaita.h>
@@ -8,16 +8,16 @@
 
 G_BEGIN_DECLS
 
-/* The least stretch in view: beyond it, doubles do not tell neighbours apart. */
-#define DWELL_FLAME_MIN_STRETCH 1e-12
+/* The narrowest visible range: in narrower ones, doubles do not distinguish neighbours. */
+#define DWELL_FLAME_MIN_WIDTH 1e-12
 
-/* What is in view. */
+/* The visible part of the graph. */
 typedef struct {
-  double  x0;
+  double  x0;     /* fractions of the whole width */
   double  x1;
-  double  scroll;
-  guint32 node; /* that was zoomed to */
-} DwellFlameSight;
+  double  scroll; /* px from the root */
+  guint32 node;   /* the node that is zoomed to, or DWELL_NONE */
+} DwellFlameViewport;
 
 struct _DwellFlameGraph
 {
@@ -25,35 +25,34 @@ struct _DwellFlameGraph
 
   DwellTreeSource *source;
   GSignalGroup    *source_signals;
-  DwellFlame      *flame;  /* NULL: no tree, or an empty one */
-  DwellLabels     *labels; /* NULL: made when drawn */
+  DwellFlame      *flame;  /* NULL: there is no tree, or it is empty */
+  DwellLabels     *labels; /* NULL: created at the next drawing */
   DwellFlameOrder  order;
   gboolean         grows_up;
   GtkAdjustment   *adjustment;
   GtkWidget       *cursor;
 
-  DwellFlameSight    sight;
-  DwellFlameSight    from;      /* where a glide began, */
-  DwellFlameSight    to;        /* and where it leads */
+  DwellFlameViewport viewport;
+  DwellFlameViewport from; /* where a glide began */
+  DwellFlameViewport to;   /* where it ends */
   AdwAnimation      *glide;
-  GArray  *history;   /* DwellFlameSight */
+  GArray  *history;   /* DwellFlameViewport: for the action flame.back */
   guint32  focus;
   guint32  hover;
   double   pointer_x;
   gboolean is_adjusting;
 };
 
-/* What a zoom to @node shows: it fills the width, and stands near the root's side. */
-DwellFlameSight _dwell_flame_graph_get_sight       (DwellFlameGraph *self,
-                                                    guint32          node);
-void            _dwell_flame_graph_go_to           (DwellFlameGraph *self,
-                                                    DwellFlameSight  sight);
-DwellFlameSight _dwell_flame_graph_get_target      (DwellFlameGraph *self);
-void            _dwell_flame_graph_remember        (DwellFlameGraph *self);
-void            _dwell_flame_graph_stop_glide      (DwellFlameGraph *self);
-void            _dwell_flame_graph_show_sight      (DwellFlameGraph *self);
+DwellFlameViewport _dwell_flame_graph_get_viewport    (DwellFlameGraph    *self,
+                                                       guint32             node);
+void               _dwell_flame_graph_go_to           (DwellFlameGraph    *self,
+                                                       DwellFlameViewport  viewport);
+DwellFlameViewport _dwell_flame_graph_get_target      (DwellFlameGraph    *self);
+void               _dwell_flame_graph_push_history    (DwellFlameGraph    *self);
+void               _dwell_flame_graph_stop_glide      (DwellFlameGraph    *self);
+void               _dwell_flame_graph_show_viewport   (DwellFlameGraph    *self);
 
 /* dwell-flame-input.c */
-void            _dwell_flame_graph_add_controllers (DwellFlameGraph *self);
+void               _dwell_flame_graph_add_controllers (DwellFlameGraph    *self);
 
 G_END_DECLS

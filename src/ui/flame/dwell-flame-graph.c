@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The flame graph's widget. What is in view is a stretch of the whole, 0…1, and a scroll; a zoom
- * glides from one to another. Nothing of the tree is kept but the numbers of nodes, which are found
- * again in a new tree by their ways. */
+/* The widget that shows a flame graph. Its viewport is a range of the whole width, 0…1, and a
+ * scroll position; a zoom glides from one viewport to another. Of the tree only the numbers of
+ * nodes are kept. When the tree changes, the source finds these nodes in the new tree by their
+ * paths. */
 #include "config.h"
 
 #include "ui/flame/dwell-flame-graph.h"
@@ -40,13 +41,13 @@ clamp_scroll (DwellFlameGraph *self,
   return CLAMP (scroll, 0, MAX (get_height (self) - gtk_widget_get_height (GTK_WIDGET (self)), 0));
 }
 
-/* The scrollbar runs from the top, the scroll from the root. */
+/* The scrollbar counts from the top, the scroll position from the root. */
 static void
 update_adjustment (DwellFlameGraph *self)
 {
   double page = gtk_widget_get_height (GTK_WIDGET (self));
   double upper = MAX (get_height (self), page);
-  double value = self->grows_up ? upper - page - self->sight.scroll : self->sight.scroll;
+  double value = self->grows_up ? upper - page - self->viewport.scroll : self->viewport.scroll;
 
   self->is_adjusting = TRUE;
   gtk_adjustment_configure (self->adjustment, value, 0, upper, DWELL_FLAME_PITCH, page * 0.9, page);
@@ -64,20 +65,21 @@ on_adjusted (DwellFlameGraph *self)
   if (self->grows_up)
     value = gtk_adjustment_get_upper (self->adjustment) -
             gtk_adjustment_get_page_size (self->adjustment) - value;
-  self->sight.scroll = clamp_scroll (self, value);
+  self->viewport.scroll = clamp_scroll (self, value);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
 }
 
+/* Clamps the scroll position, and updates the scrollbar and the drawing. */
 void
-_dwell_flame_graph_show_sight (DwellFlameGraph *self)
+_dwell_flame_graph_show_viewport (DwellFlameGraph *self)
 {
-  self->sight.scroll = clamp_scroll (self, self->sight.scroll);
+  self->viewport.scroll = clamp_scroll (self, self->viewport.scroll);
   update_adjustment (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows what lies at @t, 0…1, between where a zoom began and where it leads. Widths change by equal
+/* Shows the viewport at @t, 0…1, between the begin and the end of a glide. Widths change by equal
  * ratios, as in dwell-glide.c. */
 static void
 glide (double   t,
@@ -90,13 +92,13 @@ glide (double   t,
   double width = from_width * exp (ratio * t);
   double rest = fabs (ratio) < 0.001 ? 1 - t : (width - to_width) / (from_width - to_width);
 
-  self->sight.x0 = self->to.x0 + (self->from.x0 - self->to.x0) * rest;
-  self->sight.x1 = self->sight.x0 + width;
-  self->sight.scroll = self->to.scroll + (self->from.scroll - self->to.scroll) * (1 - t);
+  self->viewport.x0 = self->to.x0 + (self->from.x0 - self->to.x0) * rest;
+  self->viewport.x1 = self->viewport.x0 + width;
+  self->viewport.scroll = self->to.scroll + (self->from.scroll - self->to.scroll) * (1 - t);
   if (t >= 1)
-    self->sight = self->to;
+    self->viewport = self->to;
 
-  _dwell_flame_graph_show_sight (self);
+  _dwell_flame_graph_show_viewport (self);
 }
 
 void
@@ -105,67 +107,70 @@ _dwell_flame_graph_stop_glide (DwellFlameGraph *self)
   adw_animation_pause (self->glide);
 }
 
+/* Glides to @viewport, or shows it at once where animations are off, and emits “zoomed”. */
 void
-_dwell_flame_graph_go_to (DwellFlameGraph *self,
-                          DwellFlameSight  sight)
+_dwell_flame_graph_go_to (DwellFlameGraph    *self,
+                          DwellFlameViewport  viewport)
 {
-  self->from = self->sight;
-  self->to = sight;
-  self->sight.node = sight.node;
+  self->from = self->viewport;
+  self->to = viewport;
+  self->viewport.node = viewport.node;
 
-  /* Resetting shows the beginning, so that comes before playing anew. */
+  /* A reset shows the begin of the glide, so it comes before playing again. */
   adw_animation_reset (self->glide);
   adw_animation_play (self->glide);
 
   g_signal_emit (self, signals[ZOOMED], 0);
 }
 
-/* Where the view is, or where it glides to. */
-DwellFlameSight
+/* Returns the viewport, or the one that a running glide ends at. */
+DwellFlameViewport
 _dwell_flame_graph_get_target (DwellFlameGraph *self)
 {
-  return adw_animation_get_state (self->glide) == ADW_ANIMATION_PLAYING ? self->to : self->sight;
+  return adw_animation_get_state (self->glide) == ADW_ANIMATION_PLAYING ? self->to : self->viewport;
 }
 
-/* What a zoom to @node shows: it fills the width, and stands near the root's side. */
-DwellFlameSight
-_dwell_flame_graph_get_sight (DwellFlameGraph *self,
-                              guint32          node)
+/* Returns the viewport of a zoom to @node: the node fills the width, and its row is near the root's
+ * side. */
+DwellFlameViewport
+_dwell_flame_graph_get_viewport (DwellFlameGraph *self,
+                                 guint32          node)
 {
-  DwellFlameSight sight = { 0, 1, 0, node };
+  DwellFlameViewport viewport = { 0, 1, 0, node };
   double y;
 
   if (node == DWELL_NONE)
-    return sight;
+    return viewport;
 
-  dwell_flame_get_extent (self->flame, node, &sight.x0, &sight.x1);
-  if (sight.x1 - sight.x0 < DWELL_FLAME_MIN_STRETCH)
+  dwell_flame_get_extent (self->flame, node, &viewport.x0, &viewport.x1);
+  if (viewport.x1 - viewport.x0 < DWELL_FLAME_MIN_WIDTH)
     {
-      sight.x0 = MAX (sight.x0 - DWELL_FLAME_MIN_STRETCH / 2, 0);
-      sight.x1 = sight.x0 + DWELL_FLAME_MIN_STRETCH;
+      viewport.x0 = MAX (viewport.x0 - DWELL_FLAME_MIN_WIDTH / 2, 0);
+      viewport.x1 = viewport.x0 + DWELL_FLAME_MIN_WIDTH;
     }
 
   y = dwell_flame_get_tree (self->flame)->depths[node] * (double) DWELL_FLAME_PITCH;
-  sight.scroll = self->sight.scroll;
-  if (y < sight.scroll || y > sight.scroll + gtk_widget_get_height (GTK_WIDGET (self)) / 3.0)
-    sight.scroll = clamp_scroll (self, y - 2 * DWELL_FLAME_PITCH);
-  return sight;
+  viewport.scroll = self->viewport.scroll;
+  if (y < viewport.scroll || y > viewport.scroll + gtk_widget_get_height (GTK_WIDGET (self)) / 3.0)
+    viewport.scroll = clamp_scroll (self, y - 2 * DWELL_FLAME_PITCH);
+  return viewport;
 }
 
+/* Remembers the viewport for the action flame.back. */
 void
-_dwell_flame_graph_remember (DwellFlameGraph *self)
+_dwell_flame_graph_push_history (DwellFlameGraph *self)
 {
-  DwellFlameSight sight = _dwell_flame_graph_get_target (self);
+  DwellFlameViewport viewport = _dwell_flame_graph_get_target (self);
 
-  g_array_append_val (self->history, sight);
+  g_array_append_val (self->history, viewport);
 }
 
 /**
  * dwell_flame_graph_get_scene:
  * @self: a flame graph
- * @scene: (out): what is in view
+ * @scene: (out caller-allocates): the visible scene; valid until the tree changes
  *
- * Returns: whether there is anything
+ * Returns: %TRUE if there is something to draw
  */
 gboolean
 dwell_flame_graph_get_scene (DwellFlameGraph *self,
@@ -181,15 +186,15 @@ dwell_flame_graph_get_scene (DwellFlameGraph *self,
   match = dwell_tree_source_get_match (self->source);
   *scene = (DwellFlameScene) {
     .flame = self->flame,
-    .x0 = self->sight.x0,
-    .x1 = self->sight.x1,
-    .scroll_y = self->sight.scroll,
+    .x0 = self->viewport.x0,
+    .x1 = self->viewport.x1,
+    .scroll_y = self->viewport.scroll,
     .width = gtk_widget_get_width (GTK_WIDGET (self)),
     .height = gtk_widget_get_height (GTK_WIDGET (self)),
     .grows_up = self->grows_up,
     .palette = dwell_scene_get_palette (),
     .before = match != NULL ? match->before : NULL,
-    .zoomed = self->sight.node,
+    .zoomed = self->viewport.node,
     .focus = self->focus,
     .hover = self->hover,
   };
@@ -217,7 +222,7 @@ dwell_flame_graph_snapshot (GtkWidget   *widget,
   gtk_widget_snapshot_child (widget, self->cursor, snapshot);
 }
 
-/* The cursor stands where the focused frame is, as far as it is in view. */
+/* Places the cursor at the visible part of the focused frame. */
 static void
 dwell_flame_graph_size_allocate (GtkWidget *widget,
                                  int        width,
@@ -228,7 +233,7 @@ dwell_flame_graph_size_allocate (GtkWidget *widget,
   GtkAllocation place = { 0, 0, MAX (width, 1), MAX (height, 1) };
   DwellFlameScene scene;
 
-  self->sight.scroll = clamp_scroll (self, self->sight.scroll);
+  self->viewport.scroll = clamp_scroll (self, self->viewport.scroll);
   update_adjustment (self);
 
   if (self->focus != DWELL_NONE && dwell_flame_graph_get_scene (self, &scene))
@@ -321,6 +326,13 @@ update_cursor (DwellFlameGraph *self)
   dwell_focus_cursor_set_label (DWELL_FOCUS_CURSOR (self->cursor), depth);
 }
 
+/**
+ * dwell_flame_graph_set_focus:
+ * @self: a flame graph
+ * @node: a node of the source's tree, or %DWELL_NONE
+ *
+ * Moves the focus to @node, and emits #DwellFlameGraph::focused.
+ */
 void
 dwell_flame_graph_set_focus (DwellFlameGraph *self,
                              guint32          node)
@@ -338,14 +350,14 @@ back_action (GtkWidget  *widget,
              GVariant   *parameter)
 {
   DwellFlameGraph *self = DWELL_FLAME_GRAPH (widget);
-  DwellFlameSight sight;
+  DwellFlameViewport viewport;
 
   if (self->history->len == 0 || self->flame == NULL)
     return;
 
-  sight = g_array_index (self->history, DwellFlameSight, self->history->len - 1);
+  viewport = g_array_index (self->history, DwellFlameViewport, self->history->len - 1);
   g_array_set_size (self->history, self->history->len - 1);
-  _dwell_flame_graph_go_to (self, sight);
+  _dwell_flame_graph_go_to (self, viewport);
 }
 
 static void
@@ -358,7 +370,8 @@ zoom_action (GtkWidget  *widget,
   dwell_flame_graph_zoom_to (self, g_str_equal (name, "flame.whole") ? DWELL_NONE : self->focus);
 }
 
-/* The worker that made the tree has weighed it, so nothing here takes a walk through all nodes. */
+/* The worker that built the tree computed the flame graph, too, so that the main thread need not
+ * visit all nodes. */
 static DwellFlame *
 take_flame (DwellFlameGraph *self,
             DwellTree       *tree)
@@ -372,30 +385,32 @@ take_flame (DwellFlameGraph *self,
   return flame;
 }
 
-/* Another flame graph, or order of it: shows @node, with the focus at @focus. */
+/* Shows a new flame graph, or the old one in a new order: zoomed to @node, with the focus at @focus
+ * and an empty history. */
 static void
-settle (DwellFlameGraph *self,
-        guint32          node,
-        guint32          focus)
+reset_view (DwellFlameGraph *self,
+            guint32          node,
+            guint32          focus)
 {
   _dwell_flame_graph_stop_glide (self);
   g_array_set_size (self->history, 0);
   self->hover = DWELL_NONE;
   self->focus = focus;
-  self->sight = (DwellFlameSight) { 0, 1, 0, DWELL_NONE };
+  self->viewport = (DwellFlameViewport) { 0, 1, 0, DWELL_NONE };
   if (self->flame != NULL)
-    self->sight = _dwell_flame_graph_get_sight (self, node);
+    self->viewport = _dwell_flame_graph_get_viewport (self, node);
   update_cursor (self);
-  _dwell_flame_graph_show_sight (self);
+  _dwell_flame_graph_show_viewport (self);
   g_signal_emit (self, signals[ZOOMED], 0);
 }
 
-/* Has the next source find what is zoomed to and in focus whenever its tree is another. */
+/* Lets @source update the nodes that are zoomed to and in focus whenever its tree changes, and no
+ * longer the source before. */
 static void
-follow (DwellFlameGraph *self,
-        DwellTreeSource *source)
+follow_nodes (DwellFlameGraph *self,
+              DwellTreeSource *source)
 {
-  guint32 *nodes[] = { &self->sight.node, &self->focus };
+  guint32 *nodes[] = { &self->viewport.node, &self->focus };
 
   for (guint i = 0; i < G_N_ELEMENTS (nodes); i++)
     {
@@ -407,18 +422,19 @@ follow (DwellFlameGraph *self,
     }
 }
 
-/* Takes the source's tree, in which it has found what was zoomed to and in focus. */
+/* Takes the tree of the source, which has already updated the nodes that are zoomed to and in
+ * focus. */
 static void
 on_tree_changed (DwellFlameGraph *self)
 {
   DwellTree *tree = self->source != NULL ? dwell_tree_source_get_tree (self->source) : NULL;
   DwellFlame *old = self->flame;
-  guint32 node = self->sight.node;
+  guint32 node = self->viewport.node;
   guint32 focus = self->focus;
 
   self->flame = tree != NULL && tree->n_nodes > 0 ? take_flame (self, tree) : NULL;
   g_clear_pointer (&old, dwell_flame_free);
-  settle (self, node, focus);
+  reset_view (self, node, focus);
 }
 
 static void
@@ -455,7 +471,7 @@ dwell_flame_graph_dispose (GObject *object)
   if (self->glide != NULL)
     _dwell_flame_graph_stop_glide (self);
   g_clear_object (&self->glide);
-  follow (self, NULL);
+  follow_nodes (self, NULL);
   g_clear_object (&self->source_signals);
   g_clear_pointer (&self->flame, dwell_flame_free);
   g_clear_object (&self->source);
@@ -511,9 +527,9 @@ dwell_flame_graph_class_init (DwellFlameGraphClass *klass)
 static void
 dwell_flame_graph_init (DwellFlameGraph *self)
 {
-  self->sight = (DwellFlameSight) { 0, 1, 0, DWELL_NONE };
+  self->viewport = (DwellFlameViewport) { 0, 1, 0, DWELL_NONE };
   self->focus = self->hover = DWELL_NONE;
-  self->history = g_array_new (FALSE, FALSE, sizeof (DwellFlameSight));
+  self->history = g_array_new (FALSE, FALSE, sizeof (DwellFlameViewport));
   self->adjustment = g_object_ref_sink (gtk_adjustment_new (0, 0, 0, 0, 0, 0));
   g_signal_connect_object (self->adjustment, "value-changed", G_CALLBACK (on_adjusted), self,
                            G_CONNECT_SWAPPED);
@@ -537,7 +553,9 @@ dwell_flame_graph_init (DwellFlameGraph *self)
 /**
  * dwell_flame_graph_set_source:
  * @self: a flame graph
- * @source: (nullable): whose tree it shows
+ * @source: (nullable): the source of the tree
+ *
+ * Shows the tree of @source, and follows its changes.
  */
 void
 dwell_flame_graph_set_source (DwellFlameGraph *self,
@@ -548,12 +566,19 @@ dwell_flame_graph_set_source (DwellFlameGraph *self,
   if (self->source == source)
     return;
 
-  follow (self, source);
+  follow_nodes (self, source);
   g_set_object (&self->source, source);
   g_signal_group_set_target (self->source_signals, source);
   on_tree_changed (self);
 }
 
+/**
+ * dwell_flame_graph_set_order:
+ * @self: a flame graph
+ * @order: the order of siblings
+ *
+ * Sets the order of siblings. It keeps the zoom and the focus, but empties the history.
+ */
 void
 dwell_flame_graph_set_order (DwellFlameGraph *self,
                              DwellFlameOrder  order)
@@ -568,9 +593,16 @@ dwell_flame_graph_set_order (DwellFlameGraph *self,
     return;
 
   dwell_flame_set_order (self->flame, order);
-  settle (self, self->sight.node, self->focus);
+  reset_view (self, self->viewport.node, self->focus);
 }
 
+/**
+ * dwell_flame_graph_set_grows_up:
+ * @self: a flame graph
+ * @grows_up: %TRUE to draw the root at the bottom, %FALSE at the top
+ *
+ * Sets at which side the root is.
+ */
 void
 dwell_flame_graph_set_grows_up (DwellFlameGraph *self,
                                 gboolean         grows_up)
@@ -578,27 +610,39 @@ dwell_flame_graph_set_grows_up (DwellFlameGraph *self,
   g_return_if_fail (DWELL_IS_FLAME_GRAPH (self));
 
   self->grows_up = grows_up;
-  _dwell_flame_graph_show_sight (self);
+  _dwell_flame_graph_show_viewport (self);
 }
 
+/**
+ * dwell_flame_graph_get_adjustment:
+ * @self: a flame graph
+ *
+ * Returns: (transfer none): the vertical adjustment, for a scrollbar
+ */
 GtkAdjustment *
 dwell_flame_graph_get_adjustment (DwellFlameGraph *self)
 {
   return self->adjustment;
 }
 
+/**
+ * dwell_flame_graph_get_zoomed:
+ * @self: a flame graph
+ *
+ * Returns: the node that is zoomed to; %DWELL_NONE: the whole graph
+ */
 guint32
 dwell_flame_graph_get_zoomed (DwellFlameGraph *self)
 {
-  return self->sight.node;
+  return self->viewport.node;
 }
 
 /**
  * dwell_flame_graph_zoom_to:
  * @self: a flame graph
- * @node: a node of the source's tree, or %DWELL_NONE for all
+ * @node: a node of the source's tree; %DWELL_NONE: the whole graph
  *
- * Glides there, if animations are wanted, and remembers where it was.
+ * Remembers the viewport, and zooms to @node: by a glide, unless animations are off.
  */
 void
 dwell_flame_graph_zoom_to (DwellFlameGraph *self,
@@ -609,10 +653,16 @@ dwell_flame_graph_zoom_to (DwellFlameGraph *self,
   if (self->flame == NULL)
     return;
 
-  _dwell_flame_graph_remember (self);
-  _dwell_flame_graph_go_to (self, _dwell_flame_graph_get_sight (self, node));
+  _dwell_flame_graph_push_history (self);
+  _dwell_flame_graph_go_to (self, _dwell_flame_graph_get_viewport (self, node));
 }
 
+/**
+ * dwell_flame_graph_get_focus:
+ * @self: a flame graph
+ *
+ * Returns: the focused node, or %DWELL_NONE
+ */
 guint32
 dwell_flame_graph_get_focus (DwellFlameGraph *self)
 {

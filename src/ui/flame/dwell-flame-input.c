@@ -1,41 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pointer, wheel and keys of the flame graph. */
+/* Handles the pointer, the wheel and the keys of the flame graph. */
 #include "config.h"
-
-#include <math.h>
 
 #include "ui/flame/dwell-flame-graph-private.h"
 
-/* Frames narrower than this are not seen well enough to be in focus, px. */
+#include <math.h>
+
+/* A frame narrower than this, px, is zoomed to when it gets the focus. */
 #define MIN_FOCUS_WIDTH 4
 
 #define ZOOM_FACTOR 1.25
 
-/* Has the focused frame wide enough, and its row in view. */
+/* Zooms and scrolls until the focused frame is wide enough and its row is visible. */
 static void
 reveal_focus (DwellFlameGraph *self)
 {
   const DwellTree *tree = dwell_flame_get_tree (self->flame);
   double height = gtk_widget_get_height (GTK_WIDGET (self));
   double y = tree->depths[self->focus] * (double) DWELL_FLAME_PITCH;
-  DwellFlameSight sight = _dwell_flame_graph_get_target (self);
-  double width = sight.x1 - sight.x0;
+  DwellFlameViewport viewport = _dwell_flame_graph_get_target (self);
+  double width = viewport.x1 - viewport.x0;
   double x0;
   double x1;
 
   dwell_flame_get_extent (self->flame, self->focus, &x0, &x1);
-  if (x1 <= sight.x0 || x0 >= sight.x1 ||
+  if (x1 <= viewport.x0 || x0 >= viewport.x1 ||
       (x1 - x0) / width * gtk_widget_get_width (GTK_WIDGET (self)) < MIN_FOCUS_WIDTH)
     {
-      _dwell_flame_graph_remember (self);
-      sight = _dwell_flame_graph_get_sight (self, self->focus);
+      _dwell_flame_graph_push_history (self);
+      viewport = _dwell_flame_graph_get_viewport (self, self->focus);
     }
 
-  if (y < sight.scroll)
-    sight.scroll = y;
-  else if (y + DWELL_FLAME_PITCH > sight.scroll + height)
-    sight.scroll = y + DWELL_FLAME_PITCH - height;
-  _dwell_flame_graph_go_to (self, sight);
+  if (y < viewport.scroll)
+    viewport.scroll = y;
+  else if (y + DWELL_FLAME_PITCH > viewport.scroll + height)
+    viewport.scroll = y + DWELL_FLAME_PITCH - height;
+  _dwell_flame_graph_go_to (self, viewport);
 }
 
 static void
@@ -48,7 +48,7 @@ on_pressed (DwellFlameGraph *self,
   DwellFrame frame;
 
   gtk_widget_grab_focus (self->cursor);
-  /* The first click of several has moved what is here. */
+  /* The first click of several has changed what is under the pointer. */
   if (n_press > 1)
     return;
   if (!dwell_flame_graph_get_scene (self, &scene) || !dwell_flame_scene_pick (&scene, x, y, &frame))
@@ -56,13 +56,13 @@ on_pressed (DwellFlameGraph *self,
 
   if (frame.n_folded > 0)
     {
-      DwellFlameSight sight = self->sight;
+      DwellFlameViewport viewport = self->viewport;
       double scale = (scene.x1 - scene.x0) / scene.width;
 
-      _dwell_flame_graph_remember (self);
-      sight.x0 = scene.x0 + frame.x0 * scale;
-      sight.x1 = MAX (scene.x0 + frame.x1 * scale, sight.x0 + DWELL_FLAME_MIN_STRETCH);
-      _dwell_flame_graph_go_to (self, sight);
+      _dwell_flame_graph_push_history (self);
+      viewport.x0 = scene.x0 + frame.x0 * scale;
+      viewport.x1 = MAX (scene.x0 + frame.x1 * scale, viewport.x0 + DWELL_FLAME_MIN_WIDTH);
+      _dwell_flame_graph_go_to (self, viewport);
       return;
     }
 
@@ -97,25 +97,27 @@ on_leave (DwellFlameGraph *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Shows @factor as much of the time, with the place at @share of the width where it was. */
+/* Changes the width of the visible range by @factor; what is at @share of the width (0…1) keeps its
+ * place. */
 static void
 zoom_at (DwellFlameGraph *self,
          double           factor,
          double           share)
 {
-  double width = self->sight.x1 - self->sight.x0;
-  double anchor = self->sight.x0 + width * share;
+  double width = self->viewport.x1 - self->viewport.x0;
+  double anchor = self->viewport.x0 + width * share;
 
-  width = CLAMP (width * factor, DWELL_FLAME_MIN_STRETCH, 1);
-  self->sight.x0 = CLAMP (anchor - width * share, 0, 1 - width);
-  self->sight.x1 = self->sight.x0 + width;
+  width = CLAMP (width * factor, DWELL_FLAME_MIN_WIDTH, 1);
+  self->viewport.x0 = CLAMP (anchor - width * share, 0, 1 - width);
+  self->viewport.x1 = self->viewport.x0 + width;
 }
 
-/* Where the keyboard zooms: at the middle of what is seen of the focused frame, or of all. */
+/* Returns where the keyboard zooms, as a share of the width (0…1): at the middle of the visible
+ * part of the focused frame, or of the widget. */
 static double
 get_focus_share (DwellFlameGraph *self)
 {
-  double width = self->sight.x1 - self->sight.x0;
+  double width = self->viewport.x1 - self->viewport.x0;
   double x0;
   double x1;
 
@@ -123,9 +125,9 @@ get_focus_share (DwellFlameGraph *self)
     return 0.5;
 
   dwell_flame_get_extent (self->flame, self->focus, &x0, &x1);
-  x0 = CLAMP (x0, self->sight.x0, self->sight.x1);
-  x1 = CLAMP (x1, self->sight.x0, self->sight.x1);
-  return ((x0 + x1) / 2 - self->sight.x0) / width;
+  x0 = CLAMP (x0, self->viewport.x0, self->viewport.x1);
+  x1 = CLAMP (x1, self->viewport.x0, self->viewport.x1);
+  return ((x0 + x1) / 2 - self->viewport.x0) / width;
 }
 
 static void
@@ -134,7 +136,7 @@ zoom_by_key (DwellFlameGraph *self,
 {
   _dwell_flame_graph_stop_glide (self);
   zoom_at (self, factor, get_focus_share (self));
-  _dwell_flame_graph_show_sight (self);
+  _dwell_flame_graph_show_viewport (self);
 }
 
 /* The wheel scrolls; with Ctrl it zooms at the pointer. */
@@ -146,7 +148,7 @@ on_scroll (DwellFlameGraph          *self,
 {
   GdkModifierType state =
     gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
-  double width = self->sight.x1 - self->sight.x0;
+  double width = self->viewport.x1 - self->viewport.x0;
   double share = self->pointer_x / MAX (gtk_widget_get_width (GTK_WIDGET (self)), 1);
 
   if (self->flame == NULL)
@@ -159,19 +161,21 @@ on_scroll (DwellFlameGraph          *self,
     }
   else if (state & GDK_SHIFT_MASK || dx != 0)
     {
-      self->sight.x0 = CLAMP (self->sight.x0 + (dx != 0 ? dx : dy) * width / 10, 0, 1 - width);
-      self->sight.x1 = self->sight.x0 + width;
+      double distance = (dx != 0 ? dx : dy) * width / 10;
+
+      self->viewport.x0 = CLAMP (self->viewport.x0 + distance, 0, 1 - width);
+      self->viewport.x1 = self->viewport.x0 + width;
     }
   else
     {
-      self->sight.scroll += (self->grows_up ? -dy : dy) * 3 * DWELL_FLAME_PITCH;
+      self->viewport.scroll += (self->grows_up ? -dy : dy) * 3 * DWELL_FLAME_PITCH;
     }
 
-  _dwell_flame_graph_show_sight (self);
+  _dwell_flame_graph_show_viewport (self);
   return TRUE;
 }
 
-/* The node that an arrow leads to from the focused one. */
+/* Returns the node to which a key moves the focus, or DWELL_NONE. */
 static guint32
 step (DwellFlameGraph *self,
       guint            key)
@@ -179,8 +183,8 @@ step (DwellFlameGraph *self,
   const DwellTree *tree = dwell_flame_get_tree (self->flame);
 
   if (self->focus == DWELL_NONE)
-    return self->sight.node != DWELL_NONE
-             ? self->sight.node : dwell_flame_get_heaviest_child (self->flame, DWELL_NONE);
+    return self->viewport.node != DWELL_NONE
+             ? self->viewport.node : dwell_flame_get_heaviest_child (self->flame, DWELL_NONE);
 
   switch (key)
     {
@@ -241,7 +245,7 @@ on_key (DwellFlameGraph *self,
         dwell_flame_graph_zoom_to (self, self->focus);
       return TRUE;
     case GDK_KEY_Escape:
-      if (self->sight.node == DWELL_NONE && self->sight.x1 - self->sight.x0 >= 1)
+      if (self->viewport.node == DWELL_NONE && self->viewport.x1 - self->viewport.x0 >= 1)
         return FALSE;
       dwell_flame_graph_zoom_to (self, DWELL_NONE);
       return TRUE;
@@ -250,6 +254,7 @@ on_key (DwellFlameGraph *self,
     }
 }
 
+/* Adds the event controllers to a new widget. */
 void
 _dwell_flame_graph_add_controllers (DwellFlameGraph *self)
 {

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a flame graph says of a frame: in its tooltip, to a screen reader, on the clipboard. */
+/* Writes the text of a frame for tooltips, screen readers and the clipboard. */
 #include "config.h"
+
+#include "ui/flame/dwell-flame-graph-private.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "ui/flame/dwell-flame-graph-private.h"
 
 static char *
 weight_to_text (const DwellTree *tree,
@@ -33,10 +34,10 @@ share_to_text (gint64 weight,
 
 /**
  * dwell_flame_graph_describe:
- * @self: a flame graph
- * @node: a node
+ * @self: a flame graph with a tree
+ * @node: a node of the tree
  *
- * Returns: (transfer full): name, total, self, count and shares, a line each
+ * Returns: (transfer full): name, total with shares, self and count, each on a line
  */
 char *
 dwell_flame_graph_describe (DwellFlameGraph *self,
