@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The topics of the help: short, one a view, one a format. */
+/* The text of the help: a short topic for each view and each format. */
 #include "config.h"
 
 #include "ui/help/dwell-help-topics.h"
@@ -326,9 +326,10 @@ static const DwellHelpTopic topics[] = {
 
 /**
  * dwell_help_get_topics:
- * @n_topics: (out): how many
+ * @n_topics: (out): the number of topics
  *
- * Returns: (transfer none) (array length=n_topics): all topics, in the order in which they are read
+ * Returns: (transfer none) (array length=n_topics): all topics, in the order in which the window
+ * lists them
  */
 const DwellHelpTopic *
 dwell_help_get_topics (guint *n_topics)
@@ -340,9 +341,9 @@ dwell_help_get_topics (guint *n_topics)
 
 /**
  * dwell_help_find_topic:
- * @id: of a topic; that of a page's topic is the page's
+ * @id: (nullable): of a topic; the topic of a page has the id of the page
  *
- * Returns: (transfer none) (nullable): the topic
+ * Returns: (transfer none) (nullable): the topic; %NULL if there is none with this id
  */
 const DwellHelpTopic *
 dwell_help_find_topic (const char *id)
@@ -358,7 +359,7 @@ dwell_help_find_topic (const char *id)
  * dwell_help_get_title:
  * @topic: a topic
  *
- * Returns: (transfer none): its title, translated; a format's is that of the format
+ * Returns: (transfer none): the title, translated; the topic of a format has the format's title
  */
 const char *
 dwell_help_get_title (const DwellHelpTopic *topic)
@@ -372,11 +373,12 @@ dwell_help_get_title (const DwellHelpTopic *topic)
 /**
  * dwell_help_foreach:
  * @topic: a topic
- * @function: (scope call): takes a term, or %NULL, and what there is to say of it, both translated
+ * @function: (scope call): called with a term (nullable) and the text that explains it, both
+ * translated
  * @user_data: for @function
  *
- * Goes through all that a topic says but its keys: its own text, then what the tables of statistics
- * or formats say.
+ * Calls @function for each part of a topic, except its keys: first for the text of the topic, then
+ * for that from the tables of statistics or formats.
  */
 void
 dwell_help_foreach (const DwellHelpTopic *topic,
@@ -420,7 +422,8 @@ append_text (const char *term,
  * dwell_help_get_text:
  * @topic: a topic
  *
- * Returns: (transfer full): all that it says, to be searched
+ * Returns: (transfer full): the whole text of the topic with the titles of its actions, for the
+ * search
  */
 char *
 dwell_help_get_text (const DwellHelpTopic *topic)

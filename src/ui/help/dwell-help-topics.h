@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the help says. A topic is text of its own, then what the program's tables say of it: keys,
+/* The text of the help. A topic has text of its own, and text from the tables of the program: keys,
  * statistics, formats. */
 #pragma once
 
@@ -16,16 +16,16 @@ typedef enum {
 } DwellHelpKind;
 
 typedef struct {
-  const char *term; /* what is explained, untranslated; NULL: a plain paragraph */
+  const char *term; /* the term that is explained, untranslated; NULL: a plain paragraph */
   const char *text; /* untranslated */
 } DwellHelpPart;
 
 typedef struct {
-  const char          *id;    /* of a page, a format, or of its own */
-  const char          *title; /* untranslated; NULL: that of the format */
+  const char          *id;    /* id of a page or a format, or one of its own */
+  const char          *title; /* untranslated; NULL: the title of the format */
   DwellHelpKind        kind;
-  guint                groups; /* whose keys are told: 1 << DwellActionGroup */
-  const DwellHelpPart *parts;  /* an entry without text behind the last */
+  guint                groups; /* groups of actions whose keys are listed: 1 << DwellActionGroup */
+  const DwellHelpPart *parts;  /* ends with an entry without text */
 } DwellHelpTopic;
 
 typedef void (* DwellHelpFunc) (const char *term,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The help: topics on the left, one of them on the right. A search leaves the topics that hold all
- * its words and marks them in what is shown. */
+/* The window of the help: a list of topics on the left, one topic on the right. A search hides the
+ * topics that do not contain all its words, and marks the words in the topic that is shown. */
 #include "config.h"
 
 #include "ui/help/dwell-help-window.h"
@@ -10,7 +10,7 @@
 #include "ui/help/dwell-help-topics.h"
 #include "ui/help/dwell-key-list.h"
 
-/* Of what stands around a mark, so that it can be read in its place. */
+/* Height of what stays visible above and below a mark, for context. */
 #define MARK_MARGIN_PX 48
 
 struct _DwellHelpWindow
@@ -24,9 +24,9 @@ struct _DwellHelpWindow
   GtkScrolledWindow *scroller;
   GtkBox            *content;
 
-  GRegex    *marked;     /* the words that are searched, or NULL */
-  GtkWidget *first_mark; /* the first label in which there are some, or NULL */
-  guint      scrolling;  /* to it, or 0 */
+  GRegex    *marked;     /* the words of the search, or NULL */
+  GtkWidget *first_mark; /* the first label with a mark, or NULL */
+  guint      scrolling;  /* id of the tick callback that scrolls to it, or 0 */
 };
 
 G_DEFINE_FINAL_TYPE (DwellHelpWindow, dwell_help_window, ADW_TYPE_WINDOW)
@@ -37,7 +37,7 @@ get_topic (GtkListBoxRow *row)
   return g_object_get_data (G_OBJECT (row), "topic");
 }
 
-/* Marks what is searched. The colour is not alone: it is underlined, too. */
+/* Marks the words of the search: underlined and bold, so that colour is not needed. */
 static void
 mark_words (DwellHelpWindow *self,
             GtkWidget       *label)
@@ -97,7 +97,7 @@ append_part (const char *term,
   if (term != NULL)
     gtk_box_append (GTK_BOX (box), make_label (self, term, "heading"));
   label = make_label (self, text, NULL);
-  /* A reader copies from it, and the keyboard gets to all of it. */
+  /* The user can copy from it, and reach all of it with the keyboard. */
   gtk_label_set_selectable (GTK_LABEL (label), TRUE);
   gtk_box_append (GTK_BOX (box), label);
   gtk_box_append (self->content, box);
@@ -117,8 +117,8 @@ append_keys (DwellHelpWindow  *self,
   gtk_box_append (self->content, list);
 }
 
-/* Where nothing is marked, a topic begins at its top; else with the first mark in view. Labels have
- * no places before they were drawn once. */
+/* Scrolls until the first mark is visible. It waits until labels have a size, which is after the
+ * first layout. */
 static gboolean
 scroll_to_mark (GtkWidget     *widget,
                 GdkFrameClock *clock,
@@ -182,8 +182,8 @@ on_back (DwellHelpWindow *self)
 }
 
 static gboolean
-is_fitting (GtkListBoxRow *row,
-            gpointer       user_data)
+matches_search (GtkListBoxRow *row,
+                gpointer       user_data)
 {
   DwellHelpWindow *self = user_data;
   g_autofree char *text = dwell_help_get_text (get_topic (row));
@@ -191,7 +191,7 @@ is_fitting (GtkListBoxRow *row,
   return g_str_match_string (gtk_editable_get_text (GTK_EDITABLE (self->search)), text, TRUE);
 }
 
-/* The expression that finds the words where they begin. */
+/* Builds the expression that finds the words of the search, where they begin a word. */
 static void
 update_marked (DwellHelpWindow *self)
 {
@@ -214,7 +214,8 @@ update_marked (DwellHelpWindow *self)
   self->marked = g_regex_new (pattern->str, G_REGEX_CASELESS, 0, NULL);
 }
 
-/* The topic that was shown stays, if it fits. */
+/* Filters the topics. The topic that was shown stays if it matches; otherwise the first that does
+ * is shown. */
 static void
 on_search_changed (DwellHelpWindow *self)
 {
@@ -223,9 +224,9 @@ on_search_changed (DwellHelpWindow *self)
   update_marked (self);
   gtk_list_box_invalidate_filter (self->topics);
 
-  if (row == NULL || !is_fitting (row, self))
+  if (row == NULL || !matches_search (row, self))
     for (int i = 0; (row = gtk_list_box_get_row_at_index (self->topics, i)) != NULL; i++)
-      if (is_fitting (row, self))
+      if (matches_search (row, self))
         break;
 
   gtk_list_box_select_row (self->topics, row);
@@ -291,14 +292,14 @@ dwell_help_window_init (DwellHelpWindow *self)
     }
 
   gtk_search_entry_set_key_capture_widget (self->search, GTK_WIDGET (self));
-  gtk_list_box_set_filter_func (self->topics, is_fitting, self, NULL);
+  gtk_list_box_set_filter_func (self->topics, matches_search, self, NULL);
 }
 
 /**
  * dwell_help_window_new:
- * @parent: the window to stand above
+ * @parent: the window that the help stays above
  *
- * Returns: (transfer none): the help, to be presented
+ * Returns: (transfer none): the window of the help, not yet presented
  */
 GtkWidget *
 dwell_help_window_new (GtkWindow *parent)
@@ -308,8 +309,10 @@ dwell_help_window_new (GtkWindow *parent)
 
 /**
  * dwell_help_window_show:
- * @self: the help
- * @topic: the id of a topic; the first one is shown in place of one that is not known
+ * @self: the window of the help
+ * @topic: (nullable): the id of a topic; if there is none with this id, the first topic is shown
+ *
+ * Shows a topic, and empties the search.
  */
 void
 dwell_help_window_show (DwellHelpWindow *self,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The window of the help. */
 #pragma once
 
 #include <adwaita.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lists of keys. */
+/* Builds lists of keys from the tables of actions and pages. */
 #include "config.h"
 
 #include "ui/help/dwell-key-list.h"
@@ -9,7 +9,7 @@
 #include "ui/dwell-tool-rows.h"
 #include "ui/pages/dwell-pages.h"
 
-/* Hung on a row. */
+/* Names of the data of a row. */
 #define LABEL "dwell-key-label"
 #define TEXT  "dwell-key-text"
 
@@ -76,9 +76,11 @@ append_pages (GtkWidget *list)
 
 /**
  * dwell_key_list_new:
- * @group: whose keys are told
+ * @group: the group of actions
  *
- * Returns: (transfer floating): a list with a row for each
+ * Creates a list of the actions of @group that have keys.
+ *
+ * Returns: (transfer floating): the list, with a row for each action
  */
 GtkWidget *
 dwell_key_list_new (DwellActionGroup group)
@@ -104,9 +106,9 @@ dwell_key_list_new (DwellActionGroup group)
 
 /**
  * dwell_key_list_get_label:
- * @row: of such a list
+ * @row: a row of such a list
  *
- * Returns: (transfer none): the label that tells what the keys do
+ * Returns: (transfer none): the label with the title of the action
  */
 GtkWidget *
 dwell_key_list_get_label (GtkListBoxRow *row)
@@ -116,9 +118,9 @@ dwell_key_list_get_label (GtkListBoxRow *row)
 
 /**
  * dwell_key_list_get_text:
- * @row: of such a list
+ * @row: a row of such a list
  *
- * Returns: (transfer none): what the keys do, then the keys, as they are read out
+ * Returns: (transfer none): the title of the action and its keys, as screen readers speak them
  */
 const char *
 dwell_key_list_get_text (GtkListBoxRow *row)

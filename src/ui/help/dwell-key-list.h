@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A boxed list of what keys do, made from the tables of actions and pages: for the help, and for
- * the window of shortcuts. */
+/* A boxed list of actions and their keys, built from the tables of actions and pages, for the help
+ * and for the window of shortcuts. */
 #pragma once
 
 #include "ui/dwell-actions.h"
