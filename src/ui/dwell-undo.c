@@ -4,7 +4,6 @@
 
 #include "ui/dwell-undo.h"
 
-#include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
@@ -41,8 +40,27 @@ on_undo (AdwToast *toast,
   self->undo (self->view, self->data);
 }
 
-/* Says what was done to a view, never in markup, with a button that undoes it. Takes over @data.
- * Numbers of spans and tracks in it hold: with another trace, the offer ends. */
+/**
+ * dwell_undo_offer:
+ * @from: a widget of the window in which to say it
+ * @message: what was done; never markup
+ *
+ * Returns: (transfer full) (nullable): a toast with a button to undo it, or %NULL where there is no
+ *   place for it
+ */
+AdwToast *
+dwell_undo_offer (GtkWidget  *from,
+                  const char *message)
+{
+  AdwToast *toast = dwell_toast_show_lasting (from, message, _("_Undo"));
+
+  if (toast != NULL)
+    adw_toast_set_timeout (toast, TIMEOUT_S);
+  return toast;
+}
+
+/* Says what was done to a view. Takes over @data. Numbers of spans and tracks in it hold: with
+ * another trace, the offer ends. */
 static void
 offer (GtkWidget      *from,
        const char     *message,
@@ -51,7 +69,7 @@ offer (GtkWidget      *from,
        gpointer        data,
        GDestroyNotify  free)
 {
-  g_autoptr(AdwToast) toast = dwell_toast_show_lasting (from, message, _("_Undo"));
+  g_autoptr(AdwToast) toast = dwell_undo_offer (from, message);
   Offer *self = g_new0 (Offer, 1);
 
   *self = (Offer) { g_object_ref (view), undo, data, free };
@@ -61,7 +79,6 @@ offer (GtkWidget      *from,
       return;
     }
 
-  adw_toast_set_timeout (toast, TIMEOUT_S);
   g_signal_connect_data (toast, "button-clicked", G_CALLBACK (on_undo), self, offer_free, 0);
   g_signal_connect_object (view, "trace-changed", G_CALLBACK (adw_toast_dismiss), toast,
                            G_CONNECT_SWAPPED);

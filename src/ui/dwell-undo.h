@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the user has just done to a view, and a button that undoes it. */
+/* What the user has just done, and a button that undoes it. */
 #pragma once
 
-#include <gtk/gtk.h>
+#include <adwaita.h>
 
 #include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
 
+AdwToast *dwell_undo_offer       (GtkWidget       *from,
+                                  const char      *message) G_GNUC_WARN_UNUSED_RESULT;
 /* Removes the markers at the places @which, and offers to bring them back. */
 void dwell_undo_remove_markers  (GtkWidget       *from,
                                  DwellView       *view,
