@@ -40,30 +40,51 @@ _dwell_key_file_shorten (GError **error)
 }
 
 GKeyFile *
-_dwell_key_file_load (const char  *path,
-                      gsize        max_bytes,
-                      GError     **error)
+_dwell_key_file_load (GFile   *file,
+                      gsize    max_bytes,
+                      GError **error)
 {
-  g_autoptr(GKeyFile) file = g_key_file_new ();
-  GStatBuf status;
+  g_autoptr(GKeyFile) key_file = g_key_file_new ();
+  g_autofree char *text = NULL;
+  g_autoptr(GFileInfo) info = NULL;
+  gsize length;
 
-  if (g_stat (path, &status) != 0)
+  info = g_file_query_info (file, G_FILE_ATTRIBUTE_STANDARD_TYPE "," G_FILE_ATTRIBUTE_STANDARD_SIZE,
+                            G_FILE_QUERY_INFO_NONE, NULL, NULL);
+  if (info == NULL)
     return NULL;
 
-  if (!S_ISREG (status.st_mode) || (guint64) status.st_size > max_bytes)
+  if (g_file_info_get_file_type (info) != G_FILE_TYPE_REGULAR ||
+      (guint64) g_file_info_get_size (info) > max_bytes)
     {
       g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
                            _("it is too long, or no file at all"));
       return NULL;
     }
 
-  if (!g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error))
+  if (!g_file_load_contents (file, NULL, &text, &length, NULL, error))
+    return NULL;
+
+  if (!g_key_file_load_from_data (key_file, text, length, G_KEY_FILE_KEEP_COMMENTS, error))
     {
       _dwell_key_file_shorten (error);
       return NULL;
     }
 
-  return g_steal_pointer (&file);
+  return g_steal_pointer (&key_file);
+}
+
+gboolean
+_dwell_key_file_make_folder (const char  *folder,
+                             GError     **error)
+{
+  if (g_mkdir_with_parents (folder, 0700) == 0)
+    return TRUE;
+
+  /* Translators: a folder, and why */
+  g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _("“%s” cannot be made: %s"),
+               folder, g_strerror (errno));
+  return FALSE;
 }
 
 gboolean
@@ -74,15 +95,8 @@ _dwell_key_file_save (const char  *path,
 {
   g_autofree char *folder = g_path_get_dirname (path);
 
-  if (g_mkdir_with_parents (folder, 0700) != 0)
-    {
-      /* Translators: a folder, and why */
-      g_set_error (error, G_IO_ERROR, g_io_error_from_errno (errno), _("“%s” cannot be made: %s"),
-                   folder, g_strerror (errno));
-      return FALSE;
-    }
-
-  return g_file_set_contents_full (path, text, (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
+  return _dwell_key_file_make_folder (folder, error) &&
+         g_file_set_contents_full (path, text, (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
                                    0600, error);
 }
 

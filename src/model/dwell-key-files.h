@@ -3,18 +3,20 @@
  * limited in number. All of it waits for the disk: for workers. */
 #pragma once
 
-#include <glib.h>
+#include <gio/gio.h>
 
 G_BEGIN_DECLS
 
 #define DWELL_KEY_FILE_SUFFIX ".conf"
 
 /* NULL without an error: there is no such file. */
-GKeyFile *_dwell_key_file_load    (const char  *path,
+GKeyFile *_dwell_key_file_load    (GFile       *file,
                                    gsize        max_bytes,
                                    GError     **error) G_GNUC_WARN_UNUSED_RESULT;
 /* An error of GLib's that holds a line of garbage becomes a short one. */
 void      _dwell_key_file_shorten (GError     **error);
+gboolean  _dwell_key_file_make_folder (const char *folder,
+                                       GError    **error);
 /* Makes the folder, too. */
 gboolean  _dwell_key_file_save    (const char  *path,
                                    const char  *text,

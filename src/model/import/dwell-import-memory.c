@@ -62,11 +62,18 @@ check_options (const DwellFormat   *format,
   return options != NULL;
 }
 
-/* The options that the group of @format holds, checked. */
-static char **
-get_options (GKeyFile           *file,
-             const DwellFormat  *format,
-             GError            **error)
+/**
+ * dwell_import_options_load:
+ * @format: a format
+ * @file: a key file
+ * @error: why the group of @format in it cannot be
+ *
+ * Returns: (transfer full) (array zero-terminated=1) (nullable): "KEY=VALUE" texts, checked
+ */
+char **
+dwell_import_options_load (const DwellFormat  *format,
+                           GKeyFile           *file,
+                           GError            **error)
 {
   g_auto(GStrv) keys = g_key_file_get_keys (file, format->id, NULL, NULL);
   g_autoptr(GPtrArray) texts = g_ptr_array_new_with_free_func (g_free);
@@ -87,11 +94,20 @@ get_options (GKeyFile           *file,
   return (char **) g_ptr_array_free (g_steal_pointer (&texts), FALSE);
 }
 
-static gboolean
-set_options (GKeyFile            *file,
-             const DwellFormat   *format,
-             const char * const  *key_values,
-             GError             **error)
+/**
+ * dwell_import_options_save:
+ * @format: a format
+ * @key_values: (nullable) (array zero-terminated=1): "KEY=VALUE" texts
+ * @file: a key file
+ * @error: why they cannot be options of @format
+ *
+ * Returns: whether they stand in the group of @format now
+ */
+gboolean
+dwell_import_options_save (const DwellFormat   *format,
+                           const char * const  *key_values,
+                           GKeyFile            *file,
+                           GError             **error)
 {
   if (!check_options (format, key_values, error))
     return FALSE;
@@ -168,7 +184,7 @@ parse_memory (GKeyFile  *file,
       return NULL;
     }
 
-  key_values = get_options (file, format, error);
+  key_values = dwell_import_options_load (format, file, error);
   if (key_values == NULL)
     return NULL;
 
@@ -192,8 +208,9 @@ dwell_import_memory_recall (GFile * const  *files,
 {
   g_autofree char *path = get_memory_path (files, n_files);
   g_autoptr(GError) failure = NULL;
-  g_autoptr(GKeyFile) file = _dwell_key_file_load (path, MAX_BYTES, &failure);
-  DwellImportOptions *options = file != NULL ? parse_memory (file, &failure) : NULL;
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GKeyFile) memory = _dwell_key_file_load (file, MAX_BYTES, &failure);
+  DwellImportOptions *options = memory != NULL ? parse_memory (memory, &failure) : NULL;
 
   if (options != NULL)
     g_utime (path, NULL); /* it was used */
@@ -232,7 +249,8 @@ dwell_import_memory_keep (GFile * const             *files,
   g_key_file_set_string (file, FILE_GROUP, "Uri", uri);
   g_key_file_set_string (file, FILE_GROUP, "Format", options->format->id);
   g_key_file_set_boolean (file, FILE_GROUP, "Forced", options->is_forced);
-  if (!set_options (file, options->format, (const char * const *) options->key_values, error))
+  if (!dwell_import_options_save (options->format, (const char * const *) options->key_values, file,
+                                  error))
     return FALSE;
 
   _dwell_key_files_make_room (path, DWELL_IMPORT_MEMORY_MAX);
@@ -332,15 +350,17 @@ dwell_import_preset_load (const DwellFormat  *format,
 {
   g_autofree char *path = dwell_import_preset_get_path (format, name, error);
   g_autoptr(GError) failure = NULL;
+  g_autoptr(GFile) place = NULL;
   g_autoptr(GKeyFile) file = NULL;
   char **key_values = NULL;
 
   if (path == NULL)
     return NULL;
 
-  file = _dwell_key_file_load (path, MAX_BYTES, &failure);
+  place = g_file_new_for_path (path);
+  file = _dwell_key_file_load (place, MAX_BYTES, &failure);
   if (file != NULL)
-    key_values = get_options (file, format, &failure);
+    key_values = dwell_import_options_load (format, file, &failure);
   else if (failure == NULL)
     g_set_error_literal (&failure, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("there is no such file"));
 
@@ -371,7 +391,7 @@ dwell_import_preset_save (const DwellFormat   *format,
   g_autofree char *path = dwell_import_preset_get_path (format, name, error);
   g_autoptr(GKeyFile) file = g_key_file_new ();
 
-  return path != NULL && set_options (file, format, key_values, error) &&
+  return path != NULL && dwell_import_options_save (format, key_values, file, error) &&
          save_file (file, path, error);
 }
 

@@ -23,6 +23,15 @@ DwellImportOptions *dwell_import_options_new  (const DwellFormat         *format
                                                G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_import_options_free (DwellImportOptions        *self);
 
+char              **dwell_import_options_load (const DwellFormat         *format,
+                                               GKeyFile                  *file,
+                                               GError                   **error)
+                                               G_GNUC_WARN_UNUSED_RESULT;
+gboolean            dwell_import_options_save (const DwellFormat         *format,
+                                               const char * const        *key_values,
+                                               GKeyFile                  *file,
+                                               GError                   **error);
+
 /* Files are known by their URIs: profilers write the next recording to the same name. NULL without
  * an error: nothing is remembered. */
 DwellImportOptions *dwell_import_memory_recall (GFile * const            *files,

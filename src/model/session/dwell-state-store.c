@@ -133,7 +133,8 @@ dwell_state_store_load (const char  *id,
 {
   g_autofree char *path = dwell_state_store_get_path (id);
   g_autoptr(GError) failure = NULL;
-  g_autoptr(GKeyFile) state = _dwell_key_file_load (path, MAX_BYTES, &failure);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GKeyFile) state = _dwell_key_file_load (file, MAX_BYTES, &failure);
 
   if (state != NULL && dwell_view_state_check (state, &failure))
     {

@@ -1,0 +1,493 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Presets on the disk. Everybody may edit their files: what cannot be is an error. A name that only
+ * an older version let through stays usable; what is new is held to all rules. */
+#include "config.h"
+
+#include <string.h>
+
+#include <glib/gi18n-lib.h>
+
+#include "formats/dwell-formats.h"
+#include "formats/dwell-sink.h"
+#include "formats/text1/dwell-text1-export.h"
+#include "model/dwell-key-files.h"
+#include "model/import/dwell-import-memory.h"
+#include "model/presets/dwell-presets.h"
+
+#define SUFFIX DWELL_KEY_FILE_SUFFIX
+
+/* More is no preset. */
+#define MAX_PRESET_BYTES (1 << 20)
+
+/* Of a new preset's name: with what a temporary file adds, it fits into a folder. */
+#define MAX_NAME_BYTES 200
+
+typedef struct {
+  const char *name;
+  const char *title;
+} BuiltIn;
+
+struct _DwellPresetKind
+{
+  char          *folder;   /* in the user's configuration of Dwell */
+  const char    *group;    /* of a key file: where the settings stand */
+  const BuiltIn *built_in; /* NULL is behind the last */
+  gboolean     (*check) (const char  *group,
+                         GKeyFile    *file,
+                         GError     **error);
+};
+
+static gboolean
+check_export (const char  *group,
+              GKeyFile    *file,
+              GError     **error)
+{
+  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
+
+  return dwell_text1_settings_load (settings, file, error);
+}
+
+static gboolean
+check_import (const char  *group,
+              GKeyFile    *file,
+              GError     **error)
+{
+  g_auto(GStrv) key_values = dwell_import_options_load (dwell_formats_find (group), file, error);
+
+  return key_values != NULL;
+}
+
+/**
+ * dwell_preset_kind_get_export:
+ *
+ * Returns: (transfer none): the presets of settings with which Text1 is written
+ */
+const DwellPresetKind *
+dwell_preset_kind_get_export (void)
+{
+  static const BuiltIn built_in[] = {
+    { "default", N_("Default") },
+    { "full", N_("Full") },
+    { "csv", N_("CSV-like") },
+    { "source", N_("As it was read") },
+    { NULL, NULL },
+  };
+  static const DwellPresetKind kind = { (char *) "text1", "text1", built_in, check_export };
+
+  return &kind;
+}
+
+/**
+ * dwell_preset_kind_get_import:
+ * @format: a format
+ *
+ * Must be called on the main thread.
+ *
+ * Returns: (transfer none): the presets of options with which files of @format are read
+ */
+const DwellPresetKind *
+dwell_preset_kind_get_import (const DwellFormat *format)
+{
+  /* No file can have that name. */
+  static const BuiltIn built_in[] = { { "", N_("Default") }, { NULL, NULL } };
+  static GHashTable *kinds = NULL;
+  DwellPresetKind *kind;
+
+  if (kinds == NULL)
+    kinds = g_hash_table_new (NULL, NULL);
+
+  kind = g_hash_table_lookup (kinds, format);
+  if (kind == NULL)
+    {
+      kind = g_new (DwellPresetKind, 1);
+      *kind = (DwellPresetKind) { g_strconcat (format->id, "-import", NULL), format->id, built_in,
+                                  check_import };
+      g_hash_table_insert (kinds, (gpointer) format, kind);
+    }
+
+  return kind;
+}
+
+static const BuiltIn *
+find_built_in (const DwellPresetKind *kind,
+               const char            *name)
+{
+  for (const BuiltIn *built_in = kind->built_in; built_in->name != NULL; built_in++)
+    if (g_str_equal (built_in->name, name))
+      return built_in;
+
+  return NULL;
+}
+
+/**
+ * dwell_presets_get_title:
+ * @kind: of presets
+ * @name: of one
+ *
+ * Returns: (transfer none): what it is called for the user; @name itself, if it is not built in
+ */
+const char *
+dwell_presets_get_title (const DwellPresetKind *kind,
+                         const char            *name)
+{
+  const BuiltIn *built_in = find_built_in (kind, name);
+
+  return built_in != NULL ? _(built_in->title) : name;
+}
+
+static gboolean
+can_be_file (const char *name)
+{
+  return *name != '\0' && *name != '.' && strchr (name, G_DIR_SEPARATOR) == NULL &&
+         g_utf8_validate (name, -1, NULL);
+}
+
+/**
+ * dwell_presets_get_path:
+ * @kind: of presets
+ * @name: (nullable): of one, or %NULL for the folder of all
+ *
+ * Returns: (transfer full) (nullable): where it is kept; %NULL if it is built in, or can be no file
+ */
+char *
+dwell_presets_get_path (const DwellPresetKind *kind,
+                        const char            *name)
+{
+  g_autofree char *file_name = g_strconcat (name != NULL ? name : "", SUFFIX, NULL);
+
+  if (name == NULL)
+    return g_build_filename (g_get_user_config_dir (), "dwell", kind->folder, NULL);
+  if (!can_be_file (name) || find_built_in (kind, name) != NULL)
+    return NULL;
+
+  return g_build_filename (g_get_user_config_dir (), "dwell", kind->folder, file_name, NULL);
+}
+
+/* Names that look alike in a list are the same to its reader. */
+static gboolean
+looks_built_in (const DwellPresetKind *kind,
+                const char            *name)
+{
+  g_autofree char *folded = g_utf8_casefold (name, -1);
+
+  for (const BuiltIn *built_in = kind->built_in; built_in->name != NULL; built_in++)
+    {
+      g_autofree char *own_name = g_utf8_casefold (built_in->name, -1);
+      g_autofree char *title = g_utf8_casefold (_(built_in->title), -1);
+
+      if (g_str_equal (folded, own_name) || g_str_equal (folded, title))
+        return TRUE;
+    }
+
+  return FALSE;
+}
+
+/**
+ * dwell_presets_check_name:
+ * @kind: of presets
+ * @name: what one shall be called
+ * @error: %G_IO_ERROR_INVALID_FILENAME with the reason
+ *
+ * Looks at the name alone, not at the disk.
+ *
+ * Returns: whether one can be called so
+ */
+gboolean
+dwell_presets_check_name (const DwellPresetKind  *kind,
+                          const char             *name,
+                          GError                **error)
+{
+  const char *reason = NULL;
+
+  if (!can_be_file (name))
+    reason = _("A name has no / and begins with no dot");
+  else if (strlen (name) > MAX_NAME_BYTES)
+    reason = _("The name is too long");
+  else if (looks_built_in (kind, name))
+    reason = _("A built-in preset is called so");
+
+  if (reason != NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_FILENAME, reason);
+  return reason == NULL;
+}
+
+static int
+compare_names (gconstpointer a,
+               gconstpointer b)
+{
+  return g_utf8_collate (*(const char * const *) a, *(const char * const *) b);
+}
+
+/**
+ * dwell_presets_list:
+ * @kind: of presets
+ *
+ * Waits for the disk: for workers.
+ *
+ * Returns: (transfer full) (array zero-terminated=1): the names of those that were saved, sorted
+ */
+char **
+dwell_presets_list (const DwellPresetKind *kind)
+{
+  GPtrArray *names = g_ptr_array_new ();
+  g_autofree char *folder = dwell_presets_get_path (kind, NULL);
+  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
+  const char *file;
+
+  while (dir != NULL && (file = g_dir_read_name (dir)) != NULL)
+    {
+      g_autofree char *name = g_str_has_suffix (file, SUFFIX)
+                                ? g_strndup (file, strlen (file) - strlen (SUFFIX)) : NULL;
+      g_autofree char *path = name != NULL ? dwell_presets_get_path (kind, name) : NULL;
+
+      if (path != NULL)
+        g_ptr_array_add (names, g_steal_pointer (&name));
+    }
+
+  g_ptr_array_sort (names, compare_names);
+  g_ptr_array_add (names, NULL);
+  return (char **) g_ptr_array_free (names, FALSE);
+}
+
+/* Returns: (transfer full) (nullable): the file of @name. */
+static GFile *
+find_file (const DwellPresetKind  *kind,
+           const char             *name,
+           GError                **error)
+{
+  g_autofree char *path = dwell_presets_get_path (kind, name);
+
+  if (path != NULL)
+    return g_file_new_for_path (path);
+
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("there is no such file"));
+  return NULL;
+}
+
+/* Returns: (transfer full) (nullable): the settings in @file, every one checked. */
+static GKeyFile *
+load_file (const DwellPresetKind  *kind,
+           GFile                  *file,
+           GError                **error)
+{
+  g_autoptr(GError) fault = NULL;
+  g_autoptr(GKeyFile) settings = _dwell_key_file_load (file, MAX_PRESET_BYTES, &fault);
+
+  if (settings != NULL && kind->check (kind->group, settings, &fault))
+    return g_steal_pointer (&settings);
+
+  if (fault == NULL)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("there is no such file"));
+  else
+    g_propagate_error (error, g_steal_pointer (&fault));
+  return NULL;
+}
+
+static gboolean
+load (const DwellPresetKind  *kind,
+      DwellPresetTask        *task,
+      GError                **error)
+{
+  g_autoptr(GFile) file = find_file (kind, task->name, error);
+
+  task->settings = file != NULL ? load_file (kind, file, error) : NULL;
+  return task->settings != NULL;
+}
+
+/* The group is there even if nothing stands in it: a reader sees what the file is. */
+static gboolean
+write_file (const DwellPresetKind  *kind,
+            GKeyFile               *settings,
+            GFile                  *file,
+            GError                **error)
+{
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, error);
+  g_autofree char *text = g_key_file_has_group (settings, kind->group)
+                            ? g_key_file_to_data (settings, NULL, NULL)
+                            : g_strdup_printf ("[%s]\n", kind->group);
+
+  return stream != NULL &&
+         g_output_stream_write_all (stream, text, strlen (text), NULL, NULL, error) &&
+         dwell_sink_commit (sink, NULL, error);
+}
+
+static gboolean
+export_to (const DwellPresetKind  *kind,
+           DwellPresetTask        *task,
+           GError                **error)
+{
+  return write_file (kind, task->settings, task->file, error);
+}
+
+static gboolean
+keep (const DwellPresetKind  *kind,
+      DwellPresetTask        *task,
+      GError                **error)
+{
+  g_autofree char *folder = dwell_presets_get_path (kind, NULL);
+  g_autoptr(GFile) file = find_file (kind, task->name, error);
+
+  return file != NULL && _dwell_key_file_make_folder (folder, error) &&
+         write_file (kind, task->settings, file, error);
+}
+
+static gboolean
+save (const DwellPresetKind  *kind,
+      DwellPresetTask        *task,
+      GError                **error)
+{
+  return dwell_presets_check_name (kind, task->name, error) && keep (kind, task, error);
+}
+
+static gboolean
+refuse_existing (const char  *name,
+                 GError     **error)
+{
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("There is a preset “%s” already"), name);
+  return FALSE;
+}
+
+static gboolean
+move (const DwellPresetKind  *kind,
+      DwellPresetTask        *task,
+      GError                **error)
+{
+  g_autoptr(GFile) file = find_file (kind, task->name, error);
+  g_autoptr(GFile) new_file = NULL;
+  g_autoptr(GError) failure = NULL;
+
+  if (file == NULL || !dwell_presets_check_name (kind, task->new_name, error))
+    return FALSE;
+
+  new_file = find_file (kind, task->new_name, error);
+  if (g_file_equal (file, new_file) ||
+      g_file_move (file, new_file, G_FILE_COPY_NOFOLLOW_SYMLINKS |
+                   G_FILE_COPY_NO_FALLBACK_FOR_MOVE, NULL, NULL, NULL, &failure))
+    return TRUE;
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_EXISTS))
+    return refuse_existing (task->new_name, error);
+
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}
+
+/* One that is gone already is gone. */
+static gboolean
+delete (const DwellPresetKind  *kind,
+        DwellPresetTask        *task,
+        GError                **error)
+{
+  g_autoptr(GFile) file = find_file (kind, task->name, error);
+  g_autoptr(GError) failure = NULL;
+
+  if (file == NULL)
+    return FALSE;
+
+  task->settings = load_file (kind, file, NULL);
+  if (g_file_delete (file, NULL, &failure) ||
+      g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return TRUE;
+
+  g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}
+
+static gboolean
+restore (const DwellPresetKind  *kind,
+         DwellPresetTask        *task,
+         GError                **error)
+{
+  g_autofree char *path = dwell_presets_get_path (kind, task->name);
+
+  if (path != NULL && g_file_test (path, G_FILE_TEST_EXISTS))
+    return refuse_existing (task->name, error);
+
+  return keep (kind, task, error);
+}
+
+/* Returns: (transfer full): what @from is called, made a name that no preset has. */
+static char *
+find_free_name (const DwellPresetKind *kind,
+                GFile                 *from)
+{
+  g_autofree char *base_name = g_file_get_basename (from);
+  g_autofree char *stem = g_utf8_make_valid (base_name, -1);
+  const char *wanted;
+  char *name;
+
+  if (g_str_has_suffix (stem, SUFFIX))
+    stem[strlen (stem) - strlen (SUFFIX)] = '\0';
+  /* Room for a number. */
+  if (strlen (stem) > MAX_NAME_BYTES / 2)
+    *g_utf8_find_prev_char (stem, stem + MAX_NAME_BYTES / 2) = '\0';
+
+  wanted = can_be_file (stem) ? stem : _("Preset");
+  name = g_strdup (wanted);
+  for (guint i = 2;; i++)
+    {
+      g_autofree char *path = dwell_presets_get_path (kind, name);
+
+      if (dwell_presets_check_name (kind, name, NULL) && !g_file_test (path, G_FILE_TEST_EXISTS))
+        return name;
+
+      g_free (name);
+      name = g_strdup_printf ("%s %u", wanted, i);
+    }
+}
+
+static gboolean
+import_from (const DwellPresetKind  *kind,
+             DwellPresetTask        *task,
+             GError                **error)
+{
+  task->settings = load_file (kind, task->file, error);
+  if (task->settings == NULL)
+    return FALSE;
+
+  if (!g_key_file_has_group (task->settings, kind->group))
+    {
+      g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, _("it has no group [%s]"),
+                   kind->group);
+      return FALSE;
+    }
+
+  task->name = find_free_name (kind, task->file);
+  return keep (kind, task, error);
+}
+
+/**
+ * dwell_presets_run:
+ * @kind: of presets
+ * @task: what is to be done, and then what came of it
+ * @error: %G_IO_ERROR_NOT_FOUND where there is no such preset, %G_IO_ERROR_INVALID_DATA for a file
+ *   that is none, %G_IO_ERROR_EXISTS or %G_IO_ERROR_INVALID_FILENAME for a name that cannot be
+ *
+ * Waits for the disk: for workers.
+ *
+ * Returns: whether it was done
+ */
+gboolean
+dwell_presets_run (const DwellPresetKind  *kind,
+                   DwellPresetTask        *task,
+                   GError                **error)
+{
+  static gboolean (* const operations[]) (const DwellPresetKind  *kind,
+                                          DwellPresetTask        *task,
+                                          GError                **error) = {
+    [DWELL_PRESET_LOAD] = load, [DWELL_PRESET_SAVE] = save, [DWELL_PRESET_RENAME] = move,
+    [DWELL_PRESET_DELETE] = delete, [DWELL_PRESET_RESTORE] = restore,
+    [DWELL_PRESET_IMPORT] = import_from, [DWELL_PRESET_EXPORT] = export_to,
+  };
+  g_autoptr(GError) failure = NULL;
+
+  if (task->operation == DWELL_PRESET_LIST || operations[task->operation] (kind, task, &failure))
+    return TRUE;
+
+  /* What is wrong with settings, each of their readers says in a domain of its own. */
+  if (failure->domain != G_IO_ERROR)
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, failure->message);
+  else
+    g_propagate_error (error, g_steal_pointer (&failure));
+  return FALSE;
+}
