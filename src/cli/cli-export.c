@@ -14,6 +14,7 @@
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1-beside.h"
 #include "formats/text1/dwell-text1-export.h"
+#include "model/presets/dwell-presets.h"
 
 /* The range, in which one end may have been left open. */
 static void
@@ -180,6 +181,30 @@ is_setting (const DwellText1Settings *settings,
   return value != NULL || g_str_equal (name, "Preset");
 }
 
+/* A built-in preset, or one that the user saved. */
+static gboolean
+set_preset (DwellText1Settings  *settings,
+            const char          *name,
+            GError             **error)
+{
+  DwellPresetTask task = { DWELL_PRESET_LOAD, .name = name };
+  g_autoptr(GError) failure = NULL;
+  g_autoptr(GKeyFile) saved = NULL;
+
+  if (dwell_presets_run (dwell_preset_kind_get_export (), &task, &failure))
+    {
+      saved = task.settings;
+      return dwell_text1_settings_set (settings, "Preset", "default", error) &&
+             dwell_text1_settings_load (settings, saved, error);
+    }
+
+  if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
+    return dwell_text1_settings_set (settings, "Preset", name, error);
+
+  g_propagate_prefixed_error (error, g_steal_pointer (&failure), "%s: ", name);
+  return FALSE;
+}
+
 /* Sets those options that are settings, the preset first; the others go to @reading. */
 static gboolean
 set_options (DwellText1Settings  *settings,
@@ -197,7 +222,8 @@ set_options (DwellText1Settings  *settings,
         if (equals != NULL && is_setting (settings, name))
           {
             if (is_preset == (pass == 0) &&
-                !dwell_text1_settings_set (settings, name, equals + 1, error))
+                !(is_preset ? set_preset (settings, equals + 1, error)
+                            : dwell_text1_settings_set (settings, name, equals + 1, error)))
               return FALSE;
           }
         else if (pass == 0)

@@ -27,8 +27,8 @@
 /* GLib's messages hold the line that is wrong, however long. */
 #define MAX_MESSAGE_BYTES 160
 
-void
-_dwell_key_file_shorten (GError **error)
+static void
+shorten (GError **error)
 {
   if (error == NULL || (*error)->domain != G_KEY_FILE_ERROR ||
       strlen ((*error)->message) <= MAX_MESSAGE_BYTES)
@@ -67,7 +67,7 @@ _dwell_key_file_load (GFile   *file,
 
   if (!g_key_file_load_from_data (key_file, text, length, G_KEY_FILE_KEEP_COMMENTS, error))
     {
-      _dwell_key_file_shorten (error);
+      shorten (error);
       return NULL;
     }
 

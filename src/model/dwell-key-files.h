@@ -13,8 +13,6 @@ G_BEGIN_DECLS
 GKeyFile *_dwell_key_file_load    (GFile       *file,
                                    gsize        max_bytes,
                                    GError     **error) G_GNUC_WARN_UNUSED_RESULT;
-/* An error of GLib's that holds a line of garbage becomes a short one. */
-void      _dwell_key_file_shorten (GError     **error);
 gboolean  _dwell_key_file_make_folder (const char *folder,
                                        GError    **error);
 /* Makes the folder, too. */

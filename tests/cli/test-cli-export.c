@@ -265,6 +265,45 @@ test_losses (Place        *place,
   g_assert_nonnull (strstr (run.err, "Messages: Text1 has no place for them (3)"));
 }
 
+/* A preset that the user saved in the dialog; what else --option says goes before it. */
+static void
+test_saved_preset (Place        *place,
+                   gconstpointer data)
+{
+  g_autofree char *home = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
+  g_autofree char *folder = g_build_filename (home, "dwell", "text1", NULL);
+  g_autofree char *path = g_build_filename (folder, "für mich.conf", NULL);
+  g_autofree char *config = g_build_filename (place->folder, "config", NULL);
+  g_autofree char *line = g_strdup_printf ("--config=%s --option LineEnds=lf "
+                                           "--option Preset=für~mich text1/preempt.txt", config);
+  g_autofree char *old_home = g_strdup (g_getenv ("XDG_CONFIG_HOME"));
+  g_auto(CliRun) run = { 0 };
+  g_auto(CliRun) broken = { 0 };
+  g_autofree char *text = NULL;
+
+  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
+  g_assert_true (g_file_set_contents (path, "[text1]\nSections=info\nInfoHeader=* INFO of mine\n",
+                                      -1, NULL));
+  g_assert_true (g_file_set_contents (config, "[text1]\nPreset=source\n", -1, NULL));
+  g_setenv ("XDG_CONFIG_HOME", home, TRUE);
+  export (place, line, &run);
+  g_assert_cmpint (run.status, ==, 0);
+  text = load (place, "out.txt");
+  g_assert_cmpstr (text, ==, "* INFO of mine\n700\n");
+
+  g_assert_true (g_file_set_contents (path, "[text1]\nLineEnds=cr\n", -1, NULL));
+  export (place, line, &broken);
+  g_assert_cmpint (broken.status, ==, 2);
+  g_assert_nonnull (strstr (broken.err, "für mich: LineEnds"));
+
+  if (old_home != NULL)
+    g_setenv ("XDG_CONFIG_HOME", old_home, TRUE);
+  else
+    g_unsetenv ("XDG_CONFIG_HOME");
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 static void
 test_failures (Place        *place,
                gconstpointer data)
@@ -352,6 +391,7 @@ main (int    argc,
   ADD ("empty-binary", test_empty_binary);
   ADD ("long-name", test_long_name);
   ADD ("losses", test_losses);
+  ADD ("saved-preset", test_saved_preset);
   ADD ("failures", test_failures);
   g_test_add_func ("/cli/export/no-output", test_no_output);
 

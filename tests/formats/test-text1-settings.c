@@ -2,8 +2,6 @@
 /* Settings of an export: by name, by preset, and as a key file. */
 #include "config.h"
 
-#include <glib/gstdio.h>
-
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1-export.h"
 
@@ -125,34 +123,20 @@ test_bad_key_file (void)
     }
 }
 
-/* What the user saved is a preset like the others. */
+/* What the user saved is nothing that a format knows. */
 static void
-test_saved (void)
+test_no_preset (void)
 {
-  g_autofree char *folder = dwell_text1_get_saved_preset_path (NULL);
-  g_autofree char *path = dwell_text1_get_saved_preset_path ("my own, übers.");
-  g_autofree char *parent = NULL;
   g_autoptr(DwellText1Settings) settings = make_settings ("csv");
-  g_autoptr(DwellText1Settings) again = NULL;
-  g_autoptr(GKeyFile) file = g_key_file_new ();
+  g_autoptr(DwellText1Settings) same = make_settings ("csv");
   g_autoptr(GError) error = NULL;
 
-  g_assert_null (dwell_text1_settings_new ("my own, übers.", &error));
+  g_assert_null (dwell_text1_settings_new ("mine", &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
-  g_assert_null (dwell_text1_get_saved_preset_path ("full"));
-  g_assert_null (dwell_text1_get_saved_preset_path ("../x"));
-  g_assert_null (dwell_text1_get_saved_preset_path (""));
-
-  g_assert_cmpint (g_mkdir_with_parents (folder, 0700), ==, 0);
-  dwell_text1_settings_save (settings, file);
-  g_assert_true (g_key_file_save_to_file (file, path, NULL));
-  again = make_settings ("my own, übers.");
-  g_assert_true (dwell_text1_settings_equal (settings, again));
-
-  g_assert_cmpint (g_remove (path), ==, 0);
-  g_assert_cmpint (g_rmdir (folder), ==, 0);
-  parent = g_path_get_dirname (folder);
-  g_assert_cmpint (g_rmdir (parent), ==, 0);
+  g_clear_error (&error);
+  g_assert_false (dwell_text1_settings_set (settings, "Preset", "mine", &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
+  g_assert_true (dwell_text1_settings_equal (settings, same));
 }
 
 static void
@@ -182,20 +166,13 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autofree char *folder = g_dir_make_tmp ("dwell-settings-XXXXXX", NULL);
-  int status;
-
-  /* Where presets are saved. */
-  g_setenv ("XDG_CONFIG_HOME", folder, TRUE);
   g_test_init (&argc, &argv, NULL);
 
   g_test_add_func ("/text1-settings/names", test_names);
   g_test_add_func ("/text1-settings/key-file", test_key_file);
   g_test_add_func ("/text1-settings/bad-key-file", test_bad_key_file);
-  g_test_add_func ("/text1-settings/saved", test_saved);
+  g_test_add_func ("/text1-settings/no-preset", test_no_preset);
   g_test_add_func ("/text1-settings/presets", test_presets);
 
-  status = g_test_run ();
-  g_rmdir (folder);
-  return status;
+  return g_test_run ();
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Exporting, without a window: drafts and their history, presets on disk, previews against what is
+/* Exporting, without a window: drafts and their history, presets, previews against what is
  * written, and jobs. */
 #include "config.h"
 
@@ -12,7 +12,6 @@
 #include "model-fixture.h"
 #include "model/export/dwell-export-draft.h"
 #include "model/export/dwell-export-job.h"
-#include "model/export/dwell-export-presets.h"
 #include "model/export/dwell-export-preview.h"
 
 static DwellTrace *
@@ -88,7 +87,7 @@ test_history (void)
   /* The same range elsewhere is no step. */
   dwell_export_draft_set_range (draft, DWELL_EXPORT_SELECTION, 6, 9);
   g_assert_cmpint (dwell_export_draft_get_settings (draft)->begin, ==, 6);
-  g_assert_true (dwell_export_draft_set_preset (draft, "full", NULL));
+  g_assert_true (dwell_export_draft_set_preset (draft, "full", NULL, NULL));
   g_assert_cmpint (dwell_export_draft_get_settings (draft)->begin, ==, 6);
   g_assert_false (dwell_export_draft_is_modified (draft));
   g_assert_true (dwell_export_draft_has_word (draft, "Sections", "timeline"));
@@ -162,70 +161,71 @@ test_session (void)
   fixture_view_free (view);
 }
 
+static GKeyFile *
+get_settings (DwellExportDraft *draft)
+{
+  GKeyFile *settings = g_key_file_new ();
+
+  dwell_text1_settings_save (dwell_export_draft_get_settings (draft), settings);
+  return settings;
+}
+
+static void
+assert_preset (DwellExportDraft *draft,
+               const char       *preset,
+               gboolean          is_modified)
+{
+  g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, preset);
+  g_assert_cmpint (dwell_export_draft_is_modified (draft), ==, is_modified);
+}
+
+/* Built in, saved, renamed and deleted; and no step back leads to a preset that is gone. */
 static void
 test_presets (void)
 {
   g_autoptr(DwellExportDraft) draft = dwell_export_draft_new ();
+  g_autoptr(DwellText1Settings) wanted = NULL;
+  g_autoptr(GKeyFile) settings = NULL;
+  g_autoptr(GKeyFile) broken = g_key_file_new ();
   g_autoptr(GError) error = NULL;
-  g_autoptr(GBytes) bytes = NULL;
-  g_autoptr(GBytes) broken = g_bytes_new_static ("[text1]\nLineEnds=cr\n", 20);
-  g_autoptr(GBytes) nothing = g_bytes_new_static ("", 0);
-  g_autofree char *imported = NULL;
-  g_autofree char *again = NULL;
-  g_auto(GStrv) before = dwell_export_presets_get_saved ();
-  g_auto(GStrv) saved = NULL;
-  g_auto(GStrv) left = NULL;
-  g_autoptr(DwellText1Settings) loaded = NULL;
-  static const char * const bad_names[] = { "", ".x", "a/b", "default", "full", "csv", "source" };
 
-  g_assert_cmpuint (g_strv_length (before), ==, 0);
   g_assert_true (dwell_export_draft_set (draft, "TimelineEntry", "%TIME%\t“ü”;\\n", NULL));
   g_assert_true (dwell_export_draft_set (draft, "LineEnds", "lf", NULL));
+  assert_preset (draft, "default", TRUE);
 
-  for (guint i = 0; i < G_N_ELEMENTS (bad_names); i++)
-    {
-      g_autoptr(GError) refusal = NULL;
+  /* What was set while it was being saved is a change. */
+  wanted = dwell_text1_settings_copy (dwell_export_draft_get_settings (draft));
+  settings = get_settings (draft);
+  dwell_export_draft_saved (draft, "mine", settings);
+  assert_preset (draft, "mine", FALSE);
+  g_assert_true (dwell_export_draft_set (draft, "Contexts", "a*", NULL));
+  dwell_export_draft_saved (draft, "mine", settings);
+  assert_preset (draft, "mine", TRUE);
 
-      g_assert_false (dwell_export_presets_save (dwell_export_draft_get_settings (draft),
-                                                 bad_names[i], &refusal));
-      g_assert_error (refusal, DWELL_ERROR, DWELL_ERROR_OPTION);
-    }
-
-  g_assert_true (dwell_export_presets_save (dwell_export_draft_get_settings (draft), "für mich",
-                                            &error));
+  g_assert_true (dwell_export_draft_set_preset (draft, "full", NULL, NULL));
+  assert_preset (draft, "full", FALSE);
+  g_assert_true (dwell_export_draft_set_preset (draft, "mine", settings, &error));
   g_assert_no_error (error);
-  dwell_export_draft_saved (draft, "für mich");
-  g_assert_false (dwell_export_draft_is_modified (draft));
+  assert_preset (draft, "mine", FALSE);
+  g_assert_true (dwell_text1_settings_equal (wanted, dwell_export_draft_get_settings (draft)));
 
-  /* By its name, as the command line takes it. */
-  loaded = dwell_text1_settings_new ("für mich", &error);
-  g_assert_no_error (error);
-  g_assert_true (dwell_text1_settings_equal (loaded, dwell_export_draft_get_settings (draft)));
+  dwell_export_draft_renamed (draft, "mine", "ours");
+  assert_preset (draft, "ours", FALSE);
+  dwell_export_draft_undo (draft);
+  assert_preset (draft, "full", FALSE);
+  dwell_export_draft_undo (draft);
+  assert_preset (draft, "ours", TRUE);
+  dwell_export_draft_renamed (draft, "ours", NULL);
+  assert_preset (draft, NULL, TRUE);
+  dwell_export_draft_redo (draft);
+  dwell_export_draft_redo (draft);
+  assert_preset (draft, NULL, FALSE);
 
-  bytes = dwell_export_presets_export (loaded);
-  imported = dwell_export_presets_import (bytes, "für mich", &error);
-  g_assert_no_error (error);
-  g_assert_cmpstr (imported, ==, "für mich 2");
-  again = dwell_export_presets_import (bytes, "../default", &error);
-  g_assert_cmpstr (again, !=, "../default");
-  g_assert_true (dwell_export_presets_remove (again, &error));
-
-  g_assert_null (dwell_export_presets_import (broken, "b", NULL));
-  g_assert_null (dwell_export_presets_import (nothing, "b", NULL));
-  g_assert_false (dwell_export_presets_rename (imported, "für mich", &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS);
-  g_clear_error (&error);
-  g_assert_true (dwell_export_presets_rename (imported, "another", &error));
-
-  saved = dwell_export_presets_get_saved ();
-  g_assert_cmpuint (g_strv_length (saved), ==, 2);
-  g_assert_cmpstr (saved[0], ==, "another");
-  g_assert_cmpstr (saved[1], ==, "für mich");
-  g_assert_true (dwell_export_presets_remove ("another", &error));
-  g_assert_false (dwell_export_presets_remove ("another", NULL));
-  g_assert_true (dwell_export_presets_remove ("für mich", &error));
-  left = dwell_export_presets_get_saved ();
-  g_assert_cmpuint (g_strv_length (left), ==, 0);
+  g_key_file_set_string (broken, "text1", "LineEnds", "cr");
+  g_assert_false (dwell_export_draft_set_preset (draft, "broken", broken, &error));
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
+  g_assert_false (dwell_export_draft_set_preset (draft, "unknown", NULL, NULL));
+  assert_preset (draft, NULL, FALSE);
 }
 
 static GBytes *
@@ -533,9 +533,6 @@ int
 main (int    argc,
       char **argv)
 {
-  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
-
-  g_setenv ("XDG_CONFIG_HOME", folder, TRUE);
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/export/history", test_history);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Options that are remembered: kept, recalled, used by sessions, limited in number, broken by hand;
- * and presets. */
+/* Options that are remembered: kept, recalled, used by sessions, limited in number, broken by
+ * hand. */
 #include "config.h"
 
 #include <string.h>
@@ -8,7 +8,6 @@
 #include <glib/gstdio.h>
 
 #include "../formats/file-fixture.h"
-#include "core/dwell-error.h"
 #include "formats/text1/dwell-text1.h"
 #include "model-fixture.h"
 #include "model/import/dwell-import-memory.h"
@@ -246,63 +245,6 @@ test_broken (void)
   file_fixture_remove_all ();
 }
 
-static void
-assert_presets (const char *names)
-{
-  g_auto(GStrv) list = dwell_import_presets_list (&dwell_text1_format);
-  g_autofree char *joined = g_strjoinv ("|", list);
-
-  g_assert_cmpstr (joined, ==, names);
-}
-
-static void
-test_presets (void)
-{
-  const DwellFormat *format = &dwell_text1_format;
-  g_auto(GStrv) loaded = NULL;
-  g_autoptr(GError) error = NULL;
-
-  assert_presets ("");
-  g_assert_true (dwell_import_preset_save (format, "Old tool", bare_options, &error));
-  g_assert_true (dwell_import_preset_save (format, "Another", bare_options, &error));
-  g_assert_no_error (error);
-  assert_presets ("Another|Old tool");
-
-  loaded = dwell_import_preset_load (format, "Old tool", &error);
-  g_assert_no_error (error);
-  g_assert_true (g_strv_equal ((const char * const *) loaded, bare_options));
-
-  g_assert_false (dwell_import_preset_rename (format, "Old tool", "Another", &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS);
-  g_clear_error (&error);
-  g_assert_true (dwell_import_preset_rename (format, "Old tool", "Oldest", &error));
-  g_assert_true (dwell_import_preset_delete (format, "Another", &error));
-  g_assert_no_error (error);
-  assert_presets ("Oldest");
-
-  g_assert_null (dwell_import_preset_load (format, "Another", &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  g_clear_error (&error);
-  g_assert_true (dwell_import_preset_delete (format, "Oldest", NULL));
-}
-
-static void
-test_preset_names (void)
-{
-  static const char * const names[] = { "", ".", "..", ".hidden", "a/b", "../x", "\xff" };
-
-  for (gsize i = 0; i < G_N_ELEMENTS (names); i++)
-    {
-      g_autoptr(GError) error = NULL;
-
-      g_assert_false (dwell_import_preset_save (&dwell_text1_format, names[i], bare_options,
-                                                &error));
-      g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
-    }
-
-  assert_presets ("");
-}
-
 int
 main (int   argc,
       char *argv[])
@@ -310,7 +252,6 @@ main (int   argc,
   g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
 
   g_setenv ("XDG_STATE_HOME", folder, TRUE);
-  g_setenv ("XDG_CONFIG_HOME", folder, TRUE);
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/import-memory/keep-and-recall", test_keep_and_recall);
@@ -320,8 +261,6 @@ main (int   argc,
   g_test_add_func ("/import-memory/failing-reload", test_failing_reload);
   g_test_add_func ("/import-memory/reload-while-reading", test_reload_while_reading);
   g_test_add_func ("/import-memory/broken", test_broken);
-  g_test_add_func ("/import-memory/presets", test_presets);
-  g_test_add_func ("/import-memory/preset-names", test_preset_names);
 
   return fixture_run ();
 }

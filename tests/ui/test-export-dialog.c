@@ -8,7 +8,6 @@
 #include <glib/gstdio.h>
 
 #include "model/export/dwell-export-draft.h"
-#include "model/export/dwell-export-presets.h"
 #include "ui/dialogs/dwell-export-dialog.h"
 #include "ui/dialogs/dwell-export-template-row.h"
 #include "ui/dialogs/dwell-template-macros.h"
@@ -403,7 +402,7 @@ test_export (Fixture       *fixture,
   g_autofree char *config = g_build_filename (folder, "p.conf", NULL);
   g_autofree char *data = g_test_build_filename (G_TEST_DIST, "data", user_data, NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GBytes) preset = NULL;
+  g_autoptr(GKeyFile) settings = g_key_file_new ();
   g_autoptr(GSubprocess) process = NULL;
   g_autoptr(GError) error = NULL;
 
@@ -415,9 +414,8 @@ test_export (Fixture       *fixture,
   adw_combo_row_set_selected (find_id (dialog, "areas"), 1);
   gtk_switch_set_active (find_id (dialog, "lines"), FALSE);
   WAIT_UNTIL (can_export (dialog));
-  preset = dwell_export_presets_export (dwell_export_draft_get_settings (draft));
-  g_assert_true (g_file_set_contents (config, g_bytes_get_data (preset, NULL),
-                                      (gssize) g_bytes_get_size (preset), NULL));
+  dwell_text1_settings_save (dwell_export_draft_get_settings (draft), settings);
+  g_assert_true (g_key_file_save_to_file (settings, config, NULL));
 
   dwell_export_dialog_export_to (dialog, file);
   g_assert_false (can_export (dialog));

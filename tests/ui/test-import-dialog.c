@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The dialog of import options in-process: that it comes by itself where a file cannot say what it
- * is, what it shows and refuses, what it has read and remembered, presets, and that nothing stays
- * behind. */
+ * is, what it shows and refuses, what it has read and remembered, and that nothing stays behind. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -378,67 +377,6 @@ test_formats (Fixture       *fixture,
   g_assert_cmpstr (dwell_session_get_key_values (get_session (fixture))[0], ==, "Rows=packed");
 }
 
-static GtkEditable *
-get_name_entry (AdwMessageDialog *question)
-{
-  GtkWidget *box = adw_message_dialog_get_extra_child (question);
-
-  return GTK_EDITABLE (gtk_widget_get_first_child (box));
-}
-
-static void
-test_presets (Fixture       *fixture,
-              gconstpointer  user_data)
-{
-  GtkDropDown *choice;
-  GtkWidget *row;
-  AdwMessageDialog *question;
-  GtkWidget *presets;
-
-  open_dialog (fixture, "lms/doc_example.csv");
-  row = find_row (GTK_WIDGET (get_dialog ()), "Rows");
-  presets = find_id (get_dialog (), "preset_row");
-  choice = find_id (presets, "choice");
-  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 1);
-
-  gtk_widget_activate_action (presets, "preset.save", NULL);
-  WAIT_UNTIL (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
-  question = ADW_MESSAGE_DIALOG (find_window (ADW_TYPE_MESSAGE_DIALOG));
-  g_assert_false (adw_message_dialog_get_response_enabled (question, "accept"));
-  gtk_editable_set_text (get_name_entry (question), "a/b");
-  g_assert_false (adw_message_dialog_get_response_enabled (question, "accept"));
-  gtk_editable_set_text (get_name_entry (question), " Packed ");
-  g_assert_true (adw_message_dialog_get_response_enabled (question, "accept"));
-  adw_message_dialog_response (question, "accept");
-  gtk_window_destroy (GTK_WINDOW (question));
-  WAIT_UNTIL (gtk_drop_down_get_selected (choice) == 1);
-
-  /* Not it any more; chosen again, it is. */
-  adw_combo_row_set_selected (ADW_COMBO_ROW (row), 0);
-  g_assert_cmpuint (gtk_drop_down_get_selected (choice), ==, 0);
-  gtk_drop_down_set_selected (choice, 1);
-  WAIT_UNTIL (adw_combo_row_get_selected (ADW_COMBO_ROW (row)) == 1);
-
-  gtk_widget_activate_action (presets, "preset.rename", NULL);
-  WAIT_UNTIL (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
-  question = ADW_MESSAGE_DIALOG (find_window (ADW_TYPE_MESSAGE_DIALOG));
-  g_assert_false (adw_message_dialog_get_response_enabled (question, "accept"));
-  gtk_editable_set_text (get_name_entry (question), "Tight");
-  adw_message_dialog_response (question, "accept");
-  gtk_window_destroy (GTK_WINDOW (question));
-  WAIT_UNTIL (g_strcmp0 (gtk_string_list_get_string (
-                           GTK_STRING_LIST (gtk_drop_down_get_model (choice)), 1), "Tight") == 0);
-
-  WAIT_UNTIL (gtk_drop_down_get_selected (choice) == 1);
-  gtk_widget_activate_action (presets, "preset.delete", NULL);
-  WAIT_UNTIL (find_window (ADW_TYPE_MESSAGE_DIALOG) != NULL);
-  question = ADW_MESSAGE_DIALOG (find_window (ADW_TYPE_MESSAGE_DIALOG));
-  adw_message_dialog_response (question, "delete");
-  gtk_window_destroy (GTK_WINDOW (question));
-  WAIT_UNTIL (g_list_model_get_n_items (gtk_drop_down_get_model (choice)) == 1);
-  gtk_window_destroy (get_dialog ());
-}
-
 /* Opened with options from the start; and once more, where there is a tab already. */
 static void
 test_open_with_options (Fixture       *fixture,
@@ -502,7 +440,6 @@ main (int   argc,
     { "/ui/import-dialog/own-templates", test_own_templates },
     { "/ui/import-dialog/formats", test_formats },
     { "/ui/import-dialog/completion", test_completion },
-    { "/ui/import-dialog/presets", test_presets },
     { "/ui/import-dialog/open-with-options", test_open_with_options },
     { "/ui/import-dialog/broken-memory", test_broken_memory },
   };

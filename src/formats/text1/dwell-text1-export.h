@@ -73,8 +73,6 @@ gboolean            dwell_text1_settings_load  (DwellText1Settings       *self,
                                                 GError                  **error);
 void                dwell_text1_settings_save  (const DwellText1Settings *self,
                                                 GKeyFile                 *file);
-/* Where a preset that the user saved is kept, as such a key file; NULL: their folder. */
-char               *dwell_text1_get_saved_preset_path (const char            *name);
 /* "default", "full", "csv", and "source" where @trace came from Text1. NULL-terminated. */
 const char * const *dwell_text1_get_presets    (const DwellTrace         *trace);
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Settings of an export: one table of names serves the command line, key files and comparing.
  * Values are text there; a list of words is separated by commas. Preset `source` is all or nothing:
- * it takes no other setting. */
+ * it takes no other setting. Presets that the user saved are known to the caller alone. */
 #include "config.h"
 
 #include <string.h>
@@ -153,19 +153,10 @@ apply_preset (DwellText1Settings *self,
   self->areas = g_strdup ("all");
 }
 
-/* A preset that the user saved, or an error. */
 static gboolean
-load_saved (DwellText1Settings  *self,
-            const char          *name,
-            GError             **error)
+refuse_preset (const char  *name,
+               GError     **error)
 {
-  g_autofree char *path = dwell_text1_get_saved_preset_path (name);
-  g_autoptr(GKeyFile) file = g_key_file_new ();
-
-  if (path != NULL && g_file_test (path, G_FILE_TEST_EXISTS))
-    return g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error) &&
-           dwell_text1_settings_load (self, file, error);
-
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                _("There is no preset “%s”, but default, full, csv, source and what was saved"),
                name);
@@ -173,30 +164,8 @@ load_saved (DwellText1Settings  *self,
 }
 
 /**
- * dwell_text1_get_saved_preset_path:
- * @name: (nullable): what the user called it
- *
- * Returns: (transfer full) (nullable): the key file in which the preset is kept, or the folder of
- *   all of them without a name; %NULL if a preset cannot be called so
- */
-char *
-dwell_text1_get_saved_preset_path (const char *name)
-{
-  g_autofree char *file_name = NULL;
-
-  if (name == NULL)
-    return g_build_filename (g_get_user_config_dir (), "dwell", "text1", NULL);
-
-  if (*name == '\0' || *name == '.' || strchr (name, G_DIR_SEPARATOR) != NULL || is_preset (name))
-    return NULL;
-
-  file_name = g_strconcat (name, ".conf", NULL);
-  return g_build_filename (g_get_user_config_dir (), "dwell", "text1", file_name, NULL);
-}
-
-/**
  * dwell_text1_settings_new:
- * @preset: "default", "full", "csv", "source", or the name of a saved one
+ * @preset: a built-in one: "default", "full", "csv", "source"
  * @error: %DWELL_ERROR_OPTION if there is no such preset
  *
  * Returns: (transfer full) (nullable): its settings, for the whole session
@@ -205,16 +174,16 @@ DwellText1Settings *
 dwell_text1_settings_new (const char  *preset,
                           GError     **error)
 {
-  g_autoptr(DwellText1Settings) self = g_new0 (DwellText1Settings, 1);
+  DwellText1Settings *self;
 
-  self->begin = G_MAXINT64;
-  self->end = G_MININT64;
-  apply_preset (self, is_preset (preset) ? preset : "default");
-
-  if (!is_preset (preset) && !load_saved (self, preset, error))
+  if (!is_preset (preset) && !refuse_preset (preset, error))
     return NULL;
 
-  return g_steal_pointer (&self);
+  self = g_new0 (DwellText1Settings, 1);
+  self->begin = G_MAXINT64;
+  self->end = G_MININT64;
+  apply_preset (self, preset);
+  return self;
 }
 
 DwellText1Settings *
@@ -369,7 +338,7 @@ dwell_text1_settings_set (DwellText1Settings  *self,
   if (g_str_equal (name, "Preset"))
     {
       if (!is_preset (value))
-        return load_saved (self, value, error);
+        return refuse_preset (value, error);
       apply_preset (self, value);
       return TRUE;
     }

@@ -439,10 +439,27 @@ dwell_export_draft_set_range (DwellExportDraft *self,
   commit (self, state, FALSE);
 }
 
+/* Returns: (transfer full) (nullable): those of a built-in preset, or what was saved. */
+static DwellText1Settings *
+make_settings (const char  *preset,
+               GKeyFile    *saved,
+               GError     **error)
+{
+  g_autoptr(DwellText1Settings) settings = NULL;
+
+  settings = dwell_text1_settings_new (saved != NULL ? "default" : preset, error);
+  if (settings == NULL ||
+      (saved != NULL && !dwell_text1_settings_load (settings, saved, error)))
+    return NULL;
+
+  return g_steal_pointer (&settings);
+}
+
 /**
  * dwell_export_draft_set_preset:
  * @self: a draft
- * @preset: a built-in or saved preset
+ * @preset: the name of a preset
+ * @settings: (nullable): what it holds, unless it is built in
  * @error: why there is none
  *
  * Takes all settings but the range from the preset.
@@ -452,24 +469,24 @@ dwell_export_draft_set_range (DwellExportDraft *self,
 gboolean
 dwell_export_draft_set_preset (DwellExportDraft  *self,
                                const char        *preset,
+                               GKeyFile          *settings,
                                GError           **error)
 {
-  g_autoptr(DwellText1Settings) settings = NULL;
+  g_autoptr(DwellText1Settings) of_preset = make_settings (preset, settings, error);
   State *before;
 
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), FALSE);
 
-  settings = dwell_text1_settings_new (preset, error);
-  if (settings == NULL)
+  if (of_preset == NULL)
     return FALSE;
 
   before = state_copy (self->now);
   dwell_text1_settings_free (self->now->of_preset);
-  self->now->of_preset = dwell_text1_settings_copy (settings);
-  settings->begin = self->now->settings->begin;
-  settings->end = self->now->settings->end;
+  self->now->of_preset = dwell_text1_settings_copy (of_preset);
+  of_preset->begin = self->now->settings->begin;
+  of_preset->end = self->now->settings->end;
   dwell_text1_settings_free (self->now->settings);
-  self->now->settings = g_steal_pointer (&settings);
+  self->now->settings = g_steal_pointer (&of_preset);
   g_free (self->now->preset);
   self->now->preset = g_strdup (preset);
   end_typing (self);
@@ -480,35 +497,58 @@ dwell_export_draft_set_preset (DwellExportDraft  *self,
 /**
  * dwell_export_draft_saved:
  * @self: a draft
- * @preset: the name that its settings were saved under
+ * @preset: a name
+ * @settings: what was saved under it: the draft's settings as they were then
  */
 void
 dwell_export_draft_saved (DwellExportDraft *self,
-                          const char       *preset)
+                          const char       *preset,
+                          GKeyFile         *settings)
 {
-  g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
+  DwellText1Settings *of_preset = make_settings (preset, settings, NULL);
+
+  g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self) && of_preset != NULL);
 
   dwell_text1_settings_free (self->now->of_preset);
-  self->now->of_preset = dwell_text1_settings_copy (self->now->settings);
-  dwell_export_draft_renamed (self, preset);
+  self->now->of_preset = of_preset;
+  g_free (self->now->preset);
+  self->now->preset = g_strdup (preset);
+  end_typing (self);
+  tell (self);
+}
+
+static void
+rename_preset (State      *state,
+               const char *preset,
+               const char *new_name)
+{
+  if (g_strcmp0 (state->preset, preset) == 0)
+    {
+      g_free (state->preset);
+      state->preset = g_strdup (new_name);
+    }
 }
 
 /**
  * dwell_export_draft_renamed:
  * @self: a draft
- * @preset: (nullable): the name that its preset has now; %NULL if there is none any more
+ * @preset: the name of a preset
+ * @new_name: (nullable): the name that it has now; %NULL if it is gone
+ *
+ * Taking a step back does not bring a name back that there is no more.
  */
 void
 dwell_export_draft_renamed (DwellExportDraft *self,
-                            const char       *preset)
+                            const char       *preset,
+                            const char       *new_name)
 {
   g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
 
-  if (preset != self->now->preset)
-    {
-      g_free (self->now->preset);
-      self->now->preset = g_strdup (preset);
-    }
+  rename_preset (self->now, preset, new_name);
+  for (guint i = 0; i < self->past->len; i++)
+    rename_preset (g_ptr_array_index (self->past, i), preset, new_name);
+  for (guint i = 0; i < self->future->len; i++)
+    rename_preset (g_ptr_array_index (self->future, i), preset, new_name);
 
   end_typing (self);
   tell (self);

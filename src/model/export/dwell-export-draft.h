@@ -49,15 +49,19 @@ void              dwell_export_draft_set_range   (DwellExportDraft  *self,
                                                   gint64             begin,
                                                   gint64             end);
 
+/* (nullable) @settings: of a preset that the user saved. */
 gboolean          dwell_export_draft_set_preset  (DwellExportDraft  *self,
                                                   const char        *preset,
+                                                  GKeyFile          *settings,
                                                   GError           **error);
-/* The settings were saved as that preset. */
+/* @settings were saved as that preset. */
 void              dwell_export_draft_saved       (DwellExportDraft  *self,
-                                                  const char        *preset);
-/* The preset has another name now, or NULL: it is gone. */
+                                                  const char        *preset,
+                                                  GKeyFile          *settings);
+/* A preset has another name now, or NULL: it is gone. */
 void              dwell_export_draft_renamed     (DwellExportDraft  *self,
-                                                  const char        *preset);
+                                                  const char        *preset,
+                                                  const char        *new_name);
 /* (nullable): NULL for settings of no preset. */
 const char       *dwell_export_draft_get_preset  (DwellExportDraft  *self);
 /* Whether a setting other than the range differs from the preset's. */

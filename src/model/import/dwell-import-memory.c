@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* One key file a remembered file, <state>/dwell/import/HASH.conf, so that two programs never write
- * the same one for different files, and reading one reads nothing else; one a preset,
- * <config>/dwell/FORMAT-import/NAME.conf. Written whole or not at all. Everybody may edit them:
- * what cannot be is an error that names the file. */
+ * the same one for different files, and reading one reads nothing else. Written whole or not at
+ * all. Everybody may edit them: what cannot be is an error that names the file. */
 #include "config.h"
 
-#include <errno.h>
 #include <string.h>
 #include <utime.h>
 
@@ -20,8 +18,7 @@
 #define SUFFIX     DWELL_KEY_FILE_SUFFIX
 
 /* Longer ones are none of ours. */
-#define MAX_BYTES      (256 << 10)
-#define MAX_NAME_BYTES 200
+#define MAX_BYTES (256 << 10)
 
 /**
  * dwell_import_options_new:
@@ -130,17 +127,6 @@ dwell_import_options_save (const DwellFormat   *format,
   return TRUE;
 }
 
-static gboolean
-save_file (GKeyFile    *file,
-           const char  *path,
-           GError     **error)
-{
-  gsize length;
-  g_autofree char *text = g_key_file_to_data (file, &length, NULL);
-
-  return _dwell_key_file_save (path, text, length, error);
-}
-
 static char *
 get_memory_folder (void)
 {
@@ -244,6 +230,8 @@ dwell_import_memory_keep (GFile * const             *files,
   g_autofree char *path = get_memory_path (files, n_files);
   g_autofree char *uri = g_file_get_uri (files[0]);
   g_autoptr(GKeyFile) file = g_key_file_new ();
+  g_autofree char *text = NULL;
+  gsize length;
 
   /* Only for people who look at it. */
   g_key_file_set_string (file, FILE_GROUP, "Uri", uri);
@@ -254,7 +242,8 @@ dwell_import_memory_keep (GFile * const             *files,
     return FALSE;
 
   _dwell_key_files_make_room (path, DWELL_IMPORT_MEMORY_MAX);
-  return save_file (file, path, error);
+  text = g_key_file_to_data (file, &length, NULL);
+  return _dwell_key_file_save (path, text, length, error);
 }
 
 /**
@@ -268,200 +257,4 @@ dwell_import_memory_forget (void)
   g_autofree char *folder = get_memory_folder ();
 
   _dwell_key_files_limit (folder, 0);
-}
-
-static char *
-get_preset_folder (const DwellFormat *format)
-{
-  g_autofree char *name = g_strconcat (format->id, "-import", NULL);
-
-  return g_build_filename (g_get_user_config_dir (), "dwell", name, NULL);
-}
-
-/**
- * dwell_import_preset_get_path:
- * @format: a format
- * @name: of a preset, or what one shall be called
- * @error: why it cannot be called so
- *
- * Returns: (transfer full) (nullable): where it is kept
- */
-char *
-dwell_import_preset_get_path (const DwellFormat  *format,
-                              const char         *name,
-                              GError            **error)
-{
-  g_autofree char *folder = get_preset_folder (format);
-  g_autofree char *file_name = g_strconcat (name, SUFFIX, NULL);
-
-  if (*name == '\0' || *name == '.' || strchr (name, G_DIR_SEPARATOR) != NULL ||
-      strlen (name) > MAX_NAME_BYTES || !g_utf8_validate (name, -1, NULL))
-    {
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION, _("A preset cannot be called “%s”"),
-                   name);
-      return NULL;
-    }
-
-  return g_build_filename (folder, file_name, NULL);
-}
-
-static int
-compare_names (gconstpointer a,
-               gconstpointer b)
-{
-  return g_utf8_collate (*(const char * const *) a, *(const char * const *) b);
-}
-
-/**
- * dwell_import_presets_list:
- * @format: a format
- *
- * Returns: (transfer full) (array zero-terminated=1): the names of its presets, sorted
- */
-char **
-dwell_import_presets_list (const DwellFormat *format)
-{
-  GPtrArray *names = g_ptr_array_new ();
-  g_autofree char *folder = get_preset_folder (format);
-  g_autoptr(GDir) dir = g_dir_open (folder, 0, NULL);
-  const char *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, SUFFIX) && *name != '.' && g_utf8_validate (name, -1, NULL))
-      g_ptr_array_add (names, g_strndup (name, strlen (name) - strlen (SUFFIX)));
-
-  g_ptr_array_sort (names, compare_names);
-  g_ptr_array_add (names, NULL);
-  return (char **) g_ptr_array_free (names, FALSE);
-}
-
-/**
- * dwell_import_preset_load:
- * @format: a format
- * @name: of one of its presets
- * @error: why it cannot be used; the message begins with the key file's path
- *
- * Returns: (transfer full) (array zero-terminated=1) (nullable): "KEY=VALUE" texts, checked
- */
-char **
-dwell_import_preset_load (const DwellFormat  *format,
-                          const char         *name,
-                          GError            **error)
-{
-  g_autofree char *path = dwell_import_preset_get_path (format, name, error);
-  g_autoptr(GError) failure = NULL;
-  g_autoptr(GFile) place = NULL;
-  g_autoptr(GKeyFile) file = NULL;
-  char **key_values = NULL;
-
-  if (path == NULL)
-    return NULL;
-
-  place = g_file_new_for_path (path);
-  file = _dwell_key_file_load (place, MAX_BYTES, &failure);
-  if (file != NULL)
-    key_values = dwell_import_options_load (format, file, &failure);
-  else if (failure == NULL)
-    g_set_error_literal (&failure, G_IO_ERROR, G_IO_ERROR_NOT_FOUND, _("there is no such file"));
-
-  if (key_values == NULL)
-    {
-      _dwell_key_file_prefix (&failure, path);
-      g_propagate_error (error, g_steal_pointer (&failure));
-    }
-
-  return key_values;
-}
-
-/**
- * dwell_import_preset_save:
- * @format: a format
- * @name: what the user calls the preset; one of that name is replaced
- * @key_values: (array zero-terminated=1): "KEY=VALUE" texts
- * @error: why it cannot be saved
- *
- * Returns: whether it was
- */
-gboolean
-dwell_import_preset_save (const DwellFormat   *format,
-                          const char          *name,
-                          const char * const  *key_values,
-                          GError             **error)
-{
-  g_autofree char *path = dwell_import_preset_get_path (format, name, error);
-  g_autoptr(GKeyFile) file = g_key_file_new ();
-
-  return path != NULL && dwell_import_options_save (format, key_values, file, error) &&
-         save_file (file, path, error);
-}
-
-static gboolean
-refuse_errno (GError **error)
-{
-  int code = errno;
-
-  g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (code), g_strerror (code));
-  return FALSE;
-}
-
-/**
- * dwell_import_preset_rename:
- * @format: a format
- * @name: of one of its presets
- * @new_name: what it is to be called
- * @error: why it cannot be: the name is taken, or none
- *
- * Returns: whether it was renamed
- */
-gboolean
-dwell_import_preset_rename (const DwellFormat  *format,
-                            const char         *name,
-                            const char         *new_name,
-                            GError            **error)
-{
-  g_autofree char *path = dwell_import_preset_get_path (format, name, error);
-  g_autofree char *new_path = path != NULL ? dwell_import_preset_get_path (format, new_name, error)
-                                           : NULL;
-
-  if (new_path == NULL)
-    return FALSE;
-
-  if (g_str_equal (path, new_path))
-    return TRUE;
-
-  if (g_file_test (new_path, G_FILE_TEST_EXISTS))
-    {
-      g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS, _("There is a preset “%s” already"),
-                   new_name);
-      return FALSE;
-    }
-
-  if (g_rename (path, new_path) == 0)
-    return TRUE;
-
-  return refuse_errno (error);
-}
-
-/**
- * dwell_import_preset_delete:
- * @format: a format
- * @name: of one of its presets
- * @error: why it stays
- *
- * Returns: whether it is gone
- */
-gboolean
-dwell_import_preset_delete (const DwellFormat  *format,
-                            const char         *name,
-                            GError            **error)
-{
-  g_autofree char *path = dwell_import_preset_get_path (format, name, error);
-
-  if (path == NULL)
-    return FALSE;
-
-  if (g_unlink (path) == 0 || errno == ENOENT)
-    return TRUE;
-
-  return refuse_errno (error);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* With which options files were opened, kept between runs; and presets of options that the user
- * named. Both are key files with the options in a group of the format's id, as `--config` of
- * dwell-cli takes them. All of it waits for the disk: for workers. */
+/* With which options files were opened, kept between runs in key files. The options stand in a
+ * group of the format's id, as they do in presets. */
 #pragma once
 
 #include "formats/dwell-formats.h"
@@ -32,8 +31,8 @@ gboolean            dwell_import_options_save (const DwellFormat         *format
                                                GKeyFile                  *file,
                                                GError                   **error);
 
-/* Files are known by their URIs: profilers write the next recording to the same name. NULL without
- * an error: nothing is remembered. */
+/* What follows waits for the disk: for workers. Files are known by their URIs: profilers write the
+ * next recording to the same name. NULL without an error: nothing is remembered. */
 DwellImportOptions *dwell_import_memory_recall (GFile * const            *files,
                                                 guint                     n_files,
                                                 GError                  **error)
@@ -44,31 +43,6 @@ gboolean            dwell_import_memory_keep   (GFile * const            *files,
                                                 GError                  **error);
 
 void                dwell_import_memory_forget (void);
-
-/* Sorted names of the presets of a format; NULL-terminated. */
-char              **dwell_import_presets_list  (const DwellFormat        *format)
-                                                G_GNUC_WARN_UNUSED_RESULT;
-char               *dwell_import_preset_get_path (const DwellFormat      *format,
-                                                  const char             *name,
-                                                  GError                **error)
-                                                  G_GNUC_WARN_UNUSED_RESULT;
-/* "KEY=VALUE" texts, checked. */
-char              **dwell_import_preset_load   (const DwellFormat        *format,
-                                                const char               *name,
-                                                GError                  **error)
-                                                G_GNUC_WARN_UNUSED_RESULT;
-gboolean            dwell_import_preset_save   (const DwellFormat        *format,
-                                                const char               *name,
-                                                const char * const       *key_values,
-                                                GError                  **error);
-/* An error if @new_name is taken. */
-gboolean            dwell_import_preset_rename (const DwellFormat        *format,
-                                                const char               *name,
-                                                const char               *new_name,
-                                                GError                  **error);
-gboolean            dwell_import_preset_delete (const DwellFormat        *format,
-                                                const char               *name,
-                                                GError                  **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellImportOptions, dwell_import_options_free)
 

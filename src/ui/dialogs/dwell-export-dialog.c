@@ -18,6 +18,7 @@
 #include "model/export/dwell-export-draft.h"
 #include "model/export/dwell-export-job.h"
 #include "model/export/dwell-export-preview.h"
+#include "model/presets/dwell-preset-store.h"
 #include "ui/dialogs/dwell-export-sample-view.h"
 #include "ui/dialogs/dwell-export-text1-page.h"
 #include "ui/dialogs/dwell-export-view.h"
@@ -531,22 +532,45 @@ dwell_export_dialog_init (DwellExportDialog *self)
   self->preview = dwell_export_preview_new ();
 }
 
+static gboolean
+is_fresh (DwellExportDraft *draft)
+{
+  gboolean can_undo;
+
+  g_object_get (draft, "can-undo", &can_undo, NULL);
+  return !can_undo && !dwell_export_draft_is_modified (draft);
+}
+
+/* What was begun meanwhile goes on. */
+static void
+on_recalled (GObject      *source,
+             GAsyncResult *result,
+             gpointer      user_data)
+{
+  g_autoptr(DwellExportDraft) draft = user_data;
+  const DwellPresetTask *task = dwell_preset_store_get_task (result);
+
+  if (dwell_preset_store_run_finish (result, NULL) && is_fresh (draft))
+    dwell_export_draft_set_preset (draft, task->name, task->settings, NULL);
+}
+
 /* A session that was never exported begins with the preset that was used last. */
 static void
 recall_preset (DwellExportDialog *self)
 {
   GSettings *settings = dwell_settings_get ();
   g_autofree char *preset = NULL;
-  gboolean can_undo;
 
-  g_object_get (self->draft, "can-undo", &can_undo, NULL);
-  if (settings == NULL || can_undo || dwell_export_draft_is_modified (self->draft))
+  if (settings == NULL || !is_fresh (self->draft))
     return;
 
   preset = g_settings_get_string (settings, "export-preset");
   if (!g_str_equal (preset, "source") &&
-      !g_str_equal (preset, dwell_export_draft_get_preset (self->draft)))
-    dwell_export_draft_set_preset (self->draft, preset, NULL);
+      !g_str_equal (preset, dwell_export_draft_get_preset (self->draft)) &&
+      !dwell_export_draft_set_preset (self->draft, preset, NULL, NULL))
+    dwell_preset_store_run_async (dwell_preset_store_get (dwell_preset_kind_get_export ()),
+                                  &(DwellPresetTask) { DWELL_PRESET_LOAD, .name = preset },
+                                  on_recalled, g_object_ref (self->draft));
 }
 
 /* Text1 holds what has times; of what has none, the format that it came in holds more. */

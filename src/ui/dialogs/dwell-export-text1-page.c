@@ -11,10 +11,10 @@
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "ui/dwell-names.h"
-#include "ui/dialogs/dwell-export-presets-row.h"
 #include "ui/dialogs/dwell-export-reason.h"
 #include "ui/dialogs/dwell-export-template-row.h"
 #include "ui/dialogs/dwell-export-text.h"
+#include "ui/dialogs/dwell-preset-row.h"
 
 #define N_SECTIONS (DWELL_N_TEMPLATES / 2)
 #define N_CLASSES  4
@@ -31,7 +31,7 @@ struct _DwellExportText1Page
 {
   AdwBin parent_instance;
 
-  AdwPreferencesGroup *preset_group;
+  DwellPresetRow      *preset_row;
   GtkWidget           *groups[3]; /* all that the preset `source` leaves no choice of */
   AdwExpanderRow      *sections[N_SECTIONS];
   AdwExpanderRow      *classes;
@@ -166,6 +166,7 @@ show_all (DwellExportText1Page *self)
 {
   const DwellText1Settings *settings = dwell_export_draft_get_settings (self->draft);
 
+  dwell_preset_row_update (self->preset_row);
   self->is_showing = TRUE;
   for (guint i = 0; i < N_SECTIONS; i++)
     adw_expander_row_set_enable_expansion (self->sections[i],
@@ -416,6 +417,64 @@ adapt_range (DwellExportText1Page *self)
   dwell_export_draft_set_range (self->draft, range, begin, end);
 }
 
+static const char *
+get_preset (gpointer  owner,
+            gboolean *is_changed)
+{
+  const char *preset = dwell_export_draft_get_preset (owner);
+
+  *is_changed = preset == NULL || dwell_export_draft_is_modified (owner);
+  return preset;
+}
+
+static GKeyFile *
+get_settings (gpointer   owner,
+              GError   **error)
+{
+  GKeyFile *file = g_key_file_new ();
+
+  dwell_text1_settings_save (dwell_export_draft_get_settings (owner), file);
+  return file;
+}
+
+static gboolean
+take_preset (gpointer     owner,
+             const char  *name,
+             GKeyFile    *settings,
+             GError     **error)
+{
+  return dwell_export_draft_set_preset (owner, name, settings, error);
+}
+
+static void
+saved (gpointer    owner,
+       const char *name,
+       GKeyFile   *settings)
+{
+  dwell_export_draft_saved (owner, name, settings);
+}
+
+static void
+renamed (gpointer    owner,
+         const char *name,
+         const char *new_name)
+{
+  dwell_export_draft_renamed (owner, name, new_name);
+}
+
+static void
+add_presets (DwellExportText1Page *self)
+{
+  static const DwellPresetOwner functions = {
+    get_preset, get_settings, take_preset, saved, renamed,
+  };
+  DwellTrace *trace = dwell_view_get_trace (self->view);
+
+  dwell_preset_row_set_owner (self->preset_row, &functions, G_OBJECT (self->draft));
+  dwell_preset_row_set_kind (self->preset_row, dwell_preset_kind_get_export (),
+                             dwell_text1_get_presets (trace));
+}
+
 static void
 add_templates (DwellExportText1Page *self,
                DwellExportPreview   *preview)
@@ -475,11 +534,12 @@ dwell_export_text1_page_class_init (DwellExportText1PageClass *klass)
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
   G_OBJECT_CLASS (klass)->dispose = dwell_export_text1_page_dispose;
+  g_type_ensure (DWELL_TYPE_PRESET_ROW);
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-export-text1-page.ui");
   bind_template (widget_class);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, preset_group);
+  gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, preset_row);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, classes);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, binary);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, timeline_states);
@@ -532,11 +592,10 @@ dwell_export_text1_page_new (DwellView          *view,
 {
   DwellExportText1Page *self = g_object_new (DWELL_TYPE_EXPORT_TEXT1_PAGE, NULL);
   DwellSession *session = dwell_view_get_session (view);
-  GtkWidget *presets = dwell_export_presets_row_new (session);
 
   self->view = g_object_ref (view);
   self->draft = g_object_ref (dwell_export_draft_get (session));
-  adw_preferences_group_add (self->preset_group, presets);
+  add_presets (self);
   self->area_reason = add_reason (GTK_WIDGET (self->area_pattern));
   self->context_reason = add_reason (GTK_WIDGET (self->contexts));
   g_object_set (gtk_editable_get_delegate (GTK_EDITABLE (self->area_pattern)),

@@ -8,8 +8,9 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-scan.h"
-#include "ui/dialogs/dwell-import-preset-row.h"
+#include "model/import/dwell-import-memory.h"
 #include "ui/dialogs/dwell-import-text-row.h"
+#include "ui/dialogs/dwell-preset-row.h"
 
 /* The row of one option, and in it what is moved. */
 typedef struct {
@@ -22,14 +23,16 @@ struct _DwellImportSettings
 {
   AdwBin parent_instance;
 
-  AdwPreferencesPage   *page;
-  AdwComboRow          *format_row;
-  DwellImportPresetRow *preset_row;
+  AdwPreferencesPage *page;
+  AdwComboRow        *format_row;
+  DwellPresetRow     *preset_row;
 
   GFile             *folder;     /* of the file that shall be read */
   const DwellFormat *recognised;
   const DwellFormat *shown;      /* whose options have rows */
   char             **wanted;     /* values for rows that are not made yet; NULL: none */
+  char              *preset;     /* (nullable): that the options come from, */
+  char             **of_preset;  /* and as it has them */
   GPtrArray         *groups;     /* of option rows: AdwPreferencesGroup, not owned */
   GArray            *rows;       /* OptionRow */
   gboolean           is_filling; /* by the program, not by the user */
@@ -51,7 +54,7 @@ changed (DwellImportSettings *self)
     return;
 
   if (self->preset_row != NULL)
-    dwell_import_preset_row_update (self->preset_row);
+    dwell_preset_row_update (self->preset_row);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
@@ -223,6 +226,19 @@ get_group (DwellImportSettings *self,
   return group;
 }
 
+/* @of_preset: (transfer full) (nullable). */
+static void
+set_preset (DwellImportSettings  *self,
+            const char           *preset,
+            char                **of_preset)
+{
+  g_autofree char *old = self->preset;
+
+  self->preset = g_strdup (preset);
+  g_strfreev (self->of_preset);
+  self->of_preset = of_preset != NULL ? of_preset : g_new0 (char *, 1);
+}
+
 /* Rows for the options of another format. */
 static void
 make_rows (DwellImportSettings *self,
@@ -246,7 +262,10 @@ make_rows (DwellImportSettings *self,
 
   fill_rows (self, (const char * const *) self->wanted);
   g_clear_pointer (&self->wanted, g_strfreev);
-  dwell_import_preset_row_set_format (self->preset_row, format);
+  set_preset (self, "", NULL);
+  if (format != NULL)
+    dwell_preset_row_set_kind (self->preset_row, dwell_preset_kind_get_import (format),
+                               (const char * const []) { "", NULL });
   gtk_widget_set_visible (GTK_WIDGET (self->preset_row),
                           format != NULL && format->n_read_options > 0);
 }
@@ -286,15 +305,76 @@ on_format (DwellImportSettings *self)
   changed (self);
 }
 
-static void
-on_preset_applied (DwellImportSettings  *self,
-                   char                **key_values)
+static const char *
+get_preset (gpointer  owner,
+            gboolean *is_changed)
 {
+  DwellImportSettings *self = owner;
+  g_auto(GStrv) key_values = dwell_import_settings_get_key_values (self);
+
+  *is_changed = self->preset == NULL || !g_strv_equal ((const char * const *) key_values,
+                                                       (const char * const *) self->of_preset);
+  return self->preset;
+}
+
+static GKeyFile *
+get_settings (gpointer   owner,
+              GError   **error)
+{
+  DwellImportSettings *self = owner;
+  g_auto(GStrv) key_values = dwell_import_settings_get_key_values (self);
+  g_autoptr(GKeyFile) file = g_key_file_new ();
+
+  return dwell_import_options_save (self->shown, (const char * const *) key_values, file, error)
+           ? g_steal_pointer (&file) : NULL;
+}
+
+static gboolean
+take_preset (gpointer     owner,
+             const char  *name,
+             GKeyFile    *settings,
+             GError     **error)
+{
+  DwellImportSettings *self = owner;
+  g_auto(GStrv) key_values = settings != NULL
+                               ? dwell_import_options_load (self->shown, settings, error)
+                               : g_new0 (char *, 1);
+
+  if (key_values == NULL)
+    return FALSE;
+
   self->is_filling = TRUE;
   fill_rows (self, (const char * const *) key_values);
   self->is_filling = FALSE;
-  g_signal_emit (self, signals[CHANGED], 0);
+  set_preset (self, name, dwell_import_settings_get_key_values (self));
+  changed (self);
+  return TRUE;
 }
+
+static void
+saved (gpointer    owner,
+       const char *name,
+       GKeyFile   *settings)
+{
+  DwellImportSettings *self = owner;
+
+  set_preset (self, name, dwell_import_options_load (self->shown, settings, NULL));
+}
+
+static void
+renamed (gpointer    owner,
+         const char *name,
+         const char *new_name)
+{
+  DwellImportSettings *self = owner;
+
+  if (g_strcmp0 (self->preset, name) == 0)
+    set_preset (self, new_name, g_steal_pointer (&self->of_preset));
+}
+
+static const DwellPresetOwner preset_owner = {
+  get_preset, get_settings, take_preset, saved, renamed,
+};
 
 static void
 set_recognised_title (DwellImportSettings *self,
@@ -349,6 +429,8 @@ dwell_import_settings_finalize (GObject *object)
 
   g_ptr_array_unref (self->groups);
   g_strfreev (self->wanted);
+  g_free (self->preset);
+  g_strfreev (self->of_preset);
   g_clear_object (&self->folder);
 
   G_OBJECT_CLASS (dwell_import_settings_parent_class)->finalize (object);
@@ -363,7 +445,7 @@ dwell_import_settings_class_init (DwellImportSettingsClass *klass)
   object_class->dispose = dwell_import_settings_dispose;
   object_class->finalize = dwell_import_settings_finalize;
 
-  g_type_ensure (DWELL_TYPE_IMPORT_PRESET_ROW);
+  g_type_ensure (DWELL_TYPE_PRESET_ROW);
 
   signals[CHANGED] = g_signal_new ("changed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                    NULL, NULL, G_TYPE_NONE, 0);
@@ -374,7 +456,6 @@ dwell_import_settings_class_init (DwellImportSettingsClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellImportSettings, format_row);
   gtk_widget_class_bind_template_child (widget_class, DwellImportSettings, preset_row);
   gtk_widget_class_bind_template_callback (widget_class, on_format);
-  gtk_widget_class_bind_template_callback (widget_class, on_preset_applied);
 }
 
 static void
@@ -387,7 +468,7 @@ dwell_import_settings_init (DwellImportSettings *self)
   fill_formats (self);
   self->is_filling = FALSE;
   self->rows = g_array_new (FALSE, FALSE, sizeof (OptionRow));
-  dwell_import_preset_row_set_settings (self->preset_row, self);
+  dwell_preset_row_set_owner (self->preset_row, &preset_owner, G_OBJECT (self));
   gtk_widget_set_visible (GTK_WIDGET (self->preset_row), FALSE);
 }
 

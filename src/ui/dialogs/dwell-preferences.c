@@ -6,8 +6,9 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/export/dwell-export-presets.h"
+#include "formats/text1/dwell-text1-export.h"
 #include "model/import/dwell-import-memory.h"
+#include "model/presets/dwell-preset-store.h"
 #include "model/session/dwell-state-store.h"
 #include "ui/dwell-recent.h"
 #include "ui/dwell-settings.h"
@@ -23,7 +24,7 @@ struct _DwellPreferences
   GtkWidget   *timeline;
   AdwComboRow *export_preset;
 
-  GPtrArray *presets; /* names, in the order of the row's choices */
+  DwellPresetStore *store; /* not owned */
 };
 
 G_DEFINE_FINAL_TYPE (DwellPreferences, dwell_preferences, ADW_TYPE_PREFERENCES_WINDOW)
@@ -79,52 +80,35 @@ selected_to_setting (const GValue       *value,
                      const GVariantType *type,
                      gpointer            user_data)
 {
-  const char * const *values = user_data;
+  guint selected = g_value_get_uint (value);
+  char **values = user_data;
 
-  return g_variant_new_string (values[g_value_get_uint (value)]);
+  return selected < g_strv_length (values) ? g_variant_new_string (values[selected]) : NULL;
 }
 
-/* Built-in presets of any session, and what the user saved. */
+/* Built-in presets of any session, and what the user saved. The setting may be one of which nothing
+ * was known until now, so it is taken anew; and filling the row must not set it. */
 static void
 fill_presets (DwellPreferences *self)
 {
-  const char * const *built_in = dwell_text1_get_presets (NULL);
-  g_auto(GStrv) saved = dwell_export_presets_get_saved ();
+  const DwellPresetKind *kind = dwell_preset_kind_get_export ();
+  g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+  g_auto(GStrv) names = NULL;
 
-  for (guint i = 0; built_in[i] != NULL; i++)
-    g_ptr_array_add (self->presets, g_strdup (built_in[i]));
-  for (guint i = 0; saved[i] != NULL; i++)
-    g_ptr_array_add (self->presets, g_strdup (saved[i]));
-  for (guint i = 0; i < self->presets->len; i++)
-    gtk_string_list_append (titles, dwell_export_presets_get_title (self->presets->pdata[i]));
-  g_ptr_array_add (self->presets, NULL);
+  g_settings_unbind (self->export_preset, "selected");
+  g_strv_builder_addv (builder, (const char **) dwell_text1_get_presets (NULL));
+  g_strv_builder_addv (builder, (const char **) dwell_preset_store_get_names (self->store));
+  names = g_strv_builder_end (builder);
+  for (guint i = 0; names[i] != NULL; i++)
+    gtk_string_list_append (titles, dwell_presets_get_title (kind, names[i]));
 
   adw_combo_row_set_model (self->export_preset, G_LIST_MODEL (titles));
-}
-
-static gboolean
-preset_to_selected (GValue   *value,
-                    GVariant *variant,
-                    gpointer  user_data)
-{
-  DwellPreferences *self = user_data;
-
-  g_value_set_uint (value, find_value ((const char * const *) self->presets->pdata,
-                                       g_variant_get_string (variant, NULL)));
-  return TRUE;
-}
-
-static GVariant *
-selected_to_preset (const GValue       *value,
-                    const GVariantType *type,
-                    gpointer            user_data)
-{
-  DwellPreferences *self = user_data;
-  guint selected = g_value_get_uint (value);
-
-  return selected + 1 < self->presets->len ? g_variant_new_string (self->presets->pdata[selected])
-                                           : NULL;
+  if (dwell_settings_get () != NULL)
+    g_settings_bind_with_mapping (dwell_settings_get (), "export-preset", self->export_preset,
+                                  "selected", G_SETTINGS_BIND_DEFAULT, setting_to_selected,
+                                  selected_to_setting, g_steal_pointer (&names),
+                                  (GDestroyNotify) g_strfreev);
 }
 
 static void
@@ -206,19 +190,9 @@ on_forget_recent (DwellPreferences *self)
 }
 
 static void
-dwell_preferences_finalize (GObject *object)
-{
-  g_ptr_array_unref (DWELL_PREFERENCES (object)->presets);
-
-  G_OBJECT_CLASS (dwell_preferences_parent_class)->finalize (object);
-}
-
-static void
 dwell_preferences_class_init (DwellPreferencesClass *klass)
 {
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
-
-  G_OBJECT_CLASS (klass)->finalize = dwell_preferences_finalize;
 
   gtk_widget_class_set_template_from_resource (
     widget_class, "/io/github/dwell_profiler/Dwell/ui/dwell-preferences.ui");
@@ -240,7 +214,9 @@ dwell_preferences_init (DwellPreferences *self)
   GApplication *application = g_application_get_default ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->presets = g_ptr_array_new_with_free_func (g_free);
+  self->store = dwell_preset_store_get (dwell_preset_kind_get_export ());
+  g_signal_connect_object (self->store, "changed", G_CALLBACK (fill_presets), self,
+                           G_CONNECT_SWAPPED);
   fill_presets (self);
 
   show_style (self);
@@ -256,9 +232,6 @@ dwell_preferences_init (DwellPreferences *self)
   g_settings_bind_with_mapping (settings, "wheel", self->wheel, "selected",
                                 G_SETTINGS_BIND_DEFAULT, setting_to_selected, selected_to_setting,
                                 (gpointer) wheels, NULL);
-  g_settings_bind_with_mapping (settings, "export-preset", self->export_preset, "selected",
-                                G_SETTINGS_BIND_DEFAULT, preset_to_selected, selected_to_preset,
-                                self, NULL);
   g_settings_bind_with_mapping (settings, "time-unit", self->time_unit, "selected",
                                 G_SETTINGS_BIND_DEFAULT, setting_to_selected, selected_to_setting,
                                 (gpointer) time_units, NULL);
