@@ -6,20 +6,12 @@
  *   gross  the time of a span less the time in which its context was preempted; the total is
  *          over the outermost spans
  * Suspensions are told in order of their ends, so a pair's, up to a time, are a sum up to a place
- * and what lasts beyond it; and that lies in the rows, one a row. The preempted time of a context
- * is a union of intervals, whose lengths add up. */
+ * and what lasts beyond it; and that lies in the rows, one a row. For how long a context was
+ * preempted, the trace tells. */
 #include "config.h"
 
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
-
-/* When a context did not run: disjoint, in order; sums[i] is their length before the i-th. */
-typedef struct {
-  gint64  *begins;
-  gint64  *ends;
-  guint64 *sums;
-  guint32  n;
-} Pauses;
 
 /* Sums that rise: what they carry beyond 64 bits only if they do. */
 typedef struct {
@@ -37,7 +29,6 @@ struct _DwellSuspensionIndex
   Rising   sums;     /* beside numbers: the length of the pair's before it */
   guint64 *of_spans; /* by span: the length of its suspensions */
 
-  Pauses  *pauses;   /* by context */
   Rising   paused;   /* beside the index's entries: of the pair's outermost spans before it */
 };
 
@@ -105,7 +96,6 @@ sort_suspensions (DwellSuspensionIndex *self)
   const DwellTrace *trace = self->index->trace;
   guint32 n_pairs = self->index->n_pairs;
   guint32 *places = dwell_big_alloc (((gsize) n_pairs + 1) * sizeof (guint32));
-  DwellWide *totals = dwell_big_alloc ((gsize) n_pairs * sizeof (DwellWide));
 
   for (guint32 i = 0; i < trace->n_suspensions; i++)
     places[get_pair (self->index, trace->suspension_span[i]) + 1]++;
@@ -119,125 +109,56 @@ sort_suspensions (DwellSuspensionIndex *self)
   for (guint32 i = 0; i < trace->n_suspensions; i++)
     {
       guint32 span = trace->suspension_span[i];
-      guint32 pair = get_pair (self->index, span);
-      guint64 length = _dwell_statistics_length (trace->suspension_begin[i],
-                                                 trace->suspension_end[i]);
 
-      self->numbers[places[pair]] = i;
-      rising_set (&self->sums, places[pair]++, totals[pair]);
-      self->of_spans[span] += length;
-      if (is_counted (trace, span))
-        totals[pair] += length;
+      self->numbers[places[get_pair (self->index, span)]++] = i;
+      self->of_spans[span] += _dwell_statistics_length (trace->suspension_begin[i],
+                                                        trace->suspension_end[i]);
     }
 
-  dwell_big_free (totals);
   dwell_big_free (places);
 }
 
 static int
-compare_begins (gconstpointer a,
-                gconstpointer b,
-                gpointer      user_data)
+compare_ends (gconstpointer a,
+              gconstpointer b,
+              gpointer      user_data)
 {
   const DwellTrace *trace = user_data;
-  gint64 left = trace->suspension_begin[*(const guint32 *) a];
-  gint64 right = trace->suspension_begin[*(const guint32 *) b];
+  gint64 left = trace->suspension_end[*(const guint32 *) a];
+  gint64 right = trace->suspension_end[*(const guint32 *) b];
 
   return (left > right) - (left < right);
 }
 
-/* The union of the pauses of @context's functions: a line is preempted with its function. */
+/* The suspensions of each pair by end, and their sums. Files tell them in that order. */
 static void
-unite_pauses (DwellSuspensionIndex *self,
-              GArray               *numbers,
-              Pauses               *pauses)
+sum_up_suspensions (DwellSuspensionIndex *self)
 {
   const DwellTrace *trace = self->index->trace;
-  guint64 sum = 0;
 
-  g_array_sort_with_data (numbers, compare_begins, (gpointer) trace);
-  pauses->begins = dwell_big_alloc (numbers->len * sizeof (gint64));
-  pauses->ends = dwell_big_alloc (numbers->len * sizeof (gint64));
-  pauses->sums = dwell_big_alloc (((gsize) numbers->len + 1) * sizeof (guint64));
-
-  for (guint i = 0; i < numbers->len; i++)
+  for (guint32 pair = 0; pair < self->index->n_pairs; pair++)
     {
-      guint32 number = g_array_index (numbers, guint32, i);
-      gint64 begin = trace->suspension_begin[number];
-      gint64 end = trace->suspension_end[number];
+      guint32 *numbers = self->numbers + self->first[pair];
+      guint32 n = self->first[pair + 1] - self->first[pair];
+      gboolean in_order = TRUE;
+      DwellWide sum = 0;
 
-      if (pauses->n > 0 && begin <= pauses->ends[pauses->n - 1])
+      for (guint32 i = 1; i < n && in_order; i++)
+        in_order = compare_ends (&numbers[i - 1], &numbers[i], (gpointer) trace) <= 0;
+      if (!in_order)
+        g_qsort_with_data (numbers, (int) n, sizeof (guint32), compare_ends, (gpointer) trace);
+
+      for (guint32 i = 0; i < n; i++)
         {
-          pauses->ends[pauses->n - 1] = MAX (pauses->ends[pauses->n - 1], end);
-          continue;
+          rising_set (&self->sums, self->first[pair] + i, sum);
+          if (is_counted (trace, trace->suspension_span[numbers[i]]))
+            sum += _dwell_statistics_length (trace->suspension_begin[numbers[i]],
+                                             trace->suspension_end[numbers[i]]);
         }
-
-      pauses->begins[pauses->n] = begin;
-      pauses->ends[pauses->n++] = end;
     }
-
-  for (guint32 i = 0; i < pauses->n; i++)
-    {
-      pauses->sums[i] = sum;
-      sum += _dwell_statistics_length (pauses->begins[i], pauses->ends[i]);
-    }
-  pauses->sums[pauses->n] = sum;
 }
 
-static void
-find_pauses (DwellSuspensionIndex *self)
-{
-  const DwellTrace *trace = self->index->trace;
-  GArray **numbers = g_new0 (GArray *, MAX (trace->n_contexts, 1));
-
-  for (guint32 i = 0; i < trace->n_suspensions; i++)
-    {
-      guint32 span = trace->suspension_span[i];
-      guint32 context = self->index->row_contexts[trace->span_row[span]];
-
-      if (trace->suspension_kind[i] != DWELL_SUSPENSION_PAUSE ||
-          trace->areas[trace->span_area[span]].kind == DWELL_AREA_LINE)
-        continue;
-      if (numbers[context] == NULL)
-        numbers[context] = g_array_new (FALSE, FALSE, sizeof (guint32));
-      g_array_append_val (numbers[context], i);
-    }
-
-  for (guint32 context = 0; context < trace->n_contexts; context++)
-    if (numbers[context] != NULL)
-      {
-        unite_pauses (self, numbers[context], &self->pauses[context]);
-        g_array_unref (numbers[context]);
-      }
-
-  g_free (numbers);
-}
-
-/* For how long @pauses lasted before @time. */
-static guint64
-paused_before (const Pauses *pauses,
-               gint64        time)
-{
-  guint32 low = 0;
-  guint32 high = pauses->n;
-
-  while (low < high)
-    {
-      guint32 middle = low + (high - low) / 2;
-
-      if (pauses->ends[middle] <= time)
-        low = middle + 1;
-      else
-        high = middle;
-    }
-
-  if (pauses->n == 0)
-    return 0;
-  if (low < pauses->n && pauses->begins[low] < time)
-    return pauses->sums[low] + _dwell_statistics_length (pauses->begins[low], time);
-  return pauses->sums[low];
-}
-
+/* For how long the context of @span did not run between @begin and @end. */
 static guint64
 paused_between (const DwellSuspensionIndex *self,
                 guint32                     span,
@@ -245,9 +166,9 @@ paused_between (const DwellSuspensionIndex *self,
                 gint64                      end)
 {
   guint32 row = self->index->trace->span_row[span];
-  const Pauses *pauses = &self->pauses[self->index->row_contexts[row]];
 
-  return paused_before (pauses, end) - paused_before (pauses, begin);
+  return dwell_trace_get_paused (self->index->trace, self->index->row_contexts[row], begin, end,
+                                 NULL);
 }
 
 static void
@@ -288,11 +209,10 @@ _dwell_suspension_index_new (const DwellStatisticsIndex *index)
   self->numbers = dwell_big_alloc (trace->n_suspensions * sizeof (guint32));
   rising_init (&self->sums, trace->n_suspensions);
   self->of_spans = dwell_big_alloc (trace->n_spans * sizeof (guint64));
-  self->pauses = dwell_big_alloc (trace->n_contexts * sizeof (Pauses));
   rising_init (&self->paused, index->pairs[index->n_pairs].first);
 
   sort_suspensions (self);
-  find_pauses (self);
+  sum_up_suspensions (self);
   sum_up_paused (self);
   return self;
 }
@@ -300,18 +220,10 @@ _dwell_suspension_index_new (const DwellStatisticsIndex *index)
 void
 _dwell_suspension_index_free (DwellSuspensionIndex *self)
 {
-  for (guint32 context = 0; context < self->index->trace->n_contexts; context++)
-    {
-      dwell_big_free (self->pauses[context].begins);
-      dwell_big_free (self->pauses[context].ends);
-      dwell_big_free (self->pauses[context].sums);
-    }
-
   dwell_big_free (self->first);
   dwell_big_free (self->numbers);
   rising_clear (&self->sums);
   dwell_big_free (self->of_spans);
-  dwell_big_free (self->pauses);
   rising_clear (&self->paused);
   g_free (self);
 }
@@ -444,6 +356,7 @@ _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
       for (guint32 pair = index->group_pairs[group]; pair < index->group_pairs[group + 1]; pair++)
         {
           DwellDetails *details = &pair_details[pair];
+          guint32 place = DWELL_NONE;
 
           details->net = details->gross = (DwellExtremes) { 0 };
 
@@ -459,8 +372,11 @@ _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
 
               _dwell_extremes_add (&details->net, length - MIN (self->of_spans[span], length));
               _dwell_extremes_add (&details->gross,
-                                   length - paused_between (self, span, trace->span_begin[span],
-                                                            trace->span_end[span]));
+                                   length - dwell_trace_get_paused (trace,
+                                                                    index->pairs[pair].context,
+                                                                    trace->span_begin[span],
+                                                                    trace->span_end[span],
+                                                                    &place));
             }
 
           _dwell_extremes_merge (&all->net, &details->net);

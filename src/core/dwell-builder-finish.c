@@ -385,6 +385,8 @@ fill_file_tables (DwellBuilder *self,
   trace->suspension_span = _dwell_trace_share_column (trace, self->suspension_span);
   trace->suspension_kind = _dwell_trace_share_column (trace, self->suspension_kind);
   arrange_suspensions (trace);
+  if (self->tables & DWELL_TABLE_SUSPENSIONS)
+    _dwell_trace_unite_pauses (trace);
 
   trace->n_file_events = (guint32) n_events;
   trace->event_time = _dwell_trace_share_column (trace, self->event_time);

@@ -15,4 +15,7 @@ gpointer    _dwell_trace_share_column (DwellTrace     *self,
                                        DwellColumn    *column);
 void        _dwell_property_clear (gpointer data);
 
+/* dwell-pauses.c: once spans, areas, rows, tracks and suspensions are there. */
+void        _dwell_trace_unite_pauses (DwellTrace *self);
+
 G_END_DECLS

@@ -313,6 +313,13 @@ struct _DwellTrace
   const guint8  *suspension_kind;  /* DwellSuspensionKind */
   const guint32 *row_suspensions;  /* suspension numbers, row after row, each by begin, disjoint */
 
+  /* when contexts did not run: the union of the pauses of the functions of each (a line is
+   * preempted with its function), disjoint, context after context, each by begin */
+  const guint32 *context_pauses; /* (nullable) by context, and one more: its first pause */
+  const gint64  *pause_begin;
+  const gint64  *pause_end;
+  const guint64 *pause_before;   /* ns: how long those of its context before it lasted */
+
   /* events as the file tells them, in its order; the n-th write is the n-th event that writes */
   guint32        n_file_events;
   const gint64  *event_time;
@@ -421,6 +428,14 @@ guint32     dwell_trace_suspension_search (const DwellTrace *self,
                                            guint32           row,
                                            gint64            time);
 
+/* For how long @context did not run between @begin and @end, ns. @place (inout) (nullable) is where
+ * in its pauses to begin to look, DWELL_NONE at first: for who asks with begins that rise. */
+guint64     dwell_trace_get_paused (const DwellTrace *self,
+                                    guint32           context,
+                                    gint64            begin,
+                                    gint64            end,
+                                    guint32          *place);
+
 /* The length of a range that was asked for, ns: it may be longer than that can tell, which no trace
  * is. */
 static inline gint64
@@ -474,8 +489,12 @@ dwell_trace_get_point (const DwellTrace *self,
  * function. */
 guint32 dwell_trace_get_span_depth (const DwellTrace *self,
                                     guint32           span);
-/* Its duration less the union of its children, ns; DWELL_TIME_NONE where that has no meaning. */
+/* Its net time: the duration less the union of its children or, where the format tells suspensions,
+ * less these, ns; DWELL_TIME_NONE where that has no meaning. */
 gint64  dwell_trace_get_span_own   (const DwellTrace *self,
+                                    guint32           span);
+/* Its gross time: the duration less the time in which its context did not run, ns. */
+gint64  dwell_trace_get_span_gross (const DwellTrace *self,
                                     guint32           span);
 /* The next (@direction 1) or previous (-1) span in the same row; DWELL_NONE at the end. */
 guint32 dwell_trace_get_row_neighbour (const DwellTrace *self,
