@@ -4,8 +4,8 @@
  * than a pixel, so its cost is that of what is seen.
  *
  * Places are fractions of the whole tree's weight, 0…1. Children begin where their parent does;
- * what it does itself is left free behind them. A node whose children weigh more than itself (spans
- * that overlap) is as wide as they are. */
+ * what it does itself, and what is nobody's, is left free behind them. A node whose children weigh
+ * more than itself (spans that overlap) is as wide as they are. */
 #pragma once
 
 #include "analysis/dwell-tree.h"

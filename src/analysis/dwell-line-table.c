@@ -4,6 +4,7 @@
 
 #include "analysis/dwell-line-table.h"
 
+#include "analysis/dwell-share.h"
 #include "analysis/dwell-statistics.h"
 
 static gboolean
@@ -55,7 +56,8 @@ add_weights (const DwellTrace *trace,
       const DwellLineWeight *weight = &trace->lines[i];
       DwellLineRow row = make_row (trace, weight->area);
 
-      row.sums = (DwellLineSums) { weight->hits, weight->time, weight->min, weight->max };
+      row.sums = (DwellLineSums) { weight->hits, weight->time, weight->min, weight->max,
+                                   weight->hits, (DwellWide) MAX (weight->time, 0) };
       g_array_append_val (rows, row);
     }
 }
@@ -79,18 +81,21 @@ add_statistics (DwellTrace   *trace,
   for (guint i = 0; i < statistics->n_rows; i++)
     {
       const DwellStatisticsRow *told = &statistics->rows[i];
-      gboolean is_complete = told->n_complete > 0 && told->net_is_defined;
+      gboolean is_complete = told->n_complete > 0;
       DwellLineRow row;
 
-      if (told->context != DWELL_NONE || trace->areas[told->area].kind != DWELL_AREA_LINE)
+      if (told->context != DWELL_NONE || told->of != DWELL_STATISTICS_OF_SPANS ||
+          trace->areas[told->area].kind != DWELL_AREA_LINE)
         continue;
 
       row = make_row (trace, told->area);
       row.sums = (DwellLineSums) {
         .hits = told->count,
-        .time = dwell_wide_clamp (told->net_is_defined ? told->net.total : told->call.total),
+        .time = dwell_wide_clamp (told->net.total),
         .min = is_complete ? told->net.min : DWELL_TIME_NONE,
         .max = is_complete ? told->net.max : DWELL_TIME_NONE,
+        .n_timed = told->n_complete,
+        .timed = dwell_mean_to_sum (told->net.avg, told->n_complete),
       };
       g_array_append_val (rows, row);
     }
@@ -197,6 +202,8 @@ add_sums (DwellLineSums       *to,
       return;
     }
 
+  to->n_timed += from->n_timed;
+  to->timed += from->timed;
   to->hits += from->hits;
   if (__builtin_add_overflow (to->time, from->time, &to->time))
     to->time = G_MAXINT64;
@@ -330,8 +337,7 @@ double
 dwell_line_table_get_share (const DwellLineTable *self,
                             const DwellLineSums  *sums)
 {
-  return self->total > 0
-         ? (double) dwell_line_table_get_weight (self, sums) / (double) self->total : -1;
+  return dwell_share ((double) dwell_line_table_get_weight (self, sums), (double) self->total);
 }
 
 /**

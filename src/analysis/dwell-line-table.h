@@ -5,22 +5,26 @@
  *
  * Plain arrays: rows by module, routine, line and clause, so that those of a group are neighbours.
  *
- *   hits    samples, or how often it ran
- *   time    ns, without what it called; min and max of one time that it ran
- *   weight  what shares are of: the time, or the hits where nothing was timed */
+ *   hits     samples, or how often it ran
+ *   time     ns, without what it called: net time
+ *   average  of one time that it ran, as min and max: of complete ones, as the statistics have it
+ *   weight   what shares are of (dwell-share.h): the time, or the hits where nothing was timed */
 #pragma once
 
 #include <gio/gio.h>
 
 #include "core/dwell-trace.h"
+#include "core/dwell-wide.h"
 
 G_BEGIN_DECLS
 
 typedef struct {
-  guint64 hits;
-  gint64  time; /* valid if the table's are_times, as min and max */
-  gint64  min;  /* DWELL_TIME_NONE, as max: nothing complete */
-  gint64  max;
+  guint64   hits;
+  gint64    time; /* valid if the table's are_times, as all that follows */
+  gint64    min;  /* DWELL_TIME_NONE, as max: nothing complete */
+  gint64    max;
+  guint64   n_timed; /* that average, min and max are of */
+  DwellWide timed;   /* ns: of these together */
 } DwellLineSums;
 
 typedef struct {
@@ -71,6 +75,14 @@ dwell_line_table_get_weight (const DwellLineTable *self,
                              const DwellLineSums  *sums)
 {
   return self->are_times ? sums->time : (gint64) sums->hits;
+}
+
+/* Of one time that it ran, to the nearest ns; DWELL_TIME_NONE: nothing complete. */
+static inline gint64
+dwell_line_sums_get_average (const DwellLineSums *sums)
+{
+  return sums->n_timed > 0 ? dwell_mean_round (dwell_mean_new (sums->timed, sums->n_timed))
+                           : DWELL_TIME_NONE;
 }
 
 /* Part of all, 0 to 1; negative if all is nothing. */

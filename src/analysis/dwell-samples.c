@@ -55,37 +55,13 @@ subtract (gint64 a,
                                                     : difference;
 }
 
-/* Of a span in a trace that tells suspensions: its duration less them. */
-static gint64
-get_net (const DwellTrace *trace,
-         guint32           span)
-{
-  const DwellRow *row = &trace->rows[trace->span_row[span]];
-  guint32 end = row->first_suspension + row->n_suspensions;
-  gint64 net = subtract (trace->span_end[span], trace->span_begin[span]);
-
-  for (guint32 i = dwell_trace_suspension_search (trace, trace->span_row[span],
-                                                  trace->span_begin[span]);
-       i < end; i++)
-    {
-      guint32 suspension = trace->row_suspensions[i];
-
-      if (trace->suspension_begin[suspension] >= trace->span_end[span])
-        break;
-      if (trace->suspension_span[suspension] == span)
-        net -= trace->suspension_end[suspension] - trace->suspension_begin[suspension];
-    }
-  return net;
-}
-
 static gint64
 measure (const Gathering  *self,
          const DwellTrace *trace,
          guint32           span)
 {
   if (self->measure == DWELL_MEASURE_NET)
-    return (trace->tables & DWELL_TABLE_SUSPENSIONS) != 0 ? get_net (trace, span)
-                                                          : dwell_trace_get_span_own (trace, span);
+    return dwell_trace_get_span_own (trace, span);
 
   return subtract (trace->span_end[span], trace->span_begin[span]);
 }

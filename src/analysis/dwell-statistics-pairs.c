@@ -75,16 +75,6 @@ key_set_add (KeySet  *self,
 }
 
 static int
-compare_strings (gconstpointer a,
-                 gconstpointer b)
-{
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-
-  return (left > right) - (left < right);
-}
-
-static int
 compare_keys (gconstpointer a,
               gconstpointer b)
 {
@@ -94,49 +84,86 @@ compare_keys (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-static guint32
-get_group_string (const DwellStatisticsIndex *self,
-                  guint32                     area)
+static DwellStatisticsClass
+get_class (const DwellStatisticsIndex *self,
+           guint32                     area)
 {
-  return self->group_by == DWELL_GROUP_BY_MODULE ? self->trace->areas[area].module
-                                                 : self->trace->areas[area].author;
+  DwellAreaKind kind = self->trace->areas[area].kind;
+
+  return kind == DWELL_AREA_LINE  ? DWELL_STATISTICS_LINES
+         : kind == DWELL_AREA_STATE ? DWELL_STATISTICS_STATES : DWELL_STATISTICS_FUNCTIONS;
+}
+
+/* What areas of one group have in common: times of different classes are never added up. */
+static guint64
+get_group_key (const DwellStatisticsIndex *self,
+               guint32                     area)
+{
+  const DwellArea *a = &self->trace->areas[area];
+  guint32 string = self->group_by == DWELL_GROUP_BY_MODULE ? a->module : a->author;
+
+  return (guint64) get_class (self, area) << 32 | string;
+}
+
+/* Numbers the groups in order of class and of their string's id. */
+static void
+make_groups_of_keys (DwellStatisticsIndex *self)
+{
+  guint32 n_areas = self->trace->n_areas;
+  g_autofree guint64 *keys = g_new (guint64, MAX (n_areas, 1));
+
+  for (guint32 area = 0; area < n_areas; area++)
+    keys[area] = get_group_key (self, area);
+  qsort (keys, n_areas, sizeof (guint64), compare_keys);
+
+  self->n_groups = 0;
+  for (guint32 i = 0; i < n_areas; i++)
+    if (i == 0 || keys[i] != keys[self->n_groups - 1])
+      keys[self->n_groups++] = keys[i];
+
+  self->group_strings = g_new (guint32, MAX (n_areas, 1));
+  for (guint32 i = 0; i < self->n_groups; i++)
+    {
+      self->group_strings[i] = (guint32) keys[i];
+      self->group_classes[i] = (guint8) (keys[i] >> 32);
+    }
+
+  for (guint32 area = 0; area < n_areas; area++)
+    {
+      guint64 key = get_group_key (self, area);
+      const guint64 *found = bsearch (&key, keys, self->n_groups, sizeof (guint64), compare_keys);
+
+      self->area_groups[area] = (guint32) (found - keys);
+    }
 }
 
 /*< private >
- * _dwell_statistics_make_groups: numbers the groups in order of area, or of their string's id */
+ * _dwell_statistics_make_groups: numbers the groups, by area in order of area */
 void
 _dwell_statistics_make_groups (DwellStatisticsIndex *self)
 {
   const DwellTrace *trace = self->trace;
 
   self->area_groups = g_new (guint32, MAX (trace->n_areas, 1));
+  self->group_classes = g_new (guint8, MAX (trace->n_areas, 1));
+  self->state_tracks = g_new0 (guint32, MAX (trace->n_areas, 1));
   self->n_groups = trace->n_areas;
 
-  if (self->group_by == DWELL_GROUP_BY_AREA)
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (trace->tracks[i].kind == DWELL_TRACK_SPANS && trace->tracks[i].area != DWELL_NONE &&
+        trace->tracks[i].n_rows > 0)
+      self->state_tracks[trace->tracks[i].area]++;
+
+  if (self->group_by != DWELL_GROUP_BY_AREA)
     {
-      for (guint32 area = 0; area < trace->n_areas; area++)
-        self->area_groups[area] = area;
+      make_groups_of_keys (self);
       return;
     }
 
-  self->group_strings = g_new (guint32, MAX (trace->n_areas, 1));
-  for (guint32 area = 0; area < trace->n_areas; area++)
-    self->group_strings[area] = get_group_string (self, area);
-
-  qsort (self->group_strings, trace->n_areas, sizeof (guint32), compare_strings);
-
-  self->n_groups = 0;
-  for (guint32 i = 0; i < trace->n_areas; i++)
-    if (i == 0 || self->group_strings[i] != self->group_strings[self->n_groups - 1])
-      self->group_strings[self->n_groups++] = self->group_strings[i];
-
   for (guint32 area = 0; area < trace->n_areas; area++)
     {
-      guint32 string = get_group_string (self, area);
-      const guint32 *found = bsearch (&string, self->group_strings, self->n_groups,
-                                      sizeof (guint32), compare_strings);
-
-      self->area_groups[area] = (guint32) (found - self->group_strings);
+      self->area_groups[area] = area;
+      self->group_classes[area] = (guint8) get_class (self, area);
     }
 }
 

@@ -60,6 +60,15 @@ typedef struct {
   guint32          n_met; /* … that it has spans in */
 } DwellRecordedSum;
 
+/* What the times of a row are told beside: functions ran; the lines among them ran in the same time
+ * once more; a variable was in one of its states meanwhile. */
+typedef enum {
+  DWELL_STATISTICS_FUNCTIONS,
+  DWELL_STATISTICS_LINES,
+  DWELL_STATISTICS_STATES,
+  DWELL_N_STATISTICS_CLASSES,
+} DwellStatisticsClass;
+
 struct _DwellStatisticsIndex
 {
   gatomicrefcount ref_count;
@@ -70,6 +79,8 @@ struct _DwellStatisticsIndex
   guint32    n_groups;
   guint32   *area_groups;   /* by area */
   guint32   *group_strings; /* by group: string of the module or author; NULL by area */
+  guint8    *group_classes; /* by group: DwellStatisticsClass */
+  guint32   *state_tracks;  /* by area: how many tracks have the states of that variable */
   guint32   *group_pairs;   /* by group, and one more: its first pair */
   guint32   *row_contexts;  /* by row */
   guint32    n_pairs;

@@ -576,8 +576,8 @@ walk_to (const DwellStatisticsIndex *self,
 
 /*< private >
  * _dwell_statistics_get_states: the sums of all that began before @time (or at it, if @inclusive),
- * clipped there. If not @inclusive, spans without a recorded begin or end and spans without a
- * meaningful own time count only if they ended before @time.
+ * clipped there. If not @inclusive, spans without a recorded begin or end count only if they ended
+ * before @time, and spans without a meaningful own time if they ended by then.
  *
  * Returns: (transfer full) (nullable): states by pair, whose reach is meaningless, for
  *   dwell_big_free(); %NULL if cancelled */
@@ -609,7 +609,8 @@ _dwell_statistics_get_states (const DwellStatisticsIndex *self,
           if (pair != DWELL_NONE)
             {
               states[pair].n_incomplete -= (flags & DWELL_SPAN_INCOMPLETE) != 0;
-              states[pair].n_undefined -= (flags & DWELL_SPAN_OWN_UNDEFINED) != 0;
+              states[pair].n_undefined -= (flags & DWELL_SPAN_OWN_UNDEFINED) != 0 &&
+                                          trace->span_end[span] > time;
             }
         }
 

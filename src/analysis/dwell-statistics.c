@@ -3,6 +3,7 @@
  * the end of the range and at its begin, made into rows. */
 #include "config.h"
 
+#include "analysis/dwell-share.h"
 #include "analysis/dwell-statistics-private.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
@@ -90,6 +91,8 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   dwell_big_free (self->pairs);
   g_free (self->row_contexts);
   g_free (self->group_pairs);
+  g_free (self->state_tracks);
+  g_free (self->group_classes);
   g_free (self->group_strings);
   g_free (self->area_groups);
   dwell_trace_unref (self->trace);
@@ -192,24 +195,40 @@ set_extremes (DwellTimes          *times,
   times->avg = dwell_mean_new (extremes->sum, extremes->n);
 }
 
-/* What a share is of: functions run, the lines among them run in the same time once more, and a
- * variable is in one of its states meanwhile. Groups of areas may hold all of them. */
-typedef enum {
-  WHOLE_FUNCTIONS,
-  WHOLE_LINES,
-  WHOLE_STATES,
-  N_WHOLES,
-} Whole;
-
-static Whole
-get_whole (const DwellStatisticsIndex *self,
-           guint32                     group)
+/* How much of the range lies in the session: of what is beyond it, nothing is known. */
+static guint64
+get_known_length (const Query *query)
 {
-  DwellAreaKind kind = self->group_strings == NULL ? self->trace->areas[group].kind
-                                                   : DWELL_AREA_FUNCTION;
+  gint64 begin = MAX (query->begin, query->self->trace->begin);
+  gint64 end = MIN (query->end, query->self->trace->end);
 
-  return kind == DWELL_AREA_LINE  ? WHOLE_LINES
-         : kind == DWELL_AREA_STATE ? WHOLE_STATES : WHOLE_FUNCTIONS;
+  return end > begin ? _dwell_statistics_length (begin, end) : 0;
+}
+
+/* Part of which whole: see dwell-share.h. @whole: the sums of the group's class in @context. */
+static double
+get_share (const Query *query,
+           guint32      context,
+           guint32      group,
+           const Sums  *sums,
+           const Sums  *whole)
+{
+  const DwellStatisticsIndex *self = query->self;
+  guint32 n_tracks = 1;
+
+  if (whole->undefined > 0)
+    return -1;
+  if (self->group_classes[group] != DWELL_STATISTICS_STATES || self->group_strings != NULL)
+    return dwell_share ((double) sums->net, (double) whole->net);
+
+  if (context == DWELL_NONE)
+    {
+      guint32 variable = self->trace->areas[group].parent;
+
+      n_tracks = self->state_tracks[variable != DWELL_NONE ? variable : group];
+    }
+
+  return dwell_share ((double) sums->net, (double) get_known_length (query) * MAX (n_tracks, 1));
 }
 
 /* @whole: of the context, or of all. */
@@ -234,8 +253,7 @@ fill_row (const Query        *query,
   row->call.total = get_total (sums->outer);
   row->call_sum = get_total (sums->call);
   row->outside.total = get_total (sums->outside);
-  row->share = whole->undefined == 0 && whole->net > 0
-                 ? (double) sums->net / (double) whole->net : -1;
+  row->share = get_share (query, context, group, sums, whole);
 
   if (details != NULL)
     {
@@ -258,7 +276,21 @@ fill_row (const Query        *query,
     set_extremes (&row->gross, &details->gross);
 }
 
-/* Where the rows of each context begin, behind those of all contexts. */
+/* Whether there is a row of the group, or in all contexts of each. A module is what its functions
+ * are; its lines only where none ran, for they ran in the same time once more. */
+static gboolean
+is_told (const DwellStatisticsIndex *self,
+         guint32                     group)
+{
+  if (self->group_pairs[group] == self->group_pairs[group + 1])
+    return FALSE;
+
+  return self->group_strings == NULL ||
+         self->group_classes[group] == self->group_classes[self->pairs[0].group];
+}
+
+/* Where the rows of each context begin, behind those of all contexts, which are @first. Their whole
+ * number is the last. */
 static guint32 *
 place_contexts (const DwellStatisticsIndex *self,
                 guint32                     first)
@@ -266,7 +298,7 @@ place_contexts (const DwellStatisticsIndex *self,
   guint32 *places = g_new0 (guint32, (gsize) self->trace->n_contexts + 1);
 
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
-    places[self->pairs[pair].context + 1]++;
+    places[self->pairs[pair].context + 1] += is_told (self, self->pairs[pair].group);
 
   places[0] = first;
   for (guint32 context = 0; context < self->trace->n_contexts; context++)
@@ -281,16 +313,17 @@ make_rows (const Query           *query,
 {
   const DwellStatisticsIndex *self = query->self;
   DwellStatistics *statistics = g_new0 (DwellStatistics, 1);
-  g_autofree Sums *context_sums = g_new0 (Sums, MAX (self->trace->n_contexts, 1) * N_WHOLES);
+  gsize n_wholes = (gsize) self->trace->n_contexts * DWELL_N_STATISTICS_CLASSES;
+  g_autofree Sums *context_wholes = g_new0 (Sums, MAX (n_wholes, 1));
   g_autofree guint32 *places = NULL;
-  Sums wholes[N_WHOLES] = { 0 };
+  Sums wholes[DWELL_N_STATISTICS_CLASSES] = { 0 };
   guint32 row = 0;
 
   for (guint32 group = 0; group < self->n_groups; group++)
-    statistics->n_rows += self->group_pairs[group] < self->group_pairs[group + 1];
+    statistics->n_rows += is_told (self, group);
 
   places = place_contexts (self, statistics->n_rows);
-  statistics->n_rows += self->n_pairs;
+  statistics->n_rows = places[self->trace->n_contexts];
   statistics->rows = g_new0 (DwellStatisticsRow, MAX (statistics->n_rows, 1));
   statistics->detail = detail;
   statistics->begin = query->begin;
@@ -299,16 +332,20 @@ make_rows (const Query           *query,
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     {
       Sums sums = get_sums (query, pair);
-      Whole whole = get_whole (self, self->pairs[pair].group);
+      guint8 class = self->group_classes[self->pairs[pair].group];
 
-      add_sums (&context_sums[self->pairs[pair].context * N_WHOLES + whole], &sums);
-      add_sums (&wholes[whole], &sums);
+      add_sums (&context_wholes[self->pairs[pair].context * DWELL_N_STATISTICS_CLASSES + class],
+                &sums);
+      add_sums (&wholes[class], &sums);
     }
 
   for (guint32 group = 0; group < self->n_groups; group++)
     {
-      Whole whole = get_whole (self, group);
+      guint8 class = self->group_classes[group];
       Sums all = { 0 };
+
+      if (!is_told (self, group))
+        continue;
 
       for (guint32 pair = self->group_pairs[group]; pair < self->group_pairs[group + 1]; pair++)
         {
@@ -317,13 +354,12 @@ make_rows (const Query           *query,
 
           add_sums (&all, &sums);
           fill_row (query, &statistics->rows[places[context]++], context, group, &sums,
-                    &context_sums[context * N_WHOLES + whole],
+                    &context_wholes[context * DWELL_N_STATISTICS_CLASSES + class],
                     query->pair_details != NULL ? &query->pair_details[pair] : NULL);
         }
 
-      if (self->group_pairs[group] < self->group_pairs[group + 1])
-        fill_row (query, &statistics->rows[row++], DWELL_NONE, group, &all, &wholes[whole],
-                  query->group_details != NULL ? &query->group_details[group] : NULL);
+      fill_row (query, &statistics->rows[row++], DWELL_NONE, group, &all, &wholes[class],
+                query->group_details != NULL ? &query->group_details[group] : NULL);
     }
 
   return statistics;

@@ -18,8 +18,8 @@
  *   period      from begin to begin of consecutive recorded begins inside the range
  *   outside     the range less the union of the outermost spans; min, max, avg over complete gaps
  *               between outermost spans
- *   share       net.total as a fraction of all net time in the range in the same context, of lines
- *               that of lines and of states that of states; absent where some of that has no
+ *   share       net.total as a part of all net time in the range in the same context, of lines that
+ *               of lines, of states of the range (dwell-share.h); absent where some of that has no
  *               meaning
  * A span is outermost if neither its parent nor one above that is of its pair: frames decide, not
  * times. What merely overlaps (processes of several threads, calls of a clock that was set back)
@@ -27,6 +27,8 @@
  * up or the extremes of all.
  * What is written into (variables, signals) has a count of writes and the periods between them,
  * nothing else; a variable of which only the states were told counts their entries.
+ * A module or author is what its functions are: lines ran in the same time once more, and states
+ * are no calls. Where no function ran, it is what its lines are.
  * What does not exist is absent (n_… 0, net_is_defined false, share negative), never 0. */
 #pragma once
 
@@ -107,6 +109,14 @@ typedef struct {
   /*< private >*/
   GArray               *recorded_sums; /* that rows point into, or NULL */
 } DwellStatistics;
+
+/* Whether it tells of anything in the range: pairs that only ran elsewhere have rows, too. */
+static inline gboolean
+dwell_statistics_row_is_in_range (const DwellStatisticsRow *self)
+{
+  return self->count > 0 || self->incomplete > 0 || self->call_sum > 0 ||
+         self->of == DWELL_STATISTICS_OF_RECORD;
+}
 
 /* NULL only when cancelled. Keeps a reference on @trace. */
 DwellStatisticsIndex *

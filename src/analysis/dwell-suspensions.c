@@ -4,36 +4,6 @@
 
 #include "analysis/dwell-suspensions.h"
 
-DwellSuspended
-dwell_suspensions_sum (const DwellTrace *trace,
-                       guint32           span)
-{
-  const DwellRow *row = &trace->rows[trace->span_row[span]];
-  gint64 end = trace->span_end[span];
-  DwellSuspended sum = { 0, 0 };
-
-  for (guint32 place = dwell_trace_suspension_search (trace, trace->span_row[span],
-                                                      trace->span_begin[span]);
-       place < row->first_suspension + row->n_suspensions; place++)
-    {
-      guint32 s = trace->row_suspensions[place];
-      gint64 length = trace->suspension_end[s] - trace->suspension_begin[s];
-
-      if (trace->suspension_begin[s] >= end)
-        break;
-
-      if (trace->suspension_span[s] != span)
-        continue;
-
-      if (trace->suspension_kind[s] == DWELL_SUSPENSION_PAUSE)
-        sum.paused += length;
-      else
-        sum.waited += length;
-    }
-
-  return sum;
-}
-
 gboolean
 dwell_suspensions_find_at (const DwellTrace    *trace,
                            guint32              span,

@@ -283,6 +283,24 @@ fill_node (const Columns       *columns,
     columns->contexts[to] = node->item - n_areas;
 }
 
+/* The own time of all nodes; negative if some of it has no meaning. */
+static double
+get_whole (DwellTreeBuild *self)
+{
+  DwellTreeWeight whole = 0;
+
+  for (guint32 i = 1; i < self->nodes->n; i++)
+    {
+      const DwellTreeNode *node = _dwell_tree_build_get (self, i);
+
+      if (node->self_is_undefined)
+        return -1;
+      whole += node->self;
+    }
+
+  return (double) whole;
+}
+
 /*< private >
  * _dwell_tree_build_finish: the columns of @tree, depth first. A context weighs what it holds */
 void
@@ -328,6 +346,7 @@ _dwell_tree_build_finish (DwellTreeBuild *self,
     }
 
   tree->total = saturate (total);
+  tree->whole = get_whole (self);
   dwell_big_free (numbers);
   dwell_big_free (sizes);
 }

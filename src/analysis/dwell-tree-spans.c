@@ -43,6 +43,7 @@ typedef struct {
   const Gathering *gathering;
   DwellTreeBuild  *build;
   RowState        *rows;
+  guint32         *pauses; /* by context: where in its pauses it has come to, or DWELL_NONE */
   GArray          *path;
 } Walk;
 
@@ -142,6 +143,19 @@ get_length (gint64 begin,
   return end > begin ? (guint64) end - (guint64) begin : 0;
 }
 
+/* For how long the context of @span did not run between @begin and @end. */
+static guint64
+get_paused (Walk    *walk,
+            guint32  span,
+            gint64   begin,
+            gint64   end)
+{
+  const DwellTrace *trace = walk->gathering->trace;
+  guint32 context = dwell_trace_get_span_context (trace, span);
+
+  return dwell_trace_get_paused (trace, context, begin, end, &walk->pauses[context]);
+}
+
 /* The length of the suspensions of @span between @begin and @end. Those of a row come in order of
  * begin, so in order of its spans. */
 static guint64
@@ -196,14 +210,14 @@ static void
 count_span (Walk    *walk,
             guint32  span,
             guint32  node_number,
-            guint64  length)
+            guint64  gross)
 {
   const Gathering *gathering = walk->gathering;
   const DwellTrace *trace = gathering->trace;
   DwellTreeNode *node = _dwell_tree_build_get (walk->build, node_number);
   guint64 whole_length = get_length (trace->span_begin[span], trace->span_end[span]);
 
-  node->total += length;
+  node->total += gross;
   node->count += trace->span_begin[span] >= gathering->options->begin &&
                  (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
   if (node->longest == DWELL_NONE || whole_length > node->longest_length)
@@ -226,6 +240,7 @@ add_span (Walk    *walk,
   guint flags = trace->span_flags[span];
   guint64 length = get_length (begin, end);
   guint64 suspended = 0;
+  guint64 paused = 0;
   DwellTreeNode *node;
   guint32 above;
 
@@ -250,12 +265,15 @@ add_span (Walk    *walk,
     return;
 
   if (gathering->has_suspensions)
-    suspended = get_suspended (walk, span, begin, end);
+    {
+      suspended = get_suspended (walk, span, begin, end);
+      paused = get_paused (walk, span, begin, end);
+    }
   node = _dwell_tree_build_get (walk->build, row->node);
   node->self += (DwellTreeWeight) length - suspended;
   node->self_is_undefined |= (flags & DWELL_SPAN_OWN_UNDEFINED) != 0;
   if (row->node != above)
-    count_span (walk, span, row->node, length);
+    count_span (walk, span, row->node, length - paused);
 }
 
 /* A span that began before the range, amid the numbers of other contexts: it is the last in its row
@@ -357,8 +375,10 @@ walk_chunk (guint    job,
   walk.gathering = gathering;
   walk.build = _dwell_tree_build_new (trace, (gsize) trace->n_spans + trace->n_contexts);
   walk.rows = dwell_big_alloc (trace->n_rows * sizeof (RowState));
+  walk.pauses = dwell_big_alloc (trace->n_contexts * sizeof (guint32));
   walk.path = g_array_new (FALSE, FALSE, sizeof (guint32));
 
+  memset (walk.pauses, 0xff, trace->n_contexts * sizeof (guint32));
   load_rows (&walk, job > 0 ? chunk.first : 0);
   for (guint i = 0; job == 0 && i < open->len; i++)
     add_span (&walk, g_array_index (open, guint32, i));
@@ -379,6 +399,7 @@ walk_chunk (guint    job,
     }
 
   g_array_unref (walk.path);
+  dwell_big_free (walk.pauses);
   dwell_big_free (walk.rows);
   gathering->builds[job] = walk.build;
 }

@@ -82,6 +82,30 @@ walk_nodes (const DwellTrace       *trace,
   return build;
 }
 
+/* What the file tells as the weight of all that ran in the wanted contexts; DWELL_TIME_NONE if it
+ * does not. */
+static gint64
+get_told_weight (const DwellTrace       *trace,
+                 const DwellTreeOptions *options)
+{
+  gint64 told = 0;
+  gboolean is_all = TRUE;
+
+  for (guint32 i = 0; i < trace->n_contexts && options->contexts != NULL; i++)
+    is_all = is_all && options->contexts[i];
+
+  if (is_all)
+    return trace->total_weight;
+
+  for (guint32 i = 0; i < trace->n_contexts; i++)
+    if (options->contexts[i] && (trace->contexts[i].total_weight == DWELL_TIME_NONE ||
+                                 __builtin_add_overflow (told, trace->contexts[i].total_weight,
+                                                         &told)))
+      return DWELL_TIME_NONE;
+
+  return told;
+}
+
 /*< private >
  * _dwell_tree_new: with chunks of @chunk_size spans */
 DwellTree *
@@ -110,6 +134,8 @@ _dwell_tree_new (DwellTrace             *trace,
   self->is_of_spans = is_of_spans;
   self->weights_are_times = is_of_spans || trace->weights_are_times;
   _dwell_tree_build_finish (build, self, options->by_context);
+  if (!is_of_spans)
+    self->whole = (double) MAX (get_told_weight (trace, options), self->total);
   return self;
 }
 
@@ -185,6 +211,35 @@ dwell_tree_get_unit (const DwellTree *self)
 {
   return self->weights_are_times ? "ns"
                                  : dwell_trace_get_string (self->trace, self->trace->weight_unit);
+}
+
+/**
+ * dwell_tree_get_whole:
+ * @self: a tree
+ * @root: a node, or %DWELL_NONE: all
+ *
+ * Returns: the own time of all at and below @root, what files tell of a weight otherwise; negative
+ *   where some of that has no meaning
+ */
+double
+dwell_tree_get_whole (const DwellTree *self,
+                      guint32          root)
+{
+  DwellTreeWeight whole = 0;
+
+  if (root == DWELL_NONE)
+    return self->whole;
+  if (!self->is_of_spans)
+    return (double) self->totals[root];
+
+  for (guint32 node = root; node < self->ends[root]; node++)
+    {
+      if (self->selves[node] == DWELL_TIME_NONE)
+        return -1;
+      whole += self->selves[node];
+    }
+
+  return (double) whole;
 }
 
 /* The heaviest of the nodes from @first on that are siblings and lie before @end; the first of

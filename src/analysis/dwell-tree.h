@@ -8,10 +8,14 @@
  *
  * Definitions, for a node made of spans, over the range [begin, end]:
  *   count   begins recorded inside the range
- *   total   time inside the range of all its spans; spans of one node that overlap (which only
- *           free tracks have) count each, so children may weigh more than their parent
- *   self    total less the union of the children of each span; where the format tells suspensions,
- *           total less them
+ *   total   gross time: that inside the range of all its spans, less the pauses of their contexts;
+ *           spans of one node that overlap (which only free tracks have) count each, so children
+ *           may weigh more than their parent
+ *   self    net time: that inside the range less the union of the children of each span or, where
+ *           the format tells suspensions, less them
+ * These are the times of the statistics (dwell-statistics.h): the selves of an area add up to its
+ * net.total, and the totals of those of its nodes that lie below no other of them to its
+ * gross.total. What is neither in self nor in the total of a child is nobody's.
  * A doubtful span is in nothing; what it called hangs below its caller. Tracks of data are in no
  * tree, nor is a track of lines beside one of functions: its time would count twice.
  * What a weight means is told by weights_are_times and weight_unit. */
@@ -48,6 +52,7 @@ struct _DwellTree
   const gint64  *selves;   /* (nullable); DWELL_TIME_NONE where it has no meaning */
   const guint32 *longest;  /* (nullable) the longest of its spans, or DWELL_NONE */
   gint64         total;    /* of all: the sum of the outermost nodes */
+  double         whole;    /* what shares are of: see dwell_tree_get_whole() */
   gint64         begin;    /* the range that was asked for, if it is made of spans */
   gint64         end;
   gboolean       is_of_spans;
@@ -71,6 +76,11 @@ const char *dwell_tree_get_name   (const DwellTree        *self,
                                    guint32                 node);
 /* What weights count: "ns", "samples". */
 const char *dwell_tree_get_unit   (const DwellTree        *self);
+
+/* What weights at and below @root (DWELL_NONE: of all) are shares of (dwell-share.h); negative if
+ * it is not known. Linear in the nodes below @root. */
+double      dwell_tree_get_whole (const DwellTree       *self,
+                                  guint32                root);
 
 /* The end of the path down from @node (DWELL_NONE: from all roots) along the heaviest children, as
  * long as what is below weighs more than what is done there; @node itself if there is none. */

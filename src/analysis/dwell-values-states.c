@@ -184,7 +184,7 @@ dwell_values_collect_states (const DwellTrace      *trace,
       if (g_hash_table_lookup_extended (tracks, &key, NULL, &track))
         {
           DwellStateTime state = { GPOINTER_TO_UINT (track), row->area, row->count,
-                                   dwell_wide_clamp (row->call.total) };
+                                   dwell_wide_clamp (row->net.total), row->share };
 
           g_array_append_val (states, state);
         }

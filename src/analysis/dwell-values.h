@@ -107,6 +107,7 @@ typedef struct {
   guint32 area;  /* the state */
   guint64 count; /* entries */
   gint64  time;  /* ns */
+  double  share; /* of the range, as the statistics tell it; negative if there is none */
 } DwellStateTime;
 
 /* (transfer full): array of DwellStateTime, by track, value and name; of what @statistics, by area,

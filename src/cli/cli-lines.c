@@ -135,7 +135,7 @@ const DwellCliCommand dwell_cli_lines = {
      "  clause          0: all of the line, or unknown; null where the format has no clauses\n"
      "  routine         a function's name, main, “GOSUB from” a line; null if it is not known\n"
      "  hits            samples, or how often it ran\n"
-     "  share           its part of all time (of all samples), 0 to 1\n"
+     "  share           its part of all time of lines (of all samples), 0 to 1\n"
      "\n"
      "With --filter: lines whose name, as “MAIN.BR 00110:02”, holds the text.\n"
      "\n"

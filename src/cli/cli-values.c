@@ -45,7 +45,29 @@ get_state_name (const DwellTrace *trace,
   return g_strdup_printf ("%" G_GINT64_FORMAT, trace->areas[area].value);
 }
 
-/* In JSON [{"name","value","time","count"}], else “RUN 1200 (3), IDLE 40 (2)”. */
+static void
+add_state_json (GString              *text,
+                const DwellTrace     *trace,
+                const DwellStateTime *state)
+{
+  const DwellArea *area = &trace->areas[state->area];
+  char share[G_ASCII_DTOSTR_BUF_SIZE] = "null";
+
+  if (state->share >= 0)
+    g_ascii_formatd (share, sizeof share, "%.9g", state->share);
+
+  g_string_append (text, "{\"name\":");
+  dwell_cli_append_json (text, dwell_trace_get_area_name (trace, state->area));
+  if (area->has_value)
+    g_string_append_printf (text, ",\"value\":%" G_GINT64_FORMAT, area->value);
+  else
+    g_string_append (text, ",\"value\":null");
+  g_string_append_printf (text, ",\"time\":%" G_GINT64_FORMAT, state->time);
+  g_string_append_printf (text, ",\"count\":%" G_GUINT64_FORMAT, state->count);
+  g_string_append_printf (text, ",\"share\":%s}", share);
+}
+
+/* In JSON [{"name","value","time","count","share"}], else “RUN 1200 (3), IDLE 40 (2)”. */
 static void
 add_states (DwellCliRows     *rows,
             const DwellTrace *trace,
@@ -59,21 +81,13 @@ add_states (DwellCliRows     *rows,
   for (guint i = first; i < end; i++)
     {
       const DwellStateTime *state = &g_array_index (states, DwellStateTime, i);
-      const DwellArea *area = &trace->areas[state->area];
 
       if (i > first)
         g_string_append (text, form == DWELL_CLI_JSON ? "," : ", ");
 
       if (form == DWELL_CLI_JSON)
         {
-          g_string_append (text, "{\"name\":");
-          dwell_cli_append_json (text, dwell_trace_get_area_name (trace, state->area));
-          if (area->has_value)
-            g_string_append_printf (text, ",\"value\":%" G_GINT64_FORMAT, area->value);
-          else
-            g_string_append (text, ",\"value\":null");
-          g_string_append_printf (text, ",\"time\":%" G_GINT64_FORMAT, state->time);
-          g_string_append_printf (text, ",\"count\":%" G_GUINT64_FORMAT "}", state->count);
+          add_state_json (text, trace, state);
         }
       else
         {
@@ -244,8 +258,10 @@ const DwellCliCommand dwell_cli_values = {
      "  min, max        of the values that it held in the range, also those from before it\n"
      "  mean            weighted by the time for which it held each value\n"
      "  last            what it held at the end of the range; of states, the name\n"
-     "  states          in JSON [{\"name\",\"value\",\"time\",\"count\"}], time in ns; elsewhere\n"
-     "                  “NAME TIME (COUNT), …”; null or empty for all but state variables\n"
+     "  states          in JSON [{\"name\",\"value\",\"time\",\"count\",\"share\"}], time in ns,\n"
+     "                  share its part of the range as far as that lies in the session, 0 to 1;\n"
+     "                  elsewhere “NAME TIME (COUNT), …”; null or empty for all but state\n"
+     "                  variables\n"
      "\n"
      "What does not exist is null in JSON and empty elsewhere, never 0. What is not finite is in\n"
      "no min, max or mean. Of a range counts what lies in the session: beyond its end no value is\n"

@@ -60,6 +60,14 @@ dwell_mean_new (DwellWide sum,
   return (DwellMean) { dwell_wide_clamp (sum / n), (double) (sum % n) / (double) n };
 }
 
+/* What the @n numbers that @mean is of add up to: n · rest is next to a whole number. */
+static inline DwellWide
+dwell_mean_to_sum (DwellMean mean,
+                   guint64   n)
+{
+  return (DwellWide) mean.whole * n + (guint64) (mean.rest * (double) n + 0.5);
+}
+
 static inline gint64
 dwell_mean_round (DwellMean mean)
 {

@@ -581,7 +581,7 @@ test_extreme_times (void)
   g_assert_cmpfloat_with_epsilon (row->share, 0.5, 1e-12);
 }
 
-/* Functions share the time of functions, lines that of lines, states that of states. */
+/* Functions share the time of functions, lines that of lines; states are parts of the range. */
 static void
 test_shares (void)
 {
@@ -617,6 +617,77 @@ test_shares (void)
     for (int context = -1; context <= 0; context++)
       g_assert_cmpfloat_with_epsilon (get_row (trace, statistics, context, spans[i].name)->share,
                                       spans[i].share, 1e-12);
+
+  /* A module is what its functions are: their lines ran meanwhile, and states are no calls. */
+  g_clear_pointer (&statistics, dwell_statistics_free);
+  statistics = ask (trace, DWELL_GROUP_BY_MODULE, 0, 100);
+  g_assert_cmpuint (statistics->n_rows, ==, 2);
+  for (guint i = 0; i < statistics->n_rows; i++)
+    {
+      g_assert_cmpuint (statistics->rows[i].count, ==, 2);
+      g_assert_cmpint (statistics->rows[i].net.total, ==, 40);
+      g_assert_cmpfloat (statistics->rows[i].share, ==, 1);
+    }
+}
+
+static void
+check_state_shares (DwellTrace *trace,
+                    gint64      begin,
+                    gint64      end,
+                    double      on,
+                    double      off,
+                    double      all_on)
+{
+  g_autoptr(DwellStatistics) statistics = ask (trace, DWELL_GROUP_BY_AREA, begin, end);
+
+  g_assert_cmpfloat_with_epsilon (get_row (trace, statistics, 0, "on")->share, on, 1e-12);
+  g_assert_cmpfloat_with_epsilon (get_row (trace, statistics, 0, "off")->share, off, 1e-12);
+  g_assert_cmpfloat_with_epsilon (get_row (trace, statistics, -1, "on")->share, all_on, 1e-12);
+}
+
+/* A variable in two contexts, in no known state at first; what lies beyond the session is nobody's.
+ * Over both contexts a state has the range twice. */
+static void
+test_state_shares (void)
+{
+  static const struct {
+    const char *name;
+    guint       context;
+    gint64      begin;
+    gint64      end;
+  } spans[] = {
+    { "on", 0, 20, 60 }, { "off", 0, 60, 80 }, { "on", 0, 80, 100 }, { "on", 1, 0, 30 },
+    { "off", 1, 30, 100 },
+  };
+  Fixture fixture = begin_trace (2);
+  DwellArea variable = { .parent = DWELL_NONE, .kind = DWELL_AREA_VARIABLE };
+  g_autoptr(DwellTrace) trace = NULL;
+  guint32 id;
+
+  variable.name = dwell_strings_intern (fixture.builder->strings, "mode", -1);
+  id = dwell_builder_add_area (fixture.builder, &variable);
+  for (guint i = 0; i < 2; i++)
+    dwell_column_index (fixture.builder->tracks, DwellTrack, fixture.tracks[i]).area = id;
+
+  for (guint i = 0; i < G_N_ELEMENTS (spans); i++)
+    {
+      DwellArea area = { .parent = id, .kind = DWELL_AREA_STATE };
+      guint32 span;
+
+      area.name = dwell_strings_intern (fixture.builder->strings, spans[i].name, -1);
+      span = dwell_builder_open_span (fixture.builder,
+                                      dwell_builder_add_area (fixture.builder, &area),
+                                      fixture.rows[spans[i].context][0], DWELL_NONE,
+                                      spans[i].begin);
+      dwell_builder_close_span (fixture.builder, span, spans[i].end, 0);
+    }
+
+  trace = dwell_builder_finish (fixture.builder);
+  check_state_shares (trace, 0, 100, 0.6, 0.2, 0.45);
+  check_state_shares (trace, -100, 300, 0.6, 0.2, 0.45);
+  check_state_shares (trace, 50, 70, 0.5, 0.5, 0.25);
+  check_state_shares (trace, 0, 20, 0, 0, 0.5);
+  check_state_shares (trace, 100, 200, -1, -1, -1);
 }
 
 /* A sum that does not fit 64 bits, of times that do, side by side with one that does. */
@@ -697,6 +768,7 @@ main (int   argc,
   g_test_add_func ("/statistics/cases/absent", test_absent);
   g_test_add_func ("/statistics/cases/extreme-times", test_extreme_times);
   g_test_add_func ("/statistics/cases/shares", test_shares);
+  g_test_add_func ("/statistics/cases/state-shares", test_state_shares);
   g_test_add_func ("/statistics/cases/overflow", test_overflow);
   g_test_add_func ("/statistics/cases/widths", test_widths);
 

@@ -182,7 +182,8 @@ expect_span (const Model *model,
   if (begin <= model->end && end >= model->begin)
     {
       expected->incomplete += (flags & DWELL_SPAN_INCOMPLETE) != 0;
-      expected->undefined += (flags & DWELL_SPAN_OWN_UNDEFINED) != 0;
+      expected->undefined += (flags & DWELL_SPAN_OWN_UNDEFINED) != 0 &&
+                             (end > model->begin || begin == model->begin);
     }
 
   if (begin >= model->begin && begin <= model->end && (flags & DWELL_SPAN_BEGIN_MISSING) == 0)

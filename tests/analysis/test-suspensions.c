@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "analysis/dwell-statistics.h"
+#include "analysis/dwell-tree.h"
 #include "core/dwell-builder.h"
 
 #define N_AREAS    4
@@ -224,6 +225,38 @@ check_row (DwellTrace               *trace,
     }
 }
 
+/* A context runs in one function at a time or is preempted: what ran is all there is, and each has
+ * what it did and what it called. */
+static void
+check_tree (DwellTrace            *trace,
+            const DwellStatistics *statistics)
+{
+  const DwellTreeOptions options = { .begin = statistics->begin, .end = statistics->end };
+  g_autoptr(DwellTree) tree = dwell_tree_new (trace, &options, NULL);
+  gint64 net = 0;
+
+  for (guint32 node = 0; node < tree->n_nodes; node++)
+    {
+      gint64 sum = tree->selves[node];
+
+      for (guint32 child = node + 1; child < tree->ends[node]; child = tree->ends[child])
+        sum += tree->totals[child];
+      g_assert_cmpint (tree->totals[node], ==, sum);
+    }
+
+  for (guint i = 0; i < statistics->n_rows; i++)
+    {
+      const DwellStatisticsRow *row = &statistics->rows[i];
+
+      g_assert_cmpint (row->net.total, <=, row->gross.total);
+      g_assert_cmpint (row->gross.total, <=, row->call.total);
+      net += row->context == DWELL_NONE ? row->net.total : 0;
+    }
+
+  g_assert_cmpint (tree->total, ==, net);
+  g_assert_cmpfloat (tree->whole, ==, (double) net);
+}
+
 static void
 test_random (void)
 {
@@ -249,6 +282,7 @@ test_random (void)
 
           for (guint i = 0; i < statistics->n_rows; i++)
             check_row (trace, &statistics->rows[i], from, to);
+          check_tree (trace, statistics);
         }
     }
 

@@ -99,6 +99,38 @@ get_own (const Model *model,
   return own;
 }
 
+/* Whether the context of @span was preempted: a pause of any of its functions is its own. */
+static gboolean
+is_paused (const Model *model,
+           guint32      span,
+           gint64       tick)
+{
+  const DwellTrace *trace = model->trace;
+
+  for (guint32 i = 0; i < trace->n_suspensions; i++)
+    if (trace->suspension_kind[i] == DWELL_SUSPENSION_PAUSE &&
+        trace->suspension_begin[i] <= tick && tick < trace->suspension_end[i] &&
+        dwell_trace_get_span_context (trace, trace->suspension_span[i]) ==
+        dwell_trace_get_span_context (trace, span))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gint64
+get_gross (const Model *model,
+           guint32      span,
+           gint64       begin,
+           gint64       end)
+{
+  gint64 gross = 0;
+
+  for (gint64 tick = begin; tick < end; tick += model->step)
+    gross += is_paused (model, span, tick) ? 0 : model->step;
+
+  return gross;
+}
+
 static Figures *
 find_figures (Model      *model,
               const char *path,
@@ -164,7 +196,7 @@ add_span (Model   *model,
   g_assert (figures != NULL);
   figures->count += trace->span_begin[span] >= model->options->begin &&
                     (trace->span_flags[span] & DWELL_SPAN_BEGIN_MISSING) == 0;
-  figures->total += end - begin;
+  figures->total += get_gross (model, span, begin, end);
   figures->self += get_own (model, span, begin, end);
   figures->self_is_undefined |= (trace->span_flags[span] & DWELL_SPAN_OWN_UNDEFINED) != 0;
   figures->longest = MAX (figures->longest, dwell_trace_get_span_duration (trace, span));

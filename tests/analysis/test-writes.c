@@ -240,7 +240,7 @@ test_recorded (void)
     { DWELL_RECORDED_COUNT, 3, "all contexts, f: Count is 3 in the file's own statistics, "
                                "but 2 by its events" },
     { DWELL_RECORDED_NET, 60, NULL },
-    { DWELL_RECORDED_NET, 61, "all contexts, f: Own is 61 ns in the file's own statistics, "
+    { DWELL_RECORDED_NET, 61, "all contexts, f: Self is 61 ns in the file's own statistics, "
                               "but 60 ns by its events" },
     { DWELL_RECORDED_CALL_AVG, 30, NULL },
     { DWELL_RECORDED_CALL_AVG, 31, NULL },
@@ -249,7 +249,7 @@ test_recorded (void)
     { DWELL_RECORDED_OUTSIDE_MIN, 20, NULL },
     { DWELL_RECORDED_CALL, 101, "The file's own statistics (all contexts) are of another "
                                 "recording: they tell of times beyond this session" },
-    { DWELL_RECORDED_NET, G_MININT64, "all contexts, f: Own is -9223372036854775808 ns in the "
+    { DWELL_RECORDED_NET, G_MININT64, "all contexts, f: Self is -9223372036854775808 ns in the "
                                       "file's own statistics, but 60 ns by its events" },
   };
 

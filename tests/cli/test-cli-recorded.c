@@ -60,12 +60,12 @@ test_problems (void)
   } cases[] = {
     { NULL, NULL, NULL, NULL, NULL },
     { "00000001,,1,160,", "00000001,,1,161,", NULL, "recorded-statistics-differ",
-      "TASK_A, foo: Own is 161 ns in the file's own statistics, but 160 ns" },
+      "TASK_A, foo: Self is 161 ns in the file's own statistics, but 160 ns" },
     { "00000000,,2,250,", "00000000,,7,250,", NULL, "recorded-statistics-differ",
       "TASK_A, taskA_main: Count is 7 in the file's own statistics, but 2" },
     /* One row of several is beyond the session: the others show that it is this recording. */
     { "00000001,,1,160,", "00000001,,1,9999,", NULL, "recorded-statistics-differ",
-      "TASK_A, foo: Own is 9999 ns" },
+      "TASK_A, foo: Self is 9999 ns" },
     { "00000002,,1,40,", "00000002,,1,9999,", NULL, "recorded-statistics-foreign", "(ISR_B)" },
     { "CONTEXT(TSK: ISR_B)", "CONTEXT(TSK: other)", NULL, "recorded-statistics-foreign",
       "(other) are of another recording: nothing" },

@@ -103,18 +103,26 @@ test_ooo (void)
   g_assert_true (is_found);
 }
 
-/* As T.CALL and T.NET of the file's own statistics have it: total counts while it was suspended,
- * self does not. */
+/* As T.GROSS and T.NET of the file's own statistics have it: what a context was preempted for is
+ * nobody's, so what is outermost adds up to all own time. */
 static void
 test_text1 (void)
 {
   const Row whole[] = {
-    { "taskA_main", 0, 2, 450, 250 },
-    { "foo", 1, 1, 200, 160 },
+    { "taskA_main", 0, 2, 410, 250 },
+    { "foo", 1, 1, 160, 160 },
     { "isrB", 0, 1, 40, 40 },
+  };
+  const Row outermost[] = {
+    { "\"main.c\"#main_loop", 0, 1, 46406977, 46406977 },
+    { "\"adc.c\"#adc_isr", 0, 82, 557600, 188600 },
+    { "\"control.c\"#control_step", 0, 59, 7284360, 236000 },
+    { "\"can.c\"#can_task", 0, 6, 5886223, 72000 },
   };
 
   check_rows ("tree --as=json text1/preempt.txt", whole, G_N_ELEMENTS (whole));
+  check_rows ("tree --as=json --depth=1 ../../data/examples/motor-control.txt", outermost,
+              G_N_ELEMENTS (outermost));
 }
 
 /* Spans that only picture a sequence are no events. */

@@ -267,7 +267,7 @@ test_span_info (void)
     "What|Kind|Function|-1", "What|Module|io|-1", "What|Author|bob|-1",
     "What|Context|thread 11|-1", "What|Depth|1|-1",
     "Times|Begin|0.100 s|-1", "Times|End|0.400 s|-1", "Times|Duration|300 ms|-1",
-    "Times|Own time|200 ms · 66.7 %|-1", "*",
+    "Times|Self time|200 ms, 66.7 % of the duration|-1", "*",
     "Calls|Parent|main · 1 s|0", "Calls|Child|parse · 100 ms|2",
     "Same Name|Rank by length|1 of 2|-1", "Same Name|Next|0.600 s|4",
     "Same Name|Period|500 ms|-1", "Same Name|Gap|200 ms|-1",
@@ -277,7 +277,7 @@ test_span_info (void)
     "What|Kind|Function|-1", "What|Module|app|-1", "What|Author|ann|-1",
     "What|Context|thread 11|-1", "What|Depth|0|-1",
     "Times|Begin|0.000 s|-1", "Times|End|1.000 s|-1", "Times|Duration|1 s|-1",
-    "Times|Own time|300 ms · 30.0 %|-1", "*",
+    "Times|Self time|300 ms, 30.0 % of the duration|-1", "*",
     "Calls|Longest child|draw · 400 ms|3", "Calls|Next longest|load · 300 ms|1",
     "Same Name|Rank by length|1 of 1|-1", NULL
   };
@@ -285,7 +285,7 @@ test_span_info (void)
     "What|Kind|Function|-1", "What|Context|thread 12|-1", "What|Depth|0|-1",
     "What|Record|Its end was not recorded|-1",
     "Times|Begin|0.200 s|-1", "Times|End|0.800 s|-1", "Times|Duration|600 ms|-1",
-    "Times|Own time|600 ms · 100.0 %|-1", "*", NULL
+    "Times|Self time|600 ms, 100.0 % of the duration|-1", "*", NULL
   };
   static const char * const mark_facts[] = {
     "What|Context|thread 11|-1", "What|Said by|load · 300 ms|1", "Times|Time|0.300 s|-1", "*", NULL

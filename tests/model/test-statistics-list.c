@@ -513,11 +513,11 @@ test_to_text (void)
 
   csv = fixture_text (dwell_list_freeze (DWELL_LIST (list)), columns, G_N_ELEMENTS (columns), ',');
   g_assert_cmpstr (csv, ==, "area,count,call.total,call.avg,p50\r\n"
-                   "\"a \"\"quoted\"\",\tname\",2,11,5.5,3\r\n");
+                   "\"a \"\"quoted\"\",\tname\",2,11,6,3\r\n");
   tabs = fixture_text (dwell_list_freeze (DWELL_LIST (list)), columns, G_N_ELEMENTS (columns),
                        '\t');
   g_assert_cmpstr (tabs, ==, "area\tcount\tcall.total\tcall.avg\tp50\n"
-                   "a \"quoted\", name\t2\t11\t5.5\t3\n");
+                   "a \"quoted\", name\t2\t11\t6\t3\n");
   g_assert_finalize_object (list);
   fixture_view_free (view);
 }

@@ -109,7 +109,8 @@ test_follows_focus (Fixture       *f,
   g_assert_cmpstr (visible_page (f), ==, "facts");
   g_assert_nonnull (row_of (f, "Duration"));
   fixture_assert_text (label_at (row_of (f, "Duration"), 1), "300 ms");
-  fixture_assert_text (label_at (row_of (f, "Own time"), 1), "200 ms · 66.7 %");
+  fixture_assert_text (label_at (row_of (f, "Self time"), 1),
+                       "200 ms, 66.7 % of the duration");
 
   /* Names are plain text. */
   dwell_view_focus_span (f->view, SPAN_WORK);

@@ -248,7 +248,7 @@ test_columns_and_copy (Fixture       *fixture,
 {
   DwellStatisticsPage *page = open_statistics (fixture, "lms/doc_example.csv");
   GtkColumnView *table = find_id (page, "table");
-  GtkColumnViewColumn *column = find_column (table, "Own Min");
+  GtkColumnViewColumn *column = find_column (table, "Self Min");
   GtkWidget *chooser = find_id (find_id (page, "columns_button"), "grid");
   g_autofree char *text = NULL;
   g_auto(GStrv) lines = NULL;
@@ -257,7 +257,7 @@ test_columns_and_copy (Fixture       *fixture,
   g_assert_false (gtk_column_view_column_get_visible (column));
   for (GtkWidget *child = gtk_widget_get_first_child (chooser); child != NULL;
        child = gtk_widget_get_next_sibling (child))
-    if (g_str_equal (gtk_check_button_get_label (GTK_CHECK_BUTTON (child)), "Own Min"))
+    if (g_str_equal (gtk_check_button_get_label (GTK_CHECK_BUTTON (child)), "Self Min"))
       check = child;
   g_assert_nonnull (check);
   gtk_check_button_set_active (GTK_CHECK_BUTTON (check), TRUE);
@@ -286,8 +286,8 @@ test_recorded (Fixture       *fixture,
   guint n_equal = 0;
 
   g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Difference")));
-  g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Recorded Own")));
-  g_assert_false (gtk_column_view_column_get_visible (find_column (table, "Recorded Gross Min")));
+  g_assert_true (gtk_column_view_column_get_visible (find_column (table, "Recorded Self")));
+  g_assert_false (gtk_column_view_column_get_visible (find_column (table, "Recorded Total Min")));
 
   for (guint i = 0; i < get_n_rows (page); i++)
     {

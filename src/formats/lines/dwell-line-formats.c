@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-line-table.h"
+#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
@@ -79,8 +80,8 @@ put_csv_row (Writer             *self,
              const DwellLineRow *row)
 {
   const char *routine = dwell_line_table_get_routine (self->table, row->routine);
-  double share = dwell_line_table_get_share (self->table, &row->sums);
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
+  g_autofree char *share =
+    dwell_share_to_plain (dwell_line_table_get_share (self->table, &row->sums));
 
   put_cell (self, get_string (self, row->module));
   g_string_append_printf (self->text, ",%u,", row->line);
@@ -93,10 +94,7 @@ put_csv_row (Writer             *self,
   put_time (self, row->sums.time);
   put_time (self, row->sums.min);
   put_time (self, row->sums.max);
-  g_string_append_c (self->text, ',');
-  if (share >= 0)
-    g_string_append (self->text, g_ascii_formatd (buffer, sizeof buffer, "%.9g", share));
-  g_string_append (self->text, "\r\n");
+  g_string_append_printf (self->text, ",%s\r\n", share);
 }
 
 static gboolean
@@ -122,15 +120,15 @@ put_figures (Writer              *self,
              const DwellLineSums *sums)
 {
   double share = dwell_line_table_get_share (self->table, sums);
+  gint64 average = dwell_line_sums_get_average (sums);
 
   g_string_append_printf (self->text, "%12" G_GUINT64_FORMAT, sums->hits);
   if (self->table->are_times)
     {
       g_string_append_printf (self->text, " %16" G_GINT64_FORMAT, sums->time);
-      if (sums->min != DWELL_TIME_NONE && sums->hits > 0)
+      if (sums->min != DWELL_TIME_NONE && average != DWELL_TIME_NONE)
         g_string_append_printf (self->text, " %14" G_GINT64_FORMAT " %14" G_GINT64_FORMAT
-                                " %14" G_GINT64_FORMAT, sums->time / (gint64) sums->hits,
-                                sums->min, sums->max);
+                                " %14" G_GINT64_FORMAT, average, sums->min, sums->max);
       else
         g_string_append_printf (self->text, " %14s %14s %14s", "", "", "");
     }

@@ -176,24 +176,33 @@ make_time (gboolean        exists,
   return exists ? dwell_text_duration (time) : g_strdup ("");
 }
 
+/* The last figure of an area, its duration, is another than its total only where contexts are
+ * preempted. */
+static guint
+count_figures (const DwellReport *self)
+{
+  return (self->trace->tables & DWELL_TABLE_SUSPENSIONS) != 0 ? 9 : 8;
+}
+
+/* The figures are those that the statistics call so. */
 static void
 add_area (DwellReport              *self,
           DwellReportText          *text,
           const DwellStatisticsRow *row)
 {
-  gboolean has_own = row->net_is_defined;
   gboolean has_complete = row->n_complete > 0;
   g_autofree char *count = dwell_text_count (row->count);
-  g_autofree char *share = row->share >= 0 ? dwell_text_percent (row->share) : g_strdup ("");
-  g_autofree char *own = make_time (has_own, (DwellSignedWide) row->net.total);
-  g_autofree char *total = dwell_text_duration ((DwellSignedWide) row->gross.total);
-  g_autofree char *min = make_time (has_complete, row->gross.min);
-  g_autofree char *max = make_time (has_complete, row->gross.max);
-  g_autofree char *mean = make_time (has_complete, dwell_mean_round (row->gross.avg));
+  g_autofree char *share = dwell_text_percent (row->share);
+  g_autofree char *own = make_time (row->net_is_defined, (DwellSignedWide) row->net.total);
+  g_autofree char *total = make_time (TRUE, (DwellSignedWide) row->gross.total);
+  g_autofree char *min = make_time (has_complete, row->call.min);
+  g_autofree char *max = make_time (has_complete, row->call.max);
+  g_autofree char *mean = make_time (has_complete, dwell_mean_round (row->call.avg));
+  g_autofree char *duration = make_time (TRUE, (DwellSignedWide) row->call.total);
   const char *cells[] = { dwell_trace_get_area_title (self->trace, row->area), count, share, own,
-                          total, min, max, mean };
+                          total, min, max, mean, duration };
 
-  dwell_report_text_row (text, cells, G_N_ELEMENTS (cells), 0xfe);
+  dwell_report_text_row (text, cells, count_figures (self), 0x1fe);
 }
 
 static gboolean
@@ -201,8 +210,8 @@ add_statistics (DwellReport     *self,
                 DwellReportText *text,
                 GCancellable    *cancellable)
 {
-  const char *titles[] = { _("Name"), _("Count"), _("Share"), _("Own"), _("Total"), _("Min"),
-                           _("Max"), _("Mean") };
+  const char *titles[] = { _("Name"), _("Count"), _("Share"), _("Self"), _("Total"), _("Min"),
+                           _("Max"), _("Mean"), _("Duration") };
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autoptr(GPtrArray) rows = g_ptr_array_new ();
   g_autofree char *of = _dwell_report_describe_scope (self);
@@ -216,8 +225,9 @@ add_statistics (DwellReport     *self,
     return FALSE;
 
   for (guint i = 0; i < statistics->n_rows; i++)
-    if (statistics->rows[i].context == DWELL_NONE && statistics->rows[i].count > 0 &&
-        statistics->rows[i].of == DWELL_STATISTICS_OF_SPANS)
+    if (statistics->rows[i].context == DWELL_NONE &&
+        statistics->rows[i].of == DWELL_STATISTICS_OF_SPANS &&
+        dwell_statistics_row_is_in_range (&statistics->rows[i]))
       g_ptr_array_add (rows, &statistics->rows[i]);
   if (rows->len == 0)
     return TRUE;
@@ -225,7 +235,7 @@ add_statistics (DwellReport     *self,
   g_ptr_array_sort (rows, compare_gravest);
   dwell_report_text_heading (text, _("Statistics"));
   dwell_report_text_paragraph (text, of);
-  dwell_report_text_table (text, titles, G_N_ELEMENTS (titles), 0xfe);
+  dwell_report_text_table (text, titles, count_figures (self), 0x1fe);
   for (guint i = 0; i < MIN (rows->len, DWELL_REPORT_MAX_ROWS); i++)
     add_area (self, text, g_ptr_array_index (rows, i));
   dwell_report_text_end_table (text);
@@ -234,8 +244,8 @@ add_statistics (DwellReport     *self,
     {
       guint n = rows->len - DWELL_REPORT_MAX_ROWS;
       g_autofree char *count = dwell_text_count (n);
-      g_autofree char *more = g_strdup_printf (ngettext ("%s more area has less own time.",
-                                                         "%s more areas have less own time.", n),
+      g_autofree char *more = g_strdup_printf (ngettext ("%s more area has less self time.",
+                                                         "%s more areas have less self time.", n),
                                                count);
 
       dwell_report_text_paragraph (text, more);

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 #include "model/lists/dwell-cost-answer.h"
 
@@ -232,7 +233,7 @@ _dwell_cost_facts_get_text (const DwellCostFacts *self,
       return cell.type == DWELL_COST_CELL_COST ? get_cost_text (self, cell.count)
                                                : dwell_text_count (dwell_wide_narrow (cell.count));
     case DWELL_COST_CELL_SHARE:
-      return is_plain ? get_plain_real (cell.real) : dwell_text_percent (cell.real);
+      return is_plain ? dwell_share_to_plain (cell.real) : dwell_text_percent (cell.real);
     case DWELL_COST_CELL_REAL:
       return is_plain ? get_plain_real (cell.real) : g_strdup_printf ("%.2f", cell.real);
     case DWELL_COST_CELL_EMPTY:

@@ -54,7 +54,7 @@ dwell_measure_get_title (DwellMeasure measure)
   switch (measure)
     {
     case DWELL_MEASURE_NET:
-      return _("Own Time");
+      return _("Self Time");
     case DWELL_MEASURE_PERIOD:
       return _("Period");
     case DWELL_MEASURE_JITTER:

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 #include "model/lists/dwell-line-query.h"
 
@@ -212,7 +213,6 @@ dwell_line_item_get_text (DwellLineItem   *self,
                           DwellLineColumn  column)
 {
   const DwellLineSums *sums = get_sums (self);
-  double share;
 
   switch (column)
     {
@@ -235,8 +235,7 @@ dwell_line_item_get_text (DwellLineItem   *self,
       return make_time (self, sums->time);
 
     case DWELL_LINE_AVERAGE:
-      return make_time (self, sums->hits > 0 ? (gint64) ((guint64) sums->time / sums->hits)
-                                             : DWELL_TIME_NONE);
+      return make_time (self, dwell_line_sums_get_average (sums));
 
     case DWELL_LINE_MIN:
       return make_time (self, sums->min);
@@ -245,8 +244,7 @@ dwell_line_item_get_text (DwellLineItem   *self,
       return make_time (self, sums->max);
 
     case DWELL_LINE_SHARE:
-      share = dwell_line_item_get_share (self);
-      return share >= 0 ? dwell_text_percent (share) : g_strdup ("");
+      return dwell_text_percent (dwell_line_item_get_share (self));
 
     case DWELL_N_LINE_COLUMNS:
     default:
@@ -274,7 +272,6 @@ dwell_line_item_get_plain (DwellLineItem   *self,
                            DwellLineColumn  column)
 {
   const DwellLineSums *sums = get_sums (self);
-  char share[G_ASCII_DTOSTR_BUF_SIZE];
 
   switch (column)
     {
@@ -285,9 +282,7 @@ dwell_line_item_get_plain (DwellLineItem   *self,
       return make_plain_time (self, sums->time);
 
     case DWELL_LINE_AVERAGE:
-      return make_plain_time (self, sums->hits > 0
-                                      ? (gint64) ((guint64) sums->time / sums->hits)
-                                      : DWELL_TIME_NONE);
+      return make_plain_time (self, dwell_line_sums_get_average (sums));
 
     case DWELL_LINE_MIN:
       return make_plain_time (self, sums->min);
@@ -296,10 +291,7 @@ dwell_line_item_get_plain (DwellLineItem   *self,
       return make_plain_time (self, sums->max);
 
     case DWELL_LINE_SHARE:
-      if (dwell_line_item_get_share (self) < 0)
-        return g_strdup ("");
-      g_ascii_formatd (share, sizeof share, "%.9g", dwell_line_item_get_share (self));
-      return g_strdup (share);
+      return dwell_share_to_plain (dwell_line_item_get_share (self));
 
     case DWELL_LINE_NAME:
     case DWELL_LINE_TEXT:

@@ -49,12 +49,6 @@ compare_numbers (gint64 left,
   return (left > right) - (left < right);
 }
 
-static double
-get_average (const DwellLineSums *sums)
-{
-  return sums->hits > 0 ? (double) sums->time / (double) sums->hits : 0;
-}
-
 /* Lines without a text come first. */
 static int
 compare_texts (const DwellLineTable *table,
@@ -79,7 +73,6 @@ compare_refs (gconstpointer a,
   const DwellLineRef *right = b;
   const DwellLineSums *p = _dwell_line_ref_get_sums (self->table, *left);
   const DwellLineSums *q = _dwell_line_ref_get_sums (self->table, *right);
-  double average = get_average (p) - get_average (q);
   int order = 0;
 
   switch (self->sort_by)
@@ -95,7 +88,7 @@ compare_refs (gconstpointer a,
       break;
 
     case DWELL_LINE_AVERAGE:
-      order = (average > 0) - (average < 0);
+      order = compare_numbers (dwell_line_sums_get_average (p), dwell_line_sums_get_average (q));
       break;
 
     case DWELL_LINE_MIN:

@@ -152,8 +152,7 @@ dwell_source_item_get_text (DwellSourceItem   *self,
   if (column == DWELL_SOURCE_WEIGHT)
     return self->source->table->are_times ? dwell_text_duration (line->sums.time) : g_strdup ("");
 
-  return dwell_text_percent (MAX (dwell_line_table_get_share (self->source->table, &line->sums),
-                                  0));
+  return dwell_text_percent (dwell_line_table_get_share (self->source->table, &line->sums));
 }
 
 G_DEFINE_FINAL_TYPE (DwellSourceList, dwell_source_list, DWELL_TYPE_LIST)

@@ -6,7 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-suspensions.h"
+#include "analysis/dwell-share.h"
 #include "core/dwell-axis.h"
 #include "core/dwell-text.h"
 #include "model/lists/dwell-event-list-private.h"
@@ -143,7 +143,7 @@ add_flags (Collector *self,
     { DWELL_SPAN_END_MISSING, N_("Its end was not recorded") },
     { DWELL_SPAN_CLAMPED, N_("It would have ended before it began: its duration was set to 0") },
     { DWELL_SPAN_DOUBTFUL, N_("Its record was cut: it is in no statistics") },
-    { DWELL_SPAN_OWN_UNDEFINED, N_("The clock was set back in it: its own time is not known") },
+    { DWELL_SPAN_OWN_UNDEFINED, N_("The clock was set back in it: its self time is not known") },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (flags); i++)
@@ -162,46 +162,39 @@ add_wall_clock (Collector *self,
     add (self, _("By the clock"), dwell_text_wall_clock (unix_ns));
 }
 
-static void
-add_own (Collector *self,
-         guint32    span)
+/* A part of @duration, and how much of it. */
+static char *
+make_part (Collector *self,
+           gint64     part,
+           gint64     duration)
 {
-  gint64 own = dwell_trace_get_span_own (self->trace, span);
-  gint64 duration = dwell_trace_get_span_duration (self->trace, span);
-  g_autofree char *text = NULL;
-  g_autofree char *share = NULL;
+  g_autofree char *text = make_duration (self, part);
+  g_autofree char *share = dwell_text_percent (dwell_share ((double) part, (double) duration));
 
-  if (own == DWELL_TIME_NONE)
-    return;
+  if (*share == '\0')
+    return g_steal_pointer (&text);
 
-  text = make_duration (self, own);
-
-  if (duration <= 0)
-    {
-      add (self, _("Own time"), g_steal_pointer (&text));
-      return;
-    }
-
-  share = dwell_text_percent ((double) own / (double) duration);
-  add (self, _("Own time"), g_strdup_printf ("%s · %s", text, share));
+  /* Translators: a part of a duration, and what part of it that is in percent */
+  return g_strdup_printf (_("%s, %s of the duration"), text, share);
 }
 
-/* For how long it was not active, and of that not its context either. */
+/* Gross time and net time, and for how long that was not active, its context or itself. */
 static void
-add_suspended (Collector *self,
-               guint32    span)
+add_parts (Collector *self,
+           guint32    span)
 {
-  DwellSuspended suspended;
+  gint64 duration = dwell_trace_get_span_duration (self->trace, span);
+  gint64 gross = dwell_trace_get_span_gross (self->trace, span);
+  gint64 own = dwell_trace_get_span_own (self->trace, span);
 
-  if (self->trace->n_suspensions == 0)
-    return;
-
-  suspended = dwell_suspensions_sum (self->trace, span);
-  if (suspended.waited + suspended.paused > 0)
-    add (self, _("Suspended"), make_duration (self, suspended.waited + suspended.paused));
-
-  if (suspended.paused > 0)
-    add (self, _("Preempted"), make_duration (self, suspended.paused));
+  if (gross < duration)
+    add (self, _("Total time"), make_part (self, gross, duration));
+  if (own != DWELL_TIME_NONE)
+    add (self, _("Self time"), make_part (self, own, duration));
+  if (own != DWELL_TIME_NONE && self->trace->n_suspensions > 0 && own < duration)
+    add (self, _("Suspended"), make_duration (self, duration - own));
+  if (gross < duration)
+    add (self, _("Preempted"), make_duration (self, duration - gross));
 }
 
 static void
@@ -214,8 +207,7 @@ add_times (Collector *self,
   add (self, _("Begin"), make_time (self, trace->span_begin[span]));
   add (self, _("End"), make_time (self, trace->span_end[span]));
   add (self, _("Duration"), make_duration (self, dwell_trace_get_span_duration (trace, span)));
-  add_own (self, span);
-  add_suspended (self, span);
+  add_parts (self, span);
   add_wall_clock (self, trace->span_begin[span]);
 }
 

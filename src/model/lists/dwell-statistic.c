@@ -7,11 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 #include "model/lists/dwell-statistics-answer.h"
-
-/* Up to here doubles hold all whole numbers. */
-#define EXACT_DOUBLES (G_GUINT64_CONSTANT (1) << 53)
 
 static const DwellStatisticInfo infos[DWELL_N_STATISTICS] = {
   [DWELL_STATISTIC_NAME] = {
@@ -33,35 +31,37 @@ static const DwellStatisticInfo infos[DWELL_N_STATISTICS] = {
     "count", N_("Count"), N_("How often it began in this range"),
     DWELL_STATISTIC_IS_COUNT, TRUE },
   [DWELL_STATISTIC_SHARE] = {
-    "share", N_("Share"), N_("Its part of all own time in this range"),
+    "share", N_("Share"),
+    N_("Its part of all self time in this range; of a state, of the range itself"),
     DWELL_STATISTIC_IS_FRACTION, TRUE },
   [DWELL_STATISTIC_NET] = {
-    "net.total", N_("Own"), N_("Time in it alone, without what it called"),
+    "net.total", N_("Self"), N_("Net time: in it alone, without what it called"),
     DWELL_STATISTIC_IS_TIME, TRUE },
   [DWELL_STATISTIC_NET_MIN] = {
-    "net.min", N_("Own Min"), N_("The least own time of a complete call"),
+    "net.min", N_("Self Min"), N_("The least self time of a complete call"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_NET_MAX] = {
-    "net.max", N_("Own Max"), N_("The greatest own time of a complete call"),
+    "net.max", N_("Self Max"), N_("The greatest self time of a complete call"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_NET_AVG] = {
-    "net.avg", N_("Own Mean"), N_("The mean own time of the complete calls"),
+    "net.avg", N_("Self Mean"), N_("The mean self time of the complete calls"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_GROSS] = {
-    "gross.total", N_("Gross"),
-    N_("Time from begin to end of outermost calls, without the pauses of their context"),
-    DWELL_STATISTIC_IS_TIME, FALSE },
+    "gross.total", N_("Total"),
+    N_("Gross time: from begin to end of outermost calls, without the pauses of their context"),
+    DWELL_STATISTIC_IS_TIME, TRUE },
   [DWELL_STATISTIC_GROSS_MIN] = {
-    "gross.min", N_("Gross Min"), N_("The least gross time of a complete call"),
+    "gross.min", N_("Total Min"), N_("The least total time of a complete call"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_GROSS_MAX] = {
-    "gross.max", N_("Gross Max"), N_("The greatest gross time of a complete call"),
+    "gross.max", N_("Total Max"), N_("The greatest total time of a complete call"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_GROSS_AVG] = {
-    "gross.avg", N_("Gross Mean"), N_("The mean gross time of the complete calls"),
+    "gross.avg", N_("Total Mean"), N_("The mean total time of the complete calls"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_CALL] = {
-    "call.total", N_("Total"), N_("Time from begin to end, of outermost calls only"),
+    "call.total", N_("Duration"),
+    N_("Time from begin to end of outermost calls, with the pauses of their context"),
     DWELL_STATISTIC_IS_TIME, TRUE },
   [DWELL_STATISTIC_CALL_SUM] = {
     "call.sum", N_("Sum"), N_("Time from begin to end of all calls, recursive ones too"),
@@ -123,36 +123,38 @@ static const DwellStatisticInfo infos[DWELL_N_STATISTICS] = {
     N_("The figure in which the file's own statistics differ most from what its events make"),
     DWELL_STATISTIC_IS_DIFFERENCE, TRUE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET] = {
-    "recorded.net.total", N_("Recorded Own"), N_("What the file itself says: time in it alone"),
+    "recorded.net.total", N_("Recorded Self"), N_("What the file itself says: time in it alone"),
     DWELL_STATISTIC_IS_TIME, TRUE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_MIN] = {
-    "recorded.net.min", N_("Recorded Own Min"), N_("What the file itself says: the least own time"),
+    "recorded.net.min", N_("Recorded Self Min"),
+    N_("What the file itself says: the least self time"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_MAX] = {
-    "recorded.net.max", N_("Recorded Own Max"),
-    N_("What the file itself says: the greatest own time"),
+    "recorded.net.max", N_("Recorded Self Max"),
+    N_("What the file itself says: the greatest self time"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_NET_AVG] = {
-    "recorded.net.avg", N_("Recorded Own Mean"), N_("What the file itself says: the mean own time"),
+    "recorded.net.avg", N_("Recorded Self Mean"),
+    N_("What the file itself says: the mean self time"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS] = {
-    "recorded.gross.total", N_("Recorded Gross"),
+    "recorded.gross.total", N_("Recorded Total"),
     N_("What the file itself says: the time without the pauses of its context"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_MIN] = {
-    "recorded.gross.min", N_("Recorded Gross Min"),
-    N_("What the file itself says: the least gross time"),
+    "recorded.gross.min", N_("Recorded Total Min"),
+    N_("What the file itself says: the least total time"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_MAX] = {
-    "recorded.gross.max", N_("Recorded Gross Max"),
-    N_("What the file itself says: the greatest gross time"),
+    "recorded.gross.max", N_("Recorded Total Max"),
+    N_("What the file itself says: the greatest total time"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_GROSS_AVG] = {
-    "recorded.gross.avg", N_("Recorded Gross Mean"),
-    N_("What the file itself says: the mean gross time"),
+    "recorded.gross.avg", N_("Recorded Total Mean"),
+    N_("What the file itself says: the mean total time"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL] = {
-    "recorded.call.total", N_("Recorded Total"),
+    "recorded.call.total", N_("Recorded Duration"),
     N_("What the file itself says: the time from begin to end"),
     DWELL_STATISTIC_IS_TIME, FALSE },
   [DWELL_STATISTIC_RECORDED + DWELL_RECORDED_CALL_MIN] = {
@@ -417,7 +419,7 @@ _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,
   return value;
 }
 
-/* “12 % in Own Min”. */
+/* “12 % in Self Min”. */
 static char *
 make_difference_text (const DwellStatisticValue *value)
 {
@@ -460,14 +462,12 @@ _dwell_statistic_value_to_text (const DwellStatisticValue *value,
     }
 }
 
-/* For other programs: times in ns, fractions of 1, a point whatever the locale. */
+/* For other programs: times in whole ns, fractions of 1, a point whatever the locale. */
 char *
 _dwell_statistic_value_to_plain (const DwellStatisticValue *value,
                                  DwellStatistic             statistic)
 {
-  char buffer[G_ASCII_DTOSTR_BUF_SIZE];
-  gboolean is_negative = value->whole < 0;
-  DwellWide magnitude = (DwellWide) (is_negative ? -value->whole : value->whole);
+  DwellSignedWide rounded = value->whole + dwell_time_round (value->number);
   g_autofree char *digits = NULL;
 
   if (!value->exists)
@@ -476,10 +476,10 @@ _dwell_statistic_value_to_plain (const DwellStatisticValue *value,
   if (infos[statistic].type == DWELL_STATISTIC_IS_TEXT)
     return g_strdup (value->text);
 
-  if (value->number != 0 && magnitude < EXACT_DOUBLES)
-    return g_strdup (g_ascii_dtostr (buffer, sizeof buffer,
-                                     (double) value->whole + value->number));
+  if (infos[statistic].type == DWELL_STATISTIC_IS_FRACTION ||
+      infos[statistic].type == DWELL_STATISTIC_IS_DIFFERENCE)
+    return dwell_share_to_plain (value->number);
 
-  digits = dwell_wide_to_text (magnitude + (value->number >= 0.5));
-  return g_strconcat (is_negative ? "-" : "", digits, NULL);
+  digits = dwell_wide_to_text ((DwellWide) (rounded < 0 ? -rounded : rounded));
+  return g_strconcat (rounded < 0 ? "-" : "", digits, NULL);
 }

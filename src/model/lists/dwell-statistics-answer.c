@@ -46,14 +46,6 @@ _dwell_statistics_answer_unref (DwellStatisticsAnswer *self)
   g_free (self);
 }
 
-/* Pairs that only ran elsewhere in the trace are no rows of this range. */
-static gboolean
-is_in_range (const DwellStatisticsRow *row)
-{
-  return row->count > 0 || row->incomplete > 0 || row->call_sum > 0
-         || row->of == DWELL_STATISTICS_OF_RECORD;
-}
-
 static gboolean
 is_wanted_context (const DwellStatisticsRow   *row,
                    const DwellStatisticsOrder *order)
@@ -134,7 +126,7 @@ _dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
 
   for (guint32 row = 0; row < self->statistics->n_rows; row++)
     if (is_wanted_context (&self->statistics->rows[row], order)
-        && is_in_range (&self->statistics->rows[row])
+        && dwell_statistics_row_is_in_range (&self->statistics->rows[row])
         && matches (self, row, order->pattern))
       {
         SortKey key = make_key (self, row, order->sort_by);

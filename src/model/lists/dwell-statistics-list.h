@@ -35,7 +35,7 @@ typedef enum {
   DWELL_STATISTIC_IS_DIFFERENCE, /* a fraction, and of what */
 } DwellStatisticType;
 
-/* A column: its id ("call.total"), title ("Total"), what it means, its type. */
+/* A column: its id ("call.total"), title ("Duration"), what it means, its type. */
 typedef struct {
   const char         *id;
   const char         *title;   /* untranslated */

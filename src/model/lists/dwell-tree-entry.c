@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "analysis/dwell-share.h"
 #include "model/lists/dwell-tree-entry.h"
 
 static DwellTreeRow
@@ -47,16 +48,14 @@ DwellTreeRow
 _dwell_tree_entry_get_row (const DwellTreeEntry *self,
                            const DwellTreeForm  *form)
 {
-  gint64 whole = form->root != DWELL_NONE ? form->tree->totals[form->root] : form->tree->total;
   DwellTreeRow row = get_figures (self, form);
 
   row.depth = self->depth;
   row.half = (DwellTreeHalf) self->half;
   row.has_children = self->has_children;
   row.is_unfolded = self->is_unfolded;
-  row.total_share = whole > 0 ? (double) row.total / (double) whole : -1;
-  row.self_share = whole > 0 && row.self != DWELL_TIME_NONE ? (double) row.self / (double) whole
-                                                            : -1;
+  row.total_share = dwell_share ((double) row.total, form->whole);
+  row.self_share = row.self != DWELL_TIME_NONE ? dwell_share ((double) row.self, form->whole) : -1;
   return row;
 }
 

@@ -34,6 +34,7 @@ typedef struct {
   DwellTreeMode    mode;
   guint32          area;
   guint32          root;
+  double           whole;      /* what shares are of; told once the tree is shown */
   DwellTreeColumn  sort_by;
   gboolean         descending;
 } DwellTreeForm;

@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 
 /* Deeper rows are indented like these in text. */
@@ -97,12 +98,6 @@ weight_to_text (const DwellTree *tree,
                                  : dwell_text_count ((guint64) weight);
 }
 
-static char *
-share_to_text (double share)
-{
-  return share >= 0 ? dwell_text_percent (share) : g_strdup ("");
-}
-
 /**
  * dwell_tree_item_get_text:
  * @self: an item
@@ -123,11 +118,11 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
     case DWELL_TREE_TOTAL:
       return weight_to_text (self->tree, self->row.total);
     case DWELL_TREE_TOTAL_SHARE:
-      return share_to_text (self->row.total_share);
+      return dwell_text_percent (self->row.total_share);
     case DWELL_TREE_SELF:
       return weight_to_text (self->tree, self->row.self);
     case DWELL_TREE_SELF_SHARE:
-      return share_to_text (self->row.self_share);
+      return dwell_text_percent (self->row.self_share);
     case DWELL_TREE_NAME:
     case DWELL_N_TREE_COLUMNS:
     default:
@@ -146,14 +141,6 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
     default:
       return g_strdup (dwell_tree_item_get_name (self));
     }
-}
-
-static char *
-share_to_plain (double share)
-{
-  char text[G_ASCII_DTOSTR_BUF_SIZE];
-
-  return g_strdup (share >= 0 ? g_ascii_formatd (text, sizeof text, "%.9g", share) : "");
 }
 
 static char *
@@ -186,11 +173,11 @@ dwell_tree_item_get_plain (DwellTreeItem   *self,
     case DWELL_TREE_TOTAL:
       return weight_to_plain (self->row.total);
     case DWELL_TREE_TOTAL_SHARE:
-      return share_to_plain (self->row.total_share);
+      return dwell_share_to_plain (self->row.total_share);
     case DWELL_TREE_SELF:
       return weight_to_plain (self->row.self);
     case DWELL_TREE_SELF_SHARE:
-      return share_to_plain (self->row.self_share);
+      return dwell_share_to_plain (self->row.self_share);
     case DWELL_TREE_NAME:
     case DWELL_N_TREE_COLUMNS:
     default:

@@ -120,6 +120,7 @@ remake (DwellTreeWork *self,
         GCancellable  *cancellable)
 {
   g_clear_pointer (&self->top, _dwell_tree_entry_unref);
+  self->form.whole = dwell_tree_get_whole (self->form.tree, self->form.root);
   self->top = _dwell_tree_entry_new (&self->form, cancellable);
   if (self->places != NULL)
     self->found = _dwell_tree_entry_unfold_places (self->top, &self->form, self->places,

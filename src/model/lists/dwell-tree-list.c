@@ -221,7 +221,7 @@ dwell_tree_list_get_root (DwellTreeList *self)
  * @self: a list
  * @node: a node of the source's tree, or %DWELL_NONE
  *
- * Shows only what is at and below @node; shares are then of its weight.
+ * Shows only what is at and below @node; shares are then of the own time of all that.
  */
 void
 dwell_tree_list_set_root (DwellTreeList *self,

@@ -20,7 +20,7 @@ typedef enum {
   DWELL_TREE_NAME,
   DWELL_TREE_COUNT,
   DWELL_TREE_TOTAL,
-  DWELL_TREE_TOTAL_SHARE, /* of all that is shown */
+  DWELL_TREE_TOTAL_SHARE, /* of the own time of all that is shown: dwell_tree_get_whole() */
   DWELL_TREE_SELF,
   DWELL_TREE_SELF_SHARE,
   DWELL_N_TREE_COLUMNS,

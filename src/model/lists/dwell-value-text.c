@@ -8,6 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 #include "model/dwell-field.h"
 #include "model/lists/dwell-value-answer.h"
@@ -37,7 +38,8 @@ static const DwellValueColumnInfo infos[DWELL_N_VALUE_COLUMNS] = {
   [DWELL_VALUE_COLUMN_TIME] = {
     "time", N_("Time"), N_("For how long it was in this state"), TRUE },
   [DWELL_VALUE_COLUMN_SHARE] = {
-    "share", N_("Share"), N_("That time as a part of this range"), TRUE },
+    "share", N_("Share"),
+    N_("That time as a part of this range, as far as it lies in the session"), TRUE },
   [DWELL_VALUE_COLUMN_LONGEST] = {
     "longest", N_("Longest"), N_("The longest stay in this state, from entry to exit"), TRUE },
 };
@@ -113,7 +115,7 @@ _dwell_value_cell_to_text (const DwellValueCell *self,
       return is_plain ? g_strdup_printf ("%" G_GINT64_FORMAT, self->integer)
                       : dwell_text_duration (self->integer);
     case DWELL_VALUE_CELL_SHARE:
-      return is_plain ? make_mean (self->real, TRUE) : dwell_text_percent (self->real);
+      return is_plain ? dwell_share_to_plain (self->real) : dwell_text_percent (self->real);
     case DWELL_VALUE_CELL_EMPTY:
     default:
       return g_strdup ("");
@@ -291,10 +293,8 @@ get_state_cell (const DwellValueAnswer *self,
     case DWELL_VALUE_COLUMN_TIME:
       return make_integer (DWELL_VALUE_CELL_TIME, row->time.time);
     case DWELL_VALUE_COLUMN_SHARE:
-      return self->end > self->begin
-             ? make_number (DWELL_VALUE_CELL_SHARE,
-                            (double) row->time.time / ((double) self->end - (double) self->begin))
-             : (DwellValueCell) { DWELL_VALUE_CELL_EMPTY };
+      return row->time.share >= 0 ? make_number (DWELL_VALUE_CELL_SHARE, row->time.share)
+                                  : (DwellValueCell) { DWELL_VALUE_CELL_EMPTY };
     case DWELL_VALUE_COLUMN_LONGEST:
       return row->longest != DWELL_NONE
              ? make_integer (DWELL_VALUE_CELL_TIME,

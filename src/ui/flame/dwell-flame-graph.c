@@ -12,6 +12,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "model/lists/dwell-tree-text.h"
 #include "ui/flame/dwell-flame-graph-private.h"
 #include "ui/timeline/dwell-focus-cursor.h"
 #include "ui/timeline/dwell-scene.h"
@@ -297,7 +298,7 @@ dwell_flame_graph_query_tooltip (GtkWidget  *widget,
                               count);
     }
   else
-    text = dwell_flame_graph_describe (self, frame.node);
+    text = dwell_tree_describe_node (dwell_flame_get_tree (self->flame), frame.node);
 
   gtk_tooltip_set_text (tooltip, text);
   return TRUE;
@@ -317,7 +318,7 @@ update_cursor (DwellFlameGraph *self)
       return;
     }
 
-  label = dwell_flame_graph_describe (self, self->focus);
+  label = dwell_tree_describe_node (dwell_flame_get_tree (self->flame), self->focus);
   lines = g_strsplit (label, "\n", -1);
   sentence = g_strjoinv (C_("list", ", "), lines);
   /* Translators: what a screen reader says of a call: its figures, how deep it lies */

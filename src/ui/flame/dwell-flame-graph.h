@@ -32,7 +32,5 @@ void           dwell_flame_graph_set_focus      (DwellFlameGraph *self,
                                                  guint32          node);
 gboolean       dwell_flame_graph_get_scene      (DwellFlameGraph *self,
                                                  DwellFlameScene *scene);
-char          *dwell_flame_graph_describe       (DwellFlameGraph *self,
-                                                 guint32          node) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -65,25 +65,28 @@ static const DwellHelpPart timeline_parts[] = {
 static const DwellHelpPart statistics_parts[] = {
   { NULL, N_("The Statistics page has a row for each area: how often and how long it ran in the "
              "range that the page speaks of. Click a title to sort; choose columns above it.") },
-  { N_("Own, gross, total"), N_("Own time is the area alone. Gross time goes from begin to end, "
-                                "what it called included, less the time in which its context was "
-                                "suspended. Total goes from begin to end. Own ≤ gross ≤ total.") },
+  { N_("Self, total, duration"), N_("Self is the area alone: net time. Total goes from begin to "
+                                    "end, what it called included, less the time in which its "
+                                    "context was suspended: gross time. Duration goes from begin "
+                                    "to end. Self ≤ total ≤ duration.") },
   { N_("Which calls count"), N_("Totals hold every call that reaches into the range, cut at its "
                                 "edges. Count holds the calls that begin in it. Min, max, mean, "
-                                "deviation and percentiles are of calls that lie in it whole.") },
-  { N_("Recursion"), N_("Own sums every call. Gross and total count the outermost of nested calls "
-                        "of the same area once; Sum counts them all.") },
+                                "deviation and percentiles are of the durations of calls that "
+                                "lie in it whole.") },
+  { N_("Recursion"), N_("Self sums every call. Total and duration count the outermost of nested "
+                        "calls of the same area once; Sum counts them all.") },
   { N_("Several contexts"), N_("Totals and counts add up. Min and max are the extremes. The period "
                                "is from one begin to the next, in whichever context.") },
   { N_("Period and gap"), N_("The period is from begin to begin: with n calls, last begin less "
                              "first begin, through n − 1. A gap is from an end to the next begin "
                              "of outermost calls.") },
-  { N_("Percentiles"), N_("Nearest rank: a value that really occurred, of the total time of the "
+  { N_("Percentiles"), N_("Nearest rank: a value that really occurred, of the durations of the "
                           "complete calls.") },
-  { N_("Share"), N_("Of all own time in the range. Functions, lines of source and states each have "
-                    "a whole of their own.") },
-  { N_("Other rows"), N_("Areas can be added up by module or by author; each context can have rows "
-                         "of its own.") },
+  { N_("Share"), N_("Self time as a part of all self time in the range and the same contexts; "
+                    "lines of source have a whole of their own. Of a state: its time as a part of "
+                    "the range, as far as that lies in the session.") },
+  { N_("Other rows"), N_("Areas can be added up by module or by author, whose lines and states do "
+                         "not count then; each context can have rows of its own.") },
   { N_("Empty cells"), N_("What does not exist is empty, never 0.") },
   { N_("Recorded"), N_("Where the file brings statistics of its own, they stand beside those that "
                        "Dwell makes of its events, and Difference tells where the two part. "
@@ -120,8 +123,11 @@ static const DwellHelpPart lines_parts[] = {
 };
 
 static const DwellHelpPart tree_parts[] = {
-  { NULL, N_("The call tree adds up all calls with the same path. Total is the time of a path with "
-             "all below it, own the time of its last function alone.") },
+  { NULL, N_("The call tree adds up all calls with the same path. Self is the time of its last "
+             "function alone, Total that with all below it, as on the Statistics page. Time in "
+             "which a context was suspended is nobody’s.") },
+  { N_("Percent"), N_("Of all self time of what is shown: a function’s own percentages add up to "
+                      "its share on the Statistics page.") },
   { N_("Top-down, bottom-up"), N_("From what was called first to what it called, or from each "
                                   "function back to its callers.") },
   { N_("Callers and callees"), N_("One function, who called it, and what it called.") },
@@ -151,7 +157,7 @@ static const DwellHelpPart flame_parts[] = {
 static const DwellHelpPart distribution_parts[] = {
   { NULL, N_("The distribution shows how the durations of one area are spread, and how they change "
              "in the course of the session.") },
-  { N_("Measure"), N_("Duration; own time; period, from begin to begin; jitter, a period less the "
+  { N_("Measure"), N_("Duration; self time; period, from begin to begin; jitter, a period less the "
                       "median of those of the whole recording, whatever the page speaks of.") },
   { N_("Deadline"), N_("Type a time: what takes longer, or of jitter what comes earlier or "
                        "later by more, is counted, and marked in the timeline by a corner at its "
@@ -171,6 +177,8 @@ static const DwellHelpPart values_parts[] = {
              "changed, how long each state lasted.") },
   { N_("The cursor"), N_("Values are told at the cursor of the timeline, which Ctrl with the arrow "
                          "keys moves.") },
+  { N_("Share"), N_("The time in a state as a part of the range, as far as that lies in the "
+                    "session. What no state is known for is nobody’s.") },
   { N_("Step to"), N_("Any change, a value that is reached (= 5, > 3), or the name of a state.") },
   { NULL, NULL },
 };
@@ -261,8 +269,8 @@ static const DwellHelpPart text1_parts[] = {
              "it.") },
   { N_("Templates"), N_("Its entries are shaped by macros (%NAME%). The file brings its templates "
                         "along; where it does not, give them as import options.") },
-  { N_("Suspended time"), N_("Contexts are suspended and resumed. That parts own, gross and total "
-                             "time; hatched in the timeline.") },
+  { N_("Suspended time"), N_("Contexts are suspended and resumed. That parts self time, total and "
+                             "duration; hatched in the timeline.") },
   { NULL, NULL },
 };
 

@@ -7,7 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
+#include "model/lists/dwell-tree-text.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-tree-path.h"
@@ -102,7 +104,7 @@ typedef struct {
   DwellTree      *tree;
   DwellTreeMatch *match;
   guint32         zoomed;
-  gint64          weight; /* out */
+  double          share; /* out */
 } MatchedQuestion;
 
 static void
@@ -123,21 +125,24 @@ matched_in_thread (GTask        *task,
 {
   MatchedQuestion *question = data;
 
-  question->weight = dwell_tree_get_matched (question->tree, question->match->areas,
-                                             question->zoomed, NULL);
+  gint64 weight = dwell_tree_get_matched (question->tree, question->match->areas,
+                                          question->zoomed, NULL);
+
+  question->share = dwell_share ((double) weight,
+                                 dwell_tree_get_whole (question->tree, question->zoomed));
   g_task_return_boolean (task, TRUE);
 }
 
+/* Nothing where there is no such share. */
 static void
 show_matched (DwellFlamePage *self,
-              gint64          weight,
-              gint64          whole)
+              double          share)
 {
-  g_autofree char *share = dwell_text_percent (whole > 0 ? (double) weight / (double) whole : 0);
+  g_autofree char *percent = dwell_text_percent (share);
   /* Translators: which part of what is shown a search matches */
-  g_autofree char *text = g_strdup_printf (_("matched %s"), share);
+  g_autofree char *text = g_strdup_printf (_("matched %s"), percent);
 
-  gtk_label_set_text (GTK_LABEL (self->matched), text);
+  gtk_label_set_text (GTK_LABEL (self->matched), *percent != '\0' ? text : "");
 }
 
 static void
@@ -151,7 +156,7 @@ on_matched_known (GObject      *object,
   if (get_tree (self) == question->tree &&
       dwell_calls_page_get_match (DWELL_CALLS_PAGE (self)) == question->match &&
       dwell_flame_graph_get_zoomed (self->graph) == question->zoomed)
-    show_matched (self, question->weight, question->tree->totals[question->zoomed]);
+    show_matched (self, question->share);
 }
 
 static void
@@ -169,7 +174,8 @@ update_matched (DwellFlamePage *self)
 
   if (zoomed == DWELL_NONE)
     {
-      show_matched (self, match->weight, tree->total);
+      show_matched (self, dwell_share ((double) match->weight,
+                                       dwell_tree_get_whole (tree, DWELL_NONE)));
       return;
     }
 
@@ -303,7 +309,7 @@ copy_action (GtkWidget  *widget,
   if (node == DWELL_NONE)
     return;
 
-  text = dwell_flame_graph_describe (self->graph, node);
+  text = dwell_tree_describe_node (get_tree (self), node);
   gdk_clipboard_set_text (gtk_widget_get_clipboard (widget), text);
 }
 

@@ -129,14 +129,26 @@ dwell_statistics_columns_add (DwellTableColumns *columns)
 }
 
 /**
- * dwell_statistics_columns_set_has_recorded:
+ * dwell_statistics_columns_show:
  * @columns: columns of statistics
- * @has_recorded: whether the file brings statistics of its own, which then have columns too
+ * @trace: (nullable): whose
+ *
+ * Statistics that the file brings have columns, too. Where it does not tell when contexts were
+ * preempted, a duration is the same as a total.
  */
 void
-dwell_statistics_columns_set_has_recorded (DwellTableColumns *columns,
-                                           gboolean           has_recorded)
+dwell_statistics_columns_show (DwellTableColumns *columns,
+                               const DwellTrace  *trace)
 {
+  static const DwellStatistic doubles[] = {
+    DWELL_STATISTIC_GROSS_MIN, DWELL_STATISTIC_GROSS_MAX, DWELL_STATISTIC_GROSS_AVG,
+    DWELL_STATISTIC_CALL,
+  };
+  gboolean has_recorded = trace != NULL && trace->n_recorded > 0;
+  gboolean has_pauses = trace != NULL && (trace->tables & DWELL_TABLE_SUSPENSIONS) != 0;
+
   for (guint i = DWELL_STATISTIC_DIFFERENCE; i < DWELL_N_STATISTICS; i++)
     dwell_table_columns_set_available (columns, (int) i, has_recorded);
+  for (guint i = 0; i < G_N_ELEMENTS (doubles); i++)
+    dwell_table_columns_set_available (columns, (int) doubles[i], has_pauses);
 }

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-void dwell_statistics_columns_add              (DwellTableColumns *columns);
-void dwell_statistics_columns_set_has_recorded (DwellTableColumns *columns,
-                                                gboolean           has_recorded);
+void dwell_statistics_columns_add  (DwellTableColumns *columns);
+void dwell_statistics_columns_show (DwellTableColumns *columns,
+                                    const DwellTrace  *trace);
 
 G_END_DECLS

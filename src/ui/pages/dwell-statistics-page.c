@@ -227,7 +227,7 @@ on_trace_changed (DwellStatisticsPage *self)
   if (trace == NULL)
     return;
 
-  dwell_statistics_columns_set_has_recorded (self->columns, trace->n_recorded > 0);
+  dwell_statistics_columns_show (self->columns, trace);
 
   if (trace->n_contexts != n_known)
     {
@@ -402,7 +402,7 @@ dwell_statistics_page_init (DwellStatisticsPage *self)
   dwell_table_rows_set_max_selected (self->rows, G_MAXUINT);
   self->columns = dwell_table_columns_new (self->table, "statistics");
   dwell_statistics_columns_add (self->columns);
-  dwell_statistics_columns_set_has_recorded (self->columns, FALSE);
+  dwell_statistics_columns_show (self->columns, NULL);
   dwell_table_columns_set_available (self->columns, DWELL_STATISTIC_CONTEXT, FALSE);
   dwell_columns_button_set_columns (self->columns_button, self->columns);
   gtk_column_view_set_model (self->table, GTK_SELECTION_MODEL (self->rows));

@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-tree-page-private.h"
@@ -163,13 +164,18 @@ on_match_changed (DwellTreePage *self)
   if (match != NULL)
     {
       g_autofree char *count = dwell_text_count (match->n_nodes);
-      g_autofree char *share = dwell_text_percent (tree->total > 0 ? (double) match->weight /
-                                                                     (double) tree->total : 0);
+      g_autofree char *share =
+        dwell_text_percent (dwell_share ((double) match->weight,
+                                         dwell_tree_get_whole (tree, DWELL_NONE)));
       g_autofree char *text = NULL;
 
-      /* Translators: how many rows a search matched, and which part of all time they hold */
-      text = g_strdup_printf (ngettext ("%s match, %s", "%s matches, %s", match->n_nodes), count,
-                              share);
+      if (*share != '\0')
+        /* Translators: how many rows a search matched, and which part of all time they hold */
+        text = g_strdup_printf (ngettext ("%s match, %s", "%s matches, %s", match->n_nodes), count,
+                                share);
+      else
+        /* Translators: how many rows a search matched */
+        text = g_strdup_printf (ngettext ("%s match", "%s matches", match->n_nodes), count);
       gtk_label_set_text (GTK_LABEL (self->matched), text);
     }
   _dwell_tree_page_update_actions (self);

@@ -76,8 +76,8 @@ set_title (DwellSpanTip *self,
 typedef struct {
   DwellTrace     *trace;
   guint32         span;
-  gint64          own;       /* ns: answers */
-  DwellSuspended  suspended;
+  gint64          own;   /* ns: answers */
+  gint64          gross;
 } OwnQuestion;
 
 static void
@@ -98,23 +98,27 @@ own_in_thread (GTask        *task,
   OwnQuestion *question = task_data;
 
   question->own = dwell_trace_get_span_own (question->trace, question->span);
-  question->suspended = dwell_suspensions_sum (question->trace, question->span);
+  question->gross = dwell_trace_get_span_gross (question->trace, question->span);
   g_task_return_boolean (task, TRUE);
 }
 
-/* “1.2 ms, of that preempted 0.4 ms”; NULL if it was active all the time. */
+/* “1.2 ms, of that preempted 0.4 ms”; NULL if it was active all the time, or that is not told. */
 static char *
-describe_suspended (const DwellSuspended *suspended)
+describe_suspended (const OwnQuestion *question)
 {
-  gint64 total = suspended->waited + suspended->paused;
-  g_autofree char *all = dwell_text_duration (total);
-  g_autofree char *paused = dwell_text_duration (suspended->paused);
+  gint64 duration = dwell_trace_get_span_duration (question->trace, question->span);
+  g_autofree char *all = NULL;
+  g_autofree char *paused = NULL;
 
-  if (total == 0)
+  if (question->trace->n_suspensions == 0 || question->own == DWELL_TIME_NONE ||
+      question->own == duration)
     return NULL;
 
-  if (suspended->paused == 0)
+  all = dwell_text_duration (duration - question->own);
+  if (question->gross == duration || question->gross < question->own)
     return g_steal_pointer (&all);
+
+  paused = dwell_text_duration (duration - question->gross);
 
   /* Translators: for how long a function was not active, and how long its task did not run */
   return g_strdup_printf (_("%s, of that preempted %s"), all, paused);
@@ -154,7 +158,7 @@ own_known (GObject      *object,
   if (question->own != DWELL_TIME_NONE)
     own = dwell_axis_duration (self->trace, question->own);
 
-  suspended = describe_suspended (&question->suspended);
+  suspended = describe_suspended (question);
   set_line (self->own, self->own_title, own);
   set_line (self->suspended, self->suspended_title, suspended);
 }
