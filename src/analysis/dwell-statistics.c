@@ -5,6 +5,7 @@
 
 #include "analysis/dwell-share.h"
 #include "analysis/dwell-statistics-private.h"
+#include "analysis/dwell-values.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
@@ -199,10 +200,11 @@ set_extremes (DwellTimes          *times,
 static guint64
 get_known_length (const Query *query)
 {
-  gint64 begin = MAX (query->begin, query->self->trace->begin);
-  gint64 end = MIN (query->end, query->self->trace->end);
+  gint64 begin = query->begin;
+  gint64 end = query->end;
 
-  return end > begin ? _dwell_statistics_length (begin, end) : 0;
+  return dwell_values_clip (query->self->trace, &begin, &end)
+           ? _dwell_statistics_length (begin, end) : 0;
 }
 
 /* Part of which whole: see dwell-share.h. @whole: the sums of the group's class in @context. */

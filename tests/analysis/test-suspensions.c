@@ -248,9 +248,9 @@ check_tree (DwellTrace            *trace,
     {
       const DwellStatisticsRow *row = &statistics->rows[i];
 
-      g_assert_cmpint (row->net.total, <=, row->gross.total);
-      g_assert_cmpint (row->gross.total, <=, row->call.total);
-      net += row->context == DWELL_NONE ? row->net.total : 0;
+      g_assert_true (row->net.total <= row->gross.total);
+      g_assert_true (row->gross.total <= row->call.total);
+      net += row->context == DWELL_NONE ? (gint64) row->net.total : 0;
     }
 
   g_assert_cmpint (tree->total, ==, net);
