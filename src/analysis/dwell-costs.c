@@ -292,13 +292,46 @@ set_shares (DwellCosts *self)
     }
 }
 
+/* Bytes that rows take at most, and finding their owners. */
+static gsize
+count_row_bytes (const DwellTrace *trace)
+{
+  gsize n_rows = MIN (trace->n_areas, trace->n_cost_owners);
+
+  return trace->n_areas * 2 * sizeof (guint32) + 2 * trace->n_contexts +
+         n_rows * (sizeof (DwellCostRow) + sizeof (guint32)) +
+         trace->n_cost_owners * sizeof (guint32);
+}
+
+/* Bytes that the points of rows take, merged, as all threads look at the largest. */
+static gsize
+count_point_bytes (const DwellCosts *self)
+{
+  gsize n_all = 0;
+  gsize n_most = 0;
+
+  for (guint row = 0; row < self->n_rows; row++)
+    {
+      gsize n = 0;
+
+      for (guint32 i = self->first_owners[row]; i < self->first_owners[row + 1]; i++)
+        n += self->trace->cost_owners[self->owners[i]].n_points;
+      n_most = MAX (n_most, n);
+      n_all += n;
+    }
+
+  return MIN (n_all, n_most * dwell_parallel_get_n_threads ()) *
+         (2 * sizeof (DwellKeyed) + sizeof (DwellCostPoint));
+}
+
 /**
  * dwell_costs_new:
  * @trace: (transfer none): a trace with cost points, or without
  * @context: whose rows, with those of the contexts below it; %DWELL_NONE: all
  * @cancellable: (nullable): to stop
  *
- * Returns: (transfer full) (nullable): the rows, in order of area; %NULL when cancelled
+ * Returns: (transfer full) (nullable): the rows, in order of area; %NULL when cancelled, or where
+ *   there is too little memory, also for the points of the row that has most
  */
 DwellCosts *
 dwell_costs_new (DwellTrace   *trace,
@@ -306,17 +339,24 @@ dwell_costs_new (DwellTrace   *trace,
                  GCancellable *cancellable)
 {
   g_autoptr(DwellCosts) self = g_new0 (DwellCosts, 1);
+  gsize n_bytes = count_row_bytes (trace);
 
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (trace);
   self->groups = g_array_new (FALSE, FALSE, sizeof (Group));
-  sort_owners (self, context);
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return NULL;
 
-  if (g_cancellable_is_cancelled (cancellable))
+  sort_owners (self, context);
+  dwell_memory_release (n_bytes);
+
+  n_bytes = count_point_bytes (self);
+  if (g_cancellable_is_cancelled (cancellable) || !dwell_memory_claim (n_bytes, NULL))
     return NULL;
 
   dwell_parallel_for ((self->n_rows + PORTION - 1) / PORTION, sum_portion, self);
   set_shares (self);
+  dwell_memory_release (n_bytes);
   return g_cancellable_is_cancelled (cancellable) ? NULL : g_steal_pointer (&self);
 }
 

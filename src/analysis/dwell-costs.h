@@ -69,7 +69,8 @@ typedef struct {
 
 typedef struct _DwellCosts DwellCosts;
 
-/* The rows of @context and those below it, or of all (DWELL_NONE); NULL only when cancelled. Works
+/* The rows of @context and those below it, or of all (DWELL_NONE); NULL when cancelled, or where
+ * there is too little memory. Works
  * on all processors. Keeps a reference on @trace. */
 DwellCosts         *dwell_costs_new        (DwellTrace         *trace,
                                             guint32             context,

@@ -20,7 +20,8 @@ struct _DwellEventOrder
  *
  * Sorts all spans and marks, on all processors.
  *
- * Returns: (transfer full) (nullable): the order, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the order, or %NULL if it was cancelled, or where there is
+ *   too little memory
  */
 DwellEventOrder *
 dwell_event_order_new (DwellTrace   *trace,

@@ -19,7 +19,7 @@ typedef struct {
   guint32 mark;
 } DwellEvent;
 
-/* NULL only when cancelled. Keeps a reference on @trace. */
+/* NULL when cancelled, or where there is too little memory. Keeps a reference on @trace. */
 DwellEventOrder *dwell_event_order_new    (DwellTrace            *trace,
                                            GCancellable          *cancellable)
                                           G_GNUC_WARN_UNUSED_RESULT;

@@ -55,12 +55,13 @@ match_strings (guint    job,
 }
 
 /* The strings are asked for by their ids, for the table of a partial trace grows on. */
-static void
+static gboolean
 find_strings (Finding *finding)
 {
   DwellFind *self = finding->self;
   const DwellTrace *trace = self->trace;
   guint32 last = 0;
+  gsize n_bytes;
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     last = MAX (last, trace->areas[i].name);
@@ -70,6 +71,10 @@ find_strings (Finding *finding)
     last = MAX (last, trace->mark_text[i]);
 
   finding->n_strings = last + 1;
+  n_bytes = 2 * (gsize) finding->n_strings;
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return FALSE;
+
   finding->is_wanted = dwell_big_alloc (finding->n_strings);
   self->string_hits = dwell_big_alloc (finding->n_strings);
 
@@ -83,24 +88,31 @@ find_strings (Finding *finding)
   dwell_parallel_for ((finding->n_strings + SHARE_STRINGS - 1) / SHARE_STRINGS, match_strings,
                       finding);
   dwell_big_free (finding->is_wanted);
+  dwell_memory_release (n_bytes);
+  return TRUE;
 }
 
-static void
+static gboolean
 mark_names (DwellFind *self)
 {
   const DwellTrace *trace = self->trace;
 
-  self->area_hits = g_new (guint8, MAX (trace->n_areas, 1));
+  self->area_hits = dwell_big_try_alloc (trace->n_areas, NULL);
+  self->row_hits = dwell_big_try_alloc (trace->n_rows, NULL);
+  if (self->area_hits == NULL || self->row_hits == NULL)
+    return FALSE;
+
   for (guint32 area = 0; area < trace->n_areas; area++)
     self->area_hits[area] = self->string_hits[trace->areas[area].name];
 
-  self->row_hits = g_new (guint8, MAX (trace->n_rows, 1));
   for (guint32 row = 0; row < trace->n_rows; row++)
     {
       guint32 context = trace->tracks[trace->rows[row].track].context;
 
       self->row_hits[row] = self->string_hits[trace->contexts[context].name];
     }
+
+  return TRUE;
 }
 
 /* 0 or 1: an item is a span, or the number of spans plus a mark. */
@@ -180,8 +192,15 @@ collect_hits (Finding *finding)
   hits->trace = self->trace;
   if (hits->n < get_n_items (self))
     {
-      hits->items = dwell_big_alloc (hits->n * sizeof (guint32));
-      dwell_parallel_for (n_shares, fill_share, finding);
+      hits->items = dwell_big_try_alloc (hits->n * sizeof (guint32), NULL);
+      if (hits->items != NULL)
+        dwell_parallel_for (n_shares, fill_share, finding);
+    }
+
+  if (hits->n < get_n_items (self) && hits->items == NULL)
+    {
+      g_free (finding->places);
+      return FALSE;
     }
 
   /* Spans are collected before marks. */
@@ -201,7 +220,8 @@ collect_hits (Finding *finding)
  *
  * Finds all hits: 4 bytes for each, and some for the names.
  *
- * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or where there is
+ *   too little memory
  */
 DwellFind *
 dwell_find_new (DwellTrace   *trace,
@@ -218,9 +238,7 @@ dwell_find_new (DwellTrace   *trace,
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (trace);
 
-  find_strings (&finding);
-  mark_names (self);
-  if (!collect_hits (&finding))
+  if (!find_strings (&finding) || !mark_names (self) || !collect_hits (&finding))
     g_clear_pointer (&self, dwell_find_unref);
 
   return self;
@@ -236,7 +254,8 @@ dwell_find_new (DwellTrace   *trace,
  * A find of spans that were chosen otherwise than by their names: one bit for each span of the
  * trace and 4 bytes for each hit.
  *
- * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the hits, or %NULL if it was cancelled, or where there is
+ *   too little memory
  */
 DwellFind *
 dwell_find_new_for_spans (DwellTrace    *trace,
@@ -244,8 +263,13 @@ dwell_find_new_for_spans (DwellTrace    *trace,
                           guint64        n_spans,
                           GCancellable  *cancellable)
 {
-  DwellFind *self = g_new0 (DwellFind, 1);
+  gsize n_bytes = (gsize) trace->n_spans / 8 + 1 + n_spans * sizeof (guint32);
+  DwellFind *self;
 
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return NULL;
+
+  self = g_new0 (DwellFind, 1);
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (trace);
   self->span_hits = dwell_big_alloc ((gsize) trace->n_spans / 8 + 1);
@@ -253,6 +277,7 @@ dwell_find_new_for_spans (DwellTrace    *trace,
   self->hits.trace = trace;
   self->hits.n = n_spans;
   self->hits.items = dwell_big_alloc (n_spans * sizeof (guint32));
+  dwell_memory_release (n_bytes);
 
   for (guint64 i = 0; i < n_spans; i++)
     {
@@ -282,8 +307,8 @@ dwell_find_unref (DwellFind *self)
   dwell_big_free (self->hits.items);
   dwell_big_free (self->string_hits);
   dwell_big_free (self->span_hits);
-  g_free (self->area_hits);
-  g_free (self->row_hits);
+  dwell_big_free (self->area_hits);
+  dwell_big_free (self->row_hits);
   dwell_trace_unref (self->trace);
   g_free (self);
 }

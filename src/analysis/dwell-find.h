@@ -27,7 +27,7 @@ gboolean      dwell_pattern_matches (const DwellPattern  *self,
                                      const char          *text);
 
 /* All hits of a pattern in a trace: spans whose area or context matches, marks whose text matches.
- * NULL only when cancelled. */
+ * NULL when cancelled, or where there is too little memory. */
 DwellFind    *dwell_find_new        (DwellTrace          *trace,
                                      DwellPattern        *pattern,
                                      GCancellable        *cancellable) G_GNUC_WARN_UNUSED_RESULT;

@@ -17,6 +17,9 @@
 /* Chunks that one job measures or fills. */
 #define JOB_CHUNKS 16
 
+/* What it takes at most, and building it. */
+#define MAX_SPAN_BYTES 6
+
 /* How many spans ahead their times are fetched. */
 #define PREFETCH 24
 
@@ -358,17 +361,23 @@ cut_rows (Build *build)
  *
  * Builds the pyramids of all rows, on all processors. Takes at most 5 bytes a span.
  *
- * Returns: (transfer full) (nullable): the index; %NULL only when cancelled
+ * Returns: (transfer full) (nullable): the index; %NULL when cancelled, or where there is too
+ *   little memory
  */
 DwellLayoutIndex *
 dwell_layout_index_new (DwellTrace   *trace,
                         GCancellable *cancellable)
 {
-  DwellLayoutIndex *self = dwell_layout_index_new_plain (trace);
-  Build build = { self, NULL, 0, cancellable };
+  gsize n_bytes = trace->n_spans * MAX_SPAN_BYTES + ((gsize) trace->n_rows + 1) * sizeof (guint32);
+  DwellLayoutIndex *self;
+  Build build = { .cancellable = cancellable };
   guint32 n_nodes = 0;
   guint n_jobs;
 
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return NULL;
+
+  build.index = self = dwell_layout_index_new_plain (trace);
   cut_rows (&build);
   n_jobs = (build.n_chunks + JOB_CHUNKS - 1) / JOB_CHUNKS;
   self->chunks = dwell_big_alloc ((gsize) build.n_chunks * sizeof (DwellLayoutChunk));
@@ -383,6 +392,7 @@ dwell_layout_index_new (DwellTrace   *trace,
   self->nodes = dwell_big_alloc ((gsize) n_nodes * sizeof (DwellLayoutNode));
   dwell_parallel_for (n_jobs, fill_job, &build);
   dwell_big_free (build.chunk_rows);
+  dwell_memory_release (n_bytes);
 
   if (g_cancellable_is_cancelled (cancellable))
     g_clear_pointer (&self, dwell_layout_index_unref);

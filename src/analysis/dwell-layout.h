@@ -29,7 +29,7 @@ typedef struct {
 
 typedef struct _DwellLayoutIndex DwellLayoutIndex;
 
-/* NULL only when cancelled. Keeps a reference on @trace. */
+/* NULL when cancelled, or where there is too little memory. Keeps a reference on @trace. */
 DwellLayoutIndex *dwell_layout_index_new   (DwellTrace       *trace,
                                             GCancellable     *cancellable)
                                             G_GNUC_WARN_UNUSED_RESULT;

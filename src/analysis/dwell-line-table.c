@@ -6,6 +6,7 @@
 
 #include "analysis/dwell-share.h"
 #include "analysis/dwell-statistics.h"
+#include "core/dwell-memory.h"
 
 static gboolean
 has_line_spans (const DwellTrace *trace)
@@ -267,22 +268,32 @@ make_groups (DwellLineTable *self)
  *
  * Sums up what a trace tells of lines. Blocks: for worker threads.
  *
- * Returns: (transfer full) (nullable): the table; %NULL only when cancelled
+ * Returns: (transfer full) (nullable): the table; %NULL when cancelled, or where there is too
+ *   little memory
  */
 DwellLineTable *
 dwell_line_table_new (DwellTrace   *trace,
                       GCancellable *cancellable)
 {
-  GArray *rows = g_array_new (FALSE, FALSE, sizeof (DwellLineRow));
+  GArray *rows;
   g_autofree guint32 *ranks = NULL;
   DwellLineTable *self;
   Order order;
+  /* Rows and groups in arrays that double, and are sorted; names and their ranks. */
+  gsize row_bytes = 3 * sizeof (DwellLineRow) + 4 * sizeof (DwellLineGroup) + 6 * sizeof (guint32);
+  gsize n_bytes = MAX (trace->n_lines, trace->n_areas) * row_bytes +
+                  (dwell_strings_get_n (trace->strings) + 1) * sizeof (guint32);
 
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return NULL;
+
+  rows = g_array_new (FALSE, FALSE, sizeof (DwellLineRow));
   if (trace->n_lines > 0)
     add_weights (trace, rows);
   else if (has_line_spans (trace) && !add_statistics (trace, rows, cancellable))
     {
       g_array_unref (rows);
+      dwell_memory_release (n_bytes);
       return NULL;
     }
 
@@ -303,6 +314,8 @@ dwell_line_table_new (DwellTrace   *trace,
   else
     for (guint32 i = 0; i < self->n_modules; i++)
       self->total += dwell_line_table_get_weight (self, &self->modules[i].sums);
+
+  dwell_memory_release (n_bytes);
   return self;
 }
 

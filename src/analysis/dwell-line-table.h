@@ -63,7 +63,7 @@ typedef struct {
 
 /* Whether there are any lines in it. */
 gboolean        dwell_line_table_is_possible (const DwellTrace     *trace);
-/* NULL only when cancelled. */
+/* NULL when cancelled, or where there is too little memory. */
 DwellLineTable *dwell_line_table_new         (DwellTrace           *trace,
                                               GCancellable         *cancellable)
                                              G_GNUC_WARN_UNUSED_RESULT;

@@ -27,7 +27,7 @@ compare_keys (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* The keys of all that is over a deadline, unsorted; NULL: cancelled. */
+/* The keys of all that is over a deadline, unsorted; NULL: cancelled, or there is no memory. */
 static GArray *
 gather (DwellStatisticsIndex *index,
         const DwellDeadline  *deadlines,
@@ -44,8 +44,14 @@ gather (DwellStatisticsIndex *index,
         dwell_samples_new (index, &deadline->area, 1, DWELL_NONE, trace->begin, trace->end,
                            deadline->measure, cancellable);
       g_autoptr(GArray) spans = NULL;
+      gsize n_bytes;
 
       if (samples == NULL)
+        return NULL;
+
+      /* Arrays that double; what is over limits, and its numbers. */
+      n_bytes = (keys->len + samples->n) * 3 * sizeof (guint64);
+      if (!dwell_memory_claim (n_bytes, NULL))
         return NULL;
 
       spans = dwell_samples_select_over (samples, deadline->limit_ns);
@@ -55,6 +61,7 @@ gather (DwellStatisticsIndex *index,
 
           g_array_append_val (keys, key);
         }
+      dwell_memory_release (n_bytes);
     }
 
   return g_steal_pointer (&keys);
@@ -85,7 +92,8 @@ count_columns (DwellOverruns *self)
  *
  * Goes through all spans of the areas that have deadlines; for a worker.
  *
- * Returns: (transfer full) (nullable): what is over them, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): what is over them, or %NULL if it was cancelled, or where
+ *   there is too little memory
  */
 DwellOverruns *
 dwell_overruns_new (DwellStatisticsIndex *index,
@@ -95,9 +103,9 @@ dwell_overruns_new (DwellStatisticsIndex *index,
 {
   g_autoptr(GArray) keys = gather (index, deadlines, n_deadlines, cancellable);
   DwellOverruns *self;
-  guint32 *spans;
+  guint32 *spans = keys == NULL ? NULL : dwell_big_try_alloc (keys->len * sizeof (guint32), NULL);
 
-  if (keys == NULL)
+  if (spans == NULL)
     return NULL;
 
   if (keys->len > 1)
@@ -105,7 +113,7 @@ dwell_overruns_new (DwellStatisticsIndex *index,
 
   self = g_new0 (DwellOverruns, 1);
   self->trace = dwell_trace_ref (dwell_statistics_index_get_trace (index));
-  self->spans = spans = dwell_big_alloc (keys->len * sizeof (guint32));
+  self->spans = spans;
   for (guint i = 0; i < keys->len; i++)
     if (i == 0 || g_array_index (keys, guint64, i) != g_array_index (keys, guint64, i - 1))
       spans[self->n++] = (guint32) g_array_index (keys, guint64, i);

@@ -25,7 +25,7 @@ typedef struct {
   guint32        columns[DWELL_OVERRUNS_N_COLUMNS];
 } DwellOverruns;
 
-/* NULL only when cancelled. */
+/* NULL when cancelled, or where there is too little memory. */
 DwellOverruns *dwell_overruns_new      (DwellStatisticsIndex *index,
                                         const DwellDeadline  *deadlines,
                                         guint                 n_deadlines,

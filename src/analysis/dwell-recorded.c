@@ -384,7 +384,7 @@ compare_context (Comparison *self,
  * `recorded-statistics-differ` and `recorded-statistics-foreign`.
  *
  * Returns: (transfer full) (nullable): the problems of the trace and behind them what differs;
- *   %NULL if nothing does, or if it was cancelled
+ *   %NULL if nothing does, or if it was cancelled, or where there is too little memory
  */
 DwellProblems *
 dwell_recorded_find_problems (DwellStatisticsIndex *index,

@@ -283,7 +283,8 @@ make_samples (const Gathering *gathering)
  *
  * Gathers the samples of a range; for a worker.
  *
- * Returns: (transfer full) (nullable): the samples, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the samples, or %NULL if it was cancelled, or where there is
+ *   too little memory
  */
 DwellSamples *
 dwell_samples_new (DwellStatisticsIndex *index,
@@ -297,11 +298,17 @@ dwell_samples_new (DwellStatisticsIndex *index,
 {
   Gathering gathering = { .index = index, .context = context, .begin = begin, .end = end,
                           .measure = measure, .cancellable = cancellable };
+  guint64 n = count_entries (index, areas, n_areas);
+  /* Gathered and sorted; the answer, and sorting its values. */
+  gsize n_bytes = n * (2 * sizeof (Sample) + sizeof (guint32) + 3 * sizeof (gint64));
   DwellSamples *self = NULL;
 
   g_return_val_if_fail (index->group_by == DWELL_GROUP_BY_AREA, NULL);
 
-  gathering.samples = dwell_big_alloc (count_entries (index, areas, n_areas) * sizeof (Sample));
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return NULL;
+
+  gathering.samples = dwell_big_alloc (n * sizeof (Sample));
   for (guint i = 0; i < n_areas; i++)
     gather_area (&gathering, areas[i]);
   sort_samples (gathering.samples, gathering.n);
@@ -310,6 +317,7 @@ dwell_samples_new (DwellStatisticsIndex *index,
     self = make_samples (&gathering);
 
   dwell_big_free (gathering.samples);
+  dwell_memory_release (n_bytes);
   return self;
 }
 

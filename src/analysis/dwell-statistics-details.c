@@ -288,15 +288,59 @@ settle_groups (const DwellGathering *gathering)
 }
 
 static void
-prepare (DwellGathering *gathering)
+find_blocks (DwellGathering *gathering)
 {
   const DwellStatisticsIndex *self = gathering->self;
-  gsize n_rows = self->trace->n_rows;
 
   gathering->blocks = g_new (guint32, MAX (self->n_blocks, 1));
   for (guint32 block = 0; block < self->n_blocks; block++)
     if (self->block_begins[block] <= gathering->end && self->block_ends[block] >= gathering->begin)
       gathering->blocks[gathering->n_blocks++] = block;
+}
+
+static guint64
+count_entries (const DwellGathering *gathering,
+               guint32               pair)
+{
+  guint32 n_before = gathering->states_at_begin[pair].n;
+
+  return MAX (gathering->states_at_end[pair].n, n_before) - n_before;
+}
+
+/* Bytes that details take at most: what blocks find; then all durations, and those of the groups
+ * that are looked at together, copied and with their begins: of so many as there are threads. */
+static gsize
+count_gathering_bytes (const DwellGathering *gathering)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  gsize n_threads = dwell_parallel_get_n_threads ();
+  guint64 n_most = 0; /* entries of a group */
+  guint64 n_all = 0;
+
+  for (guint32 group = 0; group < self->n_groups; group++)
+    {
+      guint64 n = 0;
+
+      for (guint32 pair = self->group_pairs[group]; pair < self->group_pairs[group + 1]; pair++)
+        n += count_entries (gathering, pair);
+      n_most = MAX (n_most, n);
+      n_all += n;
+    }
+
+  return gathering->n_blocks *
+         (self->n_pairs * (sizeof (DwellPairFinds) +
+                           (self->trace->n_contexts > 1 ? sizeof (DwellGroupFinds) : 0)) +
+          self->trace->n_rows * (sizeof (DwellHead) + sizeof (DwellRowState))) +
+         self->trace->n_rows * sizeof (DwellRowState) + self->n_groups * 2 * sizeof (guint32) +
+         (self->n_pairs + 1) * 3 * sizeof (guint64) +
+         (n_all + MIN (n_all, n_threads * n_most) * 3) * sizeof (guint64);
+}
+
+static void
+prepare (DwellGathering *gathering)
+{
+  const DwellStatisticsIndex *self = gathering->self;
+  gsize n_rows = self->trace->n_rows;
 
   gathering->finds =
     dwell_big_alloc (gathering->n_blocks * self->n_pairs * sizeof (DwellPairFinds));
@@ -308,12 +352,7 @@ prepare (DwellGathering *gathering)
 
   gathering->offsets = dwell_big_alloc (((gsize) self->n_pairs + 1) * sizeof (guint64));
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
-    {
-      guint32 n_before = gathering->states_at_begin[pair].n;
-
-      gathering->offsets[pair + 1] = gathering->offsets[pair] +
-        MAX (gathering->states_at_end[pair].n, n_before) - n_before;
-    }
+    gathering->offsets[pair + 1] = gathering->offsets[pair] + count_entries (gathering, pair);
 
   gathering->slots = dwell_big_alloc (self->n_pairs * sizeof (guint64));
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
@@ -329,7 +368,8 @@ prepare (DwellGathering *gathering)
 }
 
 /*< private >
- * _dwell_statistics_get_details: all of #DwellDetails, by pair and by group. False if cancelled. */
+ * _dwell_statistics_get_details: all of #DwellDetails, by pair and by group. False if cancelled, or
+ * where there is no memory. */
 gboolean
 _dwell_statistics_get_details (const DwellStatisticsIndex *self,
                                gint64                      begin,
@@ -345,6 +385,16 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
     .states_at_begin = states_at_begin, .states_at_end = states_at_end,
     .pair_details = pair_details, .group_details = group_details, .cancellable = cancellable,
   };
+
+  gsize n_bytes;
+
+  find_blocks (&gathering);
+  n_bytes = count_gathering_bytes (&gathering);
+  if (!dwell_memory_claim (n_bytes, NULL))
+    {
+      g_free (gathering.blocks);
+      return FALSE;
+    }
 
   prepare (&gathering);
   _dwell_statistics_gather (&gathering);
@@ -365,6 +415,7 @@ _dwell_statistics_get_details (const DwellStatisticsIndex *self,
   dwell_big_free (gathering.group_finds);
   dwell_big_free (gathering.finds);
   g_free (gathering.blocks);
+  dwell_memory_release (n_bytes);
 
   return !g_cancellable_is_cancelled (cancellable);
 }

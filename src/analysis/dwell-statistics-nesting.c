@@ -14,6 +14,16 @@
 #include "core/dwell-memory.h"
 
 /*< private >
+ * _dwell_nesting_count_bytes: bytes that a walk takes */
+gsize
+_dwell_nesting_count_bytes (const DwellStatisticsIndex *index)
+{
+  const DwellTrace *trace = index->trace;
+
+  return ((gsize) trace->n_contexts + trace->n_rows + index->n_pairs) * sizeof (guint32);
+}
+
+/*< private >
  * _dwell_nesting_init: as at the begin of a walk, wherever that begins */
 void
 _dwell_nesting_init (DwellNesting               *self,

@@ -20,13 +20,14 @@ typedef struct {
   gsize    mask;
 } KeySet;
 
-static void
+static gboolean
 key_set_init (KeySet *self,
               gsize   n_places)
 {
-  self->keys = dwell_big_alloc (n_places * sizeof (guint64));
+  self->keys = dwell_big_try_alloc (n_places * sizeof (guint64), NULL);
   self->mask = n_places - 1;
   self->n = 0;
+  return self->keys != NULL;
 }
 
 static void
@@ -47,20 +48,26 @@ key_set_find (const KeySet *self,
   return i;
 }
 
-static void
+/* Returns whether there was memory. */
+static gboolean
 key_set_add (KeySet  *self,
              guint64  key)
 {
   gsize place = key_set_find (self, key);
 
   if (self->keys[place] == key)
-    return;
+    return TRUE;
 
   if (self->n * 2 > self->mask)
     {
       KeySet old = *self;
 
-      key_set_init (self, (old.mask + 1) * 2);
+      if (!key_set_init (self, (old.mask + 1) * 2))
+        {
+          *self = old;
+          return FALSE;
+        }
+
       self->n = old.n;
       for (gsize i = 0; i <= old.mask; i++)
         if (old.keys[i] != 0)
@@ -72,6 +79,7 @@ key_set_add (KeySet  *self,
 
   self->keys[place] = key;
   self->n++;
+  return TRUE;
 }
 
 static int
@@ -105,12 +113,20 @@ get_group_key (const DwellStatisticsIndex *self,
   return (guint64) get_class (self, area) << 32 | string;
 }
 
-/* Numbers the groups in order of class and of their string's id. */
-static void
+/* Numbers the groups in order of class and of their string's id. Returns whether there was
+ * memory. */
+static gboolean
 make_groups_of_keys (DwellStatisticsIndex *self)
 {
   guint32 n_areas = self->trace->n_areas;
-  g_autofree guint64 *keys = g_new (guint64, MAX (n_areas, 1));
+  guint64 *keys = dwell_big_try_alloc (n_areas * sizeof (guint64), NULL);
+
+  self->group_strings = dwell_big_try_alloc (n_areas * sizeof (guint32), NULL);
+  if (keys == NULL || self->group_strings == NULL)
+    {
+      dwell_big_free (keys);
+      return FALSE;
+    }
 
   for (guint32 area = 0; area < n_areas; area++)
     keys[area] = get_group_key (self, area);
@@ -121,7 +137,6 @@ make_groups_of_keys (DwellStatisticsIndex *self)
     if (i == 0 || keys[i] != keys[self->n_groups - 1])
       keys[self->n_groups++] = keys[i];
 
-  self->group_strings = g_new (guint32, MAX (n_areas, 1));
   for (guint32 i = 0; i < self->n_groups; i++)
     {
       self->group_strings[i] = (guint32) keys[i];
@@ -135,18 +150,25 @@ make_groups_of_keys (DwellStatisticsIndex *self)
 
       self->area_groups[area] = (guint32) (found - keys);
     }
+
+  dwell_big_free (keys);
+  return TRUE;
 }
 
 /*< private >
- * _dwell_statistics_make_groups: numbers the groups, by area in order of area */
-void
+ * _dwell_statistics_make_groups: numbers the groups, by area in order of area. False where there is
+ * no memory. */
+gboolean
 _dwell_statistics_make_groups (DwellStatisticsIndex *self)
 {
   const DwellTrace *trace = self->trace;
 
-  self->area_groups = g_new (guint32, MAX (trace->n_areas, 1));
-  self->group_classes = g_new (guint8, MAX (trace->n_areas, 1));
-  self->state_tracks = g_new0 (guint32, MAX (trace->n_areas, 1));
+  self->area_groups = dwell_big_try_alloc (trace->n_areas * sizeof (guint32), NULL);
+  self->group_classes = dwell_big_try_alloc (trace->n_areas, NULL);
+  self->state_tracks = dwell_big_try_alloc (trace->n_areas * sizeof (guint32), NULL);
+  if (self->area_groups == NULL || self->group_classes == NULL || self->state_tracks == NULL)
+    return FALSE;
+
   self->n_groups = trace->n_areas;
 
   for (guint32 i = 0; i < trace->n_tracks; i++)
@@ -155,16 +177,15 @@ _dwell_statistics_make_groups (DwellStatisticsIndex *self)
       self->state_tracks[trace->tracks[i].area]++;
 
   if (self->group_by != DWELL_GROUP_BY_AREA)
-    {
-      make_groups_of_keys (self);
-      return;
-    }
+    return make_groups_of_keys (self);
 
   for (guint32 area = 0; area < trace->n_areas; area++)
     {
       self->area_groups[area] = area;
       self->group_classes[area] = (guint8) get_class (self, area);
     }
+
+  return TRUE;
 }
 
 typedef struct {
@@ -172,6 +193,7 @@ typedef struct {
   GCancellable         *cancellable;
   GMutex                mutex;
   KeySet                keys;
+  gboolean              is_full; /* there was no memory for all keys */
 } Discovery;
 
 static void
@@ -206,32 +228,33 @@ discover_in_set (guint    job,
   const DwellStatisticsIndex *self = discovery->self;
   const DwellTrace *trace = self->trace;
   guint32 last = (guint32) MIN ((guint64) (job + 1) * SHARE_SPANS, trace->n_spans);
+  gboolean is_good;
   KeySet found;
 
   if (g_cancellable_is_cancelled (discovery->cancellable))
     return;
 
-  key_set_init (&found, MIN_PLACES);
-
-  for (guint32 span = job * SHARE_SPANS; span < last; span++)
+  is_good = key_set_init (&found, MIN_PLACES);
+  for (guint32 span = job * SHARE_SPANS; span < last && is_good; span++)
     {
       guint32 context = self->row_contexts[trace->span_row[span]];
       guint32 group = self->area_groups[trace->span_area[span]];
 
-      key_set_add (&found, ((guint64) group << 32 | context) + 1);
+      is_good = key_set_add (&found, ((guint64) group << 32 | context) + 1);
     }
 
   g_mutex_lock (&discovery->mutex);
-  for (gsize i = 0; i <= found.mask; i++)
+  for (gsize i = 0; i <= found.mask && is_good; i++)
     if (found.keys[i] != 0)
-      key_set_add (&discovery->keys, found.keys[i]);
+      is_good = key_set_add (&discovery->keys, found.keys[i]);
+  discovery->is_full = discovery->is_full || !is_good;
   g_mutex_unlock (&discovery->mutex);
 
   key_set_clear (&found);
 }
 
 /* The table's ones become the numbers of pairs. */
-static void
+static gboolean
 number_table (DwellStatisticsIndex *self,
               gsize                 n_places)
 {
@@ -240,26 +263,36 @@ number_table (DwellStatisticsIndex *self,
   for (gsize i = 0; i < n_places; i++)
     self->n_pairs += self->table[i];
 
-  self->pairs = dwell_big_alloc (((gsize) self->n_pairs + 1) * sizeof (DwellPair));
+  self->pairs = dwell_big_try_alloc (((gsize) self->n_pairs + 1) * sizeof (DwellPair), NULL);
   self->n_pairs = 0;
 
-  for (gsize i = 0; i < n_places; i++)
+  for (gsize i = 0; i < n_places && self->pairs != NULL; i++)
     if (self->table[i] != 0)
       {
         self->pairs[self->n_pairs].group = (guint32) (i / n_contexts);
         self->pairs[self->n_pairs].context = (guint32) (i % n_contexts);
         self->table[i] = self->n_pairs++;
       }
+
+  return self->pairs != NULL;
 }
 
 /* Takes @keys over. */
-static void
+static gboolean
 number_keys (DwellStatisticsIndex *self,
              KeySet               *keys)
 {
-  guint64 *sorted = dwell_big_alloc (keys->n * sizeof (guint64));
+  gsize n_bytes = (keys->n + 1) * (2 * sizeof (guint64) + sizeof (DwellPair)) +
+                  (keys->mask + 1) * sizeof (guint32);
+  guint64 *sorted;
   gsize n = 0;
 
+  self->keys = keys->keys;
+  self->mask = keys->mask;
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return FALSE;
+
+  sorted = dwell_big_alloc (keys->n * sizeof (guint64));
   for (gsize i = 0; i <= keys->mask; i++)
     if (keys->keys[i] != 0)
       sorted[n++] = keys->keys[i];
@@ -269,8 +302,6 @@ number_keys (DwellStatisticsIndex *self,
   self->n_pairs = (guint32) n;
   self->pairs = dwell_big_alloc ((n + 1) * sizeof (DwellPair));
   self->values = dwell_big_alloc ((keys->mask + 1) * sizeof (guint32));
-  self->keys = keys->keys;
-  self->mask = keys->mask;
 
   for (gsize i = 0; i < n; i++)
     {
@@ -280,11 +311,41 @@ number_keys (DwellStatisticsIndex *self,
     }
 
   dwell_big_free (sorted);
+  dwell_memory_release (n_bytes);
+  return TRUE;
+}
+
+static gboolean
+find_in_table (Discovery *discovery,
+               guint      n_jobs,
+               gsize      n_places)
+{
+  DwellStatisticsIndex *self = discovery->self;
+
+  self->table = dwell_big_try_alloc (n_places * sizeof (guint32), NULL);
+  if (self->table == NULL)
+    return FALSE;
+
+  dwell_parallel_for (n_jobs, discover_in_table, discovery);
+  return number_table (self, n_places);
+}
+
+static gboolean
+find_in_set (Discovery *discovery,
+             guint      n_jobs)
+{
+  if (!key_set_init (&discovery->keys, MIN_PLACES))
+    return FALSE;
+
+  g_mutex_init (&discovery->mutex);
+  dwell_parallel_for (n_jobs, discover_in_set, discovery);
+  g_mutex_clear (&discovery->mutex);
+  return number_keys (discovery->self, &discovery->keys) && !discovery->is_full;
 }
 
 /*< private >
  * _dwell_statistics_make_pairs: finds the pairs that have spans, without their entries. False if
- * cancelled. */
+ * cancelled, or where there is no memory. */
 gboolean
 _dwell_statistics_make_pairs (DwellStatisticsIndex *self,
                               GCancellable         *cancellable)
@@ -295,26 +356,18 @@ _dwell_statistics_make_pairs (DwellStatisticsIndex *self,
   guint n_jobs = (guint) (((guint64) trace->n_spans + SHARE_SPANS - 1) / SHARE_SPANS);
   gboolean use_table = n_places <= trace->n_spans / 4 + 65536;
 
-  self->row_contexts = g_new (guint32, MAX (trace->n_rows, 1));
+  self->row_contexts = dwell_big_try_alloc (trace->n_rows * sizeof (guint32), NULL);
+  self->group_pairs = dwell_big_try_alloc (((gsize) self->n_groups + 1) * sizeof (guint32), NULL);
+  if (self->row_contexts == NULL || self->group_pairs == NULL)
+    return FALSE;
+
   for (guint32 row = 0; row < trace->n_rows; row++)
     self->row_contexts[row] = trace->tracks[trace->rows[row].track].context;
 
-  if (use_table)
-    {
-      self->table = dwell_big_alloc ((gsize) n_places * sizeof (guint32));
-      dwell_parallel_for (n_jobs, discover_in_table, &discovery);
-      number_table (self, (gsize) n_places);
-    }
-  else
-    {
-      g_mutex_init (&discovery.mutex);
-      key_set_init (&discovery.keys, MIN_PLACES);
-      dwell_parallel_for (n_jobs, discover_in_set, &discovery);
-      number_keys (self, &discovery.keys);
-      g_mutex_clear (&discovery.mutex);
-    }
+  if (!(use_table ? find_in_table (&discovery, n_jobs, (gsize) n_places)
+                  : find_in_set (&discovery, n_jobs)))
+    return FALSE;
 
-  self->group_pairs = g_new0 (guint32, (gsize) self->n_groups + 1);
   for (guint32 pair = 0; pair < self->n_pairs; pair++)
     self->group_pairs[self->pairs[pair].group + 1]++;
   for (guint32 group = 0; group < self->n_groups; group++)

@@ -223,6 +223,7 @@ typedef struct {
   DwellSignedWide paused;    /* of the outermost */
 } DwellSuspensionSums;
 
+gsize    _dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index);
 DwellSuspensionIndex *
          _dwell_suspension_index_new   (const DwellStatisticsIndex *index)
                                        G_GNUC_WARN_UNUSED_RESULT;
@@ -237,6 +238,7 @@ void     _dwell_suspension_index_get_details (const DwellSuspensionIndex *self,
                                               DwellDetails               *group_details);
 
 /* dwell-statistics-writes.c */
+gsize    _dwell_write_index_count_bytes      (const DwellTrace      *trace);
 DwellWriteIndex *
          _dwell_write_index_new        (const DwellTrace      *trace) G_GNUC_WARN_UNUSED_RESULT;
 void     _dwell_write_index_free       (DwellWriteIndex       *self);
@@ -247,6 +249,7 @@ void     _dwell_write_index_query      (const DwellWriteIndex *self,
                                         GArray                *rows);
 
 /* dwell-statistics-recorded.c */
+gsize    _dwell_statistics_count_recorded_bytes (const DwellStatisticsIndex *self);
 void     _dwell_statistics_sort_recorded (DwellStatisticsIndex       *self);
 
 /* dwell-statistics-rows.c */
@@ -254,7 +257,7 @@ void     _dwell_statistics_complete      (const DwellStatisticsIndex *self,
                                           DwellStatistics            *statistics);
 
 /* dwell-statistics-pairs.c */
-void     _dwell_statistics_make_groups (DwellStatisticsIndex *self);
+gboolean _dwell_statistics_make_groups (DwellStatisticsIndex *self);
 gboolean _dwell_statistics_make_pairs  (DwellStatisticsIndex *self,
                                         GCancellable         *cancellable);
 
@@ -266,6 +269,7 @@ typedef struct {
   guint32 *n_on_path; /* by pair: frames on the path */
 } DwellNesting;
 
+gsize    _dwell_nesting_count_bytes    (const DwellStatisticsIndex *index);
 void     _dwell_nesting_init           (DwellNesting               *self,
                                         const DwellStatisticsIndex *index);
 void     _dwell_nesting_clear          (DwellNesting               *self);
@@ -293,6 +297,8 @@ _dwell_nesting_is_nested (DwellNesting *self,
 void     _dwell_statistics_load_rows   (const DwellStatisticsIndex *self,
                                         const guint32              *last_spans,
                                         DwellRowState              *rows);
+void     _dwell_statistics_cut         (DwellStatisticsIndex *self);
+gsize    _dwell_statistics_count_state_bytes (const DwellStatisticsIndex *self);
 gboolean _dwell_statistics_make_states (DwellStatisticsIndex *self,
                                         GCancellable         *cancellable);
 DwellPairState *

@@ -166,6 +166,21 @@ make_sums (DwellStatisticsIndex *self)
 }
 
 /*< private >
+ * _dwell_statistics_count_recorded_bytes: bytes that sorting them, and sums, take at most */
+gsize
+_dwell_statistics_count_recorded_bytes (const DwellStatisticsIndex *self)
+{
+  const DwellTrace *trace = self->trace;
+  gsize n_sums = MIN (trace->n_areas, trace->n_recorded);
+
+  if (trace->n_recorded == 0)
+    return 0;
+
+  return trace->n_recorded * 2 * sizeof (guint32) + trace->n_areas * sizeof (guint32) +
+         n_sums * 3 * sizeof (DwellRecordedSum);
+}
+
+/*< private >
  * _dwell_statistics_sort_recorded: of two rows that speak of the same the first is taken. */
 void
 _dwell_statistics_sort_recorded (DwellStatisticsIndex *self)

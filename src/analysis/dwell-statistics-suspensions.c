@@ -193,6 +193,21 @@ sum_up_paused (DwellSuspensionIndex *self)
 }
 
 /*< private >
+ * _dwell_suspension_index_count_bytes: bytes that it takes at most, and making it */
+gsize
+_dwell_suspension_index_count_bytes (const DwellStatisticsIndex *index)
+{
+  const DwellTrace *trace = index->trace;
+
+  if ((trace->tables & DWELL_TABLE_SUSPENSIONS) == 0)
+    return 0;
+
+  return trace->n_suspensions * (2 * sizeof (guint32) + sizeof (guint64)) +
+         trace->n_spans * (2 * sizeof (guint64) + sizeof (guint32)) +
+         (index->n_pairs + 1) * 2 * sizeof (guint32);
+}
+
+/*< private >
  * _dwell_suspension_index_new: NULL if the trace tells no suspensions */
 DwellSuspensionIndex *
 _dwell_suspension_index_new (const DwellStatisticsIndex *index)

@@ -360,21 +360,44 @@ sum_up_walk (DwellStatisticsIndex *self)
     }
 }
 
-/* Blocks are so large that what is kept for each is small beside its spans: 3 bytes a span for the
- * pairs, half a byte for the rows, one for the contexts. */
-static void
-make_blocks (DwellStatisticsIndex *self)
+/*< private >
+ * _dwell_statistics_cut: blocks are so large that what is kept for each is small beside its spans:
+ * 3 bytes a span for the pairs, half a byte for the rows, one for the contexts */
+void
+_dwell_statistics_cut (DwellStatisticsIndex *self)
 {
   const DwellTrace *trace = self->trace;
   guint64 size = MAX (MIN_BLOCK_SPANS, 32 * (guint64) self->n_pairs);
-  gsize n_borders;
 
   size = MAX (size, 8 * ((guint64) trace->n_rows + trace->n_contexts));
   if (self->block_size == 0)
     self->block_size = (guint32) MIN (size, G_MAXUINT32);
   self->n_blocks = (guint32) (((guint64) trace->n_spans + self->block_size - 1) / self->block_size);
+}
 
-  n_borders = (gsize) self->n_blocks + 1;
+/*< private >
+ * _dwell_statistics_count_state_bytes: bytes that blocks and lists take at most, and making them */
+gsize
+_dwell_statistics_count_state_bytes (const DwellStatisticsIndex *self)
+{
+  const DwellTrace *trace = self->trace;
+  gsize n_borders = (gsize) self->n_blocks + 1;
+  gsize n_threads = dwell_parallel_get_n_threads ();
+
+  return n_borders * (self->n_pairs * sizeof (DwellPairState) + trace->n_rows * sizeof (guint32) +
+                      trace->n_contexts * sizeof (gint64) + 2 * sizeof (gint64)) +
+         self->n_pairs + trace->n_spans * sizeof (guint32) + trace->n_spans / 8 + sizeof (guint64) +
+         n_threads * (self->n_pairs * (sizeof (DwellPairState) + sizeof (guint32)) +
+                      trace->n_rows * sizeof (DwellRowState) +
+                      _dwell_nesting_count_bytes (self));
+}
+
+static void
+make_blocks (DwellStatisticsIndex *self)
+{
+  const DwellTrace *trace = self->trace;
+  gsize n_borders = (gsize) self->n_blocks + 1;
+
   self->pair_is_long = dwell_big_alloc (self->n_pairs);
   self->states = dwell_big_alloc (n_borders * self->n_pairs * sizeof (DwellPairState));
   self->last_spans = dwell_big_alloc (n_borders * trace->n_rows * sizeof (guint32));
@@ -390,7 +413,8 @@ make_blocks (DwellStatisticsIndex *self)
 }
 
 /*< private >
- * _dwell_statistics_make_states: the blocks, and the lists of the pairs. False if cancelled. */
+ * _dwell_statistics_make_states: what is known at the borders of blocks, and the lists of the
+ * pairs. False if cancelled. */
 gboolean
 _dwell_statistics_make_states (DwellStatisticsIndex *self,
                                GCancellable         *cancellable)

@@ -225,6 +225,27 @@ sum_up_blocks (guint    job,
 }
 
 /*< private >
+ * _dwell_write_index_count_bytes: bytes that it takes at most, and making it */
+gsize
+_dwell_write_index_count_bytes (const DwellTrace *trace)
+{
+  gsize n_series = 0;
+  gsize n_times = trace->n_writes;
+
+  for (guint32 i = 0; i < trace->n_tracks; i++)
+    if (is_written (trace, &trace->tracks[i]))
+      {
+        n_series++;
+        if (trace->tracks[i].n_writes == 0)
+          n_times += trace->rows[trace->tracks[i].first_row].n_spans;
+      }
+
+  /* Each and the sum of all contexts, in arrays that double, and sorted; as a sum grows, it is
+     there * twice. */
+  return 2 * n_series * 3 * sizeof (Series) + n_times * 4 * sizeof (gint64);
+}
+
+/*< private >
  * _dwell_write_index_new: NULL if nothing is written into. */
 DwellWriteIndex *
 _dwell_write_index_new (const DwellTrace *trace)

@@ -9,6 +9,20 @@
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
+/* What is made of the pairs, in bytes at most. */
+static gsize
+count_index_bytes (const DwellStatisticsIndex *self)
+{
+  gsize n_bytes = _dwell_statistics_count_state_bytes (self) +
+                  _dwell_suspension_index_count_bytes (self);
+
+  if (self->group_by == DWELL_GROUP_BY_AREA)
+    n_bytes += _dwell_write_index_count_bytes (self->trace) +
+               _dwell_statistics_count_recorded_bytes (self);
+
+  return n_bytes;
+}
+
 /*< private >
  * _dwell_statistics_index_new: with blocks of @block_size spans, which suits tests; 0 for as many
  * as pay. */
@@ -19,15 +33,29 @@ _dwell_statistics_index_new (DwellTrace   *trace,
                              GCancellable *cancellable)
 {
   DwellStatisticsIndex *self = g_new0 (DwellStatisticsIndex, 1);
+  gsize n_bytes;
 
   g_atomic_ref_count_init (&self->ref_count);
   self->trace = dwell_trace_ref (trace);
   self->group_by = group_by;
   self->block_size = block_size;
 
-  _dwell_statistics_make_groups (self);
-  if (!_dwell_statistics_make_pairs (self, cancellable) ||
-      !_dwell_statistics_make_states (self, cancellable))
+  if (!_dwell_statistics_make_groups (self) ||
+      !_dwell_statistics_make_pairs (self, cancellable))
+    {
+      dwell_statistics_index_unref (self);
+      return NULL;
+    }
+
+  _dwell_statistics_cut (self);
+  n_bytes = count_index_bytes (self);
+  if (!dwell_memory_claim (n_bytes, NULL))
+    {
+      dwell_statistics_index_unref (self);
+      return NULL;
+    }
+
+  if (!_dwell_statistics_make_states (self, cancellable))
     g_clear_pointer (&self, dwell_statistics_index_unref);
   else
     self->suspensions = _dwell_suspension_index_new (self);
@@ -38,6 +66,7 @@ _dwell_statistics_index_new (DwellTrace   *trace,
       _dwell_statistics_sort_recorded (self);
     }
 
+  dwell_memory_release (n_bytes);
   return self;
 }
 
@@ -49,7 +78,8 @@ _dwell_statistics_index_new (DwellTrace   *trace,
  *
  * Makes the index that queries are answered from, on all processors: 4 to 8 bytes a span.
  *
- * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the index, or %NULL if it was cancelled, or where there is
+ *   too little memory
  */
 DwellStatisticsIndex *
 dwell_statistics_index_new (DwellTrace   *trace,
@@ -90,12 +120,12 @@ dwell_statistics_index_unref (DwellStatisticsIndex *self)
   dwell_big_free (self->table);
   dwell_big_free (self->pair_is_long);
   dwell_big_free (self->pairs);
-  g_free (self->row_contexts);
-  g_free (self->group_pairs);
-  g_free (self->state_tracks);
-  g_free (self->group_classes);
-  g_free (self->group_strings);
-  g_free (self->area_groups);
+  dwell_big_free (self->row_contexts);
+  dwell_big_free (self->group_pairs);
+  dwell_big_free (self->state_tracks);
+  dwell_big_free (self->group_classes);
+  dwell_big_free (self->group_strings);
+  dwell_big_free (self->area_groups);
   dwell_trace_unref (self->trace);
   g_free (self);
 }
@@ -367,6 +397,28 @@ make_rows (const Query           *query,
   return statistics;
 }
 
+/* What a query takes, in bytes at most, but for what it takes of the spans in the range. */
+static gsize
+count_query_bytes (const DwellStatisticsIndex *self)
+{
+  const DwellTrace *trace = self->trace;
+  gsize row_bytes = sizeof (DwellRowState) + 4 * sizeof (guint32);
+  gsize pair_bytes = sizeof (DwellPairState) +
+                     (self->suspensions != NULL ? sizeof (DwellSuspensionSums) : 0);
+  gsize n_rows = self->n_pairs + (gsize) MIN (self->n_groups, self->n_pairs);
+
+  /* Others are put between the rows, which are copied. */
+  if (self->writes != NULL || self->n_recorded > 0)
+    n_rows = 2 * n_rows + 4 * ((gsize) trace->n_tracks + trace->n_recorded);
+
+  /* At both ends; details; rows. */
+  return 2 * (self->n_pairs * pair_bytes + trace->n_rows * row_bytes + self->n_blocks +
+              trace->n_contexts * sizeof (guint32)) +
+         ((gsize) self->n_pairs + self->n_groups) * sizeof (DwellDetails) +
+         trace->n_contexts * (DWELL_N_STATISTICS_CLASSES * sizeof (Sums) + sizeof (guint32)) +
+         n_rows * sizeof (DwellStatisticsRow);
+}
+
 static void
 find_states (guint    job,
              gpointer user_data)
@@ -390,7 +442,8 @@ find_states (guint    job,
  * the range; details cost a walk over all spans that begin in it, and 8 bytes for each meanwhile.
  * Totals are exact however large they are.
  *
- * Returns: (transfer full) (nullable): the rows, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the rows, or %NULL if it was cancelled, or where there is
+ *   too little memory
  */
 DwellStatistics *
 dwell_statistics_index_query (DwellStatisticsIndex  *self,
@@ -401,7 +454,11 @@ dwell_statistics_index_query (DwellStatisticsIndex  *self,
 {
   Query query = { self, begin, MAX (begin, end), cancellable };
   DwellStatistics *statistics = NULL;
+  gsize n_bytes = count_query_bytes (self);
   gboolean done;
+
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return NULL;
 
   dwell_parallel_for (2, find_states, &query);
   done = query.states[0] != NULL && query.states[1] != NULL;
@@ -434,6 +491,7 @@ dwell_statistics_index_query (DwellStatisticsIndex  *self,
   dwell_big_free (query.pair_details);
   dwell_big_free (query.states[1]);
   dwell_big_free (query.states[0]);
+  dwell_memory_release (n_bytes);
   return statistics;
 }
 

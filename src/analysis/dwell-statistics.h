@@ -118,7 +118,7 @@ dwell_statistics_row_is_in_range (const DwellStatisticsRow *self)
          self->of == DWELL_STATISTICS_OF_RECORD;
 }
 
-/* NULL only when cancelled. Keeps a reference on @trace. */
+/* NULL when cancelled, or where there is too little memory. Keeps a reference on @trace. */
 DwellStatisticsIndex *
             dwell_statistics_index_new       (DwellTrace           *trace,
                                               DwellGroupBy          group_by,
@@ -129,7 +129,8 @@ DwellStatisticsIndex *
 void        dwell_statistics_index_unref     (DwellStatisticsIndex *self);
 DwellTrace *dwell_statistics_index_get_trace (DwellStatisticsIndex *self);
 
-/* NULL only when cancelled. Works on all processors; callable from several threads at once. */
+/* NULL when cancelled, or where there is too little memory. Works on all processors; callable from
+ * several threads at once. */
 DwellStatistics *
             dwell_statistics_index_query     (DwellStatisticsIndex  *self,
                                               gint64                 begin,

@@ -306,13 +306,14 @@ _dwell_time_order_fits (const DwellTrace *trace)
 
 /*< private >
  * _dwell_time_order_sort: brings the items into order. Where they are as they are numbered it looks
- * first whether that is the order. False if cancelled. */
+ * first whether that is the order. False if cancelled, or where there is no memory. */
 gboolean
 _dwell_time_order_sort (DwellTimeOrder *self,
                         GCancellable   *cancellable)
 {
   Sorting sorting = { .order = self, .items = self->items, .cancellable = cancellable };
   guint n_shares = (guint) ((self->n + SHARE_ITEMS - 1) / SHARE_ITEMS);
+  gsize n_bytes = self->n * sizeof (guint32);
 
   if (self->items == NULL)
     {
@@ -320,14 +321,22 @@ _dwell_time_order_sort (DwellTimeOrder *self,
       if (!sorting.is_out_of_order)
         return !g_cancellable_is_cancelled (cancellable);
 
-      self->items = sorting.items = dwell_big_alloc (self->n * sizeof (guint32));
+      self->items = sorting.items = dwell_big_try_alloc (n_bytes, NULL);
+      if (self->items == NULL)
+        return FALSE;
+
       dwell_parallel_for (n_shares, fill_share, &sorting);
     }
+
+  /* Merging moves up to a half out of the way. */
+  if (!dwell_memory_claim (n_bytes, NULL))
+    return FALSE;
 
   dwell_parallel_for (n_shares, sort_share, &sorting);
   for (sorting.width = SHARE_ITEMS; sorting.width < self->n; sorting.width *= 2)
     dwell_parallel_for ((guint) ((self->n + 2 * sorting.width - 1) / (2 * sorting.width)),
                         merge_shares, &sorting);
+  dwell_memory_release (n_bytes);
 
   return !g_cancellable_is_cancelled (cancellable);
 }

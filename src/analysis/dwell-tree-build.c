@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* A tree that grows: nodes in order of their making, a parent before its children, found by open
- * addressing. Those of several threads are merged, then put in order depth first. */
+ * addressing. Those of several threads are merged, then put in order depth first. Where there is no
+ * memory for more nodes, a tree is full, and of no use. */
 #include "config.h"
 
 #include <string.h>
@@ -8,6 +9,9 @@
 #include "analysis/dwell-tree-private.h"
 
 #define FIRST_PLACES 1024u
+
+/* What may be made of a finished tree, a node. */
+#define MADE_OF_NODE_BYTES 64
 
 static inline gsize
 hash (guint32 parent,
@@ -31,28 +35,38 @@ enter (DwellTreeBuild *self,
   self->table[i & self->mask] = node;
 }
 
+/* Takes over @table. */
 static void
-make_table (DwellTreeBuild *self,
-            gsize           n_places)
+set_table (DwellTreeBuild *self,
+           guint32        *table,
+           gsize           n_places)
 {
   dwell_big_free (self->table);
-  self->table = dwell_big_alloc (n_places * sizeof (guint32));
+  self->table = table;
   self->mask = n_places - 1;
 
   for (guint32 node = 1; node < self->nodes->n; node++)
     enter (self, node);
 }
 
-static guint32
-add (DwellTreeBuild *self,
-     guint32         parent,
-     guint32         item,
-     guint32         first)
+/* Room for one more node. */
+static gboolean
+reserve (DwellTreeBuild *self)
 {
-  DwellTreeNode node = { .parent = parent, .item = item, .first = first, .longest = DWELL_NONE };
+  gsize n_places = (self->mask + 1) * 4;
+  guint32 *table;
 
-  dwell_column_append (self->nodes, &node, 1);
-  return (guint32) self->nodes->n - 1;
+  if (!dwell_column_reserve (self->nodes, 1, NULL))
+    return FALSE;
+  if (self->nodes->n < self->mask / 2)
+    return TRUE;
+
+  table = dwell_big_try_alloc (n_places * sizeof (guint32), NULL);
+  if (table == NULL)
+    return FALSE;
+
+  set_table (self, table, n_places);
+  return TRUE;
 }
 
 /*< private >
@@ -62,11 +76,13 @@ _dwell_tree_build_new (const DwellTrace *trace,
                        gsize             n_max)
 {
   DwellTreeBuild *self = g_new0 (DwellTreeBuild, 1);
+  DwellTreeNode root = { .parent = DWELL_TREE_ROOT, .item = DWELL_NONE, .first = DWELL_NONE,
+                         .longest = DWELL_NONE };
 
   self->trace = trace;
   self->nodes = dwell_column_new_with_max (sizeof (DwellTreeNode), n_max + 1);
-  add (self, DWELL_TREE_ROOT, DWELL_NONE, DWELL_NONE);
-  make_table (self, FIRST_PLACES);
+  dwell_column_append (self->nodes, &root, 1);
+  set_table (self, dwell_big_alloc (FIRST_PLACES * sizeof (guint32)), FIRST_PLACES);
   return self;
 }
 
@@ -74,19 +90,20 @@ void
 _dwell_tree_build_free (DwellTreeBuild *self)
 {
   dwell_big_free (self->table);
-  dwell_column_unref (self->nodes);
+  dwell_column_free (self->nodes);
   g_free (self);
 }
 
 /*< private >
  * _dwell_tree_build_find: the child of @parent that is @item; made, beginning with @first, if there
- * is none. Pointers to nodes stay valid. */
+ * is none, which moves nodes; @parent itself if there is no memory for it */
 guint32
 _dwell_tree_build_find (DwellTreeBuild *self,
                         guint32         parent,
                         guint32         item,
                         guint32         first)
 {
+  DwellTreeNode added = { .parent = parent, .item = item, .first = first, .longest = DWELL_NONE };
   guint32 node;
 
   for (gsize i = hash (parent, item); (node = self->table[i & self->mask]) != 0; i++)
@@ -97,11 +114,15 @@ _dwell_tree_build_find (DwellTreeBuild *self,
         return node;
     }
 
-  node = add (self, parent, item, first);
-  if (self->nodes->n > self->mask / 2)
-    make_table (self, (self->mask + 1) * 4);
-  else
-    enter (self, node);
+  if (!reserve (self))
+    {
+      self->is_full = TRUE;
+      return parent;
+    }
+
+  dwell_column_append (self->nodes, &added, 1);
+  node = (guint32) self->nodes->n - 1;
+  enter (self, node);
   return node;
 }
 
@@ -113,7 +134,14 @@ _dwell_tree_build_merge (DwellTreeBuild *self,
                          gboolean        of_spans)
 {
   guint32 n = (guint32) other->nodes->n;
-  guint32 *numbers = dwell_big_alloc (n * sizeof (guint32));
+  guint32 *numbers = dwell_big_try_alloc (n * sizeof (guint32), NULL);
+
+  self->is_full = self->is_full || other->is_full || numbers == NULL;
+  if (self->is_full)
+    {
+      dwell_big_free (numbers);
+      return;
+    }
 
   for (guint32 i = 1; i < n; i++)
     {
@@ -121,6 +149,9 @@ _dwell_tree_build_merge (DwellTreeBuild *self,
       DwellTreeNode *to;
 
       numbers[i] = _dwell_tree_build_find (self, numbers[from->parent], from->item, from->first);
+      if (self->is_full)
+        break;
+
       to = _dwell_tree_build_get (self, numbers[i]);
       if (_dwell_tree_is_earlier (self->trace, of_spans, from->first, to->first))
         to->first = from->first;
@@ -302,18 +333,29 @@ get_whole (DwellTreeBuild *self)
 }
 
 /*< private >
- * _dwell_tree_build_finish: the columns of @tree, depth first. A context weighs what it holds */
-void
+ * _dwell_tree_build_finish: the columns of @tree, depth first. A context weighs what it holds.
+ * False where there is no memory for them. */
+gboolean
 _dwell_tree_build_finish (DwellTreeBuild *self,
                           DwellTree      *tree,
                           gboolean        by_context)
 {
   Order order = { self, tree->is_of_spans };
   guint32 n = (guint32) self->nodes->n;
-  guint32 *sizes = dwell_big_alloc (n * sizeof (guint32));
-  guint32 *numbers = number_nodes (&order, sizes, n);
+  /* Five arrays of numbers, one more where siblings are sorted; the columns. Who has a tree makes
+   * flame graphs and groups of it: no tree without room for them. */
+  gsize n_bytes = n * (6 * sizeof (guint32) + 6 * sizeof (guint32) + 3 * sizeof (guint64) +
+                       MADE_OF_NODE_BYTES);
   DwellTreeWeight total = 0;
+  guint32 *sizes;
+  guint32 *numbers;
   Columns columns;
+
+  if (self->is_full || !dwell_memory_claim (n_bytes, NULL))
+    return FALSE;
+
+  sizes = dwell_big_alloc (n * sizeof (guint32));
+  numbers = number_nodes (&order, sizes, n);
 
   for (guint32 i = n; i-- > 1;)
     {
@@ -349,17 +391,20 @@ _dwell_tree_build_finish (DwellTreeBuild *self,
   tree->whole = get_whole (self);
   dwell_big_free (numbers);
   dwell_big_free (sizes);
+  dwell_memory_release (n_bytes);
+  return TRUE;
 }
 
 /*< private >
- * _dwell_tree_map_areas: (transfer full): by area */
+ * _dwell_tree_map_areas: (transfer full) (nullable): by area, for dwell_big_free(); %NULL where
+ * there is no memory */
 guint32 *
 _dwell_tree_map_areas (const DwellTrace *trace,
                        gboolean          shows_lines)
 {
-  guint32 *map = g_new (guint32, MAX (trace->n_areas, 1));
+  guint32 *map = dwell_big_try_alloc (trace->n_areas * sizeof (guint32), NULL);
 
-  for (guint32 i = 0; i < trace->n_areas; i++)
+  for (guint32 i = 0; map != NULL && i < trace->n_areas; i++)
     {
       const DwellArea *area = &trace->areas[i];
       DwellAreaKind kind = area->parent != DWELL_NONE ? trace->areas[area->parent].kind

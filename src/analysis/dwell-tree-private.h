@@ -30,6 +30,7 @@ typedef struct {
   DwellColumn      *nodes; /* DwellTreeNode */
   guint32          *table; /* node numbers, 0 being an empty place */
   gsize             mask;
+  gboolean          is_full; /* there was no memory for a node, whose parent stands for it */
 } DwellTreeBuild;
 
 #define DWELL_TREE_ROOT 0u
@@ -65,7 +66,7 @@ guint32         _dwell_tree_build_find  (DwellTreeBuild   *self,
 void            _dwell_tree_build_merge (DwellTreeBuild   *self,
                                          DwellTreeBuild   *other,
                                          gboolean          of_spans);
-void            _dwell_tree_build_finish (DwellTreeBuild  *self,
+gboolean        _dwell_tree_build_finish (DwellTreeBuild  *self,
                                           DwellTree       *tree,
                                           gboolean         by_context);
 

@@ -56,6 +56,10 @@ find (Walk    *walk,
   guint32 number = _dwell_tree_build_find (walk->build, above, item, span);
   DwellTreeNode *node = _dwell_tree_build_get (walk->build, number);
 
+  /* Where there was no memory for it, it is @above, which may be the root. */
+  if (walk->build->is_full)
+    return above;
+
   if (_dwell_tree_is_earlier (walk->gathering->trace, TRUE, span, node->first))
     node->first = span;
   return number;
@@ -385,7 +389,8 @@ walk_chunk (guint    job,
 
   for (guint32 span = chunk.first; span < chunk.last; span++)
     {
-      if ((span & CANCEL_MASK) == 0 && g_cancellable_is_cancelled (gathering->cancellable))
+      if ((span & CANCEL_MASK) == 0 &&
+          (walk.build->is_full || g_cancellable_is_cancelled (gathering->cancellable)))
         break;
 
       if (trace->span_begin[span] > gathering->options->end ||
@@ -585,35 +590,49 @@ merge_builds (Gathering *gathering,
 /*< private >
  * _dwell_tree_walk_spans: what the spans of a range make
  *
- * Returns: (transfer full) (nullable): the nodes; %NULL if cancelled */
+ * Returns: (transfer full) (nullable): the nodes; %NULL if cancelled, or where there is no memory
+ *   for them */
 DwellTreeBuild *
 _dwell_tree_walk_spans (const DwellTrace       *trace,
                         const DwellTreeOptions *options,
                         guint32                 chunk_size,
                         GCancellable           *cancellable)
 {
-  g_autofree guint32 *map = _dwell_tree_map_areas (trace, options->shows_lines);
-  g_autofree guint8 *is_wanted = g_new0 (guint8, MAX (trace->n_rows, 1));
   g_autoptr(GArray) chunks = g_array_new (FALSE, FALSE, sizeof (Interval));
   g_autoptr(GArray) open = g_array_new (FALSE, FALSE, sizeof (guint32));
   g_autoptr(GArray) intervals = NULL;
+  g_autofree guint8 *is_wanted = NULL;
   g_autofree DwellTreeBuild **builds = NULL;
   Gathering gathering = {
     .trace = trace,
     .options = options,
-    .map = map,
-    .is_wanted = is_wanted,
     .chunks = chunks,
     .open = open,
     .has_suspensions = (trace->tables & DWELL_TABLE_SUSPENSIONS) != 0,
     .cancellable = cancellable,
   };
+  /* The states of all threads; intervals and open spans in arrays that double, and are sorted. */
+  gsize n_bytes = trace->n_rows * (dwell_parallel_get_n_threads () * sizeof (RowState) +
+                                   sizeof (guint8) + 3 * sizeof (Interval) + 3 * sizeof (guint32));
+  DwellTreeBuild *build;
 
+  gathering.map = _dwell_tree_map_areas (trace, options->shows_lines);
+  if (gathering.map == NULL || !dwell_memory_claim (n_bytes, NULL))
+    {
+      dwell_big_free (gathering.map);
+      return NULL;
+    }
+
+  gathering.is_wanted = is_wanted = g_new0 (guint8, MAX (trace->n_rows, 1));
   find_wanted_rows (&gathering);
   intervals = find_spans (&gathering);
   cut (&gathering, intervals, chunk_size);
 
   gathering.builds = builds = g_new0 (DwellTreeBuild *, chunks->len + 1);
   dwell_parallel_for (chunks->len + 1, walk_chunk, &gathering);
-  return merge_builds (&gathering, chunks->len + 1);
+  build = merge_builds (&gathering, chunks->len + 1);
+
+  dwell_big_free (gathering.map);
+  dwell_memory_release (n_bytes);
+  return build;
 }

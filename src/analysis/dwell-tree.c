@@ -44,12 +44,13 @@ walk_nodes (const DwellTrace       *trace,
             const DwellTreeOptions *options,
             GCancellable           *cancellable)
 {
-  g_autofree guint32 *map = _dwell_tree_map_areas (trace, options->shows_lines);
+  guint32 *map = _dwell_tree_map_areas (trace, options->shows_lines);
+  guint32 *numbers = dwell_big_try_alloc (trace->n_stack_nodes * sizeof (guint32), NULL);
   DwellTreeBuild *build = _dwell_tree_build_new (trace, (gsize) trace->n_stack_nodes +
                                                         trace->n_contexts);
-  guint32 *numbers = dwell_big_alloc (trace->n_stack_nodes * sizeof (guint32));
 
-  for (guint32 i = 0; i < trace->n_stack_nodes; i++)
+  build->is_full = map == NULL || numbers == NULL;
+  for (guint32 i = 0; i < trace->n_stack_nodes && !build->is_full; i++)
     {
       guint32 parent = trace->node_parent[i];
       guint32 context = trace->node_context[i];
@@ -79,6 +80,7 @@ walk_nodes (const DwellTrace       *trace,
     }
 
   dwell_big_free (numbers);
+  dwell_big_free (map);
   return build;
 }
 
@@ -133,8 +135,9 @@ _dwell_tree_new (DwellTrace             *trace,
   self->end = options->end;
   self->is_of_spans = is_of_spans;
   self->weights_are_times = is_of_spans || trace->weights_are_times;
-  _dwell_tree_build_finish (build, self, options->by_context);
-  if (!is_of_spans)
+  if (!_dwell_tree_build_finish (build, self, options->by_context))
+    g_clear_pointer (&self, dwell_tree_unref);
+  else if (!is_of_spans)
     self->whole = (double) MAX (get_told_weight (trace, options), self->total);
   return self;
 }
@@ -147,7 +150,8 @@ _dwell_tree_new (DwellTrace             *trace,
  *
  * Makes the tree, on all processors: 48 bytes a node, which are far fewer than spans.
  *
- * Returns: (transfer full) (nullable): the tree, or %NULL if it was cancelled
+ * Returns: (transfer full) (nullable): the tree, or %NULL if it was cancelled, or where there is
+ *   too little memory
  */
 DwellTree *
 dwell_tree_new (DwellTrace             *trace,

@@ -64,7 +64,7 @@ struct _DwellTree
 
 /* Whether there is anything to make a tree of. */
 gboolean   dwell_tree_is_possible (const DwellTrace       *trace);
-/* NULL only when cancelled. On all processors. */
+/* NULL when cancelled, or where there is too little memory. On all processors. */
 DwellTree *dwell_tree_new         (DwellTrace             *trace,
                                    const DwellTreeOptions *options,
                                    GCancellable           *cancellable) G_GNUC_WARN_UNUSED_RESULT;

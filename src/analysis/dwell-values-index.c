@@ -221,7 +221,8 @@ cut_tracks (Build *build)
  *
  * Builds the pyramids of all tracks with writes, on all processors. Takes 1.4 bytes a write.
  *
- * Returns: (transfer full) (nullable): the index; %NULL only when cancelled
+ * Returns: (transfer full) (nullable): the index; %NULL when cancelled, or where there is too
+ *   little memory
  */
 DwellValueIndex *
 dwell_value_index_new (DwellTrace   *trace,
@@ -233,8 +234,15 @@ dwell_value_index_new (DwellTrace   *trace,
 
   self->trace = dwell_trace_ref (trace);
   g_atomic_ref_count_init (&self->ref_count);
-  self->first_nodes = dwell_big_alloc ((gsize) trace->n_tracks * sizeof (guint32));
-  self->nodes = dwell_big_alloc ((gsize) cut_tracks (&build) * sizeof (DwellValueNode));
+  self->first_nodes = dwell_big_try_alloc ((gsize) trace->n_tracks * sizeof (guint32), NULL);
+  if (self->first_nodes != NULL)
+    self->nodes = dwell_big_try_alloc ((gsize) cut_tracks (&build) * sizeof (DwellValueNode), NULL);
+  if (self->nodes == NULL)
+    {
+      dwell_value_index_unref (self);
+      return NULL;
+    }
+
   dwell_parallel_for (jobs->len, fill_job, &build);
 
   if (g_cancellable_is_cancelled (cancellable))

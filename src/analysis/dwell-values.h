@@ -26,7 +26,7 @@ typedef union {
 
 typedef struct _DwellValueIndex DwellValueIndex;
 
-/* NULL only when cancelled. Keeps a reference on @trace. */
+/* NULL when cancelled, or where there is too little memory. Keeps a reference on @trace. */
 DwellValueIndex *dwell_value_index_new   (DwellTrace      *trace,
                                           GCancellable    *cancellable) G_GNUC_WARN_UNUSED_RESULT;
 DwellValueIndex *dwell_value_index_ref   (DwellValueIndex *self);

@@ -282,13 +282,19 @@ show_costs (DwellTrace              *trace,
   g_autoptr(DwellCosts) costs = NULL;
   g_autofree DwellGrowth *growths = NULL;
   g_autoptr(GArray) order = NULL;
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
   costs = dwell_costs_new (trace, dwell_cli_selection_get_context (&selection, trace, arguments),
                            NULL);
+  if (costs == NULL)
+    {
+      dwell_cli_complain_memory (file);
+      return FALSE;
+    }
+
   growths = dwell_growth_classify_all (costs, &options, NULL);
   order = order_rows (costs, &selection);
   set_head (rows, trace, costs);
@@ -305,7 +311,6 @@ show_costs (DwellTrace              *trace,
     }
 
   dwell_cli_rows_end (rows);
-  dwell_cli_selection_clear (&selection);
   return TRUE;
 }
 

@@ -114,7 +114,7 @@ show_events (DwellTrace              *trace,
 {
   DwellCliRows *rows = user_data;
   g_autoptr(DwellEventOrder) order = NULL;
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
   guint64 n;
 
   if (trace->spans_are_sequence)
@@ -128,6 +128,12 @@ show_events (DwellTrace              *trace,
     return FALSE;
 
   order = dwell_event_order_new (trace, NULL);
+  if (order == NULL)
+    {
+      dwell_cli_complain_memory (file);
+      return FALSE;
+    }
+
   n = dwell_event_order_get_n (order);
   dwell_cli_rows_begin (rows, file);
 
@@ -148,7 +154,6 @@ show_events (DwellTrace              *trace,
     }
 
   dwell_cli_rows_end (rows);
-  dwell_cli_selection_clear (&selection);
   return TRUE;
 }
 

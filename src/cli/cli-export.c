@@ -124,13 +124,12 @@ export_text1 (DwellTrace              *trace,
 {
   const Target *target = user_data;
   g_autoptr(DwellText1Settings) settings = dwell_text1_settings_copy (target->settings);
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
 
   /* Complains where there is no such context. */
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
-  dwell_cli_selection_clear (&selection);
   set_range (settings, trace, arguments);
 
   if (!write_file (trace, target, settings, arguments))

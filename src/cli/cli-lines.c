@@ -87,7 +87,7 @@ show_lines (DwellTrace              *trace,
   DwellCliRows *rows = user_data;
   g_autoptr(DwellLineTable) table = NULL;
   g_autoptr(GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
@@ -95,11 +95,16 @@ show_lines (DwellTrace              *trace,
   if (arguments->context != NULL && trace->n_contexts > 1)
     {
       dwell_cli_complain (file, _("lines are told of all contexts together: leave out --context"));
-      dwell_cli_selection_clear (&selection);
       return FALSE;
     }
 
   table = dwell_line_table_new (trace, NULL);
+  if (table == NULL)
+    {
+      dwell_cli_complain_memory (file);
+      return FALSE;
+    }
+
   for (guint32 i = 0; i < table->n_rows; i++)
     if (selection.areas[table->rows[i].area])
       g_array_append_val (order, i);
@@ -110,7 +115,6 @@ show_lines (DwellTrace              *trace,
     add_row (rows, table, &table->rows[g_array_index (order, guint32, i)]);
   dwell_cli_rows_end (rows);
 
-  dwell_cli_selection_clear (&selection);
   return TRUE;
 }
 

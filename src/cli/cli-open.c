@@ -60,6 +60,18 @@ dwell_cli_complain (const char *file,
     g_printerr ("dwell-cli: %s\n", line);
 }
 
+/**
+ * dwell_cli_complain_memory:
+ * @file: name of a file that was read
+ *
+ * Says that there is too little memory for what was to be told of it.
+ */
+void
+dwell_cli_complain_memory (const char *file)
+{
+  dwell_cli_complain (file, _("too little memory to work out what is asked for"));
+}
+
 static gpointer
 watch_main (gpointer data)
 {
@@ -242,21 +254,28 @@ for_each (const DwellCliArguments *arguments,
       g_autofree char *file = g_filename_display_name (given);
       g_autoptr(DwellStatisticsIndex) index = NULL;
       g_autoptr(DwellProblems) found = NULL;
+      gboolean is_compared = TRUE;
       const DwellProblems *problems = NULL;
 
       if (trace != NULL && compares && trace->n_recorded > 0)
         {
           index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
-          found = dwell_recorded_find_problems (index, NULL);
+          is_compared = index != NULL;
+          found = is_compared ? dwell_recorded_find_problems (index, NULL) : NULL;
         }
 
-      if (trace != NULL)
+      if (!is_compared)
+        {
+          dwell_cli_complain_memory (file);
+        }
+      else if (trace != NULL)
         {
           problems = found != NULL ? found : trace->problems;
           count_problems (problems, file);
         }
 
-      if (trace == NULL || !func (trace, problems, index, file, arguments, user_data))
+      if (trace == NULL || !is_compared ||
+          !func (trace, problems, index, file, arguments, user_data))
         status = MAX (status, failure);
     }
 

@@ -44,6 +44,8 @@ void     dwell_cli_watch_end    (DwellCliWatch           *watch);
 void     dwell_cli_complain     (const char *file,
                                  const char *format,
                                  ...) G_GNUC_PRINTF (2, 3);
+/* That there is too little memory to show it. */
+void     dwell_cli_complain_memory (const char *file);
 gboolean dwell_cli_is_many      (const DwellCliArguments *arguments);
 int      dwell_cli_for_each     (const DwellCliArguments *arguments,
                                  DwellCliTraceFunc        func,

@@ -209,7 +209,7 @@ dwell_cli_render_costs (DwellTrace              *trace,
   g_autoptr(DwellCosts) costs = NULL;
   g_autofree DwellGrowth *growths = NULL;
   g_autoptr(GArray) rows = NULL;
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
   Picture picture = { .chart = { .x = { .low = INFINITY }, .y = { .low = INFINITY } } };
   gboolean is_written = FALSE;
 
@@ -218,6 +218,12 @@ dwell_cli_render_costs (DwellTrace              *trace,
 
   costs = dwell_costs_new (trace, dwell_cli_selection_get_context (&selection, trace, arguments),
                            NULL);
+  if (costs == NULL)
+    {
+      dwell_cli_complain_memory (file);
+      return FALSE;
+    }
+
   growths = dwell_growth_classify_all (costs, &options, NULL);
   rows = rank_rows (&(Ranking) { costs, growths }, &selection);
   for (guint i = 0; i < MIN (rows->len, MAX_ROUTINES); i++)
@@ -233,6 +239,5 @@ dwell_cli_render_costs (DwellTrace              *trace,
     is_written = write_picture (&picture, trace, file, arguments);
 
   picture_clear (&picture);
-  dwell_cli_selection_clear (&selection);
   return is_written;
 }

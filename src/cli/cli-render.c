@@ -163,7 +163,7 @@ render_flame (DwellTrace              *trace,
   DwellTreeOptions options = { 0 };
   g_autoptr(DwellTree) tree = NULL;
   g_autofree guint32 *before = NULL;
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
   gboolean is_written = FALSE;
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
@@ -174,7 +174,9 @@ render_flame (DwellTrace              *trace,
   options.contexts = selection.contexts;
   tree = dwell_tree_new (trace, &options, NULL);
 
-  if (tree->n_nodes == 0)
+  if (tree == NULL)
+    dwell_cli_complain_memory (file);
+  else if (tree->n_nodes == 0)
     dwell_cli_complain (file, _("there is no call tree to draw"));
   else
     {
@@ -186,7 +188,6 @@ render_flame (DwellTrace              *trace,
       dwell_flame_free (scene.flame);
     }
 
-  dwell_cli_selection_clear (&selection);
   return is_written;
 }
 
@@ -201,7 +202,7 @@ render (DwellTrace              *trace,
   g_autoptr(DwellLayoutIndex) layout = NULL;
   g_autoptr(DwellFind) find = NULL;
   g_autoptr(GArray) lanes = NULL;
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
   gboolean is_written;
 
   if (arguments->is_flame)
@@ -218,6 +219,12 @@ render (DwellTrace              *trace,
   if (arguments->filter != NULL)
     find = dwell_find_new (trace, arguments->filter, NULL);
 
+  if (layout == NULL || (arguments->filter != NULL && find == NULL))
+    {
+      dwell_cli_complain_memory (file);
+      return FALSE;
+    }
+
   scene.layout = layout;
   scene.lanes = lanes;
   scene.find = find;
@@ -227,7 +234,6 @@ render (DwellTrace              *trace,
   scene.palette = dwell_palette_get (arguments->is_dark, FALSE);
   is_written = write_scene (&scene, file, arguments);
 
-  dwell_cli_selection_clear (&selection);
   return is_written;
 }
 

@@ -22,4 +22,6 @@ guint32  dwell_cli_selection_get_context (const DwellCliSelection *self,
                                           const DwellTrace        *trace,
                                           const DwellCliArguments *arguments);
 
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (DwellCliSelection, dwell_cli_selection_clear)
+
 G_END_DECLS

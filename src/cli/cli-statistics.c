@@ -224,7 +224,7 @@ show_statistics (DwellTrace              *trace,
   DwellCliRows *rows = user_data;
   g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellStatistics) statistics = NULL;
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
 
   if (trace->spans_are_sequence)
     {
@@ -239,8 +239,15 @@ show_statistics (DwellTrace              *trace,
   index = made != NULL && arguments->group_by == DWELL_GROUP_BY_AREA
             ? dwell_statistics_index_ref (made)
             : dwell_statistics_index_new (trace, arguments->group_by, NULL);
-  statistics = dwell_statistics_index_query (index, selection.begin, selection.end,
-                                             DWELL_STATISTICS_ALL, NULL);
+  if (index != NULL)
+    statistics = dwell_statistics_index_query (index, selection.begin, selection.end,
+                                               DWELL_STATISTICS_ALL, NULL);
+  if (statistics == NULL)
+    {
+      dwell_cli_complain_memory (file);
+      return FALSE;
+    }
+
   dwell_cli_rows_begin (rows, file);
   if (arguments->form == DWELL_CLI_JSON)
     dwell_cli_rows_set_has_last (rows, trace->n_recorded > 0);
@@ -266,7 +273,6 @@ show_statistics (DwellTrace              *trace,
     }
 
   dwell_cli_rows_end (rows);
-  dwell_cli_selection_clear (&selection);
   return TRUE;
 }
 

@@ -160,7 +160,7 @@ show_tree (DwellTrace              *trace,
            const DwellCliArguments *arguments,
            gpointer                 user_data)
 {
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
   g_autoptr(DwellTree) tree = NULL;
   Telling telling = { user_data, arguments, NULL, &selection };
   DwellTreeOptions options = { 0 };
@@ -172,6 +172,11 @@ show_tree (DwellTrace              *trace,
   options.end = selection.end;
   options.contexts = selection.contexts;
   telling.tree = tree = dwell_tree_new (trace, &options, NULL);
+  if (tree == NULL)
+    {
+      dwell_cli_complain_memory (file);
+      return FALSE;
+    }
 
   dwell_cli_rows_begin (telling.rows, file);
   if (arguments->is_bottom_up || arguments->callers_of != NULL)
@@ -180,7 +185,6 @@ show_tree (DwellTrace              *trace,
     tell_from_above (&telling);
   dwell_cli_rows_end (telling.rows);
 
-  dwell_cli_selection_clear (&selection);
   return TRUE;
 }
 

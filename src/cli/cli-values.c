@@ -198,16 +198,23 @@ show_values (DwellTrace              *trace,
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autoptr(DwellValueIndex) values = NULL;
   g_autoptr(GArray) states = NULL;
-  DwellCliSelection selection;
+  g_auto(DwellCliSelection) selection = { 0 };
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
   index = dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
-  statistics = dwell_statistics_index_query (index, selection.begin, selection.end,
-                                             DWELL_STATISTICS_TOTALS, NULL);
-  states = dwell_values_collect_states (trace, statistics);
+  if (index != NULL)
+    statistics = dwell_statistics_index_query (index, selection.begin, selection.end,
+                                               DWELL_STATISTICS_TOTALS, NULL);
   values = dwell_value_index_new (trace, NULL);
+  if (statistics == NULL || values == NULL)
+    {
+      dwell_cli_complain_memory (file);
+      return FALSE;
+    }
+
+  states = dwell_values_collect_states (trace, statistics);
   dwell_cli_rows_begin (rows, file);
 
   for (guint32 i = 0; i < trace->n_tracks; i++)
@@ -234,7 +241,6 @@ show_values (DwellTrace              *trace,
     }
 
   dwell_cli_rows_end (rows);
-  dwell_cli_selection_clear (&selection);
   return TRUE;
 }
 

@@ -2,7 +2,8 @@
 /* From a builder to a trace. Columns were filled in the order of the file; ending sorts what views
  * need sorted: rows together by track, span numbers by row, mark numbers by track (counting sorts,
  * on all processors). A snapshot does the same for a prefix: it shares the columns that never
- * change and copies those in which the reader still writes (ends, flags, parents). */
+ * change and copies those in which the reader still writes (ends, flags, parents). All that takes
+ * memory which must be there: it is claimed beforehand. */
 #include "config.h"
 
 #include <string.h>
@@ -186,13 +187,14 @@ arrange_rows (DwellBuilder *self,
   return new_numbers;
 }
 
+/* In place only if no partial trace holds the column. */
 static void
 apply_row_numbers (DwellBuilder  *self,
                    DwellTrace    *trace,
-                   const guint32 *new_numbers,
-                   gboolean       in_place)
+                   const guint32 *new_numbers)
 {
-  guint32 *old = self->span_row->data;
+  gboolean in_place = !trace->is_partial && !dwell_column_is_shared (self->span_row);
+  guint32 *old = _dwell_trace_share_column (trace, self->span_row);
   guint32 *out = old;
   gboolean is_identity = TRUE;
 
@@ -402,6 +404,24 @@ fill_file_tables (DwellBuilder *self,
   trace->total_time = self->total_time;
 }
 
+/* Bytes that making a trace takes at most, of what can be large. */
+static gsize
+count_trace_bytes (DwellBuilder *self)
+{
+  gsize n_spans = self->span_begin->n;
+  gsize n_numbers = n_spans + self->mark_time->n + self->write_time->n +
+                    2 * self->suspension_begin->n;
+  gsize span_bytes = sizeof (gint64) + 2 * sizeof (guint32) + sizeof (guint8);
+
+  /* Numbers, and counters of as many at most; columns that partial traces share are copied; pauses
+   * of contexts, of which there are no more than suspensions. */
+  return 2 * n_numbers * sizeof (guint32) + n_spans * span_bytes +
+         self->suspension_begin->n * (2 * sizeof (guint32) + 3 * sizeof (gint64)) +
+         self->tracks->n * (sizeof (DwellTrack) + 3 * sizeof (guint32)) +
+         self->rows->n * (sizeof (DwellRow) + 4 * sizeof (guint32)) +
+         _dwell_builder_count_weight_bytes (self);
+}
+
 static DwellTrace *
 make_trace (DwellBuilder *self,
             gboolean      is_partial,
@@ -429,7 +449,6 @@ make_trace (DwellBuilder *self,
 
   trace->span_begin = _dwell_trace_share_column (trace, self->span_begin);
   trace->span_area = _dwell_trace_share_column (trace, self->span_area);
-  _dwell_trace_share_column (trace, self->span_row);
   if (is_partial)
     {
       ends = copy_column (trace, self->span_end, trace->n_spans);
@@ -446,10 +465,8 @@ make_trace (DwellBuilder *self,
   trace->span_end = ends;
   trace->span_flags = flags;
 
-  /* In place only if no partial trace holds the column: two references, the builder's and ours. */
   row_numbers = arrange_rows (self, trace);
-  apply_row_numbers (self, trace, row_numbers,
-                     !is_partial && g_atomic_ref_count_compare (&self->span_row->ref_count, 2));
+  apply_row_numbers (self, trace, row_numbers);
   dwell_big_free (row_numbers);
   trace->row_spans = sort_numbers (trace->span_row, trace->n_spans, trace->n_rows,
                                    (guint32 *) &trace->rows->first_span,
@@ -497,16 +514,24 @@ dwell_builder_count_shown (const DwellBuilder *self)
  * Makes a partial trace of what was read so far. Costs a copy of 13 bytes and a sort a span: ask at
  * growing distances.
  *
- * Returns: (transfer full) (nullable): the trace; %NULL while there is nothing to show
+ * Returns: (transfer full) (nullable): the trace; %NULL while there is nothing to show, or too
+ *   little memory
  */
 DwellTrace *
 dwell_builder_snapshot (DwellBuilder *self,
                         gint64        now)
 {
-  if (dwell_builder_count_shown (self) == 0)
+  gsize n_bytes = count_trace_bytes (self);
+  DwellTrace *trace;
+
+  if (dwell_builder_count_shown (self) == 0 || !dwell_builder_check (self, 0, NULL) ||
+      !dwell_memory_claim (n_bytes, NULL))
     return NULL;
 
-  return make_trace (self, TRUE, now);
+  _dwell_builder_count (self);
+  trace = make_trace (self, TRUE, now);
+  dwell_memory_release (n_bytes);
+  return trace;
 }
 
 /**
@@ -515,16 +540,27 @@ dwell_builder_snapshot (DwellBuilder *self,
  *
  * Ends building. Spans that the reader left open end where they began and are incomplete.
  *
- * Returns: (transfer full): the trace
+ * Returns: (transfer full) (nullable): the trace; %NULL if there is too little memory for it, or
+ *   was for something in it
  */
 DwellTrace *
 dwell_builder_finish (DwellBuilder *self)
 {
-  DwellTrace *trace = make_trace (self, FALSE, G_MININT64);
+  gsize n_bytes = count_trace_bytes (self);
+  DwellTrace *trace = NULL;
 
-  if (self->source != NULL)
-    trace->source = _dwell_trace_own (trace, g_steal_pointer (&self->source),
-                                      g_steal_pointer (&self->source_free));
+  _dwell_builder_count (self);
+  _dwell_builder_trim (self);
+
+  if (dwell_builder_check (self, 0, NULL) && dwell_memory_claim (n_bytes, NULL))
+    {
+      trace = make_trace (self, FALSE, G_MININT64);
+      dwell_memory_release (n_bytes);
+
+      if (self->source != NULL)
+        trace->source = _dwell_trace_own (trace, g_steal_pointer (&self->source),
+                                          g_steal_pointer (&self->source_free));
+    }
 
   dwell_builder_free (self);
   return trace;

@@ -4,7 +4,6 @@
  * children; the trace has them depth first, so that “is below” is one comparison of numbers. */
 #include "config.h"
 
-#include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
@@ -13,28 +12,30 @@
 #include "core/dwell-error.h"
 #include "core/dwell-trace-private.h"
 
-/* Nodes and points: an aprof report of 100 MB has some 3 million. */
-#define NODES_MAX ((gsize) 1 << 28)
+/* All packed columns. */
+#define N_PACKED (3 + DWELL_N_COST_COLUMNS)
+
+static void
+list_packed (DwellBuilder  *self,
+             DwellPacked  **packed[N_PACKED])
+{
+  packed[0] = &self->point_size;
+  packed[1] = &self->point_known;
+  packed[2] = &self->point_flags;
+  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
+    packed[3 + i] = &self->point_columns[i];
+}
 
 /*< private >
- * _dwell_builder_init_weights: the columns of a new builder */
+ * _dwell_builder_init_weights: the packed columns of a new builder */
 void
 _dwell_builder_init_weights (DwellBuilder *self)
 {
-  self->node_parent = dwell_column_new_with_max (sizeof (guint32), NODES_MAX);
-  self->node_area = dwell_column_new_with_max (sizeof (guint32), NODES_MAX);
-  self->node_context = dwell_column_new_with_max (sizeof (guint32), NODES_MAX);
-  self->node_count = dwell_column_new_with_max (sizeof (guint64), NODES_MAX);
-  self->node_total = dwell_column_new_with_max (sizeof (gint64), NODES_MAX);
-  self->node_self = dwell_column_new_with_max (sizeof (gint64), NODES_MAX);
-  self->lines = dwell_column_new_with_max (sizeof (DwellLineWeight), NODES_MAX);
-  self->records = dwell_column_new_with_max (sizeof (DwellRecord), NODES_MAX);
-  self->cost_owners = dwell_column_new_with_max (sizeof (DwellCostOwner), NODES_MAX);
-  self->point_size = dwell_packed_new (NODES_MAX);
-  self->point_known = dwell_packed_new (NODES_MAX);
-  self->point_flags = dwell_packed_new (NODES_MAX);
-  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-    self->point_columns[i] = dwell_packed_new (NODES_MAX);
+  DwellPacked **packed[N_PACKED];
+
+  list_packed (self, packed);
+  for (guint i = 0; i < N_PACKED; i++)
+    *packed[i] = dwell_packed_new (DWELL_NODES_MAX);
   self->total_weight = DWELL_TIME_NONE;
 }
 
@@ -43,18 +44,26 @@ _dwell_builder_init_weights (DwellBuilder *self)
 void
 _dwell_builder_clear_weights (DwellBuilder *self)
 {
-  DwellColumn *columns[] = {
-    self->node_parent, self->node_area, self->node_context, self->node_count, self->node_total,
-    self->node_self, self->lines, self->records, self->cost_owners,
-  };
+  DwellPacked **packed[N_PACKED];
 
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    dwell_column_unref (columns[i]);
-  dwell_packed_unref (self->point_size);
-  dwell_packed_unref (self->point_known);
-  dwell_packed_unref (self->point_flags);
-  for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
-    dwell_packed_unref (self->point_columns[i]);
+  list_packed (self, packed);
+  for (guint i = 0; i < N_PACKED; i++)
+    dwell_packed_unref (*packed[i]);
+}
+
+/*< private >
+ * _dwell_builder_check_weights: whether there was memory for all points */
+gboolean
+_dwell_builder_check_weights (DwellBuilder *self)
+{
+  DwellPacked **packed[N_PACKED];
+  gboolean is_full = FALSE;
+
+  list_packed (self, packed);
+  for (guint i = 0; i < N_PACKED; i++)
+    is_full = is_full || dwell_packed_is_full (*packed[i]);
+
+  return !is_full;
 }
 
 /**
@@ -78,15 +87,15 @@ dwell_builder_add_stack_node (DwellBuilder  *self,
                               GError       **error)
 {
   guint32 node = (guint32) self->node_parent->n;
+  DwellColumn *wanted[] = { self->node_parent, self->node_area, self->node_context,
+                            self->node_count, self->node_total, self->node_self };
 
   g_return_val_if_fail (parent == DWELL_NONE || parent < node, DWELL_NONE);
 
-  if (!dwell_column_has_room (self->node_parent, 1))
-    {
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT, _("More than %" PRIu64 " stack nodes"),
-                   (guint64) self->node_parent->n);
-      return DWELL_NONE;
-    }
+  if (!_dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), 1,
+                                       _("there are more stack nodes than Dwell can number"),
+                                       error))
+    return DWELL_NONE;
 
   dwell_column_append (self->node_parent, &parent, 1);
   dwell_column_append (self->node_area, &area, 1);
@@ -257,6 +266,19 @@ compare_lines (gconstpointer a,
   guint32 right = ((const DwellLineWeight *) b)->area;
 
   return (left > right) - (left < right);
+}
+
+/*< private >
+ * _dwell_builder_count_weight_bytes: bytes that filling takes at most */
+gsize
+_dwell_builder_count_weight_bytes (DwellBuilder *self)
+{
+  gsize node_bytes = 6 * sizeof (guint32) + 3 * sizeof (guint64) + sizeof (guint32);
+
+  return self->node_parent->n * node_bytes + self->lines->n * sizeof (DwellLineWeight) +
+         self->cost_owners->n * sizeof (DwellCostOwner) +
+         /* Columns that do not know the last points are filled up: a block's head for many. */
+         (self->point_size->n / DWELL_PACKED_BLOCK + 1) * N_PACKED * 2 * sizeof (DwellPackedBlock);
 }
 
 /*< private >

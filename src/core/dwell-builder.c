@@ -12,11 +12,10 @@
 /* Areas, contexts, tracks, rows: far more than anyone can look at, far fewer than spans. */
 #define TABLE_MAX ((gsize) 1 << 26)
 
-static guint
-area_hash (gconstpointer key)
+static guint32
+area_hash (const DwellArea *area)
 {
-  const DwellArea *area = key;
-  guint hash = area->name * 2654435761u;
+  guint32 hash = area->name * 2654435761u;
 
   hash = (hash ^ area->module) * 2246822519u;
   hash = (hash ^ area->file) * 3266489917u;
@@ -26,15 +25,66 @@ area_hash (gconstpointer key)
 }
 
 static gboolean
-area_equal (gconstpointer a,
-            gconstpointer b)
+area_equal (const DwellArea *left,
+            const DwellArea *right)
 {
-  const DwellArea *left = a;
-  const DwellArea *right = b;
-
   return left->name == right->name && left->kind == right->kind && left->parent == right->parent &&
          left->module == right->module && left->file == right->file &&
          left->has_value == right->has_value && (!left->has_value || left->value == right->value);
+}
+
+#define COLUMN(name, type, n_max) { G_STRUCT_OFFSET (DwellBuilder, name), sizeof (type), n_max }
+
+static const struct {
+  gsize offset;
+  gsize element_size;
+  gsize n_max;
+} columns[] = {
+  COLUMN (areas, DwellArea, TABLE_MAX),
+  COLUMN (contexts, DwellContext, TABLE_MAX),
+  COLUMN (tracks, DwellTrack, TABLE_MAX),
+  COLUMN (rows, DwellRow, TABLE_MAX),
+  COLUMN (span_begin, gint64, DWELL_COLUMN_MAX),
+  COLUMN (span_end, gint64, DWELL_COLUMN_MAX),
+  COLUMN (span_area, guint32, DWELL_COLUMN_MAX),
+  COLUMN (span_row, guint32, DWELL_COLUMN_MAX),
+  COLUMN (span_parent, guint32, DWELL_COLUMN_MAX),
+  COLUMN (span_flags, guint8, DWELL_COLUMN_MAX),
+  COLUMN (mark_time, gint64, DWELL_COLUMN_MAX),
+  COLUMN (mark_track, guint32, DWELL_COLUMN_MAX),
+  COLUMN (mark_span, guint32, DWELL_COLUMN_MAX),
+  COLUMN (mark_area, guint32, DWELL_COLUMN_MAX),
+  COLUMN (mark_text, guint32, DWELL_COLUMN_MAX),
+  COLUMN (mark_kind, guint8, DWELL_COLUMN_MAX),
+  COLUMN (write_time, gint64, DWELL_COLUMN_MAX),
+  COLUMN (write_track, guint32, DWELL_COLUMN_MAX),
+  COLUMN (write_value, guint64, DWELL_COLUMN_MAX),
+  COLUMN (suspension_begin, gint64, DWELL_COLUMN_MAX),
+  COLUMN (suspension_end, gint64, DWELL_COLUMN_MAX),
+  COLUMN (suspension_span, guint32, DWELL_COLUMN_MAX),
+  COLUMN (suspension_kind, guint8, DWELL_COLUMN_MAX),
+  COLUMN (event_time, gint64, DWELL_COLUMN_MAX),
+  COLUMN (event_area, guint32, DWELL_COLUMN_MAX),
+  COLUMN (event_kind, guint8, DWELL_COLUMN_MAX),
+  COLUMN (event_core, guint8, DWELL_COLUMN_MAX),
+  COLUMN (event_context, guint32, DWELL_COLUMN_MAX),
+  COLUMN (recorded, DwellRecordedRow, TABLE_MAX),
+  COLUMN (node_parent, guint32, DWELL_NODES_MAX),
+  COLUMN (node_area, guint32, DWELL_NODES_MAX),
+  COLUMN (node_context, guint32, DWELL_NODES_MAX),
+  COLUMN (node_count, guint64, DWELL_NODES_MAX),
+  COLUMN (node_total, gint64, DWELL_NODES_MAX),
+  COLUMN (node_self, gint64, DWELL_NODES_MAX),
+  COLUMN (lines, DwellLineWeight, DWELL_NODES_MAX),
+  COLUMN (records, DwellRecord, DWELL_NODES_MAX),
+  COLUMN (cost_owners, DwellCostOwner, DWELL_NODES_MAX),
+};
+
+static DwellColumn **
+get_column (DwellBuilder *self,
+            gsize         i)
+{
+  return &G_STRUCT_MEMBER (DwellColumn *, self, columns[i].offset);
 }
 
 /*< private >
@@ -62,45 +112,17 @@ dwell_builder_new (const char *format_id,
 {
   DwellBuilder *self = g_new0 (DwellBuilder, 1);
 
-  g_mutex_init (&self->columns);
   self->strings = dwell_strings_new ();
   self->problems = dwell_problems_new ();
-  self->areas = dwell_column_new_with_max (sizeof (DwellArea), TABLE_MAX);
-  self->contexts = dwell_column_new_with_max (sizeof (DwellContext), TABLE_MAX);
-  self->tracks = dwell_column_new_with_max (sizeof (DwellTrack), TABLE_MAX);
-  self->rows = dwell_column_new_with_max (sizeof (DwellRow), TABLE_MAX);
-  self->span_begin = dwell_column_new (sizeof (gint64));
-  self->span_end = dwell_column_new (sizeof (gint64));
-  self->span_area = dwell_column_new (sizeof (guint32));
-  self->span_row = dwell_column_new (sizeof (guint32));
-  self->span_parent = dwell_column_new (sizeof (guint32));
-  self->span_flags = dwell_column_new (sizeof (guint8));
-  self->mark_time = dwell_column_new (sizeof (gint64));
-  self->mark_track = dwell_column_new (sizeof (guint32));
-  self->mark_span = dwell_column_new (sizeof (guint32));
-  self->mark_area = dwell_column_new (sizeof (guint32));
-  self->mark_text = dwell_column_new (sizeof (guint32));
-  self->mark_kind = dwell_column_new (sizeof (guint8));
-  self->write_time = dwell_column_new (sizeof (gint64));
-  self->write_track = dwell_column_new (sizeof (guint32));
-  self->write_value = dwell_column_new (sizeof (guint64));
-  self->suspension_begin = dwell_column_new (sizeof (gint64));
-  self->suspension_end = dwell_column_new (sizeof (gint64));
-  self->suspension_span = dwell_column_new (sizeof (guint32));
-  self->suspension_kind = dwell_column_new (sizeof (guint8));
-  self->event_time = dwell_column_new (sizeof (gint64));
-  self->event_area = dwell_column_new (sizeof (guint32));
-  self->event_kind = dwell_column_new (sizeof (guint8));
-  self->event_core = dwell_column_new (sizeof (guint8));
-  self->event_context = dwell_column_new (sizeof (guint32));
-  self->recorded = dwell_column_new_with_max (sizeof (DwellRecordedRow), TABLE_MAX);
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    *get_column (self, i) = dwell_column_new_with_max (columns[i].element_size, columns[i].n_max);
   _dwell_builder_init_weights (self);
   self->begin = G_MAXINT64;
   self->end = G_MININT64;
   self->wall_clock_ns = DWELL_TIME_NONE;
   self->total_time = DWELL_TIME_NONE;
   self->tables = tables;
-  self->area_ids = g_hash_table_new (area_hash, area_equal);
+  dwell_ids_init (&self->area_ids);
   self->properties = g_array_new (FALSE, FALSE, sizeof (DwellProperty));
   g_array_set_clear_func (self->properties, _dwell_property_clear);
   self->notes = g_ptr_array_new ();
@@ -113,31 +135,125 @@ dwell_builder_new (const char *format_id,
 void
 dwell_builder_free (DwellBuilder *self)
 {
-  DwellColumn *columns[] = {
-    self->areas, self->contexts, self->tracks, self->rows,
-    self->span_begin, self->span_end, self->span_area, self->span_row, self->span_parent,
-    self->span_flags,
-    self->mark_time, self->mark_track, self->mark_span, self->mark_area, self->mark_text,
-    self->mark_kind,
-    self->write_time, self->write_track, self->write_value,
-    self->suspension_begin, self->suspension_end, self->suspension_span, self->suspension_kind,
-    self->event_time, self->event_area, self->event_kind, self->event_core, self->event_context,
-    self->recorded,
-  };
-
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    dwell_column_unref (columns[i]);
+    dwell_column_free (*get_column (self, i));
   _dwell_builder_clear_weights (self);
 
-  g_mutex_clear (&self->columns);
   dwell_strings_unref (self->strings);
   dwell_problems_unref (self->problems);
-  g_hash_table_unref (self->area_ids);
+  dwell_ids_clear (&self->area_ids);
   g_array_unref (self->properties);
   g_ptr_array_unref (self->notes);
+  g_clear_error (&self->failure);
   if (self->source_free != NULL)
     self->source_free (self->source);
   g_free (self);
+}
+
+/*< private >
+ * _dwell_builder_count: opening a span, or adding an event, counts in one column alone */
+void
+_dwell_builder_count (DwellBuilder *self)
+{
+  gsize n_spans = self->span_begin->n;
+
+  self->span_end->n = self->span_area->n = self->span_row->n = n_spans;
+  self->span_parent->n = self->span_flags->n = n_spans;
+  self->event_area->n = self->event_kind->n = self->event_time->n;
+  self->write_track->n = self->write_value->n = self->write_time->n;
+  self->suspension_end->n = self->suspension_span->n = self->suspension_begin->n;
+  self->suspension_kind->n = self->suspension_begin->n;
+}
+
+/*< private >
+ * _dwell_builder_trim: nothing will be added any more */
+void
+_dwell_builder_trim (DwellBuilder *self)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
+    dwell_column_trim (*get_column (self, i));
+}
+
+/**
+ * dwell_builder_fail:
+ * @self: a builder
+ *
+ * For a reader that had no memory for something of its own, and cannot stop here:
+ * dwell_builder_check() will tell.
+ */
+void
+dwell_builder_fail (DwellBuilder *self)
+{
+  if (self->failure == NULL)
+    dwell_memory_set_error (&self->failure);
+}
+
+static gboolean
+has_failed (DwellBuilder  *self,
+            GError       **error)
+{
+  if (G_LIKELY (self->failure == NULL))
+    return FALSE;
+
+  g_propagate_error (error, g_error_copy (self->failure));
+  return TRUE;
+}
+
+/**
+ * dwell_builder_check:
+ * @self: a builder
+ * @n_own_bytes: what the reader's own arrays take, which may double
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * For readers, between blocks.
+ *
+ * Returns: whether there was memory for all that was added, and is some for more
+ */
+gboolean
+dwell_builder_check (DwellBuilder  *self,
+                     gsize          n_own_bytes,
+                     GError       **error)
+{
+  if (dwell_strings_is_full (self->strings) || !_dwell_builder_check_weights (self))
+    dwell_builder_fail (self);
+
+  return !has_failed (self, error) && dwell_memory_check (n_own_bytes, error);
+}
+
+/**
+ * dwell_builder_reserve:
+ * @self: a builder
+ * @column: of the builder, or of the reader
+ * @n_more: elements to come
+ *
+ * Room in a column, for those who cannot stop here: dwell_builder_check() will tell that there was
+ * none.
+ *
+ * Returns: whether there is room
+ */
+gboolean
+dwell_builder_reserve (DwellBuilder *self,
+                       DwellColumn  *column,
+                       gsize         n_more)
+{
+  if (dwell_column_reserve (column, n_more, NULL))
+    return TRUE;
+
+  dwell_builder_fail (self);
+  return FALSE;
+}
+
+/* Appends what the builder keeps in @column. Returns its id; without memory that of another: a
+ * column always has room for its first element. */
+static guint32
+add (DwellBuilder  *self,
+     DwellColumn   *column,
+     gconstpointer  element)
+{
+  if (dwell_builder_reserve (self, column, 1))
+    dwell_column_append (column, element, 1);
+
+  return (guint32) column->n - 1;
 }
 
 static guint32
@@ -169,19 +285,22 @@ guint32
 dwell_builder_add_area (DwellBuilder    *self,
                         const DwellArea *area)
 {
-  const DwellArea *known = g_hash_table_lookup (self->area_ids, area);
+  guint32 hash = area_hash (area);
+  gsize n_seen = 0;
+  DwellArea added = *area;
+  guint32 id;
 
-  if (known == NULL)
-    {
-      DwellArea *added = dwell_column_append (self->areas, area, 1);
+  while ((id = dwell_ids_next (&self->area_ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    if (area_equal (&dwell_column_index (self->areas, DwellArea, id), area))
+      return id;
 
-      if (area->title == 0)
-        added->title = make_title (self, area);
-      g_hash_table_add (self->area_ids, added);
-      known = added;
-    }
+  if (added.title == 0)
+    added.title = make_title (self, area);
 
-  return (guint32) (known - (const DwellArea *) self->areas->data);
+  id = add (self, self->areas, &added);
+  if (self->failure == NULL && !dwell_ids_add (&self->area_ids, hash, id, NULL))
+    dwell_builder_fail (self);
+  return id;
 }
 
 /**
@@ -209,8 +328,7 @@ dwell_builder_add_context (DwellBuilder     *self,
     .total_weight = DWELL_TIME_NONE,
   };
 
-  dwell_column_append (self->contexts, &context, 1);
-  return (guint32) self->contexts->n - 1;
+  return add (self, self->contexts, &context);
 }
 
 /**
@@ -235,8 +353,7 @@ dwell_builder_add_track (DwellBuilder *self,
     .rows_are_named = rows_are_named != FALSE,
   };
 
-  dwell_column_append (self->tracks, &track, 1);
-  return (guint32) self->tracks->n - 1;
+  return add (self, self->tracks, &track);
 }
 
 /**
@@ -278,8 +395,7 @@ dwell_builder_add_row (DwellBuilder *self,
 {
   DwellRow row = { .track = track, .label = label };
 
-  dwell_column_append (self->rows, &row, 1);
-  return (guint32) self->rows->n - 1;
+  return add (self, self->rows, &row);
 }
 
 /**
@@ -345,23 +461,29 @@ dwell_builder_add_note (DwellBuilder *self,
     g_ptr_array_add (self->notes, (gpointer) note);
 }
 
-/* Room for @n_more elements in each of @columns: which things are told in @complaint,
- * translated. */
-static gboolean
-reserve_columns (DwellColumn **columns,
-                 gsize         n_columns,
-                 gsize         n_more,
-                 const char   *complaint,
-                 GError      **error)
+/*< private >
+ * _dwell_builder_reserve_columns: room for @n_more elements in each of @wanted; @complaint,
+ * translated, tells what there are too many of */
+gboolean
+_dwell_builder_reserve_columns (DwellBuilder  *self,
+                                DwellColumn  **wanted,
+                                gsize          n_wanted,
+                                gsize          n_more,
+                                const char    *complaint,
+                                GError       **error)
 {
-  for (gsize i = 0; i < n_columns; i++)
+  if (has_failed (self, error))
+    return FALSE;
+
+  for (gsize i = 0; i < n_wanted; i++)
     {
-      if (!dwell_column_has_room (columns[i], n_more))
+      if (!dwell_column_has_room (wanted[i], n_more))
         {
           g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT, complaint);
           return FALSE;
         }
-      dwell_column_reserve (columns[i], n_more);
+      if (!dwell_column_reserve (wanted[i], n_more, error))
+        return FALSE;
     }
 
   return TRUE;
@@ -371,7 +493,7 @@ reserve_columns (DwellColumn **columns,
  * dwell_builder_reserve_spans:
  * @self: a builder
  * @n_more: spans to come
- * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them
+ * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory
  *
  * Returns: whether there is room
  */
@@ -380,31 +502,12 @@ dwell_builder_reserve_spans (DwellBuilder  *self,
                              gsize          n_more,
                              GError       **error)
 {
-  DwellColumn *columns[] = { self->span_begin, self->span_end, self->span_area,
-                             self->span_row, self->span_parent, self->span_flags };
+  DwellColumn *wanted[] = { self->span_begin, self->span_end, self->span_area,
+                            self->span_row, self->span_parent, self->span_flags };
 
-  /* Opening a span counts in one column alone. */
-  for (gsize i = 1; i < G_N_ELEMENTS (columns); i++)
-    columns[i]->n = columns[0]->n;
-
-  return reserve_columns (columns, G_N_ELEMENTS (columns), n_more,
-                          _("there are more spans than Dwell can number"), error);
-}
-
-/* A partial trace may hold the column: it keeps it. */
-static void
-clear_column (DwellColumn **column)
-{
-  DwellColumn *old = *column;
-
-  if (g_atomic_ref_count_compare (&old->ref_count, 1))
-    {
-      old->n = 0;
-      return;
-    }
-
-  *column = dwell_column_new (old->element_size);
-  dwell_column_unref (old);
+  _dwell_builder_count (self);
+  return _dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), n_more,
+                                         _("there are more spans than Dwell can number"), error);
 }
 
 /**
@@ -417,48 +520,38 @@ clear_column (DwellColumn **column)
 void
 dwell_builder_clear_spans (DwellBuilder *self)
 {
-  DwellColumn **columns[] = {
-    &self->span_begin, &self->span_end, &self->span_area, &self->span_row, &self->span_parent,
-    &self->span_flags,
-    &self->mark_time, &self->mark_track, &self->mark_span, &self->mark_area, &self->mark_text,
-    &self->mark_kind,
-    &self->suspension_begin, &self->suspension_end, &self->suspension_span, &self->suspension_kind,
+  DwellColumn *cleared[] = {
+    self->span_begin, self->span_end, self->span_area, self->span_row, self->span_parent,
+    self->span_flags,
+    self->mark_time, self->mark_track, self->mark_span, self->mark_area, self->mark_text,
+    self->mark_kind,
+    self->suspension_begin, self->suspension_end, self->suspension_span, self->suspension_kind,
   };
 
-  g_mutex_lock (&self->columns);
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    clear_column (columns[i]);
-  g_mutex_unlock (&self->columns);
+  for (gsize i = 0; i < G_N_ELEMENTS (cleared); i++)
+    dwell_column_clear (cleared[i]);
 }
 
 /**
  * dwell_builder_edit_event_kinds:
  * @self: a builder
+ * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: (transfer none): #DwellEventKind of all events so far, which may be changed
+ * Returns: (transfer none) (nullable): #DwellEventKind of all events so far, which may be changed
  */
 guint8 *
-dwell_builder_edit_event_kinds (DwellBuilder *self)
+dwell_builder_edit_event_kinds (DwellBuilder  *self,
+                                GError       **error)
 {
-  DwellColumn *old = self->event_kind;
-
-  if (g_atomic_ref_count_compare (&old->ref_count, 1))
-    return old->data;
-
-  g_mutex_lock (&self->columns);
-  self->event_kind = dwell_column_new (old->element_size);
-  dwell_column_append (self->event_kind, old->data, old->n);
-  dwell_column_unref (old);
-  g_mutex_unlock (&self->columns);
-
-  return self->event_kind->data;
+  _dwell_builder_count (self);
+  return dwell_column_unshare (self->event_kind, error) ? self->event_kind->data : NULL;
 }
 
 /**
  * dwell_builder_reserve_events:
  * @self: a builder
  * @n_more: events to come
- * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them
+ * @error: %DWELL_ERROR_LIMIT when there are no more numbers for them, or too little memory
  *
  * Makes room for that many events, and for as many writes and suspensions, which events bring.
  *
@@ -469,18 +562,14 @@ dwell_builder_reserve_events (DwellBuilder  *self,
                               gsize          n_more,
                               GError       **error)
 {
-  DwellColumn *columns[] = { self->event_time, self->event_area, self->event_kind,
-                             self->write_time, self->write_track, self->write_value,
-                             self->suspension_begin, self->suspension_end,
-                             self->suspension_span, self->suspension_kind };
+  DwellColumn *wanted[] = { self->event_time, self->event_area, self->event_kind,
+                            self->write_time, self->write_track, self->write_value,
+                            self->suspension_begin, self->suspension_end,
+                            self->suspension_span, self->suspension_kind };
 
-  self->event_area->n = self->event_kind->n = self->event_time->n;
-  self->write_track->n = self->write_value->n = self->write_time->n;
-  self->suspension_end->n = self->suspension_span->n = self->suspension_begin->n;
-  self->suspension_kind->n = self->suspension_begin->n;
-
-  return reserve_columns (columns, G_N_ELEMENTS (columns), n_more,
-                          _("there are more events than Dwell can number"), error);
+  _dwell_builder_count (self);
+  return _dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), n_more,
+                                         _("there are more events than Dwell can number"), error);
 }
 
 /**
@@ -502,23 +591,6 @@ dwell_builder_set_source (DwellBuilder   *self,
   self->source_free = source_free;
 }
 
-/* Not worth waiting for: where columns are just replaced, or another looks ahead, nothing is
- * done. */
-static void
-populate_columns (DwellBuilder  *self,
-                  DwellColumn  **columns[],
-                  gsize          n_columns,
-                  gsize          first,
-                  gsize          n)
-{
-  if (n == 0 || !g_mutex_trylock (&self->columns))
-    return;
-
-  for (gsize i = 0; i < n_columns; i++)
-    dwell_column_populate (*columns[i], first, n);
-  g_mutex_unlock (&self->columns);
-}
-
 /**
  * dwell_builder_expect_spans:
  * @self: a builder
@@ -533,10 +605,11 @@ dwell_builder_expect_spans (DwellBuilder *self,
                             gsize         first,
                             gsize         n)
 {
-  DwellColumn **columns[] = { &self->span_begin, &self->span_end, &self->span_area,
-                              &self->span_row, &self->span_parent, &self->span_flags };
+  DwellColumn *expected[] = { self->span_begin, self->span_end, self->span_area,
+                              self->span_row, self->span_parent, self->span_flags };
 
-  populate_columns (self, columns, G_N_ELEMENTS (columns), first, n);
+  for (gsize i = 0; i < G_N_ELEMENTS (expected); i++)
+    dwell_column_populate (expected[i], first, n);
 }
 
 /**
@@ -552,9 +625,10 @@ dwell_builder_expect_events (DwellBuilder *self,
                              gsize         first,
                              gsize         n)
 {
-  DwellColumn **columns[] = { &self->event_time, &self->event_area, &self->event_kind };
+  DwellColumn *expected[] = { self->event_time, self->event_area, self->event_kind };
 
-  populate_columns (self, columns, G_N_ELEMENTS (columns), first, n);
+  for (gsize i = 0; i < G_N_ELEMENTS (expected); i++)
+    dwell_column_populate (expected[i], first, n);
 }
 
 /**
@@ -566,7 +640,7 @@ dwell_builder_expect_events (DwellBuilder *self,
  * @span: the span that said it, or %DWELL_NONE
  * @area: the area that it speaks of, or %DWELL_NONE
  * @text: string id
- * @error: %DWELL_ERROR_LIMIT when there are no more numbers for marks
+ * @error: %DWELL_ERROR_LIMIT when there are no more numbers for marks, or too little memory
  *
  * Returns: whether there was room
  */
@@ -581,13 +655,12 @@ dwell_builder_add_mark (DwellBuilder   *self,
                         GError        **error)
 {
   guint8 small_kind = (guint8) kind;
+  DwellColumn *wanted[] = { self->mark_time, self->mark_track, self->mark_span, self->mark_area,
+                            self->mark_text, self->mark_kind };
 
-  if (!dwell_column_has_room (self->mark_time, 1))
-    {
-      g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                           _("there are more messages than Dwell can number"));
-      return FALSE;
-    }
+  if (!_dwell_builder_reserve_columns (self, wanted, G_N_ELEMENTS (wanted), 1,
+                                       _("there are more messages than Dwell can number"), error))
+    return FALSE;
 
   dwell_column_append (self->mark_time, &time, 1);
   dwell_column_append (self->mark_track, &track, 1);

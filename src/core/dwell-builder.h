@@ -8,6 +8,7 @@
  * Opening and closing are inline, for readers handle 10⁸ of them: reserve first, then call. */
 #pragma once
 
+#include "core/dwell-ids.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-trace.h"
 
@@ -78,8 +79,8 @@ struct _DwellBuilder
   guint          tables;
 
   /*< private >*/
-  GMutex      columns;  /* who replaces columns holds it, and who looks ahead */
-  GHashTable *area_ids;
+  GError     *failure;  /* what there was no memory for, told by dwell_builder_check() */
+  DwellIds    area_ids;
   GArray     *properties;
   GPtrArray  *notes;
   const char *format_id;
@@ -93,7 +94,23 @@ DwellBuilder *dwell_builder_new  (const char   *format_id,
                                   guint         tables) G_GNUC_WARN_UNUSED_RESULT;
 void          dwell_builder_free (DwellBuilder *self);
 
-/* The id of the area with @area's key, added if it is new. */
+/* Whether there was memory for all that was added, and is some for more: to be asked between blocks
+ * of a file. @n_own_bytes: of the reader's own arrays, which may double. False with
+ * DWELL_ERROR_LIMIT. */
+gboolean      dwell_builder_check   (DwellBuilder *self,
+                                     gsize         n_own_bytes,
+                                     GError      **error);
+/* Room in a column of the builder or of the reader. If it is false, dwell_builder_check() will
+ * tell: what could not be added may be left out until then. */
+gboolean      dwell_builder_reserve (DwellBuilder *self,
+                                     DwellColumn  *column,
+                                     gsize         n_more);
+
+/* The reader had no memory for something of its own, as dwell_builder_check() will tell. */
+void          dwell_builder_fail    (DwellBuilder *self);
+
+/* The id of the area with @area's key, added if it is new. Where there is no memory for an area, a
+ * context, a track or a row, its id is that of another until dwell_builder_check() tells so. */
 guint32 dwell_builder_add_area    (DwellBuilder     *self,
                                    const DwellArea  *area);
 guint32 dwell_builder_add_context (DwellBuilder     *self,
@@ -129,7 +146,7 @@ void    dwell_builder_set_property (DwellBuilder    *self,
 void    dwell_builder_add_note     (DwellBuilder    *self,
                                     const char      *note);
 
-/* Makes room for @n_more spans: false with DWELL_ERROR_LIMIT when ids run out. */
+/* Makes room for @n_more spans: false with DWELL_ERROR_LIMIT when ids or memory run out. */
 gboolean dwell_builder_reserve_spans (DwellBuilder  *self,
                                       gsize          n_more,
                                       GError       **error);
@@ -139,7 +156,7 @@ void     dwell_builder_clear_spans   (DwellBuilder  *self);
 void     dwell_builder_expect_spans  (DwellBuilder  *self,
                                       gsize          first,
                                       gsize          n);
-/* One mark. False with DWELL_ERROR_LIMIT when ids run out. */
+/* One mark. False with DWELL_ERROR_LIMIT when ids or memory run out. */
 gboolean dwell_builder_add_mark      (DwellBuilder  *self,
                                       DwellMarkKind  kind,
                                       gint64         time,
@@ -153,16 +170,18 @@ gboolean dwell_builder_add_mark      (DwellBuilder  *self,
 gboolean dwell_builder_reserve_events (DwellBuilder  *self,
                                        gsize          n_more,
                                        GError       **error);
-/* Makes the kinds of all events writable: partial traces keep what they hold. */
-guint8  *dwell_builder_edit_event_kinds (DwellBuilder *self);
+/* Makes the kinds of all events writable: partial traces keep what they hold. NULL with
+ * DWELL_ERROR_LIMIT. */
+guint8  *dwell_builder_edit_event_kinds (DwellBuilder  *self,
+                                         GError       **error);
 /* As dwell_builder_expect_spans(), of events. */
 void     dwell_builder_expect_events  (DwellBuilder  *self,
                                        gsize          first,
                                        gsize          n);
 /* One stack node, below @parent (added before, or DWELL_NONE) and with the weights 0, which the
  * caller adds up in the columns. The finished trace has nodes depth first, siblings in the order in
- * which they were added, and is numbered anew. DWELL_NONE with DWELL_ERROR_LIMIT when ids run
- * out. */
+ * which they were added, and is numbered anew. DWELL_NONE with DWELL_ERROR_LIMIT when ids or memory
+ * run out. */
 guint32  dwell_builder_add_stack_node (DwellBuilder  *self,
                                        guint32        parent,
                                        guint32        area,
@@ -254,10 +273,10 @@ dwell_builder_add_suspension (DwellBuilder        *self,
 /* Of how many things a partial trace would show: spans, marks, writes, nodes. */
 gsize       dwell_builder_count_shown (const DwellBuilder *self);
 /* What was read so far, while more will come: spans still open end at @now and are incomplete.
- * (nullable): NULL if there is nothing to show yet. */
+ * (nullable): NULL if there is nothing to show yet, or too little memory. */
 DwellTrace *dwell_builder_snapshot (DwellBuilder  *self,
                                     gint64         now) G_GNUC_WARN_UNUSED_RESULT;
-/* Ends the builder, which is freed. */
+/* Ends the builder, which is freed. (nullable): NULL if there is too little memory. */
 DwellTrace *dwell_builder_finish   (DwellBuilder  *self) G_GNUC_WARN_UNUSED_RESULT;
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellBuilder, dwell_builder_free)

@@ -152,9 +152,9 @@ copy_nodes (DwellJoinCopy *copy,
   const DwellTrace *trace = copy->trace;
   DwellBuilder *builder = copy->builder;
 
-  copy->nodes = g_new (guint32, MAX (trace->n_stack_nodes, 1));
-  if (trace->n_stack_nodes == 0)
-    return TRUE;
+  copy->nodes = dwell_big_try_alloc (trace->n_stack_nodes * sizeof (guint32), error);
+  if (copy->nodes == NULL || trace->n_stack_nodes == 0)
+    return copy->nodes != NULL;
 
   builder->node_totals_are_told = TRUE;
   if (trace->node_self == NULL)
@@ -199,6 +199,9 @@ copy_lines (DwellJoinCopy *copy,
       place = GPOINTER_TO_SIZE (g_hash_table_lookup (places, GUINT_TO_POINTER (line.area)));
       if (place == 0)
         {
+          if (!dwell_builder_reserve (copy->builder, lines, 1))
+            return;
+
           dwell_column_append (lines, &line, 1);
           g_hash_table_insert (places, GUINT_TO_POINTER (line.area), GSIZE_TO_POINTER (lines->n));
           continue;
@@ -217,6 +220,9 @@ static void
 copy_records (DwellJoinCopy *copy)
 {
   guint32 file = dwell_strings_intern (copy->builder->strings, copy->name, -1);
+
+  if (!dwell_builder_reserve (copy->builder, copy->builder->records, copy->trace->n_records))
+    return;
 
   for (guint32 i = 0; i < copy->trace->n_records; i++)
     {
@@ -350,6 +356,8 @@ copy_owners (DwellJoinCopy *copy,
                                _("there are more routines and contexts than Dwell can number"));
           return FALSE;
         }
+      if (!dwell_column_reserve (copy->builder->cost_owners, 1, error))
+        return FALSE;
       dwell_column_append (copy->builder->cost_owners, &owner, 1);
     }
 
@@ -372,6 +380,8 @@ _dwell_join_weights (DwellJoinCopy *copies,
 
       copy_lines (&copies[i], lines);
       copy_records (&copies[i]);
+      if (!dwell_builder_check (copies[i].builder, 0, error))
+        return FALSE;
     }
 
   for (guint are_nodes = 0; are_nodes < 2; are_nodes++)

@@ -305,15 +305,18 @@ copy_events (DwellJoinCopy *copy)
     dwell_builder_add_event (builder, trace->event_kind[i], copy->areas[trace->event_area[i]],
                              trace->event_time[i] + copy->offset);
 
-  if (trace->event_core != NULL && builder->event_core->n == first)
+  if (trace->event_core != NULL && builder->event_core->n == first &&
+      dwell_builder_reserve (builder, builder->event_core, trace->n_file_events))
     dwell_column_append (builder->event_core, trace->event_core, trace->n_file_events);
 
-  for (guint32 i = 0; trace->event_context != NULL && i < trace->n_file_events; i++)
+  if (trace->event_context == NULL || builder->event_context->n != first ||
+      !dwell_builder_reserve (builder, builder->event_context, trace->n_file_events))
+    return;
+
+  for (guint32 i = 0; i < trace->n_file_events; i++)
     {
       guint32 context = trace->event_context[i];
 
-      if (builder->event_context->n != first + i)
-        break;
       context = context == DWELL_NONE ? DWELL_NONE : copy->contexts[context];
       dwell_column_append (builder->event_context, &context, 1);
     }
@@ -353,9 +356,14 @@ copy_trace (DwellJoinCopy  *copy,
   const DwellTrace *trace = copy->trace;
   gboolean copied;
 
-  copy->strings = g_new0 (guint32, dwell_strings_get_n (trace->strings));
-  copy->areas = g_new (guint32, trace->n_areas);
-  copy->contexts = g_new (guint32, trace->n_contexts);
+  copy->strings = dwell_big_try_alloc (dwell_strings_get_n (trace->strings) * sizeof (guint32),
+                                       error);
+  copy->areas = copy->strings == NULL
+                ? NULL : dwell_big_try_alloc (trace->n_areas * sizeof (guint32), error);
+  copy->contexts = copy->areas == NULL
+                   ? NULL : dwell_big_try_alloc (trace->n_contexts * sizeof (guint32), error);
+  if (copy->contexts == NULL)
+    return FALSE;
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     copy->areas[i] = DWELL_NONE;
@@ -363,7 +371,8 @@ copy_trace (DwellJoinCopy  *copy,
   copy_areas (copy);
   copy_contexts (copy);
   copy_tracks (copy);
-  copied = copy_spans_and_marks (copy, error) && copy_file_tables (copy, error);
+  copied = copy_spans_and_marks (copy, error) && copy_file_tables (copy, error) &&
+           dwell_builder_check (copy->builder, 0, error);
 
   /* The axis of an empty trace says nothing. */
   if (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end)
@@ -386,10 +395,10 @@ copy_clear (gpointer data)
 {
   DwellJoinCopy *copy = data;
 
-  g_free (copy->strings);
-  g_free (copy->areas);
-  g_free (copy->contexts);
-  g_free (copy->nodes);
+  dwell_big_free (copy->strings);
+  dwell_big_free (copy->areas);
+  dwell_big_free (copy->contexts);
+  dwell_big_free (copy->nodes);
 }
 
 static gboolean
@@ -571,7 +580,7 @@ have_one_weight (DwellTrace * const  *traces,
  * @n_traces: how many, at least one
  * @error: %DWELL_ERROR_APART if they are of different formats, some are sampled, or their call
  *   trees count different things, %DWELL_ERROR_LIMIT if there are more spans or messages than
- *   there are numbers
+ *   there are numbers, or too little memory
  *
  * Makes one trace of several; of one alone, itself. Times are aligned on the wall clocks if all
  * files tell one; the joined zero is then the earliest file's. Otherwise all start at their own
@@ -590,6 +599,7 @@ dwell_join (DwellTrace * const *traces,
   g_autofree gint64 *offsets = NULL;
   g_autoptr(GHashTable) taken = NULL;
   g_autoptr(GArray) copies = NULL;
+  DwellTrace *joined;
 
   g_return_val_if_fail (n_traces > 0, NULL);
 
@@ -645,5 +655,8 @@ dwell_join (DwellTrace * const *traces,
   if (!_dwell_join_weights ((DwellJoinCopy *) (gpointer) copies->data, n_traces, error))
     return NULL;
 
-  return dwell_builder_finish (g_steal_pointer (&builder));
+  joined = dwell_builder_finish (g_steal_pointer (&builder));
+  if (joined == NULL)
+    dwell_memory_set_error (error);
+  return joined;
 }

@@ -1,19 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Large memory. A column reserves address space for all that it could ever hold, without access
- * and so without cost, and makes stretches of it writable as it grows: it never moves, nothing is
- * copied, and readers of a prefix need no lock. Doubling the writable part keeps system calls few;
- * pages cost memory only once they are touched. */
+/* Large memory. A column takes twice as much whenever it is full, and what it takes costs nothing
+ * before it is touched: the kernel moves its pages to a larger place, without a copy, unless others
+ * share the elements where they are. Doubling keeps system calls few. */
 #include "config.h"
 
 #include <string.h>
 #include <sys/mman.h>
+#include <unistd.h>
 
-#include "core/dwell-memory.h"
+#include "core/dwell-memory-private.h"
 
-#define HUGE_PAGE_BYTES    ((gsize) 2 << 20)
-#define FIRST_COMMIT_BYTES ((gsize) 64 << 10)
-#define BIG_HEADER_BYTES   64
-#define BIG_FROM_BYTES     ((gsize) 1 << 20)
+#define HUGE_PAGE_BYTES ((gsize) 2 << 20)
+#define FIRST_BYTES     ((gsize) 256)
+
+#define MOST_BYTES      ((gsize) G_MAXSSIZE / 2)
+
+/* Stands before the memory, which is thereby aligned to 64 bytes where it is large. */
+typedef struct {
+  gsize           n_mapped; /* bytes, these included; 0: of g_malloc() */
+  gatomicrefcount ref_count;
+  char            padding[64 - sizeof (gsize) - sizeof (gatomicrefcount)];
+} Header;
+
+G_STATIC_ASSERT (sizeof (Header) == 64);
 
 static gsize
 round_up (gsize n,
@@ -22,25 +31,181 @@ round_up (gsize n,
   return (n + step - 1) / step * step;
 }
 
-/* Reserves address space; asks for less and less where the system is short of it. */
-static gpointer
-reserve (gsize  element_size,
-         gsize *n_max,
-         gsize *n_bytes)
+static Header *
+get_header (gpointer memory)
 {
-  for (;; *n_max /= 2)
+  return (Header *) memory - 1;
+}
+
+static gboolean
+is_shared (gpointer memory)
+{
+  return !g_atomic_ref_count_compare (&get_header (memory)->ref_count, 1);
+}
+
+/* A place for @n_bytes, huge pages all. Returns NULL if there is none. */
+static gpointer
+map (gsize n_bytes)
+{
+  char *begin = mmap (NULL, n_bytes + HUGE_PAGE_BYTES, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  char *place;
+  gsize n_before;
+
+  if (begin == MAP_FAILED)
+    return NULL;
+
+  place = (char *) round_up ((gsize) begin, HUGE_PAGE_BYTES);
+  n_before = (gsize) (place - begin);
+  if (n_before > 0)
+    munmap (begin, n_before);
+  munmap (place + n_bytes, HUGE_PAGE_BYTES - n_before);
+  madvise (place, n_bytes, MADV_HUGEPAGE);
+  return place;
+}
+
+static gpointer
+allocate (gsize n_bytes)
+{
+  /* No bytes would lie behind the block, where a search for leaks finds none that points to it. */
+  gsize total = MAX (n_bytes, 1) + sizeof (Header);
+  gsize n_mapped = total < DWELL_MAPPED_BYTES ? 0 : round_up (total, HUGE_PAGE_BYTES);
+  Header *header = n_mapped == 0 ? g_try_malloc0 (total) : map (n_mapped);
+
+  if (header == NULL)
+    return NULL;
+
+  header->n_mapped = n_mapped;
+  g_atomic_ref_count_init (&header->ref_count);
+  return header + 1;
+}
+
+/**
+ * dwell_big_alloc:
+ * @n_bytes: how much
+ *
+ * Memory for an index: zeroed, aligned to 64 bytes when it is large, huge pages where it pays. Ends
+ * the program, as g_malloc() does, where there is none: for what was claimed, and for little.
+ *
+ * Returns: (transfer full): memory for dwell_big_free(); never %NULL, even for no bytes
+ */
+gpointer
+dwell_big_alloc (gsize n_bytes)
+{
+  gpointer memory = n_bytes <= MOST_BYTES ? allocate (n_bytes) : NULL;
+
+  if (memory == NULL)
+    g_error ("Out of memory: %" G_GSIZE_FORMAT " bytes", n_bytes);
+
+  return memory;
+}
+
+/* Little is, as g_malloc() is not asked either. */
+static gboolean
+is_allowed (gsize n_bytes)
+{
+  return n_bytes < DWELL_MAPPED_BYTES ||
+         (n_bytes <= MOST_BYTES && _dwell_memory_fits (n_bytes + HUGE_PAGE_BYTES));
+}
+
+/**
+ * dwell_big_try_alloc:
+ * @n_bytes: how much
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * As dwell_big_alloc(), within what the limits of the process allow.
+ *
+ * Returns: (transfer full) (nullable): memory for dwell_big_free()
+ */
+gpointer
+dwell_big_try_alloc (gsize    n_bytes,
+                     GError **error)
+{
+  gpointer memory = is_allowed (n_bytes) ? allocate (n_bytes) : NULL;
+
+  if (memory == NULL)
+    _dwell_memory_fail (error);
+
+  return memory;
+}
+
+/**
+ * dwell_big_ref:
+ * @memory: memory from dwell_big_alloc()
+ *
+ * Returns: (transfer full): @memory, to be freed once more
+ */
+gpointer
+dwell_big_ref (gpointer memory)
+{
+  g_atomic_ref_count_inc (&get_header (memory)->ref_count);
+  return memory;
+}
+
+/**
+ * dwell_big_free:
+ * @memory: (nullable) (transfer full): memory from dwell_big_alloc()
+ */
+void
+dwell_big_free (gpointer memory)
+{
+  Header *header;
+
+  if (memory == NULL)
+    return;
+
+  header = get_header (memory);
+  if (!g_atomic_ref_count_dec (&header->ref_count))
+    return;
+
+  if (header->n_mapped == 0)
+    g_free (header);
+  else
+    munmap (header, header->n_mapped);
+}
+
+/* Moves the pages of mapped memory that nobody shares. Returns the new memory, or NULL. */
+static gpointer
+move_pages (gpointer memory,
+            gsize    n_bytes)
+{
+  Header *header = get_header (memory);
+  gsize n_mapped = round_up (n_bytes + sizeof (Header), HUGE_PAGE_BYTES);
+  gpointer place = map (n_mapped);
+
+  if (place == NULL)
+    return NULL;
+
+  if (mremap (header, header->n_mapped, n_mapped, MREMAP_MAYMOVE | MREMAP_FIXED, place) != place)
     {
-      gpointer mapping;
-
-      *n_bytes = round_up (*n_max * element_size, HUGE_PAGE_BYTES) + HUGE_PAGE_BYTES;
-      mapping = mmap (NULL, *n_bytes, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE,
-                      -1, 0);
-      if (mapping != MAP_FAILED)
-        return mapping;
-
-      if (*n_max < 1024)
-        g_error ("No address space left");
+      munmap (place, n_mapped);
+      return NULL;
     }
+
+  header = place;
+  header->n_mapped = n_mapped;
+  return header + 1;
+}
+
+/* Returns memory of that size with the @n_used first bytes of @memory, which is freed or moved; or
+ * NULL, and then it is as it was. */
+static gpointer
+move (gpointer memory,
+      gsize    n_used,
+      gsize    n_bytes)
+{
+  gpointer moved;
+
+  if (get_header (memory)->n_mapped > 0 && !is_shared (memory))
+    return move_pages (memory, n_bytes);
+
+  moved = allocate (n_bytes);
+  if (moved != NULL)
+    {
+      memcpy (moved, memory, n_used);
+      dwell_big_free (memory);
+    }
+  return moved;
 }
 
 /**
@@ -57,15 +222,31 @@ dwell_column_new (gsize element_size)
   return dwell_column_new_with_max (element_size, DWELL_COLUMN_MAX);
 }
 
+static void
+set_data (DwellColumn *self,
+          gpointer     data,
+          gsize        n_bytes)
+{
+  self->data = data;
+  self->n_room = MIN (n_bytes / self->element_size, self->n_max);
+}
+
+/* A few elements, for which there always is memory. */
+static void
+start (DwellColumn *self)
+{
+  gsize n_bytes = MAX (FIRST_BYTES, self->element_size);
+
+  set_data (self, dwell_big_alloc (n_bytes), n_bytes);
+  self->n = 0;
+}
+
 /**
  * dwell_column_new_with_max:
  * @element_size: bytes of an element
  * @n_max: the most elements that it will hold
  *
- * Makes an empty column. Where the system is short of address space it may hold fewer than @n_max:
- * see dwell_column_has_room().
- *
- * Returns: (transfer full): the column
+ * Returns: (transfer full): an empty column
  */
 DwellColumn *
 dwell_column_new_with_max (gsize element_size,
@@ -77,27 +258,17 @@ dwell_column_new_with_max (gsize element_size,
 
   self->element_size = element_size;
   self->n_max = n_max;
-  self->mapping = reserve (element_size, &self->n_max, &self->mapping_bytes);
-  self->data = (gpointer) round_up ((gsize) self->mapping, HUGE_PAGE_BYTES);
-  g_atomic_ref_count_init (&self->ref_count);
+  g_mutex_init (&self->moving);
+  start (self);
 
-  return self;
-}
-
-DwellColumn *
-dwell_column_ref (DwellColumn *self)
-{
-  g_atomic_ref_count_inc (&self->ref_count);
   return self;
 }
 
 void
-dwell_column_unref (DwellColumn *self)
+dwell_column_free (DwellColumn *self)
 {
-  if (!g_atomic_ref_count_dec (&self->ref_count))
-    return;
-
-  munmap (self->mapping, self->mapping_bytes);
+  dwell_big_free (self->data);
+  g_mutex_clear (&self->moving);
   g_free (self);
 }
 
@@ -106,7 +277,7 @@ dwell_column_unref (DwellColumn *self)
  * @self: a column
  * @n_more: elements to come
  *
- * Returns: whether @n_more elements can be reserved behind the last
+ * Returns: whether there are numbers for @n_more elements behind the last
  */
 gboolean
 dwell_column_has_room (DwellColumn *self,
@@ -115,59 +286,54 @@ dwell_column_has_room (DwellColumn *self,
   return n_more <= self->n_max - self->n;
 }
 
-/**
- * dwell_column_commit:
- * @self: a column
- * @n_more: elements to come
- *
- * The slow path of dwell_column_reserve(). Aborts, as g_malloc() does, when memory or the room that
- * dwell_column_has_room() speaks of is exceeded.
- */
-void
-dwell_column_commit (DwellColumn *self,
-                     gsize        n_more)
+/* Moves to room for @n_room elements. */
+static gboolean
+resize (DwellColumn *self,
+        gsize        n_room)
 {
-  gsize old_bytes = round_up (self->n_committed * self->element_size, 4096);
-  gsize new_bytes;
+  gsize n_bytes = n_room * self->element_size;
+  gpointer data;
 
-  if (!dwell_column_has_room (self, n_more))
-    g_error ("A column of %" G_GSIZE_FORMAT " elements is full", self->n_max);
+  g_mutex_lock (&self->moving);
+  data = move (self->data, self->n * self->element_size, n_bytes);
+  if (data != NULL)
+    set_data (self, data, MAX (n_bytes + sizeof (Header), get_header (data)->n_mapped) -
+                          sizeof (Header));
+  g_mutex_unlock (&self->moving);
 
-  new_bytes = MAX ((self->n + n_more) * self->element_size, old_bytes * 2);
-  new_bytes = MIN (round_up (MAX (new_bytes, FIRST_COMMIT_BYTES), FIRST_COMMIT_BYTES),
-                   round_up (self->n_max * self->element_size, HUGE_PAGE_BYTES));
+  return data != NULL;
+}
 
-  if (mprotect (self->data, new_bytes, PROT_READ | PROT_WRITE) != 0)
-    g_error ("Out of memory: %" G_GSIZE_FORMAT " bytes for a column", new_bytes);
-
-  if (new_bytes >= HUGE_PAGE_BYTES)
-    madvise (self->data, new_bytes, MADV_HUGEPAGE);
-
-  self->n_committed = MIN (new_bytes / self->element_size, self->n_max);
+/* The same within what the limits of the process allow. */
+static gboolean
+try_resize (DwellColumn *self,
+            gsize        n_room)
+{
+  return n_room <= MOST_BYTES / self->element_size &&
+         is_allowed (n_room * self->element_size) && resize (self, n_room);
 }
 
 /**
- * dwell_column_populate:
+ * dwell_column_grow:
  * @self: a column
- * @first: an element that will be written soon
- * @n: how many
+ * @n_more: elements to come
+ * @error: %DWELL_ERROR_LIMIT
  *
- * Has the kernel provide (and clear) the huge pages that begin among those elements. That is half
- * of what writing new memory costs, and may be asked of any thread, at any time: where elements are
- * not writable yet, or the kernel cannot do it, nothing happens.
+ * The slow path of dwell_column_reserve().
+ *
+ * Returns: whether there is memory for them
  */
-void
-dwell_column_populate (DwellColumn *self,
-                       gsize        first,
-                       gsize        n)
+gboolean
+dwell_column_grow (DwellColumn  *self,
+                   gsize         n_more,
+                   GError      **error)
 {
-#ifdef MADV_POPULATE_WRITE
-  gsize begin = round_up (first * self->element_size, HUGE_PAGE_BYTES);
-  gsize end = round_up ((first + n) * self->element_size, HUGE_PAGE_BYTES);
+  if (dwell_column_has_room (self, n_more) &&
+      (try_resize (self, MIN (MAX (self->n + n_more, 2 * self->n_room), self->n_max)) ||
+       try_resize (self, self->n + n_more)))
+    return TRUE;
 
-  if (first + n <= self->n_max && begin < end && begin > 0)
-    madvise ((char *) self->data + begin, end - begin, MADV_POPULATE_WRITE);
-#endif
+  return _dwell_memory_fail (error);
 }
 
 /**
@@ -175,6 +341,9 @@ dwell_column_populate (DwellColumn *self,
  * @self: a column
  * @elements: (nullable): what to append; %NULL for zeros
  * @n_elements: how many
+ *
+ * For what was reserved, was claimed, or is little: ends the program, as g_malloc() does, where
+ * there is no memory.
  *
  * Returns: (transfer none): the first of the new elements
  */
@@ -185,7 +354,12 @@ dwell_column_append (DwellColumn   *self,
 {
   gpointer first;
 
-  dwell_column_reserve (self, n_elements);
+  if (!dwell_column_reserve (self, n_elements, NULL) &&
+      !(dwell_column_has_room (self, n_elements) &&
+        n_elements <= MOST_BYTES / self->element_size - self->n &&
+        resize (self, self->n + n_elements)))
+    g_error ("No room in a column of %" G_GSIZE_FORMAT " elements", self->n);
+
   first = (char *) self->data + self->n * self->element_size;
   if (elements != NULL)
     memcpy (first, elements, n_elements * self->element_size);
@@ -197,58 +371,153 @@ dwell_column_append (DwellColumn   *self,
 }
 
 /**
- * dwell_big_alloc:
- * @n_bytes: how much
+ * dwell_column_populate:
+ * @self: a column
+ * @first: an element that will be written soon
+ * @n: how many
  *
- * Memory for an index: zeroed, aligned to 64 bytes when it is large, huge pages where it pays.
- *
- * Returns: (transfer full): memory for dwell_big_free(); never %NULL, even for no bytes
+ * Has the kernel provide (and clear) the huge pages that begin among those elements. That is half
+ * of what writing new memory costs, and may be asked of any thread, at any time: where elements are
+ * not writable yet, or another thread is at it, or the kernel cannot do it, nothing happens.
  */
-gpointer
-dwell_big_alloc (gsize n_bytes)
+void
+dwell_column_populate (DwellColumn *self,
+                       gsize        first,
+                       gsize        n)
 {
-  gsize total;
-  gsize *header;
+#ifdef MADV_POPULATE_WRITE
+  if (n == 0 || !g_mutex_trylock (&self->moving))
+    return;
 
-  if (n_bytes > G_MAXSIZE / 2)
-    g_error ("Out of memory: %" G_GSIZE_FORMAT " bytes", n_bytes);
+  if (first + n <= self->n_room && get_header (self->data)->n_mapped > 0)
+    {
+      gsize data = (gsize) self->data;
+      gsize begin = round_up (data + first * self->element_size, HUGE_PAGE_BYTES);
+      gsize end = round_up (data + (first + n) * self->element_size, HUGE_PAGE_BYTES);
 
-  /* No bytes would lie behind the block, where a search for leaks finds none that points to it. */
-  total = MAX (n_bytes, 1) + BIG_HEADER_BYTES;
-  if (total < BIG_FROM_BYTES)
-    {
-      header = g_malloc0 (total);
-      header[0] = 0;
-    }
-  else
-    {
-      total = round_up (total, HUGE_PAGE_BYTES);
-      header = mmap (NULL, total, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-      if (header == MAP_FAILED)
-        g_error ("Out of memory: %" G_GSIZE_FORMAT " bytes", n_bytes);
-      madvise (header, total, MADV_HUGEPAGE);
-      header[0] = total;
+      if (begin < end)
+        madvise ((gpointer) begin, end - begin, MADV_POPULATE_WRITE);
     }
 
-  return (char *) header + BIG_HEADER_BYTES;
+  g_mutex_unlock (&self->moving);
+#endif
 }
 
 /**
- * dwell_big_free:
- * @memory: (nullable) (transfer full): memory from dwell_big_alloc()
+ * dwell_column_share:
+ * @self: a column
+ *
+ * Returns: (transfer full): the elements that there are now, for dwell_big_free(): they stay where
+ *   they are, though the column may move
+ */
+gpointer
+dwell_column_share (DwellColumn *self)
+{
+  return dwell_big_ref (self->data);
+}
+
+/**
+ * dwell_column_is_shared:
+ * @self: a column
+ *
+ * Returns: whether there is someone for whom the elements stay as they are
+ */
+gboolean
+dwell_column_is_shared (DwellColumn *self)
+{
+  return is_shared (self->data);
+}
+
+/**
+ * dwell_column_unshare:
+ * @self: a column
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Makes all elements the column's own, so that they can be changed: who shares them keeps what they
+ * were.
+ *
+ * Returns: whether there was memory
+ */
+gboolean
+dwell_column_unshare (DwellColumn  *self,
+                      GError      **error)
+{
+  return !is_shared (self->data) || try_resize (self, MAX (self->n, 1)) ||
+         _dwell_memory_fail (error);
+}
+
+/**
+ * dwell_column_clear:
+ * @self: a column
+ *
+ * Drops all elements. Who shares them keeps them.
  */
 void
-dwell_big_free (gpointer memory)
+dwell_column_clear (DwellColumn *self)
 {
-  gsize *header;
-
-  if (memory == NULL)
+  self->n = 0;
+  if (!is_shared (self->data))
     return;
 
-  header = (gsize *) ((char *) memory - BIG_HEADER_BYTES);
-  if (header[0] == 0)
-    g_free (header);
-  else
-    munmap (header, header[0]);
+  g_mutex_lock (&self->moving);
+  dwell_big_free (self->data);
+  start (self);
+  g_mutex_unlock (&self->moving);
+}
+
+/**
+ * dwell_column_take:
+ * @self: a column
+ * @other: (transfer full): another of the same elements
+ *
+ * Takes over the elements of @other; who shares the old ones keeps them.
+ */
+void
+dwell_column_take (DwellColumn *self,
+                   DwellColumn *other)
+{
+  g_return_if_fail (self->element_size == other->element_size);
+
+  g_mutex_lock (&self->moving);
+  dwell_big_free (self->data);
+  self->data = g_steal_pointer (&other->data);
+  self->n = other->n;
+  self->n_room = MIN (other->n_room, self->n_max);
+  g_mutex_unlock (&self->moving);
+
+  dwell_column_free (other);
+}
+
+/**
+ * dwell_column_trim:
+ * @self: a column that will not grow any more
+ *
+ * Gives back what lies behind the elements.
+ */
+void
+dwell_column_trim (DwellColumn *self)
+{
+  gsize n_used = MAX (self->n * self->element_size, 1) + sizeof (Header);
+  Header *header;
+
+  g_mutex_lock (&self->moving);
+  header = get_header (self->data);
+
+  /* What is not mapped stays where it is for whoever shares it. Nobody reads what is behind. */
+  if (header->n_mapped > 0)
+    {
+      gsize n_kept = round_up (n_used, (gsize) sysconf (_SC_PAGESIZE));
+
+      if (n_kept < header->n_mapped)
+        munmap ((char *) header + n_kept, header->n_mapped - n_kept);
+      header->n_mapped = n_kept;
+    }
+  else if (!is_shared (self->data))
+    {
+      header = g_realloc (header, n_used);
+      self->data = header + 1;
+    }
+
+  self->n_room = self->n;
+  g_mutex_unlock (&self->moving);
 }

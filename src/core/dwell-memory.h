@@ -2,8 +2,12 @@
 /* Large memory: what a trace's columns and indexes live in.
  *
  * Everything that grows with the number of events is allocated here rather than with g_malloc():
- * a column never moves (so that partial traces can share it with the builder that still appends),
- * and large stretches ask the kernel for huge pages, which makes first touch seven times faster. */
+ * it can fail, where g_malloc() ends the program; large stretches ask the kernel for huge pages,
+ * which makes first touch seven times faster; and what holds a column's elements can be shared, so
+ * that a partial trace keeps its prefix while the builder appends behind it.
+ *
+ * Where the process has a limit (ulimit), a part of it is left alone, for what is allocated in
+ * small pieces: whoever reads a file asks for it now and then, with dwell_memory_check(). */
 #pragma once
 
 #include <glib.h>
@@ -15,53 +19,77 @@ G_BEGIN_DECLS
 
 typedef struct _DwellColumn DwellColumn;
 
-/* A growing array of plain elements whose address never changes. Not thread-safe for writing;
- * elements below a length that another thread was told are safe to read. */
+/* A growing array of plain elements. Not thread-safe for writing. Elements move when it grows:
+ * pointers into it hold only until more are reserved. Who shares them keeps those that there were,
+ * where they were. */
 struct _DwellColumn
 {
-  gpointer data;         /* the first element; never moves */
-  gsize    n;            /* elements in use; the owner may raise it up to n_committed */
-  gsize    n_committed;  /* elements that may be written */
+  gpointer data;         /* the first element; never NULL */
+  gsize    n;            /* elements in use; the owner may raise it up to n_room */
+  gsize    n_room;       /* elements that may be written */
   gsize    element_size; /* bytes */
 
   /*< private >*/
-  gpointer        mapping;       /* the whole reservation; data is its first aligned address */
-  gsize           mapping_bytes;
-  gsize           n_max;
-  gatomicrefcount ref_count;
+  gsize    n_max;
+  GMutex   moving;       /* who moves the elements holds it, and who populates */
 };
 
 DwellColumn *dwell_column_new          (gsize        element_size) G_GNUC_WARN_UNUSED_RESULT;
 DwellColumn *dwell_column_new_with_max (gsize        element_size,
                                         gsize        n_max) G_GNUC_WARN_UNUSED_RESULT;
-DwellColumn *dwell_column_ref          (DwellColumn *self);
-void         dwell_column_unref        (DwellColumn *self);
+void         dwell_column_free         (DwellColumn *self);
 gboolean     dwell_column_has_room     (DwellColumn *self,
                                         gsize        n_more);
-void         dwell_column_commit       (DwellColumn *self,
-                                        gsize        n_more);
-void         dwell_column_populate     (DwellColumn *self,
-                                        gsize        first,
-                                        gsize        n);
+gboolean     dwell_column_grow         (DwellColumn *self,
+                                        gsize        n_more,
+                                        GError     **error);
 gpointer     dwell_column_append       (DwellColumn *self,
                                         gconstpointer elements,
                                         gsize        n_elements);
+void         dwell_column_populate     (DwellColumn *self,
+                                        gsize        first,
+                                        gsize        n);
+gpointer     dwell_column_share        (DwellColumn *self) G_GNUC_WARN_UNUSED_RESULT;
+gboolean     dwell_column_is_shared    (DwellColumn *self);
+gboolean     dwell_column_unshare      (DwellColumn *self,
+                                        GError     **error);
+void         dwell_column_clear        (DwellColumn *self);
+void         dwell_column_take         (DwellColumn *self,
+                                        DwellColumn *other);
+void         dwell_column_trim         (DwellColumn *self);
 
-/* Makes @n_more elements behind the last writable. */
-static inline void
-dwell_column_reserve (DwellColumn *self,
-                      gsize        n_more)
+/* Makes @n_more elements behind the last writable. False with DWELL_ERROR_LIMIT where there is too
+ * little memory. */
+static inline gboolean
+dwell_column_reserve (DwellColumn  *self,
+                      gsize         n_more,
+                      GError      **error)
 {
-  if (G_UNLIKELY (n_more > self->n_committed - self->n))
-    dwell_column_commit (self, n_more);
+  return G_LIKELY (n_more <= self->n_room - self->n) || dwell_column_grow (self, n_more, error);
 }
 
 /* The element at @index of @column, as an lvalue of @type. */
 #define dwell_column_index(column, type, index) (((type *) (column)->data)[index])
 
-gpointer dwell_big_alloc (gsize    n_bytes) G_GNUC_WARN_UNUSED_RESULT;
-void     dwell_big_free  (gpointer memory);
+gpointer dwell_big_alloc      (gsize    n_bytes) G_GNUC_WARN_UNUSED_RESULT;
+gpointer dwell_big_try_alloc  (gsize    n_bytes,
+                               GError **error) G_GNUC_WARN_UNUSED_RESULT;
+gpointer dwell_big_ref        (gpointer memory);
+void     dwell_big_free       (gpointer memory);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellColumn, dwell_column_unref)
+void     dwell_memory_set_error (GError **error);
+/* Whether this thread, or who worked for it (dwell_parallel_for()), met a lack of memory since it
+ * was asked last: of all that returns NULL then. */
+gboolean dwell_memory_take_lack (void);
+void     dwell_memory_note_lack (void);
+gboolean dwell_memory_check   (gsize    n_bytes,
+                               GError **error);
+/* Whether there is so much memory that one more thread is of use, not in the way. */
+gboolean dwell_memory_allows_thread (void);
+gboolean dwell_memory_claim   (gsize    n_bytes,
+                               GError **error);
+void     dwell_memory_release (gsize    n_bytes);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellColumn, dwell_column_free)
 
 G_END_DECLS

@@ -40,8 +40,8 @@ dwell_packed_unref (DwellPacked *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  dwell_column_unref (self->blocks);
-  dwell_column_unref (self->words);
+  dwell_column_free (self->blocks);
+  dwell_column_free (self->words);
   g_free (self);
 }
 
@@ -50,18 +50,25 @@ dwell_packed_unref (DwellPacked *self)
  * @self: a column
  * @n_more: values to come
  *
- * Returns: whether @n_more values can be appended
+ * Returns: whether there are numbers for @n_more values
  */
 gboolean
 dwell_packed_has_room (DwellPacked *self,
                        gsize        n_more)
 {
-  gsize n_values = n_more + 2 * DWELL_PACKED_BLOCK; /* with those that wait, and a full block */
+  return n_more <= self->n_max - self->n;
+}
 
-  /* The system may have had no address space for all. */
-  return n_more <= self->n_max - self->n &&
-         (self->n + n_more) / DWELL_PACKED_BLOCK < self->blocks->n_max &&
-         dwell_column_has_room (self->words, n_values);
+/**
+ * dwell_packed_is_full:
+ * @self: a column
+ *
+ * Returns: whether there was no memory for some value: then none may be looked up
+ */
+gboolean
+dwell_packed_is_full (const DwellPacked *self)
+{
+  return self->is_full;
 }
 
 static guint
@@ -115,11 +122,17 @@ add_block (DwellPacked   *self,
     }
 
   block.width = count_bits (max - block.base);
+  if (!dwell_column_reserve (self->blocks, 1, NULL) ||
+      !dwell_column_reserve (self->words, 2 * block.width + 1, NULL))
+    {
+      self->is_full = TRUE;
+      return;
+    }
+
   dwell_column_append (self->blocks, &block, 1);
   if (block.width == 0)
     return;
 
-  dwell_column_reserve (self->words, 2 * block.width + 1);
   write_words (&dwell_column_index (self->words, guint64, self->words->n), values, block.base,
                block.width);
   self->words->n += 2 * block.width;
@@ -130,6 +143,8 @@ add_block (DwellPacked   *self,
  * @self: a column that is not finished and has room
  * @values: (array length=n_values): what to append
  * @n_values: how many
+ *
+ * Where there is no memory for them, the column is full: see dwell_packed_is_full().
  */
 void
 dwell_packed_append (DwellPacked   *self,
@@ -195,5 +210,10 @@ dwell_packed_finish (DwellPacked *self)
       add_block (self, self->pending);
     }
 
+  /* Looking up the last value reads a word behind it. */
+  self->words->n++;
+  dwell_column_trim (self->words);
+  dwell_column_trim (self->blocks);
+  self->words->n--;
   self->is_finished = TRUE;
 }

@@ -30,6 +30,7 @@ typedef struct {
   DwellColumn    *words;  /* guint64; one more is readable than there are */
   guint64         pending[DWELL_PACKED_BLOCK]; /* the last n % DWELL_PACKED_BLOCK values */
   gboolean        is_finished;
+  gboolean        is_full;
   gatomicrefcount ref_count;
 } DwellPacked;
 
@@ -38,6 +39,8 @@ DwellPacked *dwell_packed_ref      (DwellPacked   *self);
 void         dwell_packed_unref    (DwellPacked   *self);
 gboolean     dwell_packed_has_room (DwellPacked   *self,
                                     gsize          n_more);
+/* Whether there was no memory for some value: then none may be looked up. */
+gboolean     dwell_packed_is_full  (const DwellPacked *self);
 void         dwell_packed_append   (DwellPacked   *self,
                                     const guint64 *values,
                                     gsize          n_values);

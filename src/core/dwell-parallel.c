@@ -8,6 +8,7 @@
  * these wait at most for batches that those jobs began; so the deepest batch always runs. */
 #include "config.h"
 
+#include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 
 #define MAX_THREADS 64
@@ -21,6 +22,7 @@ struct _Batch
   gsize        n;
   gsize        next;      /* atomic: the job to be taken next; rises beyond n */
   guint        n_helpers; /* workers inside; under the lock */
+  gboolean     has_lacked; /* a worker met a lack of memory; under the lock */
   Batch       *older;     /* under the lock */
 };
 
@@ -65,8 +67,10 @@ worker_main (gpointer data)
 
       batch->n_helpers++;
       g_mutex_unlock (&lock);
+      dwell_memory_take_lack ();
       run_jobs (batch);
       g_mutex_lock (&lock);
+      batch->has_lacked |= dwell_memory_take_lack ();
 
       /* Now the last time that @batch is there for sure: its caller waits under the lock. */
       if (--batch->n_helpers == 0)
@@ -87,7 +91,8 @@ ensure_workers (void)
 
   for (guint i = 1; i < dwell_parallel_get_n_threads (); i++)
     {
-      GThread *thread = g_thread_try_new ("dwell-worker", worker_main, NULL, NULL);
+      GThread *thread = dwell_memory_allows_thread ()
+                        ? g_thread_try_new ("dwell-worker", worker_main, NULL, NULL) : NULL;
 
       if (thread == NULL)
         break;
@@ -132,6 +137,9 @@ finish_batch (Batch *batch)
     g_cond_wait (&left_cond, &lock);
 
   g_mutex_unlock (&lock);
+
+  if (batch->has_lacked)
+    dwell_memory_note_lack ();
 }
 
 /**
@@ -148,7 +156,7 @@ dwell_parallel_for (guint        n,
                     DwellJobFunc func,
                     gpointer     user_data)
 {
-  Batch batch = { func, user_data, n, 0, 0, NULL };
+  Batch batch = { .func = func, .user_data = user_data, .n = n };
 
   if (n > 1)
     ensure_workers ();

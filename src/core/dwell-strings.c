@@ -1,24 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Interned strings: one arena of NUL-terminated texts, one column of offsets by id, and an open
- * addressing table of (hash, id) for the thread that interns. Arena and offsets are columns, which
- * never move, so readers of known ids need no lock while the table grows. Looking up what is there
- * already is the common case by far: names repeat millions of times. */
+/* Interned strings: texts stand in stretches of memory, pointers to them by id in others, each
+ * stretch twice as large as the one before; nothing ever moves, so readers of known ids need no
+ * lock while more are added. A table of ids by hash is for the thread that interns. Looking up what
+ * is there already is the common case by far: names repeat millions of times. */
 #include "config.h"
 
 #include <string.h>
 
+#include "core/dwell-ids.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-strings.h"
 
-#define ARENA_MAX_BYTES ((gsize) 1 << 40)
-#define FIRST_SLOTS     256
+/* Pointers in the first stretch of them; so many of those stretches hold all ids. */
+#define FIRST_IDS   ((guint64) 64)
+#define N_STRETCHES 27
+
+/* Bytes of the first stretch of text, and of the largest, but for texts that are longer. */
+#define FIRST_TEXT ((gsize) 1 << 10)
+#define MOST_TEXT  (((gsize) 8 << 20) - 64)
 
 struct _DwellStrings
 {
-  DwellColumn    *text;    /* char */
-  DwellColumn    *offsets; /* guint64, one more than there are strings */
-  guint64        *slots;   /* hash << 32 | id; id 0 (the empty string, never looked up) = free */
-  gsize           slot_mask;
+  const char    **texts[N_STRETCHES]; /* by id */
+  guint32         n;                  /* atomic */
+  GPtrArray      *stretches;          /* of text */
+  char           *free;               /* in the last of them */
+  gsize           n_free;
+  gsize           n_next;             /* bytes of the next */
+  DwellIds        ids;
+  gboolean        is_full;
   gatomicrefcount ref_count;
 };
 
@@ -59,49 +69,62 @@ hash_text (const char *text,
   return (guint32) (h >> 32);
 }
 
-static void
-insert_slot (DwellStrings *self,
-             guint32       hash,
-             guint32       id)
+/* Where the pointer to a text stands. */
+static inline guint
+find_stretch (guint32  id,
+              gsize   *place)
 {
-  gsize i = hash & self->slot_mask;
+  guint64 n = (guint64) id + FIRST_IDS;
+  guint stretch = 63 - (guint) __builtin_clzll (n) - (guint) __builtin_ctzll (FIRST_IDS);
 
-  while (self->slots[i] != 0)
-    i = (i + 1) & self->slot_mask;
-
-  self->slots[i] = (guint64) hash << 32 | id;
+  *place = (gsize) (n - (FIRST_IDS << stretch));
+  return stretch;
 }
 
-static void
-grow_slots (DwellStrings *self)
+/* Room for @length bytes and NUL that stays where it is. */
+static char *
+get_room (DwellStrings *self,
+          gsize         length)
 {
-  guint64 *old = self->slots;
-  gsize n_old = self->slot_mask + 1;
+  if (length >= self->n_free)
+    {
+      gsize n_bytes = MAX (self->n_next, length + 1);
+      char *stretch = dwell_big_try_alloc (n_bytes, NULL);
 
-  self->slot_mask = n_old * 2 - 1;
-  self->slots = dwell_big_alloc ((self->slot_mask + 1) * sizeof *self->slots);
+      if (stretch == NULL)
+        return NULL;
 
-  for (gsize i = 0; i < n_old; i++)
-    if (old[i] != 0)
-      insert_slot (self, (guint32) (old[i] >> 32), (guint32) old[i]);
+      g_ptr_array_add (self->stretches, stretch);
+      self->free = stretch;
+      self->n_free = n_bytes;
+      self->n_next = MIN (2 * self->n_next, MOST_TEXT);
+    }
 
-  dwell_big_free (old);
+  return self->free;
 }
 
-static guint32
+/* Returns whether there was memory. */
+static gboolean
 append_text (DwellStrings *self,
              const char   *text,
              gsize         length)
 {
-  guint32 id = (guint32) self->offsets->n - 1;
-  guint64 next;
+  gsize place;
+  guint stretch = find_stretch (self->n, &place);
+  char *room = get_room (self, length);
 
-  dwell_column_append (self->text, text, length);
-  dwell_column_append (self->text, "", 1);
-  next = self->text->n;
-  dwell_column_append (self->offsets, &next, 1);
+  if (self->texts[stretch] == NULL)
+    self->texts[stretch] = dwell_big_try_alloc ((FIRST_IDS << stretch) * sizeof (char *), NULL);
+  if (room == NULL || self->texts[stretch] == NULL)
+    return FALSE;
 
-  return id;
+  memcpy (room, text, length);
+  room[length] = '\0';
+  self->free += length + 1;
+  self->n_free -= length + 1;
+  self->texts[stretch][place] = room;
+  g_atomic_int_inc (&self->n);
+  return TRUE;
 }
 
 /**
@@ -113,15 +136,11 @@ DwellStrings *
 dwell_strings_new (void)
 {
   DwellStrings *self = g_new0 (DwellStrings, 1);
-  guint64 zero = 0;
 
-  self->text = dwell_column_new_with_max (1, ARENA_MAX_BYTES);
-  self->offsets = dwell_column_new (sizeof (guint64));
-  self->slot_mask = FIRST_SLOTS - 1;
-  self->slots = dwell_big_alloc (FIRST_SLOTS * sizeof *self->slots);
+  self->stretches = g_ptr_array_new_with_free_func (dwell_big_free);
+  self->n_next = FIRST_TEXT;
+  dwell_ids_init (&self->ids);
   g_atomic_ref_count_init (&self->ref_count);
-
-  dwell_column_append (self->offsets, &zero, 1);
   append_text (self, "", 0);
 
   return self;
@@ -140,9 +159,10 @@ dwell_strings_unref (DwellStrings *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  dwell_column_unref (self->text);
-  dwell_column_unref (self->offsets);
-  dwell_big_free (self->slots);
+  for (guint i = 0; i < N_STRETCHES; i++)
+    dwell_big_free (self->texts[i]);
+  g_ptr_array_unref (self->stretches);
+  dwell_ids_clear (&self->ids);
   g_free (self);
 }
 
@@ -153,13 +173,14 @@ find_text (DwellStrings *self,
            gsize         length,
            guint32       hash)
 {
-  for (gsize i = hash & self->slot_mask; self->slots[i] != 0; i = (i + 1) & self->slot_mask)
-    {
-      guint32 id = (guint32) self->slots[i];
+  gsize n_seen = 0;
+  guint32 id;
 
-      if ((guint32) (self->slots[i] >> 32) == hash &&
-          dwell_strings_get_length (self, id) == length &&
-          memcmp (dwell_strings_get (self, id), text, length) == 0)
+  while ((id = dwell_ids_next (&self->ids, hash, &n_seen)) != DWELL_IDS_NONE)
+    {
+      const char *known = dwell_strings_get (self, id);
+
+      if (strncmp (known, text, length) == 0 && known[length] == '\0')
         return id;
     }
 
@@ -172,7 +193,8 @@ find_text (DwellStrings *self,
  * @text: valid UTF-8 without NUL
  * @length: bytes, or -1 if @text ends with a NUL
  *
- * Returns: the id of @text, which is added if it is new
+ * Returns: the id of @text, which is added if it is new; 0 where there is no memory for it, see
+ *   dwell_strings_is_full()
  */
 guint32
 dwell_strings_intern (DwellStrings *self,
@@ -191,12 +213,27 @@ dwell_strings_intern (DwellStrings *self,
   if (id != 0)
     return id;
 
-  if ((self->offsets->n + 1) * 2 > self->slot_mask)
-    grow_slots (self);
+  id = self->n;
+  if (id == G_MAXUINT32 - 1 || !append_text (self, text, n) ||
+      !dwell_ids_add (&self->ids, hash, id, NULL))
+    {
+      self->is_full = TRUE;
+      return 0;
+    }
 
-  id = append_text (self, text, n);
-  insert_slot (self, hash, id);
   return id;
+}
+
+/**
+ * dwell_strings_is_full:
+ * @self: a table
+ *
+ * Returns: whether there was no memory for some text, which is then the empty one
+ */
+gboolean
+dwell_strings_is_full (const DwellStrings *self)
+{
+  return self->is_full;
 }
 
 /**
@@ -240,22 +277,23 @@ const char *
 dwell_strings_get (const DwellStrings *self,
                    guint32             id)
 {
-  return (const char *) self->text->data + dwell_column_index (self->offsets, guint64, id);
+  gsize place;
+  guint stretch = find_stretch (id, &place);
+
+  return self->texts[stretch][place];
 }
 
 gsize
 dwell_strings_get_length (const DwellStrings *self,
                           guint32             id)
 {
-  const guint64 *offset = &dwell_column_index (self->offsets, guint64, id);
-
-  return offset[1] - offset[0] - 1;
+  return strlen (dwell_strings_get (self, id));
 }
 
 guint32
 dwell_strings_get_n (const DwellStrings *self)
 {
-  return (guint32) self->offsets->n - 1;
+  return (guint32) g_atomic_int_get (&self->n);
 }
 
 /* The bytes 0x80 to 0xFF of the original IBM PC. */

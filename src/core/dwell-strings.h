@@ -29,6 +29,9 @@ guint32       dwell_strings_intern_bytes (DwellStrings *self,
                                           gsize         length,
                                           DwellCharset  fallback);
 
+/* Whether there was no memory for some text, which is the empty one instead. */
+gboolean      dwell_strings_is_full (const DwellStrings *self);
+
 const char   *dwell_strings_get        (const DwellStrings *self,
                                         guint32             id);
 gsize         dwell_strings_get_length (const DwellStrings *self,

@@ -50,13 +50,12 @@ _dwell_trace_own (DwellTrace     *self,
 }
 
 /*< private >
- * _dwell_trace_share_column: keeps @column as long as the trace lives; its elements */
+ * _dwell_trace_share_column: the elements of @column, which live as long as the trace */
 gpointer
 _dwell_trace_share_column (DwellTrace  *trace,
                            DwellColumn *column)
 {
-  _dwell_trace_own (trace, dwell_column_ref (column), (GDestroyNotify) dwell_column_unref);
-  return column->data;
+  return _dwell_trace_own (trace, dwell_column_share (column), dwell_big_free);
 }
 
 DwellTrace *

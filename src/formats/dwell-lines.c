@@ -14,6 +14,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 #include "formats/dwell-lines.h"
 
@@ -112,16 +113,21 @@ find_long_line (const Run  *run,
   return NULL;
 }
 
-static void
-ensure_capacity (Slot  *slot,
-                 gsize  n_bytes)
+static gboolean
+ensure_capacity (Slot    *slot,
+                 gsize    n_bytes,
+                 GError **error)
 {
-  n_bytes += DWELL_BLOCK_PADDING;
-  if (n_bytes <= slot->capacity)
-    return;
+  gsize capacity = MAX (n_bytes + DWELL_BLOCK_PADDING, slot->capacity * 2);
 
-  slot->capacity = MAX (n_bytes, slot->capacity * 2);
+  if (n_bytes + DWELL_BLOCK_PADDING <= slot->capacity)
+    return TRUE;
+  if (!dwell_memory_check (capacity, error))
+    return FALSE;
+
+  slot->capacity = capacity;
   slot->buffer = g_realloc (slot->buffer, slot->capacity);
+  return TRUE;
 }
 
 /* Appends about a block's bytes. Sets @is_end at the end of the file. */
@@ -134,7 +140,8 @@ read_more (Run       *run,
 {
   gsize wanted = *length + run->block_bytes;
 
-  ensure_capacity (slot, wanted);
+  if (!ensure_capacity (slot, wanted, error))
+    return FALSE;
 
   while (*length < wanted && !*is_end)
     {
@@ -216,7 +223,8 @@ fill_slot (Run     *run,
   const char *newline = NULL;
   const char *line = NULL;
 
-  ensure_capacity (slot, length);
+  if (!ensure_capacity (slot, length, error))
+    return FALSE;
   if (length > 0)
     memcpy (slot->buffer, run->tail->data, length);
   g_byte_array_set_size (run->tail, 0);
@@ -395,7 +403,8 @@ start_workers (Run       *run,
 {
   for (guint i = 1; i < get_n_threads (); i++)
     {
-      GThread *thread = g_thread_try_new ("dwell-lines", worker_main, run, NULL);
+      GThread *thread = dwell_memory_allows_thread ()
+                        ? g_thread_try_new ("dwell-lines", worker_main, run, NULL) : NULL;
 
       if (thread != NULL)
         g_ptr_array_add (threads, thread);
@@ -468,7 +477,7 @@ run_clear (Run *run)
  * @problems: gets those of the source, and lines that were cut
  * @progress: (nullable): set as blocks are consumed
  * @cancellable: (nullable): to stop
- * @error: %G_IO_ERROR_CANCELLED, or what consume said
+ * @error: %G_IO_ERROR_CANCELLED, %DWELL_ERROR_LIMIT, or what consume said
  *
  * Returns: whether all blocks were consumed
  */

@@ -150,6 +150,7 @@ open_source (DwellSource             *source,
   g_autoptr(DwellOptions) format_options = NULL;
   DwellCheckpoint checkpoint;
   gboolean is_watched = options != NULL && options->partial != NULL;
+  DwellTrace *trace;
 
   if (is_watched)
     dwell_checkpoint_init (&checkpoint, options->partial, options->user_data, progress);
@@ -163,7 +164,29 @@ open_source (DwellSource             *source,
                      progress, cancellable, error))
     return NULL;
 
-  return dwell_builder_finish (g_steal_pointer (&builder));
+  trace = dwell_builder_finish (g_steal_pointer (&builder));
+  if (trace == NULL)
+    dwell_memory_set_error (error);
+  return trace;
+}
+
+/* A limit that ended reading says how far it came. Takes over @failure. */
+static GError *
+add_place (GError      *failure,
+           DwellSource *source)
+{
+  int percent = (int) (dwell_source_get_own_fraction (source) * 100);
+  GError *placed;
+
+  if (!g_error_matches (failure, DWELL_ERROR, DWELL_ERROR_LIMIT) || percent >= 100)
+    return failure;
+
+  placed = g_error_new (DWELL_ERROR, DWELL_ERROR_LIMIT,
+                        /* Translators: why reading ended, “too little memory”, say; how much of the
+                         * file was read until then */
+                        _("%s, %d %% into the file"), failure->message, percent);
+  g_error_free (failure);
+  return placed;
 }
 
 static DwellTrace *
@@ -186,6 +209,9 @@ open_part (GFile                   *file,
       if (check_format (part, &failure))
         trace = open_source (source, options, part->format, progress, cancellable, &failure);
     }
+
+  if (trace == NULL && source != NULL)
+    failure = add_place (failure, source);
 
   if (trace == NULL)
     propagate_named (error, file, failure);

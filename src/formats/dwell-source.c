@@ -575,15 +575,25 @@ dwell_source_read (DwellSource   *self,
   return n_read;
 }
 
+/**
+ * dwell_source_get_own_fraction:
+ * @self: a source
+ *
+ * Returns: how much of it was read, whichever part it is of a longer work
+ */
+double
+dwell_source_get_own_fraction (DwellSource *self)
+{
+  if (self->size > 0 && !self->is_over)
+    return MIN ((double) get_raw_position (self) / (double) self->size, 1);
+
+  return 1;
+}
+
 double
 dwell_source_get_fraction (DwellSource *self)
 {
-  double fraction = 1;
-
-  if (self->size > 0 && !self->is_over)
-    fraction = MIN ((double) get_raw_position (self) / (double) self->size, 1);
-
-  return self->first + fraction * (self->last - self->first);
+  return self->first + dwell_source_get_own_fraction (self) * (self->last - self->first);
 }
 
 void

@@ -49,7 +49,8 @@ gssize       dwell_source_read      (DwellSource   *self,
 /* From here on read() converts to UTF-8; before the first read(). The head stays as it is. */
 void         dwell_source_set_charset  (DwellSource  *self,
                                         const char   *charset);
-/* How much of the file on disk read() has used, 0…1, mapped to the range set. */
+/* How much of the file on disk read() has used, 0…1; the other one mapped to the range set. */
+double       dwell_source_get_own_fraction (DwellSource *self);
 double       dwell_source_get_fraction (DwellSource *self);
 /* Of a longer work this file is the part from @first to @last. */
 void         dwell_source_set_range    (DwellSource *self,

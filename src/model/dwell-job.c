@@ -3,6 +3,7 @@
  * is only known, and only asked, on the main thread; so neither needs a lock or a reference. */
 #include "config.h"
 
+#include "core/dwell-memory.h"
 #include "model/dwell-job.h"
 
 typedef struct {
@@ -43,6 +44,7 @@ struct _DwellJob
   DwellDoneFunc   done; /* NULL: abandoned */
   gpointer        user_data;
   GCancellable   *cancellable;
+  gboolean        has_lacked; /* memory; out */
 };
 
 static void
@@ -64,9 +66,11 @@ work_in_thread (GTask        *task,
 {
   DwellJob *self = task_data;
 
+  dwell_memory_take_lack ();
   if (!g_cancellable_is_cancelled (cancellable))
     self->work (self->data, cancellable);
 
+  self->has_lacked = dwell_memory_take_lack () && !g_cancellable_is_cancelled (cancellable);
   g_task_return_boolean (task, TRUE);
 }
 
@@ -107,6 +111,12 @@ _dwell_job_start (gpointer        data,
   g_task_set_task_data (task, self, job_free);
   g_task_run_in_thread (task, work_in_thread);
   return self;
+}
+
+gboolean
+_dwell_job_has_lacked (DwellJob *self)
+{
+  return self->has_lacked;
 }
 
 void

@@ -24,6 +24,8 @@ DwellJob *_dwell_job_start   (gpointer        data,
                               DwellWorkFunc   work,
                               DwellDoneFunc   done,
                               gpointer        user_data);
+/* In done: whether the work, not cancelled, met a lack of memory: there may be no answer. */
+gboolean  _dwell_job_has_lacked (DwellJob      *self);
 /* Done will be called as soon as the worker has noticed. */
 void      _dwell_job_cancel  (DwellJob       *self);
 /* Done will not be called any more; the job must not be touched again. */

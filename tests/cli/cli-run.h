@@ -32,15 +32,21 @@ cli_to_text (GBytes *bytes)
   return length > 0 ? g_strndup (data, length) : g_strdup ("");
 }
 
-/* Runs dwell-cli in tests/data with the words of @line; in each word a "~" stands for a blank. */
+/* Runs dwell-cli in tests/data with the words of @line; in each word a "~" stands for a blank.
+ * @limit: KiB of address space that it may take; 0: as much as it wants */
 static inline void
-cli_run (CliRun     *self,
-         const char *line)
+cli_run_limited (CliRun     *self,
+                 guint       limit,
+                 const char *line)
 {
   g_autoptr(GSubprocessLauncher) launcher =
     g_subprocess_launcher_new (G_SUBPROCESS_FLAGS_STDOUT_PIPE | G_SUBPROCESS_FLAGS_STDERR_PIPE);
   g_autofree char *data = g_test_build_filename (G_TEST_DIST, "data", NULL);
-  g_autofree char *all = g_strdup_printf ("%s %s", g_getenv ("DWELL_CLI"), line);
+  g_autofree char *script =
+    g_strdup_printf ("ulimit~-c~0&&ulimit~-v~%u&&exec~\"$0\"~\"$@\"", limit);
+  g_autofree char *all = g_strdup_printf ("%s%s%s%s %s", limit > 0 ? "/bin/sh -c " : "",
+                                          limit > 0 ? script : "", limit > 0 ? " " : "",
+                                          g_getenv ("DWELL_CLI"), line);
   g_auto(GStrv) words = g_strsplit (g_strchomp (all), " ", -1);
   g_autoptr(GSubprocess) process = NULL;
   g_autoptr(GError) error = NULL;
@@ -63,6 +69,13 @@ cli_run (CliRun     *self,
   self->status = g_subprocess_get_exit_status (process);
   self->out = cli_to_text (out);
   self->err = cli_to_text (err);
+}
+
+static inline void
+cli_run (CliRun     *self,
+         const char *line)
+{
+  cli_run_limited (self, 0, line);
 }
 
 /* Runs it, and it must succeed. */

@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "core/dwell-error.h"
+#include "memory-limits.h"
 #include "trace-maker.h"
 
 /* All that a trace promises about its tables. */
@@ -350,6 +351,66 @@ test_limits (void)
   g_assert_no_error (error);
 }
 
+/* Adds areas and spans until there is no memory for more; now and then somebody keeps what there
+ * is. Nothing ends the program, ids stay those of areas that exist, and there is no trace. */
+static void
+check_short (void)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", 0);
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_THREAD, 1, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "c", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  g_autoptr(DwellTrace) part = NULL;
+  g_autoptr(GError) error = NULL;
+  guint32 n_part = 0;
+
+  for (guint32 i = 0; dwell_builder_check (builder, 0, &error) &&
+                      dwell_builder_reserve_spans (builder, 1000, &error); i++)
+    {
+      for (guint32 k = 0; k < 1000; k++)
+        {
+          g_autofree char *name = g_strdup_printf ("area %u of %u, a name of some length", k, i);
+          DwellArea area = { .parent = DWELL_NONE, .kind = DWELL_AREA_FUNCTION };
+          guint32 id;
+
+          area.name = dwell_strings_intern (builder->strings, name, -1);
+          id = dwell_builder_add_area (builder, &area);
+          g_assert_cmpuint (id, <, builder->areas->n);
+          dwell_builder_close_span (builder, dwell_builder_open_span (builder, id, row, DWELL_NONE,
+                                                                      (gint64) i * 1000 + k),
+                                    (gint64) i * 1000 + k + 1, 0);
+        }
+
+      if (i % 64 == 10)
+        {
+          g_clear_pointer (&part, dwell_trace_unref);
+          part = dwell_builder_snapshot (builder, 0);
+          n_part = part != NULL ? part->n_spans : 0;
+        }
+    }
+
+  g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
+  g_assert_cmpstr (error->message, ==, "too little memory");
+  g_assert_cmpuint (builder->areas->n, >, 100000);
+
+  /* Whoever did not ask learns it at the end. */
+  while (dwell_builder_reserve (builder, builder->areas, 1000))
+    dwell_column_append (builder->areas, NULL, 1000);
+  g_assert_null (dwell_builder_finish (builder));
+
+  for (guint32 i = 0; i < n_part; i++)
+    {
+      g_assert_cmpint (part->span_begin[i], ==, i);
+      g_assert_cmpuint (part->span_area[i], ==, i);
+    }
+}
+
+static void
+test_short (void)
+{
+  limits_run (check_short, 300 * MIB);
+}
+
 int
 main (int    argc,
       char **argv)
@@ -361,6 +422,7 @@ main (int    argc,
   g_test_add_func ("/builder/area-keys", test_area_keys);
   g_test_add_func ("/builder/descriptions", test_descriptions);
   g_test_add_func ("/builder/limits", test_limits);
+  g_test_add_func ("/builder/short-of-memory", test_short);
 
   return g_test_run ();
 }

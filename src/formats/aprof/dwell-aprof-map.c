@@ -7,23 +7,22 @@
 
 #define FIRST_BITS 8
 
-static DwellAprofSlot *
-make_slots (guint bits)
+static void
+set_slots (DwellAprofMap  *self,
+           DwellAprofSlot *slots,
+           guint           bits)
 {
-  DwellAprofSlot *slots = dwell_big_alloc (sizeof *slots << bits);
-
+  self->slots = slots;
+  self->bits = bits;
   for (gsize i = 0; i < (gsize) 1 << bits; i++)
     slots[i].number = DWELL_APROF_UNMAPPED;
-
-  return slots;
 }
 
 void
 dwell_aprof_map_init (DwellAprofMap *self)
 {
   self->n = 0;
-  self->bits = FIRST_BITS;
-  self->slots = make_slots (self->bits);
+  set_slots (self, dwell_big_alloc (sizeof *self->slots << FIRST_BITS), FIRST_BITS);
 }
 
 void
@@ -54,18 +53,41 @@ dwell_aprof_map_get (const DwellAprofMap *self,
   return find (self->slots, self->bits, id)->number;
 }
 
-static void
-grow (DwellAprofMap *self)
+/**
+ * dwell_aprof_map_reserve:
+ * @self: a map
+ * @n_more: ids to come
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Returns: whether there is memory for them
+ */
+gboolean
+dwell_aprof_map_reserve (DwellAprofMap  *self,
+                         gsize           n_more,
+                         GError        **error)
 {
-  DwellAprofSlot *slots = make_slots (self->bits + 1);
+  DwellAprofSlot *old = self->slots;
+  gsize n_old = (gsize) 1 << self->bits;
+  guint bits = self->bits;
+  DwellAprofSlot *slots;
 
-  for (gsize i = 0; i < (gsize) 1 << self->bits; i++)
-    if (self->slots[i].number != DWELL_APROF_UNMAPPED)
-      *find (slots, self->bits + 1, self->slots[i].id) = self->slots[i];
+  while (self->n + n_more > (gsize) 1 << (bits - 1))
+    bits++;
 
-  dwell_big_free (self->slots);
-  self->slots = slots;
-  self->bits++;
+  if (bits == self->bits)
+    return TRUE;
+
+  slots = dwell_big_try_alloc (sizeof *slots << bits, error);
+  if (slots == NULL)
+    return FALSE;
+
+  set_slots (self, slots, bits);
+  for (gsize i = 0; i < n_old; i++)
+    if (old[i].number != DWELL_APROF_UNMAPPED)
+      *find (slots, bits, old[i].id) = old[i];
+
+  dwell_big_free (old);
+  return TRUE;
 }
 
 void
@@ -75,15 +97,6 @@ dwell_aprof_map_set (DwellAprofMap *self,
 {
   DwellAprofSlot *slot = find (self->slots, self->bits, id);
 
-  if (slot->number == DWELL_APROF_UNMAPPED)
-    {
-      if (++self->n > (gsize) 1 << (self->bits - 1))
-        {
-          grow (self);
-          slot = find (self->slots, self->bits, id);
-        }
-      slot->id = id;
-    }
-
-  slot->number = number;
+  self->n += slot->number == DWELL_APROF_UNMAPPED;
+  *slot = (DwellAprofSlot) { id, number };
 }

@@ -19,13 +19,17 @@ typedef struct {
   guint           bits; /* slots: 1 << bits */
 } DwellAprofMap;
 
-void    dwell_aprof_map_init  (DwellAprofMap       *self);
-void    dwell_aprof_map_clear (DwellAprofMap       *self);
-guint32 dwell_aprof_map_get   (const DwellAprofMap *self,
-                               guint64              id);
-/* Replaces what was there. */
-void    dwell_aprof_map_set   (DwellAprofMap       *self,
-                               guint64              id,
-                               guint32              number);
+void     dwell_aprof_map_init    (DwellAprofMap       *self);
+void     dwell_aprof_map_clear   (DwellAprofMap       *self);
+/* Room for @n_more ids. False with DWELL_ERROR_LIMIT. */
+gboolean dwell_aprof_map_reserve (DwellAprofMap       *self,
+                                  gsize                n_more,
+                                  GError             **error);
+guint32  dwell_aprof_map_get     (const DwellAprofMap *self,
+                                  guint64              id);
+/* Replaces what was there. Room must have been reserved. */
+void     dwell_aprof_map_set     (DwellAprofMap       *self,
+                                  guint64              id,
+                                  guint32              number);
 
 G_END_DECLS

@@ -40,12 +40,35 @@ dwell_aprof_owners_init (DwellAprofOwners *self,
 void
 dwell_aprof_owners_clear (DwellAprofOwners *self)
 {
-  dwell_column_unref (self->routines);
-  dwell_column_unref (self->contexts);
-  dwell_column_unref (self->told_contexts);
-  dwell_column_unref (self->owners);
+  dwell_column_free (self->routines);
+  dwell_column_free (self->contexts);
+  dwell_column_free (self->told_contexts);
+  dwell_column_free (self->owners);
   dwell_aprof_map_clear (&self->routine_ids);
   dwell_aprof_map_clear (&self->context_ids);
+}
+
+/**
+ * dwell_aprof_owners_reserve:
+ * @self: owners
+ * @n_lines: lines to come
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * A line speaks of a routine and a context at most.
+ *
+ * Returns: whether there is memory for what they tell
+ */
+gboolean
+dwell_aprof_owners_reserve (DwellAprofOwners  *self,
+                            gsize              n_lines,
+                            GError           **error)
+{
+  return dwell_column_reserve (self->routines, n_lines, error) &&
+         dwell_column_reserve (self->contexts, n_lines, error) &&
+         dwell_column_reserve (self->told_contexts, n_lines, error) &&
+         dwell_column_reserve (self->owners, n_lines, error) &&
+         dwell_aprof_map_reserve (&self->routine_ids, n_lines, error) &&
+         dwell_aprof_map_reserve (&self->context_ids, n_lines, error);
 }
 
 static guint32
@@ -300,13 +323,21 @@ add_unnamed_area (DwellAprofOwners *self,
 /**
  * dwell_aprof_owners_finish:
  * @self: owners
+ * @error: %DWELL_ERROR_LIMIT
  *
  * After the last line: gives a name to each routine that has none, and a routine to each context.
+ *
+ * Returns: whether there was memory
  */
-void
-dwell_aprof_owners_finish (DwellAprofOwners *self)
+gboolean
+dwell_aprof_owners_finish (DwellAprofOwners  *self,
+                           GError           **error)
 {
   DwellProblems *problems = self->builder->problems;
+
+  /* All contexts without one get the same routine. */
+  if (!dwell_aprof_owners_reserve (self, 1, error))
+    return FALSE;
 
   for (guint32 i = 0; i < self->contexts->n; i++)
     if (!get_context (self, i)->is_told)
@@ -330,6 +361,8 @@ dwell_aprof_owners_finish (DwellAprofOwners *self)
                             routine->line, -1,
                             _("A routine is spoken of that has no name"));
       }
+
+  return dwell_builder_check (self->builder, 0, error);
 }
 
 /* Which context of its routine each is, in the order of x: by routine and ordinal. */
@@ -394,17 +427,31 @@ mark (DwellAprofOwners *self,
  * @self: owners, finished
  * @bookmarks: what stands behind the tag fav
  * @line: its number
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Returns: whether there was memory
  */
-void
-dwell_aprof_owners_mark (DwellAprofOwners *self,
-                         DwellScan         bookmarks,
-                         guint64           line)
+gboolean
+dwell_aprof_owners_mark (DwellAprofOwners  *self,
+                         DwellScan          bookmarks,
+                         guint64            line,
+                         GError           **error)
 {
-  g_autoptr(GHashTable) contexts = number_contexts (self);
+  /* A context in a table that doubles, and its key. */
+  gsize n_bytes = self->told_contexts->n * 128 + self->routines->n * sizeof (guint32);
+  g_autoptr(GHashTable) contexts = NULL;
   DwellScan word;
+
+  if (!dwell_memory_claim (n_bytes, error))
+    return FALSE;
+
+  contexts = number_contexts (self);
+  dwell_memory_release (n_bytes);
 
   while (dwell_aprof_scan_word (&bookmarks, &word))
     if (!mark (self, word, contexts))
       dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unknown-bookmark",
                           line, -1, _("A bookmark names nothing in the report"));
+
+  return TRUE;
 }

@@ -51,6 +51,10 @@ typedef struct {
 void     dwell_aprof_owners_init         (DwellAprofOwners        *self,
                                           DwellBuilder            *builder);
 void     dwell_aprof_owners_clear        (DwellAprofOwners        *self);
+/* Room for what @n_lines lines tell. False with DWELL_ERROR_LIMIT. */
+gboolean dwell_aprof_owners_reserve      (DwellAprofOwners        *self,
+                                          gsize                    n_lines,
+                                          GError                 **error);
 void     dwell_aprof_owners_take_routine (DwellAprofOwners        *self,
                                           const DwellAprofRoutine *routine,
                                           guint64                  line);
@@ -69,11 +73,13 @@ guint32  dwell_aprof_owners_get          (DwellAprofOwners        *self,
                                           gboolean                 is_context,
                                           guint64                  line);
 /* All lines were taken: names what no line r named. */
-void     dwell_aprof_owners_finish       (DwellAprofOwners        *self);
+gboolean dwell_aprof_owners_finish       (DwellAprofOwners        *self,
+                                          GError                 **error);
 /* Bookmarks: "12 40 7_3". */
-void     dwell_aprof_owners_mark         (DwellAprofOwners        *self,
+gboolean dwell_aprof_owners_mark         (DwellAprofOwners        *self,
                                           DwellScan                bookmarks,
-                                          guint64                  line);
+                                          guint64                  line,
+                                          GError                 **error);
 /* Adds the contexts as stack nodes, parents first. */
 gboolean dwell_aprof_owners_add_nodes    (DwellAprofOwners        *self,
                                           guint32                  thread,

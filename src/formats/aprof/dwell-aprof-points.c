@@ -204,6 +204,9 @@ merge (Sorting *sorting,
 
   if (sorting->order[place] < sorting->n)
     {
+      if (!dwell_builder_reserve (sorting->builder, sorting->merged, 1))
+        return;
+
       load_point (sorting, sorting->order[place], &other);
       sorting->order[place] = sorting->n + (guint32) sorting->merged->n;
       dwell_column_append (sorting->merged, &other, 1);
@@ -331,18 +334,27 @@ get_line (const DwellAprofOwners *owners,
 }
 
 /* @by_rank: owners */
-static void
+static gboolean
 sort_points (DwellAprofPoints       *self,
              const DwellAprofOwners *owners,
              Sorting                *sorting,
              const guint32          *ranks,
-             const guint32          *by_rank)
+             const guint32          *by_rank,
+             GError                **error)
 {
   guint32 n_merged;
 
   sorting->merged_rank = DWELL_NONE;
   list_columns (sorting);
   dwell_packed_finish (self->owners);
+  if (dwell_packed_is_full (self->owners))
+    {
+      dwell_memory_set_error (error);
+      return FALSE;
+    }
+  if (!dwell_builder_check (self->builder, 0, error))
+    return FALSE;
+
   sort_by_owner (sorting, self->owners, ranks);
   dwell_parallel_for ((sorting->n_ranks + PORTION - 1) / PORTION, sort_portion, sorting);
 
@@ -354,6 +366,8 @@ sort_points (DwellAprofPoints       *self,
 
   if (n_merged > 0 || !is_identity (sorting))
     dwell_parallel_for (sorting->n_columns, gather, sorting);
+
+  return dwell_builder_check (self->builder, 0, error);
 }
 
 static gint64
@@ -515,37 +529,40 @@ dwell_aprof_points_finish (DwellAprofPoints  *self,
                            guint32            thread,
                            GError           **error)
 {
-  Sorting sorting = { .builder = self->builder, .n = (guint32) self->builder->point_size->n };
-  guint32 *ranks = rank_owners (owners, &sorting.n_ranks);
   DwellColumn *cost_owners = self->builder->cost_owners;
-  gboolean has_room = dwell_column_has_room (cost_owners, sorting.n_ranks);
+  Sorting sorting = { .builder = self->builder, .n = (guint32) self->builder->point_size->n };
+  gsize n_owners = owners->routines->n + owners->contexts->n + 1;
+  /* Numbers; and sizes with numbers, twice, where they are sorted. */
+  gsize n_bytes = sorting.n * (sizeof (guint32) + 2 * sizeof (DwellKeyed)) +
+                  n_owners * 3 * sizeof (guint32);
+  gboolean is_good;
+  guint32 *ranks;
   guint32 *by_rank;
 
-  if (has_room)
-    {
-      sorting.first = dwell_big_alloc ((sorting.n_ranks + 1) * sizeof (guint32));
-      sorting.order = dwell_big_alloc ((gsize) sorting.n * sizeof (guint32));
-      sorting.merged = dwell_column_new (sizeof (DwellAprofPoint));
-      by_rank = dwell_big_alloc (sorting.n_ranks * sizeof (guint32));
-      for (guint32 i = 0; i < sorting.n_ranks; i++)
-        by_rank[ranks[i]] = i;
+  if (!dwell_column_reserve (owners->owners, owners->routines->n, error) ||
+      !dwell_column_reserve (cost_owners, n_owners, error) ||
+      !dwell_memory_claim (n_bytes, error))
+    return FALSE;
 
-      sort_points (self, owners, &sorting, ranks, by_rank);
+  ranks = rank_owners (owners, &sorting.n_ranks);
+  by_rank = dwell_big_alloc (sorting.n_ranks * sizeof (guint32));
+  for (guint32 i = 0; i < sorting.n_ranks; i++)
+    by_rank[ranks[i]] = i;
 
-      dwell_column_reserve (cost_owners, sorting.n_ranks);
-      cost_owners->n = sorting.n_ranks;
-      for (guint32 i = 0; i < sorting.n_ranks; i++)
-        add_owner (self->builder, owners, &sorting, i, by_rank[i], thread);
+  sorting.first = dwell_big_alloc ((sorting.n_ranks + 1) * sizeof (guint32));
+  sorting.order = dwell_big_alloc ((gsize) sorting.n * sizeof (guint32));
+  sorting.merged = dwell_column_new (sizeof (DwellAprofPoint));
 
-      dwell_big_free (by_rank);
-      dwell_big_free (sorting.first);
-      dwell_big_free (sorting.order);
-      dwell_column_unref (sorting.merged);
-    }
-  else
-    g_set_error_literal (error, DWELL_ERROR, DWELL_ERROR_LIMIT,
-                         _("there are more routines and contexts than Dwell can number"));
+  is_good = sort_points (self, owners, &sorting, ranks, by_rank, error);
+  cost_owners->n = is_good ? sorting.n_ranks : 0;
+  for (guint32 i = 0; i < cost_owners->n; i++)
+    add_owner (self->builder, owners, &sorting, i, by_rank[i], thread);
 
+  dwell_column_free (sorting.merged);
+  dwell_big_free (sorting.order);
+  dwell_big_free (sorting.first);
+  dwell_big_free (by_rank);
   dwell_big_free (ranks);
-  return has_room;
+  dwell_memory_release (n_bytes);
+  return is_good;
 }

@@ -188,7 +188,10 @@ consume_block (const DwellBlock  *block,
   guint context = 0;
   guint other = 0;
 
-  if (!dwell_aprof_points_append (&self->points, lines, error))
+  if (!dwell_builder_check (self->builder, self->bookmarks->len, error) ||
+      !dwell_aprof_owners_reserve (&self->owners, (gsize) lines->runs->len + lines->contexts->len +
+                                                  lines->others->len, error) ||
+      !dwell_aprof_points_append (&self->points, lines, error))
     return FALSE;
 
   while (run < lines->runs->len || context < lines->contexts->len || other < lines->others->len)
@@ -287,13 +290,17 @@ weigh_unknown_caller (Reader *self)
       totals[unknown] = G_MAXINT64;
 }
 
-static void
-check_total (Reader *self)
+static gboolean
+check_total (Reader  *self,
+             GError **error)
 {
   DwellBuilder *builder = self->builder;
-  DwellWide *sums = dwell_big_alloc (builder->areas->n * sizeof *sums);
+  DwellWide *sums = dwell_big_try_alloc (builder->areas->n * sizeof *sums, error);
   const DwellPacked *reals = builder->point_columns[DWELL_COST_REAL];
   DwellWide largest = 0;
+
+  if (sums == NULL)
+    return FALSE;
 
   for (gsize i = 0; i < builder->cost_owners->n; i++)
     {
@@ -316,6 +323,7 @@ check_total (Reader *self)
     }
 
   dwell_big_free (sums);
+  return TRUE;
 }
 
 static gboolean
@@ -336,12 +344,13 @@ finish (Reader      *self,
 
   check_version (self);
   thread = dwell_aprof_header_finish (&self->header, file_name);
-  dwell_aprof_owners_finish (&self->owners);
-  if (self->bookmarks->len > 0)
-    dwell_aprof_owners_mark (&self->owners,
-                             (DwellScan) { self->bookmarks->str,
-                                           self->bookmarks->str + self->bookmarks->len },
-                             self->bookmarks_line);
+  if (!dwell_aprof_owners_finish (&self->owners, error) ||
+      (self->bookmarks->len > 0 &&
+       !dwell_aprof_owners_mark (&self->owners,
+                                 (DwellScan) { self->bookmarks->str,
+                                               self->bookmarks->str + self->bookmarks->len },
+                                 self->bookmarks_line, error)))
+    return FALSE;
 
   builder->node_totals_are_told = TRUE;
   builder->n_events = builder->point_size->n + self->owners.told_contexts->n;
@@ -352,7 +361,8 @@ finish (Reader      *self,
     return FALSE;
 
   weigh_unknown_caller (self);
-  check_total (self);
+  if (!check_total (self, error))
+    return FALSE;
 
   /* Without contexts it has no tree: not one that is empty. */
   if (self->owners.contexts->n == 0)

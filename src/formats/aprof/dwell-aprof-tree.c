@@ -148,7 +148,11 @@ dwell_aprof_owners_add_nodes (DwellAprofOwners  *self,
                               GError           **error)
 {
   Tree tree = { self, thread, NULL, NULL };
+  gsize n_bytes = self->contexts->n * (sizeof (guint8) + 2 * sizeof (guint32));
   gboolean is_good = TRUE;
+
+  if (!dwell_memory_claim (n_bytes, error))
+    return FALSE;
 
   tree.states = dwell_big_alloc (self->contexts->n);
   tree.way = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -158,5 +162,6 @@ dwell_aprof_owners_add_nodes (DwellAprofOwners  *self,
 
   dwell_big_free (tree.states);
   g_array_unref (tree.way);
+  dwell_memory_release (n_bytes);
   return is_good;
 }

@@ -477,7 +477,12 @@ dwell_aprof_write (DwellTrace          *trace,
   Writer self = { .trace = trace, .cancellable = cancellable, .progress = progress };
   gboolean is_good;
 
-  if (!check_measures (trace, error))
+  /* By area: ids, also in a table that doubles; by owner and by node: numbers. */
+  gsize n_bytes = trace->n_areas * (sizeof (guint64) + 64) +
+                  ((gsize) trace->n_cost_owners + 2 * (gsize) trace->n_stack_nodes) *
+                  sizeof (guint32);
+
+  if (!check_measures (trace, error) || !dwell_memory_check (n_bytes, error))
     return FALSE;
 
   self.stream = dwell_sink_open_part (sink, "", cancellable, error);

@@ -99,6 +99,17 @@ dwell_br_reader_tell (DwellBrReader *self)
   self->builder->n_events = self->profile.n_blocks;
 }
 
+static gboolean
+has_failed (DwellBrReader  *self,
+            GError        **error)
+{
+  if (self->profile.error == NULL)
+    return FALSE;
+
+  g_propagate_error (error, g_steal_pointer (&self->profile.error));
+  return TRUE;
+}
+
 /**
  * dwell_br_reader_finish:
  * @self: a reader that took all
@@ -112,11 +123,8 @@ dwell_br_reader_finish (DwellBrReader  *self,
 {
   guint32 unfinished = leave_open (self);
 
-  if (self->profile.error != NULL)
-    {
-      g_propagate_error (error, g_steal_pointer (&self->profile.error));
-      return FALSE;
-    }
+  if (has_failed (self, error))
+    return FALSE;
 
   if (self->n_records == 0)
     {
@@ -127,7 +135,8 @@ dwell_br_reader_finish (DwellBrReader  *self,
 
   report_oddities (self);
   dwell_br_reader_tell (self);
-  if (!dwell_br_sequence_tell (&self->sequence, &self->profile, unfinished, error))
+  if (has_failed (self, error) ||
+      !dwell_br_sequence_tell (&self->sequence, &self->profile, unfinished, error))
     return FALSE;
 
   add_properties (self);

@@ -9,13 +9,14 @@
 #define FIRST_SLOTS ((gsize) 1024)
 
 static void
-make_slots (DwellBrMap *self,
-            gsize       n)
+set_slots (DwellBrMap  *self,
+           DwellBrSlot *slots,
+           gsize        n)
 {
-  self->slots = dwell_big_alloc (n * sizeof *self->slots);
+  self->slots = slots;
   self->mask = n - 1;
   for (gsize i = 0; i < n; i++)
-    self->slots[i].value = DWELL_BR_MAP_NONE;
+    slots[i].value = DWELL_BR_MAP_NONE;
 }
 
 /**
@@ -25,7 +26,7 @@ make_slots (DwellBrMap *self,
 void
 dwell_br_map_init (DwellBrMap *self)
 {
-  make_slots (self, FIRST_SLOTS);
+  set_slots (self, dwell_big_alloc (FIRST_SLOTS * sizeof *self->slots), FIRST_SLOTS);
   self->n = 0;
   self->seed = (guint64) g_random_int () << 32 | g_random_int ();
 }
@@ -50,30 +51,46 @@ insert (DwellBrMap *self,
   self->slots[i] = (DwellBrSlot) { a, b, value };
 }
 
+static gboolean
+grow (DwellBrMap  *self,
+      GError     **error)
+{
+  DwellBrSlot *old = self->slots;
+  gsize n = self->mask + 1;
+  DwellBrSlot *slots = dwell_big_try_alloc (2 * n * sizeof *slots, error);
+
+  if (slots == NULL)
+    return FALSE;
+
+  set_slots (self, slots, 2 * n);
+  for (gsize i = 0; i < n; i++)
+    if (old[i].value != DWELL_BR_MAP_NONE)
+      insert (self, old[i].a, old[i].b, old[i].value);
+  dwell_big_free (old);
+  return TRUE;
+}
+
 /**
  * dwell_br_map_add:
  * @self: a map
  * @a: one half of a key that it does not have
  * @b: the other half
  * @value: anything but %DWELL_BR_MAP_NONE
+ * @error: %DWELL_ERROR_LIMIT
+ *
+ * Returns: whether there was memory
  */
-void
+gboolean
 dwell_br_map_add (DwellBrMap *self,
                   guint64     a,
                   guint64     b,
-                  guint32     value)
+                  guint32     value,
+                  GError    **error)
 {
-  if (++self->n * 2 > self->mask)
-    {
-      DwellBrSlot *old = self->slots;
-      gsize n = self->mask + 1;
-
-      make_slots (self, 2 * n);
-      for (gsize i = 0; i < n; i++)
-        if (old[i].value != DWELL_BR_MAP_NONE)
-          insert (self, old[i].a, old[i].b, old[i].value);
-      dwell_big_free (old);
-    }
+  if ((self->n + 1) * 2 > self->mask && !grow (self, error))
+    return FALSE;
 
   insert (self, a, b, value);
+  self->n++;
+  return TRUE;
 }

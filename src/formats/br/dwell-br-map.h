@@ -22,12 +22,13 @@ typedef struct {
 
 #define DWELL_BR_MAP_NONE G_MAXUINT32
 
-void dwell_br_map_init  (DwellBrMap *self);
-void dwell_br_map_clear (DwellBrMap *self);
-void dwell_br_map_add   (DwellBrMap *self,
-                         guint64     a,
-                         guint64     b,
-                         guint32     value);
+void     dwell_br_map_init  (DwellBrMap *self);
+void     dwell_br_map_clear (DwellBrMap *self);
+gboolean dwell_br_map_add   (DwellBrMap *self,
+                             guint64     a,
+                             guint64     b,
+                             guint32     value,
+                             GError    **error);
 
 static inline gsize
 dwell_br_map_hash (const DwellBrMap *self,

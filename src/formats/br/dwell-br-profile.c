@@ -63,8 +63,8 @@ dwell_br_profile_clear (DwellBrProfile *self)
 {
   dwell_br_map_clear (&self->nodes);
   dwell_br_map_clear (&self->lines);
-  dwell_column_unref (self->weights);
-  dwell_column_unref (self->depths);
+  dwell_column_free (self->weights);
+  dwell_column_free (self->depths);
   g_hash_table_unref (self->module_names);
   g_free (self->modules);
   g_clear_error (&self->error);
@@ -191,6 +191,13 @@ dwell_br_profile_get_function (DwellBrProfile *self,
     g_set_error_literal (&self->error, DWELL_ERROR, DWELL_ERROR_LIMIT,
                          _("More than 16 million names"));
   return DWELL_BR_TAG_NONE;
+}
+
+/* Where the next error goes: the first ends reading. */
+static GError **
+get_error (DwellBrProfile *self)
+{
+  return self->error == NULL ? &self->error : NULL;
 }
 
 static guint32
@@ -338,7 +345,7 @@ get_line (DwellBrProfile *self,
       guint32 routine = add_routine (self, parent, module, tag);
 
       area = add_line (self, module, line, clause, routine);
-      dwell_br_map_add (&self->lines, a, b, area);
+      dwell_br_map_add (&self->lines, a, b, area, get_error (self));
     }
 
   return area;
@@ -366,17 +373,24 @@ dwell_br_profile_add_node (DwellBrProfile *self,
                            DwellBrTag      tag)
 {
   guint32 area = get_line (self, parent, module, line, clause, tag);
-  GError **error = self->error == NULL ? &self->error : NULL;
-  guint32 node = dwell_builder_add_stack_node (self->builder, parent, area, self->context, error);
   guint32 depth = parent != DWELL_NONE ? dwell_br_profile_get_depth (self, parent) + 1 : 1;
 
+  guint32 node;
+
+  if (!dwell_column_reserve (self->weights, 1, get_error (self)) ||
+      !dwell_column_reserve (self->depths, 1, get_error (self)))
+    return DWELL_NONE;
+
+  node = dwell_builder_add_stack_node (self->builder, parent, area, self->context,
+                                       get_error (self));
   if (node == DWELL_NONE)
     return DWELL_NONE;
 
   dwell_column_append (self->weights, &(DwellBrWeight) { 0 }, 1);
   dwell_column_append (self->depths, &depth, 1);
   dwell_br_map_add (&self->nodes, (guint64) module << 32 | line,
-                    (guint64) (parent + 1) << 32 | (guint64) tag << 8 | clause, node);
+                    (guint64) (parent + 1) << 32 | (guint64) tag << 8 | clause, node,
+                    get_error (self));
   return node;
 }
 
@@ -395,23 +409,27 @@ add_to_line (DwellLineWeight     *line,
  * dwell_br_profile_tell:
  * @self: a profile
  *
- * Fills the builder's stack nodes' weights and its lines with what was added up so far.
+ * Fills the builder's stack nodes' weights and its lines with what was added up so far; there is an
+ * error if memory did not suffice.
  */
 void
 dwell_br_profile_tell (DwellBrProfile *self)
 {
   DwellBuilder *builder = self->builder;
-  g_autoptr(DwellColumn) places = dwell_column_new (sizeof (guint32)); /* by area: line + 1 */
+  guint32 *places = dwell_big_try_alloc (builder->areas->n * sizeof (guint32), get_error (self));
 
-  dwell_column_reserve (places, builder->areas->n);
-  memset (places->data, 0, builder->areas->n * sizeof (guint32));
-  builder->lines->n = 0;
+  dwell_column_clear (builder->lines);
+  if (places == NULL || !dwell_column_reserve (builder->lines, builder->areas->n, get_error (self)))
+    {
+      dwell_big_free (places);
+      return;
+    }
 
   for (gsize node = 0; node < builder->node_area->n; node++)
     {
       const DwellBrWeight *weight = &dwell_column_index (self->weights, DwellBrWeight, node);
       guint32 area = dwell_column_index (builder->node_area, guint32, node);
-      guint32 *place = &dwell_column_index (places, guint32, area);
+      guint32 *place = &places[area]; /* in the lines, and one */
 
       dwell_column_index (builder->node_count, guint64, node) = weight->n_blocks;
       dwell_column_index (builder->node_self, gint64, node) =
@@ -427,6 +445,7 @@ dwell_br_profile_tell (DwellBrProfile *self)
       add_to_line (&dwell_column_index (builder->lines, DwellLineWeight, *place - 1), weight);
     }
 
+  dwell_big_free (places);
   builder->weights_are_times = self->is_timed;
   builder->weight_unit = dwell_strings_intern (builder->strings,
                                                self->is_timed ? "ns" : "samples", -1);

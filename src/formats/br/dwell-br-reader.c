@@ -76,7 +76,7 @@ keep_record (DwellBrReader *self,
   };
 
   self->n_records++;
-  if (records->n >= self->max_records)
+  if (records->n >= self->max_records || !dwell_builder_reserve (self->builder, records, 1))
     return DWELL_NONE;
 
   dwell_column_append (records, &record, 1);

@@ -33,7 +33,7 @@ dwell_br_sequence_init (DwellBrSequence *self)
 void
 dwell_br_sequence_clear (DwellBrSequence *self)
 {
-  dwell_column_unref (self->steps);
+  dwell_column_free (self->steps);
 }
 
 /* The first point of the grid at @time or later. */

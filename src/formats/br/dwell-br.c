@@ -62,7 +62,8 @@ show_if_due (DwellBrReader   *reader,
     return;
 
   dwell_br_reader_tell (reader);
-  dwell_checkpoint_show (checkpoint, reader->builder, 0);
+  if (reader->profile.error == NULL)
+    dwell_checkpoint_show (checkpoint, reader->builder, 0);
 }
 
 static gboolean
@@ -79,6 +80,7 @@ read_all (DwellBrReader    *reader,
   do
     {
       if (g_cancellable_set_error_if_cancelled (cancellable, error) ||
+          !dwell_builder_check (reader->builder, 0, error) ||
           !fill (&buffer, source, reader->builder->problems, cancellable, error))
         return FALSE;
 

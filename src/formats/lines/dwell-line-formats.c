@@ -11,6 +11,7 @@
 
 #include "analysis/dwell-line-table.h"
 #include "analysis/dwell-share.h"
+#include "core/dwell-memory.h"
 #include "core/dwell-text.h"
 
 #define FLUSHED_BYTES ((gsize) 1 << 16)
@@ -227,6 +228,11 @@ write_table (DwellTrace     *trace,
 
   if (g_cancellable_set_error_if_cancelled (cancellable, error))
     return FALSE;
+  if (table == NULL)
+    {
+      dwell_memory_set_error (error);
+      return FALSE;
+    }
 
   self.stream = dwell_sink_open_part (sink, "", cancellable, error);
   return self.stream != NULL && write (&self, error) && flush (&self, 1, error);

@@ -27,14 +27,14 @@ compare_late (gconstpointer a,
 }
 
 /* All spans by begin, and by number where begins are equal: a merge of those that began late with
- * the others, which are in order. */
-static guint32 *
+ * the others, which are in order. Fills @order; @is_late: zeros. */
+static void
 order_spans (DwellLmsPairing *self,
-             guint32          n)
+             guint32          n,
+             guint8          *is_late,
+             guint32         *order)
 {
   const gint64 *begins = self->builder->span_begin->data;
-  guint8 *is_late = dwell_big_alloc (n);
-  guint32 *order = dwell_big_alloc ((gsize) n * sizeof (guint32));
   guint n_late = self->late->len;
   guint next_late = 0;
   guint32 place = 0;
@@ -64,41 +64,40 @@ order_spans (DwellLmsPairing *self,
 
   for (; next_late < n_late; next_late++)
     order[place++] = g_array_index (self->late, guint32, next_late);
-
-  dwell_big_free (is_late);
-  return order;
 }
 
-/* Replaces a column by one in the new order. */
-static void
-reorder_column (DwellColumn   **column,
+/* Puts a column in the new order. */
+static gboolean
+reorder_column (DwellColumn    *column,
                 const guint32  *order,
-                guint32         n)
+                guint32         n,
+                GError        **error)
 {
-  DwellColumn *old = *column;
-  DwellColumn *fresh = dwell_column_new (old->element_size);
+  g_autoptr(DwellColumn) fresh = dwell_column_new (column->element_size);
 
-  dwell_column_reserve (fresh, n);
+  if (!dwell_column_reserve (fresh, n, error))
+    return FALSE;
+
   fresh->n = n;
 
   for (guint32 i = 0; i < n; i++)
-    switch (old->element_size)
+    switch (column->element_size)
       {
       case sizeof (gint64):
-        dwell_column_index (fresh, gint64, i) = dwell_column_index (old, gint64, order[i]);
+        dwell_column_index (fresh, gint64, i) = dwell_column_index (column, gint64, order[i]);
         break;
 
       case sizeof (guint32):
-        dwell_column_index (fresh, guint32, i) = dwell_column_index (old, guint32, order[i]);
+        dwell_column_index (fresh, guint32, i) = dwell_column_index (column, guint32, order[i]);
         break;
 
       default:
-        dwell_column_index (fresh, guint8, i) = dwell_column_index (old, guint8, order[i]);
+        dwell_column_index (fresh, guint8, i) = dwell_column_index (column, guint8, order[i]);
         break;
       }
 
-  dwell_column_unref (old);
-  *column = fresh;
+  dwell_column_take (column, g_steal_pointer (&fresh));
+  return TRUE;
 }
 
 static void
@@ -129,24 +128,34 @@ renumber (DwellLmsPairing *self,
     self->doubtful = new_numbers[self->doubtful];
 }
 
-static void
-sort_spans (DwellLmsPairing *self)
+static gboolean
+sort_spans (DwellLmsPairing  *self,
+            GError          **error)
 {
   DwellBuilder *builder = self->builder;
-  DwellColumn **columns[] = { &builder->span_begin, &builder->span_end, &builder->span_area,
-                              &builder->span_row, &builder->span_parent, &builder->span_flags };
+  DwellColumn *columns[] = { builder->span_begin, builder->span_end, builder->span_area,
+                             builder->span_row, builder->span_parent, builder->span_flags };
   guint32 n = (guint32) builder->span_begin->n;
+  gsize n_bytes = (gsize) n * (2 * sizeof (guint32) + sizeof (guint8));
+  gboolean is_good = TRUE;
+  guint8 *is_late;
   guint32 *order;
   guint32 *new_numbers;
 
   if (self->late->len == 0)
-    return;
+    return TRUE;
+  if (!dwell_memory_claim (n_bytes, error))
+    return FALSE;
 
-  order = order_spans (self, n);
-  for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
-    reorder_column (columns[i], order, n);
-
+  is_late = dwell_big_alloc (n);
+  order = dwell_big_alloc ((gsize) n * sizeof (guint32));
   new_numbers = dwell_big_alloc ((gsize) n * sizeof (guint32));
+  dwell_memory_release (n_bytes);
+
+  order_spans (self, n, is_late, order);
+  for (gsize i = 0; i < G_N_ELEMENTS (columns) && is_good; i++)
+    is_good = reorder_column (columns[i], order, n, error);
+
   for (guint32 i = 0; i < n; i++)
     new_numbers[order[i]] = i;
 
@@ -154,6 +163,8 @@ sort_spans (DwellLmsPairing *self)
   g_array_set_size (self->late, 0);
   dwell_big_free (new_numbers);
   dwell_big_free (order);
+  dwell_big_free (is_late);
+  return is_good;
 }
 
 /* Parents have lower numbers, so they are settled when their children are. */
@@ -184,15 +195,22 @@ check_open (DwellLmsPairing *self,
 /**
  * dwell_lms_pairing_mend:
  * @self: a pairing
+ * @error: %DWELL_ERROR_LIMIT
  *
  * Brings what the builder holds into the state of a whole trace, but for spans that are open.
+ *
+ * Returns: whether there was memory
  */
-void
-dwell_lms_pairing_mend (DwellLmsPairing *self)
+gboolean
+dwell_lms_pairing_mend (DwellLmsPairing  *self,
+                        GError          **error)
 {
   dwell_lms_pairing_each_open (self, check_open, NULL);
-  sort_spans (self);
+  if (!sort_spans (self, error))
+    return FALSE;
+
   settle_parents (self);
+  return TRUE;
 }
 
 static void
@@ -228,14 +246,16 @@ compare_orphans (gconstpointer a,
  *
  * After the last record.
  *
- * Returns: whether there was room for all marks
+ * Returns: whether there was room for all
  */
 gboolean
 dwell_lms_pairing_finish (DwellLmsPairing  *self,
                           guint64           last_line,
                           GError          **error)
 {
-  dwell_lms_pairing_mend (self);
+  if (!dwell_lms_pairing_mend (self, error))
+    return FALSE;
+
   dwell_lms_pairing_each_open (self, close_open, &last_line);
 
   g_array_sort (self->orphans, compare_orphans);

@@ -328,9 +328,13 @@ dwell_lms_pairing_each_open (DwellLmsPairing *self,
 }
 
 static void
-grow_opens (DwellLmsId *id)
+grow_opens (DwellLmsPairing *self,
+            DwellLmsId      *id)
 {
+  guint32 n_before = id->n_allocated;
+
   id->n_allocated = MAX (4, 2 * id->n_allocated);
+  self->n_allocated += id->n_allocated - n_before;
   id->opens = g_renew (DwellLmsOpen, id->opens, id->n_allocated);
 }
 
@@ -348,7 +352,7 @@ begin_interval (DwellLmsPairing *self,
   if (G_UNLIKELY (row == rows->n))
     row = dwell_lms_labels_add_row (&self->labels, node);
   if (G_UNLIKELY (id->n_opens == id->n_allocated))
-    grow_opens (id);
+    grow_opens (self, id);
 
   dwell_lms_rows_take (rows, row);
   span = dwell_builder_open_span (self->builder, node->area, rows->rows[row].id, parent,
@@ -562,6 +566,17 @@ run_record (DwellLmsPairing     *self,
   return take_odd (self, block, &odd, line);
 }
 
+static gsize
+count_own_bytes (DwellLmsPairing *self)
+{
+  /* Each open interval has a row of its own, and rows a tree. */
+  gsize open_bytes = sizeof (DwellLmsOpen) + sizeof (DwellLmsRow) + 2 * sizeof (gint64);
+
+  return (self->near_ids->len + self->far_ids->len) * sizeof (DwellLmsId) +
+         self->n_allocated * open_bytes +
+         self->late->len * sizeof (guint32) + self->orphans->len * sizeof (DwellLmsOrphan);
+}
+
 /**
  * dwell_lms_pairing_run:
  * @self: a pairing
@@ -577,7 +592,8 @@ dwell_lms_pairing_run (DwellLmsPairing      *self,
                        gsize                *position,
                        GError              **error)
 {
-  if (!dwell_lms_labels_has_room (&self->labels, block->n_records, error) ||
+  if (!dwell_builder_check (self->builder, count_own_bytes (self), error) ||
+      !dwell_lms_labels_has_room (&self->labels, block->n_records, error) ||
       !dwell_builder_reserve_spans (self->builder, block->n_records, error))
     return FALSE;
 

@@ -37,6 +37,7 @@ typedef struct {
   GArray         *near_ids;    /* DwellLmsId by id */
   GArray         *far_ids;     /* DwellLmsId */
   GHashTable     *far_indexes; /* id as guint64 → index into far_ids + 1 */
+  gsize           n_allocated; /* opens of all ids */
   GHashTable     *ahead;       /* id as guint64 → GBytes: its first label in blocks that wait */
   gboolean        is_at_end;   /* no more blocks will come */
 
@@ -69,7 +70,8 @@ void     dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
                                          const DwellLmsOpen *open);
 
 /* dwell-lms-mend.c */
-void     dwell_lms_pairing_mend   (DwellLmsPairing  *self);
+gboolean dwell_lms_pairing_mend   (DwellLmsPairing  *self,
+                                   GError          **error);
 gboolean dwell_lms_pairing_finish (DwellLmsPairing  *self,
                                    guint64           last_line,
                                    GError          **error);

@@ -28,7 +28,6 @@ typedef struct {
   gsize            position;  /* in the first of them */
   guint64          n_lines;
   gsize            n_expected; /* atomic: spans in all blocks parsed so far */
-  GMutex           columns;    /* the builder's columns are as they are */
 } Reader;
 
 /* "0,12,…", with blanks around numbers. Tells the type. */
@@ -95,19 +94,15 @@ recognise (const char *head,
   return n_own == n_lines ? 95 : 75;
 }
 
-/* About as many spans will come as there are begins. A hint: not worth waiting for. */
+/* About as many spans will come as there are begins. */
 static void
 expect_spans (Reader              *self,
               const DwellLmsBlock *block)
 {
   gsize n = dwell_lms_block_count_begins (block);
-  gsize first = (gsize) g_atomic_pointer_add (&self->n_expected, n);
 
-  if (g_mutex_trylock (&self->columns))
-    {
-      dwell_builder_expect_spans (self->pairing.builder, first, n);
-      g_mutex_unlock (&self->columns);
-    }
+  dwell_builder_expect_spans (self->pairing.builder,
+                              (gsize) g_atomic_pointer_add (&self->n_expected, n), n);
 }
 
 static gpointer
@@ -161,16 +156,17 @@ run_held (Reader  *self,
   return TRUE;
 }
 
-static void
-show_if_due (Reader *self)
+static gboolean
+show_if_due (Reader  *self,
+             GError **error)
 {
   if (!dwell_checkpoint_is_due (self->checkpoint, self->pairing.builder))
-    return;
+    return TRUE;
+  if (!dwell_lms_pairing_mend (&self->pairing, error))
+    return FALSE;
 
-  g_mutex_lock (&self->columns);
-  dwell_lms_pairing_mend (&self->pairing);
-  g_mutex_unlock (&self->columns);
   dwell_checkpoint_show (self->checkpoint, self->pairing.builder, self->pairing.end);
+  return TRUE;
 }
 
 static gboolean
@@ -196,8 +192,7 @@ consume_block (const DwellBlock  *block,
     }
 
   parsed->is_held = !g_queue_is_empty (&self->held);
-  show_if_due (self);
-  return TRUE;
+  return show_if_due (self, error);
 }
 
 static void
@@ -212,7 +207,6 @@ reader_clear (Reader *self)
     dwell_lms_block_free (block);
 
   g_async_queue_unref (self->pool);
-  g_mutex_clear (&self->columns);
   dwell_lms_pairing_clear (&self->pairing);
 }
 
@@ -230,7 +224,6 @@ read_lms (DwellSource         *source,
   gboolean is_packed = g_str_equal (dwell_options_get (options, "Rows"), "packed");
   gboolean is_good;
 
-  g_mutex_init (&self.columns);
   dwell_lms_pairing_init (&self.pairing, builder, is_packed);
   dwell_builder_add_note (builder, N_("Rows are labels, not threads: the file does not tell "
                                       "which thread a process ran in."));

@@ -303,11 +303,15 @@ encloses (const DwellBuilder *builder,
 /**
  * dwell_ooo_log_settle_parents:
  * @self: a log
+ * @error: %DWELL_ERROR_LIMIT
  *
  * Moves each span below the first that wholly encloses it, as far as is known now.
+ *
+ * Returns: whether there was memory
  */
-void
-dwell_ooo_log_settle_parents (DwellOooLog *self)
+gboolean
+dwell_ooo_log_settle_parents (DwellOooLog  *self,
+                              GError      **error)
 {
   DwellBuilder *builder = self->builder;
   guint32 n_spans = (guint32) builder->span_begin->n;
@@ -315,9 +319,12 @@ dwell_ooo_log_settle_parents (DwellOooLog *self)
   guint8 *straddles;
 
   if (self->first_loose == DWELL_NONE)
-    return;
+    return TRUE;
 
-  straddles = dwell_big_alloc (n_spans);
+  straddles = dwell_big_try_alloc (n_spans, error);
+  if (straddles == NULL)
+    return FALSE;
+
   for (guint i = 0; i < self->straddlers->len; i++)
     straddles[g_array_index (self->straddlers, guint32, i)] = TRUE;
 
@@ -341,4 +348,5 @@ dwell_ooo_log_settle_parents (DwellOooLog *self)
   g_array_set_size (self->straddlers, 0);
   self->first_loose = DWELL_NONE;
   dwell_big_free (straddles);
+  return TRUE;
 }

@@ -79,7 +79,9 @@ void     dwell_ooo_log_loosen         (DwellOooLog     *self,
                                        guint32          span);
 void     dwell_ooo_log_add_straddler  (DwellOooLog     *self,
                                        guint32          span);
-void     dwell_ooo_log_settle_parents (DwellOooLog     *self);
-void     dwell_ooo_log_put_in_order   (DwellOooLog     *self);
+gboolean dwell_ooo_log_settle_parents (DwellOooLog     *self,
+                                       GError         **error);
+gboolean dwell_ooo_log_put_in_order   (DwellOooLog     *self,
+                                       GError         **error);
 
 G_END_DECLS

@@ -121,11 +121,12 @@ dwell_ooo_messages_flush (DwellOooMessages *self)
 void
 dwell_ooo_messages_end_block (DwellOooMessages *self)
 {
-  guint32 *mark_text = self->log->builder->mark_text->data;
+  guint32 *mark_text;
 
   if (self->is_holding)
     own_text (self);
 
+  mark_text = self->log->builder->mark_text->data;
   for (guint i = 0; i < self->texts->len; i++)
     {
       const DwellOooMarkText *text = &g_array_index (self->texts, DwellOooMarkText, i);

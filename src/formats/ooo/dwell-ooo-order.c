@@ -25,11 +25,12 @@ compare_items (gconstpointer a,
   return left->number < right->number ? -1 : left->number > right->number;
 }
 
-/* Which number each place is to hold: itself, unless a track in disorder has the place. */
+/* Which number each place is to hold: itself, unless a track in disorder has the place. For
+ * dwell_big_free(). */
 static guint32 *
 new_order (gsize n)
 {
-  guint32 *order = g_new (guint32, n);
+  guint32 *order = dwell_big_alloc (n * sizeof (guint32));
 
   for (gsize i = 0; i < n; i++)
     order[i] = (guint32) i;
@@ -63,19 +64,17 @@ order_items (GArray  *items,
 }
 
 static void
-permute (DwellColumn   **column,
-         const guint32  *order)
+permute (DwellColumn   *column,
+         const guint32 *order)
 {
-  DwellColumn *old = *column;
-  DwellColumn *new = dwell_column_new (old->element_size);
-  char *to = dwell_column_append (new, NULL, old->n);
+  DwellColumn *new = dwell_column_new (column->element_size);
+  gsize size = column->element_size;
+  char *to = dwell_column_append (new, NULL, column->n);
 
-  for (gsize i = 0; i < old->n; i++)
-    memcpy (to + i * old->element_size,
-            (const char *) old->data + order[i] * old->element_size, old->element_size);
+  for (gsize i = 0; i < column->n; i++)
+    memcpy (to + i * size, (const char *) column->data + order[i] * size, size);
 
-  dwell_column_unref (old);
-  *column = new;
+  dwell_column_take (column, new);
 }
 
 /* Span numbers in a column that is not shared. */
@@ -96,32 +95,34 @@ static void
 order_spans (DwellBuilder  *builder,
              const guint32 *order)
 {
-  DwellColumn **columns[] = { &builder->span_begin, &builder->span_end, &builder->span_area,
-                              &builder->span_row, &builder->span_parent, &builder->span_flags };
+  DwellColumn *columns[] = { builder->span_begin, builder->span_end, builder->span_area,
+                             builder->span_row, builder->span_parent, builder->span_flags };
   gsize n = builder->span_begin->n;
-  g_autofree guint32 *new_numbers = g_new (guint32, n);
-  g_autofree guint32 *mark_order = new_order (builder->mark_span->n);
+  guint32 *new_numbers = dwell_big_alloc (n * sizeof (guint32));
+  guint32 *mark_order = new_order (builder->mark_span->n);
 
   for (gsize i = 0; i < n; i++)
     new_numbers[order[i]] = (guint32) i;
 
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      (*columns[i])->n = n;
+      columns[i]->n = n;
       permute (columns[i], order);
     }
 
   rename_spans (builder->span_parent, new_numbers);
-  permute (&builder->mark_span, mark_order);
+  permute (builder->mark_span, mark_order);
   rename_spans (builder->mark_span, new_numbers);
+  dwell_big_free (mark_order);
+  dwell_big_free (new_numbers);
 }
 
 static void
 order_marks (DwellBuilder  *builder,
              const guint32 *order)
 {
-  DwellColumn **columns[] = { &builder->mark_time, &builder->mark_track, &builder->mark_span,
-                              &builder->mark_area, &builder->mark_text, &builder->mark_kind };
+  DwellColumn *columns[] = { builder->mark_time, builder->mark_track, builder->mark_span,
+                             builder->mark_area, builder->mark_text, builder->mark_kind };
 
   for (gsize i = 0; i < G_N_ELEMENTS (columns); i++)
     permute (columns[i], order);
@@ -180,19 +181,28 @@ get_mark_track (const DwellBuilder *builder,
 /**
  * dwell_ooo_log_put_in_order:
  * @self: a log whose spans are all closed and have their parents
+ * @error: %DWELL_ERROR_LIMIT
  *
  * Gives numbers in the order of begin to the spans, and in the order of time to the marks, of
  * threads whose clock was set back.
+ *
+ * Returns: whether there was memory
  */
-void
-dwell_ooo_log_put_in_order (DwellOooLog *self)
+gboolean
+dwell_ooo_log_put_in_order (DwellOooLog  *self,
+                            GError      **error)
 {
   DwellBuilder *builder = self->builder;
-  g_autofree guint32 *span_order = NULL;
-  g_autofree guint32 *mark_order = NULL;
+  /* Items in arrays that double, copied as they are sorted; orders, places and a column. */
+  gsize n_bytes = (builder->span_begin->n + builder->mark_time->n) *
+                  (3 * sizeof (Item) + 4 * sizeof (guint32) + sizeof (gint64));
+  guint32 *span_order;
+  guint32 *mark_order;
 
   if (self->set_back->len == 0)
-    return;
+    return TRUE;
+  if (!dwell_memory_claim (n_bytes, error))
+    return FALSE;
 
   span_order = new_order (builder->span_begin->n);
   mark_order = new_order (builder->mark_time->n);
@@ -202,4 +212,9 @@ dwell_ooo_log_put_in_order (DwellOooLog *self)
 
   if (order_tracks (self, builder->mark_time, get_mark_track, mark_order))
     order_marks (builder, mark_order);
+
+  dwell_big_free (mark_order);
+  dwell_big_free (span_order);
+  dwell_memory_release (n_bytes);
+  return TRUE;
 }

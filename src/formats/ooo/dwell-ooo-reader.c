@@ -77,17 +77,20 @@ get_line (const DwellBlock     *block,
 
 /* Lets the trace be seen as far as it is read. Once a clock was set back, spans are no longer in
  * the order of their begins, which is mended only at the end. */
-static void
-show (DwellOooReader *self)
+static gboolean
+show (DwellOooReader  *self,
+      GError         **error)
 {
   DwellBuilder *builder = self->records.log.builder;
 
   if (self->records.log.set_back->len > 0 || !dwell_checkpoint_is_due (self->checkpoint, builder))
-    return;
+    return TRUE;
+  if (!dwell_ooo_log_settle_parents (&self->records.log, error))
+    return FALSE;
 
-  dwell_ooo_log_settle_parents (&self->records.log);
   dwell_checkpoint_show (self->checkpoint, builder,
                          dwell_ooo_processes_get_time (&self->records.processes));
+  return TRUE;
 }
 
 static gpointer
@@ -123,8 +126,10 @@ consume_block (const DwellBlock  *block,
 {
   DwellOooReader *self = user_data;
   DwellOooBlock *lines = parsed;
+  gsize n_own_bytes = self->records.log.straddlers->len * sizeof (guint32);
 
-  if (!dwell_ooo_records_reserve (&self->records, lines->n_records, error))
+  if (!dwell_builder_check (self->records.log.builder, n_own_bytes, error) ||
+      !dwell_ooo_records_reserve (&self->records, lines->n_records, error))
     return FALSE;
 
   for (; lines->n_told < lines->n_names; lines->n_told++)
@@ -150,11 +155,7 @@ consume_block (const DwellBlock  *block,
         return FALSE;
     }
 
-  if (!end_block (self, error))
-    return FALSE;
-
-  show (self);
-  return TRUE;
+  return end_block (self, error) && show (self, error);
 }
 
 static void
@@ -223,7 +224,6 @@ dwell_ooo_reader_finish (DwellOooReader  *self,
     }
 
   dwell_ooo_processes_end (&self->records.processes, file_name);
-  dwell_ooo_log_settle_parents (&self->records.log);
-  dwell_ooo_log_put_in_order (&self->records.log);
-  return TRUE;
+  return dwell_ooo_log_settle_parents (&self->records.log, error) &&
+         dwell_ooo_log_put_in_order (&self->records.log, error);
 }

@@ -374,6 +374,9 @@ push_block (DwellText1Machine  *machine,
 {
   gsize n = block->n_bytes / DWELL_TEXT1_RECORD_BYTES;
 
+  if (!dwell_builder_check (builder, dwell_text1_machine_count_bytes (machine) +
+                                     dwell_text1_source_count_bytes (record), error))
+    return FALSE;
   if (block->n_odd == 0 && n > 0)
     return push_records (machine, builder, record, block, 0, n, offset, error);
 
@@ -543,9 +546,13 @@ dwell_text1_binary_read (DwellSource        *source,
       g_async_queue_push (self.empty, &blocks[i]);
     }
 
-  thread = g_thread_new ("dwell-binary", read_ahead, &self);
-  is_good = push_all (&self, machine, builder, record, checkpoint, progress, error);
-  stop_reading (&self, thread);
+  thread = g_thread_try_new ("dwell-binary", read_ahead, &self, NULL);
+  is_good = thread != NULL &&
+            push_all (&self, machine, builder, record, checkpoint, progress, error);
+  if (thread != NULL)
+    stop_reading (&self, thread);
+  else
+    dwell_memory_set_error (error);
 
   for (guint i = 0; i < N_BLOCKS; i++)
     g_clear_error (&blocks[i].error);

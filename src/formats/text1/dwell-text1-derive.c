@@ -148,7 +148,7 @@ take_variable (DwellText1Derivation *self,
 {
   DwellText1Target *target = dwell_text1_tracks_get_target (self->tracks, event->area);
   DwellText1Variable *variable = target->variable;
-  const DwellArea *area = &dwell_column_index (self->builder->areas, DwellArea, event->area);
+  DwellAreaKind kind = dwell_column_index (self->builder->areas, DwellArea, event->area).kind;
   gboolean was_seen;
   guint32 state;
 
@@ -159,7 +159,7 @@ take_variable (DwellText1Derivation *self,
   variable->began = TRUE;
 
   /* What was written before was states, too. */
-  if (G_UNLIKELY (!variable->has_states && area->kind == DWELL_AREA_STATE))
+  if (G_UNLIKELY (!variable->has_states && kind == DWELL_AREA_STATE))
     {
       dwell_text1_tracks_set_has_states (self->tracks, variable);
       if (was_seen)
@@ -169,7 +169,7 @@ take_variable (DwellText1Derivation *self,
   if (!variable->has_states)
     return;
 
-  if (!was_seen && area->kind == DWELL_AREA_STATE &&
+  if (!was_seen && kind == DWELL_AREA_STATE &&
       (event->kind == DWELL_EVENT_EXIT || event->kind == DWELL_EVENT_SUSPEND))
     {
       variable->initial = event->area;
@@ -257,15 +257,21 @@ take_events (DwellText1Derivation  *self,
              GError               **error)
 {
   DwellBuilder *builder = self->builder;
-  const gint64 *times = builder->event_time->data;
-  const guint32 *areas = builder->event_area->data;
-  const guint8 *kinds = builder->event_kind->data;
-  const guint32 *contexts = builder->event_context->n > 0 ? builder->event_context->data : NULL;
-  const guint64 *values = builder->write_value->data;
+  const gint64 *times;
+  const guint32 *areas;
+  const guint8 *kinds;
+  const guint32 *contexts;
+  const guint64 *values;
 
   if (!dwell_builder_reserve_spans (builder, end - self->n_events, error) ||
       !dwell_builder_reserve_events (builder, end - self->n_events + count_open (self), error))
     return FALSE;
+
+  times = builder->event_time->data;
+  areas = builder->event_area->data;
+  kinds = builder->event_kind->data;
+  contexts = builder->event_context->n > 0 ? builder->event_context->data : NULL;
+  values = builder->write_value->data;
 
   for (gsize i = self->n_events; i < end; i++)
     {

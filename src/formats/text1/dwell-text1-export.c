@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-memory.h"
 #include "formats/text1/dwell-text1-beside.h"
 #include "formats/text1/dwell-text1-writer.h"
 
@@ -205,6 +206,15 @@ check_beside (DwellSink     *sink,
   return FALSE;
 }
 
+/* What writing takes at most, but for statistics: orders of spans and writes; handles, names and
+ * rows of areas and contexts. */
+static gsize
+count_bytes (const DwellTrace *trace)
+{
+  return ((gsize) trace->n_spans + trace->n_writes) * sizeof (guint32) +
+         ((gsize) trace->n_areas + trace->n_contexts) * 256 + trace->n_tracks * sizeof (guint32);
+}
+
 /**
  * dwell_text1_export:
  * @trace: what is written
@@ -228,10 +238,14 @@ dwell_text1_export (DwellTrace                *trace,
                     GCancellable              *cancellable,
                     GError                   **error)
 {
-  g_autoptr(DwellText1Writer) self = dwell_text1_writer_new (trace, settings, error);
+  g_autoptr(DwellText1Writer) self = NULL;
   g_autoptr(GString) pending = g_string_new (NULL);
   DwellText1Output output = { .sink = sink, .pending = pending, .cancellable = cancellable };
 
+  if (!dwell_memory_check (count_bytes (trace), error))
+    return FALSE;
+
+  self = dwell_text1_writer_new (trace, settings, error);
   if (self == NULL || g_cancellable_set_error_if_cancelled (cancellable, error) ||
       (dwell_text1_has_binary (trace, settings) && !check_beside (sink, cancellable, error)))
     return FALSE;

@@ -155,14 +155,17 @@ add_write (DwellText1Machine *self,
 }
 
 /* Makes room in a column that few files need: it begins with the first value that says something,
- * and what was before says nothing. NULL while there is none. */
+ * and what was before says nothing. NULL while there is none, or no memory for it. */
 static gpointer
-extend_column (DwellColumn *column,
-               gsize        number,
-               gsize        n_events,
-               gboolean     says_something)
+extend_column (DwellText1Machine *self,
+               DwellColumn       *column,
+               gsize              n_events,
+               gboolean           says_something)
 {
-  if (column->n == 0 && !says_something)
+  gsize number = self->builder->event_time->n;
+
+  if ((column->n == 0 && !says_something) ||
+      !dwell_builder_reserve (self->builder, column, number + n_events - column->n))
     return NULL;
 
   if (column->n < number)
@@ -179,7 +182,6 @@ add_cores_and_contexts (DwellText1Machine     *self,
                         const DwellText1Event *events,
                         gsize                  n_events)
 {
-  gsize number = self->builder->event_time->n;
   guint8 all_cores = 0xff;
   guint32 all_contexts = DWELL_NONE;
   guint32 *contexts;
@@ -191,12 +193,12 @@ add_cores_and_contexts (DwellText1Machine     *self,
       all_contexts &= events[i].context;
     }
 
-  cores = extend_column (self->builder->event_core, number, n_events,
+  cores = extend_column (self, self->builder->event_core, n_events,
                          all_cores != DWELL_CORE_UNKNOWN);
   for (gsize i = 0; i < n_events && cores != NULL; i++)
     cores[i] = events[i].core;
 
-  contexts = extend_column (self->builder->event_context, number, n_events,
+  contexts = extend_column (self, self->builder->event_context, n_events,
                             all_contexts != DWELL_NONE);
   for (gsize i = 0; i < n_events && contexts != NULL; i++)
     contexts[i] = events[i].context;
@@ -270,15 +272,20 @@ settle_range (DwellText1Machine *self)
 }
 
 /* The events in the other order. */
-static void
-swap_events (DwellText1Machine *self)
+static gboolean
+swap_events (DwellText1Machine  *self,
+             GError            **error)
 {
-  guint8 *kinds = dwell_builder_edit_event_kinds (self->builder);
+  guint8 *kinds = dwell_builder_edit_event_kinds (self->builder, error);
+
+  if (kinds == NULL)
+    return FALSE;
 
   for (gsize i = 0; i < self->builder->event_time->n; i++)
     kinds[i] = swap_kind (kinds[i]);
 
   self->is_swapped = !self->is_swapped;
+  return TRUE;
 }
 
 static gboolean
@@ -301,7 +308,8 @@ review (DwellText1Machine  *self,
   settle_range (self);
   if (is_order_wrong (self))
     {
-      swap_events (self);
+      if (!swap_events (self, error))
+        return FALSE;
       is_other = TRUE;
     }
 
@@ -377,6 +385,26 @@ dwell_text1_machine_push (DwellText1Machine      *self,
     }
 
   return TRUE;
+}
+
+/**
+ * dwell_text1_machine_count_bytes:
+ * @self: a machine
+ *
+ * Returns: what its own arrays, and those of its map, take: see dwell_builder_check()
+ */
+gsize
+dwell_text1_machine_count_bytes (DwellText1Machine *self)
+{
+  /* Targets and variables by area; numbers while the running task is looked for. */
+  gsize area_bytes = sizeof (DwellText1Target) + sizeof (gpointer) + 4 * sizeof (guint32);
+
+  /* Before the first event, all variables that were told are yet to be made. */
+  if (!self->is_prepared)
+    area_bytes += sizeof (DwellText1Variable) + 64;
+
+  return dwell_text1_places_count_bytes (&self->places) + self->last_kinds->len +
+         self->builder->areas->n * area_bytes;
 }
 
 /**

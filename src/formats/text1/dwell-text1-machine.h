@@ -79,6 +79,8 @@ gboolean           dwell_text1_machine_push   (DwellText1Machine       *self,
                                                guint64                  first_place,
                                                guint                    place_step,
                                                GError                 **error);
+/* Of its own arrays, which may double. */
+gsize              dwell_text1_machine_count_bytes (DwellText1Machine  *self);
 /* Any thread may say, as soon as it knows, how many events of each DwellEventKind will come. */
 void               dwell_text1_machine_expect (DwellText1Machine       *self,
                                                const gsize             *n_events_by_kind);

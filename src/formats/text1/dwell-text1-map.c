@@ -11,6 +11,8 @@
 /* Handles with an index below this are looked up without hashing. */
 #define DIRECT_MAX (1u << 20)
 
+#define FIRST_SLOTS ((gsize) 256)
+
 struct _DwellText1Slot
 {
   guint32 handle;
@@ -54,26 +56,32 @@ find_slot (DwellText1Map *self,
 }
 
 static void
-make_slots (DwellText1Map *self,
-            gsize          n_slots)
+set_slots (DwellText1Map  *self,
+           DwellText1Slot *slots,
+           gsize           n_slots)
 {
-  self->slots = g_new (DwellText1Slot, n_slots);
+  self->slots = slots;
   self->n_slots = n_slots;
   for (gsize i = 0; i < n_slots; i++)
-    self->slots[i].area = DWELL_NONE;
+    slots[i].area = DWELL_NONE;
 }
 
-static void
+static gboolean
 grow_slots (DwellText1Map *self)
 {
   DwellText1Slot *old = self->slots;
   gsize n_old = self->n_slots;
+  DwellText1Slot *slots = dwell_big_try_alloc (2 * n_old * sizeof *slots, NULL);
 
-  make_slots (self, n_old * 2);
+  if (slots == NULL)
+    return FALSE;
+
+  set_slots (self, slots, 2 * n_old);
   for (gsize i = 0; i < n_old; i++)
     if (old[i].area != DWELL_NONE)
       *find_slot (self, old[i].handle, old[i].value) = old[i];
-  g_free (old);
+  dwell_big_free (old);
+  return TRUE;
 }
 
 /**
@@ -88,7 +96,7 @@ dwell_text1_map_new (DwellBuilder *builder)
   DwellText1Map *self = g_new0 (DwellText1Map, 1);
 
   self->builder = builder;
-  make_slots (self, 256);
+  set_slots (self, dwell_big_alloc (FIRST_SLOTS * sizeof *self->slots), FIRST_SLOTS);
   self->contexts = g_hash_table_new (NULL, NULL);
   self->state_handles = g_hash_table_new (NULL, NULL);
   self->users = g_array_new (FALSE, FALSE, sizeof (guint32));
@@ -101,7 +109,7 @@ dwell_text1_map_free (DwellText1Map *self)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (self->direct); i++)
     g_free (self->direct[i].areas);
-  g_free (self->slots);
+  dwell_big_free (self->slots);
   g_hash_table_unref (self->contexts);
   g_hash_table_unref (self->state_handles);
   g_array_unref (self->users);
@@ -142,7 +150,8 @@ get_direct (DwellText1Map *self,
  * @value: the value
  * @area: the area
  *
- * Tells the area of a handle; of a state, of handle and value. The first telling holds.
+ * Tells the area of a handle; of a state, of handle and value. The first telling holds. Without
+ * memory the builder fails.
  */
 void
 dwell_text1_map_add_area (DwellText1Map *self,
@@ -163,8 +172,11 @@ dwell_text1_map_add_area (DwellText1Map *self,
       return;
     }
 
-  if ((self->n_used + 1) * 2 > self->n_slots)
-    grow_slots (self);
+  if ((self->n_used + 1) * 2 > self->n_slots && !grow_slots (self))
+    {
+      dwell_builder_fail (self->builder);
+      return;
+    }
 
   slot = find_slot (self, handle, key);
   if (slot->area != DWELL_NONE)

@@ -57,6 +57,12 @@ dwell_text1_places_add (DwellText1Places *self,
   g_array_append_val (self->stretches, stretch);
 }
 
+gsize
+dwell_text1_places_count_bytes (const DwellText1Places *self)
+{
+  return self->stretches->len * sizeof (Stretch);
+}
+
 static guint64
 get_place (const DwellText1Places *self,
            gsize                   event)

@@ -15,6 +15,7 @@ typedef struct {
 void dwell_text1_places_init     (DwellText1Places       *self);
 void dwell_text1_places_clear    (DwellText1Places       *self);
 /* The events from @first_event on stand at @place, @place + @step, … */
+gsize dwell_text1_places_count_bytes (const DwellText1Places *self);
 void dwell_text1_places_add      (DwellText1Places       *self,
                                   gsize                   first_event,
                                   guint64                 place,

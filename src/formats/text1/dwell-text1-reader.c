@@ -515,7 +515,12 @@ consume_block (const DwellBlock  *block,
 {
   DwellText1Reader *self = user_data;
   DwellText1Block *parsed = data;
+  gsize n_own_bytes = dwell_text1_machine_count_bytes (self->machine) +
+                      dwell_text1_source_count_bytes (self->record);
   gboolean are_resolved = FALSE;
+
+  if (!dwell_builder_check (self->builder, n_own_bytes, error))
+    return FALSE;
 
   if (parsed->assumed != self->section &&
       (is_timeline (parsed->assumed) || is_timeline (self->section)))

@@ -218,7 +218,8 @@ add_area (DwellText1Rows  *self,
     {
       const DwellArea *known = &dwell_column_index (self->builder->areas, DwellArea, id);
 
-      if (!known->has_handle || known->handle != area->handle)
+      if ((!known->has_handle || known->handle != area->handle) &&
+          dwell_builder_reserve (self->builder, self->builder->areas, 1))
         {
           id = (guint32) n_before;
           dwell_column_append (self->builder->areas, area, 1);
@@ -449,6 +450,9 @@ add_statistics (DwellText1Rows   *self,
       row.known |= 1u << i;
       is_used = is_used || row.values[i] != 0;
     }
+
+  if (!dwell_builder_reserve (self->builder, self->builder->recorded, 1))
+    return;
 
   dwell_column_append (self->builder->recorded, &row, 1);
   if (is_used && row.context != DWELL_NONE)

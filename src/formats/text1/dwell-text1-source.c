@@ -60,6 +60,20 @@ dwell_text1_source_free (DwellText1Source *self)
   g_free (self);
 }
 
+/**
+ * dwell_text1_source_count_bytes:
+ * @self: a record
+ *
+ * Returns: what it takes: see dwell_builder_check()
+ */
+gsize
+dwell_text1_source_count_bytes (const DwellText1Source *self)
+{
+  return (gsize) self->main.text->len + self->binary.text->len +
+         (self->main.pieces->len + self->binary.pieces->len) * sizeof (DwellText1Piece) +
+         self->timelines->len * sizeof (DwellText1Timeline);
+}
+
 static DwellText1Piece *
 get_last (DwellText1Part *self)
 {

@@ -75,6 +75,8 @@ typedef struct {
 
 DwellText1Source *dwell_text1_source_new  (void) G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_text1_source_free (DwellText1Source *self);
+/* What it takes. */
+gsize             dwell_text1_source_count_bytes (const DwellText1Source *self);
 
 /* Bytes at the end of the part, which stand for @n_events events. */
 gboolean dwell_text1_part_add_text   (DwellText1Part *self,

@@ -6,6 +6,7 @@
 #include "config.h"
 
 #include "analysis/dwell-recorded.h"
+#include "core/dwell-memory.h"
 #include "formats/text1/dwell-text1-writer.h"
 
 typedef struct {
@@ -126,7 +127,8 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
                                                output->cancellable);
   if (statistics == NULL)
     {
-      g_cancellable_set_error_if_cancelled (output->cancellable, error);
+      if (!g_cancellable_set_error_if_cancelled (output->cancellable, error))
+        dwell_memory_set_error (error);
       return FALSE;
     }
 

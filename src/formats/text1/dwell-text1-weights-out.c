@@ -6,6 +6,7 @@
 
 #include "analysis/dwell-costs.h"
 #include "analysis/dwell-recorded.h"
+#include "core/dwell-memory.h"
 #include "formats/text1/dwell-text1-writer.h"
 
 #define BIT(figure) (1u << (figure))
@@ -89,7 +90,8 @@ gather_costs (DwellTrace    *trace,
 
   if (costs == NULL)
     {
-      g_cancellable_set_error_if_cancelled (cancellable, error);
+      if (!g_cancellable_set_error_if_cancelled (cancellable, error))
+        dwell_memory_set_error (error);
       return FALSE;
     }
 

@@ -13,6 +13,7 @@ typedef struct {
   gpointer      question; /* … which owns it */
   gboolean      is_inactive;
   gboolean      is_busy;
+  gboolean      has_lacked; /* memory, for the last question */
 } DwellAskerPrivate;
 
 enum {
@@ -206,6 +207,25 @@ dwell_asker_get_busy (DwellAsker *self)
   return get_private (self)->is_busy;
 }
 
+/**
+ * dwell_asker_has_lacked:
+ * @self: an asker that is not busy
+ *
+ * Returns: whether there was too little memory for what is wanted, or for an index of the session
+ */
+gboolean
+dwell_asker_has_lacked (DwellAsker *self)
+{
+  DwellAskerPrivate *priv;
+
+  g_return_val_if_fail (DWELL_IS_ASKER (self), FALSE);
+
+  priv = get_private (self);
+  return priv->has_lacked ||
+         (priv->view != NULL && !shows_wanted (self) &&
+          dwell_session_has_lacked (dwell_view_get_session (priv->view)));
+}
+
 /* --- For those who derive --- */
 
 /**
@@ -313,6 +333,7 @@ dwell_asker_start_over (DwellAsker *self)
   DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
 
   dwell_asker_cancel (self);
+  get_private (self)->has_lacked = FALSE;
   if (klass->take_trace != NULL)
     klass->take_trace (self);
   dwell_asker_update (self);
@@ -345,10 +366,16 @@ answered (gpointer data,
   DwellAskerPrivate *priv = get_private (self);
 
   g_object_ref (self);
+  priv->has_lacked = _dwell_job_has_lacked (priv->job);
   priv->job = NULL;
   priv->question = NULL;
   DWELL_ASKER_GET_CLASS (self)->take (self, data);
-  dwell_asker_update (self);
+
+  /* What there is no memory for is not asked for again before something changes. */
+  if (priv->has_lacked)
+    dwell_asker_update_busy (self);
+  else
+    dwell_asker_update (self);
   g_object_unref (self);
 }
 

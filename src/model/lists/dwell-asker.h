@@ -51,6 +51,8 @@ void          dwell_asker_set_view        (DwellAsker     *self,
 void          dwell_asker_set_active      (DwellAsker     *self,
                                            gboolean        is_active);
 gboolean      dwell_asker_get_busy        (DwellAsker     *self);
+/* Whether there was too little memory for what is wanted: nothing is shown, or what was before. */
+gboolean      dwell_asker_has_lacked      (DwellAsker     *self);
 
 /* For those who derive. */
 DwellView    *dwell_asker_get_view        (DwellAsker     *self);

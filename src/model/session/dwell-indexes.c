@@ -82,6 +82,7 @@ index_made (gpointer data,
   DwellIndexes *self = user_data;
   IndexData *made = data;
 
+  self->has_lacked |= _dwell_job_has_lacked (self->jobs[made->kind]);
   self->jobs[made->kind] = NULL;
   self->n_missing--;
 
@@ -101,7 +102,7 @@ index_made (gpointer data,
   else if (made->kind == DWELL_INDEX_STATISTICS)
     {
       self->statistics = g_steal_pointer (&made->statistics);
-      if (self->trace->n_recorded > 0)
+      if (self->trace->n_recorded > 0 && self->statistics != NULL)
         start_index (self, DWELL_INDEX_PROBLEMS);
       else
         self->n_missing--;

@@ -35,6 +35,7 @@ struct _DwellIndexes
   DwellValueIndex      *values;
   DwellProblems        *problems; /* … with those of comparing; NULL too if there are none */
   guint                 n_missing;
+  gboolean              has_lacked; /* there was no memory for one, which will not come */
 
   /*< private >*/
   DwellTrace       *trace;

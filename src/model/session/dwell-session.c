@@ -463,6 +463,12 @@ dwell_session_get_busy (DwellSession *self)
 }
 
 gboolean
+dwell_session_has_lacked (DwellSession *self)
+{
+  return self->indexes != NULL && self->indexes->has_lacked;
+}
+
+gboolean
 dwell_session_get_changed_on_disk (DwellSession *self)
 {
   return self->watch != NULL && dwell_file_watch_has_changed (self->watch);

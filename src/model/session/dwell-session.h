@@ -69,6 +69,8 @@ const char           *dwell_session_get_title     (DwellSession *self);
 double                dwell_session_get_progress  (DwellSession *self);
 const char           *dwell_session_get_doing     (DwellSession *self);
 gboolean              dwell_session_get_busy      (DwellSession *self);
+/* Whether there was too little memory for an index of the trace, which will not come. */
+gboolean              dwell_session_has_lacked    (DwellSession *self);
 /* The files are not what was read any more. Deleted: one of them is gone; then both hold. */
 gboolean              dwell_session_get_changed_on_disk (DwellSession *self);
 gboolean              dwell_session_get_deleted_on_disk (DwellSession *self);

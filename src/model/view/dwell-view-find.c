@@ -3,6 +3,7 @@
  * more is cancelled and dropped. */
 #include "config.h"
 
+#include "core/dwell-memory.h"
 #include "model/view/dwell-view-private.h"
 
 /* A question and its answer, for a job. */
@@ -10,7 +11,7 @@ typedef struct {
   DwellTrace   *trace;
   DwellPattern *pattern; /* NULL: the spans are known */
   GArray       *spans;   /* guint32 */
-  DwellFind    *find;    /* out; NULL: cancelled */
+  DwellFind    *find;    /* out; NULL: cancelled, or there is no memory */
 } Finding;
 
 static void
@@ -44,6 +45,15 @@ found (gpointer data,
 {
   Finding *finding = data;
   DwellView *self = user_data;
+
+  if (_dwell_job_has_lacked (self->find_job))
+    {
+      g_autoptr(GError) error = NULL;
+
+      dwell_memory_set_error (&error);
+      g_free (self->find_error);
+      self->find_error = g_strdup (error->message);
+    }
 
   self->find_job = NULL;
   self->find = g_steal_pointer (&finding->find);
@@ -86,7 +96,10 @@ _dwell_view_adapt_find (DwellView *self)
   g_clear_pointer (&self->find_label, g_free);
 
   if (self->pattern != NULL)
-    start_finding (self);
+    {
+      g_clear_pointer (&self->find_error, g_free);
+      start_finding (self);
+    }
 }
 
 /**
@@ -194,7 +207,8 @@ dwell_view_get_find (DwellView *self)
  * dwell_view_get_find_error:
  * @self: a view
  *
- * Returns: (nullable): what is wrong with the regular expression
+ * Returns: (nullable): what is wrong with the regular expression, or that there was too little
+ *   memory
  */
 const char *
 dwell_view_get_find_error (DwellView *self)

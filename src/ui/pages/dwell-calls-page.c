@@ -196,6 +196,14 @@ dwell_calls_page_get_busy (DwellCallsPage *self)
   return source != NULL && dwell_asker_get_busy (DWELL_ASKER (source));
 }
 
+gboolean
+dwell_calls_page_has_lacked (DwellCallsPage *self)
+{
+  DwellTreeSource *source = get_private (self)->source;
+
+  return source != NULL && dwell_asker_has_lacked (DWELL_ASKER (source));
+}
+
 void
 dwell_calls_page_connect_source (DwellCallsPage *self,
                                  const char     *signal,

@@ -26,6 +26,8 @@ DwellTree       *dwell_calls_page_get_tree   (DwellCallsPage *self);
 DwellTreeMatch  *dwell_calls_page_get_match  (DwellCallsPage *self);
 /* Whether the tree is being made. */
 gboolean         dwell_calls_page_get_busy   (DwellCallsPage *self);
+/* Whether there was too little memory for it. */
+gboolean         dwell_calls_page_has_lacked (DwellCallsPage *self);
 /* @callback is called with @self alone. */
 void             dwell_calls_page_connect_source (DwellCallsPage *self,
                                                   const char     *signal,

@@ -129,7 +129,7 @@ include (Extent *extent,
 /* Points of more calls are drawn more strongly; NULL where there is no more or less, or where calls
  * are what is drawn. */
 static const double *
-weigh_points (ChartData            *self,
+count_point_bytes (ChartData            *self,
               const DwellCostCurve *curve)
 {
   DwellCostCurveKind kind = self->answer->options.curve.kind;
@@ -182,7 +182,7 @@ add_curve (ChartData *self,
     .n = curve->n,
     .x = add_column (self, curve->sizes, curve->n, self->x_scale),
     .y = curve->values,
-    .weights = weigh_points (self, curve),
+    .weights = count_point_bytes (self, curve),
     .is_rising = TRUE,
     .size = curve->n > 300 ? 4 : curve->n > 100 ? 6 : 7,
   };

@@ -11,6 +11,7 @@
 #include "core/dwell-text.h"
 #include "ui/pages/dwell-cost-filter-menu.h"
 #include "ui/pages/dwell-costs-columns.h"
+#include "ui/pages/dwell-page-states.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
@@ -172,7 +173,7 @@ update_state (DwellCostsPage *self)
   else if (costs != NULL && dwell_costs_get_n_rows (costs) == 0)
     state = "empty";
 
-  gtk_stack_set_visible_child_name (self->states, state);
+  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
   gtk_stack_set_visible_child_name (self->table_states, n_shown > 0 ? "table" : "no-match");
   gtk_widget_set_visible (self->working, is_busy && costs != NULL);
   update_shown (self);

@@ -20,6 +20,7 @@
 #include "ui/pages/dwell-deadline-bar.h"
 #include "ui/pages/dwell-distribution-chart.h"
 #include "ui/pages/dwell-distribution-figures.h"
+#include "ui/pages/dwell-page-states.h"
 #include "ui/table/dwell-table-column.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table.h"
@@ -211,7 +212,8 @@ update_state (DwellDistributionPage *self)
     state = "loading";
   else
     state = "empty";
-  gtk_stack_set_visible_child_name (self->states, state);
+  dwell_page_states_show (self->states, state,
+                          dwell_asker_has_lacked (DWELL_ASKER (self->distribution)));
 }
 
 /* Returns: whether a deadline of @answer is another than was shown. */

@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/pages/dwell-page-states.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-levels.h"
 #include "ui/table/dwell-table-tools.h"
@@ -247,7 +248,7 @@ update_state (DwellEventsPage *self)
         state = "empty";
     }
 
-  gtk_stack_set_visible_child_name (self->states, state);
+  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
   g_object_get (self->list, "is-windowed", &is_windowed, NULL);
   gtk_widget_set_visible (self->windowed, is_windowed);
 }

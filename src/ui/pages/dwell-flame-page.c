@@ -13,6 +13,7 @@
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-tree-path.h"
+#include "ui/pages/dwell-page-states.h"
 
 #define PICTURE_WIDTH 1600
 
@@ -93,7 +94,8 @@ update_state (DwellFlamePage *self)
   if (tree == NULL || tree->n_nodes == 0)
     state = dwell_calls_page_get_busy (DWELL_CALLS_PAGE (self)) ? "loading" : "empty";
 
-  gtk_stack_set_visible_child_name (self->states, state);
+  dwell_page_states_show (self->states, state,
+                          dwell_calls_page_has_lacked (DWELL_CALLS_PAGE (self)));
   gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
   if (tree != NULL)
     name_first_order (self, tree->is_of_spans);

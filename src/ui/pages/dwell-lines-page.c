@@ -15,6 +15,7 @@
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-columns.h"
 #include "ui/pages/dwell-lines-files.h"
+#include "ui/pages/dwell-page-states.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
@@ -111,7 +112,7 @@ update_state (DwellLinesPage *self)
         state = "empty";
     }
 
-  gtk_stack_set_visible_child_name (self->states, state);
+  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
   gtk_stack_set_visible_child_name (self->source_states, has_source ? "table" : "empty");
   update_summary (self);
 }

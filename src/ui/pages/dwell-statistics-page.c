@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-names.h"
+#include "ui/pages/dwell-page-states.h"
 #include "ui/pages/dwell-statistics-columns.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
@@ -145,7 +146,7 @@ update_state (DwellStatisticsPage *self)
         state = "empty";
     }
 
-  gtk_stack_set_visible_child_name (self->states, state);
+  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
 #include "ui/dwell-toast.h"
+#include "ui/pages/dwell-page-states.h"
 #include "ui/pages/dwell-tree-page-private.h"
 #include "ui/table/dwell-table-tools.h"
 #include "ui/table/dwell-table.h"
@@ -55,7 +56,9 @@ update_state (DwellTreePage *self)
         state = "empty";
     }
 
-  gtk_stack_set_visible_child_name (self->states, state);
+  dwell_page_states_show (self->states, state,
+                          dwell_asker_has_lacked (DWELL_ASKER (self->list)) ||
+                          dwell_calls_page_has_lacked (DWELL_CALLS_PAGE (self)));
 }
 
 /* What is selected in the table is the list\'s current row. */

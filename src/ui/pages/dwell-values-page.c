@@ -10,6 +10,7 @@
 
 #include "core/dwell-axis.h"
 #include "ui/dwell-toast.h"
+#include "ui/pages/dwell-page-states.h"
 #include "ui/table/dwell-columns-button.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
@@ -254,7 +255,7 @@ update_state (DwellValuesPage *self)
         state = "empty";
     }
 
-  gtk_stack_set_visible_child_name (self->states, state);
+  dwell_page_states_show (self->states, state, dwell_asker_has_lacked (DWELL_ASKER (self->list)));
 }
 
 static void
