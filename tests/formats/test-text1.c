@@ -426,25 +426,82 @@ test_encodings (void)
     }
 }
 
-/* Sections of names behind the events: the same areas and contexts as in front of them. */
+/* What a trace tells, by names. */
+static char *
+dump (const DwellTrace *trace)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  g_string_append_printf (text, "%" G_GINT64_FORMAT "\n", trace->total_time);
+  for (guint32 i = 0; i < trace->n_file_events; i++)
+    g_string_append_printf (text, "%s %u\n",
+                            dwell_trace_get_area_title (trace, trace->event_area[i]),
+                            trace->event_kind[i]);
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    g_string_append_printf (text, "%s in %s\n",
+                            dwell_trace_get_area_title (trace, trace->span_area[i]),
+                            dwell_trace_get_context_name (trace,
+                                                          dwell_trace_get_span_context (trace, i)));
+
+  for (guint32 i = 0; i < trace->n_recorded; i++)
+    g_string_append_printf (text, "%s %" G_GINT64_FORMAT " in %s\n",
+                            dwell_trace_get_area_title (trace, trace->recorded[i].area),
+                            trace->recorded[i].values[DWELL_RECORDED_COUNT],
+                            trace->recorded[i].context != DWELL_NONE
+                              ? dwell_trace_get_context_name (trace, trace->recorded[i].context)
+                              : "all");
+
+  return g_string_free (g_steal_pointer (&text), FALSE);
+}
+
+/* In whatever order sections stand (text1.md §1), the file tells the same. */
 static void
 test_any_order (void)
 {
-  const char *text = "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%,%CONTEXT%\n"
-                     "00000000,E,,10,0x0\n20000001,W,00000001,20,\n00000000,X,,40,0x0\n"
-                     "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\n20000001,s,\n30000001,on,1\n"
-                     "* CONTEXTS %NAME%,%HANDLE%\nmain,0x0\n"
-                     "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n00000000,E,,50\n00000000,X,,60\n"
-                     "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,f,\n"
-                     "* INFO %TOTAL_TIME%\n1000\n";
-  g_autoptr(DwellTrace) trace = assert_returns (text, strlen (text), NULL);
+  static const char * const sections[] = {
+    "* INFO %TOTAL_TIME%\n1000\n",
+    "* CONTEXTS %NAME%,%HANDLE%\n5% load,0x0\nb,0x1\n",
+    "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,f,\n10000000,line,7\n00000001,g,\n",
+    "* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\n20000001,s,\n30000001,off,0\n30000001,on,1\n",
+    "* STATISTICS(Functions) CONTEXT(TSK: 5% load) %COUNT%,%NAME%,%HANDLE%\n1,f,\n3,line,10000000\n"
+    "* STATISTICS(Functions) CONTEXT(TSK: b) %HANDLE%,%COUNT%\n00000001,1\n"
+    "* STATISTICS(Data) %HANDLE%,%VALUE%,%COUNT%\n20000001,,1\n30000001,1,1\n",
+    "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n00000000,E,,10\n20000001,W,00000001,20\n"
+    "00000000,X,,40\n00000001,E,,50\n00000001,X,,60\n",
+  };
+  g_autofree char *expected = NULL;
 
-  g_assert_cmpuint (dwell_problems_get_total (trace->problems), ==, 0);
-  g_assert_cmpuint (trace->n_file_events, ==, 5);
-  g_assert_cmpint (trace->total_time, ==, 1000);
-  g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->event_area[0]), ==, "f");
-  g_assert_cmpstr (dwell_trace_get_area_name (trace, trace->event_area[1]), ==, "s");
-  g_assert_cmpstr (dwell_trace_get_context_name (trace, trace->event_context[0]), ==, "main");
+  for (guint round = 0; round < 50; round++)
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+      guint order[G_N_ELEMENTS (sections)];
+      g_autoptr(DwellTrace) trace = NULL;
+      g_autofree char *told = NULL;
+
+      /* The first is the usual one. */
+      for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+        {
+          guint other = round > 0 ? (guint) g_test_rand_int_range (0, (int) i + 1) : i;
+
+          order[i] = order[other];
+          order[other] = i;
+        }
+
+      for (guint i = 0; i < G_N_ELEMENTS (sections); i++)
+        g_string_append (text, sections[order[i]]);
+
+      g_test_message ("%s", text->str);
+      trace = assert_returns (text->str, text->len, NULL);
+      g_assert_cmpuint (dwell_problems_get_total (trace->problems), ==, 0);
+      told = dump (trace);
+      if (expected == NULL)
+        expected = g_steal_pointer (&told);
+      else
+        g_assert_cmpstr (told, ==, expected);
+    }
+
+  g_assert_nonnull (strstr (expected, "line 3 in 5% load"));
 }
 
 static void

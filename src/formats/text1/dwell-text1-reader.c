@@ -3,8 +3,9 @@
  * the reader's thread takes what they made in order, parses again what they took for something
  * else, and knows what stands before each row: names, contexts, the section.
  *
- * Sections of names may stand behind the events that need them. Then reading stops, and the file is
- * read twice: first for its sections, then for its events. */
+ * Sections of names may stand behind what needs them. Statistics wait until all names are known.
+ * Behind events reading stops, and the file is read twice: first for its sections, then for its
+ * events. */
 #include "config.h"
 
 #include <string.h>
@@ -17,6 +18,13 @@
 
 #define MAX_LINE_BYTES ((gsize) 1 << 20)
 
+/* A line of a section of statistics, which may stand before the names that it speaks of. */
+typedef struct {
+  guint64 line;
+  guint32 length;    /* without its line end; at most MAX_LINE_BYTES */
+  guint8  is_header;
+} Waiting;
+
 struct _DwellText1Reader
 {
   DwellBuilder          *builder;
@@ -25,6 +33,8 @@ struct _DwellText1Reader
   DwellText1Map         *map;
   DwellText1Contexts    *contexts;
   DwellText1Rows        *rows;
+  GArray                *waiting;      /* Waiting, */
+  GString               *waiting_text; /* and what stands in them */
   DwellText1Machine     *machine;
   DwellText1Source      *record;
   guint                  take;   /* DwellText1Take */
@@ -62,6 +72,8 @@ dwell_text1_reader_new (DwellBuilder          *builder,
   self->map = dwell_text1_map_new (builder);
   self->contexts = dwell_text1_contexts_new (builder, self->map, encoding);
   self->rows = dwell_text1_rows_new (builder, self->map, self->contexts, given);
+  self->waiting = g_array_new (FALSE, FALSE, sizeof (Waiting));
+  self->waiting_text = g_string_new (NULL);
   self->machine = dwell_text1_machine_new (builder, self->map, order, task_object);
   self->record = dwell_text1_source_new ();
   self->record->encoding = encoding;
@@ -81,6 +93,8 @@ dwell_text1_reader_free (DwellText1Reader *self)
   g_clear_pointer (&self->record, dwell_text1_source_free);
   dwell_text1_machine_free (self->machine);
   dwell_text1_rows_free (self->rows);
+  g_array_unref (self->waiting);
+  g_string_free (self->waiting_text, TRUE);
   dwell_text1_contexts_free (self->contexts);
   dwell_text1_map_free (self->map);
   g_async_queue_unref (self->pool);
@@ -244,14 +258,79 @@ begin_timeline (DwellText1Reader *self)
   self->timeline = self->record->timelines->len - 1;
 }
 
+/* Parses a header once more, for here the names of contexts are known. */
+static void
+begin_section (DwellText1Reader *self,
+               const char       *text,
+               gsize             length,
+               guint64           line)
+{
+  g_autoptr(DwellTemplate) entry = NULL;
+  DwellText1Header header;
+
+  dwell_text1_header_parse (text, length, self->given, is_known_context, self, &header);
+  entry = dwell_text1_header_compile (&header, self->given);
+
+  if ((self->take & DWELL_TEXT1_TAKE_ROWS) != 0)
+    {
+      dwell_text1_header_check (&header, self->given, entry, self->builder->problems, line);
+      if (header.kind != DWELL_TEXT1_SECTION_TIMELINE)
+        dwell_text1_rows_begin (self->rows, &header, entry);
+    }
+
+  remember_templates (self, &header, entry);
+}
+
+/* Whether lines of the section wait until all names are known. */
+static gboolean
+waits_for_names (DwellText1Reader *self)
+{
+  return (self->take & DWELL_TEXT1_TAKE_ROWS) != 0 && self->section != NULL &&
+         self->section->kind == DWELL_TEXT1_SECTION_STATISTICS;
+}
+
+static void
+wait_for_names (DwellText1Reader *self,
+                const char       *text,
+                gsize             length,
+                guint64           line,
+                gboolean          is_header)
+{
+  Waiting waiting = { .line = line, .length = (guint32) length, .is_header = (guint8) is_header };
+
+  g_string_append_len (self->waiting_text, text, (gssize) length);
+  g_array_append_val (self->waiting, waiting);
+}
+
+/* All names are known: takes what waited for them. */
+static void
+end_rows (DwellText1Reader *self)
+{
+  const char *text = self->waiting_text->str;
+
+  dwell_text1_rows_end (self->rows);
+
+  for (guint i = 0; i < self->waiting->len; i++)
+    {
+      const Waiting *waiting = &g_array_index (self->waiting, Waiting, i);
+
+      if (waiting->is_header)
+        begin_section (self, text, waiting->length, waiting->line);
+      else
+        dwell_text1_rows_add (self->rows, text, waiting->length, waiting->line);
+      text += waiting->length;
+    }
+
+  g_string_truncate (self->waiting_text, 0);
+  g_array_set_size (self->waiting, 0);
+}
+
 static void
 take_header (DwellText1Reader    *self,
              const DwellText1Run *run,
              const char          *text,
              guint64              line)
 {
-  g_autoptr(DwellTemplate) entry = NULL;
-  DwellText1Header header;
   gsize line_end;
   gsize length = dwell_text1_measure_line (text, text + run->length, &line_end);
 
@@ -259,18 +338,11 @@ take_header (DwellText1Reader    *self,
   self->section = dwell_text1_section_ref (run->section);
   self->n_sections++;
 
-  /* Once more, for here the names of contexts are known. */
-  dwell_text1_header_parse (text, length, self->given, is_known_context, self, &header);
-  entry = dwell_text1_header_compile (&header, self->given);
+  if (waits_for_names (self))
+    wait_for_names (self, text, length, line, TRUE);
+  else
+    begin_section (self, text, length, line);
 
-  if ((self->take & DWELL_TEXT1_TAKE_ROWS) != 0)
-    {
-      dwell_text1_header_check (&header, self->given, entry, self->builder->problems, line);
-      if (!is_timeline (self->section))
-        dwell_text1_rows_begin (self->rows, &header, entry);
-    }
-
-  remember_templates (self, &header, entry);
   if (is_timeline (self->section) && (self->take & DWELL_TEXT1_TAKE_TEXT) != 0)
     begin_timeline (self);
   keep_text (self, text, run->length, 0);
@@ -305,6 +377,8 @@ take_rows (DwellText1Reader *self,
           self->is_late = TRUE;
           return FALSE;
         }
+      else if (waits_for_names (self))
+        wait_for_names (self, text, n, line, FALSE);
       else
         dwell_text1_rows_add (self->rows, text, n, line);
 
@@ -439,7 +513,7 @@ take_events (DwellText1Reader     *self,
 
   if (first == 0)
     {
-      dwell_text1_rows_end (self->rows);
+      end_rows (self);
       self->has_names = self->builder->areas->n > 0;
     }
   if (run->is_double)
@@ -592,7 +666,7 @@ dwell_text1_reader_run (DwellText1Reader  *self,
   is_good = dwell_lines_run (source, MAX_LINE_BYTES, &work, self, self->builder->problems, progress,
                              cancellable, error);
   if ((take & DWELL_TEXT1_TAKE_ROWS) != 0)
-    dwell_text1_rows_end (self->rows);
+    end_rows (self);
 
   *is_late = self->is_late;
   return is_good;
