@@ -758,7 +758,8 @@ static void
 test_weights (void)
 {
   static const char changes[] = "LineEnds=lf\nSections=info,statistics,timeline\n"
-                                "StatisticsEntry=%COUNT%|%T.NET%|%T.NET.MIN%|%T.CALL%|%NAME%\n"
+                                "StatisticsEntry=%VALUE%|%COUNT%|%T.NET%|%T.NET.MIN%|%T.CALL%|"
+                                "%T.CALL.MAX%|%T.PERIOD.AVG%|%NAME%\n"
                                 "StatisticsHeader=*\nTimelineHeader=* TIMELINE";
   static const struct {
     const char *file;
@@ -766,12 +767,15 @@ test_weights (void)
     gboolean    has_timeline;
     guint64     n_lost;
   } cases[] = {
-    { "br/sampled_plain.prof", "*\n1||||00100:01\n4||||00110:01\n1||||00120:01\n", FALSE, 3 },
+    { "br/sampled_plain.prof", "*\n100|1||||||00100:01\n110|4||||||00110:01\n"
+                               "120|1||||||00120:01\n", FALSE, 3 },
     { "br/timed_backtrace.prof",
-      "* INFO %TOTAL_TIME%\n28500\n*\n1|1500|1500||00100:01\n1|2500|2500||00110:01\n"
-      "1|3500|3500||00110:02\n0|0|||00120:01\n", TRUE, 0 },
+      "* INFO %TOTAL_TIME%\n28500\n*\n100|1|1500|1500||||00100:01\n"
+      "110|1|2500|2500||||00110:01\n110|1|3500|3500||||00110:02\n120|0|0|0||0|0|00120:01\n",
+      TRUE, 0 },
     { "aprof/versions/merge_1_v0.aprof",
-      "*\n204799||||merge_sort_ric\n1||||merge_sort\n1||||main\n102399||||merge\n", FALSE, 79 },
+      "*\n|204799||||||merge_sort_ric\n|1||||||merge_sort\n|1||||||main\n|102399||||||merge\n",
+      FALSE, 79 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)

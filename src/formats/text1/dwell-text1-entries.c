@@ -78,10 +78,11 @@ append_of_area (const DwellText1Writer *self,
                                  without_tabs);
       break;
     case DWELL_MACRO_VALUE:
-      if (area->has_value)
-        g_string_append_printf (out, "%" G_GINT64_FORMAT, area->value);
-      else if (area->kind == DWELL_AREA_LINE && area->line > 0)
+      /* Of a line its number; what else a format has there, a clause, is none of Text1's values. */
+      if (area->kind == DWELL_AREA_LINE && area->line > 0)
         g_string_append_printf (out, "%u", area->line);
+      else if (area->has_value && (area->kind != DWELL_AREA_LINE || self->is_text1))
+        g_string_append_printf (out, "%" G_GINT64_FORMAT, area->value);
       break;
     case DWELL_MACRO_VALUE_TYPE:
       g_string_append (out, area->is_float ? "F64" : "I64");

@@ -10,6 +10,10 @@
 #include "formats/text1/dwell-text1-writer.h"
 
 #define BIT(figure) (1u << (figure))
+/* What is of complete runs; totals, and how often it ran, are not. */
+#define OF_RUNS \
+  (BIT (DWELL_N_RECORDED) - 1 - BIT (DWELL_RECORDED_NET) - BIT (DWELL_RECORDED_GROSS) - \
+   BIT (DWELL_RECORDED_CALL) - BIT (DWELL_RECORDED_OUTSIDE) - BIT (DWELL_RECORDED_COUNT))
 
 /* What is told of an area. */
 typedef struct {
@@ -151,6 +155,10 @@ write_section (DwellText1Writer  *writer,
 
       if (!weight->is_told || !(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN))
         continue;
+
+      /* Where there is none, the extremes and averages are 0 (text1.md §6). */
+      if (weight->count == 0)
+        entry.known_times |= OF_RUNS;
 
       if (!has_header)
         dwell_text1_append_header (writer, output->pending, DWELL_TEMPLATE_STATISTICS_HEADER,
