@@ -205,6 +205,31 @@ test_worked (void)
   g_assert_cmpstr (text, ==, expected);
 }
 
+/* Statistics without a timeline: nobody can compute them, so they are told as they were. */
+static void
+test_recorded (void)
+{
+  static const char * const texts[] = {
+    "* STATISTICS(Functions) %HANDLE%,%VALUE%,%COUNT%,%T.NET%\n00000000,,3,\n"
+    "* STATISTICS(Functions) CONTEXT(TSK: a) %HANDLE%,%VALUE%,%COUNT%,%T.NET%\n"
+    "00000000,,1,70\n00000001,,0,0\n"
+    "* STATISTICS(Functions) CONTEXT(TSK: b) %HANDLE%,%VALUE%,%COUNT%,%T.NET%\n00000000,,2,\n",
+    "* STATISTICS(Data) %HANDLE%,%VALUE%,%COUNT%,%T.NET%\n20000000,,2,0\n30000000,1,2,\n"
+    "* STATISTICS(Functions) CONTEXT(TSK: a) %HANDLE%,%VALUE%,%COUNT%,%T.NET%\n00000001,,,9\n",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
+    {
+      g_autofree char *all = g_strconcat ("* HANDLE(Functions) %HANDLE%,%NAME%\n00000000,f\n"
+                                          "00000001,g\n* HANDLE(Data) %HANDLE%,%NAME%,%VALUE%\n"
+                                          "20000000,v,\n30000000,on,1\n", texts[i], NULL);
+      g_autoptr(DwellTrace) trace = text1_open_text (all, NULL);
+      g_autofree char *text = export_text (trace, "default", "LineEnds=lf\nSections=statistics");
+
+      g_assert_cmpstr (text, ==, texts[i]);
+    }
+}
+
 static void
 assert_source (DwellTrace    *trace,
                gconstpointer  main,
@@ -607,7 +632,8 @@ test_states (void)
   g_assert_cmpuint (writes->n_writes, ==, trace->n_writes);
 }
 
-/* A variable that has no states: what is between its writes, over any range. */
+/* Variables that have no states: what is between their writes. One that is never written has no
+ * statistics. */
 static void
 test_writes (void)
 {
@@ -621,7 +647,7 @@ test_writes (void)
                  "StatisticsHeader=* %CLASS%\nLineEnds=lf");
 
   g_assert_cmpstr (text, ==,
-                   "* Data\nv 3 0 30 70 50 100\nnever 0 0 0 0 0 100\n"
+                   "* Data\nv 3 0 30 70 50 100\n"
                    "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n20000000,W,00000001,100\n"
                    "20000000,W,FFFFFFFF,130\n20000000,W,0000000100000000,200\n");
 }
@@ -852,6 +878,7 @@ main (int    argc,
   g_test_add_func ("/text1-export/golden", test_golden);
   g_test_add_func ("/text1-export/page", test_page);
   g_test_add_func ("/text1-export/worked", test_worked);
+  g_test_add_func ("/text1-export/recorded", test_recorded);
   g_test_add_data_func ("/text1-export/source/page", "text1/doc_examples.txt", test_source);
   g_test_add_data_func ("/text1-export/source/worked", "text1/preempt.txt", test_source);
   g_test_add_data_func ("/text1-export/source/1.0", "10", test_source_binary);

@@ -138,10 +138,13 @@ dwell_text1_append_macro (DwellText1Writer      *self,
         g_string_append_printf (out, "%" G_GINT64_FORMAT, get_total_time (self));
     }
   else if (macro == DWELL_MACRO_COUNT)
-    g_string_append_printf (out, "%" G_GUINT64_FORMAT, entry->count);
+    {
+      if (entry->known & 1u << DWELL_RECORDED_COUNT)
+        g_string_append_printf (out, "%" G_GUINT64_FORMAT, entry->count);
+    }
   else if (macro >= DWELL_MACRO_T_NET && macro <= DWELL_MACRO_T_OUTSIDE_AVG)
     {
-      if (entry->known_times & 1u << (macro - DWELL_MACRO_T_NET))
+      if (entry->known & 1u << (macro - DWELL_MACRO_T_NET))
         g_string_append_printf (out, "%" G_GINT64_FORMAT, entry->times[macro - DWELL_MACRO_T_NET]);
     }
   else if (kind == DWELL_TEMPLATE_CONTEXT_ENTRY && macro == DWELL_MACRO_HANDLE && has_context)

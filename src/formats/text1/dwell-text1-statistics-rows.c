@@ -2,7 +2,10 @@
 /* Statistics sections, by Text1's own rules (README.md, "The figures of the macros"): what does not
  * exist is 0 there, and an average is the total over COUNT, cut to whole ns. Functions and lines
  * stand in a section for each context, and in one for all where some ran in no context that has a
- * name; data and AUX in one. */
+ * name; data and AUX in one.
+ *
+ * What nobody tells anything of has no row. What only the file's own statistics tell of, is told as
+ * the file does. */
 #include "config.h"
 
 #include "analysis/dwell-recorded.h"
@@ -24,9 +27,45 @@ index_rows (Work    *work,
     work->row_of_area[i] = DWELL_NONE;
 
   for (guint i = 0; i < work->statistics->n_rows; i++)
-    if (work->statistics->rows[i].context == context &&
-        work->statistics->rows[i].of != DWELL_STATISTICS_OF_RECORD)
+    if (work->statistics->rows[i].context == context)
       work->row_of_area[work->statistics->rows[i].area] = i;
+}
+
+/* Not what lies outside the range, nor what is but the sum of what the file tells of contexts. */
+static gboolean
+is_told (const DwellStatisticsRow *row)
+{
+  switch (row->of)
+    {
+    case DWELL_STATISTICS_OF_SPANS:
+      return row->count > 0 || row->incomplete > 0 || row->call_sum > 0;
+    case DWELL_STATISTICS_OF_WRITES:
+      return row->count > 0;
+    case DWELL_STATISTICS_OF_RECORD:
+    default:
+      return !row->is_recorded_sum;
+    }
+}
+
+static void
+fill_entry (const Work               *work,
+            const DwellStatisticsRow *row,
+            gint64                   *values,
+            DwellText1Entry          *entry)
+{
+  const DwellText1Writer *writer = work->writer;
+
+  entry->times = values;
+  entry->known = G_MAXUINT32;
+  if (row->of != DWELL_STATISTICS_OF_RECORD)
+    dwell_recorded_compute (row, dwell_time_between (writer->begin, writer->end), values);
+  else
+    {
+      entry->times = row->recorded->values;
+      entry->known = row->recorded->known;
+    }
+
+  entry->count = (guint64) entry->times[DWELL_RECORDED_COUNT];
 }
 
 static gboolean
@@ -41,20 +80,16 @@ write_section (Work        *work,
   for (guint32 i = 0; i < writer->n_listed; i++)
     {
       gint64 values[DWELL_N_RECORDED];
-      DwellText1Entry entry = {
-        .area = writer->order[i], .context = context, .times = values, .known_times = G_MAXUINT32,
-      };
+      DwellText1Entry entry = { .area = writer->order[i], .context = context };
       guint32 row = work->row_of_area[entry.area];
 
       if (!(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN) ||
           !g_str_equal (dwell_text1_get_class_name (writer, entry.area), class_name) ||
-          (context != DWELL_NONE && row == DWELL_NONE))
+          row == DWELL_NONE || !is_told (&work->statistics->rows[row]))
         continue;
 
       /* The macros of times stand in the order of what is recorded, but for the count. */
-      dwell_recorded_compute (row != DWELL_NONE ? &work->statistics->rows[row] : NULL,
-                              dwell_time_between (writer->begin, writer->end), values);
-      entry.count = (guint64) values[DWELL_RECORDED_COUNT];
+      fill_entry (work, &work->statistics->rows[row], values, &entry);
 
       if (!has_header)
         dwell_text1_append_header (writer, work->output->pending, DWELL_TEMPLATE_STATISTICS_HEADER,
@@ -69,19 +104,37 @@ write_section (Work        *work,
   return TRUE;
 }
 
+/* Whether functions are told beside those of each context: some ran in none that has a name, or the
+ * file's own statistics, which alone tell of them, name none. */
 static gboolean
-write_sections (Work    *work,
-                GError **error)
+has_section_of_all (const Work *work)
 {
-  DwellText1Writer *writer = work->writer;
+  const DwellText1Writer *writer = work->writer;
   gboolean has_named = FALSE;
 
   for (guint32 i = 0; i < writer->trace->n_contexts; i++)
     has_named = has_named || writer->context_handles[i] != DWELL_NONE;
 
+  if (!has_named || writer->has_unnamed)
+    return TRUE;
+
+  for (guint i = 0; i < work->statistics->n_rows; i++)
+    if (work->statistics->rows[i].context == DWELL_NONE &&
+        work->statistics->rows[i].of == DWELL_STATISTICS_OF_RECORD &&
+        is_told (&work->statistics->rows[i]))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+write_sections (Work    *work,
+                GError **error)
+{
+  DwellText1Writer *writer = work->writer;
+
   index_rows (work, DWELL_NONE);
-  if (((writer->has_unnamed || !has_named) &&
-       !write_section (work, "Functions", DWELL_NONE, error)) ||
+  if ((has_section_of_all (work) && !write_section (work, "Functions", DWELL_NONE, error)) ||
       !write_section (work, "Data", DWELL_NONE, error) ||
       !write_section (work, "AUX", DWELL_NONE, error))
     return FALSE;

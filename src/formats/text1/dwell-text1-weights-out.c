@@ -150,7 +150,7 @@ write_section (DwellText1Writer  *writer,
       const Weight *weight = &weights[writer->order[i]];
       DwellText1Entry entry = {
         .area = writer->order[i], .context = context, .count = weight->count,
-        .times = weight->values, .known_times = weight->known,
+        .times = weight->values, .known = weight->known | BIT (DWELL_RECORDED_COUNT),
       };
 
       if (!weight->is_told || !(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN))
@@ -158,7 +158,7 @@ write_section (DwellText1Writer  *writer,
 
       /* Where there is none, the extremes and averages are 0 (text1.md §6). */
       if (weight->count == 0)
-        entry.known_times |= OF_RUNS;
+        entry.known |= OF_RUNS;
 
       if (!has_header)
         dwell_text1_append_header (writer, output->pending, DWELL_TEMPLATE_STATISTICS_HEADER,

@@ -91,7 +91,7 @@ typedef struct {
   guint32       context;  /* or DWELL_NONE */
   guint64       count;
   const gint64 *times;    /* by macro from T.NET on, or NULL */
-  guint32       known_times; /* bits by macro from T.NET on; the others write nothing */
+  guint32       known;    /* bits 1 << DwellRecorded; the others write nothing */
 } DwellText1Entry;
 
 void     dwell_text1_append_macro     (DwellText1Writer      *self,
