@@ -210,6 +210,25 @@ test_from_before (void)
   g_assert_cmpuint (trace->span_flags[outer + 1], ==, DWELL_SPAN_BEGIN_MISSING);
 }
 
+/* A function that was suspended when the recording began does not wait for one that is entered just
+ * then. */
+static void
+test_suspended_before (void)
+{
+  static const Row rows[] = {
+    { 1, 'E', 0, 10, 0 }, { 1, 'X', 0, 20, 0 }, { 0, 'R', 0, 30, 0 }, { 0, 'X', 0, 40, 0 },
+  };
+  Fixture fixture;
+  g_autoptr(DwellTrace) trace = NULL;
+
+  set_up (&fixture, DWELL_TEXT1_ORDER_AUTO);
+  trace = run (&fixture, rows, G_N_ELEMENTS (rows), NULL);
+  g_assert_cmpuint (trace->n_suspensions, ==, 1);
+  g_assert_cmpint (trace->suspension_begin[0], ==, 10);
+  g_assert_cmpint (trace->suspension_end[0], ==, 30);
+  g_assert_cmpuint (trace->suspension_kind[0], ==, DWELL_SUSPENSION_PAUSE);
+}
+
 /* Entries and exits alone: callers wait for what they call all the same. */
 static void
 test_without_suspend (void)
@@ -309,6 +328,7 @@ main (int   argc,
   g_test_init (&argc, &argv, NULL);
   g_test_add_func ("/text1/machine/preempt", test_preempt);
   g_test_add_func ("/text1/machine/from-before", test_from_before);
+  g_test_add_func ("/text1/machine/suspended-before", test_suspended_before);
   g_test_add_func ("/text1/machine/without-suspend", test_without_suspend);
   g_test_add_func ("/text1/machine/swapped", test_swapped);
   g_test_add_func ("/text1/machine/hostile", test_hostile);

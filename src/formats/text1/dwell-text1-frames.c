@@ -25,6 +25,7 @@ typedef struct {
   guint8   is_suspended;
   guint8   waits;      /* for what it called; else its context was preempted */
   guint8   is_implied; /* no S said so: the exit of what it called ends it */
+  guint8   was_suspended; /* since before the recording: nobody knows when it began */
 } Frame;
 
 /* A frame from before the recording. */
@@ -222,7 +223,7 @@ resume (DwellFrames *self,
   if (!frame->is_suspended)
     return;
 
-  frame->is_suspended = frame->is_implied = FALSE;
+  frame->is_suspended = frame->is_implied = frame->was_suspended = FALSE;
   dwell_builder_add_suspension (self->builder,
                                 frame->waits ? DWELL_SUSPENSION_WAIT : DWELL_SUSPENSION_PAUSE,
                                 frame->span, frame->suspended_at, time);
@@ -381,7 +382,7 @@ dwell_frames_mark_wait (DwellFrames *self,
     {
       Frame *frame = &self->frames[i - 1];
 
-      if (!frame->is_suspended || frame->suspended_at != time)
+      if (!frame->is_suspended || frame->suspended_at != time || frame->was_suspended)
         break;
       frame->waits = TRUE;
     }
@@ -522,6 +523,7 @@ dwell_frames_begin (DwellFrames  *self,
       /* Outer frames that end without an R wait for the inner ones, though nobody says so. */
       frame->is_implied = implicit->is_implied && i > 1;
       frame->is_suspended = implicit->is_suspended || frame->is_implied;
+      frame->was_suspended = frame->is_suspended;
       frame->waits = implicit->waits || frame->is_implied;
       frame->suspended_at = time;
       dwell_column_index (self->builder->span_flags, guint8, frame->span) |=
