@@ -28,7 +28,7 @@ dwell_text1_derivation_init (DwellText1Derivation   *self,
   self->problems = dwell_problems_new ();
   self->time = G_MININT64;
   self->begin = G_MAXINT64;
-  self->running = DWELL_NONE;
+  self->running = self->first_running = DWELL_NONE;
 }
 
 void
@@ -113,15 +113,32 @@ enter_state (DwellText1Derivation *self,
   variable->span = dwell_builder_open_span (self->builder, state, variable->row, DWELL_NONE, time);
 }
 
+static guint32
+get_task_context (DwellText1Derivation *self,
+                  guint32               state)
+{
+  return state < self->tracks->n_mapped ? self->tracks->task_contexts[state] : DWELL_NONE;
+}
+
 static void
 follow_running_task (DwellText1Derivation *self,
                      guint8                kind,
                      guint32               state)
 {
-  if (kind == DWELL_EVENT_EXIT || kind == DWELL_EVENT_SUSPEND || state >= self->tracks->n_mapped)
-    self->running = DWELL_NONE;
-  else
-    self->running = self->tracks->task_contexts[state];
+  gboolean is_end = kind == DWELL_EVENT_EXIT || kind == DWELL_EVENT_SUSPEND;
+
+  self->running = is_end ? DWELL_NONE : get_task_context (self, state);
+}
+
+/* The state that ends first was there before all events, which ran in its context, then. */
+static void
+find_first_running (DwellText1Derivation *self,
+                    guint32               state)
+{
+  guint32 context = get_task_context (self, state);
+
+  self->is_foreign = self->is_foreign || context != self->first_running;
+  self->first_running = context;
 }
 
 static void
@@ -174,6 +191,8 @@ take_variable (DwellText1Derivation *self,
     {
       variable->initial = event->area;
       become_stale (self);
+      if (variable == self->tracks->running_task)
+        find_first_running (self, event->area);
     }
 
   state = dwell_text1_tracks_get_state (self->tracks, event->area, event->value);
@@ -426,8 +445,8 @@ dwell_text1_derivation_again (DwellText1Derivation  *self,
   self->n_events = self->n_writes = 0;
   self->n_settled = n_events;
   self->time = self->begin = begin;
-  self->running = DWELL_NONE;
-  self->is_stale = FALSE;
+  self->running = self->first_running;
+  self->is_stale = self->is_foreign = FALSE;
   for (guint i = 0; i < self->tracks->stacks->len; i++)
     {
       DwellText1Stacks *of_context = g_ptr_array_index (self->tracks->stacks, i);

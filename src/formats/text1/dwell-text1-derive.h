@@ -23,6 +23,8 @@ typedef struct {
   gint64                  time;     /* of the last event, never running backwards */
   gint64                  begin;    /* of the session, when deriving began */
   guint32                 running;  /* context that the running task told last, or DWELL_NONE */
+  guint32                 first_running; /* … which ran before the recording */
+  gboolean                is_foreign; /* that was not known when deriving began */
   gboolean                is_stale; /* scouting */
   gboolean                has_initial; /* something was open before the recording */
 } DwellText1Derivation;
@@ -35,7 +37,8 @@ void     dwell_text1_derivation_clear  (DwellText1Derivation   *self);
 gboolean dwell_text1_derivation_run    (DwellText1Derivation   *self,
                                         gsize                   end,
                                         GError                **error);
-/* Forgets what was found to be open before the recording: @again will look for it anew. */
+/* Forgets what was found to be open before the recording, but for who ran: @again will look for it
+ * anew. */
 void     dwell_text1_derivation_forget (DwellText1Derivation   *self);
 /* All events so far, anew. @begin: of the session, as far as it is known. */
 gboolean dwell_text1_derivation_again  (DwellText1Derivation   *self,

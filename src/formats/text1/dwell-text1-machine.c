@@ -314,7 +314,11 @@ review (DwellText1Machine  *self,
     }
 
   if (is_other)
+    derivation->first_running = DWELL_NONE;
+
+  while (is_other || derivation->is_foreign)
     {
+      is_other = FALSE;
       dwell_text1_derivation_forget (derivation);
       if (!dwell_text1_derivation_again (derivation, self->builder->begin, error) ||
           !dwell_text1_derivation_run (derivation, n_events, error))
