@@ -103,6 +103,7 @@ struct _DwellStatisticsIndex
   guint32 *recorded;      /* rows of the file's own statistics, in the order of rows; by area */
   guint32  n_recorded;
   GArray  *recorded_sums; /* DwellRecordedSum, by area; NULL if there are no rows */
+  gboolean has_contexts;  /* the file names the context of each event that has one */
 
   /* Blocks. What was known before each block, and after the last. */
   guint32         n_blocks;

@@ -165,6 +165,24 @@ make_sums (DwellStatisticsIndex *self)
   g_array_sort (self->recorded_sums, compare_areas);
 }
 
+static gboolean
+are_contexts_told (const DwellTrace *trace)
+{
+  if (trace->event_context == NULL)
+    return FALSE;
+
+  for (guint32 i = 0; i < trace->n_file_events; i++)
+    {
+      DwellAreaKind kind = trace->areas[trace->event_area[i]].kind;
+
+      if (trace->event_context[i] == DWELL_NONE &&
+          (kind == DWELL_AREA_FUNCTION || kind == DWELL_AREA_LINE))
+        return FALSE;
+    }
+
+  return TRUE;
+}
+
 /*< private >
  * _dwell_statistics_count_recorded_bytes: bytes that sorting them, and sums, take at most */
 gsize
@@ -209,5 +227,6 @@ _dwell_statistics_sort_recorded (DwellStatisticsIndex *self)
     }
 
   self->n_recorded = n;
+  self->has_contexts = are_contexts_told (trace);
   make_sums (self);
 }

@@ -104,9 +104,9 @@ attach (DwellStatistics        *statistics,
     }
 }
 
-/* Figures cannot be compared where there are no events, or not all of them. And where events do not
- * name their contexts, a function that several of them call runs in an unknown one: what the file
- * says of it in each stands alone. A sum can be compared if the file tells of all contexts. */
+/* Figures cannot be compared where there are no events, or not all of them. And where some events
+ * name no context, a function that several of them call runs in an unknown one: what the file says
+ * of it in each stands alone. A sum can be compared if the file tells of all contexts. */
 static void
 attach_recorded (const DwellStatisticsIndex *self,
                  DwellStatistics            *statistics,
@@ -114,7 +114,7 @@ attach_recorded (const DwellStatisticsIndex *self,
 {
   const DwellTrace *trace = self->trace;
   gboolean has_events = !trace->is_partial && (trace->n_spans > 0 || trace->n_writes > 0);
-  gboolean has_contexts = has_events && trace->event_context != NULL;
+  gboolean has_contexts = has_events && self->has_contexts;
   g_autofree guint8 *is_known = find_known_areas (self, statistics);
   guint place = 0;
 
