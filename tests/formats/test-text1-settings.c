@@ -36,7 +36,7 @@ test_names (void)
     { "TimelineEntry", "%HANDLE%,%EVENT%,%VALUE%,%TIME%", "%TIME%", "\xff" },
     { "TimelineBinary", "false", "true", "yes" },
     { "BinaryVersion", "1.1", "1.0", "2" },
-    { "TimelineStates", "false", "true", "" },
+    { "TimelineStates", "auto", "false", "yes" },
     { "LineEnds", "crlf", "lf", "cr" },
     { "Sections", "info,contexts,mapping,statistics,timeline", "mapping,timeline", "mapping,x" },
     { "Classes", "functions,lines,data,aux", "lines", "function" },

@@ -455,7 +455,7 @@ dump (const DwellTrace *trace)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* In whatever order sections stand (text1.md §1), the file tells the same. */
+/* In whatever order sections stand (README.md, "The file"), the file tells the same. */
 static void
 test_any_order (void)
 {

@@ -256,6 +256,21 @@ check_choice (Check *self)
        g_strdup (_("No area matches: nothing that ran is written")));
 }
 
+/* Whether functions that ran in several contexts have rows that name none: a variable tells which
+ * one runs, or nothing does. */
+static gboolean
+has_unnamed_rows (const DwellText1Writer *writer)
+{
+  const DwellTrace *trace = writer->trace;
+
+  for (guint32 i = 0; i < trace->n_file_events; i++)
+    if ((writer->areas[trace->event_area[i]] & DWELL_TEXT1_AREA_IS_SHARED) != 0 &&
+        (trace->event_context == NULL || trace->event_context[i] == DWELL_NONE))
+      return TRUE;
+
+  return FALSE;
+}
+
 /* Whom the reader could not give its events to again. */
 static void
 check_contexts (Check *self)
@@ -265,14 +280,28 @@ check_contexts (Check *self)
   gboolean has_statistics = (settings->sections & DWELL_TEXT1_STATISTICS) != 0 &&
     dwell_template_has_macro (writer->templates[DWELL_TEMPLATE_STATISTICS_HEADER],
                               DWELL_MACRO_CONTEXT);
+  gboolean is_in_rows = !settings->timeline_binary &&
+    dwell_template_has_macro (writer->templates[DWELL_TEMPLATE_TIMELINE_ENTRY],
+                              DWELL_MACRO_CONTEXT);
   guint64 n_contexts = 0;
 
   for (guint32 i = 0; i < writer->trace->n_contexts; i++)
     n_contexts += writer->context_handles[i] != DWELL_NONE && writer->contexts[i];
 
-  if (!settings->timeline_binary &&
-      dwell_template_has_macro (writer->templates[DWELL_TEMPLATE_TIMELINE_ENTRY],
-                                DWELL_MACRO_CONTEXT))
+  /* The variable's states are taken for contexts if all these are known. And statistics of one
+   * context alone would draw there what ran in an unknown one, too. */
+  if (is_in_rows && has_unnamed_rows (writer) &&
+      ((settings->sections & DWELL_TEXT1_CONTEXTS) == 0 ||
+       (has_statistics && writer->n_half_known > 0)))
+    say (self->warnings, LOSS, writer->n_shared,
+         g_strdup (_("Contexts of functions that ran in several: not all rows of the timeline tell "
+                     "them")));
+  if (is_in_rows && dwell_text1_writer_tells_handles (writer) &&
+      (settings->sections & DWELL_TEXT1_CONTEXTS) == 0)
+    say (self->warnings, LOSS, n_contexts,
+         g_strdup (_("Names of contexts: rows of the timeline tell handles, and CONTEXTS, which "
+                     "names them, is not written")));
+  if (is_in_rows)
     return;
 
   if (!has_statistics)
@@ -282,12 +311,42 @@ check_contexts (Check *self)
                          "written")
                      : _("Contexts: neither the timeline nor statistics of contexts tell them")));
   else
-    say (self->warnings, LOSS, writer->n_shared,
-         g_strdup (settings->timeline_binary
-                     ? _("Contexts of functions that ran in several: a .BIN does not tell them")
-                     : /* xgettext:no-c-format */
-                       _("Contexts of functions that ran in several: the timeline does not tell "
-                         "them without %CONTEXT%")));
+    {
+      say (self->warnings, LOSS, writer->n_shared,
+           g_strdup (settings->timeline_binary
+                       ? _("Contexts of functions that ran in several: a .BIN does not tell them")
+                       : /* xgettext:no-c-format */
+                         _("Contexts of functions that ran in several: the timeline does not tell "
+                           "them without %CONTEXT%")));
+      say (self->warnings, LOSS, dwell_text1_count_untied (writer),
+           g_strdup (_("Contexts of functions whose statistics are all 0: that does not tell that "
+                       "they ran there")));
+    }
+}
+
+static void
+say_untold (Check   *self,
+            guint64  n)
+{
+  say (self->warnings, LOSS, n,
+       g_strdup (ngettext ("An activation or a state from before the range: no event in the range "
+                           "tells of it",
+                           "Activations and states from before the range: no event in the range "
+                           "tells of them", dwell_text_plural (n))));
+}
+
+/* What a range cuts off events. */
+static void
+check_range (Check *self)
+{
+  guint64 n = dwell_text1_count_held (self->writer);
+
+  say_untold (self, dwell_text1_count_untold (self->writer));
+  say (self->warnings, LOSS, n,
+       g_strdup (ngettext ("A value that was written before the range: no event in the range tells "
+                           "it",
+                           "Values that were written before the range: no event in the range tells "
+                           "them", dwell_text_plural (n))));
 }
 
 static void
@@ -308,6 +367,7 @@ check_spans (Check *self)
                            "Activations overlap others in their context, where Text1 only knows "
                            "nested ones: they come back with other counts and times",
                            dwell_text_plural (n))));
+  say_untold (self, dwell_text1_spans_get_n_untold (spans));
   n = dwell_text1_spans_get_n_inferred (spans);
   say (self->warnings, LOSS, n,
        g_strdup (ngettext ("An end that was not recorded is written where it was inferred",
@@ -325,6 +385,18 @@ count_doubtful (const DwellText1Writer *writer)
   for (guint32 i = 0; i < trace->n_spans; i++)
     n += (trace->span_flags[i] & ~DWELL_SPAN_INCOMPLETE) != 0 &&
          (writer->areas[trace->span_area[i]] & DWELL_TEXT1_AREA_IS_CHOSEN) != 0;
+
+  return n;
+}
+
+/* Of stacks that the file tells. */
+static guint64
+count_calls (const DwellTrace *trace)
+{
+  guint64 n = 0;
+
+  for (guint32 i = 0; i < trace->n_stack_nodes; i++)
+    n += trace->node_parent[i] != DWELL_NONE;
 
   return n;
 }
@@ -347,10 +419,60 @@ check_weights (Check *self)
   if (has_statistics && dwell_text1_writer_has_range (self->writer))
     say (self->warnings, NOTE, 1,
          g_strdup (_("Statistics are those of the whole session: its file tells no others")));
+  say (self->warnings, LOSS, count_calls (trace),
+       g_strdup (_("Callers and what they called: only a timeline tells them")));
   if ((settings->sections & DWELL_TEXT1_TIMELINE) != 0 && dwell_text1_has_timeline (trace))
-    say (self->warnings, NOTE, 1,
+    say (self->warnings, LOSS, 1,
          g_strdup (_("The timeline is an order of lines with their times added up, not when they "
                      "ran")));
+}
+
+/* Which session is read. */
+static void
+check_session (Check *self)
+{
+  const DwellText1Writer *writer = self->writer;
+  g_autofree char *begin = g_strdup_printf ("%" G_GINT64_FORMAT, writer->read_begin);
+  g_autofree char *end = g_strdup_printf ("%" G_GINT64_FORMAT, writer->read_end);
+
+  say (self->warnings, LOSS,
+       writer->read_begin != writer->begin || writer->read_end != writer->end,
+       /* Translators: two times */
+       g_strdup_printf (_("Begin and end of the session: it comes back from %s ns to %s ns, for "
+                          "Text1 only knows 0, the total time, the first and the last event"),
+                        begin, end));
+  say (self->warnings, NOTE,
+       writer->total_time == DWELL_TIME_NONE && dwell_text1_has_time (writer->trace) &&
+       (writer->settings->sections & DWELL_TEXT1_INFO) != 0 &&
+       dwell_template_has_macro (writer->templates[DWELL_TEMPLATE_INFO_ENTRY],
+                                 DWELL_MACRO_TOTAL_TIME),
+       g_strdup (_("INFO is left out: with a total time the session would begin at 0")));
+}
+
+static void
+check_states (Check *self)
+{
+  guint64 n = self->writer->states_are_events ? 0 : self->writer->n_lost_states;
+
+  say (self->warnings, LOSS, n,
+       g_strdup (ngettext ("A begin or an end of a state: writes of its variable do not tell it",
+                           "Begins and ends of states: writes of their variable do not tell them",
+                           dwell_text_plural (n))));
+}
+
+/* They are of the whole session. */
+static void
+check_recorded (Check *self)
+{
+  const DwellText1Writer *writer = self->writer;
+  guint64 n = writer->trace->n_recorded;
+
+  if ((writer->settings->sections & DWELL_TEXT1_STATISTICS) == 0 &&
+      writer->begin == writer->trace->begin && writer->end == writer->trace->end)
+    say (self->warnings, LOSS, n,
+         g_strdup (ngettext ("A row of the file's own statistics: STATISTICS is not written",
+                             "Rows of the file's own statistics: STATISTICS is not written",
+                             dwell_text_plural (n))));
 }
 
 static void
@@ -377,7 +499,10 @@ check_timeline (Check *self)
                            "Messages: Text1 has no place for them",
                            dwell_text_plural (n_messages))));
   check_contexts (self);
-  if (trace->n_file_events == 0)
+  check_states (self);
+  if (trace->n_file_events > 0)
+    check_range (self);
+  else
     {
       guint64 n_doubtful = count_doubtful (writer);
 
@@ -450,6 +575,8 @@ dwell_text1_check (DwellTrace               *trace,
       check_names (&self);
       check_mapping (&self);
       check_weights (&self);
+      check_recorded (&self);
+      check_session (&self);
       check_timeline (&self);
     }
 

@@ -104,10 +104,16 @@ dwell_text1_decode (DwellText1Encoding  encoding,
            : dwell_text_to_utf8 (bytes, length, DWELL_CHARSET_WINDOWS_1252);
 }
 
-/* How long "TSK: " is at the begin; 0 if there is no such label. */
-static gsize
-measure_label (const char *name,
-               gsize       length)
+/**
+ * dwell_text1_measure_label:
+ * @name: what may be a context's name
+ * @length: bytes
+ *
+ * Returns: how long "TSK: " is at its begin; 0 if there is no such label
+ */
+gsize
+dwell_text1_measure_label (const char *name,
+                           gsize       length)
 {
   gsize n = 0;
 
@@ -131,7 +137,7 @@ find_known (DwellText1Contexts *self,
             gsize               length)
 {
   guint32 context = lookup (self, dwell_text1_contexts_intern (self, name, length));
-  gsize label = measure_label (name, length);
+  gsize label = dwell_text1_measure_label (name, length);
 
   if (context == DWELL_NONE && label > 0)
     context = lookup (self, dwell_text1_contexts_intern (self, name + label, length - label));
@@ -253,7 +259,7 @@ dwell_text1_contexts_find (DwellText1Contexts *self,
                            gsize               length)
 {
   guint32 context = length > 0 ? find_known (self, name, length) : DWELL_NONE;
-  gsize label = measure_label (name, length);
+  gsize label = dwell_text1_measure_label (name, length);
 
   if (context != DWELL_NONE || length == 0)
     return context;

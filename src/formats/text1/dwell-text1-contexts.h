@@ -25,6 +25,9 @@ char               *dwell_text1_decode           (DwellText1Encoding  encoding,
                                                   gsize               length)
                                                   G_GNUC_WARN_UNUSED_RESULT;
 
+gsize               dwell_text1_measure_label    (const char         *name,
+                                                  gsize               length);
+
 /* A row of a CONTEXTS section; %G_MAXUINT32 = it tells no handle. */
 void                dwell_text1_contexts_add     (DwellText1Contexts *self,
                                                   const char         *name,

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "formats/text1/dwell-text1-contexts.h"
 #include "formats/text1/dwell-text1-writer.h"
 
 static gboolean
@@ -43,6 +44,29 @@ append_handle (const DwellText1Writer *self,
 {
   if (area != DWELL_NONE && self->handles[area] != DWELL_NONE)
     g_string_append_printf (out, "%08X", self->handles[area]);
+}
+
+/**
+ * dwell_text1_append_context:
+ * @self: a writer
+ * @out: the text
+ * @context: a context that has a name
+ * @without_tabs: whether tabs in it become blanks
+ *
+ * Appends the name by which rows tell it. What looks like a label before it would be dropped
+ * (text1.md §4), so it is given one.
+ */
+void
+dwell_text1_append_context (const DwellText1Writer *self,
+                            GString                *out,
+                            guint32                 context,
+                            gboolean                without_tabs)
+{
+  const char *name = self->context_names[context];
+
+  if (dwell_text1_measure_label (name, strlen (name)) > 0)
+    g_string_append (out, "TSK: ");
+  dwell_text1_append_name (out, name, without_tabs);
 }
 
 /* What the mapping and the statistics tell of an area itself. */
@@ -101,15 +125,6 @@ append_of_area (const DwellText1Writer *self,
     }
 }
 
-static gint64
-get_total_time (const DwellText1Writer *self)
-{
-  if (!dwell_text1_writer_has_range (self) && self->trace->total_time != DWELL_TIME_NONE)
-    return self->trace->total_time;
-
-  return dwell_time_between (self->begin, self->end);
-}
-
 /**
  * dwell_text1_append_macro:
  * @self: a writer
@@ -134,8 +149,8 @@ dwell_text1_append_macro (DwellText1Writer      *self,
 
   if (macro == DWELL_MACRO_TOTAL_TIME)
     {
-      if (dwell_text1_has_time (self->trace))
-        g_string_append_printf (out, "%" G_GINT64_FORMAT, get_total_time (self));
+      if (self->total_time != DWELL_TIME_NONE)
+        g_string_append_printf (out, "%" G_GINT64_FORMAT, self->total_time);
     }
   else if (macro == DWELL_MACRO_COUNT)
     {
@@ -149,11 +164,12 @@ dwell_text1_append_macro (DwellText1Writer      *self,
     }
   else if (kind == DWELL_TEMPLATE_CONTEXT_ENTRY && macro == DWELL_MACRO_HANDLE && has_context)
     g_string_append_printf (out, "0x%x", self->context_handles[entry->context]);
-  else if ((kind == DWELL_TEMPLATE_CONTEXT_ENTRY && macro == DWELL_MACRO_NAME) ||
-           macro == DWELL_MACRO_CONTEXT)
+  else if (kind == DWELL_TEMPLATE_CONTEXT_ENTRY && macro == DWELL_MACRO_NAME && has_context)
+    dwell_text1_append_name (out, self->context_names[entry->context], without_tabs);
+  else if (macro == DWELL_MACRO_CONTEXT)
     {
       if (has_context)
-        dwell_text1_append_name (out, self->context_names[entry->context], without_tabs);
+        dwell_text1_append_context (self, out, entry->context, without_tabs);
     }
   else if (entry->area != DWELL_NONE)
     append_of_area (self, out, macro, without_tabs, entry->area);

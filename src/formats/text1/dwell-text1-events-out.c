@@ -18,7 +18,7 @@ struct _DwellText1Events
   const DwellTrace       *trace;
   gboolean                as_read;       /* all of them, just as they are */
   guint32                *writes_before; /* by STEP events */
-  guint32                *previous;      /* by write: the one before it of its variable, or NULL */
+  guint32                *previous;      /* by write: that which its state ends, or NULL */
 };
 
 static guint32
@@ -33,19 +33,29 @@ count_writes (const guint8 *kinds,
   return sum;
 }
 
+/* A state that was not written but entered or left ends what was written before. */
 static void
 find_previous (DwellText1Events *self)
 {
   const DwellTrace *trace = self->trace;
-  g_autofree guint32 *last = g_new (guint32, (gsize) trace->n_tracks + 1);
+  g_autofree guint32 *last = g_new (guint32, (gsize) trace->n_areas + 1); /* by variable */
+  guint32 write = 0;
 
-  memset (last, 0xff, trace->n_tracks * sizeof *last);
+  memset (last, 0xff, trace->n_areas * sizeof *last);
   self->previous = dwell_big_alloc (((gsize) trace->n_writes + 1) * sizeof *self->previous);
 
-  for (guint32 i = 0; i < trace->n_writes; i++)
+  for (guint32 i = 0; i < trace->n_file_events; i++)
     {
-      self->previous[i] = last[trace->write_track[i]];
-      last[trace->write_track[i]] = i;
+      guint32 area = trace->event_area[i];
+
+      if (trace->event_kind[i] == DWELL_EVENT_WRITE)
+        {
+          self->previous[write] = last[area];
+          last[area] = write++;
+        }
+      else if (trace->areas[area].kind == DWELL_AREA_STATE &&
+               trace->areas[area].parent != DWELL_NONE)
+        last[trace->areas[area].parent] = DWELL_NONE;
     }
 }
 
@@ -73,7 +83,7 @@ dwell_text1_events_new (DwellText1Writer *writer,
     self->writes_before[i] = self->writes_before[i - 1] +
                              count_writes (trace->event_kind + (i - 1) * STEP, STEP);
 
-  if (!as_read && writer->settings->timeline_states)
+  if (!as_read && writer->states_are_events)
     find_previous (self);
 
   return self;
@@ -163,7 +173,7 @@ shape_row (const DwellText1Events *self,
              ? split_write (self, area, write, row) : 1;
 
   if (info->kind != DWELL_AREA_STATE || info->parent == DWELL_NONE ||
-      writer->settings->timeline_states || writer->handles[info->parent] == DWELL_NONE)
+      writer->states_are_events || writer->handles[info->parent] == DWELL_NONE)
     return 1;
 
   if (row->kind == DWELL_EVENT_EXIT || row->kind == DWELL_EVENT_SUSPEND)

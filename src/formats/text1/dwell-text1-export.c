@@ -16,7 +16,7 @@ static gboolean
 has_section (const DwellText1Writer *self,
              DwellText1Sections      section)
 {
-  return (self->settings->sections & section) != 0;
+  return (self->settings->sections & self->settings->only & section) != 0;
 }
 
 static gboolean
@@ -75,7 +75,7 @@ write_small_sections (DwellText1Writer  *self,
 
   /* Nothing but a blank line would stand there. */
   if (has_section (self, DWELL_TEXT1_INFO) &&
-      (dwell_text1_has_time (self->trace) ||
+      (self->total_time != DWELL_TIME_NONE ||
        !dwell_template_has_macro (self->templates[DWELL_TEMPLATE_INFO_ENTRY],
                                   DWELL_MACRO_TOTAL_TIME)))
     {
@@ -102,9 +102,7 @@ init_format (DwellText1Writer    *self,
              DwellText1RowFormat *format)
 {
   const DwellText1Settings *settings = self->settings;
-  gboolean by_handle = settings->context_value == DWELL_TEXT1_CONTEXT_HANDLE ||
-                       (settings->context_value == DWELL_TEXT1_CONTEXT_AUTO &&
-                        has_section (self, DWELL_TEXT1_CONTEXTS));
+  gboolean by_handle = dwell_text1_writer_tells_handles (self);
 
   dwell_text1_row_format_init (format, settings->timeline_binary
                                          ? NULL : self->templates[DWELL_TEMPLATE_TIMELINE_ENTRY],
@@ -113,10 +111,18 @@ init_format (DwellText1Writer    *self,
   format->is_1_0 = settings->binary_is_1_0;
 
   for (guint32 i = 0; i < self->trace->n_contexts; i++)
-    if (self->context_handles[i] != DWELL_NONE)
-      dwell_text1_row_format_set_context (format, i,
-        by_handle ? g_strdup_printf ("0x%x", self->context_handles[i])
-                  : g_strdup (self->context_names[i]));
+    {
+      g_autoptr(GString) text = g_string_new (NULL);
+
+      if (self->context_handles[i] == DWELL_NONE)
+        continue;
+
+      if (by_handle)
+        g_string_printf (text, "0x%x", self->context_handles[i]);
+      else
+        dwell_text1_append_context (self, text, i, FALSE);
+      dwell_text1_row_format_set_context (format, i, g_strdup (text->str));
+    }
 }
 
 static gboolean

@@ -35,14 +35,21 @@ typedef enum {
   DWELL_TEXT1_CONTEXT_HANDLE,
 } DwellText1ContextValue;
 
+typedef enum {
+  DWELL_TEXT1_STATES_AUTO,      /* as writes, unless these cannot tell all */
+  DWELL_TEXT1_STATES_AS_WRITES, /* of their variable */
+  DWELL_TEXT1_STATES_AS_EVENTS, /* on their state handles */
+} DwellText1States;
+
 typedef struct {
   char     *templates[DWELL_N_TEMPLATES];
   gboolean  from_source;     /* preset `source`: as the Text1 file that was read */
   gboolean  timeline_binary;
   gboolean  binary_is_1_0;
-  gboolean  timeline_states; /* states as events on their state handles, else writes */
+  DwellText1States timeline_states;
   gboolean  line_ends_are_lf;
   guint     sections;        /* DwellText1Sections */
+  guint     only;            /* of these: what is written of the whole; of one use, so not kept */
   guint     classes;         /* DwellText1Classes */
   char     *contexts;        /* pattern, or "" = all */
   char     *areas;           /* "all", "active", or a pattern (text, wildcard or /regex/) */

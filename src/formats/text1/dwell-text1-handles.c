@@ -344,6 +344,17 @@ dwell_text1_writer_has_class (const DwellText1Writer *self,
   return class_bit == (kind < G_N_ELEMENTS (classes) ? classes[kind] : DWELL_TEXT1_FUNCTIONS);
 }
 
+/* Whether rows of the timeline tell contexts by their handles, else by their names. */
+gboolean
+dwell_text1_writer_tells_handles (const DwellText1Writer *self)
+{
+  const DwellText1Settings *settings = self->settings;
+
+  return settings->context_value == DWELL_TEXT1_CONTEXT_HANDLE ||
+         (settings->context_value == DWELL_TEXT1_CONTEXT_AUTO &&
+          (settings->sections & DWELL_TEXT1_CONTEXTS) != 0);
+}
+
 gboolean
 dwell_text1_writer_has_range (const DwellText1Writer *self)
 {
@@ -460,32 +471,67 @@ order_areas (DwellText1Writer *self)
   self->n_listed = n;
 }
 
-/* Areas whose spans are all in one context belong to it. */
+static inline void
+note_context (guint32 *known,
+              guint32  context)
+{
+  *known = *known == DWELL_NONE || *known == context ? context : MANY;
+}
+
+/* Areas whose spans are all in one context belong to it; of those that are written. */
 static void
 find_area_contexts (DwellText1Writer *self)
 {
   const DwellTrace *trace = self->trace;
+  g_autofree guint32 *named = g_new (guint32, (gsize) trace->n_areas + 1); /* of those with names */
 
   memset (self->area_contexts, 0xff, trace->n_areas * sizeof *self->area_contexts);
+  memset (named, 0xff, trace->n_areas * sizeof *named);
 
   for (guint32 i = 0; i < trace->n_spans; i++)
     {
-      guint32 *context = &self->area_contexts[trace->span_area[i]];
+      guint32 area = trace->span_area[i];
+      guint32 context = dwell_trace_get_span_context (trace, i);
 
-      if (*context != MANY)
-        {
-          guint32 found = dwell_trace_get_span_context (trace, i);
+      if (trace->span_begin[i] > self->end || trace->span_end[i] < self->begin)
+        continue;
 
-          *context = *context == DWELL_NONE || *context == found ? found : MANY;
-        }
+      note_context (&self->area_contexts[area], context);
+      if (self->context_handles[context] != DWELL_NONE)
+        note_context (&named[area], context);
     }
 
   for (guint32 i = 0; i < trace->n_areas; i++)
     if (self->area_contexts[i] == MANY)
       {
         self->area_contexts[i] = DWELL_NONE;
+        self->areas[i] |= DWELL_TEXT1_AREA_IS_SHARED;
         self->n_shared++;
+        self->n_half_known += named[i] != MANY && named[i] != DWELL_NONE;
       }
+}
+
+/* Of a range that goes beyond the session nothing is known there. */
+static void
+settle_range (DwellText1Writer *self)
+{
+  const DwellText1Settings *settings = self->settings;
+
+  self->begin = self->trace->begin;
+  self->end = self->trace->end;
+  if (!dwell_text1_writer_has_range (self))
+    return;
+
+  if (settings->begin <= self->end && settings->end >= self->begin)
+    {
+      self->begin = MAX (self->begin, settings->begin);
+      self->end = MIN (self->end, settings->end);
+    }
+  else
+    {
+      self->begin = settings->begin;
+      self->end = settings->end;
+    }
 }
 
 /**
@@ -509,8 +555,7 @@ dwell_text1_writer_new (DwellTrace                *trace,
   self->trace = trace;
   self->settings = settings;
   self->is_text1 = g_strcmp0 (trace->format_id, "text1") == 0;
-  self->begin = settings->begin <= settings->end ? settings->begin : trace->begin;
-  self->end = settings->begin <= settings->end ? settings->end : trace->end;
+  settle_range (self);
   self->handles = g_new (guint32, n_areas);
   self->state_handles = g_new (guint32, n_areas);
   self->area_contexts = g_new (guint32, n_areas);
@@ -536,6 +581,8 @@ dwell_text1_writer_new (DwellTrace                *trace,
     return NULL;
 
   order_areas (self);
+  dwell_text1_writer_settle_states (self);
+  dwell_text1_writer_settle_session (self);
   return g_steal_pointer (&self);
 }
 

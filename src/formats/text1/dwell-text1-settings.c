@@ -30,6 +30,10 @@ static const Word class_words[] = {
 static const Word boolean_words[] = { { "false", FALSE }, { "true", TRUE }, { NULL, 0 } };
 static const Word version_words[] = { { "1.1", FALSE }, { "1.0", TRUE }, { NULL, 0 } };
 static const Word line_end_words[] = { { "crlf", FALSE }, { "lf", TRUE }, { NULL, 0 } };
+static const Word state_words[] = {
+  { "auto", DWELL_TEXT1_STATES_AUTO }, { "false", DWELL_TEXT1_STATES_AS_WRITES },
+  { "true", DWELL_TEXT1_STATES_AS_EVENTS }, { NULL, 0 },
+};
 static const Word context_words[] = {
   { "auto", DWELL_TEXT1_CONTEXT_AUTO }, { "name", DWELL_TEXT1_CONTEXT_NAME },
   { "handle", DWELL_TEXT1_CONTEXT_HANDLE }, { NULL, 0 },
@@ -51,7 +55,7 @@ static const struct {
 #define AT(member) G_STRUCT_OFFSET (DwellText1Settings, member)
   { "TimelineBinary", SETTING_CHOICE, AT (timeline_binary), boolean_words },
   { "BinaryVersion", SETTING_CHOICE, AT (binary_is_1_0), version_words },
-  { "TimelineStates", SETTING_CHOICE, AT (timeline_states), boolean_words },
+  { "TimelineStates", SETTING_CHOICE, AT (timeline_states), state_words },
   { "LineEnds", SETTING_CHOICE, AT (line_ends_are_lf), line_end_words },
   { "Sections", SETTING_LIST, AT (sections), section_words },
   { "Classes", SETTING_LIST, AT (classes), class_words },
@@ -63,6 +67,7 @@ static const struct {
 
 G_STATIC_ASSERT (sizeof (gboolean) == sizeof (guint));
 G_STATIC_ASSERT (sizeof (DwellText1ContextValue) == sizeof (guint));
+G_STATIC_ASSERT (sizeof (DwellText1States) == sizeof (guint));
 
 #define N_SETTINGS (DWELL_N_TEMPLATES + G_N_ELEMENTS (options))
 #define ALL_TIMES(separator) \
@@ -141,8 +146,8 @@ apply_preset (DwellText1Settings *self,
       }
 
   self->from_source = g_str_equal (preset, "source");
-  self->timeline_binary = self->binary_is_1_0 = FALSE;
-  self->timeline_states = self->line_ends_are_lf = FALSE;
+  self->timeline_binary = self->binary_is_1_0 = self->line_ends_are_lf = FALSE;
+  self->timeline_states = DWELL_TEXT1_STATES_AUTO;
   self->sections = DWELL_TEXT1_INFO | DWELL_TEXT1_CONTEXTS | DWELL_TEXT1_MAPPING |
                    DWELL_TEXT1_STATISTICS | DWELL_TEXT1_TIMELINE;
   self->classes = DWELL_TEXT1_FUNCTIONS | DWELL_TEXT1_LINES | DWELL_TEXT1_DATA | DWELL_TEXT1_AUX;
@@ -182,6 +187,7 @@ dwell_text1_settings_new (const char  *preset,
   self = g_new0 (DwellText1Settings, 1);
   self->begin = G_MAXINT64;
   self->end = G_MININT64;
+  self->only = G_MAXUINT;
   apply_preset (self, preset);
   return self;
 }

@@ -25,6 +25,7 @@ typedef struct {
   guint32 span;
   guint32 parent;     /* the innermost chosen span around it, or DWELL_NONE */
   guint32 n_children; /* open ones */
+  guint32 n_rows;     /* that tell of it */
 } Open;
 
 /* A context: its spans, and which of them are open. */
@@ -48,6 +49,7 @@ struct _DwellText1Spans
   guint32                 n_heap;
   guint64                 n_crossing;
   guint64                 n_inferred; /* ends that were not recorded and are written all the same */
+  guint64                 n_untold;   /* in the range, without a row there */
 };
 
 static gboolean
@@ -222,16 +224,22 @@ dwell_text1_spans_get_n_inferred (const DwellText1Spans *self)
   return self->n_inferred;
 }
 
-/* Appends a row if it is inside the range. */
-static gsize
-add_row (const DwellText1Spans *self,
-         DwellEventKind         kind,
-         guint32                span,
-         guint32                context,
-         gint64                 time,
-         DwellText1Row         *row)
+guint64
+dwell_text1_spans_get_n_untold (const DwellText1Spans *self)
 {
-  guint32 area = self->trace->span_area[span];
+  return self->n_untold;
+}
+
+/* Makes a row of an open span, if it is inside the range. */
+static gsize
+make_row (const DwellText1Spans *self,
+          DwellEventKind         kind,
+          const Open            *open,
+          guint32                context,
+          gint64                 time,
+          DwellText1Row         *row)
+{
+  guint32 area = self->trace->span_area[open->span];
   const DwellArea *info = &self->trace->areas[area];
 
   if (time < self->writer->begin || time > self->writer->end)
@@ -251,12 +259,26 @@ add_row (const DwellText1Spans *self,
   row->has_value = TRUE;
   row->value = (guint64) info->value;
   row->context = DWELL_NONE;
-  if (self->writer->settings->timeline_states || info->parent == DWELL_NONE)
+  if (self->writer->states_are_events || info->parent == DWELL_NONE)
     return 1;
 
   row->kind = DWELL_EVENT_WRITE;
   row->handle = self->writer->handles[info->parent];
   return kind == DWELL_EVENT_ENTRY ? 1 : 0;
+}
+
+static gsize
+add_row (const DwellText1Spans *self,
+         DwellEventKind         kind,
+         Open                  *open,
+         guint32                context,
+         gint64                 time,
+         DwellText1Row         *row)
+{
+  gsize n = make_row (self, kind, open, context, time, row);
+
+  open->n_rows += (guint32) n;
+  return n;
 }
 
 static Open *
@@ -295,9 +317,9 @@ begin_span (DwellText1Spans *self,
   if (caller == NULL)
     open.parent = DWELL_NONE;
   else if (caller->n_children++ == 0 && is_told)
-    n += add_row (self, DWELL_EVENT_SUSPEND, caller->span, stream->context, stream->time, &rows[n]);
+    n += add_row (self, DWELL_EVENT_SUSPEND, caller, stream->context, stream->time, &rows[n]);
   if (is_told)
-    n += add_row (self, DWELL_EVENT_ENTRY, span, stream->context, stream->time, &rows[n]);
+    n += add_row (self, DWELL_EVENT_ENTRY, &open, stream->context, stream->time, &rows[n]);
 
   while (at > 0 && g_array_index (stream->open, Open, at - 1).end < open.end)
     at--;
@@ -337,7 +359,7 @@ end_span (DwellText1Spans *self,
           Stream          *stream,
           DwellText1Row   *rows)
 {
-  const Open open = *get_top (stream);
+  Open open = *get_top (stream);
   gboolean is_told = (self->trace->span_flags[open.span] & DWELL_SPAN_END_MISSING) == 0;
   Open *caller;
   gsize n = 0;
@@ -352,9 +374,11 @@ end_span (DwellText1Spans *self,
     }
 
   if (is_told)
-    n += add_row (self, DWELL_EVENT_EXIT, open.span, stream->context, open.end, &rows[n]);
+    n += add_row (self, DWELL_EVENT_EXIT, &open, stream->context, open.end, &rows[n]);
   if (caller != NULL && --caller->n_children == 0 && is_told)
-    n += add_row (self, DWELL_EVENT_RESUME, caller->span, stream->context, open.end, &rows[n]);
+    n += add_row (self, DWELL_EVENT_RESUME, caller, stream->context, open.end, &rows[n]);
+  self->n_untold += open.n_rows == 0 && open.end >= self->writer->begin &&
+                    self->trace->span_begin[open.span] <= self->writer->end;
 
   return n;
 }

@@ -17,6 +17,8 @@ typedef struct {
   DwellText1Output      *output;
   const DwellStatistics *statistics;
   guint32               *row_of_area; /* of the context that is written, or DWELL_NONE */
+  guint32               *n_absent;    /* by area: contexts of which nothing is told */
+  GHashTable            *touched;     /* context << 32 | area */
 } Work;
 
 static void
@@ -31,19 +33,61 @@ index_rows (Work    *work,
       work->row_of_area[work->statistics->rows[i].area] = i;
 }
 
+static void
+add_touched (Work    *work,
+             guint32  context,
+             guint32  area)
+{
+  gint64 pair = (gint64) ((guint64) context << 32 | area);
+
+  g_hash_table_add (work->touched, g_memdup2 (&pair, sizeof pair));
+}
+
+/* What ends where the range begins, or begins where it ends, has a row of the timeline. */
+static void
+find_touched (Work *work)
+{
+  const DwellText1Writer *writer = work->writer;
+  const DwellTrace *trace = writer->trace;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    if (trace->span_end[i] == writer->begin || trace->span_begin[i] == writer->end)
+      {
+        add_touched (work, dwell_trace_get_span_context (trace, i), trace->span_area[i]);
+        add_touched (work, DWELL_NONE, trace->span_area[i]);
+      }
+}
+
 /* Not what lies outside the range, nor what is but the sum of what the file tells of contexts. */
 static gboolean
-is_told (const DwellStatisticsRow *row)
+is_told (const Work               *work,
+         const DwellStatisticsRow *row)
 {
+  gint64 pair = (gint64) ((guint64) row->context << 32 | row->area);
+
   switch (row->of)
     {
     case DWELL_STATISTICS_OF_SPANS:
-      return row->count > 0 || row->incomplete > 0 || row->call_sum > 0;
+      return row->count > 0 || row->incomplete > 0 || row->call_sum > 0 ||
+             g_hash_table_contains (work->touched, &pair);
     case DWELL_STATISTICS_OF_WRITES:
       return row->count > 0;
     case DWELL_STATISTICS_OF_RECORD:
     default:
       return !row->is_recorded_sum;
+    }
+}
+
+/* A reader of a range does not know of contexts in which an area ran only outside of it: they are in
+ * no sum. */
+static void
+count_absent (Work *work)
+{
+  for (guint i = 0; i < work->statistics->n_rows; i++)
+    {
+      const DwellStatisticsRow *row = &work->statistics->rows[i];
+
+      work->n_absent[row->area] += row->context != DWELL_NONE && !is_told (work, row);
     }
 }
 
@@ -54,15 +98,21 @@ fill_entry (const Work               *work,
             DwellText1Entry          *entry)
 {
   const DwellText1Writer *writer = work->writer;
+  gint64 length = dwell_time_between (writer->begin, writer->end);
+  DwellStatisticsRow told = *row;
 
   entry->times = values;
   entry->known = G_MAXUINT32;
-  if (row->of != DWELL_STATISTICS_OF_RECORD)
-    dwell_recorded_compute (row, dwell_time_between (writer->begin, writer->end), values);
-  else
+  if (row->of == DWELL_STATISTICS_OF_RECORD)
     {
       entry->times = row->recorded->values;
       entry->known = row->recorded->known;
+    }
+  else
+    {
+      if (row->context == DWELL_NONE && row->of == DWELL_STATISTICS_OF_SPANS)
+        told.outside.total -= (DwellWide) work->n_absent[row->area] * (DwellWide) length;
+      dwell_recorded_compute (&told, length, values);
     }
 
   entry->count = (guint64) entry->times[DWELL_RECORDED_COUNT];
@@ -85,7 +135,7 @@ write_section (Work        *work,
 
       if (!(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN) ||
           !g_str_equal (dwell_text1_get_class_name (writer, entry.area), class_name) ||
-          row == DWELL_NONE || !is_told (&work->statistics->rows[row]))
+          row == DWELL_NONE || !is_told (work, &work->statistics->rows[row]))
         continue;
 
       /* The macros of times stand in the order of what is recorded, but for the count. */
@@ -121,7 +171,7 @@ has_section_of_all (const Work *work)
   for (guint i = 0; i < work->statistics->n_rows; i++)
     if (work->statistics->rows[i].context == DWELL_NONE &&
         work->statistics->rows[i].of == DWELL_STATISTICS_OF_RECORD &&
-        is_told (&work->statistics->rows[i]))
+        is_told (work, &work->statistics->rows[i]))
       return TRUE;
 
   return FALSE;
@@ -169,7 +219,9 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
   g_autoptr(DwellStatisticsIndex) index = NULL;
   g_autoptr(DwellStatistics) statistics = NULL;
   g_autofree guint32 *row_of_area = g_new (guint32, (gsize) self->trace->n_areas + 1);
-  Work work = { self, output, NULL, row_of_area };
+  g_autofree guint32 *n_absent = g_new0 (guint32, (gsize) self->trace->n_areas + 1);
+  g_autoptr(GHashTable) touched = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  Work work = { self, output, NULL, row_of_area, n_absent, touched };
 
   if (dwell_text1_has_weights (self->trace))
     return dwell_text1_write_weights (self, output, error);
@@ -186,5 +238,8 @@ dwell_text1_write_statistics (DwellText1Writer  *self,
     }
 
   work.statistics = statistics;
+  if (dwell_text1_writer_has_range (self))
+    find_touched (&work);
+  count_absent (&work);
   return write_sections (&work, error);
 }

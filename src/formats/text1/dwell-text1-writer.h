@@ -18,6 +18,7 @@ typedef enum {
   DWELL_TEXT1_AREA_IS_CHOSEN = 1 << 0, /* its events and statistics are written */
   DWELL_TEXT1_AREA_IS_LISTED = 1 << 1, /* it is in the mapping: it is chosen, or a parent is */
   DWELL_TEXT1_AREA_HAS_STATES = 1 << 2,
+  DWELL_TEXT1_AREA_IS_SHARED = 1 << 3, /* it ran in several contexts */
 } DwellText1AreaFlags;
 
 typedef struct {
@@ -35,10 +36,16 @@ typedef struct {
   guint8        *contexts;        /* by context: chosen */
   guint32       *area_contexts;   /* by area: the one that its spans are in, or DWELL_NONE */
   guint32        n_shared;        /* functions and lines that ran in several contexts */
+  guint32        n_half_known;    /* … of which but one has a name */
   gboolean       has_unnamed;     /* some functions ran in no context that has a name */
   gboolean       is_filtered;     /* not all areas or contexts are chosen */
   gint64         begin;           /* ns: what is written */
   gint64         end;
+  gint64         total_time;      /* ns: what TOTAL_TIME is; DWELL_TIME_NONE: it is not told */
+  gint64         read_begin;      /* ns: the session that a reader of the export finds */
+  gint64         read_end;
+  gboolean       states_are_events; /* else writes of their variable */
+  guint64        n_lost_states;   /* states of which writes would not tell the begin or the end */
   guint64        n_excess[DWELL_TEXT1_N_HANDLE_KINDS]; /* areas for which no handle was left */
 } DwellText1Writer;
 
@@ -51,6 +58,10 @@ gboolean          dwell_text1_writer_has_class (const DwellText1Writer *self,
                                                 DwellText1Classes       class_bit,
                                                 guint32                 area);
 gboolean          dwell_text1_writer_has_range (const DwellText1Writer *self);
+gboolean          dwell_text1_writer_tells_handles (const DwellText1Writer *self);
+/* Parts of making one: how states are told; which session is. */
+void              dwell_text1_writer_settle_states  (DwellText1Writer *self);
+void              dwell_text1_writer_settle_session (DwellText1Writer *self);
 
 /* A stream that is written in large portions, encoded. */
 typedef struct {
@@ -104,6 +115,10 @@ void     dwell_text1_append_entry     (DwellText1Writer      *self,
                                        GString               *out,
                                        DwellTemplateKind      kind,
                                        const DwellText1Entry *entry);
+void     dwell_text1_append_context   (const DwellText1Writer *self,
+                                       GString                *out,
+                                       guint32                 context,
+                                       gboolean                without_tabs);
 void     dwell_text1_append_name      (GString               *out,
                                        const char            *name,
                                        gboolean               without_tabs);
@@ -173,6 +188,13 @@ double            dwell_text1_spans_get_fraction (const DwellText1Spans *self);
 guint64           dwell_text1_spans_get_n_crossing (const DwellText1Spans *self);
 /* How many ends of those that were told had not been recorded, but are written. */
 guint64           dwell_text1_spans_get_n_inferred (const DwellText1Spans *self);
+/* How many lie in what is written, but have no row there. */
+guint64           dwell_text1_spans_get_n_untold   (const DwellText1Spans *self);
+
+/* What is not told: see each. */
+guint64 dwell_text1_count_untold (const DwellText1Writer *self);
+guint64 dwell_text1_count_held   (const DwellText1Writer *self);
+guint64 dwell_text1_count_untied (const DwellText1Writer *self);
 
 /* Formats rows on all processors and writes them in order: @events from @first on, or all of
  * @spans. */

@@ -114,13 +114,8 @@ restrict_settings (const DwellText1Settings *settings,
 {
   DwellText1Settings *alone = dwell_text1_settings_copy (settings);
 
-  if (part == DWELL_EXPORT_SOURCE)
-    return alone;
-
-  if (settings->context_value == DWELL_TEXT1_CONTEXT_AUTO)
-    alone->context_value = settings->sections & DWELL_TEXT1_CONTEXTS ? DWELL_TEXT1_CONTEXT_HANDLE
-                                                                     : DWELL_TEXT1_CONTEXT_NAME;
-  alone->sections = 1u << part;
+  if (part != DWELL_EXPORT_SOURCE)
+    alone->only = 1u << part;
   return alone;
 }
 
@@ -299,7 +294,8 @@ on_delay (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What all parts depend on; of the other sections only whether contexts have handles. */
+/* What all parts depend on; of the other sections whether contexts have handles, and whether the
+ * timeline tells the session. */
 static char *
 make_shared_key (const DwellText1Settings *settings)
 {
@@ -316,9 +312,9 @@ make_shared_key (const DwellText1Settings *settings)
       g_string_append_printf (key, "%s\x1f", value);
     }
 
-  g_string_append_printf (key, "%d %d %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\x1f",
+  g_string_append_printf (key, "%d %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\x1f",
                           settings->from_source,
-                          (settings->sections & DWELL_TEXT1_CONTEXTS) != 0,
+                          settings->sections & (DWELL_TEXT1_CONTEXTS | DWELL_TEXT1_TIMELINE),
                           settings->begin, settings->end);
   return g_strdup (key->str);
 }

@@ -18,7 +18,7 @@
 
 #define N_SECTIONS (DWELL_N_TEMPLATES / 2)
 #define N_CLASSES  4
-#define N_COMBOS   3
+#define N_COMBOS   4
 
 /* Of the combo for areas. */
 enum {
@@ -37,7 +37,6 @@ struct _DwellExportText1Page
   AdwExpanderRow      *classes;
   GtkSwitch           *class_switches[N_CLASSES];
   GtkSwitch           *binary;
-  GtkSwitch           *timeline_states;
   AdwComboRow         *combos[N_COMBOS];
   AdwComboRow         *range;
   AdwComboRow         *from_marker;
@@ -70,18 +69,8 @@ static const struct {
   { "BinaryVersion", { "1.1", "1.0", NULL } },
   { "LineEnds", { "crlf", "lf", NULL } },
   { "ContextValue", { "auto", "name", "handle", NULL } },
+  { "TimelineStates", { "auto", "false", "true", NULL } },
 };
-
-static void
-show_switch (DwellExportText1Page *self,
-             GtkSwitch            *widget,
-             const char           *name)
-{
-  g_autofree char *value = dwell_text1_settings_get (dwell_export_draft_get_settings (self->draft),
-                                                     name);
-
-  gtk_switch_set_active (widget, g_str_equal (value, "true"));
-}
 
 /* What the settings take for what is typed: some words have a meaning of their own there. */
 static char *
@@ -181,8 +170,7 @@ show_all (DwellExportText1Page *self)
           adw_combo_row_set_selected (self->combos[i], k);
     }
 
-  show_switch (self, self->binary, "TimelineBinary");
-  show_switch (self, self->timeline_states, "TimelineStates");
+  gtk_switch_set_active (self->binary, settings->timeline_binary);
   gtk_widget_set_visible (GTK_WIDGET (self->combos[0]), settings->timeline_binary);
   for (guint i = DWELL_TEMPLATE_TIMELINE_HEADER; i < DWELL_N_TEMPLATES; i++)
     gtk_widget_set_sensitive (self->templates[i], !settings->timeline_binary);
@@ -220,13 +208,12 @@ on_class (DwellExportText1Page *self,
 }
 
 static void
-on_switch (DwellExportText1Page *self,
+on_binary (DwellExportText1Page *self,
            GParamSpec           *pspec,
            GtkSwitch            *widget)
 {
   if (!self->is_showing)
-    dwell_export_draft_set (self->draft,
-                            widget == self->binary ? "TimelineBinary" : "TimelineStates",
+    dwell_export_draft_set (self->draft, "TimelineBinary",
                             gtk_switch_get_active (widget) ? "true" : "false", NULL);
 }
 
@@ -511,7 +498,9 @@ bind_template (GtkWidgetClass *widget_class)
     "info", "contexts_section", "mapping", "statistics", "timeline",
   };
   static const char * const switches[N_CLASSES] = { "functions", "lines", "data", "aux" };
-  static const char * const rows[N_COMBOS] = { "version", "line_ends", "context_value" };
+  static const char * const rows[N_COMBOS] = {
+    "version", "line_ends", "context_value", "timeline_states",
+  };
   static const char * const groups[] = { "sections_group", "choice_group", "form_group" };
 
 #define BIND(name, member, i)                                                              \
@@ -542,7 +531,6 @@ dwell_export_text1_page_class_init (DwellExportText1PageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, preset_row);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, classes);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, binary);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, timeline_states);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, range);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, from_marker);
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, to_marker);
@@ -551,7 +539,7 @@ dwell_export_text1_page_class_init (DwellExportText1PageClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportText1Page, contexts);
   gtk_widget_class_bind_template_callback (widget_class, on_section);
   gtk_widget_class_bind_template_callback (widget_class, on_class);
-  gtk_widget_class_bind_template_callback (widget_class, on_switch);
+  gtk_widget_class_bind_template_callback (widget_class, on_binary);
   gtk_widget_class_bind_template_callback (widget_class, on_combo);
   gtk_widget_class_bind_template_callback (widget_class, on_areas);
   gtk_widget_class_bind_template_callback (widget_class, on_area_pattern);

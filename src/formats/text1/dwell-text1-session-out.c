@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Which session an export tells. Text1 has two ways (text1.md §6): with TOTAL_TIME it is from 0 to
+ * that, widened to hold every event; without, from the first to the last event. So a session that
+ * does not begin at 0 comes back only if it begins with an event that is written and, unless it
+ * began before 0, ends with one. Where neither way is right, the nearer one is taken. */
+#include "config.h"
+
+#include "core/dwell-memory.h"
+#include "formats/text1/dwell-text1-writer.h"
+
+#define STRETCH 4096
+
+/* Earliest and latest of the rows met so far; empty while first > last. */
+typedef struct {
+  gint64 first;
+  gint64 last;
+} Extent;
+
+static void
+widen (Extent *extent,
+       gint64  time)
+{
+  extent->first = MIN (extent->first, time);
+  extent->last = MAX (extent->last, time);
+}
+
+/* The rows of events, from the begin on until one is at the session's begin, from the end back
+ * until one is at its end: further out there is none. */
+static void
+find_extent_of_events (DwellText1Writer *self,
+                       Extent           *extent)
+{
+  g_autoptr(DwellText1Events) events = dwell_text1_events_new (self, FALSE);
+  g_autofree DwellText1Row *rows = g_new (DwellText1Row, STRETCH * 2);
+  guint32 first = 0;
+  guint32 last = self->trace->n_file_events;
+
+  while (first < last && (extent->first > self->begin || extent->last < self->end))
+    {
+      gboolean is_forward = extent->first > self->begin;
+      guint32 n = MIN (last - first, STRETCH);
+      gsize n_rows = dwell_text1_events_fill (events, is_forward ? first : last - n, n, rows);
+
+      for (gsize i = 0; i < n_rows; i++)
+        widen (extent, rows[i].time);
+      if (is_forward)
+        first += n;
+      else
+        last -= n;
+    }
+}
+
+/* Whether the end of a span has a row: one that was not recorded has none where a reader finds it by
+ * itself, with its caller's end or the session's. */
+static gboolean
+has_end (const DwellText1Writer *self,
+         guint32                 span)
+{
+  const DwellTrace *trace = self->trace;
+  guint32 parent = trace->span_parent[span];
+
+  while (parent != DWELL_NONE &&
+         (self->areas[trace->span_area[parent]] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0)
+    parent = trace->span_parent[parent];
+
+  return (trace->span_flags[span] & DWELL_SPAN_END_MISSING) == 0 ||
+         trace->span_end[span] < (parent != DWELL_NONE ? trace->span_end[parent] : trace->end);
+}
+
+static void
+find_extent_of_spans (const DwellText1Writer *self,
+                      Extent                 *extent)
+{
+  const DwellTrace *trace = self->trace;
+
+  for (guint32 i = 0; i < trace->n_spans; i++)
+    {
+      gint64 begin = trace->span_begin[i];
+      gint64 end = trace->span_end[i];
+
+      if ((self->areas[trace->span_area[i]] & DWELL_TEXT1_AREA_IS_CHOSEN) == 0 ||
+          !self->contexts[dwell_trace_get_span_context (trace, i)])
+        continue;
+
+      if (begin >= self->begin && begin <= self->end &&
+          (trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0)
+        widen (extent, begin);
+      if (end >= self->begin && end <= self->end && has_end (self, i))
+        widen (extent, end);
+    }
+}
+
+/* How far the session that is read is from the one that is written. */
+static double
+measure_distance (const DwellText1Writer *self,
+                  const Extent           *read)
+{
+  return ABS ((double) read->first - (double) self->begin) +
+         ABS ((double) read->last - (double) self->end);
+}
+
+static void
+choose_session (DwellText1Writer *self,
+                gint64            total,
+                gboolean          can_tell_total)
+{
+  Extent rows = { G_MAXINT64, G_MININT64 };
+  Extent with_total;
+
+  /* What begins at 0 need not be searched. */
+  if (can_tell_total && self->begin == 0 && total == self->end)
+    rows = (Extent) { self->begin, self->end };
+  else if (self->trace->n_file_events > 0)
+    find_extent_of_events (self, &rows);
+  else
+    find_extent_of_spans (self, &rows);
+
+  with_total = (Extent) { MIN (rows.first, 0), MAX (rows.last, total) };
+  if (rows.first > rows.last)
+    rows = (Extent) { 0, 0 };
+
+  if (can_tell_total && measure_distance (self, &with_total) <= measure_distance (self, &rows))
+    {
+      self->total_time = total;
+      rows = with_total;
+    }
+
+  self->read_begin = rows.first;
+  self->read_end = rows.last;
+}
+
+/**
+ * dwell_text1_writer_settle_session:
+ * @self: a writer that knows what is written, and how
+ *
+ * Finds what TOTAL_TIME is to tell, and which session is read then. Without a timeline it is how
+ * long the session, or the range of the statistics, is.
+ */
+void
+dwell_text1_writer_settle_session (DwellText1Writer *self)
+{
+  const DwellTrace *trace = self->trace;
+  guint sections = self->settings->sections;
+  gboolean is_whole = !dwell_text1_writer_has_range (self);
+  gboolean is_told = is_whole && !self->is_filtered && trace->total_time != DWELL_TIME_NONE;
+  gboolean has_timeline = (sections & DWELL_TEXT1_TIMELINE) != 0 &&
+                          dwell_text1_has_timeline (trace);
+  gint64 length = dwell_time_between (self->begin, self->end);
+  gint64 total = is_told ? trace->total_time : has_timeline ? self->end : length;
+  gboolean can_tell = (sections & DWELL_TEXT1_INFO) != 0 && dwell_text1_has_time (trace) &&
+                      dwell_template_has_macro (self->templates[DWELL_TEMPLATE_INFO_ENTRY],
+                                                DWELL_MACRO_TOTAL_TIME);
+
+  self->total_time = DWELL_TIME_NONE;
+  self->read_begin = self->begin;
+  self->read_end = self->end;
+
+  if (has_timeline)
+    choose_session (self, total, can_tell && total >= 0 && total <= DWELL_TIME_MAX);
+  else if (can_tell)
+    self->total_time = total;
+  else if (dwell_text1_has_time (trace) && !dwell_text1_has_timeline (trace))
+    self->read_begin = self->read_end = 0;
+}

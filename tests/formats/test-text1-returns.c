@@ -1,0 +1,313 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* What an export does not tell as a loss comes back the same from it: the session and all figures,
+ * by every preset and by settings at random, as text and as records, of the whole and of ranges.
+ * And what it says of statistics agrees with its events. */
+#include "config.h"
+
+#include <string.h>
+
+#include "analysis/dwell-recorded.h"
+#include "formats/text1/dwell-text1-export.h"
+#include "session-dump.h"
+#include "text1-fixture.h"
+#include "text1-maker.h"
+
+#define N_ROUNDS 250
+#define LARGE    ((gsize) 64 << 20)
+
+static DwellTrace *
+export_and_open (DwellTrace               *trace,
+                 const DwellText1Settings *settings)
+{
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (LARGE);
+  g_autoptr(GBytes) text = NULL;
+  g_autoptr(GBytes) records = NULL;
+  g_autoptr(GFile) file = NULL;
+  g_autoptr(GFile) binary = NULL;
+  g_autoptr(GError) error = NULL;
+  DwellTrace *again;
+
+  dwell_text1_export (trace, settings, sink, NULL, NULL, &error);
+  g_assert_no_error (error);
+  text = dwell_sink_get_part (sink, "");
+  records = dwell_sink_get_part (sink, ".BIN");
+  g_assert_cmpint (records != NULL, ==, dwell_text1_has_binary (trace, settings));
+
+  file = file_fixture_write ("again.txt", g_bytes_get_data (text, NULL), g_bytes_get_size (text));
+  if (records != NULL)
+    binary = file_fixture_write ("again.txt.BIN", g_bytes_get_data (records, NULL),
+                                 g_bytes_get_size (records));
+  again = text1_open (file, NULL);
+  if (binary != NULL)
+    g_assert_true (g_file_delete (binary, NULL, NULL));
+  return again;
+}
+
+/* Whether the export says that something does not come back. */
+static gboolean
+has_loss (DwellTrace               *trace,
+          const DwellText1Settings *settings)
+{
+  g_autoptr(GArray) warnings = dwell_text1_check (trace, settings, NULL);
+  gboolean is_loss = FALSE;
+
+  for (guint i = 0; i < warnings->len; i++)
+    {
+      const DwellText1Warning *warning = &g_array_index (warnings, DwellText1Warning, i);
+
+      g_assert_false (warning->is_error);
+      is_loss = is_loss || warning->is_loss;
+    }
+
+  return is_loss;
+}
+
+/* What the file's own statistics say against its events. */
+static char **
+find_contradictions (DwellTrace *trace)
+{
+  g_autoptr(DwellStatisticsIndex) index =
+    dwell_statistics_index_new (trace, DWELL_GROUP_BY_AREA, NULL);
+  g_autoptr(DwellProblems) problems = dwell_recorded_find_problems (index, NULL);
+  g_autoptr(GStrvBuilder) messages = g_strv_builder_new ();
+
+  for (guint i = 0; problems != NULL && i < dwell_problems_get_n (problems); i++)
+    if (g_str_has_prefix (dwell_problems_get (problems, i)->code, "recorded"))
+      g_strv_builder_add (messages, dwell_problems_get (problems, i)->message);
+
+  return g_strv_builder_end (messages);
+}
+
+static void
+tell_settings (const DwellText1Settings *settings)
+{
+  g_autoptr(GKeyFile) file = g_key_file_new ();
+  g_autofree char *text = NULL;
+
+  dwell_text1_settings_save (settings, file);
+  text = g_key_file_to_data (file, NULL, NULL);
+  g_test_message ("from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", %s", settings->begin,
+                  settings->end, text);
+}
+
+/* @text: (nullable): the file, to tell it where it did not return */
+static void
+assert_returns (DwellTrace               *trace,
+                const DwellText1Settings *settings,
+                guint                     flags,
+                const char               *text)
+{
+  gboolean is_whole = settings->begin > settings->end;
+  gint64 begin = is_whole ? trace->begin : MAX (settings->begin, trace->begin);
+  gint64 end = is_whole ? trace->end : MIN (settings->end, trace->end);
+  guint what = is_whole ? flags : flags | SESSION_DUMP_CUT;
+  g_autoptr(DwellTrace) again = export_and_open (trace, settings);
+  g_autofree char *before = session_dump (trace, begin, end, what);
+  g_autofree char *after = session_dump (again, again->begin, again->end, what);
+  g_auto(GStrv) lines = g_strsplit (before, "\n", -1);
+  g_auto(GStrv) others = g_strsplit (after, "\n", -1);
+  g_auto(GStrv) old = find_contradictions (trace);
+  g_auto(GStrv) new = find_contradictions (again);
+
+  if (!g_str_equal (before, after))
+    {
+      tell_settings (settings);
+      g_test_message ("%s", text != NULL ? text : "");
+    }
+
+  /* In alphabetical order, so the first that differs tells most. */
+  for (guint i = 0; lines[i] != NULL && others[i] != NULL; i++)
+    g_assert_cmpstr (others[i], ==, lines[i]);
+  g_assert_cmpuint (g_strv_length (others), ==, g_strv_length (lines));
+
+  for (guint i = 0; new[i] != NULL; i++)
+    if (!g_strv_contains ((const char * const *) old, new[i]))
+      {
+        tell_settings (settings);
+        g_test_message ("%s", text != NULL ? text : "");
+        g_assert_cmpstr (new[i], ==, NULL);
+      }
+}
+
+/* Mostly from event to event, for others are hardly ever told. */
+static gint64
+choose_time (const DwellTrace *trace)
+{
+  gint64 length = trace->end - trace->begin;
+
+  if (trace->n_file_events > 0 && g_test_rand_int_range (0, 3) > 0)
+    return trace->event_time[g_test_rand_int_range (0, (int) trace->n_file_events)];
+
+  return trace->begin + g_test_rand_int_range (0, (int) MIN (length, 1000) + 1);
+}
+
+static void
+choose_range (const DwellTrace   *trace,
+              DwellText1Settings *settings)
+{
+  gint64 times[2] = { choose_time (trace), choose_time (trace) };
+
+  if (g_test_rand_int_range (0, 3) == 0)
+    times[0] = trace->begin - g_test_rand_int_range (0, 3);
+
+  settings->begin = MIN (times[0], times[1]);
+  settings->end = MAX (times[0], times[1]);
+}
+
+static DwellText1Settings *
+choose_settings (void)
+{
+  static const char * const presets[] = { "default", "full", "csv" };
+  static const char * const changes[][2] = {
+    { "TimelineBinary", "true" }, { "BinaryVersion", "1.0" }, { "TimelineStates", "true" },
+    { "TimelineStates", "false" }, { "LineEnds", "lf" }, { "ContextValue", "name" },
+    { "ContextValue", "handle" }, { "Sections", "contexts,mapping,statistics,timeline" },
+    { "Sections", "info,mapping,timeline" }, { "Sections", "mapping,timeline" },
+    { "StatisticsEntry", "%HANDLE%;%VALUE%;%T.CALL%;%T.PERIOD.AVG%;%COUNT%" },
+    { "TimelineEntry", "%TIME% %CONTEXT% %HANDLE% %EVENT% %VALUE%" },
+    { "MappingEntry", "%HANDLE%,%VALUE.TYPE%,%VALUE%,%NAME%" },
+  };
+  DwellText1Settings *settings =
+    dwell_text1_settings_new (presets[g_test_rand_int_range (0, 3)], NULL);
+
+  for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
+    if (g_test_rand_int_range (0, 6) == 0)
+      g_assert_true (dwell_text1_settings_set (settings, changes[i][0], changes[i][1], NULL));
+
+  return settings;
+}
+
+/* Returns: how many of @n_tries came back as they were; the others are told to lose something. */
+static guint
+try_at_random (DwellTrace *trace,
+               guint       n_tries,
+               gboolean    is_range,
+               const char *text)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < n_tries; i++)
+    {
+      g_autoptr(DwellText1Settings) settings = choose_settings ();
+
+      if (is_range)
+        choose_range (trace, settings);
+      if (has_loss (trace, settings))
+        continue;
+
+      assert_returns (trace, settings, SESSION_DUMP_TEXT1, text);
+      n++;
+    }
+
+  return n;
+}
+
+static void
+test_random (gconstpointer data)
+{
+  gboolean is_odd = data != NULL;
+  guint n_whole = 0;
+  guint n_ranges = 0;
+
+  for (guint round = 0; round < N_ROUNDS; round++)
+    {
+      gboolean is_clear;
+      g_autofree char *text = text1_maker_make (is_odd, &is_clear);
+      g_autoptr(DwellTrace) trace = text1_open_text (text, NULL);
+
+      n_whole += try_at_random (trace, 2, FALSE, text);
+      if (is_clear)
+        n_ranges += try_at_random (trace, 3, TRUE, text);
+    }
+
+  g_test_message ("%u whole sessions, %u ranges", n_whole, n_ranges);
+  g_assert_cmpuint (n_whole, >, N_ROUNDS / 2);
+  g_assert_true (is_odd || n_ranges > N_ROUNDS / 10);
+}
+
+/* What is known of a file. */
+typedef enum {
+  LOSES_NOTHING,  /* by the preset "full" */
+  KEEPS_FIGURES,  /* … but messages, of which no figure is */
+  LOSES_FIGURES,  /* activations overlap; messages alone tell when the session begins; weights */
+} Expectation;
+
+static DwellTrace *
+open_file (const char *name)
+{
+  g_autofree char *path = g_test_build_filename (G_TEST_DIST, name, NULL);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(GError) error = NULL;
+  DwellTrace *trace = dwell_open_file (file, NULL, NULL, NULL, &error);
+
+  g_assert_no_error (error);
+  return trace;
+}
+
+static void
+test_files (void)
+{
+  static const struct {
+    const char  *name;
+    Expectation  expectation;
+  } files[] = {
+    { "data/lms/doc_example.csv", LOSES_NOTHING },
+    { "data/lms/runtime_nested.csv", LOSES_NOTHING },
+    { "data/br/timed_backtrace.prof", LOSES_FIGURES },
+    { "data/lms/quirks.csv", LOSES_FIGURES },
+    { "data/ooo/clean_4711.log", LOSES_FIGURES },
+    { "data/ooo/doc_example.log", LOSES_FIGURES },
+    { "data/ooo/quirks_99.log", LOSES_FIGURES },
+    { "data/text1/begins-late.txt", LOSES_NOTHING },
+    { "data/text1/doc_examples.txt", LOSES_NOTHING },
+    { "data/text1/never-ran.txt", LOSES_NOTHING },
+    { "data/text1/preempt.txt", LOSES_NOTHING },
+    { "data/text1/state-before-recording.txt", LOSES_NOTHING },
+    { "data/text1/statistics-before-handle.txt", LOSES_NOTHING },
+    { "../data/examples/autonomous-car.csv", LOSES_FIGURES },
+    { "../data/examples/motor-control.txt", LOSES_NOTHING },
+    { "../data/examples/office-start_4711.log", KEEPS_FIGURES },
+  };
+  static const char * const presets[] = { "full", "default", "csv" };
+
+  for (gsize i = 0; i < G_N_ELEMENTS (files); i++)
+    {
+      g_autoptr(DwellTrace) trace = open_file (files[i].name);
+      guint flags = g_str_equal (trace->format_id, "text1") ? SESSION_DUMP_TEXT1 : 0;
+
+      g_test_message ("%s", files[i].name);
+      for (gsize form = 0; form < G_N_ELEMENTS (presets) * 2; form++)
+        {
+          g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new (presets[form / 2],
+                                                                             NULL);
+          gboolean is_lossy;
+
+          settings->timeline_binary = form % 2 != 0;
+          is_lossy = has_loss (trace, settings);
+          if (form == 0)
+            g_assert_cmpint (is_lossy, ==, files[i].expectation != LOSES_NOTHING);
+          if (!is_lossy || (form == 0 && files[i].expectation == KEEPS_FIGURES))
+            assert_returns (trace, settings, flags, NULL);
+        }
+
+      if (flags != 0)
+        try_at_random (trace, 20, TRUE, files[i].name);
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  int status;
+
+  g_test_init (&argc, &argv, NULL);
+
+  g_test_add_data_func ("/text1-returns/random", NULL, test_random);
+  g_test_add_data_func ("/text1-returns/odd", "odd", test_random);
+  g_test_add_func ("/text1-returns/files", test_files);
+
+  status = g_test_run ();
+  file_fixture_remove_all ();
+  return status;
+}
