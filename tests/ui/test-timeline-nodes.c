@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kept nodes of a timeline: frame after frame they look as the painter draws the scene, and
- * what shows the same is the same node. */
+/* The kept nodes of a timeline: frame after frame they look as the painter draws the scene, what
+ * shows the same is the same node, and none stands twice. */
 #include "config.h"
 
 #include "../paint/scene-maker.h"
+#include "render-nodes.h"
 #include "ui/timeline/dwell-timeline-nodes.h"
 
 #define WIDTH  300
@@ -41,6 +42,7 @@ draw_nodes (DwellTimelineNodes       *nodes,
 
   dwell_timeline_nodes_snapshot (nodes, painter, scene, snapshot);
   node = gtk_snapshot_free_to_node (snapshot);
+  render_node_check_frame (node);
   gsk_render_node_draw (node, cr);
   cairo_destroy (cr);
   cairo_surface_flush (surface);

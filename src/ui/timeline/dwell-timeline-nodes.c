@@ -2,7 +2,11 @@
 /* The lanes, their texts and what points into them are drawn by the painter and kept while the
  * scene shows the same. The selection changes with every move of a drag, but only at its edge: the
  * veil and the texts, which are of another colour on it, are made of upright tiles, of always as
- * many nodes, so that those that are as before are seen to be. */
+ * many nodes, so that those that are as before are seen to be.
+ *
+ * No node stands twice in a frame. GTK's broadway server, which shows the window in a browser,
+ * finds the nodes of the frame before by their identity alone, and ends where it meets one again:
+ * a tile of the texts is a node of its own. */
 
 #include "config.h"
 
@@ -10,9 +14,20 @@
 
 #define TILE_WIDTH 64
 
+/* Where texts stand, seen from the selection. */
+typedef enum {
+  SIDE_BEFORE,
+  SIDE_WITHIN,
+  SIDE_BEHIND,
+  N_SIDES,
+} Side;
+
 void
 dwell_timeline_nodes_clear (DwellTimelineNodes *self)
 {
+  for (guint i = 0; self->tiles != NULL && i < self->tiles->len; i++)
+    g_clear_pointer ((GskRenderNode **) &self->tiles->pdata[i], gsk_render_node_unref);
+  g_clear_pointer (&self->tiles, g_ptr_array_unref);
   g_clear_pointer (&self->lanes, gsk_render_node_unref);
   g_clear_pointer (&self->texts, gsk_render_node_unref);
   g_clear_pointer (&self->veiled_texts, gsk_render_node_unref);
@@ -96,15 +111,47 @@ append_veil (GtkSnapshot              *snapshot,
     append_stripe (snapshot, scene, 0, stripes[i].x0, stripes[i].x1, stripes[i].colour);
 }
 
-/* What @node shows between two x; one node, as append_stripe(). */
+/* The tile of @texts at @x, which always stands for the same side. */
+static GskRenderNode *
+get_tile (DwellTimelineNodes       *self,
+          const DwellTimelineScene *scene,
+          GskRenderNode            *texts,
+          Side                      side,
+          guint                     x)
+{
+  guint n = x / TILE_WIDTH * N_SIDES + side;
+  cairo_t *cr;
+
+  if (self->tiles == NULL)
+    self->tiles = g_ptr_array_new ();
+  if (n >= self->tiles->len)
+    g_ptr_array_set_size (self->tiles, (int) n + 1);
+
+  if (self->tiles->pdata[n] == NULL)
+    {
+      self->tiles->pdata[n] = gsk_cairo_node_new (&GRAPHENE_RECT_INIT (0, 0, TILE_WIDTH,
+                                                                       (float) scene->height));
+      cr = gsk_cairo_node_get_draw_context (self->tiles->pdata[n]);
+      cairo_translate (cr, -(double) x, 0);
+      gsk_render_node_draw (texts, cr);
+      cairo_destroy (cr);
+    }
+
+  return self->tiles->pdata[n];
+}
+
+/* What the tile at @x shows between two x; one node, as append_stripe(). */
 static void
-append_part (GtkSnapshot              *snapshot,
+append_part (DwellTimelineNodes       *self,
+             GtkSnapshot              *snapshot,
              const DwellTimelineScene *scene,
-             GskRenderNode            *node,
-             double                    x,
+             Side                      side,
+             guint                     x,
              double                    x0,
              double                    x1)
 {
+  GskRenderNode *texts = side == SIDE_WITHIN ? self->texts : self->veiled_texts;
+
   if (x1 <= x0)
     {
       append_stripe (snapshot, scene, x, 0, 0, &scene->palette->selection);
@@ -113,7 +160,8 @@ append_part (GtkSnapshot              *snapshot,
 
   gtk_snapshot_push_clip (snapshot, &GRAPHENE_RECT_INIT ((float) x0, 0, (float) (x1 - x0),
                                                          (float) scene->height));
-  gtk_snapshot_append_node (snapshot, node);
+  gtk_snapshot_translate (snapshot, &GRAPHENE_POINT_INIT ((float) x, 0));
+  gtk_snapshot_append_node (snapshot, get_tile (self, scene, texts, side, x));
   gtk_snapshot_pop (snapshot);
 }
 
@@ -126,13 +174,13 @@ append_texts (DwellTimelineNodes       *self,
   double x0 = stripes[0].x1;
   double x1 = stripes[1].x0;
 
-  for (double x = 0; x < scene->scale.width; x += TILE_WIDTH)
+  for (guint x = 0; x < scene->scale.width; x += TILE_WIDTH)
     {
       double end = MIN (x + TILE_WIDTH, scene->scale.width);
 
-      append_part (snapshot, scene, self->veiled_texts, x, x, MIN (end, x0));
-      append_part (snapshot, scene, self->texts, x, MAX (x, x0), MIN (end, x1));
-      append_part (snapshot, scene, self->veiled_texts, x, MAX (x, x1), end);
+      append_part (self, snapshot, scene, SIDE_BEFORE, x, x, MIN (end, x0));
+      append_part (self, snapshot, scene, SIDE_WITHIN, x, MAX (x, x0), MIN (end, x1));
+      append_part (self, snapshot, scene, SIDE_BEHIND, x, MAX (x, x1), end);
     }
 }
 

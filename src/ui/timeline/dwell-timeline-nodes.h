@@ -15,6 +15,7 @@ typedef struct {
   GskRenderNode     *texts;
   GskRenderNode     *veiled_texts; /* as outside the selection, of all lanes */
   GskRenderNode     *pointers;
+  GPtrArray         *tiles;        /* of the texts, three for each; NULL: not made yet */
 } DwellTimelineNodes;
 
 /* What the scene points to changed, or how it is to look. */
