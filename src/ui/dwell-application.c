@@ -132,6 +132,11 @@ dwell_application_startup (GApplication *application)
       exit (EXIT_NO_DISPLAY);
     }
 
+  /* GTK 4.8 warns where it finds no session bus, and where it finds screen readers nonetheless, by
+   * the display of X, it crashes. */
+  if (g_application_get_dbus_connection (application) == NULL)
+    g_setenv ("GTK_A11Y", "none", FALSE);
+
   G_APPLICATION_CLASS (dwell_application_parent_class)->startup (application);
 
   gtk_window_set_default_icon_name (DWELL_APPLICATION_ID);

@@ -2,13 +2,28 @@
 /* What the workbench remembers between two runs.
  *
  * GSettings ends the program when its schema is not installed, so the schema is looked up first: a
- * workbench that was only built, not installed, runs on its defaults and remembers nothing. */
+ * workbench that was only built, not installed, runs on its defaults and remembers nothing.
+ *
+ * GSettings writes with dconf, if that is installed, else into a file of its own. dconf needs a
+ * session bus: without one it would warn of every change and forget it. */
 #include "config.h"
 
 #include "ui/dwell-settings.h"
 
+/* For every use of GSettings in the program, also those of GTK. */
+static void
+choose_backend (void)
+{
+  GApplication *application = g_application_get_default ();
+
+  if (application != NULL && g_application_get_dbus_connection (application) == NULL)
+    g_setenv ("GSETTINGS_BACKEND", "keyfile", FALSE);
+}
+
 /**
  * dwell_settings_get:
+ *
+ * To be called first when the application has registered, before anything else uses GSettings.
  *
  * Returns: (transfer none) (nullable): the settings, or %NULL where no schema is installed
  */
@@ -18,6 +33,9 @@ dwell_settings_get (void)
   static GSettings *settings = NULL;
   static gboolean is_looked_up = FALSE;
   GSettingsSchemaSource *source = g_settings_schema_source_get_default ();
+
+  if (!is_looked_up)
+    choose_backend ();
 
   if (!is_looked_up && source != NULL)
     {

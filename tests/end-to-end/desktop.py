@@ -130,8 +130,8 @@ class Process:
 
     running = []
 
-    def __init__(self, *arguments):
-        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE)
+    def __init__(self, *arguments, **more):
+        self.process = subprocess.Popen(arguments, stdout=subprocess.PIPE, **more)
         self.output = b''
         os.set_blocking(self.process.stdout.fileno(), False)
         Process.running.append(self)

@@ -5,6 +5,7 @@ are dropped, chosen by keyboard or handed over by a second instance; a table tha
 comes back when it is started again, also after it was killed."""
 import os
 import sys
+import tempfile
 
 import desktop
 from desktop import Dwell, Failed, Process, drag, get_middle, run_for_text, wait_for, xdotool
@@ -71,6 +72,25 @@ def test_copied_table():
             any(len(row) != len(rows[0]) for row in rows):
         raise Failed(f'not the table: {text}')
     quit_by_key(dwell)
+
+
+def test_without_a_session_bus():
+    """Nothing is said of what is missing, and settings are kept."""
+    folder = tempfile.mkdtemp()
+    nobody = {'DBUS_SESSION_BUS_ADDRESS': f'unix:path={folder}/nobody'}
+    environment = {**os.environ, **nobody, 'XDG_CONFIG_HOME': folder, 'XDG_RUNTIME_DIR': folder}
+    for name in ('GSETTINGS_BACKEND', 'GDK_DEBUG'):
+        environment.pop(name, None)
+    with open(os.path.join(folder, 'said'), 'w+', encoding='utf-8') as said:
+        program = Process(os.environ['DWELL'], TEXT1, env=environment, stderr=said)
+        program.focus(program.wait_for_window(r'^preempt\.txt'))
+        quit_by_key(program)
+        said.seek(0)
+        if text := said.read():
+            raise Failed(f'said: {text}')
+    with open(os.path.join(folder, 'glib-2.0', 'settings', 'keyfile'), encoding='utf-8') as kept:
+        if 'window-size' not in kept.read():
+            raise Failed('settings are lost')
 
 
 def drag_into_office(start, mime_type):
@@ -161,5 +181,5 @@ if __name__ == '__main__':
     desktop.run_on_own_display()
     sys.exit(desktop.run_tests([test_drop_of_a_file, test_file_dialog_by_keyboard,
                                 test_copied_table, test_drag_of_rows_and_picture,
-                                test_second_instance,
+                                test_second_instance, test_without_a_session_bus,
                                 test_state_after_a_restart, test_state_after_a_kill]))
