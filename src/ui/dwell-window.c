@@ -14,7 +14,7 @@
 #include "ui/dwell-dropped.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-recent.h"
-#include "ui/dwell-settings.h"
+#include "ui/dwell-window-size.h"
 #include "ui/dialogs/dwell-export-dialog.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-import-dialog.h"
@@ -511,33 +511,18 @@ dwell_window_realize (GtkWidget *widget)
 static gboolean
 dwell_window_close_request (GtkWindow *window)
 {
-  GSettings *settings = dwell_settings_get ();
-  int size[2];
-
-  if (settings != NULL)
-    {
-      gtk_window_get_default_size (window, &size[0], &size[1]);
-      g_settings_set (settings, "window-size", "(ii)", size[0], size[1]);
-      g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
-    }
+  dwell_window_size_save (window);
 
   return dwell_closing_close_window (window, DWELL_WINDOW (window)->tabs);
 }
 
+/* Not in init: GTK sets whether a window is maximized behind it. */
 static void
-restore_size (DwellWindow *self)
+dwell_window_constructed (GObject *object)
 {
-  GSettings *settings = dwell_settings_get ();
-  int size[2];
+  G_OBJECT_CLASS (dwell_window_parent_class)->constructed (object);
 
-  if (settings == NULL)
-    return;
-
-  g_settings_get (settings, "window-size", "(ii)", &size[0], &size[1]);
-  gtk_window_set_default_size (GTK_WINDOW (self), CLAMP (size[0], -1, G_MAXINT16),
-                               CLAMP (size[1], -1, G_MAXINT16));
-  if (g_settings_get_boolean (settings, "window-maximized"))
-    gtk_window_maximize (GTK_WINDOW (self));
+  dwell_window_size_restore (GTK_WINDOW (object));
 }
 
 static void
@@ -562,6 +547,7 @@ dwell_window_class_init (DwellWindowClass *klass)
   GObjectClass *object_class = G_OBJECT_CLASS (klass);
   GtkWidgetClass *widget_class = GTK_WIDGET_CLASS (klass);
 
+  object_class->constructed = dwell_window_constructed;
   object_class->dispose = dwell_window_dispose;
   widget_class->realize = dwell_window_realize;
   GTK_WINDOW_CLASS (klass)->close_request = dwell_window_close_request;
@@ -613,7 +599,6 @@ dwell_window_init (DwellWindow *self)
   g_signal_connect_object (gtk_recent_manager_get_default (), "changed", G_CALLBACK (fill_recent),
                            self, G_CONNECT_SWAPPED);
   fill_recent (self);
-  restore_size (self);
   on_selected_page (self);
 }
 

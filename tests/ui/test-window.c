@@ -26,6 +26,28 @@ test_welcome (Fixture       *fixture,
   g_assert_false (gtk_widget_get_sensitive (find_id (fixture->window, "find_button")));
 }
 
+/* A new window is as the last one was left. */
+static void
+test_size (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  GSettings *settings = dwell_settings_get ();
+  GtkWindow *window;
+
+  if (settings == NULL)
+    {
+      g_test_skip ("The settings' schema is not installed");
+      return;
+    }
+
+  g_assert_false (gtk_window_is_maximized (GTK_WINDOW (fixture->window)));
+  g_settings_set_boolean (settings, "window-maximized", TRUE);
+  window = GTK_WINDOW (dwell_window_new (fixture->application));
+  g_assert_true (gtk_window_is_maximized (window));
+  gtk_window_destroy (window);
+  g_settings_reset (settings, "window-maximized");
+}
+
 /* Every example that comes with the program tells what to look for in it. */
 static void
 test_examples (Fixture       *fixture,
@@ -543,6 +565,7 @@ main (int   argc,
 {
   static const struct { const char *path; void (*test) (Fixture *, gconstpointer); } tests[] = {
     { "/ui/window/welcome", test_welcome },
+    { "/ui/window/size", test_size },
     { "/ui/window/examples", test_examples },
     { "/ui/window/open", test_open },
     { "/ui/window/absent-pages", test_absent_pages },

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* How large a window is: as the last one was left. */
+#include "config.h"
+
+#include "ui/dwell-window-size.h"
+
+#include "ui/dwell-settings.h"
+
+/**
+ * dwell_window_size_restore:
+ * @window: a window that is made, not shown yet
+ */
+void
+dwell_window_size_restore (GtkWindow *window)
+{
+  GSettings *settings = dwell_settings_get ();
+  int size[2];
+
+  if (settings == NULL)
+    return;
+
+  g_settings_get (settings, "window-size", "(ii)", &size[0], &size[1]);
+  gtk_window_set_default_size (window, CLAMP (size[0], -1, G_MAXINT16),
+                               CLAMP (size[1], -1, G_MAXINT16));
+  if (g_settings_get_boolean (settings, "window-maximized"))
+    gtk_window_maximize (window);
+}
+
+/**
+ * dwell_window_size_save:
+ * @window: a window that is about to close
+ */
+void
+dwell_window_size_save (GtkWindow *window)
+{
+  GSettings *settings = dwell_settings_get ();
+  int size[2];
+
+  if (settings == NULL)
+    return;
+
+  gtk_window_get_default_size (window, &size[0], &size[1]);
+  g_settings_set (settings, "window-size", "(ii)", size[0], size[1]);
+  g_settings_set_boolean (settings, "window-maximized", gtk_window_is_maximized (window));
+}
