@@ -10,6 +10,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "ui/dwell-actions.h"
+#include "ui/dwell-browser.h"
 #include "ui/dwell-settings.h"
 #include "ui/dwell-time-unit.h"
 #include "ui/dwell-window.h"
@@ -139,6 +140,8 @@ dwell_application_startup (GApplication *application)
 
   G_APPLICATION_CLASS (dwell_application_parent_class)->startup (application);
 
+  if (dwell_browser_is_display (gdk_display_get_default ()))
+    dwell_browser_guard_all ();
   gtk_window_set_default_icon_name (DWELL_APPLICATION_ID);
   g_action_map_add_action_entries (G_ACTION_MAP (application), entries, G_N_ELEMENTS (entries),
                                    application);

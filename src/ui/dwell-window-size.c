@@ -1,10 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How large a window is: as the last one was left. */
+/* How large a window is: as the last one was left. In a browser, whose page has no frame to size a
+ * window by, it fills the page and follows it. */
 #include "config.h"
 
 #include "ui/dwell-window-size.h"
 
+#include "ui/dwell-browser.h"
 #include "ui/dwell-settings.h"
+
+static gboolean
+fills_page (GtkWindow *window)
+{
+  return dwell_browser_is_display (gtk_widget_get_display (GTK_WIDGET (window)));
+}
 
 /**
  * dwell_window_size_restore:
@@ -16,7 +24,9 @@ dwell_window_size_restore (GtkWindow *window)
   GSettings *settings = dwell_settings_get ();
   int size[2];
 
-  if (settings == NULL)
+  if (fills_page (window))
+    gtk_window_maximize (window);
+  if (settings == NULL || fills_page (window))
     return;
 
   g_settings_get (settings, "window-size", "(ii)", &size[0], &size[1]);
@@ -36,7 +46,7 @@ dwell_window_size_save (GtkWindow *window)
   GSettings *settings = dwell_settings_get ();
   int size[2];
 
-  if (settings == NULL)
+  if (settings == NULL || fills_page (window))
     return;
 
   gtk_window_get_default_size (window, &size[0], &size[1]);

@@ -36,8 +36,19 @@ def skip_unless_possible():
     except ImportError:
         missing.append('GIO for Python (Debian package python3-gi)')
     if missing:
-        print('1..0 # SKIP not installed: ' + ', '.join(missing))
-        sys.exit(0)
+        skip(', '.join(missing))
+
+
+def skip(missing):
+    """Says what is missing, and ends."""
+    print('1..0 # SKIP not installed: ' + missing)
+    sys.exit(0)
+
+
+def keep_tap():
+    """What others say on the standard output is no TAP."""
+    os.dup2(1, TAP_FD)
+    os.dup2(2, 1)
 
 
 def run_on_own_display():
@@ -49,9 +60,7 @@ def run_on_own_display():
                        LIMIT='540')
     for name in ('XDG_STATE_HOME', 'GTK_A11Y', 'DISPLAY', 'G_DEBUG', 'MALLOC_PERTURB_'):
         environment.pop(name, None)
-    # What the daemons of the bus say on the standard output is no TAP.
-    os.dup2(1, TAP_FD)
-    os.dup2(2, 1)
+    keep_tap()
     os.execve(runner, [runner, '--a11y', '--size', SCREEN, '--', sys.executable] + sys.argv,
               environment)
 

@@ -7,6 +7,7 @@
 
 #include "core/dwell-text.h"
 #include "model/view/dwell-view.h"
+#include "ui/dwell-browser.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-toast.h"
 #include "ui/table/dwell-print-table.h"
@@ -175,7 +176,8 @@ prepare_drag (GtkDragSource *source,
   g_autoptr(DwellTableText) text = NULL;
   g_autofree char *file_name = NULL;
 
-  if (position == GTK_INVALID_LIST_POSITION)
+  if (position == GTK_INVALID_LIST_POSITION ||
+      dwell_browser_is_display (gtk_widget_get_display (GTK_WIDGET (table))))
     return NULL;
 
   if (gtk_selection_model_is_selected (get_selection (self), position))

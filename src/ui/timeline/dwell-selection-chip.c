@@ -11,6 +11,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "ui/dwell-browser.h"
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-text.h"
 
@@ -132,6 +133,9 @@ prepare_drag (GtkDragSource      *source,
               double              y,
               DwellSelectionChip *self)
 {
+  if (dwell_browser_is_display (gtk_widget_get_display (GTK_WIDGET (self))))
+    return NULL;
+
   return dwell_selection_chip_make_content (self->viewport);
 }
 
