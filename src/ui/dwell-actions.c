@@ -44,7 +44,8 @@ static const DwellActionInfo actions[] = {
 
   { DWELL_ACTIONS_WINDOW, "tab.maximise-timeline", N_("Timeline alone"), { "<Primary>Up" } },
   { DWELL_ACTIONS_WINDOW, "tab.maximise-pages", N_("Page alone"), { "<Primary>Down" } },
-  { DWELL_ACTIONS_WINDOW, NULL, N_("From the timeline to the page and back"), { "F6" } },
+  { DWELL_ACTIONS_WINDOW, "tab.other-half", N_("From the timeline to the page and back"),
+    { "F6", "<Shift>F6" } },
   { DWELL_ACTIONS_WINDOW, NULL, N_("To a divider, which the arrow keys move then"), { "F8" } },
   { DWELL_ACTIONS_WINDOW, "tab.details", N_("Details of the focused span"), { "F9" } },
   { DWELL_ACTIONS_WINDOW, "win.fullscreen", N_("Fullscreen"), { "F11" } },

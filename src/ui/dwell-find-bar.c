@@ -9,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "ui/dwell-focus.h"
 
 /* Among the texts that a view keeps for its pages. */
 #define FIND_ID "find"
@@ -320,7 +321,7 @@ dwell_find_bar_set_shown (DwellFindBar *self,
     dwell_view_set_find_text (get_view (self),
                               shown ? gtk_editable_get_text (GTK_EDITABLE (self->entry)) : NULL);
   if (!shown)
-    gtk_widget_child_focus (gtk_widget_get_parent (GTK_WIDGET (self)), GTK_DIR_TAB_FORWARD);
+    dwell_focus_leave (GTK_WIDGET (self));
 
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SHOWN]);
 }

@@ -117,8 +117,9 @@ show_content (DwellSessionPage *self)
     return;
 
   gtk_stack_set_visible_child_name (self->states, "content");
-  gtk_widget_child_focus (self->lacks_timeline ? GTK_WIDGET (self->pages) : self->timeline,
-                          GTK_DIR_TAB_FORWARD);
+  if (!gtk_widget_child_focus (self->lacks_timeline ? GTK_WIDGET (self->pages) : self->timeline,
+                               GTK_DIR_TAB_FORWARD))
+    gtk_widget_child_focus (self->lower, GTK_DIR_TAB_FORWARD);
 }
 
 static void
@@ -313,18 +314,6 @@ details_action (GSimpleAction *action,
   update_details (self);
 }
 
-/* Of the timeline, offered to the whole tab: "marker-set" here is "marker.set" there. */
-static void
-marker_action (GSimpleAction *action,
-               GVariant      *parameter,
-               gpointer       user_data)
-{
-  g_autofree char *name = g_strdup (g_action_get_name (G_ACTION (action)));
-
-  gtk_widget_activate_action (DWELL_SESSION_PAGE (user_data)->timeline,
-                              g_strdelimit (name, "-", '.'), NULL);
-}
-
 static void
 on_find_shown (DwellSessionPage *self)
 {
@@ -342,10 +331,6 @@ add_actions (DwellSessionPage *self)
     { .name = "maximise-pages", .activate = maximise_action, .state = "false" },
     { .name = "maximise-timeline", .activate = maximise_action, .state = "false" },
     { .name = "details", .activate = details_action, .state = "true" },
-    { .name = "marker-set", .activate = marker_action },
-    { .name = "marker-note", .activate = marker_action },
-    { .name = "marker-next", .activate = marker_action },
-    { .name = "marker-previous", .activate = marker_action },
   };
 
   g_action_map_add_action_entries (G_ACTION_MAP (self->actions), entries, G_N_ELEMENTS (entries),
@@ -579,6 +564,20 @@ dwell_session_page_get_actions (DwellSessionPage *self)
   g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
 
   return G_ACTION_GROUP (self->actions);
+}
+
+/**
+ * dwell_session_page_get_timeline:
+ * @self: a tab's content
+ *
+ * Returns: (transfer none): its timeline
+ */
+GtkWidget *
+dwell_session_page_get_timeline (DwellSessionPage *self)
+{
+  g_return_val_if_fail (DWELL_IS_SESSION_PAGE (self), NULL);
+
+  return self->timeline;
 }
 
 /**

@@ -19,6 +19,7 @@ DwellView    *dwell_session_page_get_view    (DwellSessionPage *self);
  * details, find, find-next, find-previous, forward, maximise-pages, maximise-timeline, page,
  * reload. */
 GActionGroup *dwell_session_page_get_actions (DwellSessionPage *self);
+GtkWidget    *dwell_session_page_get_timeline (DwellSessionPage *self);
 GtkWidget    *dwell_session_page_get_shown   (DwellSessionPage *self);
 const char   *dwell_session_page_get_shown_id (DwellSessionPage *self);
 gboolean      dwell_session_page_has_page    (DwellSessionPage *self,

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Actions of a tab that need no more of it than others can have: its session, its
- * view and its pages. */
+/* Actions of a tab that need no more of it than others can have: its session, its view, its timeline
+ * and its pages. */
 #include "config.h"
 
 #include "ui/dwell-tab-actions.h"
 
 #include "ui/dialogs/dwell-save-report.h"
 #include "ui/dwell-actions.h"
+#include "ui/dwell-focus.h"
 #include "ui/dwell-print-timeline.h"
+#include "ui/flame/dwell-flame-graph.h"
 #include "ui/pages/dwell-events-page.h"
 
 static void
@@ -97,6 +99,59 @@ visible_table_action (GSimpleAction *action,
   dwell_events_page_focus (DWELL_EVENTS_PAGE (dwell_session_page_get_shown (tab)));
 }
 
+/* Of the timeline, offered to the whole tab: "marker-set" here is "marker.set" there. */
+static void
+marker_action (GSimpleAction *action,
+               GVariant      *parameter,
+               gpointer       user_data)
+{
+  g_autofree char *name = g_strdup (g_action_get_name (G_ACTION (action)));
+
+  gtk_widget_activate_action (dwell_session_page_get_timeline (DWELL_SESSION_PAGE (user_data)),
+                              g_strdelimit (name, "-", '.'), NULL);
+}
+
+/* What a page is there for, rather than the tools above it. */
+static gboolean
+focus_content (GtkWidget *widget)
+{
+  if ((GTK_IS_COLUMN_VIEW (widget) || DWELL_IS_FLAME_GRAPH (widget)) &&
+      gtk_widget_get_mapped (widget) && gtk_widget_grab_focus (widget))
+    return TRUE;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget); child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    if (focus_content (child))
+      return TRUE;
+
+  return FALSE;
+}
+
+static gboolean
+focus_page (GtkWidget *page)
+{
+  return page != NULL && gtk_widget_get_mapped (page) &&
+         (dwell_focus_return_to (page) || focus_content (page) ||
+          gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD));
+}
+
+/* From the page to the timeline, from anywhere else to the page. */
+static void
+other_half_action (GSimpleAction *action,
+                   GVariant      *parameter,
+                   gpointer       user_data)
+{
+  DwellSessionPage *tab = DWELL_SESSION_PAGE (user_data);
+  GtkWidget *timeline = dwell_session_page_get_timeline (tab);
+  GtkWidget *page = dwell_session_page_get_shown (tab);
+  GtkWidget *focus = gtk_root_get_focus (gtk_widget_get_root (GTK_WIDGET (tab)));
+  gboolean is_in_page = page != NULL && focus != NULL && gtk_widget_is_ancestor (focus, page);
+
+  if (!(is_in_page && gtk_widget_get_mapped (timeline) ? gtk_widget_grab_focus (timeline)
+                                                       : focus_page (page)))
+    gtk_widget_error_bell (GTK_WIDGET (tab));
+}
+
 static void
 print_action (GSimpleAction *action,
               GVariant      *parameter,
@@ -128,8 +183,8 @@ save_report_action (GSimpleAction *action,
  * dwell_tab_actions_add:
  * @tab: a tab's content
  *
- * Adds to its actions: back, cancel, filter, forward, page, print, reload, save-report,
- * visible-table.
+ * Adds to its actions: back, cancel, filter, forward, marker-next, marker-note, marker-previous,
+ * marker-set, other-half, page, print, reload, save-report, visible-table.
  */
 void
 dwell_tab_actions_add (DwellSessionPage *tab)
@@ -139,6 +194,11 @@ dwell_tab_actions_add (DwellSessionPage *tab)
     { .name = "cancel", .activate = cancel_action },
     { .name = "filter", .activate = filter_action },
     { .name = "forward", .activate = history_action },
+    { .name = "marker-next", .activate = marker_action },
+    { .name = "marker-note", .activate = marker_action },
+    { .name = "marker-previous", .activate = marker_action },
+    { .name = "marker-set", .activate = marker_action },
+    { .name = "other-half", .activate = other_half_action },
     { .name = "page", .activate = page_action, .parameter_type = "s" },
     { .name = "print", .activate = print_action },
     { .name = "reload", .activate = reload_action },

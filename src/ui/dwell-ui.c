@@ -16,6 +16,7 @@
 #include "ui/dialogs/dwell-export-view.h"
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-find-bar.h"
+#include "ui/dwell-focus.h"
 #include "ui/dwell-icon-guard.h"
 #include "ui/dwell-import-notice.h"
 #include "ui/dwell-names.h"
@@ -43,6 +44,7 @@ dwell_ui_init (void)
   g_resources_register (dwell_get_resource ());
   dwell_icon_guard_install ();
   dwell_names_install ();
+  dwell_focus_keep_all ();
 
   g_type_ensure (DWELL_TYPE_CELL);
   g_type_ensure (DWELL_TYPE_COLUMNS_BUTTON);

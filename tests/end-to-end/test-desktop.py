@@ -14,6 +14,7 @@ DATA = os.path.join(os.environ['G_TEST_SRCDIR'], 'data')
 PEER = os.environ['DWELL_PEER']
 ACCEPTED = b'accepted\n'
 TEXT1 = os.path.join(DATA, 'text1', 'preempt.txt')
+OOO = os.path.join(DATA, 'ooo', 'doc_example.log')
 LMS = os.path.join(DATA, 'lms', 'doc_example.csv')
 
 
@@ -141,6 +142,26 @@ def test_second_instance():
     quit_by_key(dwell)
 
 
+def test_keys_behind_popovers():
+    """Whatever was opened and closed by keys, the window's keys are heard: each shows a page."""
+    dwell = Dwell(OOO)
+    dwell.wait_for_file('doc_example.log')
+    pages = [('1', 'Statistics'), ('2', 'Events'), ('3', 'Call Tree')]
+    ways = [('Right', 'm', 'Escape', 'F6', 'F6'),
+            ('ctrl+m', 'a', 'Return', 'F6', 'F6'),
+            ('F6', 'F10', 'Escape', 'F6'),
+            ('Right', 'Menu', 'Escape'),
+            ('ctrl+f', 'a', 'Escape'),
+            ('F8', 'Escape', 'F6', 'm', 'Escape', 'F6', 'F8', 'Return')]
+    for number, way in enumerate(ways):
+        key, title = pages[(number + 1) % len(pages)]
+        for step in way:
+            dwell.key(step)
+        dwell.key('ctrl+' + key)
+        dwell.wait_for('tab', title + '.*', 'selected')
+    quit_by_key(dwell)
+
+
 def leave_a_trail(dwell, file, text):
     """A marker with a text, and the page of markers in front."""
     dwell.wait_for_file(file)
@@ -181,5 +202,6 @@ if __name__ == '__main__':
     desktop.run_on_own_display()
     sys.exit(desktop.run_tests([test_drop_of_a_file, test_file_dialog_by_keyboard,
                                 test_copied_table, test_drag_of_rows_and_picture,
+                                test_keys_behind_popovers,
                                 test_second_instance, test_without_a_session_bus,
                                 test_state_after_a_restart, test_state_after_a_kill]))

@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Where the keyboard is: whatever opens and closes, something that is seen has the focus, where the
+ * window's keys reach, and it is what had it before. */
+#include "config.h"
+
+#include "ui/dwell-find-bar.h"
+#include "ui/pages/dwell-pages.h"
+#include "ui/timeline/dwell-marker-entry.h"
+#include "ui/timeline/dwell-timeline.h"
+#include "window-fixture.h"
+
+/* Until GTK has drawn, and with that looked for a focus of its own. */
+static void
+settle (Fixture *fixture)
+{
+  GdkFrameClock *clock = gtk_widget_get_frame_clock (GTK_WIDGET (fixture->window));
+
+  for (guint i = 0; i < 2; i++)
+    {
+      gint64 n_frames = gdk_frame_clock_get_frame_counter (clock);
+
+      gtk_widget_queue_draw (GTK_WIDGET (fixture->window));
+      WAIT_UNTIL (gdk_frame_clock_get_frame_counter (clock) > n_frames);
+      drain ();
+    }
+}
+
+static GtkWidget *
+get_focus (Fixture *fixture)
+{
+  return gtk_root_get_focus (GTK_ROOT (fixture->window));
+}
+
+/* No key of the window is heard in a popover. */
+static GtkWidget *
+check_focus (Fixture *fixture)
+{
+  GtkWidget *focus = get_focus (fixture);
+
+  g_assert_nonnull (focus);
+  g_assert_true (gtk_widget_get_mapped (focus));
+  g_assert_true (gtk_widget_is_sensitive (focus));
+  g_assert_true (gtk_widget_get_native (focus) == GTK_NATIVE (fixture->window));
+  return focus;
+}
+
+static gboolean
+press (Fixture    *fixture,
+       const char *accel)
+{
+  GdkModifierType modifiers;
+  guint key;
+
+  g_assert_true (gtk_accelerator_parse (accel, &key, &modifiers));
+  return fixture_key (GTK_WIDGET (fixture->window), key, modifiers);
+}
+
+static DwellSessionPage *
+open_tab (Fixture    *fixture,
+          const char *file)
+{
+  open_data (fixture, file);
+  wait_for_session (fixture);
+  settle (fixture);
+  return dwell_window_get_current (fixture->window);
+}
+
+static void
+show_page (Fixture    *fixture,
+           const char *id)
+{
+  gtk_stack_set_visible_child_name (find_id (dwell_window_get_current (fixture->window), "pages"),
+                                    id);
+  wait_for_session (fixture);
+  settle (fixture);
+}
+
+static gboolean
+is_in (GtkWidget *widget,
+       GtkWidget *ancestor)
+{
+  return widget == ancestor || gtk_widget_is_ancestor (widget, ancestor);
+}
+
+/* --- Popovers --- */
+
+/* Those whose button or place is seen. */
+static void
+collect_popovers (GtkWidget *widget,
+                  GPtrArray *popovers)
+{
+  if (GTK_IS_POPOVER (widget))
+    g_ptr_array_add (popovers, g_object_ref (widget));
+
+  for (GtkWidget *child = gtk_widget_get_first_child (widget);
+       child != NULL && gtk_widget_get_mapped (widget);
+       child = gtk_widget_get_next_sibling (child))
+    collect_popovers (child, popovers);
+}
+
+/* As by a key, which takes the focus from where it is. */
+static void
+open_and_close (Fixture    *fixture,
+                GtkPopover *popover)
+{
+  GtkWidget *before = check_focus (fixture);
+  GtkWidget *focus;
+
+  gtk_popover_popup (popover);
+  settle (fixture);
+  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (popover)));
+  if (!is_in (get_focus (fixture), GTK_WIDGET (popover)))
+    gtk_widget_child_focus (GTK_WIDGET (popover), GTK_DIR_TAB_FORWARD);
+  focus = get_focus (fixture);
+  g_test_message ("  %s in %s: %s", G_OBJECT_TYPE_NAME (popover),
+                  G_OBJECT_TYPE_NAME (gtk_widget_get_parent (GTK_WIDGET (popover))),
+                  G_OBJECT_TYPE_NAME (focus));
+  g_assert_true (is_in (focus, GTK_WIDGET (popover)));
+
+  gtk_popover_popdown (popover);
+  settle (fixture);
+  g_assert_true (check_focus (fixture) == before);
+}
+
+static void
+test_popovers (Fixture       *fixture,
+               gconstpointer  file)
+{
+  guint n_pages;
+  guint n_popovers = 0;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+  DwellSessionPage *tab = open_tab (fixture, file);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      g_autoptr(GPtrArray) popovers = g_ptr_array_new_with_free_func (g_object_unref);
+
+      if (!dwell_session_page_has_page (tab, pages[i].id))
+        continue;
+
+      g_test_message ("%s", pages[i].id);
+      show_page (fixture, pages[i].id);
+      collect_popovers (n_popovers == 0 ? GTK_WIDGET (fixture->window)
+                                        : dwell_session_page_get_shown (tab), popovers);
+      n_popovers += popovers->len;
+      for (guint j = 0; j < popovers->len; j++)
+        {
+          /* From the timeline, if there is one, and from the page. */
+          open_and_close (fixture, popovers->pdata[j]);
+          g_assert_true (press (fixture, "F6"));
+          open_and_close (fixture, popovers->pdata[j]);
+          g_assert_true (press (fixture, "F6"));
+        }
+    }
+
+  g_assert_cmpuint (n_popovers, >, 5);
+}
+
+/* --- Dialogs and bars --- */
+
+static void
+test_dialogs (Fixture       *fixture,
+              gconstpointer  user_data)
+{
+  static const char * const actions[] = {
+    "app.about", "app.preferences", "tab.import-options", "win.export", "win.help", "win.palette",
+    "win.show-help-overlay",
+  };
+
+  g_application_set_default (G_APPLICATION (fixture->application));
+  open_tab (fixture, "text1/preempt.txt");
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (actions); i++)
+    {
+      GtkWidget *before = check_focus (fixture);
+      GtkWindow *dialog = open_other_window (fixture, actions[i / 2]);
+      GtkWidget *focus;
+
+      g_test_message ("%s", actions[i / 2]);
+      settle (fixture);
+      focus = gtk_window_get_focus (dialog);
+      g_assert_nonnull (focus);
+      g_assert_true (gtk_widget_get_mapped (focus));
+      gtk_window_close (dialog);
+      WAIT_UNTIL (find_other_window (fixture) == NULL);
+      settle (fixture);
+      g_assert_true (check_focus (fixture) == before);
+      g_assert_true (press (fixture, "F6"));
+    }
+}
+
+static void
+test_find_bar (Fixture       *fixture,
+               gconstpointer  user_data)
+{
+  DwellSessionPage *tab = open_tab (fixture, "text1/preempt.txt");
+  DwellFindBar *bar = find_id (tab, "find_bar");
+
+  for (guint i = 0; i < 2; i++)
+    {
+      GtkWidget *before = check_focus (fixture);
+
+      g_assert_true (press (fixture, "<Primary>f"));
+      g_assert_true (is_in (check_focus (fixture), GTK_WIDGET (bar)));
+      dwell_find_bar_set_shown (bar, FALSE);
+      g_assert_true (check_focus (fixture) == before);
+      settle (fixture);
+      g_assert_true (check_focus (fixture) == before);
+      g_assert_true (press (fixture, "F6"));
+    }
+}
+
+/* --- What is hidden, cannot be used or goes --- */
+
+static void
+test_hidden (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  GtkWidget *tab = GTK_WIDGET (open_tab (fixture, "text1/preempt.txt"));
+  GtkWidget *timeline = fixture_find (tab, DWELL_TYPE_TIMELINE);
+  GtkWidget *details = find_id (tab, "details");
+  GtkWidget *shown = dwell_session_page_get_shown (DWELL_SESSION_PAGE (tab));
+  GtkWidget *filter = find_id (shown, "filter");
+
+  g_assert_true (is_in (check_focus (fixture), timeline));
+  g_assert_true (press (fixture, "<Primary>Down"));
+  settle (fixture);
+  g_assert_false (is_in (check_focus (fixture), timeline));
+  g_assert_true (press (fixture, "<Primary>Down"));
+
+  /* A page, from which another is shown. */
+  gtk_widget_grab_focus (filter);
+  show_page (fixture, "events");
+  g_assert_false (is_in (check_focus (fixture), shown));
+  show_page (fixture, "statistics");
+
+  /* What can no longer be used. */
+  gtk_widget_grab_focus (timeline);
+  gtk_widget_grab_focus (filter);
+  gtk_widget_set_sensitive (filter, FALSE);
+  settle (fixture);
+  g_assert_true (is_in (check_focus (fixture), timeline));
+  gtk_widget_set_sensitive (filter, TRUE);
+
+  dwell_view_focus_span (get_view (fixture), 0);
+  settle (fixture);
+  if (gtk_widget_child_focus (details, GTK_DIR_TAB_FORWARD))
+    {
+      g_assert_true (press (fixture, "F9"));
+      settle (fixture);
+      g_assert_true (is_in (check_focus (fixture), timeline));
+    }
+
+  /* Of a popover that is closed, as GTK's divider does. */
+  gtk_widget_child_focus (fixture_find (timeline, DWELL_TYPE_MARKER_ENTRY), GTK_DIR_TAB_FORWARD);
+  settle (fixture);
+  g_assert_true (is_in (check_focus (fixture), timeline));
+}
+
+static void
+test_tabs (Fixture       *fixture,
+           gconstpointer  user_data)
+{
+  open_tab (fixture, "text1/preempt.txt");
+  open_tab (fixture, "lms/doc_example.csv");
+  g_assert_true (is_in (check_focus (fixture),
+                        GTK_WIDGET (dwell_window_get_current (fixture->window))));
+  g_assert_true (press (fixture, "<Primary>w"));
+  WAIT_UNTIL (get_n_tabs (fixture) == 1);
+  settle (fixture);
+  g_assert_true (is_in (check_focus (fixture),
+                        GTK_WIDGET (dwell_window_get_current (fixture->window))));
+  g_assert_true (press (fixture, "<Primary>w"));
+  WAIT_UNTIL (get_n_tabs (fixture) == 0);
+  settle (fixture);
+  check_focus (fixture);
+}
+
+/* --- From half to half --- */
+
+static void
+test_halves (Fixture       *fixture,
+             gconstpointer  user_data)
+{
+  DwellSessionPage *tab = open_tab (fixture, "text1/preempt.txt");
+  GtkWidget *timeline = fixture_find (GTK_WIDGET (tab), DWELL_TYPE_TIMELINE);
+  guint n_pages;
+  const DwellPageInfo *pages = dwell_pages_get_all (&n_pages);
+
+  for (guint i = 0; i < n_pages; i++)
+    {
+      GtkWidget *page;
+      GtkWidget *filter;
+
+      if (!dwell_session_page_has_page (tab, pages[i].id))
+        continue;
+
+      g_test_message ("%s", pages[i].id);
+      show_page (fixture, pages[i].id);
+      page = dwell_session_page_get_shown (tab);
+      filter = find_id (page, "filter");
+      g_assert_true (is_in (check_focus (fixture), timeline));
+      g_assert_true (press (fixture, "F6"));
+      g_assert_true (is_in (check_focus (fixture), page));
+
+      /* Where it was, if it was there. */
+      if (filter != NULL && gtk_widget_get_mapped (filter))
+        {
+          gtk_widget_grab_focus (filter);
+          g_assert_true (press (fixture, "F6"));
+          g_assert_true (is_in (check_focus (fixture), timeline));
+          g_assert_true (press (fixture, "<Shift>F6"));
+          g_assert_true (is_in (check_focus (fixture), filter));
+        }
+
+      g_assert_true (press (fixture, "F6"));
+      g_assert_true (is_in (check_focus (fixture), timeline));
+    }
+}
+
+int
+main (int    argc,
+      char **argv)
+{
+  if (!window_fixture_init (&argc, &argv))
+    return 0;
+
+  g_test_add ("/focus/popovers/text1", Fixture, "text1/preempt.txt", set_up, test_popovers,
+              tear_down);
+  g_test_add ("/focus/popovers/aprof", Fixture, "aprof/versions/sort_cct_v2.aprof", set_up,
+              test_popovers, tear_down);
+  g_test_add ("/focus/popovers/br", Fixture, "br/timed_backtrace.prof", set_up, test_popovers,
+              tear_down);
+  g_test_add ("/focus/dialogs", Fixture, NULL, set_up, test_dialogs, tear_down);
+  g_test_add ("/focus/find-bar", Fixture, NULL, set_up, test_find_bar, tear_down);
+  g_test_add ("/focus/hidden", Fixture, NULL, set_up, test_hidden, tear_down);
+  g_test_add ("/focus/tabs", Fixture, NULL, set_up, test_tabs, tear_down);
+  g_test_add ("/focus/halves", Fixture, NULL, set_up, test_halves, tear_down);
+  return g_test_run ();
+}
