@@ -216,12 +216,26 @@ apply_row_numbers (DwellBuilder  *self,
 }
 
 typedef struct {
+  gint64 begin;
+  gint64 end;
+} Range;
+
+typedef struct {
   const DwellTrace *trace;
   GMutex            mutex;
-  gint64            begin;
-  gint64            end;
+  Range             axis;
+  Range             recorded; /* without ends that were inferred */
   guint             n_jobs;
 } Extent;
+
+static void
+widen (Range  *range,
+       gint64  begin,
+       gint64  end)
+{
+  range->begin = MIN (range->begin, begin);
+  range->end = MAX (range->end, end);
+}
 
 static void
 extent_of_share (guint    job,
@@ -231,50 +245,65 @@ extent_of_share (guint    job,
   const DwellTrace *trace = extent->trace;
   guint32 from = (guint32) ((guint64) trace->n_spans * job / extent->n_jobs);
   guint32 to = (guint32) ((guint64) trace->n_spans * (job + 1) / extent->n_jobs);
-  gint64 begin = G_MAXINT64;
-  gint64 end = G_MININT64;
+  Range axis = { G_MAXINT64, G_MININT64 };
+  Range recorded = { G_MAXINT64, G_MININT64 };
 
   for (guint32 i = from; i < to; i++)
     {
-      begin = MIN (begin, trace->span_begin[i]);
-      end = MAX (end, trace->span_end[i]);
+      gint64 begin = trace->span_begin[i];
+      gint64 end = trace->span_end[i];
+
+      widen (&axis, begin, end);
+      if ((trace->span_flags[i] & DWELL_SPAN_BEGIN_MISSING) == 0)
+        widen (&recorded, begin, begin);
+      if ((trace->span_flags[i] & DWELL_SPAN_END_MISSING) == 0)
+        widen (&recorded, end, end);
     }
 
   g_mutex_lock (&extent->mutex);
-  extent->begin = MIN (extent->begin, begin);
-  extent->end = MAX (extent->end, end);
+  widen (&extent->axis, axis.begin, axis.end);
+  widen (&extent->recorded, recorded.begin, recorded.end);
   g_mutex_unlock (&extent->mutex);
 }
 
 static void
-widen (Extent       *extent,
-       const gint64 *times,
-       guint32       n)
+add_times (Extent       *extent,
+           const gint64 *times,
+           guint32       n)
 {
   for (guint32 i = 0; i < n; i++)
-    {
-      extent->begin = MIN (extent->begin, times[i]);
-      extent->end = MAX (extent->end, times[i]);
-    }
+    widen (&extent->recorded, times[i], times[i]);
 }
 
 static void
 measure_axis (DwellBuilder *self,
               DwellTrace   *trace)
 {
-  Extent extent = { .trace = trace, .begin = self->begin, .end = self->end };
+  Extent extent = {
+    .trace = trace,
+    .axis = { self->begin, self->end },
+    .recorded = { G_MAXINT64, G_MININT64 },
+  };
 
   extent.n_jobs = trace->n_spans > 65536 ? dwell_parallel_get_n_threads () : 1;
   g_mutex_init (&extent.mutex);
   dwell_parallel_for (extent.n_jobs, extent_of_share, &extent);
   g_mutex_clear (&extent.mutex);
 
-  widen (&extent, trace->mark_time, trace->n_marks);
-  widen (&extent, trace->event_time, trace->n_file_events);
-  widen (&extent, trace->write_time, trace->n_writes);
+  add_times (&extent, trace->mark_time, trace->n_marks);
+  add_times (&extent, trace->event_time, trace->n_file_events);
+  add_times (&extent, trace->write_time, trace->n_writes);
+  widen (&extent.axis, extent.recorded.begin, extent.recorded.end);
 
-  trace->begin = extent.begin <= extent.end ? extent.begin : 0;
-  trace->end = extent.begin <= extent.end ? extent.end : 0;
+  trace->begin = extent.axis.begin <= extent.axis.end ? extent.axis.begin : 0;
+  trace->end = extent.axis.begin <= extent.axis.end ? extent.axis.end : 0;
+  trace->recorded_begin = trace->begin;
+  trace->recorded_end = trace->end;
+  if (extent.recorded.begin <= extent.recorded.end)
+    {
+      trace->recorded_begin = extent.recorded.begin;
+      trace->recorded_end = extent.recorded.end;
+    }
 }
 
 static gpointer

@@ -369,6 +369,10 @@ struct _DwellTrace
 
   gint64   begin; /* ns; what the axis spans: the first and the last thing in the trace */
   gint64   end;
+  /* ns; the first and the last time that the file gives for anything. The axis is wider where the
+   * file states a longer session. */
+  gint64   recorded_begin;
+  gint64   recorded_end;
   gint64   wall_clock_ns;  /* Unix time at ns 0 of the axis, or DWELL_TIME_NONE */
   guint64  n_events;       /* records read: begins, ends, messages */
   guint    tables;         /* DwellTables that the format can hold */

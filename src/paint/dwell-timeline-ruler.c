@@ -5,6 +5,8 @@
 
 #include "paint/dwell-timeline-private.h"
 
+#include <glib/gi18n-lib.h>
+
 #include "core/dwell-axis.h"
 
 #define TICK_HEIGHT    9
@@ -26,9 +28,55 @@ draw_anchor (const DwellDrawing *self,
   return LABEL_GAP + label->width + 3 * LABEL_GAP;
 }
 
+/* A part of the ruler where words stand instead of labels, px. */
+typedef struct {
+  double begin;
+  double end;
+} Words;
+
+/* Dims the ruler from @begin to @end, ns, and says that nothing was recorded there, if that fits. */
+static Words
+draw_unrecorded (const DwellDrawing *self,
+                 gint64              begin,
+                 gint64              end)
+{
+  const DwellScale *scale = &self->scene->scale;
+  double x0 = CLAMP (dwell_scale_to_x (scale, begin), 0, scale->width);
+  double x1 = CLAMP (dwell_scale_to_x (scale, end), 0, scale->width);
+  Words words = { 0, 0 };
+  const DwellLabel *label;
+
+  if (begin >= end || x1 - x0 < 1)
+    return words;
+
+  dwell_set_colour_alpha (self->cr, &self->scene->palette->dim_text, 0.15);
+  cairo_rectangle (self->cr, x0, 0, x1 - x0, DWELL_RULER_HEIGHT - 1);
+  cairo_fill (self->cr);
+
+  label = dwell_labels_get (self->painter->labels, DWELL_FONT_RULER, _("Nothing recorded"), -1);
+  if (x1 - x0 < label->width + 4 * LABEL_GAP)
+    return words;
+
+  words.begin = (x0 + x1 - label->width) / 2 - 2 * LABEL_GAP;
+  words.end = words.begin + label->width + 4 * LABEL_GAP;
+  dwell_set_colour (self->cr, &self->scene->palette->text);
+  dwell_label_draw (label, self->cr, words.begin + 2 * LABEL_GAP, 2);
+  return words;
+}
+
+static gboolean
+is_free (const Words *words,
+         double       begin,
+         double       end)
+{
+  return end <= words->begin || begin >= words->end;
+}
+
 static void
 draw_tick_labels (const DwellDrawing *self,
-                  const DwellTicks   *ticks)
+                  const DwellTicks   *ticks,
+                  const Words        *before,
+                  const Words        *after)
 {
   const DwellScale *scale = &self->scene->scale;
   gboolean is_relative = ticks->anchor_step > 0;
@@ -62,7 +110,9 @@ draw_tick_labels (const DwellDrawing *self,
       /* A label that is cut off, or partly covered by the cursor's time, would show another
        * time. */
       if (x + LABEL_GAP >= free_from && x + LABEL_GAP + label->width <= scale->width &&
-          (x + LABEL_GAP + label->width < cursor_begin || x + LABEL_GAP > cursor_end))
+          (x + LABEL_GAP + label->width < cursor_begin || x + LABEL_GAP > cursor_end) &&
+          is_free (before, x + LABEL_GAP, x + LABEL_GAP + label->width) &&
+          is_free (after, x + LABEL_GAP, x + LABEL_GAP + label->width))
         dwell_label_draw (label, self->cr, x + LABEL_GAP, 2);
 
       if (time > G_MAXINT64 - ticks->step)
@@ -111,8 +161,11 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
 {
   const DwellPalette *palette = scene->palette;
   double width = scene->gutter + scene->scale.width;
+  const DwellTrace *trace = scene->trace;
   DwellDrawing drawing;
   DwellTicks ticks;
+  Words before;
+  Words after;
 
   if (scene->scale.width < 1)
     return;
@@ -132,6 +185,8 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
   cairo_clip (cr);
   drawing.origin_x += scene->gutter * drawing.pixels;
 
+  before = draw_unrecorded (&drawing, trace->begin, trace->recorded_begin);
+  after = draw_unrecorded (&drawing, trace->recorded_end, trace->end);
   draw_ruler_selection (&drawing);
   _dwell_timeline_get_ticks (scene, &ticks);
   _dwell_drawing_add_lines (&drawing, ticks.step, DWELL_RULER_HEIGHT - TICK_HEIGHT, TICK_HEIGHT);
@@ -140,7 +195,7 @@ dwell_timeline_painter_draw_ruler (DwellTimelinePainter     *self,
                               MINOR_HEIGHT);
   dwell_set_colour_alpha (cr, &palette->dim_text, 0.6);
   cairo_fill (cr);
-  draw_tick_labels (&drawing, &ticks);
+  draw_tick_labels (&drawing, &ticks, &before, &after);
   _dwell_drawing_ruler_cursor (&drawing);
   _dwell_drawing_ruler_markers (&drawing);
 

@@ -67,6 +67,62 @@ assert_range (DwellView *view,
   g_assert_cmpint (actual_end, ==, end);
 }
 
+/* A session that lasts much longer than its events: it opens on them, and follows them for as long
+ * as nothing else was asked for. */
+static DwellTrace *
+make_short (gint64 end,
+            gint64 stated_end)
+{
+  DwellBuilder *builder = dwell_builder_new ("test", "Test", DWELL_TABLE_SPANS);
+  guint32 area = fixture_area (builder, "all", "", "");
+  guint32 context = dwell_builder_add_context (builder, "c", DWELL_CONTEXT_SESSION, 0, DWELL_NONE);
+  guint32 track = dwell_builder_add_track (builder, "t", context, FALSE);
+  guint32 row = dwell_builder_add_row (builder, track, 0);
+  gboolean reserved = dwell_builder_reserve_spans (builder, 2, NULL);
+  guint32 span;
+
+  g_assert_true (reserved);
+  builder->begin = 0;
+  builder->end = stated_end;
+  span = dwell_builder_open_span (builder, area, row, DWELL_NONE, 1000);
+  dwell_builder_close_span (builder, span, end, 0);
+  /* Its end was not recorded: it says nothing of where events are. */
+  span = dwell_builder_open_span (builder, area, row, DWELL_NONE, end);
+  dwell_builder_close_span (builder, span, stated_end, DWELL_SPAN_END_MISSING);
+  return dwell_builder_finish (builder);
+}
+
+static void
+test_range_recorded (void)
+{
+  g_autoptr(DwellTrace) trace = make_short (6000, 100000);
+  g_autoptr(DwellTrace) longer = make_short (11000, 100000);
+  g_autoptr(DwellTrace) most = make_short (51000, 100000);
+  DwellView *view = fixture_view (trace);
+
+  g_assert_cmpint (trace->begin, ==, 0);
+  g_assert_cmpint (trace->end, ==, 100000);
+  g_assert_cmpint (trace->recorded_begin, ==, 1000);
+  g_assert_cmpint (trace->recorded_end, ==, 6000);
+  assert_range (view, 900, 6100);
+
+  replace_trace (view, dwell_trace_ref (longer));
+  assert_range (view, 800, 11200);
+
+  /* Half of the session, or more of it: then the whole is shown. */
+  replace_trace (view, dwell_trace_ref (most));
+  assert_range (view, 0, 100000);
+
+  dwell_view_set_range (view, 2000, 3000);
+  replace_trace (view, dwell_trace_ref (longer));
+  assert_range (view, 2000, 3000);
+  dwell_view_show_whole (view);
+  replace_trace (view, dwell_trace_ref (trace));
+  assert_range (view, 0, 100000);
+
+  g_object_unref (view);
+}
+
 static void
 test_range_limits (void)
 {
@@ -922,6 +978,7 @@ main (int   argc,
   g_test_add_func ("/view/find", test_find);
   g_test_add_func ("/view/find/typing", test_find_typing);
   g_test_add_func ("/view/find/random", test_find_random);
+  g_test_add_func ("/view/range/recorded", test_range_recorded);
   g_test_add_func ("/view/tracks", test_tracks);
   g_test_add_func ("/view/kept", test_kept);
   g_test_add_func ("/view/kept/random", test_kept_random);

@@ -94,7 +94,7 @@ void _dwell_view_emit (DwellView       *self,
 /* The trace is another (self->trace is the new one); each adapts its part without a signal and
  * returns whether anything is different. @old: (nullable). */
 gboolean _dwell_view_adapt_range     (DwellView        *self,
-                                      gboolean          was_whole);
+                                      gboolean          was_at_home);
 gboolean _dwell_view_adapt_selection (DwellView        *self);
 gboolean _dwell_view_adapt_focus     (DwellView        *self,
                                       const DwellTrace *old);
@@ -142,7 +142,7 @@ void     _dwell_view_put_cursor     (DwellView *self,
 void     _dwell_view_bring_into_view (DwellView *self,
                                       gint64     begin,
                                       gint64     end);
-gboolean _dwell_view_shows_whole    (DwellView *self);
+gboolean _dwell_view_is_at_home     (DwellView *self);
 void     _dwell_view_announce_scope (DwellView *self);
 void     _dwell_view_update_scope   (DwellView *self);
 void     _dwell_view_clear_find     (DwellView *self);

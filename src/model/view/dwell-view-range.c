@@ -127,15 +127,41 @@ go_in_history (DwellView *self,
   notify_history (self);
 }
 
-gboolean
-_dwell_view_shows_whole (DwellView *self)
+/* What is shown at first: the whole, or what was recorded of it where that is the lesser part, and
+ * some margin. */
+static DwellRange
+get_home (DwellView *self)
 {
-  return self->range.begin <= self->axis.begin && self->range.end >= self->axis.end;
+  Wide begin;
+  Wide end;
+  Wide margin;
+
+  if (self->trace == NULL)
+    return self->axis;
+
+  begin = self->trace->recorded_begin;
+  end = self->trace->recorded_end;
+  if (2 * (end - begin) >= (Wide) self->axis.end - self->axis.begin)
+    return self->axis;
+
+  margin = (end - begin) / MARGIN_PARTS;
+  return fit (self, begin - margin, end + margin);
+}
+
+gboolean
+_dwell_view_is_at_home (DwellView *self)
+{
+  DwellRange home = get_home (self);
+
+  if (is_equal (&home, &self->axis))
+    return self->range.begin <= home.begin && self->range.end >= home.end;
+
+  return is_equal (&home, &self->range);
 }
 
 gboolean
 _dwell_view_adapt_range (DwellView *self,
-                         gboolean   was_whole)
+                         gboolean   was_at_home)
 {
   DwellRange old = self->range;
   gint64 begin = self->trace != NULL ? self->trace->begin : 0;
@@ -145,8 +171,13 @@ _dwell_view_adapt_range (DwellView *self,
   begin = MIN (begin, G_MAXINT64 - LEAST_WIDTH);
   self->axis.begin = begin;
   self->axis.end = MAX (end, begin + LEAST_WIDTH);
-  self->range = was_whole ? fit (self, self->axis.begin, self->axis.end)
-                          : fit (self, old.begin, old.end);
+  self->range = fit (self, old.begin, old.end);
+  if (was_at_home)
+    {
+      DwellRange home = get_home (self);
+
+      self->range = fit (self, home.begin, home.end);
+    }
 
   return !is_equal (&old, &self->range);
 }

@@ -80,7 +80,7 @@ static void
 gather_ranges (DwellView *view,
                GKeyFile  *state)
 {
-  if (!_dwell_view_shows_whole (view))
+  if (!_dwell_view_is_at_home (view))
     set_range (state, "Range", view->range.begin, view->range.end);
 
   if (view->has_selection)
@@ -533,7 +533,7 @@ apply_ranges (DwellView *view,
   if (error == NULL && cursor >= view->axis.begin && cursor <= view->axis.end)
     dwell_view_set_cursor (view, cursor);
 
-  if (_dwell_view_shows_whole (view) && get_range (state, "Range", &begin, &end) &&
+  if (_dwell_view_is_at_home (view) && get_range (state, "Range", &begin, &end) &&
       begin <= view->axis.end && end >= view->axis.begin)
     dwell_view_set_range (view, begin, end);
 }

@@ -31,8 +31,8 @@ static void
 take_trace (DwellView *self)
 {
   DwellTrace *trace = dwell_session_get_trace (self->session);
+  gboolean was_at_home = self->trace == NULL || _dwell_view_is_at_home (self);
   g_autoptr(DwellTrace) old = g_steal_pointer (&self->trace);
-  gboolean was_whole = old == NULL || _dwell_view_shows_whole (self);
   gboolean range_changed;
   gboolean selection_changed;
   gboolean focus_changed;
@@ -40,7 +40,7 @@ take_trace (DwellView *self)
   gboolean markers_changed;
 
   self->trace = dwell_trace_ref (trace);
-  range_changed = _dwell_view_adapt_range (self, was_whole);
+  range_changed = _dwell_view_adapt_range (self, was_at_home);
   selection_changed = _dwell_view_adapt_selection (self);
   focus_changed = _dwell_view_adapt_focus (self, old);
   cursor_changed = _dwell_view_adapt_cursor (self);
