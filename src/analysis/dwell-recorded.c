@@ -80,7 +80,7 @@ fill_spans (const DwellStatisticsRow *row,
 
 /**
  * dwell_recorded_compute:
- * @row: (nullable): a row with its details; %NULL for what never ran
+ * @row: a row with its details
  * @length: ns, of the range that it is about
  * @values: (out caller-allocates) (array fixed-size=20): by #DwellRecorded
  *
@@ -96,7 +96,7 @@ dwell_recorded_compute (const DwellStatisticsRow *row,
 
   values[DWELL_RECORDED_OUTSIDE] = length;
 
-  if (row == NULL || row->of == DWELL_STATISTICS_OF_RECORD)
+  if (row->of == DWELL_STATISTICS_OF_RECORD)
     return;
 
   if (row->of == DWELL_STATISTICS_OF_SPANS)

@@ -26,7 +26,7 @@ typedef struct {
 
 const DwellRecordedInfo *dwell_recorded_get_info (DwellRecorded figure);
 
-/* What Text1 has for @row, or for no row at all. */
+/* What Text1 has for @row. */
 void           dwell_recorded_compute       (const DwellStatisticsRow *row,
                                              gint64                    length,
                                              gint64                   *values);

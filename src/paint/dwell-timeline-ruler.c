@@ -34,7 +34,8 @@ typedef struct {
   double end;
 } Words;
 
-/* Dims the ruler from @begin to @end, ns, and says that nothing was recorded there, if that fits. */
+/* Dims the ruler from @begin to @end, ns, and writes there that nothing was recorded, if there is
+ * room. */
 static Words
 draw_unrecorded (const DwellDrawing *self,
                  gint64              begin,

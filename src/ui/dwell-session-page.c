@@ -117,8 +117,9 @@ show_content (DwellSessionPage *self)
     return;
 
   gtk_stack_set_visible_child_name (self->states, "content");
-  if (!gtk_widget_child_focus (self->lacks_timeline ? GTK_WIDGET (self->pages) : self->timeline,
-                               GTK_DIR_TAB_FORWARD))
+  if (!self->lacks_timeline)
+    gtk_widget_grab_focus (self->timeline);
+  else if (!gtk_widget_child_focus (GTK_WIDGET (self->pages), GTK_DIR_TAB_FORWARD))
     gtk_widget_child_focus (self->lower, GTK_DIR_TAB_FORWARD);
 }
 

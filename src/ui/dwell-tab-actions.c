@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Actions of a tab that need no more of it than others can have: its session, its view, its timeline
- * and its pages. */
+/* Actions of a tab that need only what others can have of it, too: its session, its view, its
+ * timeline and its pages. */
 #include "config.h"
 
 #include "ui/dwell-tab-actions.h"

@@ -76,6 +76,19 @@ book_begin (Book       *self,
     g_hash_table_insert (self->witnessed, (gpointer) witness, g_new0 (Witnessed, 1));
 }
 
+/* Sums of overlapping times need more than 64 bits. */
+static DwellSignedWide
+parse_time (const char *plain)
+{
+  gboolean is_negative = *plain == '-';
+  DwellSignedWide time = 0;
+
+  for (const char *p = plain + is_negative; g_ascii_isdigit (*p); p++)
+    time = time * 10 + (*p - '0');
+
+  return is_negative ? -time : time;
+}
+
 /* The text that the number makes. */
 static char *
 make_text (FigureType  type,
@@ -89,7 +102,7 @@ make_text (FigureType  type,
     case FIGURE_COUNT:
       return dwell_text_count (g_ascii_strtoull (plain, NULL, 10));
     case FIGURE_TIME:
-      return dwell_text_duration (g_ascii_strtoll (plain, NULL, 10));
+      return dwell_text_duration (parse_time (plain));
     case FIGURE_SHARE:
       return dwell_text_percent (g_ascii_strtod (plain, NULL));
     case FIGURE_VALUE:

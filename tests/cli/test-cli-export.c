@@ -260,9 +260,17 @@ test_losses (Place        *place,
 {
   g_auto(CliRun) run = { 0 };
 
+  g_auto(CliRun) range = { 0 };
+
   export (place, "ooo/clean_4711.log", &run);
   g_assert_cmpint (run.status, ==, 0);
   g_assert_nonnull (strstr (run.err, "Messages: Text1 has no place for them (3)"));
+
+  /* taskA_main waits for what it called until after the range, and VAR stays ON. */
+  export (place, "--from=205 --to=300 --option Preset=full text1/preempt.txt", &range);
+  g_assert_cmpint (range.status, ==, 0);
+  g_assert_nonnull (strstr (range.err, "it comes back from 250 ns to 290 ns"));
+  g_assert_nonnull (strstr (range.err, "no event in the range tells of them (2)"));
 }
 
 /* A preset that the user saved in the dialog; what else --option says goes before it. */

@@ -370,10 +370,10 @@ check_claims (void)
 
   /* One's own can be taken, but not claimed again. */
   g_assert_true (dwell_memory_check (200 * MIB, NULL));
-  g_assert_false (dwell_memory_claim (250 * MIB, NULL));
+  g_assert_false (dwell_memory_claim (280 * MIB, NULL));
   dwell_memory_release (300 * MIB);
-  g_assert_true (dwell_memory_claim (250 * MIB, NULL));
-  dwell_memory_release (250 * MIB);
+  g_assert_true (dwell_memory_claim (280 * MIB, NULL));
+  dwell_memory_release (280 * MIB);
 }
 
 static void

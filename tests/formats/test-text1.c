@@ -455,7 +455,7 @@ dump (const DwellTrace *trace)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* In whatever order sections stand (README.md, "The file"), the file tells the same. */
+/* Sections may stand in any order (src/formats/text1/README.md, "The file"). */
 static void
 test_any_order (void)
 {

@@ -411,6 +411,7 @@ test_export (Fixture       *fixture,
   gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
   adw_combo_row_set_selected (find_id (dialog, "version"), 1);
   adw_combo_row_set_selected (find_id (dialog, "line_ends"), 1);
+  adw_combo_row_set_selected (find_id (dialog, "timeline_states"), 2);
   adw_combo_row_set_selected (find_id (dialog, "areas"), 1);
   gtk_switch_set_active (find_id (dialog, "lines"), FALSE);
   WAIT_UNTIL (can_export (dialog));

@@ -200,6 +200,15 @@ is_in_filter (Fixture *fixture)
 }
 
 static gboolean
+is_in_page (Fixture *fixture)
+{
+  GtkWidget *focus = gtk_root_get_focus (GTK_ROOT (fixture->window));
+
+  return focus != NULL &&
+         gtk_widget_is_ancestor (focus, dwell_session_page_get_shown (get_tab (fixture)));
+}
+
+static gboolean
 is_back (Fixture *fixture)
 {
   DwellTrace *trace = dwell_view_get_trace (get_view (fixture));
@@ -312,6 +321,7 @@ static const struct {
   { "app.quit" },
   { "tab.maximise-timeline", NULL, has_timeline_alone },
   { "tab.maximise-pages", NULL, has_page_alone },
+  { "tab.other-half", NULL, is_in_page },
   { "tab.details", NULL, has_no_details },
   { "win.fullscreen" },
   { "tab.find", NULL, shows_find_bar },

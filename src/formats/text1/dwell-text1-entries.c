@@ -54,7 +54,7 @@ append_handle (const DwellText1Writer *self,
  * @without_tabs: whether tabs in it become blanks
  *
  * Appends the name by which rows tell it. What looks like a label before it would be dropped
- * (text1.md §4), so it is given one.
+ * (README.md, "Binary timeline"), so it is given one.
  */
 void
 dwell_text1_append_context (const DwellText1Writer *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a range cuts off, and what statistics do not tell. What began before the range is told only by
- * an event inside it. */
+/* Counts what a range cuts off, and what statistics cannot say. A span that began before the range
+ * is written only if an event of it lies inside. */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-writer.h"
@@ -253,7 +253,7 @@ is_tied (const DwellText1Writer *self,
  * @self: a writer whose statistics alone tell contexts
  *
  * A reader takes a function for one of the context in whose statistics it has more than zeros
- * (text1.md §5).
+ * (README.md, "Meaning of events").
  *
  * Returns: how many functions and lines ran in one context, and have nothing but zeros there
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which session an export tells. Text1 has two ways (text1.md §6): with TOTAL_TIME it is from 0 to
- * that, widened to hold every event; without, from the first to the last event. So a session that
+/* Chooses how an export states its session. Text1 has two ways (README.md, "Statistics"): with
+ * TOTAL_TIME the session goes from 0 to that, widened to hold every event; without, from the first
+ * to the last event. So a session that
  * does not begin at 0 comes back only if it begins with an event that is written and, unless it
  * began before 0, ends with one. Where neither way is right, the nearer one is taken. */
 #include "config.h"
@@ -50,8 +51,8 @@ find_extent_of_events (DwellText1Writer *self,
     }
 }
 
-/* Whether the end of a span has a row: one that was not recorded has none where a reader finds it by
- * itself, with its caller's end or the session's. */
+/* Whether the end of a span has a row. An end that was not recorded has none where a reader infers
+ * it, from its caller's end or the session's. */
 static gboolean
 has_end (const DwellText1Writer *self,
          guint32                 span)

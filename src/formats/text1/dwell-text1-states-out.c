@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* How an export tells states: by writes of their variable, or by entry and exit of the states
  * themselves. A write enters a state and ends the one before; which state there was before the
- * first, or that there was none for a while, writes cannot tell (text1.md §5). */
+ * first, or that there was none for a while, writes cannot say (README.md, "Meaning of events"). */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-writer.h"

@@ -78,7 +78,7 @@ is_told (const Work               *work,
     }
 }
 
-/* A reader of a range does not know of contexts in which an area ran only outside of it: they are in
+/* A reader of a range does not know contexts in which an area ran only outside of it: they are in
  * no sum. */
 static void
 count_absent (Work *work)

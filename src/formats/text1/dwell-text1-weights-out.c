@@ -156,7 +156,7 @@ write_section (DwellText1Writer  *writer,
       if (!weight->is_told || !(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN))
         continue;
 
-      /* Where there is none, the extremes and averages are 0 (README.md, "The figures of the macros"). */
+      /* Without a run, extremes and averages are 0 (README.md, "Statistics"). */
       if (weight->count == 0)
         entry.known |= OF_RUNS;
 
