@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bar, arrow, level, swatch, icon and small plot of a cell. */
+/* Draws the graphical parts of a cell. Arrow, level, icon and plot have the colour of its text. */
 #include "config.h"
 
 #include "ui/table/dwell-cell-marks.h"
@@ -30,6 +30,16 @@ begin_drawing (GtkWidget   *cell,
   return cr;
 }
 
+/**
+ * dwell_cell_marks_arrow:
+ * @cell: the cell that is drawn
+ * @snapshot: where to draw
+ * @x: the centre, px
+ * @y: the centre, px
+ * @is_unfolded: whether the rows below are shown
+ *
+ * Draws a triangle that points down if the row is unfolded, else in the direction of reading.
+ */
 void
 dwell_cell_marks_arrow (GtkWidget   *cell,
                         GtkSnapshot *snapshot,
@@ -53,6 +63,14 @@ dwell_cell_marks_arrow (GtkWidget   *cell,
   cairo_destroy (cr);
 }
 
+/**
+ * dwell_cell_marks_bar:
+ * @cell: the cell that is drawn
+ * @snapshot: where to draw
+ * @fraction: the length as a fraction of the width, from 0; more than 1 counts as 1
+ *
+ * Draws a translucent bar in the accent colour over the height of the cell, from its left edge.
+ */
 void
 dwell_cell_marks_bar (GtkWidget   *cell,
                       GtkSnapshot *snapshot,
@@ -72,6 +90,15 @@ dwell_cell_marks_bar (GtkWidget   *cell,
                                                   (float) gtk_widget_get_height (cell)));
 }
 
+/**
+ * dwell_cell_marks_level:
+ * @cell: the cell that is drawn
+ * @snapshot: where to draw
+ * @level: the number of the level
+ * @width: the room for the number, px from the edge where reading begins
+ *
+ * Draws the number of a level, which ends at @width.
+ */
 void
 dwell_cell_marks_level (GtkWidget   *cell,
                         GtkSnapshot *snapshot,
@@ -97,6 +124,14 @@ dwell_cell_marks_level (GtkWidget   *cell,
   gtk_snapshot_pop (snapshot);
 }
 
+/**
+ * dwell_cell_marks_swatch:
+ * @snapshot: where to draw
+ * @colour: the number of a bar colour of the palette
+ * @bounds: the place, px
+ *
+ * Draws a rounded square in a colour of the timeline.
+ */
 void
 dwell_cell_marks_swatch (GtkSnapshot           *snapshot,
                          guint                  colour,
@@ -115,6 +150,15 @@ dwell_cell_marks_swatch (GtkSnapshot           *snapshot,
   gtk_snapshot_pop (snapshot);
 }
 
+/**
+ * dwell_cell_marks_icon:
+ * @cell: the cell that is drawn
+ * @snapshot: where to draw
+ * @icon_name: the name of a symbolic icon
+ * @size: the side of the icon, px
+ *
+ * Draws an icon at the edge where reading begins.
+ */
 void
 dwell_cell_marks_icon (GtkWidget   *cell,
                        GtkSnapshot *snapshot,
@@ -137,7 +181,15 @@ dwell_cell_marks_icon (GtkWidget   *cell,
   gtk_snapshot_restore (snapshot);
 }
 
-/* The last point, the largest size, is what one looks for: it has a dot. */
+/**
+ * dwell_cell_marks_plot:
+ * @cell: the cell that is drawn
+ * @snapshot: where to draw
+ * @plot: at least one point: x and y of each, 0…255; y counts upwards
+ *
+ * Draws a line through the points over the whole cell. The last point stands for the largest size,
+ * which readers look for first, so it has a dot.
+ */
 void
 dwell_cell_marks_plot (GtkWidget        *cell,
                        GtkSnapshot      *snapshot,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A cell of a table: one line of text; before it, where wanted, an indent and a swatch in the
- * colour that the area has in the timeline; behind it a bar that shows a share.
+/* A cell of a table: one line of text, optionally with an indent and a swatch before it, in the
+ * colour of the area in the timeline, and with a bar behind it that shows a share.
  *
- * From right to left, all of it is mirrored but numbers: their figures are read from left to right
- * in every language, so they end at the right for their places to stand below one another, and
+ * In right-to-left languages all is mirrored except numbers. Digits are read from left to right in
+ * every language, so numbers are right-aligned, which puts equal places below one another, and
  * their bars grow from the left.
  *
- * A table keeps some two hundred rows of cells, of which a dozen are seen. So a cell is a single
- * widget, its size does not depend on its text, and the text is laid out when it is drawn. */
+ * A table keeps about two hundred rows of cells, of which some dozen are visible. So a cell is one
+ * widget, its size does not depend on its text, and the text is laid out only for drawing. */
 #include "config.h"
 
 #include "ui/table/dwell-cell.h"
@@ -23,10 +23,10 @@
 #define SWATCH_GAP   6
 #define ICON_SIZE   16
 #define DEPTH_WIDTH 14
-/* Where levels are told by their numbers: of these, and of the steps beside them. */
+/* px; for cells that show the number of their level: of the number, and of a step of the indent. */
 #define LEVEL_WIDTH 34
 #define STEP_WIDTH   7
-/* Deeper names would leave the column; they stay at this indent. */
+/* Steps of the greatest indent; a greater one would push names out of the column. */
 #define MAX_DEPTH   20
 
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
@@ -36,15 +36,15 @@ struct _DwellCell
   GtkWidget parent_instance;
 
   char        *text;
-  PangoLayout *layout;   /* NULL: not drawn since it changed */
+  PangoLayout *layout;   /* NULL: created at the next drawing */
   guint        depth;
-  guint        base;     /* depths are counted from here, and told by numbers; 0: they are not */
-  int          colour;   /* of the palette, -1 = no swatch */
-  double       fraction; /* 0…1, negative = no bar */
+  guint        base;     /* as dwell_cell_set_base() takes it */
+  int          colour;   /* number in the palette; -1: no swatch */
+  double       fraction; /* 0…1; negative: no bar */
   DwellExpander expander;
   char        *icon_name; /* or NULL */
   char        *tip;       /* or NULL */
-  GByteArray  *plot;      /* or NULL: x and y of each point */
+  GByteArray  *plot;      /* x and y of each point; or NULL */
   gboolean     is_number;
   guint        position;
 };
@@ -68,14 +68,14 @@ static guint signals[N_SIGNALS];
 
 G_DEFINE_FINAL_TYPE (DwellCell, dwell_cell, GTK_TYPE_WIDGET)
 
-/* Numbers of four figures have room; they grow with the text. */
+/* The width has room for four digits, and grows with the size of the text. */
 static float
 get_level_width (DwellCell *self)
 {
   return LEVEL_WIDTH * (float) dwell_text_scale_get (GTK_WIDGET (self));
 }
 
-/* What its depth takes. */
+/* Returns the px that the number of the level and the indent need. */
 static float
 get_depth_width (DwellCell *self)
 {
@@ -112,7 +112,7 @@ has_letter (const char *text)
   return FALSE;
 }
 
-/* “< 0.1 %” has no letter that tells its direction; it is that of the figures in it. */
+/* Texts like “< 0.1 %” have no letter that sets their direction. It must be that of digits. */
 static void
 set_layout_text (DwellCell *self)
 {
@@ -134,7 +134,7 @@ ensure_layout (DwellCell *self)
   self->layout = gtk_widget_create_pango_layout (GTK_WIDGET (self), NULL);
   set_layout_text (self);
   pango_layout_set_single_paragraph_mode (self->layout, TRUE);
-  /* Names of areas begin alike, with their module or file: their ends tell them apart. */
+  /* Names of areas often begin with the same module or file, so that their ends differ. */
   pango_layout_set_ellipsize (self->layout, self->colour >= 0 || get_indent (self) > 0
                                             ? PANGO_ELLIPSIZE_MIDDLE : PANGO_ELLIPSIZE_END);
 
@@ -149,7 +149,8 @@ ensure_layout (DwellCell *self)
   return self->layout;
 }
 
-/* Cells of one font are of one height. Asking Pango for it shapes a text, so it is asked once. */
+/* Cells with the same font have the same height. Pango shapes a text to compute it, so that the
+ * last result is kept. */
 static int
 get_line_height (GtkWidget *widget)
 {
@@ -185,7 +186,7 @@ dwell_cell_measure (GtkWidget      *widget,
                     int            *minimum_baseline,
                     int            *natural_baseline)
 {
-  /* The column has a width of its own. */
+  /* The column has a fixed width. */
   *minimum = *natural = orientation == GTK_ORIENTATION_VERTICAL ? get_line_height (widget) : 0;
 }
 
@@ -219,9 +220,9 @@ snapshot_expander (DwellCell   *self,
                           self->expander == DWELL_EXPANDER_UNFOLDED);
 }
 
-/* A number that has less than the room it needs is no number. */
+/* A number without its last digits would be a wrong one. */
 static void
-tell_cut (DwellCell   *self,
+emit_cut (DwellCell   *self,
           PangoLayout *layout,
           int          room_px)
 {
@@ -247,7 +248,7 @@ snapshot_text (DwellCell   *self,
 
   pango_layout_set_width (layout, (int) (width - indent) * PANGO_SCALE);
   if (self->is_number && pango_layout_is_ellipsized (layout))
-    tell_cut (self, layout, (int) (width - indent));
+    emit_cut (self, layout, (int) (width - indent));
   pango_layout_get_pixel_extents (layout, NULL, &logical);
   if (self->is_number || is_rtl)
     x += width - indent - (float) logical.width;
@@ -281,7 +282,7 @@ dwell_cell_snapshot (GtkWidget   *widget,
     snapshot_text (self, snapshot, width, height);
 }
 
-/* What there is to say beside the text; else the whole text, where the column is too narrow. */
+/* Shows the tip; without one, the whole text if it is ellipsized. */
 static gboolean
 dwell_cell_query_tooltip (GtkWidget  *widget,
                           int         x,
@@ -444,7 +445,9 @@ dwell_cell_new (void)
 /**
  * dwell_cell_set_text:
  * @self: a cell
- * @text: (nullable): what it shows; never markup
+ * @text: (nullable): the text, without markup
+ *
+ * Sets the text, which is also the accessible label.
  */
 void
 dwell_cell_set_text (DwellCell  *self,
@@ -466,7 +469,9 @@ dwell_cell_set_text (DwellCell  *self,
 /**
  * dwell_cell_set_swatch_of:
  * @self: a cell
- * @name: (nullable): the area whose colour stands before the text; %NULL or "" for none
+ * @name: (nullable): the name of an area; %NULL or "": no swatch
+ *
+ * Shows a swatch before the text in the colour that the area has in the timeline.
  */
 void
 dwell_cell_set_swatch_of (DwellCell  *self,
@@ -487,7 +492,9 @@ dwell_cell_set_swatch_of (DwellCell  *self,
 /**
  * dwell_cell_set_depth:
  * @self: a cell
- * @depth: steps by which the text is indented
+ * @depth: the number of steps, from 0
+ *
+ * Sets by how many steps the text is indented.
  */
 void
 dwell_cell_set_depth (DwellCell *self,
@@ -506,8 +513,10 @@ dwell_cell_set_depth (DwellCell *self,
 /**
  * dwell_cell_set_base:
  * @self: a cell
- * @base: the level, from 1, at which its table begins to indent, and tells levels by their numbers;
- *   0: depths are steps from the edge
+ * @base: a level, from 1; 0: none
+ *
+ * Sets the level from which the indent is counted. With a base the cell also shows the number of
+ * its level; without one, the indent is counted from the edge. See dwell-table-levels.h.
  */
 void
 dwell_cell_set_base (DwellCell *self,
@@ -525,7 +534,9 @@ dwell_cell_set_base (DwellCell *self,
 /**
  * dwell_cell_set_fraction:
  * @self: a cell
- * @fraction: how much of the cell the bar behind the text covers, 0…1; negative for no bar
+ * @fraction: the length of the bar as a fraction of the width, 0…1; negative: no bar
+ *
+ * Sets the bar behind the text.
  */
 void
 dwell_cell_set_fraction (DwellCell *self,
@@ -543,7 +554,9 @@ dwell_cell_set_fraction (DwellCell *self,
 /**
  * dwell_cell_set_icon:
  * @self: a cell
- * @icon_name: (nullable): a symbolic icon before the text
+ * @icon_name: (nullable): the name of a symbolic icon; %NULL: none
+ *
+ * Shows an icon before the text of a cell without a swatch.
  */
 void
 dwell_cell_set_icon (DwellCell  *self,
@@ -559,6 +572,13 @@ dwell_cell_set_icon (DwellCell  *self,
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
+/**
+ * dwell_cell_is_icon:
+ * @self: a cell
+ * @x: a place, px from the left of the cell
+ *
+ * Returns: %TRUE if the icon is at @x
+ */
 gboolean
 dwell_cell_is_icon (DwellCell *self,
                     double     x)
@@ -571,6 +591,15 @@ dwell_cell_is_icon (DwellCell *self,
   return self->icon_name != NULL && x <= ICON_SIZE + SWATCH_GAP;
 }
 
+/**
+ * dwell_cell_set_plot:
+ * @self: a cell
+ * @x: (array length=n): x of each point, 0…255 over the width
+ * @y: (array length=n): y of each point, 0…255 over the height, upwards
+ * @n: the number of points; 0: no plot
+ *
+ * Shows a line through the points; the cell then has no text. The arrays are copied.
+ */
 void
 dwell_cell_set_plot (DwellCell    *self,
                      const guint8 *x,
@@ -594,7 +623,10 @@ dwell_cell_set_plot (DwellCell    *self,
 /**
  * dwell_cell_set_tip:
  * @self: a cell
- * @tip: (nullable): what there is to say beside the text; never markup
+ * @tip: (nullable): text without markup; %NULL: none
+ *
+ * Sets the tooltip, which is also the accessible description. Without a tip, the tooltip shows an
+ * ellipsized text in full.
  */
 void
 dwell_cell_set_tip (DwellCell  *self,
@@ -614,7 +646,9 @@ dwell_cell_set_tip (DwellCell  *self,
 /**
  * dwell_cell_set_is_number:
  * @self: a cell
- * @is_number: whether the text ends at the right, in figures of one width
+ * @is_number: whether the text is a number
+ *
+ * Sets whether the text is right-aligned, in digits of equal width.
  */
 void
 dwell_cell_set_is_number (DwellCell *self,
@@ -632,7 +666,9 @@ dwell_cell_set_is_number (DwellCell *self,
 /**
  * dwell_cell_set_expander:
  * @self: a cell
- * @expander: the arrow before its swatch and text
+ * @expander: the state of the arrow
+ *
+ * Sets the arrow before the swatch and the text.
  */
 void
 dwell_cell_set_expander (DwellCell     *self,
@@ -653,6 +689,13 @@ dwell_cell_set_expander (DwellCell     *self,
                                  expander == DWELL_EXPANDER_UNFOLDED, -1);
 }
 
+/**
+ * dwell_cell_is_expander:
+ * @self: a cell
+ * @x: a place, px from the left of the cell
+ *
+ * Returns: %TRUE if an arrow that folds or unfolds is at @x
+ */
 gboolean
 dwell_cell_is_expander (DwellCell *self,
                         double     x)
@@ -672,7 +715,9 @@ dwell_cell_is_expander (DwellCell *self,
 /**
  * dwell_cell_set_position:
  * @self: a cell
- * @position: the row of its table that it stands in
+ * @position: the position of its row in the table
+ *
+ * Stores the position, so that a cell under the pointer leads to its row.
  */
 void
 dwell_cell_set_position (DwellCell *self,
@@ -687,7 +732,7 @@ dwell_cell_set_position (DwellCell *self,
  * dwell_cell_get_position:
  * @self: a cell
  *
- * Returns: the row of its table that it stands in
+ * Returns: the position of its row in the table
  */
 guint
 dwell_cell_get_position (DwellCell *self)

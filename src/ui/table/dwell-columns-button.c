@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The button with which the columns of a table are chosen: a check for each of them that has
- * anything to say and can be hidden. */
+/* The button that opens the choice of a table's columns: a check button for each column that has
+ * content and can be hidden. */
 #include "config.h"
 
 #include "ui/table/dwell-columns-button.h"
 
-/* More checks than these stand side by side. */
+/* More check buttons than these are laid out in two columns. */
 #define MAX_SINGLE 10
 
 #define GROUP_GAP 12 /* px */
@@ -17,7 +17,7 @@ struct _DwellColumnsButton
   GtkGrid *grid;
 
   DwellTableColumns *columns;
-  GtkWidget        **checks; /* by number of the column */
+  GtkWidget        **checks; /* one for each column, in their order */
   gboolean           is_updating;
 };
 
@@ -52,8 +52,8 @@ is_offered (DwellColumnsButton *self,
   return !column->is_fixed && dwell_table_columns_is_available (self->columns, column->id);
 }
 
-/* Puts the checks of columns @first to @end, which belong together, below @row. Returns: how many
- * rows they take. */
+/* Places the check buttons of a group of columns, from @first to before @end, from row @row of the
+ * grid on. Returns the number of rows used. */
 static int
 lay_out_group (DwellColumnsButton *self,
                guint               first,
@@ -169,8 +169,10 @@ dwell_columns_button_init (DwellColumnsButton *self)
 
 /**
  * dwell_columns_button_set_columns:
- * @self: a button that has none yet
- * @columns: all columns of a table
+ * @self: a button that has no columns yet
+ * @columns: the columns of a table, all of which have been added
+ *
+ * Sets the columns to choose from. It can be called only once.
  */
 void
 dwell_columns_button_set_columns (DwellColumnsButton *self,

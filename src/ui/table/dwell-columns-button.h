@@ -10,7 +10,6 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_COLUMNS_BUTTON (dwell_columns_button_get_type ())
 G_DECLARE_FINAL_TYPE (DwellColumnsButton, dwell_columns_button, DWELL, COLUMNS_BUTTON, AdwBin)
 
-/* Once, after all columns were added. */
 void dwell_columns_button_set_columns (DwellColumnsButton *self,
                                        DwellTableColumns  *columns);
 

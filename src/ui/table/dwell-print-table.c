@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A table on paper: as it is shown, with the headings on every page, and which page of how many it
- * is; from right to left where the language is written so. The rows of a page are made when it is
- * its turn; of a table that would fill a room the first pages are printed, and the last says so. */
+/* Prints a table as it is shown, with headings and a page number on every page; mirrored in
+ * right-to-left languages. The texts of a page are made when it is printed. Of a very long table
+ * only the first pages are printed, and a note on the last of them says so. */
 #include "config.h"
 
 #include "ui/table/dwell-print-table.h"
@@ -25,14 +25,14 @@
 #define FOOT_HEIGHT  16.
 #define GAP          8.
 
-/* “< 0.1 %” has no letter that tells its direction. */
+/* Texts like “< 0.1 %” have no letter that sets their direction. */
 #define LEFT_TO_RIGHT_MARK "\342\200\216"
 
-/* A column on the screen takes so much less room on paper, where letters are smaller. */
+/* pt on paper for each px on the screen, because letters are smaller on paper. */
 #define POINTS_PER_PIXEL 0.6
 
-/* More columns are printed across. */
-#define MAX_UPRIGHT_COLUMNS 6
+/* A table with more columns is printed in landscape format. */
+#define MAX_PORTRAIT_COLUMNS 6
 
 typedef struct {
   char     *title;
@@ -45,7 +45,7 @@ typedef struct {
   char           *title;
   GArray         *columns; /* Column */
   gboolean        is_rtl;
-  guint           n_rows;  /* of a page */
+  guint           n_rows;  /* rows of a page */
   guint           n_pages;
 } Job;
 
@@ -83,14 +83,14 @@ begin_print (GtkPrintOperation *operation,
   gtk_print_operation_set_n_pages (operation,
                                    (int) MIN (job->n_pages, DWELL_TABLE_MAX_PRINTED_PAGES));
 
-  /* Columns fill the width, narrower or wider than on the screen. */
+  /* The columns share the width of the page in proportion to their widths on the screen. */
   for (guint i = 0; i < job->columns->len; i++)
     wanted += g_array_index (job->columns, Column, i).width;
   for (guint i = 0; i < job->columns->len && wanted > 0; i++)
     g_array_index (job->columns, Column, i).width *= width / wanted;
 }
 
-/* Places the text by itself: Pango turns its alignment round with the direction of the letters. */
+/* Aligns the text without Pango, whose alignment depends on the direction of the letters. */
 static void
 draw_text (cairo_t     *cr,
            PangoLayout *layout,
@@ -157,7 +157,8 @@ draw_line (cairo_t *cr,
   cairo_stroke (cr);
 }
 
-/* Which page it is; on the last one that is printed of a greater table, that there is more. */
+/* Draws the number of the page; on the last printed page of a longer table also how many rows were
+ * printed. */
 static void
 draw_foot (cairo_t     *cr,
            PangoLayout *layout,
@@ -250,11 +251,13 @@ get_columns (DwellTableColumns *columns)
 
 /**
  * dwell_print_new_table:
- * @text: rows of a table, of all columns that are shown
- * @columns: its columns
- * @title: a headline
+ * @text: the rows of a table, with the columns that are shown and have text
+ * @columns: the columns of the table
+ * @title: the headline of each page
  *
- * Returns: (transfer full): what prints it
+ * Creates the operation that prints a table.
+ *
+ * Returns: (transfer full): the operation, which has not been run
  */
 GtkPrintOperation *
 dwell_print_new_table (DwellTableText    *text,
@@ -269,7 +272,7 @@ dwell_print_new_table (DwellTableText    *text,
   job->columns = get_columns (columns);
   job->is_rtl = gtk_widget_get_default_direction () == GTK_TEXT_DIR_RTL;
 
-  operation = dwell_print_new (title, job->columns->len > MAX_UPRIGHT_COLUMNS
+  operation = dwell_print_new (title, job->columns->len > MAX_PORTRAIT_COLUMNS
                                         ? GTK_PAGE_ORIENTATION_LANDSCAPE
                                         : GTK_PAGE_ORIENTATION_PORTRAIT,
                                G_CALLBACK (begin_print), G_CALLBACK (draw_page), job, job_free);
@@ -281,11 +284,11 @@ dwell_print_new_table (DwellTableText    *text,
 /**
  * dwell_print_table:
  * @from: the widget that shows the table
- * @text: its rows, of all columns that are shown
+ * @text: its rows, with the columns that are shown and have text
  * @columns: its columns
- * @title: a headline
+ * @title: the headline of each page
  *
- * Asks for a printer and prints the table.
+ * Shows the print dialog, and prints the table.
  */
 void
 dwell_print_table (GtkWidget         *from,

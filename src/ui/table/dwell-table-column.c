@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Columns of cells for a table of DwellTableRows. A cell is filled when its row comes to be shown
- * and whenever the row comes to show something else. Made by hand: the factory that reads a
- * template does so for every single cell. */
+/* Columns of cells for a table of DwellTableRows. A cell is filled when its row is bound, and again
+ * whenever the item of the row changes. The code creates cells itself because GTK's builder factory
+ * would parse a template for every cell. */
 #include "config.h"
 
 #include "ui/table/dwell-table-column.h"
@@ -20,7 +20,7 @@ typedef struct {
   guint             grow_source;
 } Column;
 
-/* Where a cell stands. */
+/* A cell with its column and its list item. */
 typedef struct {
   Column      *column;
   GtkListItem *list_item;
@@ -38,14 +38,16 @@ column_free (Column *self)
 
 /* --- Width --- */
 
-/* The width that the program gave the column; another one is the user's. */
+/* The key of the width that the program set. If the width differs, the user has set it. */
 #define GROWING "dwell-growing"
 
 /**
  * dwell_table_set_width:
  * @column: a column of cells
- * @width: px, as shown; -1: none
- * @grows: whether it may become wider as soon as a number has no room, until the user drags it
+ * @width: px, as shown; -1: no fixed width
+ * @grows: whether the column may grow to fit its numbers, until the user changes the width
+ *
+ * Sets the width of a column.
  */
 void
 dwell_table_set_width (GtkColumnViewColumn *column,
@@ -60,7 +62,7 @@ dwell_table_set_width (GtkColumnViewColumn *column,
  * dwell_table_is_growing:
  * @column: a column of cells
  *
- * Returns: whether its width is one that the program gave it
+ * Returns: %TRUE if the column may grow and the user has not changed its width
  */
 gboolean
 dwell_table_is_growing (GtkColumnViewColumn *column)
@@ -83,7 +85,8 @@ grow (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* A number must be read whole. While it is drawn is no time to change a width: soon after. */
+/* Widens the column to show the whole number. The signal comes while the cell is drawn, when a
+ * width must not change, so this waits until the main loop is idle. */
 static void
 on_cut (DwellCell *cell,
         int        missing_px,
@@ -112,8 +115,8 @@ set_up_cell (GtkSignalListItemFactory *factory,
   place->cell = DWELL_CELL (dwell_cell_new ());
   g_hash_table_insert (column->places, list_item, place);
 
-  /* In GTK 4.8 the row and the cell both hear of a click: what the one selects the other would take
-   * back. */
+  /* In GTK 4.8 both the row and the cell handle a click: one selects the row, the other would
+   * unselect it again. */
   gtk_list_item_set_selectable (list_item, FALSE);
   gtk_list_item_set_activatable (list_item, FALSE);
 
@@ -165,7 +168,7 @@ unbind_cell (GtkSignalListItemFactory *factory,
 
 #define SCROLLED_KEY "dwell-scrolled-from-first"
 
-/* px between the first column, which is the rightmost, and what is in view. */
+/* Stores the px between the first column, which is the rightmost, and the visible part. */
 static void
 remember_scrolled (GtkAdjustment *adjustment)
 {
@@ -183,7 +186,8 @@ allocate_again (gpointer table)
   return G_SOURCE_REMOVE;
 }
 
-/* It changes while the table is allocated, which then has put its columns by the old value. */
+/* The adjustment changes while the table is allocated, after it has placed its columns by the old
+ * value; so the table needs a second allocation. */
 static void
 keep_scrolled (GtkAdjustment *adjustment,
                GtkWidget     *table)
@@ -195,8 +199,8 @@ keep_scrolled (GtkAdjustment *adjustment,
   g_idle_add_full (G_PRIORITY_HIGH_IDLE, allocate_again, g_object_ref (table), g_object_unref);
 }
 
-/* From right to left, the first columns are the rightmost; GTK 4.8 would begin at the left, and
- * keep what is there in view when the width changes. */
+/* In right-to-left languages the first columns are the rightmost. GTK 4.8 would show the left end
+ * first, and keep it in view when the width changes. */
 static void
 on_adjustment (GtkWidget *table)
 {
@@ -209,7 +213,7 @@ on_adjustment (GtkWidget *table)
   g_signal_connect_object (adjustment, "value-changed", G_CALLBACK (remember_scrolled), table, 0);
 }
 
-/* What is around the rows is called as the table is, not by its type. */
+/* Gives the list inside the table the accessible name of the table instead of that of its type. */
 static void
 name_list (GtkColumnView *table)
 {
@@ -223,11 +227,11 @@ name_list (GtkColumnView *table)
 /**
  * dwell_table_add_column:
  * @table: a table of DwellTableRows
- * @column: what the new column is made of
+ * @column: the description of the new column, which is copied
  *
  * Adds a column at the end of @table.
  *
- * Returns: (transfer none): the column
+ * Returns: (transfer none): the new column
  */
 GtkColumnViewColumn *
 dwell_table_add_column (GtkColumnView          *table,

@@ -8,14 +8,14 @@
 
 G_BEGIN_DECLS
 
-/* Which order a click on a title asks for first. */
+/* The order that the first click on a title sorts by. */
 typedef enum {
   DWELL_TABLE_UNSORTED, /* none: the title cannot be clicked */
   DWELL_TABLE_ASCENDING,
   DWELL_TABLE_DESCENDING,
 } DwellTableSort;
 
-/* What a column of cells is made of. What comes after fill is for DwellTableColumns. */
+/* The description of a column of cells. The fields after @fill are used by DwellTableColumns. */
 typedef struct {
   const char *title; /* translated */
   int         width; /* px */
@@ -30,10 +30,10 @@ typedef struct {
   const char        *name; /* in settings and in copied tables */
   const char        *tip;  /* one sentence, translated; or NULL */
   DwellTableSort     sort;
-  DwellTableTextFunc get_text; /* of an item and @id; NULL: there is no text, as of a picture */
-  gboolean           is_hidden;    /* at first */
+  DwellTableTextFunc get_text; /* of an item and @id; NULL: a picture, without text */
+  gboolean           is_hidden;    /* until the user shows it */
   gboolean           is_fixed;     /* the user cannot hide it */
-  gboolean           begins_group; /* stands apart from those before it where they are chosen */
+  gboolean           begins_group; /* has a gap before it in the columns button */
 } DwellTableColumn;
 
 GtkColumnViewColumn *dwell_table_add_column (GtkColumnView          *table,

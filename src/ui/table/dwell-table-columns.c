@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of a page's table: which of them are shown, how wide, in which order, and which one
- * sorts. What the user makes of them is kept in the settings under the table's name, and is there
- * again in the next tab and the next session. Columns without anything to say in this trace are
- * hidden, but stay wanted. The list sorts itself, by numbers rather than by objects. */
+/* The columns of a page's table: which are shown, their widths and order, and the column that the
+ * table is sorted by. The user's changes are saved in the settings under the name of the table, and
+ * restored in new tabs and the next time the program runs. Columns without content in this trace
+ * are hidden, but stay wanted. The sorting itself is done by the list, which compares numbers
+ * rather than objects. */
 #include "config.h"
 
 #include "ui/table/dwell-table-columns.h"
@@ -13,10 +14,10 @@
 #include "ui/dwell-text-scale.h"
 #include "ui/table/dwell-table-title.h"
 
-/* While a width is dragged, it is not written at every pixel. */
+/* A drag changes a width at every pixel; it is saved once the drag rests. */
 #define SAVE_AFTER_MS 500
 
-/* px; what is read from settings stays within. */
+/* px; limits of the widths that are read from the settings. */
 #define MIN_WIDTH 24
 #define MAX_WIDTH 4000
 
@@ -38,12 +39,12 @@ struct _DwellTableColumns
   char          *name;
   GArray        *entries;   /* Entry */
   double         text_scale;
-  int            sorted_by; /* id, -1: by none */
+  int            sorted_by; /* id; -1: none */
   gboolean       is_descending;
-  char          *kept_sort; /* the column by which the user sorts, or NULL: never chosen */
+  char          *kept_sort; /* name of the column that the user sorts by; NULL: never chosen */
   gboolean       kept_descending;
   guint          save_source;
-  gboolean       is_updating; /* the program changes something, rather than the user */
+  gboolean       is_updating; /* the program makes the change, not the user */
 };
 
 enum {
@@ -108,7 +109,7 @@ save (DwellTableColumns *self)
   GVariantBuilder columns;
   GVariantDict dict;
 
-  /* A table that is being taken apart has fewer. */
+  /* While a table is disposed, columns are missing. */
   if (settings == NULL || n != self->entries->len)
     return;
 
@@ -119,7 +120,7 @@ save (DwellTableColumns *self)
       const Entry *entry = get_entry_of (self, column);
       int width = 0;
 
-      /* The usual width may become another one. */
+      /* 0 stands for the usual width, which can differ the next time. */
       if (entry->width != entry->usual_width)
         width = (int) lround (entry->width / self->text_scale);
       g_variant_builder_add (&columns, "(sib)", entry->info.name, width, entry->is_wanted);
@@ -144,7 +145,7 @@ on_save_due (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* The user changed something. */
+/* Saves a change by the user after a delay. */
 static void
 save_soon (DwellTableColumns *self)
 {
@@ -155,7 +156,7 @@ save_soon (DwellTableColumns *self)
   self->save_source = g_timeout_add (SAVE_AFTER_MS, on_save_due, self);
 }
 
-/* --- What is shown --- */
+/* --- Visibility, width and order --- */
 
 static void
 show (DwellTableColumns *self,
@@ -166,7 +167,7 @@ show (DwellTableColumns *self,
 
   self->is_updating = TRUE;
   gtk_column_view_column_set_visible (entry->column, is_shown);
-  /* GTK 4.8 keeps room for a column of fixed width also while it is hidden. */
+  /* GTK 4.8 keeps the room of a hidden column if its width is fixed. */
   dwell_table_set_width (entry->column, is_shown ? entry->width : -1,
                          entry->info.is_number && entry->width == entry->usual_width);
   self->is_updating = was_updating;
@@ -202,7 +203,7 @@ on_sorter_changed (DwellTableColumns *self)
   self->sorted_by = id;
   self->is_descending = is_descending;
 
-  /* Of numbers the largest are looked for first; a second click turns them around. */
+  /* For numbers the first click sorts in descending order, and the second in ascending order. */
   if (is_new && !is_descending && !self->is_updating &&
       get_entry (self, id)->info.sort == DWELL_TABLE_DESCENDING)
     {
@@ -235,12 +236,12 @@ show_usual (DwellTableColumns *self)
     }
 }
 
-/* What is not known, or told twice, is passed over: settings may be of another version. */
+/* Skips unknown and repeated names: another version may have written the settings. */
 static void
 show_saved (DwellTableColumns *self,
             GVariant          *columns)
 {
-  g_autofree gboolean *is_told = g_new0 (gboolean, MAX (self->entries->len, 1));
+  g_autofree gboolean *is_placed = g_new0 (gboolean, MAX (self->entries->len, 1));
   GVariantIter iter;
   const char *name;
   gboolean is_wanted;
@@ -252,10 +253,10 @@ show_saved (DwellTableColumns *self,
     {
       Entry *entry = find_entry_named (self, name);
 
-      if (entry == NULL || is_told[entry - get_nth (self, 0)])
+      if (entry == NULL || is_placed[entry - get_nth (self, 0)])
         continue;
 
-      is_told[entry - get_nth (self, 0)] = TRUE;
+      is_placed[entry - get_nth (self, 0)] = TRUE;
       entry->is_wanted = is_wanted || entry->info.is_fixed;
       if (width > 0)
         entry->width = (int) (CLAMP (width, MIN_WIDTH, MAX_WIDTH) * self->text_scale);
@@ -316,9 +317,9 @@ dwell_table_columns_init (DwellTableColumns *self)
 /**
  * dwell_table_columns_new:
  * @table: an empty table, which has to live as long as the columns
- * @name: by which its columns are known in the settings
+ * @name: the name of the table in the settings
  *
- * Returns: (transfer full): no columns yet
+ * Returns: (transfer full): an empty set of columns
  */
 DwellTableColumns *
 dwell_table_columns_new (GtkColumnView *table,
@@ -346,8 +347,8 @@ dwell_table_columns_new (GtkColumnView *table,
 
 /**
  * dwell_table_columns_add:
- * @self: columns that have not been restored
- * @column: what the new one is made of; its name is static
+ * @self: columns that have not been restored yet
+ * @column: the description of the column, which is copied; its name must be static
  *
  * Adds a column at the end.
  */
@@ -372,10 +373,11 @@ dwell_table_columns_add (DwellTableColumns      *self,
 /**
  * dwell_table_columns_restore:
  * @self: columns
- * @sort_by: the column that sorts at first, or -1
- * @descending: whether its largest comes first
+ * @sort_by: the id of the column to sort by if the user chose none, or -1
+ * @descending: whether the largest value comes first in that case
  *
- * To be called once, after all columns were added and whoever sorts listens.
+ * Restores what the user set the last time. Call it once, after all columns have been added and a
+ * handler of #DwellTableColumns::sort-changed is connected.
  */
 void
 dwell_table_columns_restore (DwellTableColumns *self,
@@ -423,7 +425,7 @@ dwell_table_columns_restore (DwellTableColumns *self,
  * dwell_table_columns_reset:
  * @self: columns
  *
- * Shows those that are shown at first, as they are at first. The order of the rows stays.
+ * Restores the original choice, widths and order of the columns. The rows stay sorted as they are.
  */
 void
 dwell_table_columns_reset (DwellTableColumns *self)
@@ -438,10 +440,10 @@ dwell_table_columns_reset (DwellTableColumns *self)
 /**
  * dwell_table_columns_sort:
  * @self: columns
- * @id: the column to sort by
- * @descending: whether the largest comes first
+ * @id: the id of the column to sort by
+ * @descending: whether the largest value comes first
  *
- * As if the user had clicked on a header, but it is not remembered.
+ * Sorts as a click on the header does, but does not save it.
  */
 void
 dwell_table_columns_sort (DwellTableColumns *self,
@@ -451,13 +453,19 @@ dwell_table_columns_sort (DwellTableColumns *self,
   g_return_if_fail (DWELL_IS_TABLE_COLUMNS (self));
 
   self->is_updating = TRUE;
-  /* Without the first call the column before would sort what is equal, and show so. */
+  /* Without the first call the previous column would remain a criterion, and show an arrow. */
   gtk_column_view_sort_by_column (self->table, NULL, GTK_SORT_ASCENDING);
   gtk_column_view_sort_by_column (self->table, get_entry (self, id)->column,
                                   descending ? GTK_SORT_DESCENDING : GTK_SORT_ASCENDING);
   self->is_updating = FALSE;
 }
 
+/**
+ * dwell_table_columns_get_sorted_by:
+ * @self: columns
+ *
+ * Returns: the id of the column that the table is sorted by; -1: none
+ */
 int
 dwell_table_columns_get_sorted_by (DwellTableColumns *self)
 {
@@ -469,8 +477,11 @@ dwell_table_columns_get_sorted_by (DwellTableColumns *self)
 /**
  * dwell_table_columns_set_available:
  * @self: columns
- * @id: one of them
- * @is_available: whether it has anything to say; one that has not is neither shown nor offered
+ * @id: the id of one of them
+ * @is_available: whether the column has content in this trace
+ *
+ * Sets whether a column has content. One without is neither shown nor offered in the columns
+ * button.
  */
 void
 dwell_table_columns_set_available (DwellTableColumns *self,
@@ -490,6 +501,13 @@ dwell_table_columns_set_available (DwellTableColumns *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/**
+ * dwell_table_columns_is_available:
+ * @self: columns
+ * @id: the id of one of them
+ *
+ * Returns: %TRUE if the column has content in this trace
+ */
 gboolean
 dwell_table_columns_is_available (DwellTableColumns *self,
                                   int                id)
@@ -502,8 +520,10 @@ dwell_table_columns_is_available (DwellTableColumns *self,
 /**
  * dwell_table_columns_set_wanted:
  * @self: columns
- * @id: one of them
- * @is_wanted: whether the user wants to see it, which is remembered
+ * @id: the id of one of them
+ * @is_wanted: whether the user wants to see the column
+ *
+ * Shows or hides a column, and saves the choice.
  */
 void
 dwell_table_columns_set_wanted (DwellTableColumns *self,
@@ -524,6 +544,13 @@ dwell_table_columns_set_wanted (DwellTableColumns *self,
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/**
+ * dwell_table_columns_is_wanted:
+ * @self: columns
+ * @id: the id of one of them
+ *
+ * Returns: %TRUE if the user wants to see the column
+ */
 gboolean
 dwell_table_columns_is_wanted (DwellTableColumns *self,
                                int                id)
@@ -536,10 +563,10 @@ dwell_table_columns_is_wanted (DwellTableColumns *self,
 /**
  * dwell_table_columns_set_title:
  * @self: columns
- * @id: one of them
- * @title: translated
+ * @id: the id of one of them
+ * @title: the new title, translated
  *
- * Widens the column as the title needs it, unless the user chose its width.
+ * Sets the title of a column, and widens it for the title, unless the user set its width.
  */
 void
 dwell_table_columns_set_title (DwellTableColumns *self,
@@ -568,6 +595,12 @@ dwell_table_columns_set_title (DwellTableColumns *self,
     }
 }
 
+/**
+ * dwell_table_columns_get_n:
+ * @self: columns
+ *
+ * Returns: the number of columns, hidden ones included
+ */
 guint
 dwell_table_columns_get_n (DwellTableColumns *self)
 {
@@ -576,6 +609,13 @@ dwell_table_columns_get_n (DwellTableColumns *self)
   return self->entries->len;
 }
 
+/**
+ * dwell_table_columns_get_nth:
+ * @self: columns
+ * @n: the number of a column, from 0, in the order in which they were added
+ *
+ * Returns: (transfer none): its description
+ */
 const DwellTableColumn *
 dwell_table_columns_get_nth (DwellTableColumns *self,
                              guint              n)
@@ -586,6 +626,13 @@ dwell_table_columns_get_nth (DwellTableColumns *self,
   return &get_nth (self, n)->info;
 }
 
+/**
+ * dwell_table_columns_get_info:
+ * @self: columns
+ * @id: the id of one of them
+ *
+ * Returns: (transfer none): its description
+ */
 const DwellTableColumn *
 dwell_table_columns_get_info (DwellTableColumns *self,
                               int                id)
@@ -595,6 +642,13 @@ dwell_table_columns_get_info (DwellTableColumns *self,
   return &get_entry (self, id)->info;
 }
 
+/**
+ * dwell_table_columns_get_title:
+ * @self: columns
+ * @id: the id of one of them
+ *
+ * Returns: (transfer none): its title as shown, translated
+ */
 const char *
 dwell_table_columns_get_title (DwellTableColumns *self,
                                int                id)
@@ -604,6 +658,13 @@ dwell_table_columns_get_title (DwellTableColumns *self,
   return gtk_column_view_column_get_title (get_entry (self, id)->column);
 }
 
+/**
+ * dwell_table_columns_get_width:
+ * @self: columns
+ * @id: the id of one of them
+ *
+ * Returns: its width, px
+ */
 int
 dwell_table_columns_get_width (DwellTableColumns *self,
                                int                id)
@@ -613,6 +674,12 @@ dwell_table_columns_get_width (DwellTableColumns *self,
   return get_entry (self, id)->width;
 }
 
+/**
+ * dwell_table_columns_get_table:
+ * @self: columns
+ *
+ * Returns: (transfer none): the table that has the columns
+ */
 GtkColumnView *
 dwell_table_columns_get_table (DwellTableColumns *self)
 {
@@ -624,9 +691,10 @@ dwell_table_columns_get_table (DwellTableColumns *self)
 /**
  * dwell_table_columns_get_shown:
  * @self: columns
- * @ids: (out caller-allocates): room for all of them
+ * @ids: (out caller-allocates): the ids of the visible columns, from the first on; room for all
+ *   columns
  *
- * Returns: how many are shown; @ids holds them in the order in which they are shown
+ * Returns: the number of visible columns
  */
 guint
 dwell_table_columns_get_shown (DwellTableColumns *self,

@@ -8,13 +8,15 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TABLE_COLUMNS (dwell_table_columns_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTableColumns, dwell_table_columns, DWELL, TABLE_COLUMNS, GObject)
 
-/* Signals: sort-changed (int id, boolean descending); changed: another column is shown or there. */
+/* Signals:
+ * sort-changed (int id, boolean descending): the table is to be sorted by another column or order;
+ * changed: columns were shown, hidden, or became available or unavailable. */
+
 DwellTableColumns *
      dwell_table_columns_new           (GtkColumnView          *table,
                                         const char             *name) G_GNUC_WARN_UNUSED_RESULT;
 void dwell_table_columns_add           (DwellTableColumns      *self,
                                         const DwellTableColumn *column);
-/* As they were left the last time; else sorted by @sort_by, or by none of them if that is -1. */
 void dwell_table_columns_restore       (DwellTableColumns      *self,
                                         int                     sort_by,
                                         gboolean                descending);
@@ -22,15 +24,12 @@ void dwell_table_columns_reset         (DwellTableColumns      *self);
 void dwell_table_columns_sort          (DwellTableColumns      *self,
                                         int                     id,
                                         gboolean                descending);
-/* -1: by none. */
 int  dwell_table_columns_get_sorted_by (DwellTableColumns      *self);
-/* Whether a column has anything to say. */
 void dwell_table_columns_set_available (DwellTableColumns      *self,
                                         int                     id,
                                         gboolean                is_available);
 gboolean dwell_table_columns_is_available (DwellTableColumns   *self,
                                            int                  id);
-/* Whether the user wants to see it. */
 void dwell_table_columns_set_wanted    (DwellTableColumns      *self,
                                         int                     id,
                                         gboolean                is_wanted);
@@ -39,7 +38,6 @@ gboolean dwell_table_columns_is_wanted (DwellTableColumns      *self,
 void dwell_table_columns_set_title     (DwellTableColumns      *self,
                                         int                     id,
                                         const char             *title);
-/* All of them, in the order in which they were added. */
 guint dwell_table_columns_get_n        (DwellTableColumns      *self);
 const DwellTableColumn *
      dwell_table_columns_get_nth       (DwellTableColumns      *self,
@@ -54,7 +52,6 @@ int  dwell_table_columns_get_width     (DwellTableColumns      *self,
                                         int                     id);
 GtkColumnView *
      dwell_table_columns_get_table     (DwellTableColumns      *self);
-/* Those that are shown, in their order. @ids: (out caller-allocates): room for all. */
 guint dwell_table_columns_get_shown    (DwellTableColumns      *self,
                                         int                    *ids);
 

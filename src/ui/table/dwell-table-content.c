@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Rows of a table for the clipboard and for a drag: as text, as tab-separated values, and as a file
- * for those who take nothing else. Written only when somebody asks for it, by a worker, so that
- * millions of rows cost nothing before they are pasted. */
+ * for programs that accept nothing else. A worker writes them when a program requests them, so that
+ * millions of rows cost nothing until they are pasted. */
 #include "config.h"
 
 #include "ui/table/dwell-table-content.h"
@@ -11,7 +11,7 @@
 
 #define URI_LIST "text/uri-list"
 
-/* A file that was dragged is gone after so long: whoever it was given to has read it. */
+/* A dragged file is removed after this time, when the receiving program has read it. */
 #define KEPT_SECONDS (24 * 60 * 60)
 
 static const char * const text_types[] = {
@@ -31,10 +31,10 @@ struct _DwellTableContent
 
 G_DEFINE_FINAL_TYPE (DwellTableContent, dwell_table_content, GDK_TYPE_CONTENT_PROVIDER)
 
-/* What a worker has to do. */
+/* The task of a worker. */
 typedef struct {
   DwellTableText *text;
-  char           *file_name; /* NULL: the text itself is asked for */
+  char           *file_name; /* NULL: write the text itself, not the URI of a file */
   GOutputStream  *stream;
 } Work;
 
@@ -66,7 +66,7 @@ remove_old_files (const char *folder)
     }
 }
 
-/* Returns: (transfer full): the URI of a file with the table in it. */
+/* Writes the table into a file in the cache folder. Returns its URI, or NULL on an error. */
 static char *
 write_file (Work          *work,
             GCancellable  *cancellable,
@@ -195,9 +195,9 @@ dwell_table_content_init (DwellTableContent *self)
 /**
  * dwell_table_content_new:
  * @text: rows of a table
- * @file_name: (nullable): what a file of them is called; %NULL: none is offered
+ * @file_name: (nullable): the name of a file that is offered, too; %NULL: none
  *
- * Returns: (transfer full): what to put on the clipboard, or to drag
+ * Returns: (transfer full): content for the clipboard or a drag
  */
 GdkContentProvider *
 dwell_table_content_new (DwellTableText *text,

@@ -11,7 +11,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellTableContent, dwell_table_content, DWELL, TABLE_CONTENT,
                       GdkContentProvider)
 
-/* @file_name: (nullable): offered as a file of that name, too. */
 GdkContentProvider *dwell_table_content_new (DwellTableText *text,
                                              const char     *file_name)
                                             G_GNUC_WARN_UNUSED_RESULT;

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the pointer does to the headings of a table, done by keys, which GTK 4.8 cannot do: Up in
- * the first row goes to a heading, the arrows go from one to the next; Enter sorts by it, Ctrl and
- * an arrow changes its width, and with Shift its place; Down goes back to the rows.
+/* Keyboard control of the headings of a table, which GTK 4.8 offers for the pointer alone. Up in
+ * the first row moves the focus to a heading, and the arrow keys move it to the next heading. Enter
+ * sorts by the column; Ctrl and an arrow key changes its width, Ctrl, Shift and an arrow key its
+ * place; Down returns to the rows.
  *
- * A heading takes the keyboard only while it has been gone to, so that whatever gives the keyboard
- * to a table still gives it to a row. */
+ * A heading can take the focus only while these keys have moved it there. Otherwise a table that
+ * gets the focus would give it to a heading instead of a row. */
 #include "config.h"
 
 #include "ui/table/dwell-table-header.h"
@@ -34,7 +35,7 @@ get_list (GtkColumnView *table)
   return child;
 }
 
-/* The heading that has the keyboard, or NULL. */
+/* Returns the heading that has the focus, or NULL. */
 static GtkWidget *
 get_focused (GtkColumnView *table)
 {
@@ -44,7 +45,7 @@ get_focused (GtkColumnView *table)
   return focus != NULL && gtk_widget_get_parent (focus) == get_header (table) ? focus : NULL;
 }
 
-/* Headings stand in the order of their columns, hidden ones among them. */
+/* The headings have the same order as the columns, including the hidden ones. */
 static GtkColumnViewColumn *
 get_column (GtkColumnView *table,
             GtkWidget     *title,
@@ -90,7 +91,7 @@ on_focus (GtkWidget  *title,
     gtk_widget_set_can_focus (header, FALSE);
 }
 
-/* Scrolls the heading into view, and gives it the keyboard. */
+/* Scrolls the heading into view, and moves the focus to it. */
 static void
 focus_title (GtkColumnView *table,
              GtkWidget     *title)
@@ -119,7 +120,7 @@ focus_title (GtkColumnView *table,
     gtk_adjustment_clamp_page (adjustment, rect.origin.x, rect.origin.x + rect.size.width);
 }
 
-/* As a click does: first ascending, then the other way round. */
+/* Sorts as a click does: first in ascending order, then in descending order. */
 static void
 sort (GtkColumnView *table,
       GtkWidget     *title)
@@ -157,19 +158,20 @@ widen (GtkColumnView *table,
   int width = gtk_widget_get_allocated_width (title) +
               (is_wider ? WIDTH_STEP_PX : -WIDTH_STEP_PX);
 
-  /* One that takes what is left has its width no more. */
+  /* A column that expands would not get the fixed width. */
   gtk_column_view_column_set_expand (column, FALSE);
   gtk_column_view_column_set_fixed_width (column, MAX (width, MIN_WIDTH_PX));
 }
 
-/* Past the next column that is shown. */
+/* Moves the column past the next visible one. */
 static void
 move (GtkColumnView *table,
       GtkWidget     *title,
       gboolean       is_forward)
 {
   GtkWidget *next = get_next_visible (title, is_forward);
-  guint position, next_position;
+  guint position;
+  guint next_position;
   GtkColumnViewColumn *column = get_column (table, title, &position);
 
   if (next == NULL)
@@ -183,7 +185,7 @@ move (GtkColumnView *table,
   focus_title (table, title);
 }
 
-/* To the first heading in view, from the first row. */
+/* Moves the focus from the first row to the first visible heading. */
 static gboolean
 enter (GtkColumnView *table)
 {
@@ -270,7 +272,7 @@ key_pressed (GtkEventControllerKey *controller,
  * dwell_table_header_add_keys:
  * @table: a table of cells
  *
- * Keys of @table that are bound before come after these.
+ * Adds the keys described above. They come before key controllers that @table already has.
  */
 void
 dwell_table_header_add_keys (GtkColumnView *table)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The headings of a table by keyboard: sort, widen, move. */
+/* Keys that sort by the headings of a table, and that widen and move its columns. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Looks at the rows in view whenever they may be others. Rows are of one height, so where the table
- * is scrolled to tells which they are. */
+/* Computes the base of the indent from the depths of the visible rows, whenever these may have
+ * changed. All rows have the same height, so the scroll position determines which are visible. */
 #include "config.h"
 
 #include "ui/table/dwell-table-levels.h"
 
 #include <math.h>
 
-/* Up to this depth, steps from the edge leave room for the names. */
+/* Up to this depth an indent from the edge leaves room for the names. */
 #define MAX_PLAIN_DEPTH 14
 
-/* So that the base seldom is another while one scrolls. */
+/* The base is rounded to these steps, so that it seldom changes during scrolling. */
 #define BASE_STEP 4
 
 struct _DwellTableLevels
@@ -21,7 +21,7 @@ struct _DwellTableLevels
   GListModel          *list;
   GtkAdjustment       *adjustment;
   DwellTableDepthFunc  get_depth;
-  guint                base; /* as dwell_cell_set_base() has it */
+  guint                base; /* as dwell_cell_set_base() takes it */
 };
 
 enum {
@@ -43,7 +43,7 @@ get_depth_at (DwellTableLevels *self,
   return item != NULL ? self->get_depth (item) : 0;
 }
 
-/* The base for the rows in view; 0 if none of them is deep. */
+/* Returns the base for the visible rows; 0: none of them is deep. */
 static guint
 find_base (DwellTableLevels *self)
 {
@@ -133,12 +133,12 @@ dwell_table_levels_init (DwellTableLevels *self)
 
 /**
  * dwell_table_levels_new:
- * @table: a table, which stands in a scrolled window already
+ * @table: a table, which is already in a scrolled window
  * @rows: its rows
- * @list: what they are of
- * @get_depth: tells how deep an item is
+ * @list: the list that @rows show
+ * @get_depth: returns the depth of an item of @list
  *
- * Returns: (transfer full): what indents them
+ * Returns: (transfer full): the levels, which follow @table and @list
  */
 DwellTableLevels *
 dwell_table_levels_new (GtkColumnView       *table,
@@ -163,9 +163,11 @@ dwell_table_levels_new (GtkColumnView       *table,
 
 /**
  * dwell_table_levels_apply:
- * @self: what indents a table
- * @cell: one of its cells
- * @depth: of the item that the cell is filled with
+ * @self: the levels of a table
+ * @cell: a cell of the table that is being filled
+ * @depth: the depth of its item, from 0
+ *
+ * Sets the indent of @cell.
  */
 void
 dwell_table_levels_apply (DwellTableLevels *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a table of rows at many levels is indented. Where rows in view are deep, steps from the edge
- * would push the names out of their column: then each row tells the number of its level, and steps
- * are counted from the outermost row in view. */
+/* The indent of a table whose rows have many levels. If visible rows are deep, an indent from the
+ * edge would push the names out of their column. Then each row shows the number of its level, and
+ * the indent is counted from about the outermost visible row. */
 #pragma once
 
 #include "ui/table/dwell-cell.h"
@@ -12,10 +12,10 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TABLE_LEVELS (dwell_table_levels_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTableLevels, dwell_table_levels, DWELL, TABLE_LEVELS, GObject)
 
-/* Property: base (uint): from which level on the rows in view are indented, which then tell theirs
- * by numbers; 0: none of them is deep. */
+/* Property: base (uint): the level from which the indent is counted, while rows show the numbers of
+ * their levels; 0: no visible row is deep. */
 
-/* How deep an item of the list is, from 0. */
+/* Returns the depth of an item of the list, from 0. */
 typedef guint (*DwellTableDepthFunc) (gpointer item);
 
 DwellTableLevels *dwell_table_levels_new   (GtkColumnView       *table,
@@ -23,7 +23,6 @@ DwellTableLevels *dwell_table_levels_new   (GtkColumnView       *table,
                                             GListModel          *list,
                                             DwellTableDepthFunc  get_depth)
                                            G_GNUC_WARN_UNUSED_RESULT;
-/* For who fills @cell of an item at @depth. */
 void              dwell_table_levels_apply (DwellTableLevels    *self,
                                             DwellCell           *cell,
                                             guint                depth);

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of a table: positions that stay while what stands there changes, and which of them is
- * selected, if any.
+/* The rows of a table: positions that stay while the items at them change, and the selection.
  *
- * A list that changes tells GTK that rows went and others came. GTK then throws away some two
- * hundred rows of widgets and makes them anew, which is far too slow for figures that follow a
- * dragged range, and looks through all rows that came for those that went, which for millions takes
- * seconds. So what GTK is told here only grows and shrinks at its end; what else changes are the
- * items of the rows that are shown. While the table itself is not shown, nothing is told at all. */
+ * A list that changes reports to GTK that rows were removed and others added. GTK then destroys
+ * about two hundred rows of widgets and creates new ones, which is far too slow for figures that
+ * follow a dragged range. It also searches all added rows for the removed ones, which takes seconds
+ * for millions of rows. So this model only reports that it grew or shrank at its end; other changes
+ * replace the items of the rows that exist. While the table is hidden, nothing is reported. */
 #include "config.h"
 
 #include "ui/table/dwell-table-rows.h"
@@ -17,7 +16,7 @@ struct _DwellTableRow
 
   DwellTableRows *rows; /* not owned; NULL once the rows are gone */
   guint           position;
-  GObject        *item; /* NULL: not asked for yet */
+  GObject        *item; /* NULL: not requested yet, or outdated */
 };
 
 struct _DwellTableRows
@@ -25,13 +24,13 @@ struct _DwellTableRows
   GObject parent_instance;
 
   GListModel *model;
-  GHashTable *live;     /* position → DwellTableRow, not owned: those that somebody holds */
-  guint       n_items;  /* of which GTK knows */
+  GHashTable *live;     /* position → DwellTableRow, not owned: the rows that exist */
+  guint       n_items;  /* as reported to GTK */
   GtkBitset  *selection;
-  guint       selected; /* the last that came to be selected; GTK_INVALID_LIST_POSITION: none */
+  guint       selected; /* the row selected last; GTK_INVALID_LIST_POSITION: none */
   guint       max_selected;
   gboolean    is_shown;
-  guint       n_kept;   /* rows before this one have not changed since the table was shown */
+  guint       n_kept;   /* rows before this one have not changed since the table was hidden */
 };
 
 enum {
@@ -178,7 +177,8 @@ dwell_table_rows_get_selection_in_range (GtkSelectionModel *model,
   return gtk_bitset_ref (DWELL_TABLE_ROWS (model)->selection);
 }
 
-/* Of which @last (or none) came last. Takes over @selection. */
+/* Replaces the selection, of which @last was selected last, or GTK_INVALID_LIST_POSITION. Takes
+ * ownership of @selection. */
 static void
 change_selection (DwellTableRows *self,
                   GtkBitset      *selection,
@@ -240,7 +240,7 @@ dwell_table_rows_unselect_item (GtkSelectionModel *model,
   return TRUE;
 }
 
-/* A stretch of rows: of too many the first. */
+/* Selects a range of rows; if it has too many, the first of them. */
 static gboolean
 dwell_table_rows_select_range (GtkSelectionModel *model,
                                guint              position,
@@ -282,7 +282,7 @@ G_DEFINE_FINAL_TYPE_WITH_CODE (DwellTableRows, dwell_table_rows, G_TYPE_OBJECT,
                                G_IMPLEMENT_INTERFACE (GTK_TYPE_SELECTION_MODEL,
                                                       selection_model_iface_init))
 
-/* The rows from @first on have other items now. */
+/* Updates the rows from @first on, whose items have changed. */
 static void
 renew (DwellTableRows *self,
        guint      first)
@@ -297,7 +297,7 @@ renew (DwellTableRows *self,
       gtk_bitset_get_maximum (self->selection) >= first)
     dwell_table_rows_set_selected (self, GTK_INVALID_LIST_POSITION);
 
-  /* Whoever hears of one row may let go of others. */
+  /* A handler of one row's signal may release other rows. */
   g_hash_table_iter_init (&iter, self->live);
   while (g_hash_table_iter_next (&iter, NULL, &row))
     if (DWELL_TABLE_ROW (row)->position >= first)
@@ -320,9 +320,9 @@ renew (DwellTableRows *self,
 
 static void
 on_items_changed (DwellTableRows *self,
-                  guint      position,
-                  guint      n_removed,
-                  guint      n_added)
+                  guint           position,
+                  guint           n_removed,
+                  guint           n_added)
 {
   if (self->is_shown)
     renew (self, position);
@@ -388,9 +388,9 @@ dwell_table_rows_class_init (DwellTableRowsClass *klass)
   /**
    * DwellTableRows::chosen:
    * @self: the rows
-   * @position: of the row
+   * @position: the position of the row
    *
-   * The user selected a row, rather than the program.
+   * Emitted when the user selects a row. The program's own changes do not emit it.
    */
   signals[CHOSEN] = g_signal_new ("chosen", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL,
                                   NULL, NULL, G_TYPE_NONE, 1, G_TYPE_UINT);
@@ -399,7 +399,7 @@ dwell_table_rows_class_init (DwellTableRowsClass *klass)
    * DwellTableRows::selection-chosen:
    * @self: the rows
    *
-   * The user changed which rows are selected.
+   * Emitted when the user changes which rows are selected.
    */
   signals[SELECTION_CHOSEN] = g_signal_new ("selection-chosen", G_TYPE_FROM_CLASS (klass),
                                             G_SIGNAL_RUN_LAST, 0, NULL, NULL, NULL, G_TYPE_NONE,
@@ -420,7 +420,7 @@ dwell_table_rows_init (DwellTableRows *self)
  * dwell_table_rows_new:
  * @model: a list
  *
- * Returns: (transfer full): a row for each item of @model, none of them selected, not shown
+ * Returns: (transfer full): a row for each item of @model; none is selected, and they are not shown
  */
 DwellTableRows *
 dwell_table_rows_new (GListModel *model)
@@ -442,7 +442,8 @@ dwell_table_rows_new (GListModel *model)
  * dwell_table_rows_get_selected:
  * @self: the rows
  *
- * Returns: the selected row, or %GTK_INVALID_LIST_POSITION
+ * Returns: the position of the selected row, of several the last that was selected, or
+ *   %GTK_INVALID_LIST_POSITION
  */
 guint
 dwell_table_rows_get_selected (DwellTableRows *self)
@@ -457,7 +458,7 @@ dwell_table_rows_get_selected (DwellTableRows *self)
  * @self: the rows
  * @position: the row to select, or %GTK_INVALID_LIST_POSITION
  *
- * When the list changes, what was selected is not any more.
+ * Selects one row or none. A change of the list clears a selection at or after it.
  */
 void
 dwell_table_rows_set_selected (DwellTableRows *self,
@@ -479,7 +480,9 @@ dwell_table_rows_set_selected (DwellTableRows *self,
 /**
  * dwell_table_rows_set_max_selected:
  * @self: the rows
- * @max_selected: how many the user can select together, at least 1
+ * @max_selected: at least 1; %G_MAXUINT: no limit
+ *
+ * Sets how many rows can be selected at the same time. At first it is one.
  */
 void
 dwell_table_rows_set_max_selected (DwellTableRows *self,
@@ -494,10 +497,11 @@ dwell_table_rows_set_max_selected (DwellTableRows *self,
 /**
  * dwell_table_rows_set_selection:
  * @self: the rows
- * @selection: the rows to select
- * @last: that of them which stands for all, or %GTK_INVALID_LIST_POSITION
+ * @selection: the positions to select; it is copied
+ * @last: the one that dwell_table_rows_get_selected() returns; %GTK_INVALID_LIST_POSITION: the
+ *   first
  *
- * As dwell_table_rows_set_selected(), for several.
+ * Selects several rows.
  */
 void
 dwell_table_rows_set_selection (DwellTableRows *self,
@@ -512,9 +516,10 @@ dwell_table_rows_set_selection (DwellTableRows *self,
 /**
  * dwell_table_rows_set_shown:
  * @self: the rows
- * @is_shown: whether anybody sees them
+ * @is_shown: whether the table is shown
  *
- * Rows that nobody sees, as at first, do not follow the list until they are seen.
+ * Sets whether the table is shown. While it is hidden, as at first, the rows do not follow changes
+ * of the list; they catch up when it is shown.
  */
 void
 dwell_table_rows_set_shown (DwellTableRows *self,
@@ -536,7 +541,7 @@ dwell_table_rows_set_shown (DwellTableRows *self,
  * dwell_table_rows_refresh:
  * @self: the rows
  *
- * Has what is shown told anew; the items and the selection stay.
+ * Fills all visible rows again. The items and the selection stay the same.
  */
 void
 dwell_table_rows_refresh (DwellTableRows *self)

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The titles of a table's columns: their width, their alignment, and the order they sort by. */
+/* The titles of a table's columns: their widths, their alignment, and sorting by them. */
 #include "config.h"
 
 #include "ui/table/dwell-table-title.h"
 
-/* px; it is measured only while it is shown. */
+/* px; a hidden arrow cannot be measured. */
 #define ARROW_WIDTH 16
-/* px; a unit is as long as its file likes. */
+/* px; a limit, because a title can contain a unit, which a file sets. */
 #define MAX_TITLE_WIDTH 320
 
-/* GTK has no call for a column's title, so it is looked for among the table's children. */
+/* GTK has no function that returns the widget of a title, so this searches the table's children. */
 static GtkWidget *
 find_title (GtkColumnView *table,
             guint          position)
@@ -26,9 +26,10 @@ find_title (GtkColumnView *table,
 /**
  * dwell_table_get_title_width:
  * @table: a table
- * @position: of a column that is shown
+ * @position: the position of a visible column
  *
- * Returns: px that the column's title needs, with the arrow that shows the order
+ * Returns: the px that the column's title needs, with the arrow that shows the order; 0 if the
+ *   title was not found
  */
 int
 dwell_table_get_title_width (GtkColumnView *table,
@@ -42,7 +43,7 @@ dwell_table_get_title_width (GtkColumnView *table,
   if (!GTK_IS_BOX (box))
     return 0;
 
-  /* The title itself would tell the width that its column has. */
+  /* The title widget itself would report the width of its column. */
   gtk_widget_measure (box, GTK_ORIENTATION_HORIZONTAL, -1, &least, NULL, NULL, NULL);
   gtk_style_context_get_padding (gtk_widget_get_style_context (title), &padding);
 
@@ -52,10 +53,10 @@ dwell_table_get_title_width (GtkColumnView *table,
 /**
  * dwell_table_align_title:
  * @table: a table
- * @position: of a column of numbers
+ * @position: the position of a column of numbers
  *
- * Puts the column's title above the end of its numbers, at the right, where it stands from right to
- * left without help. If the table's children are not as expected it stays at the begin.
+ * Aligns the column's title with its numbers, at the right. In right-to-left languages it is there
+ * anyway. If the table's children are not as expected, nothing changes.
  */
 void
 dwell_table_align_title (GtkColumnView *table,
@@ -73,9 +74,9 @@ dwell_table_align_title (GtkColumnView *table,
 }
 
 static int
-tell_id (gconstpointer a,
-         gconstpointer b,
-         gpointer      user_data)
+write_id (gconstpointer a,
+          gconstpointer b,
+          gpointer      user_data)
 {
   *(int *) a = GPOINTER_TO_INT (user_data);
 
@@ -85,16 +86,17 @@ tell_id (gconstpointer a,
 /**
  * dwell_table_set_sort_id:
  * @column: a column of a table whose model sorts itself
- * @id: what to know the column by, 0 or more
+ * @id: the id of the column, 0 or more
  *
- * Lets the column's header be clicked to sort. No row is ever compared by it.
+ * Makes the column's header sort by a click. The sorter never compares rows: it only returns the id
+ * to dwell_table_get_sort_id().
  */
 void
 dwell_table_set_sort_id (GtkColumnViewColumn *column,
                          int                  id)
 {
   g_autoptr(GtkSorter) sorter =
-    GTK_SORTER (gtk_custom_sorter_new (tell_id, GINT_TO_POINTER (id), NULL));
+    GTK_SORTER (gtk_custom_sorter_new (write_id, GINT_TO_POINTER (id), NULL));
 
   gtk_column_view_column_set_sorter (column, sorter);
 }
@@ -102,12 +104,13 @@ dwell_table_set_sort_id (GtkColumnViewColumn *column,
 /**
  * dwell_table_get_sort_id:
  * @table: a table
- * @is_descending: (out): whether the largest comes first
+ * @is_descending: (out): whether the largest value comes first
  *
- * GTK 4.8 does not tell which column sorts, but it asks the columns' sorters in the order in which
- * they count: given a place for an id instead of a row, the first one tells its own.
+ * GTK 4.8 has no function that returns the column to sort by. But the table's sorter calls those of
+ * the columns in order of precedence. This passes a pointer to an id in place of a row, and the
+ * first of these sorters writes its id there.
  *
- * Returns: the id of the column by which to sort, -1 if there is none
+ * Returns: the id of the column to sort by; -1: none
  */
 int
 dwell_table_get_sort_id (GtkColumnView *table,

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Installs the actions for the table of a page, and runs them. */
 #include "config.h"
 
 #include "ui/table/dwell-table-tools.h"
@@ -14,10 +15,10 @@
 #include "ui/table/dwell-table-content.h"
 #include "ui/table/dwell-table.h"
 
-/* Belongs to its page. */
+/* The data of a page, which owns it. */
 typedef struct {
   GtkWidget         *page;
-  DwellTableColumns *columns; /* not owned: the page's */
+  DwellTableColumns *columns; /* not owned: the page owns them */
   DwellList         *list;
   const char        *name;
 } Tools;
@@ -49,7 +50,7 @@ get_selection (Tools *self)
   return gtk_column_view_get_model (dwell_table_columns_get_table (self->columns));
 }
 
-/* Of too many the first. */
+/* Returns the selected positions; of too many, the first. */
 static GArray *
 get_positions (const GtkBitset *selection)
 {
@@ -98,7 +99,7 @@ make_text (Tools           *self,
 
 /* --- Copy and drag --- */
 
-/* “trace-statistics.tsv” */
+/* Returns a name such as “trace-statistics.tsv”. */
 static char *
 make_file_name (Tools      *self,
                 const char *suffix)
@@ -116,9 +117,9 @@ make_file_name (Tools      *self,
 }
 
 static void
-tell_copied (Tools  *self,
-             guint   n_copied,
-             guint64 n_wanted)
+report_copied (Tools   *self,
+               guint    n_copied,
+               guint64  n_wanted)
 {
   g_autofree char *copied = dwell_text_count (n_copied);
   g_autofree char *wanted = dwell_text_count (n_wanted);
@@ -135,7 +136,7 @@ tell_copied (Tools  *self,
   dwell_toast_show (self->page, message);
 }
 
-/* @selection: (nullable): all rows. */
+/* Copies the rows of @selection; NULL: all rows. */
 static void
 copy (Tools           *self,
       const GtkBitset *selection)
@@ -148,7 +149,7 @@ copy (Tools           *self,
   dwell_table_text_limit (text, DWELL_TABLE_MAX_COPIED_ROWS);
   content = dwell_table_content_new (text, NULL);
   gdk_clipboard_set_content (gtk_widget_get_clipboard (self->page), content);
-  tell_copied (self, dwell_table_text_get_n (text), n_wanted);
+  report_copied (self, dwell_table_text_get_n (text), n_wanted);
 }
 
 static void
@@ -163,7 +164,7 @@ copy_action (GtkWidget  *page,
   copy (self, is_all ? NULL : selection);
 }
 
-/* What is dragged is the row under the pointer, or all that are selected if it is one of them. */
+/* Drags the row under the pointer; if it is selected, all selected rows. */
 static GdkContentProvider *
 prepare_drag (GtkDragSource *source,
               double         x,
@@ -207,7 +208,7 @@ write_csv (gpointer        data,
   if (dwell_table_text_write (data, ',', G_OUTPUT_STREAM (stream), cancellable, error))
     return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
 
-  /* A stream that is closed by a cancelled call leaves the old file as it was. */
+  /* Closing with a cancelled cancellable keeps the old file unchanged. */
   given_up = g_cancellable_new ();
   g_cancellable_cancel (given_up);
   g_output_stream_close (G_OUTPUT_STREAM (stream), given_up, NULL);
@@ -236,7 +237,7 @@ save_action (GtkWidget  *page,
                   (GDestroyNotify) dwell_table_text_unref);
 }
 
-/* (nullable): as its tab says. */
+/* Returns the title in the tab of the page, or NULL. */
 static const char *
 get_page_title (GtkWidget *page)
 {
@@ -293,9 +294,10 @@ has_action (GtkWidgetClass *klass,
 /**
  * dwell_table_tools_install:
  * @page_class: the class of a page with a table
- * @group: the group of its actions
+ * @group: the prefix of the names of its actions, static
  *
- * To be called when the class is made, after its own actions were installed.
+ * Installs the actions GROUP.copy, copy-all, save, print and reset-columns, except those that the
+ * class has already. Call it in class_init, after the class installed its own actions.
  */
 void
 dwell_table_tools_install (GtkWidgetClass *page_class,
@@ -321,12 +323,12 @@ dwell_table_tools_install (GtkWidgetClass *page_class,
 
 /**
  * dwell_table_tools_set_up:
- * @page: a page, of a class with the actions
- * @columns: the columns of its table, which live as long as they are used
- * @list: what the table shows
- * @name: of the table, in names of files
+ * @page: a page of a class with these actions and with a property view
+ * @columns: the columns of its table, which must live as long as the page
+ * @list: the list that the table shows
+ * @name: the name of the table in names of files, static
  *
- * Lets rows be copied, dragged, saved and printed.
+ * Connects the actions to the table, and lets its rows be dragged. Call it once for each page.
  */
 void
 dwell_table_tools_set_up (GtkWidget         *page,
@@ -348,6 +350,13 @@ dwell_table_tools_set_up (GtkWidget         *page,
   gtk_widget_add_controller (table, GTK_EVENT_CONTROLLER (source));
 }
 
+/**
+ * dwell_table_tools_make_text:
+ * @page: a page that was set up
+ * @only_selected: whether to take only the selected rows
+ *
+ * Returns: (transfer full): the text of the selected rows, or of all rows
+ */
 DwellTableText *
 dwell_table_tools_make_text (GtkWidget *page,
                              gboolean   only_selected)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the pages' tables have in common. */
+/* Functions that all tables share: scrolling, focus, the row at a point, keys, menus. */
 #include "config.h"
 
 #include "ui/table/dwell-table.h"
 
 #include "ui/table/dwell-cell.h"
 
-/* What has no size yet can be scrolled nowhere: as soon as it has one. */
+/* Scrolls as soon as the list has a size; before, GTK would ignore it. */
 static gboolean
 scroll_later (GtkWidget     *list,
               GdkFrameClock *clock,
@@ -24,7 +24,8 @@ scroll_later (GtkWidget     *list,
  * @table: a table
  * @position: a row of its model
  *
- * Scrolls as little as needed for the row to be seen; a table that was not shown yet, when it is.
+ * Scrolls by the least distance that makes the row visible. A table that has not been shown yet
+ * scrolls when it is shown.
  */
 void
 dwell_table_scroll_to (GtkColumnView *table,
@@ -39,7 +40,7 @@ dwell_table_scroll_to (GtkColumnView *table,
       gtk_widget_add_tick_callback (child, scroll_later, GUINT_TO_POINTER (position), NULL);
 }
 
-/* Which row @widget, GTK's own for a row, shows. */
+/* Returns the position that @widget, GTK's widget for a row, shows. */
 static guint
 get_position (GtkWidget *widget)
 {
@@ -54,7 +55,7 @@ get_position (GtkWidget *widget)
  * dwell_table_get_focused_row:
  * @table: a table of cells
  *
- * Returns: the row that has the keyboard, or %GTK_INVALID_LIST_POSITION
+ * Returns: the position of the row that has the focus, or %GTK_INVALID_LIST_POSITION
  */
 guint
 dwell_table_get_focused_row (GtkColumnView *table)
@@ -68,9 +69,9 @@ dwell_table_get_focused_row (GtkColumnView *table)
 /**
  * dwell_table_move_focus:
  * @table: a table of cells
- * @position: a row that was scrolled to
+ * @position: a row in view
  *
- * So that the arrow keys go on from where the program went. Who types elsewhere is left there.
+ * Moves the focus to a row if the table has the focus, so that the arrow keys continue from there.
  */
 void
 dwell_table_move_focus (GtkColumnView *table,
@@ -103,10 +104,10 @@ add_arrow (GtkShortcutController *controller,
 /**
  * dwell_table_add_fold_keys:
  * @table: a table whose rows unfold
- * @fold: the action that folds the selected row
- * @unfold: the one that unfolds it
+ * @fold: the name of the action that folds the selected row
+ * @unfold: the name of the action that unfolds it
  *
- * Lets the arrow keys unfold and fold: the one that points where the text goes on unfolds.
+ * Binds the arrow keys: the one in the direction of reading unfolds, the other folds.
  */
 void
 dwell_table_add_fold_keys (GtkColumnView *table,
@@ -118,7 +119,7 @@ dwell_table_add_fold_keys (GtkColumnView *table,
 
   add_arrow (GTK_SHORTCUT_CONTROLLER (controller), GDK_KEY_Left, is_rtl ? unfold : fold);
   add_arrow (GTK_SHORTCUT_CONTROLLER (controller), GDK_KEY_Right, is_rtl ? fold : unfold);
-  /* Before the list takes them. */
+  /* So that the list does not consume them. */
   gtk_event_controller_set_propagation_phase (controller, GTK_PHASE_CAPTURE);
   gtk_widget_add_controller (GTK_WIDGET (table), controller);
 }
@@ -126,10 +127,10 @@ dwell_table_add_fold_keys (GtkColumnView *table,
 /**
  * dwell_table_pick:
  * @table: a table of cells
- * @x: where, px
- * @y: where, px
+ * @x: a place in @table, px
+ * @y: a place in @table, px
  *
- * Returns: the row there, or %GTK_INVALID_LIST_POSITION
+ * Returns: the position of the row at that place, or %GTK_INVALID_LIST_POSITION
  */
 guint
 dwell_table_pick (GtkColumnView *table,
@@ -138,7 +139,7 @@ dwell_table_pick (GtkColumnView *table,
 {
   GtkWidget *widget = gtk_widget_pick (GTK_WIDGET (table), x, y, GTK_PICK_DEFAULT);
 
-  /* Around a cell is GTK's own widget for it. */
+  /* GTK's own widget contains the cell. */
   if (widget != NULL && !DWELL_IS_CELL (widget))
     widget = gtk_widget_get_first_child (widget);
 
@@ -146,7 +147,7 @@ dwell_table_pick (GtkColumnView *table,
                                                   : GTK_INVALID_LIST_POSITION;
 }
 
-/* The cell at (@x, @y), and where in it; or NULL. */
+/* Returns the cell at (@x, @y), or NULL; @cell_x is the place inside the cell. */
 static DwellCell *
 pick_cell (GtkColumnView *table,
            double         x,
@@ -164,6 +165,15 @@ pick_cell (GtkColumnView *table,
            ? DWELL_CELL (widget) : NULL;
 }
 
+/**
+ * dwell_table_pick_expander:
+ * @table: a table of cells
+ * @x: a place in @table, px
+ * @y: a place in @table, px
+ * @position: (out): the position of the row; not set if there is none
+ *
+ * Returns: %TRUE if the arrow of a cell is at that place
+ */
 gboolean
 dwell_table_pick_expander (GtkColumnView *table,
                            double         x,
@@ -180,6 +190,15 @@ dwell_table_pick_expander (GtkColumnView *table,
   return TRUE;
 }
 
+/**
+ * dwell_table_pick_icon:
+ * @table: a table of cells
+ * @x: a place in @table, px
+ * @y: a place in @table, px
+ * @position: (out): the position of the row; not set if there is none
+ *
+ * Returns: %TRUE if the icon of a cell is at that place
+ */
 gboolean
 dwell_table_pick_icon (GtkColumnView *table,
                        double         x,
@@ -199,12 +218,12 @@ dwell_table_pick_icon (GtkColumnView *table,
 /**
  * dwell_table_popup_menu:
  * @table: a table of cells
- * @menu: a popover, whose parent is around @table
- * @x: where, px
- * @y: where, px
+ * @menu: a popover, whose parent contains @table
+ * @x: a place in @table, px
+ * @y: a place in @table, px
  *
- * Shows @menu for the row there, if there is one. The row becomes the selected one, unless it is
- * one of those that are selected already: then the menu is for all of them.
+ * Shows @menu for the row at that place, if there is one. If the row is selected, the menu is for
+ * all selected rows; otherwise the row becomes the only selected one.
  */
 void
 dwell_table_popup_menu (GtkColumnView *table,
@@ -232,8 +251,10 @@ dwell_table_popup_menu (GtkColumnView *table,
 /**
  * dwell_table_show_filter_error:
  * @entry: a filter's entry
- * @label: where to say what is wrong
- * @error: (nullable): why the filter does not hold; %NULL if it does
+ * @label: the label for the message
+ * @error: (nullable): the error in the filter; %NULL if it is valid
+ *
+ * Shows the error of a filter, or removes it.
  */
 void
 dwell_table_show_filter_error (GtkWidget    *entry,

@@ -7,7 +7,6 @@ G_BEGIN_DECLS
 
 void dwell_table_scroll_to         (GtkColumnView       *table,
                                     guint                position);
-/* Moves the keyboard focus to a row in view, if it is in the table at all. */
 void dwell_table_move_focus        (GtkColumnView       *table,
                                     guint                position);
 guint dwell_table_get_focused_row  (GtkColumnView       *table);
@@ -17,17 +16,14 @@ void dwell_table_add_fold_keys     (GtkColumnView       *table,
 guint dwell_table_pick             (GtkColumnView       *table,
                                     double               x,
                                     double               y);
-/* Whether the arrow of a cell is at (@x, @y) of @table, and in which row. */
 gboolean dwell_table_pick_expander  (GtkColumnView       *table,
                                      double               x,
                                      double               y,
                                      guint               *position);
-/* As that, of the icon of a cell. */
 gboolean dwell_table_pick_icon      (GtkColumnView       *table,
                                      double               x,
                                      double               y,
                                      guint               *position);
-/* Shows @menu, whose parent is around @table, for the row at (@x, @y) of @table, if any. */
 void dwell_table_popup_menu        (GtkColumnView       *table,
                                     GtkWidget           *menu,
                                     double               x,
