@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The activity that the overview shows: per column the covered time of all tracks together, against
- * that of the busiest column.
+/* The activity that the overview shows: for each column the covered time of all tracks together, as
+ * a fraction of that of the busiest column.
  *
- * One question is at work at a time; of those that come meanwhile only the last one is kept. Until
- * the next answer is there the last one is shown, moved to where its times are now: a trace that is
- * still read grows to the right. */
-
+ * A worker answers one question at a time; of the questions that arrive meanwhile only the last is
+ * kept. Until the next answer arrives, the last one is shown, with its values moved to the present
+ * places of their times: a trace that is still being read grows to the right. */
 #include "config.h"
 
 #include "ui/timeline/dwell-activity.h"
 
 typedef struct {
   DwellTrace       *trace;
-  DwellLayoutIndex *layout; /* NULL: not made yet */
+  DwellLayoutIndex *layout; /* NULL: there is none yet */
   gint64            begin;
   gint64            end;
   guint             n_columns;
@@ -22,11 +21,11 @@ struct _DwellActivity
 {
   GObject   parent_instance;
 
-  Question *asked;   /* at work, or answered last */
-  Question *next;    /* waits */
+  Question *asked;   /* being answered, or answered last */
+  Question *next;    /* the one to answer next, or NULL */
   gboolean  is_busy;
-  GArray   *values;  /* float: of the last answer */
-  gint64    begin;   /* what they span, ns */
+  GArray   *values;  /* float: the last answer */
+  gint64    begin;   /* the range of the values, ns */
   gint64    end;
 };
 
@@ -176,6 +175,10 @@ dwell_activity_init (DwellActivity *self)
   self->values = g_array_new (FALSE, FALSE, sizeof (float));
 }
 
+/**
+ * dwell_activity_new:
+ * Returns: (transfer full): an activity without values
+ */
 DwellActivity *
 dwell_activity_new (void)
 {
@@ -184,13 +187,15 @@ dwell_activity_new (void)
 
 /**
  * dwell_activity_ask:
- * @trace: what is asked of
- * @layout: (nullable): its layout index, %NULL while there is none
+ * @self: the activity
+ * @trace: the trace to compute it of
+ * @layout: (nullable): the layout index of @trace; %NULL while there is none
  * @begin: ns
  * @end: ns, > @begin
- * @n_columns: how many values are wanted, > 0
+ * @n_columns: the number of values, > 0
  *
- * Does nothing if that is what was asked last; otherwise "changed" tells of the answer.
+ * Requests the activity of @trace between @begin and @end, in equal intervals. "changed" is emitted
+ * when the answer is available. Does nothing if the last request was the same.
  */
 void
 dwell_activity_ask (DwellActivity    *self,
@@ -215,8 +220,9 @@ dwell_activity_ask (DwellActivity    *self,
 
 /**
  * dwell_activity_forget:
+ * @self: the activity
  *
- * What is shown from now on has nothing to do with what was asked before.
+ * Drops the values and the requests, because what is shown from now on is another trace.
  */
 void
 dwell_activity_forget (DwellActivity *self)
@@ -230,18 +236,21 @@ dwell_activity_forget (DwellActivity *self)
 
 /**
  * dwell_activity_get_values:
+ * @self: the activity
  * @begin: ns
  * @end: ns, > @begin
  *
- * Returns: (transfer full): array of float, 0…1, for as many stretches of time between @begin and
- *   @end as were asked for; empty if nothing is known yet
+ * Returns: (transfer full): an array of float, 0…1, one for each of the equal intervals between
+ *   @begin and @end: the last answer, moved to these times; empty before the first answer
  */
 GArray *
 dwell_activity_get_values (DwellActivity *self,
                            gint64         begin,
                            gint64         end)
 {
-  double step, offset, scale;
+  double step;
+  double offset;
+  double scale;
   GArray *values;
 
   g_return_val_if_fail (DWELL_IS_ACTIVITY (self), NULL);

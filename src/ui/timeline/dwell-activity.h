@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How busy a trace is over its whole length, for the overview: asked on a worker. */
+/* The activity of a trace over its whole length, for the overview; computed on a worker. */
 #pragma once
 
 #include "model/session/dwell-session.h"
@@ -8,11 +8,10 @@ G_BEGIN_DECLS
 
 #define DWELL_TYPE_ACTIVITY (dwell_activity_get_type ())
 
-/* Signal: changed (there are other values). */
+/* Signal: changed: new values are available. */
 G_DECLARE_FINAL_TYPE (DwellActivity, dwell_activity, DWELL, ACTIVITY, GObject)
 
 DwellActivity *dwell_activity_new        (void) G_GNUC_WARN_UNUSED_RESULT;
-/* Asks for @n_columns values between @begin and @end of @trace. */
 void           dwell_activity_ask        (DwellActivity    *self,
                                           DwellTrace       *trace,
                                           DwellLayoutIndex *layout,
@@ -20,7 +19,6 @@ void           dwell_activity_ask        (DwellActivity    *self,
                                           gint64            end,
                                           guint             n_columns);
 void           dwell_activity_forget     (DwellActivity    *self);
-/* Those of the last answer, an earlier one maybe. */
 GArray        *dwell_activity_get_values (DwellActivity    *self,
                                           gint64            begin,
                                           gint64            end) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one moving focus cursor of a timeline.
+/* The focus cursor of a timeline, a flame graph or a chart.
  *
- * GTK 4.8 cannot tell assistive technology of things that are only drawn, so the cursor is a real,
- * focusable child of the canvas: it is put where the focused span is, its accessible label says
- * what is there, and it draws a ring where focus is to be seen, around the one that is painted
- * there wherever the keyboard is. The mouse goes through it. */
+ * GTK 4.8 cannot expose things that are only drawn to assistive technology. So the cursor is a
+ * focusable child of the drawn widget. It has the place of the focused item, and its accessible
+ * label describes the item. While focus is visible, it draws a ring around the outline of the item,
+ * which the painter draws even without keyboard focus. Pointer events pass through it. */
 #include "config.h"
 
 #include "ui/timeline/dwell-focus-cursor.h"
@@ -16,16 +16,17 @@ struct _DwellFocusCursor
   GtkWidget  parent_instance;
 
   char      *label;
-  gboolean   has_keys; /* keys were used since it got the focus */
+  gboolean   has_keys; /* a key was pressed since it got the focus */
 };
 
-/* How far outside the ring begins, and how wide it is: beyond what the painters draw. */
+/* px from the item to the inner edge of the ring, outside what the painters draw, and its width. */
 #define RING_DISTANCE 5
 #define RING_WIDTH    2
 
 G_DEFINE_FINAL_TYPE (DwellFocusCursor, dwell_focus_cursor, GTK_TYPE_WIDGET)
 
-/* GTK takes the ring away when lanes move below a pointer that rests: keys are stronger. */
+/* Returns whether to draw the ring. GTK hides focus when lanes move under a resting pointer; after
+ * a key it must stay visible. */
 static gboolean
 shows_ring (DwellFocusCursor *self)
 {
@@ -34,7 +35,7 @@ shows_ring (DwellFocusCursor *self)
   return gtk_widget_has_visible_focus (widget) || (gtk_widget_has_focus (widget) && self->has_keys);
 }
 
-/* Without a thing that is focused, the cursor stands for all that its parent shows. */
+/* Without a focused item, the cursor covers its parent. */
 static gboolean
 is_whole (GtkWidget *widget)
 {
@@ -73,7 +74,7 @@ focus_changed (DwellFocusCursor *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* Who uses keys sees where they go, not only who came by Tab. */
+/* GTK shows focus after Tab; here any key shows it. */
 static gboolean
 key_pressed (DwellFocusCursor *self)
 {
@@ -101,7 +102,7 @@ dwell_focus_cursor_class_init (DwellFocusCursorClass *klass)
   widget_class->snapshot = dwell_focus_cursor_snapshot;
 
   gtk_widget_class_set_css_name (widget_class, "focuscursor");
-  /* Orca says nothing when the name of a list item, a cell or a label changes. */
+  /* Orca does not report that the name of a list item, a cell or a label changes. */
   gtk_widget_class_set_accessible_role (widget_class, GTK_ACCESSIBLE_ROLE_TREE_ITEM);
 }
 
@@ -118,6 +119,10 @@ dwell_focus_cursor_init (DwellFocusCursor *self)
   g_signal_connect (self, "state-flags-changed", G_CALLBACK (focus_changed), NULL);
 }
 
+/**
+ * dwell_focus_cursor_new:
+ * Returns: (transfer floating): a cursor without a label
+ */
 GtkWidget *
 dwell_focus_cursor_new (void)
 {
@@ -126,7 +131,10 @@ dwell_focus_cursor_new (void)
 
 /**
  * dwell_focus_cursor_set_label:
- * @label: what is spoken
+ * @self: the cursor
+ * @label: a description of the focused item
+ *
+ * Sets the accessible label, which screen readers read.
  */
 void
 dwell_focus_cursor_set_label (DwellFocusCursor *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline's keyboard focus: an invisible child that stands where the focused span is drawn and
- * speaks it to a screen reader. */
+/* The keyboard focus of a drawn widget: a transparent child at the place of the focused item, which
+ * a screen reader reads. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Gliding from range to range.
+/* Computes the ranges of an animation (a glide) from one range to another.
  *
- * The width changes by equal ratios, which the eye takes for an even speed, and the begin follows
- * the width, so that the one instant that both ranges have at the same pixel (the pointer's, when
- * one zooms there) stays put. Ranges of one width are slid between. The end is approached ever more
- * slowly. */
-
+ * The width changes by equal ratios, which looks like a constant speed. The begin is a linear
+ * function of the width, so that the one instant that both ranges have at the same pixel (in a zoom
+ * that under the pointer) does not move. Between ranges of equal width, the glide shifts the range.
+ * It slows down towards its end. */
 #include "config.h"
 
 #include "ui/timeline/dwell-glide.h"
@@ -15,17 +14,19 @@
 #include <adwaita.h>
 
 #define GLIDE_US      200000
-#define LONG_GLIDE_US 350000 /* across more than two powers of ten */
+#define LONG_GLIDE_US 350000 /* if the widths differ by a factor of more than 100 */
 
 /**
  * dwell_glide_at:
- * @from_begin: where the glide began, ns
- * @from_end: ns, > @from_begin
- * @elapsed_us: since it began
- * @begin: (inout): where it leads; set to where it is
- * @end: (inout): where it leads, > @begin; set to where it is
+ * @from_begin: the begin of the range that the glide started from, ns
+ * @from_end: the end of that range, ns, > @from_begin
+ * @elapsed_us: the time since it started
+ * @begin: (inout): the begin of the target range, ns; set to the begin of the range to show
+ * @end: (inout): the end of the target range, ns, > @begin; set to the end of the range to show
  *
- * Returns: false if it has arrived
+ * Computes the range to show during a glide.
+ *
+ * Returns: %FALSE if the glide has ended; the range to show is the target then
  */
 gboolean
 dwell_glide_at (gint64  from_begin,
@@ -39,7 +40,8 @@ dwell_glide_at (gint64  from_begin,
   double distance = (double) from_begin - (double) *begin;
   double ratio = log (to_width / from_width);
   double t = (double) elapsed_us / (fabs (ratio) > 2 * M_LN10 ? LONG_GLIDE_US : GLIDE_US);
-  double width, rest;
+  double width;
+  double rest;
 
   if (t >= 1)
     return FALSE;

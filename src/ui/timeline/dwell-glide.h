@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moving in time: sums that stay in int64, and the way from one range to another. */
+/* Arithmetic of times that stays within int64, and the animation from one range to another. */
 #pragma once
 
 #include <glib.h>
 
 G_BEGIN_DECLS
 
-/* @time and @ns more, at the ends of int64 no farther. */
+/* Returns @time + @ns, clamped to the range of int64. */
 static inline gint64
 dwell_time_plus (gint64 time,
                  double ns)

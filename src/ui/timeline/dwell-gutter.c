@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Track headers and row names as real widgets, for the lanes in view only.
+/* Shows the headers of tracks and the names of rows as widgets, for the visible lanes only.
  *
- * There are two pools, of headers and of row names, a little larger than what fits; a lane (a row)
- * always gets the widget of its number modulo the size of the pool, so that a header keeps its
- * lane, and its keyboard focus, while the lanes scroll under it. What is in view is found when
- * something scrolls or changes; allocation only puts it in place. The header of a lane that is
- * partly scrolled away stays at the top, unless its rows have names of their own there.
+ * There are two pools, one of headers and one of row names, each a little larger than what fits. A
+ * lane (or row) always gets the widget of its number modulo the size of the pool, so that a header
+ * keeps its lane, and the keyboard focus, while the lanes scroll. The visible widgets are chosen
+ * when something scrolls or changes; size_allocate() only places them. The header of a lane that is
+ * partly scrolled out stays at the top, unless the lane has rows with their own names.
  *
- * A header can be dragged to another place among the tracks; a line shows where it would go. */
-
+ * A header can be dragged to another place among the tracks; a line shows the target. */
 #include "config.h"
 
 #include "ui/timeline/dwell-gutter.h"
@@ -22,7 +21,7 @@
 #define ROW_STEP   (DWELL_LANE_ROW_HEIGHT + DWELL_LANE_ROW_GAP)
 #define ROW_INDENT 28
 
-/* A widget in view: what stands where. */
+/* A visible widget and its place, px. */
 typedef struct {
   GtkWidget *widget;
   int        y; /* in the gutter */
@@ -41,12 +40,12 @@ struct _DwellGutter
   GPtrArray      *names;   /* GtkInscription */
   GArray         *places;  /* Place */
   GArray         *lines;   /* int: y of the lines above lanes */
-  int             height;  /* that the places were found for */
-  guint           placing; /* source that will find others, or 0 */
+  int             height;  /* the height that the places were computed for */
+  guint           placing; /* source that computes the places again, or 0 */
 
-  guint32         dragged; /* the track whose header is dragged, or DWELL_NONE */
-  double          drag_y;  /* where the drag began */
-  int             drop;    /* the lane before which it would go; -1 = the drag is not one yet */
+  guint32         dragged; /* the track of the dragged header, or DWELL_NONE */
+  double          drag_y;  /* y where the drag began */
+  int             drop;    /* the lane to move the track before; -1: below the drag threshold */
 };
 
 G_DEFINE_FINAL_TYPE (DwellGutter, dwell_gutter, GTK_TYPE_WIDGET)
@@ -98,7 +97,7 @@ place (DwellGutter *self,
   g_array_append_val (self->places, ((Place) { widget, y, height, indent }));
 }
 
-/* A row that is called as its track is needs no name of its own. */
+/* A row with the same name as its track does not show it. */
 static gboolean
 has_own_name (const DwellTrack *track,
               const DwellRow   *row)
@@ -106,8 +105,8 @@ has_own_name (const DwellTrack *track,
   return track->rows_are_named && row->label != 0 && row->label != track->name;
 }
 
-/* Whether any row is; the row of the runtime itself, which is called as its track, is often
- * first. */
+/* Looks at all rows, because the first is often the row of the runtime itself, which has the same
+ * name as its track. */
 static gboolean
 has_row_names (DwellTrace      *trace,
                const DwellLane *lane)
@@ -125,7 +124,7 @@ has_row_names (DwellTrace      *trace,
   return FALSE;
 }
 
-/* What the gutter calls a row; NULL if it is just a depth. @lines: what it calls rows of lines. */
+/* Returns the name of a row; NULL: it is just a depth. @lines: the name of rows of source lines. */
 static const char *
 get_row_name (const DwellTrace *trace,
               const DwellLane  *lane,
@@ -138,7 +137,7 @@ get_row_name (const DwellTrace *trace,
   return row->is_lines && lane->has_lines ? lines : NULL;
 }
 
-/* The names of a lane's rows in view, below @top. @y: the lane's top in the gutter. */
+/* Places the names of a lane's visible rows below @top. @y is the top of the lane in the gutter. */
 static void
 place_names (DwellGutter     *self,
              DwellTrace      *trace,
@@ -223,7 +222,7 @@ hide_unplaced (DwellGutter *self,
     }
 }
 
-/* Finds what is in view. */
+/* Places the widgets of all visible lanes, and hides the others. */
 static void
 place_all (DwellGutter *self)
 {
@@ -275,7 +274,7 @@ get_lanes (DwellGutter *self)
   return dwell_view_get_lanes (dwell_viewport_get_view (self->viewport));
 }
 
-/* The lane at @y of the gutter, -1 if there is none. */
+/* Returns the number of the lane at @y of the gutter; -1: none. */
 static int
 lane_at (DwellGutter *self,
          double       y)
@@ -356,7 +355,7 @@ drag_cancelled (DwellGutter *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The line where a dragged header would go. */
+/* Draws the line at the target of a drag. */
 static void
 snapshot_drop (DwellGutter *self,
                GtkSnapshot *snapshot,
@@ -435,7 +434,7 @@ dwell_gutter_size_allocate (GtkWidget *widget,
   if (self->viewport == NULL)
     return;
 
-  /* Other names make other widgets, which not while these are given their places. */
+  /* Other names need other widgets, which must not be created during an allocation. */
   if (self->height != height && self->placing == 0)
     self->placing = g_idle_add_full (GTK_PRIORITY_RESIZE, place_later, self, NULL);
 
@@ -527,11 +526,12 @@ scroll (DwellGutter              *self,
 
 /**
  * dwell_gutter_set_up:
- * @viewport: what is shown
- * @vadjustment: px of lanes scrolled away
- * @menu: the menu of tracks
+ * @self: the gutter
+ * @viewport: the viewport of the timeline
+ * @vadjustment: the vertical scroll position of the lanes, px
+ * @menu: the context menu of tracks
  *
- * To be called once, before the gutter is shown.
+ * Connects the gutter to the timeline. Call it once, before the gutter is shown.
  */
 void
 dwell_gutter_set_up (DwellGutter    *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The gutter: the names of tracks and rows, left of the lanes. */
+/* The gutter: the names of tracks and rows, at the side of the lanes. */
 #pragma once
 
 #include "ui/timeline/dwell-track-menu.h"

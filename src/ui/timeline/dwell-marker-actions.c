@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What can be done about markers in a timeline: set one at the cursor, note something on the
- * focused span, go to the next and the previous. One popover, which points at the ruler, asks for
- * all texts. */
+/* The actions for markers in a timeline: set a marker at the cursor, write a note on the focused
+ * span, go to the next or previous marker. They share a popover for the text, which points at the
+ * ruler. */
 #include "config.h"
 
 #include "ui/timeline/dwell-marker-actions.h"
@@ -42,7 +42,7 @@ ask (DwellMarkerActions *self,
                           &(GdkRectangle) { (int) x, (int) y, 1, 1 });
 }
 
-/* At the cursor; one that is not in view comes to the middle first. */
+/* Sets a marker at the cursor. A cursor outside the visible range is first moved to its middle. */
 static void
 set_activated (GSimpleAction *action,
                GVariant      *parameter,
@@ -99,7 +99,7 @@ step_activated (GSimpleAction *action,
     gtk_widget_error_bell (self->parent);
 }
 
-/* A note needs a span in focus. */
+/* Enables notes while a span is focused. */
 static void
 update (DwellMarkerActions *self)
 {
@@ -146,9 +146,11 @@ dwell_marker_actions_init (DwellMarkerActions *self)
 
 /**
  * dwell_marker_actions_new:
- * @parent: the widget whose child the popover becomes, and that gets the actions
- * @viewport: whose view the actions change
+ * @parent: the parent of the popover, which outlives the result
+ * @viewport: the viewport of the timeline
  * @ruler: a child of @parent that the popover points at
+ *
+ * Gives @parent the actions marker.set, marker.note, marker.next and marker.previous.
  *
  * Returns: (transfer full): the actions
  */
@@ -173,6 +175,12 @@ dwell_marker_actions_new (GtkWidget     *parent,
   return self;
 }
 
+/**
+ * dwell_marker_actions_present:
+ * @self: the actions
+ *
+ * Places an open popover again. Call it in the size_allocate() of the parent.
+ */
 void
 dwell_marker_actions_present (DwellMarkerActions *self)
 {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A small popover for the text of a marker or a note. However it closes, what was typed is kept,
- * but for Escape, which leaves all as it was. A marker that is there already can be deleted in it.
- */
+/* A popover for the text of a marker or a note. When it closes, the text is saved, unless it was
+ * closed with Escape. An existing marker can be deleted in it. */
 #include "config.h"
 
 #include "ui/timeline/dwell-marker-entry.h"
@@ -20,18 +19,18 @@ struct _DwellMarkerEntry
   GtkWidget *text;
   GtkWidget *remove;
 
-  DwellView *view;  /* NULL: nothing is asked */
-  guint32    id;    /* of the marker; 0: a new one */
+  DwellView *view;  /* NULL: the popover is closed */
+  guint32    id;    /* the id of the marker; 0: a new one */
   gint64     time;
   guint32    span;
-  char      *before; /* the text that was there */
-  gboolean   saves;  /* the user said so: a new marker need not have a text */
-  gboolean   leaves; /* all as it was */
+  char      *before; /* the text before the user edits it */
+  gboolean   saves;  /* the user chose to save, with or without a text */
+  gboolean   leaves; /* the text must not be saved */
 };
 
 G_DEFINE_FINAL_TYPE (DwellMarkerEntry, dwell_marker_entry, GTK_TYPE_POPOVER)
 
-/* The place of what is asked for among the view's markers, or -1. */
+/* Returns the number of the edited marker in the view, or -1. */
 static int
 find_marker (DwellMarkerEntry *self)
 {
@@ -62,7 +61,7 @@ add_marker (DwellMarkerEntry *self,
     dwell_toast_show (GTK_WIDGET (self), _("There are too many markers and notes for one more"));
 }
 
-/* A note that says nothing is none; a marker may be a moment without a name. */
+/* Saves the text. An empty note is removed or not added; a marker can have an empty text. */
 static void
 keep (DwellMarkerEntry *self)
 {
@@ -100,7 +99,7 @@ on_remove (DwellMarkerEntry *self)
   gtk_popover_popdown (GTK_POPOVER (self));
 }
 
-/* The popover closes itself then. */
+/* On Escape; GTK closes the popover itself. */
 static gboolean
 on_key_pressed (DwellMarkerEntry *self,
                 guint             key)
@@ -109,7 +108,7 @@ on_key_pressed (DwellMarkerEntry *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* Also where the whole tab goes. */
+/* Saves here because a tab that is closed unmaps the popover without closing it. */
 static void
 dwell_marker_entry_unmap (GtkWidget *widget)
 {
@@ -143,7 +142,7 @@ make_title (DwellView *view,
     return g_strdup_printf (_("Note on “%s”"),
                             dwell_trace_get_area_title (trace, trace->span_area[span]));
 
-  /* As fine as can be pointed at. */
+  /* As many digits as the pointer can resolve. */
   dwell_view_get_range (view, &begin, &end);
   while (resolution <= ((end >> 1) - (begin >> 1)) / 5000)
     resolution *= 10;
@@ -161,8 +160,8 @@ show_title (DwellMarkerEntry *self)
   gtk_label_set_text (self->title, title);
 }
 
-/* Spans of another trace have other numbers. The span of a new note is the focused one; where that
- * is gone, what is said of it is said of its time, as with notes that are there already. */
+/* Another trace numbers its spans differently. The span of a new note is the focused one. If it is
+ * gone, the note becomes a marker at its time, as existing notes do. */
 static void
 trace_changed (DwellMarkerEntry *self)
 {
@@ -221,9 +220,9 @@ dwell_marker_entry_init (DwellMarkerEntry *self)
 
 /**
  * dwell_marker_entry_new:
- * @parent: the widget whose child the popover becomes
+ * @parent: the parent of the popover, which unparents it when disposed
  *
- * Returns: (transfer none): the popover
+ * Returns: (transfer none): a closed popover
  */
 GtkWidget *
 dwell_marker_entry_new (GtkWidget *parent)
@@ -237,10 +236,13 @@ dwell_marker_entry_new (GtkWidget *parent)
 /**
  * dwell_marker_entry_ask:
  * @self: the popover
- * @view: whose marker it is
- * @time: ns: where the marker is, or is to be
- * @span: the span that the note is on, or %DWELL_NONE
- * @rect: what the popover points at, in its parent
+ * @view: the view of the marker, with a trace
+ * @time: the time of the marker, ns
+ * @span: the span of the note; %DWELL_NONE: a marker, not a note
+ * @rect: the place in the parent that the popover points at, px
+ *
+ * Opens the popover for the marker or note at that place, or for a new one if there is none. A
+ * popover that is already open is closed first, which saves its text.
  */
 void
 dwell_marker_entry_ask (DwellMarkerEntry   *self,
@@ -255,7 +257,7 @@ dwell_marker_entry_ask (DwellMarkerEntry   *self,
   g_return_if_fail (DWELL_IS_MARKER_ENTRY (self));
   g_return_if_fail (DWELL_IS_VIEW (view) && dwell_view_get_trace (view) != NULL);
 
-  /* What was asked before is answered. */
+  /* Saves the text that was edited before. */
   gtk_popover_popdown (GTK_POPOVER (self));
 
   n = dwell_view_find_marker (view, time, span);

@@ -10,10 +10,7 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_MARKER_ENTRY (dwell_marker_entry_get_type ())
 G_DECLARE_FINAL_TYPE (DwellMarkerEntry, dwell_marker_entry, DWELL, MARKER_ENTRY, GtkPopover)
 
-/* A popover that asks for a marker's text. The parent unparents it when it goes. */
 GtkWidget *dwell_marker_entry_new (GtkWidget          *parent) G_GNUC_WARN_UNUSED_RESULT;
-/* Of the marker at @time or the note on @span, new or there already; points at @rect of the
- * parent. */
 void       dwell_marker_entry_ask (DwellMarkerEntry   *self,
                                    DwellView          *view,
                                    gint64              time,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moving about a timeline with wheel, touchpad, middle button and two fingers.
+/* Scrolls, pans and zooms a timeline with the wheel, a touchpad, the middle button or two fingers.
  *
- * The wheel scrolls the tracks, with Ctrl it zooms at the pointer, with Shift (or a wheel that goes
- * sideways) it pans. A touchpad sends the same events with finer steps, and tells how fast the
- * fingers left it: the tracks then run on and slow down. The middle button drags the picture. */
-
+ * The wheel scrolls the tracks; with Ctrl it zooms at the pointer; with Shift it pans, as a
+ * horizontal wheel does. A touchpad sends the same events in finer steps, and at their end the
+ * velocity of the fingers: the tracks continue to scroll and slow down. A drag with the middle
+ * button moves the content. */
 #include "config.h"
 
 #include "ui/timeline/dwell-navigation.h"
@@ -13,11 +13,11 @@
 
 #include "ui/dwell-settings.h"
 
-#define WHEEL_ZOOM   1.25  /* a notch */
-#define WHEEL_PAN    0.1   /* windows a notch */
-#define WHEEL_SCROLL 63.0  /* px a notch: three rows */
+#define WHEEL_ZOOM   1.25  /* factor per notch */
+#define WHEEL_PAN    0.1   /* visible ranges per notch */
+#define WHEEL_SCROLL 63.0  /* px per notch: three rows */
 #define FRICTION     4.0   /* 1/s */
-#define SLOWEST      10.0  /* px/s: slower is still */
+#define SLOWEST      10.0  /* px/s: below it, scrolling stops */
 
 struct _DwellNavigation
 {
@@ -25,16 +25,16 @@ struct _DwellNavigation
 
   GtkWidget          *widget; /* weak */
   DwellViewport      *viewport;
-  GtkAdjustment      *vadjustment; /* (nullable) */
+  GtkAdjustment      *vadjustment; /* or NULL */
   GtkEventController *pointer;
 
   double              pointer_x;
   gboolean            has_pointer;
-  gint64              start_begin; /* when a drag or a pinch began */
+  gint64              start_begin; /* the range when a drag or a pinch began */
   gint64              start_end;
   double              start_y;
   double              pinch_anchor;
-  double              velocity; /* px/s, of the tracks that run on */
+  double              velocity; /* px/s, of kinetic scrolling */
   gint64              last_frame_us;
   guint               tick;
 };
@@ -70,7 +70,8 @@ zoom_by_steps (DwellNavigation *self,
     dwell_viewport_zoom (self->viewport, pow (WHEEL_ZOOM, -steps), anchor);
 }
 
-/* A wheel's two uses can be exchanged; a touchpad has a pinch for one of them. */
+/* Settings can exchange scrolling and zooming of a wheel, but not of a touchpad, which zooms by a
+ * pinch. */
 static gboolean
 zooms (GdkModifierType state,
        gboolean        is_wheel)
@@ -88,14 +89,14 @@ zooms (GdkModifierType state,
 }
 
 static gboolean
-scroll (DwellNavigation *self,
-        double           dx,
-        double           dy,
+scroll (DwellNavigation          *self,
+        double                    dx,
+        double                    dy,
         GtkEventControllerScroll *controller)
 {
   GdkModifierType state;
   gboolean is_wheel;
-  /* A touchpad counts in pixels here. */
+  /* A touchpad reports px here. */
   double steps_per_unit;
 
   state = gtk_event_controller_get_current_event_state (GTK_EVENT_CONTROLLER (controller));
@@ -213,7 +214,8 @@ pinch_begin (DwellNavigation  *self,
              GdkEventSequence *sequence,
              GtkGesture       *gesture)
 {
-  double x = 0, y = 0;
+  double x = 0;
+  double y = 0;
 
   remember_start (self);
   gtk_gesture_get_bounding_box_center (gesture, &x, &y);
@@ -274,21 +276,23 @@ dwell_navigation_init (DwellNavigation *self)
 }
 
 static void
-listen (DwellNavigation *self,
-        gpointer         controller,
-        const char      *signal,
-        GCallback        handler)
+connect_signal (DwellNavigation *self,
+                gpointer         controller,
+                const char      *signal,
+                GCallback        handler)
 {
   g_signal_connect_object (controller, signal, handler, self, G_CONNECT_SWAPPED);
 }
 
 /**
  * dwell_navigation_new:
- * @widget: the widget whose whole width is the time axis; must live as long as the result
- * @viewport: what it shows
- * @vadjustment: (nullable): px of tracks scrolled away
+ * @widget: a widget whose whole width is the time axis; must live as long as the result
+ * @viewport: the viewport of the timeline
+ * @vadjustment: (nullable): the vertical scroll position of the tracks, px; %NULL: there are none
  *
- * Returns: (transfer full): the navigation, at work until it is disposed of
+ * Adds the controllers to @widget.
+ *
+ * Returns: (transfer full): the navigation, which works until it is disposed
  */
 DwellNavigation *
 dwell_navigation_new (GtkWidget     *widget,
@@ -296,8 +300,10 @@ dwell_navigation_new (GtkWidget     *widget,
                       GtkAdjustment *vadjustment)
 {
   DwellNavigation *self = g_object_new (DWELL_TYPE_NAVIGATION, NULL);
-  GtkEventController *wheel, *pointer;
-  GtkGesture *middle, *two_fingers;
+  GtkEventController *wheel;
+  GtkEventController *pointer;
+  GtkGesture *middle;
+  GtkGesture *two_fingers;
 
   g_set_weak_pointer (&self->widget, widget);
   self->viewport = g_object_ref (viewport);
@@ -305,31 +311,38 @@ dwell_navigation_new (GtkWidget     *widget,
 
   wheel = gtk_event_controller_scroll_new (GTK_EVENT_CONTROLLER_SCROLL_BOTH_AXES |
                                            GTK_EVENT_CONTROLLER_SCROLL_KINETIC);
-  listen (self, wheel, "scroll", G_CALLBACK (scroll));
-  listen (self, wheel, "decelerate", G_CALLBACK (decelerate));
+  connect_signal (self, wheel, "scroll", G_CALLBACK (scroll));
+  connect_signal (self, wheel, "decelerate", G_CALLBACK (decelerate));
   gtk_widget_add_controller (widget, wheel);
 
   middle = gtk_gesture_drag_new ();
   gtk_gesture_single_set_button (GTK_GESTURE_SINGLE (middle), GDK_BUTTON_MIDDLE);
-  listen (self, middle, "drag-begin", G_CALLBACK (pan_begin));
-  listen (self, middle, "drag-update", G_CALLBACK (pan_update));
-  listen (self, middle, "drag-end", G_CALLBACK (pan_end));
+  connect_signal (self, middle, "drag-begin", G_CALLBACK (pan_begin));
+  connect_signal (self, middle, "drag-update", G_CALLBACK (pan_update));
+  connect_signal (self, middle, "drag-end", G_CALLBACK (pan_end));
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (middle));
 
   two_fingers = gtk_gesture_zoom_new ();
-  listen (self, two_fingers, "begin", G_CALLBACK (pinch_begin));
-  listen (self, two_fingers, "scale-changed", G_CALLBACK (pinch));
+  connect_signal (self, two_fingers, "begin", G_CALLBACK (pinch_begin));
+  connect_signal (self, two_fingers, "scale-changed", G_CALLBACK (pinch));
   gtk_widget_add_controller (widget, GTK_EVENT_CONTROLLER (two_fingers));
 
   pointer = gtk_event_controller_motion_new ();
-  listen (self, pointer, "enter", G_CALLBACK (pointer_moved));
-  listen (self, pointer, "motion", G_CALLBACK (pointer_moved));
-  listen (self, pointer, "leave", G_CALLBACK (pointer_left));
+  connect_signal (self, pointer, "enter", G_CALLBACK (pointer_moved));
+  connect_signal (self, pointer, "motion", G_CALLBACK (pointer_moved));
+  connect_signal (self, pointer, "leave", G_CALLBACK (pointer_left));
   gtk_widget_add_controller (widget, pointer);
 
   return self;
 }
 
+/**
+ * dwell_navigation_get_anchor:
+ * @self: the navigation
+ *
+ * Returns: the place that a zoom keeps, as a fraction of the width, 0…1: that of the pointer; the
+ *   middle if the pointer is elsewhere
+ */
 double
 dwell_navigation_get_anchor (DwellNavigation *self)
 {

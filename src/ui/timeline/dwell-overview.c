@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The overview of the whole trace.
+/* The overview of the whole trace, with a window that shows the visible range.
  *
- * Dragging inside the window moves it, dragging one of its edges moves the edge, a click elsewhere
- * centres the window there, and a drag elsewhere makes a new one. The wheel zooms. Keys
- * do the same from the canvas. */
-
+ * A drag inside the window moves it, a drag of one of its edges moves the edge, a click elsewhere
+ * centres the window there, and a drag elsewhere sets a new window. The wheel zooms. The canvas has
+ * keys for the same operations. */
 #include "config.h"
 
 #include "ui/timeline/dwell-overview.h"
@@ -17,10 +16,10 @@
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-text.h"
 
-#define EDGE_REACH 6.0 /* px */
+#define EDGE_REACH 6.0 /* px: the distance within which a drag moves an edge */
 #define WHEEL_ZOOM 1.25
 
-#define MAX_SPANS_WALKED 1000000
+#define MAX_SPANS_VISITED 1000000
 
 typedef enum {
   GRAB_NOTHING,
@@ -39,7 +38,7 @@ struct _DwellOverview
   DwellTimelinePainter *painter;
 
   Grab                  grab;
-  gboolean              has_moved; /* past the drag threshold */
+  gboolean              has_moved; /* beyond the drag threshold */
   double                start_x;
   gint64                start_begin; /* the window when the drag began */
   gint64                start_end;
@@ -47,7 +46,7 @@ struct _DwellOverview
 
 G_DEFINE_FINAL_TYPE (DwellOverview, dwell_overview, GTK_TYPE_WIDGET)
 
-/* The whole trace on the whole width, as the painter draws it. */
+/* Returns the scale of the overview, as the painter uses it; FALSE: there is no trace. */
 static gboolean
 get_whole (DwellOverview *self,
            DwellScale    *scale)
@@ -66,8 +65,11 @@ static Grab
 grab_at (DwellOverview *self,
          double         x)
 {
-  DwellScale whole, shown;
-  double x0, x1, reach;
+  DwellScale whole;
+  DwellScale shown;
+  double x0;
+  double x1;
+  double reach;
 
   if (!get_whole (self, &whole))
     return GRAB_NOTHING;
@@ -76,7 +78,7 @@ grab_at (DwellOverview *self,
   x0 = CLAMP (dwell_scale_to_x (&whole, shown.begin), 0, whole.width);
   x1 = CLAMP (dwell_scale_to_x (&whole, shown.end), 0, whole.width);
 
-  /* A narrow window must still have an inside to be taken hold of: it is caught from outside. */
+  /* A narrow window must still have an inside to drag; its edges are outside then. */
   reach = x1 - x0 < 3 * EDGE_REACH ? 0 : EDGE_REACH;
 
   if (x >= x0 - EDGE_REACH && x < x0 + reach)
@@ -114,7 +116,8 @@ drag_update (DwellOverview *self,
 {
   DwellScale whole;
   double delta;
-  gint64 from, to;
+  gint64 from;
+  gint64 to;
 
   if (self->grab == GRAB_NOTHING || !get_whole (self, &whole))
     return;
@@ -226,9 +229,9 @@ ask_activity (DwellOverview *self)
   if (!get_whole (self, &whole) || whole.width <= 1)
     return;
 
-  /* Without an index all spans are walked: not worth it, beside reading, for many. */
+  /* Without an index all spans are visited, which takes too long for many spans during reading. */
   layout = dwell_session_get_layout (dwell_view_get_session (view));
-  if (layout != NULL || trace->n_spans <= MAX_SPANS_WALKED)
+  if (layout != NULL || trace->n_spans <= MAX_SPANS_VISITED)
     dwell_activity_ask (self->activity, trace, layout, whole.begin, whole.end,
                         (guint) whole.width);
 }
@@ -298,7 +301,7 @@ dwell_overview_size_allocate (GtkWidget *widget,
   ask_activity (DWELL_OVERVIEW (widget));
 }
 
-/* What exceeds its deadline there. */
+/* Shows how many spans exceed their deadlines at the pointer. */
 static gboolean
 dwell_overview_query_tooltip (GtkWidget  *widget,
                               int         x,
@@ -398,9 +401,10 @@ dwell_overview_init (DwellOverview *self)
 
 /**
  * dwell_overview_set_up:
- * @viewport: what the timeline shows
+ * @self: the overview
+ * @viewport: the viewport of the timeline
  *
- * To be called once, before the overview is shown.
+ * Connects the overview to the timeline. Call it once, before the overview is shown.
  */
 void
 dwell_overview_set_up (DwellOverview *self,

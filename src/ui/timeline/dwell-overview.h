@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The overview: the whole trace in one strip, with a window that is the visible range. */
+/* The overview: a strip that shows the whole trace, with a window that marks the visible range. */
 #pragma once
 
 #include "ui/timeline/dwell-viewport.h"

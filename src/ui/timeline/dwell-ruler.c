@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The ruler: ticks and times, drawn by the painter; dragging along it selects a range as in the
- * lanes below, and the wheel zooms and pans as there. The selection's chip is its child, put over
- * the middle of what is to be seen of the selection. */
-
+/* The ruler: ticks and times, which the painter draws. A drag along it selects a range, and the
+ * wheel zooms and pans, as in the lanes below. The chip of the selection is a child of the ruler,
+ * centred on the visible part of the selection. */
 #include "config.h"
 
 #include "ui/timeline/dwell-ruler.h"
@@ -73,9 +72,14 @@ dwell_ruler_size_allocate (GtkWidget *widget,
                            int        baseline)
 {
   DwellRuler *self = DWELL_RULER (widget);
-  int minimum, natural, chip_height, chip_width;
-  double x0, x1;
-  gint64 begin, end;
+  int minimum;
+  int natural;
+  int chip_height;
+  int chip_width;
+  double x0;
+  double x1;
+  gint64 begin;
+  gint64 end;
   DwellScale scale;
 
   if (self->chip == NULL || !gtk_widget_get_visible (self->chip) ||
@@ -112,13 +116,13 @@ dwell_ruler_css_changed (GtkWidget         *widget,
 }
 
 static void
-moved (DwellRuler *self)
+queue_update (DwellRuler *self)
 {
   gtk_widget_queue_allocate (GTK_WIDGET (self));
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* The number of the marker whose flag is at @x, @y; -1: none. */
+/* Returns the number of the marker whose flag is at (@x, @y); -1: none. */
 static int
 pick_marker (DwellRuler         *self,
              double              x,
@@ -155,7 +159,7 @@ dwell_ruler_query_tooltip (GtkWidget  *widget,
   return TRUE;
 }
 
-/* A double click on a flag changes its text. */
+/* A double click on a flag edits its text. */
 static void
 pressed (DwellRuler *self,
          int         n_presses,
@@ -218,9 +222,10 @@ dwell_ruler_init (DwellRuler *self)
 
 /**
  * dwell_ruler_set_up:
- * @viewport: what is shown
+ * @self: the ruler
+ * @viewport: the viewport of the timeline
  *
- * To be called once, before the ruler is shown.
+ * Connects the ruler to the timeline. Call it once, before the ruler is shown.
  */
 void
 dwell_ruler_set_up (DwellRuler    *self,
@@ -240,7 +245,7 @@ dwell_ruler_set_up (DwellRuler    *self,
   gtk_widget_set_parent (self->chip, GTK_WIDGET (self));
 
   for (guint i = 0; i < G_N_ELEMENTS (changes); i++)
-    dwell_viewport_connect (viewport, changes[i], G_CALLBACK (moved), self);
+    dwell_viewport_connect (viewport, changes[i], G_CALLBACK (queue_update), self);
   g_signal_connect_object (adw_style_manager_get_default (), "notify",
                            G_CALLBACK (gtk_widget_queue_draw), self, G_CONNECT_SWAPPED);
 }

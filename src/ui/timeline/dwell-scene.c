@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A painter's scene, gathered from a view and from what its timeline shows of it.
+/* Fills a painter's scene from a view and the range that its timeline shows.
  *
- * The pointers in a scene belong to the view: a scene is made for one frame or one question, and
- * thrown away. */
-
+ * The pointers in a scene belong to the view, so that a scene is valid only for one frame or one
+ * query. */
 #include "config.h"
 
 #include "ui/timeline/dwell-scene.h"
@@ -13,7 +12,7 @@
 /**
  * dwell_scene_get_palette:
  *
- * Returns: the palette of the desktop's style
+ * Returns: (transfer none): the palette for the desktop's style
  */
 const DwellPalette *
 dwell_scene_get_palette (void)
@@ -26,11 +25,13 @@ dwell_scene_get_palette (void)
 
 /**
  * dwell_scene_init:
- * @scene: (out): all that a painter wants to know
- * @viewport: what is shown
- * @widget: what is drawn on, all of its width being the time axis
+ * @scene: (out caller-allocates): the scene
+ * @viewport: the viewport of the timeline
+ * @widget: the widget to draw, whose whole width is the time axis
  *
- * Returns: whether there is anything to draw
+ * Fills @scene with what @viewport shows now.
+ *
+ * Returns: %FALSE if there is no trace to draw
  */
 gboolean
 dwell_scene_init (DwellTimelineScene *scene,
@@ -71,13 +72,13 @@ dwell_scene_init (DwellTimelineScene *scene,
 
 /**
  * dwell_scene_init_for_paper:
- * @scene: (out): all that a painter wants to know
- * @view: what is shown; it outlives the scene
+ * @scene: (out caller-allocates): the scene; the caller sets its size
+ * @view: a view with a trace, which outlives the scene
  * @begin: ns
  * @end: ns
  *
- * Makes a scene of all lanes of @view from @begin to @end, in the light style, without focus,
- * cursor and selection.
+ * Fills @scene for a print or a picture: all lanes of @view from @begin to @end, in the light
+ * style, without focus, cursor, selection and find.
  */
 void
 dwell_scene_init_for_paper (DwellTimelineScene *scene,
@@ -107,7 +108,7 @@ dwell_scene_init_for_paper (DwellTimelineScene *scene,
  * dwell_scene_get_lanes_height:
  * @scene: a scene
  *
- * Returns: px of all its lanes, one below the other
+ * Returns: the height of all its lanes together, px
  */
 int
 dwell_scene_get_lanes_height (const DwellTimelineScene *scene)
