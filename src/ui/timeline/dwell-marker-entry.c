@@ -108,7 +108,7 @@ on_key_pressed (DwellMarkerEntry *self,
   return GDK_EVENT_PROPAGATE;
 }
 
-/* Saves here because a tab that is closed unmaps the popover without closing it. */
+/* Saves the text here, because this also runs when the whole tab is closed. */
 static void
 dwell_marker_entry_unmap (GtkWidget *widget)
 {

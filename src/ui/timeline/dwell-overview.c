@@ -8,9 +8,10 @@
 
 #include "ui/timeline/dwell-overview.h"
 
+#include <math.h>
+
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 #include "ui/timeline/dwell-activity.h"
 #include "ui/timeline/dwell-scene.h"

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The chip that tells of the selected range, and drops it.
+/* The chip that describes the selection, and has a button that removes it.
  *
- * It stands over the ruler, which puts it where the selection is; it is visible as long as there is
- * one. The count of its spans is asked anew with every change: two binary searches a row. It can be
- * dragged out as a picture of that range. */
-
+ * The ruler places it over the selection; without a selection it is hidden. Every change counts the
+ * spans again, by two binary searches for each row. The chip can be dragged into other programs as
+ * a picture of the range. */
 #include "config.h"
 
 #include "ui/timeline/dwell-selection-chip.h"
@@ -15,7 +14,7 @@
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-text.h"
 
-/* px of a picture that is dragged out; its lanes are as many as fit. */
+/* px: the size of a dragged picture, which has only as many lanes as fit. */
 #define PICTURE_WIDTH  1200
 #define PICTURE_HEIGHT 1600
 #define PICTURE_REST   (DWELL_PICTURE_TITLE_HEIGHT + DWELL_RULER_HEIGHT)
@@ -41,7 +40,8 @@ update (DwellSelectionChip *self)
   DwellView *view = dwell_viewport_get_view (self->viewport);
   DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
   g_autofree char *text = NULL;
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
   gboolean has_selection;
 
   has_selection = trace != NULL && dwell_view_get_selection (view, &begin, &end);
@@ -60,8 +60,7 @@ drop_clicked (DwellSelectionChip *self)
     dwell_view_drop_selection (dwell_viewport_get_view (self->viewport));
 }
 
-/* A picture of the selected range, as it would be printed: to be dropped into a document, or a
- * folder. */
+/* Returns a picture of the selected range, with the same look as a print. */
 static GdkTexture *
 make_picture (DwellView  *view,
               gint64      begin,
@@ -101,10 +100,10 @@ make_picture (DwellView  *view,
 
 /**
  * dwell_selection_chip_make_content:
- * @viewport: what shows a view
+ * @viewport: the viewport of a timeline
  *
- * Returns: (transfer full) (nullable): the selection for other programs, as a picture where one is
- *   taken, else as text; %NULL without one
+ * Returns: (transfer full) (nullable): the selection for other programs, as a picture and as text;
+ *   %NULL without a selection
  */
 GdkContentProvider *
 dwell_selection_chip_make_content (DwellViewport *viewport)
@@ -114,7 +113,8 @@ dwell_selection_chip_make_content (DwellViewport *viewport)
   g_autoptr(GdkTexture) picture = NULL;
   g_autofree char *text = NULL;
   GdkContentProvider *providers[2];
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
 
   if (trace == NULL || !dwell_view_get_selection (view, &begin, &end))
     return NULL;
@@ -180,7 +180,7 @@ dwell_selection_chip_init (DwellSelectionChip *self)
 
 /**
  * dwell_selection_chip_new:
- * @viewport: whose view's selection it tells of
+ * @viewport: the viewport of the timeline
  *
  * Returns: (transfer floating): the chip
  */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The selection's read-out: begin, end, difference, count of spans, and a button that drops it. */
+/* Shows the selection: begin, end, difference, number of spans, and a button that removes it. */
 #pragma once
 
 #include "ui/timeline/dwell-viewport.h"

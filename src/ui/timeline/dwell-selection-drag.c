@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Selecting a range of time by dragging.
+/* Selects a range of time by a drag.
  *
- * The drag fixes one edge, the anchor, and moves the other. A drag that starts within a few pixels
- * of an edge of the selection takes hold of that edge: the other one is the anchor. Edges snap to
- * where spans begin and end unless Alt is held. Beyond the widget's sides the view moves along,
- * the faster the farther out. Nothing happens before the pointer has moved past the desktop's drag
- * threshold, so that a click stays a click. */
-
+ * One edge of the selection is fixed, the anchor, and the drag moves the other. If it starts within
+ * a few pixels of an edge of the present selection, it moves that edge, and the other one is the
+ * anchor. Edges snap to the begins and ends of spans, unless Alt is held. While the pointer is
+ * outside the widget, the view pans, faster with the distance. A movement below the desktop's drag
+ * threshold does nothing, so that it can still be a click. */
 #include "config.h"
 
 #include "ui/timeline/dwell-selection-drag.h"
@@ -15,8 +14,8 @@
 
 #include "ui/dwell-settings.h"
 
-#define EDGE_REACH 5.0 /* px: how near to an edge a drag takes hold of it */
-#define SNAP_REACH 8.0 /* px */
+#define EDGE_REACH 5.0 /* px: the distance within which a drag moves an edge */
+#define SNAP_REACH 8.0 /* px: the distance within which an edge snaps */
 
 typedef enum {
   DRAG_NONE,
@@ -36,15 +35,15 @@ struct _DwellSelectionDrag
   DragMode       mode;
   guint          is_past_threshold : 1;
   guint          pans : 1;
-  gint64         anchor;      /* the edge that stays */
-  double         grab_offset; /* ns from the pointer to the edge that was taken hold of */
+  gint64         anchor;      /* the fixed edge */
+  double         grab_offset; /* ns from the pointer to the edge that it moves */
   gint64         pan_begin;   /* the range when the pan began */
   gint64         pan_end;
   double         start_x;
   double         start_y;
   double         x;
   double         y;
-  gboolean       is_free;     /* Alt, or the settings: do not snap */
+  gboolean       is_free;     /* do not snap: because of Alt or the settings */
   guint          tick;
 };
 
@@ -70,7 +69,7 @@ snap_time (DwellSelectionDrag *self,
   return self->snap (self->widget, self->y, time, (gint64) ceil (ns_per_pixel * SNAP_REACH));
 }
 
-/* The edge of the selection within reach of @x: its time, and the other edge's. */
+/* Finds the edge of the selection within reach of @x: its time, and that of the other edge. */
 static gboolean
 edge_at (DwellSelectionDrag *self,
          const DwellScale   *scale,
@@ -78,8 +77,10 @@ edge_at (DwellSelectionDrag *self,
          gint64             *edge,
          gint64             *other)
 {
-  gint64 begin, end;
-  double to_begin, to_end;
+  gint64 begin;
+  gint64 end;
+  double to_begin;
+  double to_end;
 
   if (!dwell_view_get_selection (dwell_viewport_get_view (self->viewport), &begin, &end))
     return FALSE;
@@ -232,7 +233,8 @@ motion (DwellSelectionDrag *self,
         double              y)
 {
   DwellScale scale;
-  gint64 edge, other;
+  gint64 edge;
+  gint64 other;
 
   if (self->mode == DRAG_PAN || dwell_viewport_get_trace (self->viewport) == NULL)
     return;
@@ -274,11 +276,13 @@ dwell_selection_drag_init (DwellSelectionDrag *self)
 
 /**
  * dwell_selection_drag_new:
- * @widget: the widget whose whole width is the time axis; must live as long as the result
- * @viewport: what it shows
- * @snap: (nullable): where edges snap to
+ * @widget: a widget whose whole width is the time axis; must live as long as the result
+ * @viewport: the viewport of the timeline
+ * @snap: (nullable): returns the times that edges snap to; %NULL: they do not snap
  *
- * Returns: (transfer full): the drag, at work until it is disposed of
+ * Adds the controllers to @widget.
+ *
+ * Returns: (transfer full): the drag, which works until it is disposed
  */
 DwellSelectionDrag *
 dwell_selection_drag_new (GtkWidget     *widget,
@@ -307,6 +311,13 @@ dwell_selection_drag_new (GtkWidget     *widget,
   return self;
 }
 
+/**
+ * dwell_selection_drag_set_pans:
+ * @self: the drag
+ * @pans: whether drags pan
+ *
+ * Sets whether a drag that begins from now on pans instead of selecting, while Space is held.
+ */
 void
 dwell_selection_drag_set_pans (DwellSelectionDrag *self,
                                gboolean            pans)
@@ -320,8 +331,9 @@ dwell_selection_drag_set_pans (DwellSelectionDrag *self,
 
 /**
  * dwell_selection_drag_is_active:
+ * @self: the drag
  *
- * Returns: whether the pointer has hold of something right now
+ * Returns: %TRUE while the pointer drags, beyond the drag threshold
  */
 gboolean
 dwell_selection_drag_is_active (DwellSelectionDrag *self)

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The primary button on a widget that shows the time axis: a drag selects a range or moves an edge
- * of the one there is; Space turns it into a pan. */
+/* Drags with the primary button on a widget that shows the time axis: they select a range, or move
+ * an edge of the selection; while Space is held, they pan. */
 #pragma once
 
 #include "ui/timeline/dwell-viewport.h"
 
 G_BEGIN_DECLS
 
-/* Where an edge at @time, wanted at (@x, @y) of @widget, snaps to; @time itself for nowhere. */
+/* Returns the time that an edge at @time snaps to, at most @reach ns away; @time if there is none.
+ * @y is the place of the pointer in @widget, px. */
 typedef gint64 (*DwellSnapFunc) (GtkWidget *widget,
                                  double     y,
                                  gint64     time,
@@ -20,7 +21,6 @@ G_GNUC_WARN_UNUSED_RESULT
 DwellSelectionDrag *dwell_selection_drag_new       (GtkWidget          *widget,
                                                     DwellViewport      *viewport,
                                                     DwellSnapFunc       snap);
-/* A drag that begins while this is set pans (the Space key is held). */
 void                dwell_selection_drag_set_pans  (DwellSelectionDrag *self,
                                                     gboolean            pans);
 gboolean            dwell_selection_drag_is_active (DwellSelectionDrag *self);

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The content of the timeline's tooltips.
  *
- * Texts come from files and are shown as plain text. Own time is summed on a worker, for a span can
- * have millions of children: its line appears when it is known. */
-
+ * Texts come from files, so they are shown as plain text, not markup. A worker sums the own time,
+ * because a span can have millions of children; its line appears when the sum is available. */
 #include "config.h"
 
 #include "ui/timeline/dwell-span-tip.h"
@@ -37,14 +36,14 @@ struct _DwellSpanTip
   GtkWidget *suspended_title;
   GtkWidget *here_title;
 
-  DwellTrace       *trace; /* of what is shown */
+  DwellTrace       *trace; /* the trace of @hit */
   DwellTimelineHit  hit;
   gboolean          is_overrun;
 };
 
 G_DEFINE_FINAL_TYPE (DwellSpanTip, dwell_span_tip, GTK_TYPE_WIDGET)
 
-/* Shows @text in @label and the two in the grid; nothing at all where there is no text. */
+/* Sets the text of @label; without a text, hides it and its title in the grid. */
 static void
 set_line (GtkLabel   *label,
           GtkWidget  *title,
@@ -56,7 +55,7 @@ set_line (GtkLabel   *label,
     gtk_widget_set_visible (title, text != NULL);
 }
 
-/* Names can be of any length; a tooltip is not. */
+/* Shortens a long name, because names have no limit. */
 static void
 set_title (DwellSpanTip *self,
            const char   *name)
@@ -102,7 +101,8 @@ own_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* “1.2 ms, of that preempted 0.4 ms”; NULL if it was active all the time, or that is not told. */
+/* Returns e.g. “1.2 ms, of that preempted 0.4 ms”; NULL if the span was always active, or if that
+ * is not known. */
 static char *
 describe_suspended (const OwnQuestion *question)
 {
@@ -124,7 +124,7 @@ describe_suspended (const OwnQuestion *question)
   return g_strdup_printf (_("%s, of that preempted %s"), all, paused);
 }
 
-/* What the span does where the pointer is. */
+/* Returns what the span does at the time of the pointer; NULL: unknown, or several spans. */
 static const char *
 get_here (const DwellTrace       *trace,
           const DwellTimelineHit *hit)
@@ -323,6 +323,10 @@ dwell_span_tip_init (DwellSpanTip *self)
   gtk_widget_init_template (GTK_WIDGET (self));
 }
 
+/**
+ * dwell_span_tip_new:
+ * Returns: (transfer floating): an empty content
+ */
 GtkWidget *
 dwell_span_tip_new (void)
 {
@@ -331,11 +335,14 @@ dwell_span_tip_new (void)
 
 /**
  * dwell_span_tip_show:
- * @trace: the trace that @hit is of
+ * @self: the content of a tooltip
+ * @trace: the trace of @hit
  * @hit: what is under the pointer
- * @is_overrun: whether its span exceeds a deadline
+ * @is_overrun: whether the span of @hit exceeds a deadline
  *
- * Returns: whether there is anything to show
+ * Shows the span or mark of @hit.
+ *
+ * Returns: %FALSE if @hit has neither
  */
 gboolean
 dwell_span_tip_show (DwellSpanTip           *self,

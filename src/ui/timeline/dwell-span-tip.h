@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a tooltip in the timeline shows: a span, a mark, or how many of them lie folded here. */
+/* The content of a tooltip in the timeline: a span or a mark, and how many of them are folded. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -12,7 +12,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellSpanTip, dwell_span_tip, DWELL, SPAN_TIP, GtkWidget)
 
 GtkWidget *dwell_span_tip_new  (void) G_GNUC_WARN_UNUSED_RESULT;
-/* False if there is nothing to be said of @hit. */
 gboolean   dwell_span_tip_show (DwellSpanTip           *self,
                                 DwellTrace             *trace,
                                 const DwellTimelineHit *hit,

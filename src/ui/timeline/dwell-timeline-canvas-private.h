@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Declarations shared by the files of the timeline's canvas. */
 #pragma once
 
 #include "ui/timeline/dwell-timeline-canvas.h"
@@ -23,7 +24,7 @@ struct _DwellTimelineCanvas
   DwellTimelineHit      hover;
   double                pointer_x;
   double                pointer_y;
-  guint                 configuring; /* source of what scrolling waits for, or 0 */
+  guint                 configuring; /* source that configures the scrolling, or 0 */
 };
 
 gboolean              _dwell_timeline_canvas_get_scene      (DwellTimelineCanvas *self,

@@ -1,22 +1,22 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The lanes of a timeline.
+/* The widget that shows the lanes of a timeline.
  *
- * All drawing is the painter's; here are the scene, the scrolling of tracks and the focus cursor, a
- * child that is put where the focused span or mark is drawn, or over the whole where there is none.
- * The pointer's doings stand in dwell-timeline-pointer.c, the keys in dwell-timeline-keys.c, wheel
- * and pinch in dwell-navigation.c. */
-
+ * The painter draws the lanes. This file has the scene, the scrolling of tracks and the focus
+ * cursor: a child at the place of the focused span or mark, or over the whole canvas without one.
+ * The pointer is handled in dwell-timeline-pointer.c, the keys in dwell-timeline-keys.c, wheel and
+ * pinch in dwell-navigation.c. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-canvas-private.h"
 
+#include <math.h>
+
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
-#include <math.h>
 
 #include "ui/timeline/dwell-timeline-text.h"
 
-#define MIN_CURSOR_WIDTH 6
+#define MIN_CURSOR_WIDTH 6 /* px */
 
 static const DwellTimelineHit no_hit = {
   -1, DWELL_NONE, DWELL_NONE, DWELL_NONE, DWELL_NONE, 0, 0
@@ -24,6 +24,7 @@ static const DwellTimelineHit no_hit = {
 
 G_DEFINE_FINAL_TYPE (DwellTimelineCanvas, dwell_timeline_canvas, GTK_TYPE_WIDGET)
 
+/* Fills @scene with what is visible. Returns FALSE if there is nothing to draw. */
 gboolean
 _dwell_timeline_canvas_get_scene (DwellTimelineCanvas *self,
                                   DwellTimelineScene  *scene)
@@ -36,6 +37,7 @@ _dwell_timeline_canvas_get_scene (DwellTimelineCanvas *self,
   return scene->lanes != NULL;
 }
 
+/* Returns the painter, which is created when it is needed. */
 DwellTimelinePainter *
 _dwell_timeline_canvas_get_painter (DwellTimelineCanvas *self)
 {
@@ -60,7 +62,8 @@ find_lane (const GArray *lanes,
   return NULL;
 }
 
-/* Where the lanes show @track's row @row (or its header line), from the top of all lanes. */
+/* Computes the place of @track's row @row, or of its header line if the row is not shown, in px
+ * from the top of all lanes. */
 static gboolean
 get_band (const DwellTimelineScene *scene,
           guint32                   track,
@@ -85,7 +88,7 @@ get_band (const DwellTimelineScene *scene,
   return TRUE;
 }
 
-/* The pixels of a stretch of time in a band, as far as they are in view. */
+/* Computes the visible part of a range of time in a band, px. Returns FALSE if there is none. */
 static gboolean
 get_rect (DwellTimelineCanvas *self,
           guint32              track,
@@ -95,8 +98,11 @@ get_rect (DwellTimelineCanvas *self,
           GdkRectangle        *rect)
 {
   DwellTimelineScene scene;
-  double x0, x1, width;
-  int y, height;
+  double x0;
+  double x1;
+  double width;
+  int y;
+  int height;
 
   if (!_dwell_timeline_canvas_get_scene (self, &scene) ||
       !get_band (&scene, track, row, &y, &height))
@@ -122,13 +128,15 @@ get_rect (DwellTimelineCanvas *self,
   return TRUE;
 }
 
+/* Computes the visible place of the focused span or mark, px. Returns FALSE if there is none. */
 gboolean
 _dwell_timeline_canvas_get_focus_rect (DwellTimelineCanvas *self,
                                        GdkRectangle        *rect)
 {
   DwellView *view = dwell_viewport_get_view (self->viewport);
   DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
-  guint32 span, mark;
+  guint32 span;
+  guint32 mark;
 
   if (trace == NULL)
     return FALSE;
@@ -144,15 +152,15 @@ _dwell_timeline_canvas_get_focus_rect (DwellTimelineCanvas *self,
   return FALSE;
 }
 
-/* What is seen changed in a way that the scene does not tell. */
+/* Draws all again, because something changed that a comparison of scenes would not detect. */
 static void
-draw_anew (DwellTimelineCanvas *self)
+redraw_all (DwellTimelineCanvas *self)
 {
   dwell_timeline_nodes_clear (&self->nodes);
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* --- What the cursor says and where the lanes are scrolled to --- */
+/* --- Focus cursor and scrolling --- */
 
 static void
 update_cursor (DwellTimelineCanvas *self)
@@ -181,13 +189,13 @@ update_cursor (DwellTimelineCanvas *self)
 }
 
 static void
-told_changed (DwellTimelineCanvas *self)
+description_changed (DwellTimelineCanvas *self)
 {
   update_cursor (self);
-  draw_anew (self);
+  redraw_all (self);
 }
 
-/* Scrolls the tracks so that the focused span or mark is in view. */
+/* Scrolls the tracks until the focused span or mark is visible. */
 static void
 scroll_to_focus (DwellTimelineCanvas *self)
 {
@@ -195,7 +203,8 @@ scroll_to_focus (DwellTimelineCanvas *self)
   DwellTimelineScene scene;
   guint32 row = DWELL_NONE;
   guint32 track;
-  int y, height;
+  int y;
+  int height;
 
   if (!_dwell_timeline_canvas_get_scene (self, &scene))
     return;
@@ -226,7 +235,7 @@ focus_changed (DwellTimelineCanvas *self)
   gtk_widget_queue_draw (GTK_WIDGET (self));
 }
 
-/* A write that was stepped to has no focus cursor: its track is scrolled into view for it. */
+/* A write has no focus cursor, so a step to a write scrolls to its track instead. */
 static void
 cursor_changed (DwellTimelineCanvas *self)
 {
@@ -281,8 +290,9 @@ configure_later (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* While widgets are given their places. Scrolling changes the names beside the lanes, which have
- * theirs by then: that waits until all have. */
+/* Configures the scrolling during an allocation. A change of the scroll position would move the
+ * names beside the lanes, which may have been allocated already, so it waits until the allocation
+ * ends. */
 static void
 configure_allocated (DwellTimelineCanvas *self,
                      int                  height)
@@ -299,7 +309,7 @@ lanes_changed (DwellTimelineCanvas *self)
   configure_scrolling (self);
   _dwell_timeline_canvas_update_hover (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
-  draw_anew (self);
+  redraw_all (self);
 }
 
 static void
@@ -312,7 +322,7 @@ trace_changed (DwellTimelineCanvas *self)
 }
 
 static void
-moved (DwellTimelineCanvas *self)
+viewport_moved (DwellTimelineCanvas *self)
 {
   _dwell_timeline_canvas_update_hover (self);
   gtk_widget_queue_allocate (GTK_WIDGET (self));
@@ -360,7 +370,7 @@ dwell_timeline_canvas_size_allocate (GtkWidget *widget,
 
   configure_allocated (self, height);
 
-  /* Without a span in view it stands for the whole. */
+  /* Without a visible span or mark it covers the canvas. */
   if (!_dwell_timeline_canvas_get_focus_rect (self, &rect))
     rect = (GdkRectangle) { 0, 0, MAX (width, 1), MAX (height, 1) };
 
@@ -376,7 +386,7 @@ dwell_timeline_canvas_css_changed (GtkWidget         *widget,
 
   GTK_WIDGET_CLASS (dwell_timeline_canvas_parent_class)->css_changed (widget, change);
   g_clear_pointer (&self->painter, dwell_timeline_painter_free);
-  draw_anew (self);
+  redraw_all (self);
 }
 
 static gboolean
@@ -444,11 +454,12 @@ dwell_timeline_canvas_init (DwellTimelineCanvas *self)
 
 /**
  * dwell_timeline_canvas_set_up:
- * @viewport: what is shown
- * @vadjustment: px of lanes scrolled away; the canvas says how many there are
- * @menu: the menu of tracks
+ * @self: the canvas
+ * @viewport: the viewport of the timeline
+ * @vadjustment: the vertical scroll position of the lanes, px; the canvas sets its limits
+ * @menu: the context menu of tracks
  *
- * To be called once, before the canvas is shown.
+ * Connects the canvas to the timeline. Call it once, before the canvas is shown.
  */
 void
 dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
@@ -459,16 +470,16 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
   static const struct { const char *signal; GCallback handler; } handlers[] = {
     { "view-set", G_CALLBACK (trace_changed) },
     { "trace-changed", G_CALLBACK (trace_changed) },
-    { "range-changed", G_CALLBACK (moved) },
+    { "range-changed", G_CALLBACK (viewport_moved) },
     { "lanes-changed", G_CALLBACK (lanes_changed) },
     { "focus-changed", G_CALLBACK (focus_changed) },
     { "selection-changed", G_CALLBACK (gtk_widget_queue_draw) },
     { "cursor-changed", G_CALLBACK (cursor_changed) },
-    { "markers-changed", G_CALLBACK (draw_anew) },
-    { "find-changed", G_CALLBACK (draw_anew) },
-    { "overruns-changed", G_CALLBACK (told_changed) },
-    { "units-changed", G_CALLBACK (told_changed) },
-    { "indexes-changed", G_CALLBACK (draw_anew) },
+    { "markers-changed", G_CALLBACK (redraw_all) },
+    { "find-changed", G_CALLBACK (redraw_all) },
+    { "overruns-changed", G_CALLBACK (description_changed) },
+    { "units-changed", G_CALLBACK (description_changed) },
+    { "indexes-changed", G_CALLBACK (redraw_all) },
   };
 
   g_return_if_fail (DWELL_IS_TIMELINE_CANVAS (self));
@@ -482,19 +493,20 @@ dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (handlers); i++)
     dwell_viewport_connect (viewport, handlers[i].signal, handlers[i].handler, self);
-  g_signal_connect_object (vadjustment, "value-changed", G_CALLBACK (moved), self,
+  g_signal_connect_object (vadjustment, "value-changed", G_CALLBACK (viewport_moved), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (adw_style_manager_get_default (), "notify",
-                           G_CALLBACK (draw_anew), self, G_CONNECT_SWAPPED);
+                           G_CALLBACK (redraw_all), self, G_CONNECT_SWAPPED);
   update_cursor (self);
 }
 
 /**
  * dwell_timeline_canvas_get_rect:
+ * @self: the canvas
  * @span: a span
- * @rect: (out): its pixels in the canvas, as far as they are in view
+ * @rect: (out): the visible part of the span in the canvas, px; not set if there is none
  *
- * Returns: whether any of it is in view
+ * Returns: %TRUE if any of the span is visible
  */
 gboolean
 dwell_timeline_canvas_get_rect (DwellTimelineCanvas *self,
@@ -513,6 +525,12 @@ dwell_timeline_canvas_get_rect (DwellTimelineCanvas *self,
                    trace->span_begin[span], trace->span_end[span], rect);
 }
 
+/**
+ * dwell_timeline_canvas_get_viewport:
+ * @self: the canvas
+ *
+ * Returns: (transfer none) (nullable): the viewport; %NULL before the canvas was set up
+ */
 DwellViewport *
 dwell_timeline_canvas_get_viewport (DwellTimelineCanvas *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The canvas: the lanes of a timeline, drawn, and all that can be done to them with pointer and
- * keys. */
+/* The canvas: a widget that draws the lanes of a timeline, and handles the pointer and the keys on
+ * them. */
 #pragma once
 
 #include "ui/timeline/dwell-focus-cursor.h"
@@ -14,10 +14,10 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_TIMELINE_CANVAS (dwell_timeline_canvas_get_type ())
 G_DECLARE_FINAL_TYPE (DwellTimelineCanvas, dwell_timeline_canvas, DWELL, TIMELINE_CANVAS, GtkWidget)
 
-void           dwell_timeline_canvas_set_up (DwellTimelineCanvas *self,
-                                             DwellViewport       *viewport,
-                                             GtkAdjustment       *vadjustment,
-                                             DwellTrackMenu      *menu);
+void           dwell_timeline_canvas_set_up       (DwellTimelineCanvas *self,
+                                                   DwellViewport       *viewport,
+                                                   GtkAdjustment       *vadjustment,
+                                                   DwellTrackMenu      *menu);
 DwellViewport *dwell_timeline_canvas_get_viewport (DwellTimelineCanvas *self);
 gboolean       dwell_timeline_canvas_get_rect     (DwellTimelineCanvas *self,
                                                    guint32              span,

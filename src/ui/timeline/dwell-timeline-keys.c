@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The keys of the canvas.
+/* Handles the keys of the canvas.
  *
- * W and S zoom, A and D pan for as long as they are held; everything else is a table of commands.
- * What the mouse can do the keys can do: R selects the time of the focused span, Shift with an
- * arrow lets the selection grow to the next one, Ctrl with an arrow moves the cursor, and the Menu
- * key opens the track's menu. */
-
+ * W and S zoom, and A and D pan, for as long as they are held. The other keys run the commands of a
+ * table. The keys can do all that the pointer can: R selects the time of the focused span, Shift
+ * and an arrow key extend the selection to the next span, Ctrl and an arrow key move the cursor,
+ * and the Menu key opens the menu of the track. */
 #include "config.h"
 
 #include "ui/timeline/dwell-selection-chip.h"
@@ -102,7 +101,7 @@ static const struct {
   { GDK_KEY_F10, GDK_SHIFT_MASK, COMMAND_MENU },
 };
 
-/* What else the window may do with them is not done here. */
+/* Keys that activate actions of the timeline. */
 static const struct {
   guint           key;
   GdkModifierType modifiers;
@@ -149,7 +148,7 @@ has_focus_item (DwellView *view)
          dwell_view_get_focus_mark (view) != DWELL_NONE;
 }
 
-/* The widest bar of @row, if any of it is in view. */
+/* Returns the span of the widest visible bar of @row, or DWELL_NONE. */
 static guint32
 widest_span (const DwellTimelineScene *scene,
              guint32                   row)
@@ -174,10 +173,10 @@ widest_span (const DwellTimelineScene *scene,
   return span;
 }
 
-/* Where there is no focus to move, keys begin at what the eye meets first, and nothing moves: the
- * widest bar of the topmost row in view. */
+/* Focuses the widest bar of the topmost visible row that has one, for the first key without a
+ * focus. It is the most prominent item, and focusing it scrolls nothing. */
 static gboolean
-focus_something (DwellTimelineCanvas *self)
+focus_first_item (DwellTimelineCanvas *self)
 {
   DwellTimelineScene scene;
 
@@ -208,7 +207,7 @@ static gboolean
 move_focus (DwellTimelineCanvas *self,
             DwellMove            move)
 {
-  if (!has_focus_item (get_view (self)) && focus_something (self))
+  if (!has_focus_item (get_view (self)) && focus_first_item (self))
     return TRUE;
 
   if (!dwell_view_move_focus (get_view (self), move))
@@ -217,14 +216,16 @@ move_focus (DwellTimelineCanvas *self,
   return TRUE;
 }
 
-/* The selection grows so that it holds the span in focus, and the one that focus moves to. */
+/* Extends the selection to contain the focused span; a second time, the span that the focus moves
+ * to. */
 static gboolean
 extend_selection (DwellTimelineCanvas *self,
                   DwellMove            move)
 {
   DwellView *view = get_view (self);
   DwellTrace *trace = dwell_view_get_trace (view);
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
   guint32 span = dwell_view_get_focus_span (view);
 
   if (span == DWELL_NONE)
@@ -259,13 +260,15 @@ select_focus (DwellTimelineCanvas *self)
   return TRUE;
 }
 
-/* To the whole's begin or end at the same zoom. */
+/* Shows the begin or end of the trace without changing the zoom. */
 static void
-go_to_end (DwellTimelineCanvas *self,
-           gboolean             is_begin)
+go_to_edge (DwellTimelineCanvas *self,
+            gboolean             is_begin)
 {
   DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
-  gint64 begin, end, width;
+  gint64 begin;
+  gint64 end;
+  gint64 width;
 
   dwell_view_get_range (get_view (self), &begin, &end);
   width = end - begin;
@@ -279,9 +282,10 @@ go_to_end (DwellTimelineCanvas *self,
 static gboolean
 drop_selection (DwellTimelineCanvas *self)
 {
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
 
-  /* Nothing to drop: Escape may mean something to others. */
+  /* Without a selection or cursor Escape is propagated to other widgets. */
   if (!dwell_view_get_selection (get_view (self), &begin, &end))
     {
       gboolean has_cursor = dwell_view_get_cursor (get_view (self), NULL);
@@ -294,7 +298,7 @@ drop_selection (DwellTimelineCanvas *self)
   return TRUE;
 }
 
-/* Moves the cursor a little; one that is not in view comes to the middle of it. */
+/* Moves the cursor by a step. A cursor outside the visible range is moved to its middle. */
 static void
 move_cursor (DwellTimelineCanvas *self,
              int                  direction)
@@ -344,7 +348,7 @@ copy_selection (DwellTimelineCanvas *self)
   return TRUE;
 }
 
-/* The track that the focus is in, or DWELL_NONE. */
+/* Returns the track of the focused span or mark, or DWELL_NONE. */
 static guint32
 get_focus_track (DwellTimelineCanvas *self)
 {
@@ -369,7 +373,7 @@ open_menu (DwellTimelineCanvas *self)
   return TRUE;
 }
 
-/* Shows or folds away the lines of the track that the focus is in; without one, of all tracks. */
+/* Shows or hides the source lines of the focused track; without one, of all tracks. */
 static gboolean
 toggle_lines (DwellTimelineCanvas *self)
 {
@@ -443,10 +447,10 @@ run_command (GtkWidget *widget,
   switch ((guint) command)
     {
     case COMMAND_HOME:
-      go_to_end (self, TRUE);
+      go_to_edge (self, TRUE);
       return TRUE;
     case COMMAND_END:
-      go_to_end (self, FALSE);
+      go_to_edge (self, FALSE);
       return TRUE;
     case COMMAND_WHOLE:
       dwell_view_show_whole (get_view (self));
@@ -488,7 +492,7 @@ run_command (GtkWidget *widget,
     }
 }
 
-/* --- Keys that are held --- */
+/* --- Held keys --- */
 
 static gboolean
 key_pressed (DwellTimelineCanvas *self,
@@ -533,11 +537,7 @@ focus_left (DwellTimelineCanvas *self)
   dwell_viewport_release_all (self->viewport);
 }
 
-/**
- * _dwell_timeline_canvas_class_add_keys:
- *
- * Binds the table of commands, in the canvas's class_init.
- */
+/* Binds the keys of the tables; for the class_init of the canvas. */
 void
 _dwell_timeline_canvas_class_add_keys (GtkWidgetClass *widget_class)
 {
@@ -550,11 +550,7 @@ _dwell_timeline_canvas_class_add_keys (GtkWidgetClass *widget_class)
                                          marker_keys[i].modifiers, marker_keys[i].action, NULL);
 }
 
-/**
- * _dwell_timeline_canvas_add_keys:
- *
- * Listens to the keys that are held.
- */
+/* Adds the controllers for held keys. */
 void
 _dwell_timeline_canvas_add_keys (DwellTimelineCanvas *self)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the pointer does on the canvas: hover, click, double click, menu and tooltip, and where the
- * edges of a dragged range snap to.
+/* Handles the pointer on the canvas: hover, click, double click, menu, tooltip, and the times that
+ * the edges of a selection snap to.
  *
- * A click focuses what it meets (nothing, where it meets nothing) and puts the cursor there; a
- * double click zooms to a span, or folds the track whose header line it meets. */
-
+ * A click focuses the span or mark under the pointer, or removes the focus if there is none, and
+ * puts the cursor there. A double click zooms to the span, or folds the track if it is on a header
+ * line. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-canvas-private.h"
@@ -32,11 +32,7 @@ pick (DwellTimelineCanvas *self,
   return hit->lane >= 0;
 }
 
-/**
- * _dwell_timeline_canvas_update_hover:
- *
- * The pointer is over something else now, because it moved or because the lanes moved under it.
- */
+/* Finds what is under the pointer, after the pointer or the lanes have moved. */
 void
 _dwell_timeline_canvas_update_hover (DwellTimelineCanvas *self)
 {
@@ -88,7 +84,7 @@ toggle_fold (DwellView *view,
                               dwell_view_get_track_state (view, track) ^ DWELL_TRACK_FOLDED);
 }
 
-/* Where one clicks is the moment of which values are told. */
+/* Sets the cursor to the time at @x, for which the values of variables are shown. */
 static void
 set_cursor (DwellTimelineCanvas *self,
             double               x)
@@ -109,7 +105,7 @@ clicked (DwellTimelineCanvas *self,
   DwellView *view = dwell_viewport_get_view (self->viewport);
   DwellTimelineHit hit;
 
-  /* The end of a drag is no click. */
+  /* The release at the end of a drag is not a click. */
   if (view == NULL || dwell_selection_drag_is_active (self->drag))
     return;
 
@@ -140,7 +136,7 @@ menu_pressed (DwellTimelineCanvas *self,
   dwell_track_menu_popup (self->menu, GTK_WIDGET (self), hit.track, x, y);
 }
 
-/* The canvas's query_tooltip(). */
+/* Implements query_tooltip() of the canvas. */
 gboolean
 _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
                                       int         x,
@@ -190,7 +186,7 @@ _dwell_timeline_canvas_query_tooltip (GtkWidget  *widget,
   return TRUE;
 }
 
-/* An edge snaps to the spans of the track that the pointer is in. */
+/* Edges snap to the spans of the row under the pointer, or of the track on a header line. */
 static gint64
 snap (GtkWidget *widget,
       double     y,
@@ -222,6 +218,7 @@ snap (GtkWidget *widget,
   return dwell_layout_snap (scene.trace, track->first_row, track->n_rows, time, reach);
 }
 
+/* Adds the controllers for the pointer. */
 void
 _dwell_timeline_canvas_add_pointer (DwellTimelineCanvas *self)
 {

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Spans, marks and ranges in words: what a screen reader says and what read-outs show.
+/* Describes spans, marks, ranges and overruns in words, for screen readers and labels.
  *
- * Names come from files: they are plain text wherever they end up, never markup. */
-
+ * Names come from files, so that callers must show the results as plain text, not as markup. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline-text.h"
@@ -22,6 +21,8 @@ track_name (const DwellTrace *trace,
 
 /**
  * dwell_timeline_describe_span:
+ * @trace: a trace
+ * @span: a span of it
  *
  * Returns: (transfer full): “OpenStartupscreen, 3.333 s, from 1.234 s, depth 1, in thread 11”
  */
@@ -51,6 +52,8 @@ dwell_timeline_describe_span (const DwellTrace *trace,
 
 /**
  * dwell_timeline_describe_mark:
+ * @trace: a trace
+ * @mark: a mark of it
  *
  * Returns: (transfer full): “Message “loaded”, at 1.234 s, in thread 11”
  */
@@ -79,8 +82,11 @@ dwell_timeline_describe_mark (const DwellTrace *trace,
 
 /**
  * dwell_timeline_describe_range:
+ * @trace: a trace
  * @begin: ns
  * @end: ns
+ *
+ * Counts the spans in the range, by two binary searches for each row.
  *
  * Returns: (transfer full): “12.3 ms – 48.1 ms · 35.8 ms · 12 spans”
  */
@@ -110,9 +116,10 @@ dwell_timeline_describe_range (const DwellTrace *trace,
 
 /**
  * dwell_timeline_describe_overruns:
- * @n: of how many spans a mark tells that they exceed their deadlines
+ * @n: the number of spans that exceed their deadlines, where one mark stands for all of them: in
+ *   the overview, and in a folded track
  *
- * Returns: (transfer full): that in words
+ * Returns: (transfer full): “3 spans exceed their deadlines here”
  */
 char *
 dwell_timeline_describe_overruns (guint64 n)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the timeline says of spans, marks and ranges, in words. */
+/* Descriptions of spans, marks, ranges and overruns in words. */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -13,7 +13,6 @@ char *dwell_timeline_describe_mark  (const DwellTrace *trace,
 char *dwell_timeline_describe_range (const DwellTrace *trace,
                                      gint64            begin,
                                      gint64            end) G_GNUC_WARN_UNUSED_RESULT;
-/* What a mark in a track that is folded or in the overview stands for. */
 char *dwell_timeline_describe_overruns (guint64 n) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

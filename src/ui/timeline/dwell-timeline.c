@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline as a whole: puts its parts together and gives them what they share.
+/* The timeline as a whole: creates its parts and connects them.
  *
- * The parts never speak to one another. They share a viewport (which range of time is shown), an
- * adjustment (how far the tracks are scrolled) and the tracks' menu; all else they ask of the view
- * and do to the view. The horizontal scrollbar is driven from the visible range: its adjustment
- * counts nanoseconds from the begin of what can be shown. */
-
+ * The parts do not use one another. They share a viewport (the visible range), an adjustment (the
+ * scroll position of the tracks) and the menu of tracks; all else they get from the view and change
+ * in the view. The horizontal scrollbar follows the visible range: its adjustment counts
+ * nanoseconds from the begin of the range that it can scroll through. */
 #include "config.h"
 
 #include "ui/timeline/dwell-timeline.h"
@@ -21,9 +20,9 @@
 #include "ui/timeline/dwell-scene.h"
 #include "ui/timeline/dwell-timeline-canvas.h"
 
-#define GUTTER_WIDTH      200 /* px, at first */
-#define GUTTER_PART       0.3 /* of a narrow timeline */
-#define LEAST_GUTTER_WIDTH 90
+#define GUTTER_WIDTH     200 /* px, initially */
+#define GUTTER_FRACTION  0.3 /* of the width of a narrow timeline */
+#define MIN_GUTTER_WIDTH 90  /* px */
 
 struct _DwellTimeline
 {
@@ -39,7 +38,7 @@ struct _DwellTimeline
   GtkScrollbar        *horizontal;
   GtkWidget           *gutter_foot;
   GtkWidget           *show_hidden;
-  GMenu               *groups; /* the section of the tracks' menu */
+  GMenu               *groups; /* the section of the menu of tracks */
   GtkPaned            *paned;
 
   DwellViewport       *viewport;
@@ -49,7 +48,7 @@ struct _DwellTimeline
   GtkAdjustment       *time; /* of the horizontal scrollbar, ns */
   gboolean             is_updating;
   guint                showing; /* source that shows or hides the vertical scrollbar, or 0 */
-  int                  gutter_width; /* as fitted last: another one is the user's choice */
+  int                  gutter_width; /* as the program set it; the user may have changed it */
 };
 
 enum {
@@ -70,7 +69,7 @@ get_session (DwellTimeline *self)
   return view != NULL ? dwell_view_get_session (view) : NULL;
 }
 
-/* What stands above the gutter: how far reading is, or how many tracks there are. */
+/* Shows above the gutter how much of the file has been read, or how many tracks there are. */
 static void
 update_corner (DwellTimeline *self)
 {
@@ -112,8 +111,8 @@ update_corner (DwellTimeline *self)
   gtk_label_set_text (self->corner, text);
 }
 
-/* The groups of tracks in the menu, each with how many there are; nothing where there is just
- * one. */
+/* Fills the menu with the groups of tracks and the number of tracks in each, unless there is only
+ * one group. */
 static void
 update_groups (DwellTimeline *self)
 {
@@ -165,7 +164,8 @@ update_scrollbar (DwellTimeline *self)
 {
   DwellTrace *trace = dwell_viewport_get_trace (self->viewport);
   DwellScale shown;
-  gint64 lower, upper;
+  gint64 lower;
+  gint64 upper;
   double width;
 
   if (trace == NULL)
@@ -212,8 +212,8 @@ show_vertical (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* The lanes find out whether they fit while widgets are given their places: what is hidden by then
- * has its place already, and would keep it. */
+/* The canvas sets the adjustment during an allocation. If the scrollbar were hidden then, it could
+ * have been allocated already, and would keep its place. */
 static void
 update_vertical (DwellTimeline *self)
 {
@@ -237,12 +237,12 @@ lanes_changed (DwellTimeline *self)
   update_corner (self);
 }
 
-/* In a narrow timeline the names leave more room to the lanes, until the user decides. */
+/* Makes the gutter narrower in a narrow timeline, unless the user has set its width. */
 static void
 fit_gutter (DwellTimeline *self,
             int            width)
 {
-  int gutter_width = CLAMP ((int) (width * GUTTER_PART), LEAST_GUTTER_WIDTH, GUTTER_WIDTH);
+  int gutter_width = CLAMP ((int) (width * GUTTER_FRACTION), MIN_GUTTER_WIDTH, GUTTER_WIDTH);
 
   if (gutter_width == self->gutter_width ||
       gtk_paned_get_position (self->paned) != self->gutter_width)
@@ -283,7 +283,8 @@ dwell_timeline_measure (GtkWidget      *widget,
                       minimum_baseline, natural_baseline);
 }
 
-/* Behind all that does not draw itself (names, corner, scrollbars) lies the ruler's colour. */
+/* Draws the colour of the ruler behind the parts that have no background: names, corner and
+ * scrollbars. */
 static void
 dwell_timeline_snapshot (GtkWidget   *widget,
                          GtkSnapshot *snapshot)
@@ -349,10 +350,10 @@ dwell_timeline_dispose (GObject *object)
   if (self->viewport != NULL)
     dwell_viewport_set_view (self->viewport, NULL);
   if (self->menu != NULL)
-    g_object_run_dispose (G_OBJECT (self->menu)); /* its popover is our child */
+    g_object_run_dispose (G_OBJECT (self->menu)); /* its popover is a child of the timeline */
   g_clear_object (&self->menu);
   if (self->markers != NULL)
-    g_object_run_dispose (G_OBJECT (self->markers)); /* and so is its */
+    g_object_run_dispose (G_OBJECT (self->markers)); /* its popover, too */
   g_clear_object (&self->markers);
   g_clear_object (&self->session_signals);
   g_clear_handle_id (&self->showing, g_source_remove);
@@ -434,7 +435,7 @@ dwell_timeline_init (DwellTimeline *self)
   dwell_gutter_set_up (self->gutter, self->viewport, vadjustment, self->menu);
   dwell_timeline_canvas_set_up (self->canvas, self->viewport, vadjustment, self->menu);
 
-  /* The gutter ends where the lanes end. */
+  /* The gutter is as high as the lanes, above the scrollbar. */
   gtk_size_group_add_widget (foot, self->gutter_foot);
   gtk_size_group_add_widget (foot, GTK_WIDGET (self->horizontal));
 
@@ -459,7 +460,10 @@ dwell_timeline_init (DwellTimeline *self)
 
 /**
  * dwell_timeline_set_view:
- * @view: (nullable): the view to show and to change
+ * @self: the timeline
+ * @view: (nullable): the view to show and to change; %NULL: none
+ *
+ * Replaces the view.
  */
 void
 dwell_timeline_set_view (DwellTimeline *self,

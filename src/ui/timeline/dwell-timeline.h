@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline: overview, ruler, gutter and lanes of a view, with everything that can be done to
- * them. Property: view (DwellView, nullable). */
+/* The timeline of a view: overview, ruler, gutter, lanes. Property: view (DwellView, or NULL). */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A track's header in the gutter: fold button, name, a button that shows source lines if there are
- * any among its functions, a pin if it is pinned, a menu on request.
+/* A track's header in the gutter: a fold button, the name, a button for source lines if its
+ * functions have any, a pin if the track is pinned, and a context menu.
  *
- * The gutter has as many of these as fit it, and hands them from lane to lane as it scrolls. The
- * lane that stands for all quiet tracks has a header, too: its button shows them. */
-
+ * The gutter has only as many headers as fit it, and reuses them for other lanes while it scrolls.
+ * The lane that stands for all quiet tracks has a header, too: its button shows them. */
 #include "config.h"
 
 #include "ui/timeline/dwell-track-header.h"
@@ -25,7 +24,7 @@ struct _DwellTrackHeader
 
   DwellViewport  *viewport;
   DwellTrackMenu *menu;
-  guint32         track;     /* DWELL_NONE: the quiet ones */
+  guint32         track;     /* DWELL_NONE: the quiet tracks */
   guint32         n_tracks;
   gboolean        is_folded;
 };
@@ -145,10 +144,10 @@ dwell_track_header_init (DwellTrackHeader *self)
 
 /**
  * dwell_track_header_new:
- * @viewport: whose view's tracks it shows
- * @menu: the menu that it opens
+ * @viewport: the viewport of the timeline
+ * @menu: the context menu of tracks
  *
- * Returns: (transfer floating): a header of no lane yet
+ * Returns: (transfer floating): a header without a lane
  */
 GtkWidget *
 dwell_track_header_new (DwellViewport  *viewport,
@@ -193,7 +192,10 @@ show_name (DwellTrackHeader *self,
 
 /**
  * dwell_track_header_set_lane:
- * @lane: the lane of the view's trace that it is to head
+ * @self: the header
+ * @lane: a lane of the trace of the viewport
+ *
+ * Shows @lane from now on; headers are reused.
  */
 void
 dwell_track_header_set_lane (DwellTrackHeader *self,
@@ -212,7 +214,7 @@ dwell_track_header_set_lane (DwellTrackHeader *self,
                             self->is_folded ? "pan-end-symbolic" : "pan-down-symbolic");
   gtk_widget_set_visible (self->pin, lane->is_pinned);
 
-  /* While the track is folded there is nothing to show lines in. */
+  /* A folded track has no rows of lines, so the button is hidden. */
   g_signal_handlers_block_by_func (self->lines, lines_toggled, self);
   gtk_toggle_button_set_active (self->lines, lane->has_lines && lane->shows_lines);
   g_signal_handlers_unblock_by_func (self->lines, lines_toggled, self);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A track's name in the gutter, with its fold button. */
+/* A track's header in the gutter, with its name and its buttons. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -13,7 +13,6 @@ G_DECLARE_FINAL_TYPE (DwellTrackHeader, dwell_track_header, DWELL, TRACK_HEADER,
 
 GtkWidget *dwell_track_header_new      (DwellViewport    *viewport,
                                         DwellTrackMenu   *menu) G_GNUC_WARN_UNUSED_RESULT;
-/* Headers are used again: from now on it is that of @lane. */
 void       dwell_track_header_set_lane (DwellTrackHeader *self,
                                         const DwellLane  *lane);
 

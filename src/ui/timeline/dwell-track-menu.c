@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The context menu of a track, and the actions behind it.
+/* The context menu of tracks, and its actions, which change the view.
  *
- * One popover and one group of actions serve all tracks of a timeline: before the menu opens it is
- * told which track is meant. What the actions do is done to the view. */
-
+ * All tracks of a timeline share one popover and one group of actions; the track that these apply
+ * to is set before the menu opens. */
 #include "config.h"
 
 #include "ui/timeline/dwell-track-menu.h"
@@ -17,7 +16,7 @@ struct _DwellTrackMenu
   DwellViewport      *viewport;
   GtkWidget          *popover;
   GSimpleActionGroup *actions;
-  guint32             track; /* DWELL_NONE: no particular one */
+  guint32             track; /* that the actions apply to; DWELL_NONE: none */
 };
 
 G_DEFINE_FINAL_TYPE (DwellTrackMenu, dwell_track_menu, G_TYPE_OBJECT)
@@ -28,7 +27,7 @@ get_view (DwellTrackMenu *self)
   return dwell_viewport_get_view (self->viewport);
 }
 
-/* The place of the menu's track among the lanes of tracks, -1 if it has none. */
+/* Returns the number of the lane of the menu's track; -1: it has none. */
 static int
 find_lane (DwellTrackMenu *self,
            const GArray   *lanes)
@@ -116,7 +115,7 @@ move (DwellTrackMenu *self,
   if (lane < 0)
     return;
 
-  /* To stand before the one above, or before the one after the next. */
+  /* Up: before the lane above; down: before the second lane below. */
   dwell_view_move_track (get_view (self), self->track,
                          track_at (lanes, places < 0 ? lane - 1 : lane + 2));
 }
@@ -210,7 +209,7 @@ set_checked (DwellTrackMenu *self,
   g_simple_action_set_state (G_SIMPLE_ACTION (action), g_variant_new_boolean (checked));
 }
 
-/* Tells the actions what can be done to the track as things stand. */
+/* Enables and checks the actions for the state of the track. */
 static void
 update (DwellTrackMenu *self)
 {
@@ -236,7 +235,7 @@ update (DwellTrackMenu *self)
                  get_view (self) == NULL || dwell_view_get_group_shown (get_view (self), i));
 }
 
-/* Tracks of another trace have other numbers. */
+/* Another trace numbers its tracks differently. */
 static void
 forget_track (DwellTrackMenu *self)
 {
@@ -289,8 +288,10 @@ dwell_track_menu_init (DwellTrackMenu *self)
 
 /**
  * dwell_track_menu_new:
- * @parent: the widget whose child the popover becomes, and that gets the actions
- * @viewport: whose view the actions change
+ * @parent: the parent of the popover, which must outlive the menu
+ * @viewport: the viewport of the timeline
+ *
+ * Creates the menu, and gives @parent its group of actions, "track".
  *
  * Returns: (transfer full): the menu
  */
@@ -322,10 +323,13 @@ dwell_track_menu_new (GtkWidget     *parent,
 
 /**
  * dwell_track_menu_popup:
- * @widget: where the pointer is: the menu's parent or something in it
- * @track: the track that the actions "track.…" speak of, or %DWELL_NONE
- * @x: px in @widget
- * @y: px in @widget
+ * @self: the menu
+ * @widget: the parent of the menu, or a descendant of it
+ * @track: the track that the actions apply to, or %DWELL_NONE
+ * @x: a place in @widget, px
+ * @y: a place in @widget, px
+ *
+ * Opens the menu for @track.
  */
 void
 dwell_track_menu_popup (DwellTrackMenu *self,
@@ -335,7 +339,8 @@ dwell_track_menu_popup (DwellTrackMenu *self,
                         double          y)
 {
   GtkWidget *parent;
-  double px, py;
+  double px;
+  double py;
 
   g_return_if_fail (DWELL_IS_TRACK_MENU (self));
 
@@ -350,6 +355,12 @@ dwell_track_menu_popup (DwellTrackMenu *self,
   gtk_popover_popup (GTK_POPOVER (self->popover));
 }
 
+/**
+ * dwell_track_menu_present:
+ * @self: the menu
+ *
+ * Places an open menu again. Call it in the size_allocate() of the parent.
+ */
 void
 dwell_track_menu_present (DwellTrackMenu *self)
 {

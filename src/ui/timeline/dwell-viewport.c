@@ -1,42 +1,42 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The range of time that a timeline shows, and how it moves.
+/* The range of time that a timeline shows, and its motion.
  *
- * What the hand holds is shown at once; to anything else the shown range glides (dwell-glide.c).
- * Keys that are held move the view itself from frame to frame, ever faster up to a full speed, and
- * by a whole step at least. */
-
+ * Changes that the user makes directly are shown at once; to others the shown range glides
+ * (dwell-glide.c). Held keys move the view itself in every frame, with increasing speed up to a
+ * maximum, and by at least a whole step. */
 #include "config.h"
 
 #include "ui/timeline/dwell-viewport.h"
 
-#include <adwaita.h>
 #include <math.h>
 
-#define RAMP_US       400000 /* until held keys reach full speed */
-#define SERIES_US     1500000 /* a pause that ends a series of moves, for back and forward */
-#define STEP_US       140000 /* a key moves at least as far as full speed leads in this time */
-#define PAN_SPEED     1.0    /* windows a second */
-#define ZOOM_SPEED    2.8    /* e-folds a second */
+#include <adwaita.h>
+
+#define RAMP_US       400000 /* the time until held keys reach full speed */
+#define SERIES_US     1500000 /* a pause that ends a series of moves */
+#define STEP_US       140000 /* a key moves at least for this time */
+#define PAN_SPEED     1.0    /* visible ranges per second */
+#define ZOOM_SPEED    2.8    /* e-folds per second */
 
 struct _DwellViewport
 {
   GObject       parent_instance;
 
-  GtkWidget    *clock;  /* weak: whose frame clock drives the motion */
+  GtkWidget    *clock;  /* weak: its frame clock drives the motion */
   DwellView    *view;
   GSignalGroup *view_signals;
   GSignalGroup *session_signals;
 
-  gint64        begin;  /* what is shown */
+  gint64        begin;  /* the shown range, ns */
   gint64        end;
-  gint64        from_begin; /* where the glide came from */
+  gint64        from_begin; /* the range at the start of the glide, ns */
   gint64        from_end;
-  gint64        glide_began_us; /* 0 = no glide */
-  guint         is_direct : 1;  /* the change that the view now tells is to be shown at once */
+  gint64        glide_began_us; /* 0: no glide */
+  guint         is_direct : 1;  /* show the present change of the view at once */
 
   guint         held;       /* DwellMotion */
-  guint         is_creeping : 1; /* released early: moves on until a whole step is done */
-  gint64        moving_us; /* for how long they have moved the view */
+  guint         is_creeping : 1; /* released early: continues to the end of a step */
+  gint64        moving_us; /* how long the held keys have moved the view */
   gint64        last_frame_us;
   double        anchor;
   gint64        moved_us;
@@ -77,7 +77,8 @@ static void
 glide_frame (DwellViewport *self,
              gint64         now_us)
 {
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
 
   dwell_view_get_range (self->view, &begin, &end);
   if (!dwell_glide_at (self->from_begin, self->from_end, now_us - self->glide_began_us,
@@ -87,7 +88,7 @@ glide_frame (DwellViewport *self,
   show_range (self, begin, end);
 }
 
-/* One frame's worth of what the held keys ask for. */
+/* Moves the view by the motion of the held keys during one frame. */
 static void
 held_frame (DwellViewport *self,
             gint64         now_us)
@@ -172,7 +173,8 @@ frame_time (DwellViewport *self)
 static void
 view_range_changed (DwellViewport *self)
 {
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
 
   dwell_view_get_range (self->view, &begin, &end);
 
@@ -190,11 +192,12 @@ view_range_changed (DwellViewport *self)
   start_ticking (self);
 }
 
-/* Runs after the handlers of the timeline's parts, which drop what they kept of the old trace. */
+/* Runs after the handlers of the timeline's parts, which drop their data of the old trace. */
 static void
 view_trace_changed (DwellViewport *self)
 {
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
 
   dwell_view_get_range (self->view, &begin, &end);
   self->glide_began_us = 0;
@@ -256,8 +259,9 @@ dwell_viewport_new (GtkWidget *clock)
 
 /**
  * dwell_viewport_get_view:
+ * @self: a viewport
  *
- * Returns: (transfer none) (nullable): the view that is shown
+ * Returns: (transfer none) (nullable): the view that it shows
  */
 DwellView *
 dwell_viewport_get_view (DwellViewport *self)
@@ -269,7 +273,10 @@ dwell_viewport_get_view (DwellViewport *self)
 
 /**
  * dwell_viewport_set_view:
+ * @self: a viewport
  * @view: (nullable): the view to show from now on
+ *
+ * Replaces the view, stops all motion, and emits "view-set".
  */
 void
 dwell_viewport_set_view (DwellViewport *self,
@@ -297,9 +304,12 @@ dwell_viewport_set_view (DwellViewport *self,
 /**
  * dwell_viewport_connect:
  * @self: a viewport
- * @signal: a signal of the viewport, else of whatever view it shows, else of that view's session
- * @callback: takes @object first
- * @object: keeps the connection for as long as it lives
+ * @signal: the name of a signal of the viewport, of the view, or of the view's session, looked for
+ *   in this order
+ * @callback: the handler, with @object as its first argument
+ * @object: the object whose disposal disconnects the handler
+ *
+ * Connects a handler, which follows the viewport to other views and their sessions.
  */
 void
 dwell_viewport_connect (DwellViewport *self,
@@ -319,6 +329,12 @@ dwell_viewport_connect (DwellViewport *self,
                                    G_CONNECT_SWAPPED);
 }
 
+/**
+ * dwell_viewport_get_trace:
+ * @self: a viewport
+ *
+ * Returns: (transfer none) (nullable): the trace of its view; %NULL while there is none
+ */
 DwellTrace *
 dwell_viewport_get_trace (DwellViewport *self)
 {
@@ -329,8 +345,11 @@ dwell_viewport_get_trace (DwellViewport *self)
 
 /**
  * dwell_viewport_get_scale:
- * @width: pixels that the shown range takes, > 0
- * @scale: (out): times to pixels and back
+ * @self: a viewport
+ * @width: the px that the shown range takes, > 0
+ * @scale: (out caller-allocates): the scale
+ *
+ * Computes the scale between the shown range and px.
  */
 void
 dwell_viewport_get_scale (DwellViewport *self,
@@ -346,10 +365,11 @@ dwell_viewport_get_scale (DwellViewport *self,
 
 /**
  * dwell_viewport_jump_to:
+ * @self: a viewport
  * @begin: ns
  * @end: ns
  *
- * Moves the view and shows it there at once: for what follows the hand.
+ * Sets the range of the view and shows it at once, for moves that must follow the pointer.
  */
 void
 dwell_viewport_jump_to (DwellViewport *self,
@@ -365,7 +385,7 @@ dwell_viewport_jump_to (DwellViewport *self,
   dwell_view_set_range (self->view, begin, end);
   self->is_direct = FALSE;
 
-  /* The view may have been there already while the eye was still on its way. */
+  /* If a glide to the same range is running, the view has not changed. */
   dwell_view_get_range (self->view, &begin, &end);
   self->glide_began_us = 0;
   show_range (self, begin, end);
@@ -373,9 +393,10 @@ dwell_viewport_jump_to (DwellViewport *self,
 
 /**
  * dwell_viewport_pan:
- * @fraction: of the shown range, to the right; negative: to the left
+ * @self: a viewport
+ * @fraction: the distance as a fraction of the shown range; positive: to later times
  *
- * Pans at once.
+ * Pans at once, by at least 1 ns.
  */
 void
 dwell_viewport_pan (DwellViewport *self,
@@ -385,7 +406,7 @@ dwell_viewport_pan (DwellViewport *self,
 
   g_return_if_fail (DWELL_IS_VIEWPORT (self));
 
-  /* By 1 ns at least: it must be possible to pan in small steps also when 10 ns are in view. */
+  /* By at least 1 ns, so that small steps also pan a visible range of 10 ns. */
   delta = (double) (self->end - self->begin) * fraction;
   delta = fraction > 0 ? ceil (delta) : floor (delta);
   dwell_viewport_jump_to (self, dwell_time_plus (self->begin, delta),
@@ -399,13 +420,14 @@ zoomed_range (DwellViewport *self,
               gint64        *begin,
               gint64        *end)
 {
-  double width, at;
+  double width;
+  double at;
 
   if (self->view == NULL || !(factor > 0))
     return FALSE;
 
-  /* From where the view is going, but about what the eye sees now: what is under the pointer stays
-   * there, also when one zooms on before the last zoom has arrived. */
+  /* The width is a fraction of the target's, but the anchor is in the shown range: what is under
+   * the pointer stays there, even if the glide of the last zoom is still running. */
   dwell_view_get_range (self->view, begin, end);
   width = (double) (*end - *begin) / factor;
   width = MAX (1, factor < 1 ? ceil (width) : floor (width));
@@ -417,8 +439,9 @@ zoomed_range (DwellViewport *self,
 
 /**
  * dwell_viewport_zoom:
- * @factor: > 1 to see more closely
- * @anchor: what stays in place, 0…1 of the width
+ * @self: a viewport
+ * @factor: the magnification; > 1 shows a shorter range
+ * @anchor: the place that stays, as a fraction of the width, 0…1
  *
  * Zooms at once.
  */
@@ -427,7 +450,8 @@ dwell_viewport_zoom (DwellViewport *self,
                      double         factor,
                      double         anchor)
 {
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
 
   g_return_if_fail (DWELL_IS_VIEWPORT (self));
 
@@ -437,17 +461,19 @@ dwell_viewport_zoom (DwellViewport *self,
 
 /**
  * dwell_viewport_zoom_smoothly:
- * @factor: > 1 to see more closely
- * @anchor: what stays in place, 0…1 of the width
+ * @self: a viewport
+ * @factor: the magnification; > 1 shows a shorter range
+ * @anchor: the place that stays, as a fraction of the width, 0…1
  *
- * Zooms in a glide: for the steps of a wheel and of keys.
+ * Zooms in a glide, for the steps of a wheel and of keys.
  */
 void
 dwell_viewport_zoom_smoothly (DwellViewport *self,
                               double         factor,
                               double         anchor)
 {
-  gint64 begin, end;
+  gint64 begin;
+  gint64 end;
 
   g_return_if_fail (DWELL_IS_VIEWPORT (self));
 
@@ -457,9 +483,10 @@ dwell_viewport_zoom_smoothly (DwellViewport *self,
 
 /**
  * dwell_viewport_remember:
+ * @self: a viewport
  *
- * To be called before a move: what is shown becomes a place to go back to, unless the move goes on
- * with a series of others.
+ * Adds the range to the history of the view. Call it before a move. Of a series of moves with short
+ * pauses only the first adds its range.
  */
 void
 dwell_viewport_remember (DwellViewport *self)
@@ -475,11 +502,12 @@ dwell_viewport_remember (DwellViewport *self)
 
 /**
  * dwell_viewport_press:
- * @motion: what a key asks for
- * @anchor: what stays in place when zooming, 0…1 of the width
+ * @self: a viewport
+ * @motion: the motion of the key
+ * @anchor: the place that stays in a zoom, as a fraction of the width, 0…1
  *
- * A key went down (or was repeated). The view moves for as long as it is held, and by one step at
- * least; without animations by one step a press.
+ * Handles the press of a key, or its repetition. The view moves for as long as the key is held, and
+ * by at least one step; without animations by one step for each press.
  */
 void
 dwell_viewport_press (DwellViewport *self,
@@ -520,7 +548,7 @@ dwell_viewport_press (DwellViewport *self,
   start_ticking (self);
 }
 
-/* The view goes on until a whole step is done. */
+/* Stops the motion, at the end of the first step at the earliest. */
 static void
 finish_step (DwellViewport *self)
 {
@@ -535,6 +563,13 @@ finish_step (DwellViewport *self)
   self->moved_us = g_get_monotonic_time ();
 }
 
+/**
+ * dwell_viewport_release:
+ * @self: a viewport
+ * @motion: the motion of the key
+ *
+ * Handles the release of a key. The motion ends, but not before the end of the first step.
+ */
 void
 dwell_viewport_release (DwellViewport *self,
                         DwellMotion    motion)
@@ -552,8 +587,9 @@ dwell_viewport_release (DwellViewport *self,
 
 /**
  * dwell_viewport_release_all:
+ * @self: a viewport
  *
- * The keyboard went elsewhere: no key is held any more.
+ * Handles the loss of the keyboard focus, after which releases of keys do not arrive here.
  */
 void
 dwell_viewport_release_all (DwellViewport *self)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The viewport: the range of time that the parts of one timeline show at this moment.
  *
- * The view holds where one is going; the viewport is where the eye is on the way there. What the
- * user holds in the hand (a pan, a pinch, the scrollbar) is shown at once; any other change of the
- * view's range, whoever made it, is glided to, if the desktop allows animations. */
+ * The range of the view is the target, and the viewport moves there. What the user moves directly
+ * (a pan, a pinch, the scrollbar) is shown at once; all other changes of the view's range are
+ * animated by a glide, if the desktop allows animations. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -14,6 +14,7 @@
 
 G_BEGIN_DECLS
 
+/* Motions of held keys. */
 typedef enum {
   DWELL_MOTION_LEFT  = 1 << 0,
   DWELL_MOTION_RIGHT = 1 << 1,
@@ -23,7 +24,7 @@ typedef enum {
 
 #define DWELL_TYPE_VIEWPORT (dwell_viewport_get_type ())
 
-/* Signals: view-set (another view), range-changed (the shown range). */
+/* Signals: view-set: the view was replaced; range-changed: the shown range has changed. */
 G_DECLARE_FINAL_TYPE (DwellViewport, dwell_viewport, DWELL, VIEWPORT, GObject)
 
 DwellViewport *dwell_viewport_new       (GtkWidget     *clock) G_GNUC_WARN_UNUSED_RESULT;
@@ -34,7 +35,6 @@ void           dwell_viewport_connect   (DwellViewport *self,
                                          const char    *signal,
                                          GCallback      callback,
                                          gpointer       object);
-/* (nullable): NULL while there is nothing to show. */
 DwellTrace    *dwell_viewport_get_trace (DwellViewport *self);
 
 void           dwell_viewport_get_scale (DwellViewport *self,
