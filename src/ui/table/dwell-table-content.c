@@ -6,8 +6,9 @@
 
 #include "ui/table/dwell-table-content.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
+
+#include <glib/gstdio.h>
 
 #define URI_LIST "text/uri-list"
 
