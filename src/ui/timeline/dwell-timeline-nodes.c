@@ -78,7 +78,8 @@ draw (DwellTimelinePainter     *painter,
   return node;
 }
 
-/* One node; where @x1 is not right of @x0 it shows nothing, and stands at @x. */
+/* Appends one node from @x0 to @x1; if that is empty, an invisible one at @x, so that the number of
+ * nodes does not change. */
 static void
 append_stripe (GtkSnapshot              *snapshot,
                const DwellTimelineScene *scene,
@@ -184,7 +185,7 @@ append_texts (DwellTimelineNodes       *self,
     }
 }
 
-/* Draws what is lacking. */
+/* Draws the nodes that are missing. */
 static void
 complete (DwellTimelineNodes       *self,
           DwellTimelinePainter     *painter,
@@ -199,7 +200,7 @@ complete (DwellTimelineNodes       *self,
   if (self->texts == NULL)
     self->texts = draw (painter, &all, DWELL_LAYER_TEXTS);
 
-  /* With nothing selected but an instant at the left edge. */
+  /* Texts outside the selection: only the instant at the left edge is selected. */
   all.has_selection = TRUE;
   all.selection_begin = all.selection_end = scene->scale.begin;
   if (self->veiled_texts == NULL && scene->has_selection)
@@ -211,10 +212,12 @@ complete (DwellTimelineNodes       *self,
 
 /**
  * dwell_timeline_nodes_snapshot:
- * @self: nodes of the frame before, or all zeros
- * @painter: draws what changed
- * @scene: what is to be seen, without a gutter
- * @snapshot: where
+ * @self: the nodes of the previous frame, or all zeros
+ * @painter: draws what has changed
+ * @scene: the scene to show, without a gutter
+ * @snapshot: where to append the nodes
+ *
+ * Shows @scene, with as many nodes of the previous frame as possible.
  */
 void
 dwell_timeline_nodes_snapshot (DwellTimelineNodes       *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a timeline keeps of a frame for the next: GTK compares the nodes of two frames and draws
- * again only where these differ. */
+/* The render nodes that a timeline reuses in the next frame: GTK compares the nodes of two frames
+ * and draws again only where they differ. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -10,8 +10,8 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  DwellTimelineScene scene;        /* that the nodes show; what it points to may be gone */
-  GskRenderNode     *lanes;        /* or NULL: to be drawn; likewise the others */
+  DwellTimelineScene scene;        /* the scene that the nodes show; its pointers may be dangling */
+  GskRenderNode     *lanes;        /* NULL: must be drawn; likewise the others */
   GskRenderNode     *texts;
   GskRenderNode     *veiled_texts; /* as outside the selection, of all lanes */
   GskRenderNode     *pointers;
