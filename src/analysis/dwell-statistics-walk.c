@@ -64,20 +64,25 @@ _dwell_statistics_load_rows (const DwellStatisticsIndex *self,
     }
 }
 
-/* Whether a span is nested. Lines have no parents, but those of a context are of one stack, in
- * order of time, with the functions that run them: what lies inside is nested. */
+/* Whether a span is nested. A child lies in its parent, so what lies in no earlier one of its pair
+ * is not: that spares nearly all of them a look at the frames. Lines have no parents, but those of
+ * a context are of one stack, in order of time, with the functions that run them: what lies inside
+ * is nested. */
 static inline gboolean
-find_nested (DwellNesting         *nesting,
-             guint32               row,
-             guint32               span,
-             guint32               pair,
-             const DwellPairState *state)
+find_nested (const DwellStatisticsIndex *self,
+             DwellNesting               *nesting,
+             guint32                     row,
+             guint32                     span,
+             guint32                     pair,
+             const DwellPairState       *state)
 {
-  const DwellStatisticsIndex *self = nesting->index;
   const DwellTrace *trace = self->trace;
 
+  if (G_LIKELY (trace->span_end[span] > state->reach))
+    return FALSE;
+
   if (trace->rows[row].is_lines)
-    return trace->span_end[span] <= state->reach && trace->span_begin[span] < state->reach;
+    return trace->span_begin[span] < state->reach;
 
   return _dwell_nesting_is_nested (nesting, self->row_contexts[row], trace->span_parent[span],
                                    pair);
@@ -140,6 +145,7 @@ walk (const DwellStatisticsIndex *self,
       GCancellable               *cancellable)
 {
   const DwellTrace *trace = self->trace;
+  guint32 *entries = self->entries;
   guint32 first = block * self->block_size;
   guint32 last = (guint32) MIN ((guint64) first + self->block_size, trace->n_spans);
 
@@ -167,8 +173,8 @@ walk (const DwellStatisticsIndex *self,
       pair = _dwell_statistics_get_pair (self, row, trace->span_area[span]);
       if (nesting != NULL)
         {
-          self->entries[places[pair]++] = span;
-          is_nested = find_nested (nesting, row, span, pair, &states[pair]);
+          entries[places[pair]++] = span;
+          is_nested = find_nested (self, nesting, row, span, pair, &states[pair]);
           if (is_nested)
             set_nested (self, span);
         }
