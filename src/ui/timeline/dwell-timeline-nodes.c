@@ -22,6 +22,12 @@ typedef enum {
   N_SIDES,
 } Side;
 
+/**
+ * dwell_timeline_nodes_clear:
+ * @self: the nodes
+ *
+ * Drops all nodes. Call it when something has changed that a comparison of scenes does not detect.
+ */
 void
 dwell_timeline_nodes_clear (DwellTimelineNodes *self)
 {

@@ -18,7 +18,6 @@ typedef struct {
   GPtrArray         *tiles;        /* of the texts, three for each; NULL: not made yet */
 } DwellTimelineNodes;
 
-/* What the scene points to changed, or how it is to look. */
 void dwell_timeline_nodes_clear    (DwellTimelineNodes       *self);
 void dwell_timeline_nodes_snapshot (DwellTimelineNodes       *self,
                                     DwellTimelinePainter     *painter,
