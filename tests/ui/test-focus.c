@@ -108,7 +108,7 @@ open_and_close (Fixture    *fixture,
 
   gtk_popover_popup (popover);
   settle (fixture);
-  g_assert_true (gtk_widget_get_mapped (GTK_WIDGET (popover)));
+  WAIT_UNTIL (gtk_widget_get_mapped (GTK_WIDGET (popover)));
   if (!is_in (get_focus (fixture), GTK_WIDGET (popover)))
     gtk_widget_child_focus (GTK_WIDGET (popover), GTK_DIR_TAB_FORWARD);
   focus = get_focus (fixture);
