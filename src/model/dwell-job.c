@@ -4,6 +4,7 @@
 #include "config.h"
 
 #include "core/dwell-memory.h"
+#include "core/dwell-task.h"
 #include "model/dwell-job.h"
 
 typedef struct {
@@ -33,7 +34,7 @@ _dwell_job_discard (gpointer       data,
   *waste = (Waste) { data, free };
   g_task_set_source_tag (task, _dwell_job_discard);
   g_task_set_task_data (task, waste, g_free);
-  g_task_run_in_thread (task, discard_in_thread);
+  dwell_task_run_in_thread (task, discard_in_thread);
 }
 
 struct _DwellJob
@@ -109,7 +110,7 @@ _dwell_job_start (gpointer        data,
   task = g_task_new (NULL, self->cancellable, worked, self);
   g_task_set_source_tag (task, work);
   g_task_set_task_data (task, self, job_free);
-  g_task_run_in_thread (task, work_in_thread);
+  dwell_task_run_in_thread (task, work_in_thread);
   return self;
 }
 

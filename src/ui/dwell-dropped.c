@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "core/dwell-task.h"
 #include "formats/dwell-formats.h"
 
 static void
@@ -40,7 +41,7 @@ dwell_dropped_look_async (GFile               *file,
 
   g_task_set_source_tag (task, dwell_dropped_look_async);
   g_task_set_task_data (task, g_object_ref (file), g_object_unref);
-  g_task_run_in_thread (task, look_in_thread);
+  dwell_task_run_in_thread (task, look_in_thread);
 }
 
 gboolean

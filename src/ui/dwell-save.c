@@ -11,6 +11,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-task.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-failure.h"
 #include "ui/dwell-toast.h"
@@ -135,7 +136,7 @@ start (GtkWidget *from,
   /* What was written before the cancel is written. */
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, work_in_thread);
+  dwell_task_run_in_thread (task, work_in_thread);
 }
 
 static Work *

@@ -4,6 +4,8 @@
 
 #include "model/export/dwell-export-beside.h"
 
+#include "core/dwell-task.h"
+
 /* Question and answer; the task's data. */
 typedef struct {
   GFile            *file;
@@ -54,7 +56,7 @@ dwell_export_beside_look_async (GFile               *file,
   look->file = g_object_ref (file);
   g_task_set_source_tag (task, dwell_export_beside_look_async);
   g_task_set_task_data (task, look, look_free);
-  g_task_run_in_thread (task, look_in_thread);
+  dwell_task_run_in_thread (task, look_in_thread);
 }
 
 /**

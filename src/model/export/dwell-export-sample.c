@@ -6,6 +6,8 @@
 
 #include <string.h>
 
+#include "core/dwell-task.h"
+
 /* More than a screen of either. */
 #define TEXT_BYTES   ((gsize) 32 << 10)
 #define BINARY_BYTES ((gsize) 2 << 10)
@@ -135,7 +137,7 @@ dwell_export_sample_async (DwellTrace          *trace,
   sample->format = format;
   g_task_set_source_tag (task, dwell_export_sample_async);
   g_task_set_task_data (task, sample, sample_free);
-  g_task_run_in_thread (task, write_in_thread);
+  dwell_task_run_in_thread (task, write_in_thread);
 }
 
 /**

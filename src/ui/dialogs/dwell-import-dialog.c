@@ -7,6 +7,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-task.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/import/dwell-import-preview.h"
 #include "ui/dialogs/dwell-import-lines.h"
@@ -288,7 +289,7 @@ start_recall (DwellImportDialog *self,
   gtk_widget_set_sensitive (self->open, FALSE);
   g_task_set_source_tag (task, start_recall);
   g_task_set_task_data (task, recall, recall_free);
-  g_task_run_in_thread (task, recall_in_thread);
+  dwell_task_run_in_thread (task, recall_in_thread);
 }
 
 /**

@@ -9,6 +9,7 @@
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-task.h"
 #include "formats/dwell-formats.h"
 
 typedef struct {
@@ -166,7 +167,7 @@ dwell_join_dialog_ask_async (GtkWindow           *parent,
 
   g_task_set_source_tag (recognition, recognise_in_thread);
   g_task_set_task_data (recognition, g_ptr_array_ref (files), (GDestroyNotify) g_ptr_array_unref);
-  g_task_run_in_thread (recognition, recognise_in_thread);
+  dwell_task_run_in_thread (recognition, recognise_in_thread);
 }
 
 /**

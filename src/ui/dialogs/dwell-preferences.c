@@ -6,6 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-task.h"
 #include "formats/text1/dwell-text1-export.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/presets/dwell-preset-store.h"
@@ -155,7 +156,7 @@ forget (DwellPreferences *self,
   g_autoptr(GTask) task = g_task_new (self, NULL, on_forgotten, (gpointer) message);
 
   g_task_set_source_tag (task, forget);
-  g_task_run_in_thread (task, in_thread);
+  dwell_task_run_in_thread (task, in_thread);
 }
 
 static void

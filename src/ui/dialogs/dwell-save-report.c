@@ -12,6 +12,7 @@
 #include <glib/gstdio.h>
 
 #include "core/dwell-error.h"
+#include "core/dwell-task.h"
 #include "model/export/dwell-report.h"
 #include "model/lists/dwell-cost-plot.h"
 #include "paint/dwell-timeline-painter.h"
@@ -295,7 +296,7 @@ dwell_save_report_async (DwellView           *view,
   work->report = dwell_report_new (view);
   take_scene (work, view);
   g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, save_in_thread);
+  dwell_task_run_in_thread (task, save_in_thread);
 }
 
 /**

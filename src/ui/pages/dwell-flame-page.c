@@ -8,6 +8,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "analysis/dwell-share.h"
+#include "core/dwell-task.h"
 #include "core/dwell-text.h"
 #include "model/lists/dwell-tree-text.h"
 #include "ui/dwell-names.h"
@@ -189,7 +190,7 @@ update_matched (DwellFlamePage *self)
   task = g_task_new (self, NULL, on_matched_known, NULL);
   g_task_set_source_tag (task, update_matched);
   g_task_set_task_data (task, question, matched_question_free);
-  g_task_run_in_thread (task, matched_in_thread);
+  dwell_task_run_in_thread (task, matched_in_thread);
 }
 
 static void

@@ -10,6 +10,8 @@
 
 #include <glib/gstdio.h>
 
+#include "core/dwell-task.h"
+
 #define URI_LIST "text/uri-list"
 
 /* A dragged file is removed after this time, when the receiving program has read it. */
@@ -155,7 +157,7 @@ dwell_table_content_write_async (GdkContentProvider  *provider,
   g_task_set_priority (task, io_priority);
   g_task_set_source_tag (task, dwell_table_content_write_async);
   g_task_set_task_data (task, work, work_free);
-  g_task_run_in_thread (task, work_in_thread);
+  dwell_task_run_in_thread (task, work_in_thread);
 }
 
 static gboolean

@@ -9,6 +9,8 @@
 
 #include "ui/timeline/dwell-activity.h"
 
+#include "core/dwell-task.h"
+
 typedef struct {
   DwellTrace       *trace;
   DwellLayoutIndex *layout; /* NULL: there is none yet */
@@ -145,7 +147,7 @@ start (DwellActivity *self)
                         question_new (self->asked->trace, self->asked->layout, self->asked->begin,
                                       self->asked->end, self->asked->n_columns),
                         question_free);
-  g_task_run_in_thread (task, work);
+  dwell_task_run_in_thread (task, work);
 }
 
 static void

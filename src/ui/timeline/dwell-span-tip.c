@@ -11,6 +11,7 @@
 
 #include "analysis/dwell-suspensions.h"
 #include "core/dwell-axis.h"
+#include "core/dwell-task.h"
 #include "core/dwell-text.h"
 #include "ui/timeline/dwell-timeline-text.h"
 
@@ -173,7 +174,7 @@ ask_own (DwellSpanTip *self)
   question->span = self->hit.span;
   g_task_set_source_tag (task, ask_own);
   g_task_set_task_data (task, question, own_question_free);
-  g_task_run_in_thread (task, own_in_thread);
+  dwell_task_run_in_thread (task, own_in_thread);
 }
 
 static const char *
