@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "analysis/dwell-event-order.h"
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 /* Time, then what dwell-event-order.h says of equal times, written out. */
 static int

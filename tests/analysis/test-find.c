@@ -4,7 +4,7 @@
 
 #include "analysis/dwell-event-order.h"
 #include "analysis/dwell-find.h"
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 static const struct {
   const char *pattern;

@@ -8,7 +8,7 @@
 #include "analysis/dwell-samples.h"
 #include "analysis/dwell-share.h"
 #include "analysis/dwell-tree-groups.h"
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 #define N_TRACES 400
 #define N_RANGES 6

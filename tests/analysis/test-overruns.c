@@ -3,7 +3,7 @@
 #include "config.h"
 
 #include "analysis/dwell-overruns.h"
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 #define N_TRACES      200
 #define MAX_DEADLINES 6

@@ -5,7 +5,7 @@
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-samples.h"
 #include "core/dwell-memory.h"
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 #define N_TRACES 300
 

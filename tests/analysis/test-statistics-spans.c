@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "analysis/dwell-statistics-private.h"
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 static gint64
 get_length (const DwellTrace *trace,

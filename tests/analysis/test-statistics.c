@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "analysis/dwell-statistics-private.h"
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 #define MAX_SPANS 256
 

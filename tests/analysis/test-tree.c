@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "analysis/dwell-tree-private.h"
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 /* What a node should say. */
 typedef struct {

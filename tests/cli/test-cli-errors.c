@@ -10,6 +10,7 @@
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/folder.h"
 
 typedef struct {
   char *folder;
@@ -20,7 +21,7 @@ static void
 set_up (Place        *place,
         gconstpointer data)
 {
-  place->folder = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
+  place->folder = folder_new ();
   place->path = g_build_filename (place->folder, (const char *) data, NULL);
 }
 
@@ -28,10 +29,8 @@ static void
 tear_down (Place        *place,
            gconstpointer data)
 {
-  g_remove (place->path);
-  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
+  folder_remove (place->folder);
   g_free (place->path);
-  g_free (place->folder);
 }
 
 /* Every command refuses the place's file: status 1, one line that names it and holds @cause. */

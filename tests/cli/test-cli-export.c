@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/folder.h"
 
 typedef struct {
   char *folder;
@@ -15,30 +16,14 @@ static void
 set_up (Place        *place,
         gconstpointer data)
 {
-  place->folder = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
-}
-
-static void
-empty (Place *place)
-{
-  g_autoptr(GDir) folder = g_dir_open (place->folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (place->folder, name, NULL);
-
-      g_assert_cmpint (g_remove (path), ==, 0);
-    }
+  place->folder = folder_new ();
 }
 
 static void
 tear_down (Place        *place,
            gconstpointer data)
 {
-  empty (place);
-  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
-  g_free (place->folder);
+  folder_remove (place->folder);
 }
 
 static char *
@@ -187,7 +172,7 @@ test_foreign_binary (Place        *place,
       g_auto(CliRun) run = { 0 };
       g_autofree char *binary = NULL;
 
-      empty (place);
+      folder_empty (place->folder);
       put (place, "out.txt.BIN", old, (gssize) old_length);
       if (cases[i / 2].main != NULL)
         put (place, "out.txt", cases[i / 2].main, -1);
@@ -278,7 +263,7 @@ static void
 test_saved_preset (Place        *place,
                    gconstpointer data)
 {
-  g_autofree char *home = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
+  g_autofree char *home = folder_new ();
   g_autofree char *folder = g_build_filename (home, "dwell", "text1", NULL);
   g_autofree char *path = g_build_filename (folder, "für mich.conf", NULL);
   g_autofree char *config = g_build_filename (place->folder, "config", NULL);

@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/folder.h"
 
 #define MIB 1024u /* ulimit -v counts KiB */
 
@@ -18,7 +19,7 @@ static void
 set_up (Place        *place,
         gconstpointer data)
 {
-  place->folder = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
+  place->folder = folder_new ();
   place->path = g_build_filename (place->folder, "big", NULL);
 }
 
@@ -26,19 +27,8 @@ static void
 tear_down (Place        *place,
            gconstpointer data)
 {
-  g_autoptr(GDir) dir = g_dir_open (place->folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (dir)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (place->folder, name, NULL);
-
-      g_assert_cmpint (g_remove (path), ==, 0);
-    }
-
-  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
+  folder_remove (place->folder);
   g_free (place->path);
-  g_free (place->folder);
 }
 
 /* Where the sanitizer's own memory counts, there is no limit that could be kept. */

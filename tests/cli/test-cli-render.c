@@ -7,6 +7,7 @@
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/folder.h"
 
 typedef struct {
   char *folder;
@@ -16,25 +17,14 @@ static void
 set_up (Place        *place,
         gconstpointer data)
 {
-  place->folder = g_dir_make_tmp ("dwell-cli-XXXXXX", NULL);
+  place->folder = folder_new ();
 }
 
 static void
 tear_down (Place        *place,
            gconstpointer data)
 {
-  g_autoptr(GDir) folder = g_dir_open (place->folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (place->folder, name, NULL);
-
-      g_assert_cmpint (g_remove (path), ==, 0);
-    }
-
-  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
-  g_free (place->folder);
+  folder_remove (place->folder);
 }
 
 /* Renders into @name in the place. Returns: its path. */

@@ -9,6 +9,7 @@
 #include <glib/gstdio.h>
 
 #include "cli-run.h"
+#include "support/folder.h"
 
 #define OLD   "text1/preempt.txt"
 #define NEW   "lms/runtime_nested.csv"
@@ -36,26 +37,11 @@ get_part (const Place *place,
   return g_strconcat (place->path, suffixes[part], NULL);
 }
 
-/* Removes all files, hidden ones too. */
-static void
-empty (const Place *place)
-{
-  g_autoptr(GDir) folder = g_dir_open (place->folder, 0, NULL);
-  const char *name;
-
-  while ((name = g_dir_read_name (folder)) != NULL)
-    {
-      g_autofree char *path = g_build_filename (place->folder, name, NULL);
-
-      g_assert_cmpint (g_remove (path), ==, 0);
-    }
-}
-
 static void
 set_up (Place        *place,
         gconstpointer data)
 {
-  g_autofree char *folder = g_dir_make_tmp ("dwell-replacing-XXXXXX", NULL);
+  g_autofree char *folder = folder_new ();
 
   place->folder = realpath (folder, NULL);
   place->path = g_build_filename (place->folder, "x.txt", NULL);
@@ -66,12 +52,10 @@ static void
 tear_down (Place        *place,
            gconstpointer data)
 {
-  empty (place);
-  g_assert_cmpint (g_rmdir (place->folder), ==, 0);
+  folder_remove (place->folder);
   g_remove (place->mark);
   g_free (place->mark);
   g_free (place->path);
-  free (place->folder);
 }
 
 /* All that two commands tell of the file, or that it cannot be read. */
@@ -92,7 +76,7 @@ static void
 put (const Place *place,
      const Pair  *pair)
 {
-  empty (place);
+  folder_empty (place->folder);
   for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
     {
       g_autofree char *path = get_part (place, i);
@@ -109,7 +93,7 @@ make_pair (const Place *place,
            gboolean     is_binary,
            Pair        *pair)
 {
-  empty (place);
+  folder_empty (place->folder);
   if (input != NULL)
     {
       g_auto(CliRun) run = { 0 };

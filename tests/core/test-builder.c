@@ -4,8 +4,8 @@
 #include "config.h"
 
 #include "core/dwell-error.h"
-#include "memory-limits.h"
-#include "trace-maker.h"
+#include "support/memory-limits.h"
+#include "support/trace-maker.h"
 
 /* All that a trace promises about its tables. */
 static void

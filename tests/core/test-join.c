@@ -5,7 +5,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-join.h"
-#include "trace-maker.h"
+#include "support/trace-maker.h"
 
 /* A file of a process (0: it does not tell) with one thread, a span in a span and a message. */
 static DwellTrace *

@@ -8,7 +8,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-memory.h"
-#include "memory-limits.h"
+#include "support/memory-limits.h"
 
 static void
 test_append (void)

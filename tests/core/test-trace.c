@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/dwell-trace.h"
-#include "trace-maker.h"
+#include "support/trace-maker.h"
 
 #define ROUNDS 120
 

@@ -8,6 +8,7 @@
 
 #include "analysis/dwell-line-table.h"
 #include "core/dwell-scan.h"
+#include "support/trace-invariants.h"
 
 static void
 put (GByteArray *bytes,
@@ -137,7 +138,7 @@ br_open (GBytes  *bytes,
   DwellTrace *trace = dwell_open_file (file, &options, NULL, NULL, error);
 
   if (trace != NULL)
-    file_fixture_check_trace (trace);
+    check_trace_invariants (trace);
   return trace;
 }
 

@@ -7,7 +7,7 @@
  *   g a        GOSUB, main routine     xEE01    bytes */
 #pragma once
 
-#include "file-fixture.h"
+#include "support/file-fixture.h"
 
 G_BEGIN_DECLS
 

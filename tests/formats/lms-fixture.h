@@ -3,7 +3,7 @@
  */
 #pragma once
 
-#include "file-fixture.h"
+#include "support/file-fixture.h"
 
 G_BEGIN_DECLS
 

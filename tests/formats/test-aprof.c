@@ -8,9 +8,10 @@
 
 #include "analysis/dwell-costs.h"
 #include "core/dwell-error.h"
-#include "file-fixture.h"
 #include "formats/aprof/dwell-aprof.h"
 #include "formats/dwell-lines.h"
+#include "support/file-fixture.h"
+#include "support/trace-invariants.h"
 
 static const char * const reals[] = {
   "real/cct/sort_23705_0_4.aprof", "real/cpp/cpp_23740_0_4.aprof", "real/drms/sort_23701_0_4.aprof",
@@ -76,7 +77,7 @@ check (const DwellTrace *trace)
   guint32 n_points = 0;
   gboolean are_nodes = FALSE;
 
-  file_fixture_check_trace (trace);
+  check_trace_invariants (trace);
 
   for (guint32 i = 0; i < trace->n_stack_nodes; i++)
     {

@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include <sys/resource.h>
 
-#include "file-fixture.h"
+#include "support/file-fixture.h"
 #include "formats/dwell-lines.h"
 
 #define MAX_LINE 50

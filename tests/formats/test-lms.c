@@ -10,6 +10,7 @@
 #include "formats/dwell-lines.h"
 #include "formats/lms/dwell-lms-parse.h"
 #include "lms-fixture.h"
+#include "support/trace-invariants.h"
 
 static DwellTrace *
 read_good (const char *bytes,
@@ -20,7 +21,7 @@ read_good (const char *bytes,
   DwellTrace *trace = lms_read (bytes, length, option, &error);
 
   g_assert_no_error (error);
-  file_fixture_check_trace (trace);
+  check_trace_invariants (trace);
   return trace;
 }
 
@@ -276,7 +277,7 @@ test_random (void)
       if (trace == NULL)
         continue;
 
-      file_fixture_check_trace (trace);
+      check_trace_invariants (trace);
       dump = lms_dump (trace);
       if (!g_str_equal (dump, naive))
         g_test_message ("Seed %u:\n%s", seed, text->str);
@@ -425,7 +426,7 @@ assert_survives (const char *bytes,
 
   if (trace != NULL)
     {
-      file_fixture_check_trace (trace);
+      check_trace_invariants (trace);
       return;
     }
 

@@ -10,6 +10,7 @@
 #include "core/dwell-error.h"
 #include "formats/dwell-lines.h"
 #include "lms-fixture.h"
+#include "support/trace-invariants.h"
 
 static void
 assert_fails (GFile                  *file,
@@ -158,7 +159,7 @@ keep_partial (DwellTrace *trace,
   Partials *partials = user_data;
 
   g_assert_true (trace->is_partial);
-  file_fixture_check_trace (trace);
+  check_trace_invariants (trace);
   g_ptr_array_add (partials->dumps, lms_dump (trace));
   g_ptr_array_add (partials->traces, trace);
 }
@@ -192,7 +193,7 @@ test_partial (void)
 
       g_assert_no_error (error);
       g_assert_false (whole->is_partial);
-      file_fixture_check_trace (whole);
+      check_trace_invariants (whole);
       dump = lms_dump (whole);
       g_assert_cmpstr (dump, ==, expected);
 

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 #include "core/dwell-error.h"
-#include "file-fixture.h"
+#include "support/file-fixture.h"
 #include "formats/dwell-source.h"
 
 /* Text that does not compress to nothing. */

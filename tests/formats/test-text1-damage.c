@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "core/dwell-error.h"
+#include "support/trace-invariants.h"
 #include "text1-fixture.h"
 
 #define FUNCTIONS "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%\n00000000,f,\n00000001,g,\n"
@@ -41,7 +42,7 @@ try_bytes (const char *bytes,
       return;
     }
 
-  file_fixture_check_trace (trace);
+  check_trace_invariants (trace);
   /* What looks like records is a .BIN. */
   written = text1_get_source (trace)->has_binary ? text1_write_binary (trace)
                                                  : text1_write_main (trace);
@@ -215,7 +216,7 @@ test_time_range (void)
       g_autoptr(DwellTrace) binary = NULL;
       g_autoptr(GBytes) binary_written = NULL;
 
-      file_fixture_check_trace (trace);
+      check_trace_invariants (trace);
       g_assert_true (g_bytes_equal (written, bytes));
       g_assert_cmpuint (trace->n_file_events, ==, cases[i].is_in_range ? 3 : 2);
       g_assert_cmpuint (file_fixture_count (trace, "unmatched-row"), ==, 0);
@@ -229,7 +230,7 @@ test_time_range (void)
       binary = open_with_binary (records->data, records->len, NULL);
       binary_written = text1_write_binary (binary);
 
-      file_fixture_check_trace (binary);
+      check_trace_invariants (binary);
       g_assert_cmpmem (g_bytes_get_data (binary_written, NULL), g_bytes_get_size (binary_written),
                        records->data, records->len);
       g_assert_cmpint (binary->begin, ==, trace->begin);
@@ -262,7 +263,7 @@ test_total_time_range (void)
                                            NULL);
       g_autoptr(DwellTrace) trace = text1_open_text (text, NULL);
 
-      file_fixture_check_trace (trace);
+      check_trace_invariants (trace);
       g_assert_cmpint (trace->total_time, ==, cases[i].time);
       g_assert_cmpuint (file_fixture_count (trace, "bad-total-time"), ==,
                         cases[i].time == DWELL_TIME_NONE);

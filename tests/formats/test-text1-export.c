@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "../core/trace-maker.h"
+#include "support/trace-maker.h"
 #include "formats/text1/dwell-text1-export.h"
 #include "text1-fixture.h"
 

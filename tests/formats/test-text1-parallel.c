@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/dwell-lines.h"
+#include "support/trace-invariants.h"
 #include "text1-fixture.h"
 
 #define N_EVENTS 30000
@@ -215,7 +216,7 @@ keep_partial (DwellTrace *trace,
               gpointer    user_data)
 {
   g_assert_true (trace->is_partial);
-  file_fixture_check_trace (trace);
+  check_trace_invariants (trace);
   g_ptr_array_add (user_data, trace);
 }
 
@@ -279,7 +280,7 @@ test_partial (gconstpointer data)
 
   for (guint i = 0; i < parts->len; i++)
     {
-      file_fixture_check_trace (g_ptr_array_index (parts, i));
+      check_trace_invariants (g_ptr_array_index (parts, i));
       if (GPOINTER_TO_UINT (data) == LATE_NOTHING)
         check_prefix (g_ptr_array_index (parts, i), whole);
     }

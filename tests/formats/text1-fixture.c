@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "support/trace-invariants.h"
 #include "text1-fixture.h"
 
 DwellTrace *
@@ -19,7 +20,7 @@ text1_open (GFile      *file,
 
   g_assert_no_error (error);
   g_assert_nonnull (trace);
-  file_fixture_check_trace (trace);
+  check_trace_invariants (trace);
   return trace;
 }
 

@@ -3,7 +3,7 @@
  * dwell-text1-source.h promises. */
 #pragma once
 
-#include "file-fixture.h"
+#include "support/file-fixture.h"
 #include "formats/text1/dwell-text1-source.h"
 
 G_BEGIN_DECLS

@@ -5,30 +5,12 @@
 
 #include <locale.h>
 
-#include "analysis/random-trace.h"
 #include "core/dwell-builder.h"
 #include "model/view/dwell-view.h"
+#include "support/random-trace.h"
+#include "support/wait.h"
 
 G_BEGIN_DECLS
-
-static inline gboolean
-fixture_tick (gpointer user_data)
-{
-  return G_SOURCE_CONTINUE;
-}
-
-/* Runs the main loop until @condition holds, at most a minute (sanitizers are slow). */
-#define WAIT_UNTIL(condition)                                                             \
-  G_STMT_START                                                                            \
-    {                                                                                     \
-      gint64 wait_deadline = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;               \
-      guint wait_source = g_timeout_add (50, fixture_tick, NULL);                         \
-      while (!(condition) && g_get_monotonic_time () < wait_deadline)                     \
-        g_main_context_iteration (NULL, TRUE);                                            \
-      g_source_remove (wait_source);                                                      \
-      g_assert_true (condition);                                                          \
-    }                                                                                     \
-  G_STMT_END
 
 /* What can be done without waiting. */
 static inline void

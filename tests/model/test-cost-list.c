@@ -10,7 +10,7 @@
 #include "model/lists/dwell-cost-list.h"
 #include "model/lists/dwell-cost-plot.h"
 #include "model/view/dwell-view-state.h"
-#include "text-fixture.h"
+#include "support/text-fixture.h"
 
 static DwellView *
 open_view (const char *name)

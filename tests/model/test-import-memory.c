@@ -7,7 +7,7 @@
 
 #include <glib/gstdio.h>
 
-#include "../formats/file-fixture.h"
+#include "support/file-fixture.h"
 #include "formats/text1/dwell-text1.h"
 #include "model-fixture.h"
 #include "model/import/dwell-import-memory.h"

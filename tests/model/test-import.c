@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "../formats/file-fixture.h"
+#include "support/file-fixture.h"
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1.h"
 #include "model-fixture.h"

@@ -14,7 +14,7 @@
 #include "model/lists/dwell-neighbour-list.h"
 #include "model/lists/dwell-record-list.h"
 #include "model/lists/dwell-source-list.h"
-#include "text-fixture.h"
+#include "support/text-fixture.h"
 
 static DwellTrace *
 open_vector (const char *name)

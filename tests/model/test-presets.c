@@ -7,7 +7,7 @@
 
 #include <glib/gstdio.h>
 
-#include "../disk-watch.h"
+#include "support/disk-watch.h"
 #include "core/dwell-error.h"
 #include "formats/lms/dwell-lms.h"
 #include "formats/text1/dwell-text1.h"

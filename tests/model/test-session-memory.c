@@ -5,7 +5,7 @@
 
 #include <glib/gstdio.h>
 
-#include "core/memory-limits.h"
+#include "support/memory-limits.h"
 #include "core/dwell-error.h"
 #include "model-fixture.h"
 

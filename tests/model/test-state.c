@@ -9,7 +9,7 @@
 
 #include <glib/gstdio.h>
 
-#include "../formats/file-fixture.h"
+#include "support/file-fixture.h"
 #include "model-fixture.h"
 #include "model/dwell-keys.h"
 #include "model/session/dwell-session-private.h"

@@ -8,7 +8,7 @@
 #include "model-fixture.h"
 #include "model/lists/dwell-statistics-list.h"
 #include "model/session/dwell-session-private.h"
-#include "text-fixture.h"
+#include "support/text-fixture.h"
 
 /* Every cell, so that an item whose row is another never goes unnoticed. */
 static char *

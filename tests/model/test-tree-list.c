@@ -5,7 +5,7 @@
 
 #include "model-fixture.h"
 #include "model/lists/dwell-tree-list.h"
-#include "text-fixture.h"
+#include "support/text-fixture.h"
 
 #define N_AREAS 50u
 

@@ -5,7 +5,7 @@
 
 #include "model-fixture.h"
 #include "model/lists/dwell-value-list.h"
-#include "text-fixture.h"
+#include "support/text-fixture.h"
 
 /* Tracks of make_trace(). */
 enum {

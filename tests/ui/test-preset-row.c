@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../disk-watch.h"
+#include "support/disk-watch.h"
 #include "model/export/dwell-export-draft.h"
 #include "model/presets/dwell-preset-store.h"
 #include "ui/dialogs/dwell-export-dialog.h"

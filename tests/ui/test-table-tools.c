@@ -11,7 +11,7 @@
 #include "ui/table/dwell-table-content.h"
 #include "ui/table/dwell-table-rows.h"
 #include "ui/table/dwell-table-tools.h"
-#include "../model/text-fixture.h"
+#include "support/text-fixture.h"
 #include "window-fixture.h"
 
 static GtkWidget *

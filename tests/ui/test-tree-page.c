@@ -5,7 +5,7 @@
 
 #include "model/lists/dwell-table-text.h"
 #include "ui/pages/dwell-tree-page.h"
-#include "../model/text-fixture.h"
+#include "support/text-fixture.h"
 #include "window-fixture.h"
 
 #define MS G_GINT64_CONSTANT (1000000)

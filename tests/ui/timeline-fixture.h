@@ -10,26 +10,8 @@
 #include "core/dwell-builder.h"
 #include "model/view/dwell-view.h"
 #include "quark-table.h"
+#include "support/wait.h"
 #include "ui/dwell-ui.h"
-
-/* Runs the main loop until @condition holds, at most a minute. */
-#define WAIT_UNTIL(condition)                                                        \
-  G_STMT_START                                                                       \
-    {                                                                                \
-      gint64 wait_deadline = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;          \
-      guint wait_source = g_timeout_add (20, fixture_tick, NULL);                    \
-      while (!(condition) && g_get_monotonic_time () < wait_deadline)                \
-        g_main_context_iteration (NULL, TRUE);                                       \
-      g_source_remove (wait_source);                                                 \
-      g_assert_true (condition);                                                     \
-    }                                                                                \
-  G_STMT_END
-
-static gboolean
-fixture_tick (gpointer user_data)
-{
-  return G_SOURCE_CONTINUE;
-}
 
 /* Spans of fixture_trace(), by number; times in ms. */
 enum {

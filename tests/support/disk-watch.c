@@ -11,7 +11,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "disk-watch.h"
+#include "support/disk-watch.h"
 
 static char *watched;
 static GThread *watcher;

@@ -19,7 +19,6 @@ GBytes     *file_fixture_gzip       (gconstpointer       bytes,
 GBytes     *file_fixture_zstd       (gconstpointer       bytes,
                                      gsize               length) G_GNUC_WARN_UNUSED_RESULT;
 
-void        file_fixture_check_trace (const DwellTrace  *trace);
 guint64     file_fixture_count      (const DwellTrace   *trace,
                                      const char         *code);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-#include "random-trace.h"
+#include "support/random-trace.h"
 
 #define MAX_ROWS 64
 
