@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of actions and keys. */
+/* The table of all actions and keys, with their titles. */
 #include "config.h"
 
 #include "ui/dwell-actions.h"
@@ -151,10 +151,10 @@ static const DwellActionInfo actions[] = {
 
 /**
  * dwell_actions_get_all:
- * @n_actions: (out): how many
+ * @n_actions: (out): the number of entries
  *
- * Those of a group stand together. The pages, whose keys are Ctrl+1 and so on, are not among them:
- * dwell_pages_get_all() has them.
+ * The entries of a group are adjacent. The pages, whose keys are Ctrl+1 and so on, are not among
+ * them; dwell_pages_get_all() lists those.
  *
  * Returns: (transfer none) (array length=n_actions): all actions and keys
  */
@@ -182,10 +182,10 @@ dwell_actions_get_group_title (DwellActionGroup group)
 
 /**
  * dwell_actions_get_key_text:
- * @accels: accelerators, as GTK writes them; %NULL behind the last
+ * @accels: (array zero-terminated=1): accelerators in GTK's syntax
  *
- * Returns: (transfer full) (nullable): the first of them as a user reads it, "Ctrl+O"; %NULL where
- *   there is none
+ * Returns: (transfer full) (nullable): the first accelerator as it is shown to users, such as
+ *   "Ctrl+O"; %NULL if there is none
  */
 char *
 dwell_actions_get_key_text (const char * const *accels)
@@ -202,10 +202,13 @@ dwell_actions_get_key_text (const char * const *accels)
 /**
  * dwell_actions_find_in_page:
  * @page: a page of a tab
- * @name: an action that several pages have, without their prefix
- * @type: (nullable): of its target
+ * @name: the name of an action without the prefix, which differs from page to page
+ * @type: (nullable): the type of its target; %NULL: it has none
  *
- * Returns: (transfer full) (nullable): the full name of this page's action; %NULL if it has none
+ * Looks up an action that several pages have under their own prefix.
+ *
+ * Returns: (transfer full) (nullable): the full name of the action in @page; %NULL if @page does
+ *   not have it
  */
 char *
 dwell_actions_find_in_page (GtkWidget          *page,
@@ -235,9 +238,10 @@ dwell_actions_find_in_page (GtkWidget          *page,
 
 /**
  * dwell_actions_get_page_accel:
- * @position: of a page in the table of pages
+ * @position: the position of a page in the table of pages
  *
- * Returns: (transfer full) (nullable): Ctrl+1 for the first, Ctrl+9 for the ninth; %NULL for others
+ * Returns: (transfer full) (nullable): the accelerator of the page: Ctrl+1 for the first, Ctrl+9
+ *   for the ninth; %NULL for the others
  */
 char *
 dwell_actions_get_page_accel (guint position)
@@ -265,7 +269,8 @@ set_page_keys (GtkApplication *application)
  * dwell_actions_set_keys:
  * @application: the application
  *
- * Binds the keys of the actions that belong to the application, a window or a tab.
+ * Binds the keys of the actions of the application, the windows and the tabs, and those that show
+ * the pages.
  */
 void
 dwell_actions_set_keys (GtkApplication *application)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The one table of what a user can do by name or by key: the application takes its keys from it,
- * and the shortcuts window, the command palette and the help show it. */
+/* The table of all actions and keys: the application binds its keys from it, and the shortcuts
+ * window, the command palette and the help list it. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -24,11 +24,11 @@ typedef enum {
 
 typedef struct {
   DwellActionGroup group;
-  /* A detailed name. "page.NAME" is the action NAME of the page in front, if it has one; NULL: a
-   * key of one view that only stands here to be told. */
+  /* A detailed action name. "page.NAME" is the action NAME of the page in front, if that page has
+   * one. NULL: a key that one view handles itself; it is here only to be listed. */
   const char *action;
   const char *title; /* untranslated, marked with N_() */
-  /* The application sets those of "app.", "win." and "tab."; the views set the others. */
+  /* The application binds those of "app.", "win." and "tab."; the views bind the others. */
   const char *accels[DWELL_ACTION_MAX_ACCELS + 1];
 } DwellActionInfo;
 

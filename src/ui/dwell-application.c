@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The application: command line, the running instance that takes files, the actions that belong to
- * no window, and the colour scheme. */
+/* The application: the command line, the running instance that opens the files of later ones, the
+ * actions that belong to no window, and the colour scheme. */
 #include "config.h"
 
 #include "ui/dwell-application.h"
@@ -17,7 +17,7 @@
 #include "ui/dialogs/dwell-about.h"
 #include "ui/dialogs/dwell-preferences.h"
 
-/* EX_UNAVAILABLE of sysexits.h: what is needed to run is not there. */
+/* EX_UNAVAILABLE of sysexits.h: a required service is not available. */
 #define EXIT_NO_DISPLAY 69
 
 struct _DwellApplication
@@ -74,7 +74,8 @@ about_action (GSimpleAction *action,
   dwell_about_present (gtk_application_get_active_window (GTK_APPLICATION (user_data)));
 }
 
-/* Closes window by window, so that each saves its state and ends its work. */
+/* Closes each window, rather than the application, so that each saves its state and ends its
+ * work. */
 static void
 quit_action (GSimpleAction *action,
              GVariant      *parameter,
@@ -126,15 +127,15 @@ dwell_application_startup (GApplication *application)
   };
   GSettings *settings = dwell_settings_get ();
 
-  /* GTK would end the program with a failure that a script cannot tell from others. */
+  /* GTK would end the program with an exit status that a script cannot distinguish from others. */
   if (!gtk_init_check ())
     {
       g_printerr ("dwell: %s\n", _("no display is reachable"));
       exit (EXIT_NO_DISPLAY);
     }
 
-  /* GTK 4.8 warns where it finds no session bus, and where it finds screen readers nonetheless, by
-   * the display of X, it crashes. */
+  /* Without a session bus GTK 4.8 prints a warning; and it crashes if it finds the bus of screen
+   * readers by a property of the X display. */
   if (g_application_get_dbus_connection (application) == NULL)
     g_setenv ("GTK_A11Y", "none", FALSE);
 
@@ -175,8 +176,8 @@ dwell_application_open (GApplication  *application,
   gtk_window_present (GTK_WINDOW (window));
 }
 
-/* The files are taken here rather than by GApplication, because only so --joined can go with them
- * to the running instance. */
+/* Passes the files to the running instance. GApplication would do that itself, but without
+ * --joined. */
 static int
 dwell_application_handle_local_options (GApplication *application,
                                         GVariantDict *options)
@@ -205,7 +206,7 @@ dwell_application_handle_local_options (GApplication *application,
       return 1;
     }
 
-  /* The newest window is the one that files are opened in. */
+  /* Files are opened in the active window, which is then the new one. */
   if (wants_window)
     g_action_group_activate_action (G_ACTION_GROUP (application), "new-window", NULL);
   if (names == NULL)
@@ -256,8 +257,8 @@ dwell_application_init (DwellApplication *self)
 /**
  * dwell_application_new:
  *
- * Returns: (transfer full): the application; it opens the files that it is given, or those that
- *   another process of the same user hands to it
+ * Returns: (transfer full): the application; it opens the files of its own command line and those
+ *   that other processes of the same user pass to it
  */
 DwellApplication *
 dwell_application_new (void)

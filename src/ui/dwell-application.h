@@ -5,7 +5,7 @@
 
 G_BEGIN_DECLS
 
-/* The hint of g_application_open() by which several files become one session. */
+/* The hint of g_application_open() that makes several files one session. */
 #define DWELL_HINT_JOINED "joined"
 
 #define DWELL_TYPE_APPLICATION (dwell_application_get_type ())

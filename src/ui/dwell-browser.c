@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The window in a browser, by GDK's broadway display.
  *
- * GDK 4.8 ends the program there when something is dragged to be dropped elsewhere. Our own sources
- * of such drags offer nothing in a browser; a text cannot be asked, so its selection goes when the
- * pointer is pressed in it, and there is nothing to be dragged. */
+ * GDK 4.8 aborts there when a drag and drop begins. Dwell's own drag sources offer nothing in a
+ * browser. GTK's text widgets cannot be told not to start a drag; so their selection is cleared
+ * when the pointer is pressed in it, which leaves nothing to drag. */
 #include "config.h"
 
 #include "ui/dwell-browser.h"
@@ -12,7 +12,7 @@
 #include <gdk/broadway/gdkbroadway.h>
 #endif
 
-/* Whether a window or popover has the gesture. */
+/* Set on windows and popovers that have the gesture. */
 #define GUARDED "dwell-guarded"
 
 /**
@@ -56,7 +56,7 @@ drop_selection (GtkWidget *widget)
     }
 }
 
-/* Shift lets a selection grow, and drags none. */
+/* Shift extends a selection and never starts a drag. */
 static void
 pressed (GtkEventController *click,
          int                 n_press,
@@ -75,7 +75,7 @@ pressed (GtkEventController *click,
  * dwell_browser_guard:
  * @native: a window or a popover
  *
- * From now on no text in @native is dragged to be dropped elsewhere.
+ * From now on no drag of selected text starts in @native.
  */
 void
 dwell_browser_guard (GtkWidget *native)
@@ -108,7 +108,7 @@ on_map (GSignalInvocationHint *hint,
 /**
  * dwell_browser_guard_all:
  *
- * As dwell_browser_guard(), for every window and popover that comes to be shown.
+ * Calls dwell_browser_guard() on every window and popover when it is first shown.
  */
 void
 dwell_browser_guard_all (void)

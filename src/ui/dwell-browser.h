@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window in a browser, by GDK's broadway display. */
+/* Windows in a browser, by GDK's broadway display. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Closing tabs and windows. The tables of a tab have thousands of widgets, and to take them apart
- * takes longer than anything may take at once: page by page they go before the rest, each in a turn
- * of the main loop of its own. */
+/* Closing tabs and windows. The tables of a tab have thousands of widgets, and destroying them all
+ * would block the main loop for too long. So the pages are removed one by one before the rest, each
+ * in its own iteration of the main loop. */
 #include "config.h"
 
 #include "ui/dwell-closing.h"
 
 typedef struct {
-  GPtrArray  *contents; /* DwellSessionPage: the last is taken apart first */
+  GPtrArray  *contents; /* DwellSessionPage: the last is dismantled first */
   AdwTabView *tabs;
-  GtkWindow  *window;   /* (nullable): closes when its tabs are apart; NULL: a tab does */
+  GtkWindow  *window;   /* destroyed when its tabs are dismantled; NULL: only a tab closes */
 } Closing;
 
 static
@@ -26,7 +26,7 @@ closing_free (gpointer user_data)
   g_free (self);
 }
 
-/* Unless its window goes as well, or is gone. */
+/* Closes the tab, unless its window is closing or destroyed. */
 static void
 finish_tab (AdwTabView       *tabs,
             DwellSessionPage *content)
@@ -38,15 +38,15 @@ finish_tab (AdwTabView       *tabs,
     adw_tab_view_close_page_finish (tabs, adw_tab_view_get_page (tabs, GTK_WIDGET (content)), TRUE);
 }
 
-/* Takes the next page out that is not seen. Returns whether there was one. */
+/* Removes one page that is not visible. Returns FALSE if none is left. */
 static gboolean
-take_page_out (DwellSessionPage *content)
+remove_hidden_page (DwellSessionPage *content)
 {
   GtkWidget *shown;
   GtkStack *pages;
   GtkWidget *page;
 
-  /* It may be gone with its window, or as a tab that was asked to close before its window. */
+  /* The window, or the tab alone, may have been destroyed in the meantime. */
   if (gtk_widget_get_root (GTK_WIDGET (content)) == NULL)
     return FALSE;
 
@@ -62,7 +62,7 @@ take_page_out (DwellSessionPage *content)
 }
 
 static gboolean
-take_apart (gpointer user_data)
+dismantle (gpointer user_data)
 {
   Closing *self = user_data;
   DwellSessionPage *content;
@@ -74,7 +74,7 @@ take_apart (gpointer user_data)
     }
 
   content = g_ptr_array_index (self->contents, self->contents->len - 1);
-  if (take_page_out (content))
+  if (remove_hidden_page (content))
     return G_SOURCE_CONTINUE;
 
   if (self->window == NULL)
@@ -93,9 +93,9 @@ closing_new (AdwTabView *tabs)
   return self;
 }
 
-/* What is being typed in a popover is kept as it is by a click elsewhere. */
+/* Closes a popover in which text is being typed, which saves the text as a click elsewhere does. */
 static void
-leave_popover (GtkWidget *content)
+close_popover (GtkWidget *content)
 {
   GtkRoot *root = gtk_widget_get_root (content);
   GtkWidget *focus = root != NULL ? gtk_root_get_focus (root) : NULL;
@@ -111,7 +111,7 @@ add_content (Closing    *self,
 {
   DwellSessionPage *content = DWELL_SESSION_PAGE (adw_tab_page_get_child (tab));
 
-  leave_popover (GTK_WIDGET (content));
+  close_popover (GTK_WIDGET (content));
   dwell_session_page_close (content);
   g_object_set_qdata (G_OBJECT (content), get_closing_quark (), self);
   g_ptr_array_add (self->contents, g_object_ref (content));
@@ -120,17 +120,17 @@ add_content (Closing    *self,
 static void
 start (Closing *self)
 {
-  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, take_apart, self, closing_free);
+  g_idle_add_full (G_PRIORITY_DEFAULT_IDLE, dismantle, self, closing_free);
 }
 
 /**
  * dwell_closing_close_tab:
- * @tabs: tabs with a #DwellSessionPage each
- * @tab: the one that is asked to close
+ * @tabs: a tab view whose pages each have a #DwellSessionPage
+ * @tab: the tab to close
  *
- * For #AdwTabView::close-page.
+ * Handles #AdwTabView::close-page.
  *
- * Returns: that the tab closes later
+ * Returns: %GDK_EVENT_STOP, because the tab closes later
  */
 gboolean
 dwell_closing_close_tab (AdwTabView *tabs,
@@ -145,9 +145,9 @@ dwell_closing_close_tab (AdwTabView *tabs,
 
 /**
  * dwell_closing_has_tab:
- * @content: of a tab
+ * @content: the content of a tab
  *
- * Returns: whether the tab is about to go: nothing can be opened in it any more
+ * Returns: whether the tab is closing, so that nothing can be opened in it any more
  */
 gboolean
 dwell_closing_has_tab (DwellSessionPage *content)
@@ -157,13 +157,13 @@ dwell_closing_has_tab (DwellSessionPage *content)
 
 /**
  * dwell_closing_close_window:
- * @window: is asked to close
- * @tabs: its tabs
+ * @window: the window to close
+ * @tabs: the tabs of @window
  *
- * The window is gone for the user and for its application at once. If it was the last one, the
- * program ends, and nothing needs to be taken apart.
+ * Handles #GtkWindow::close-request. The window is hidden and leaves its application at once. If it
+ * was the last one, the program ends and nothing needs to be dismantled.
  *
- * Returns: that the window is destroyed later
+ * Returns: %GDK_EVENT_STOP, because the window is destroyed later
  */
 gboolean
 dwell_closing_close_window (GtkWindow  *window,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A bin that takes files dropped anywhere onto its child, and shows that it would while they are
- * dragged over it. Its drop target sees a drag before any entry inside does, which would take the
- * files' names for text. */
+/* A bin that accepts files dropped anywhere on its child, and is highlighted while they are dragged
+ * over it. Its drop target is in the capture phase, because entries inside would take the names of
+ * the files as text. */
 #include "config.h"
 
 #include "ui/dwell-drop-area.h"
@@ -140,7 +140,7 @@ dwell_drop_area_class_init (DwellDropAreaClass *klass)
   /**
    * DwellDropArea::files-dropped:
    * @self: the area
-   * @files: (element-type GFile): one or several files
+   * @files: (element-type GFile): one or more files
    */
   signals[FILES_DROPPED] =
     g_signal_new ("files-dropped", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0, NULL, NULL,
@@ -150,7 +150,7 @@ dwell_drop_area_class_init (DwellDropAreaClass *klass)
   gtk_widget_class_set_css_name (widget_class, "droparea");
 }
 
-/* What is dragged out of one of our own tables is no trace. */
+/* A drag that has a GdkDrag starts in Dwell's own window: it is not a trace. */
 static gboolean
 on_accept (GtkDropTarget *target,
            GdkDrop       *drop)
@@ -208,7 +208,9 @@ dwell_drop_area_init (DwellDropArea *self)
 /**
  * dwell_drop_area_set_child:
  * @self: an area
- * @child: (nullable): what it holds
+ * @child: (nullable): the only child
+ *
+ * Sets the widget on which files can be dropped.
  */
 void
 dwell_drop_area_set_child (DwellDropArea *self,

@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_DROP_AREA (dwell_drop_area_get_type ())
+/* Property: child. Signal: files-dropped (GPtrArray of GFile). */
 G_DECLARE_FINAL_TYPE (DwellDropArea, dwell_drop_area, DWELL, DROP_AREA, GtkWidget)
 
-/* Property: child. Signal: files-dropped (GPtrArray of GFile). */
 void dwell_drop_area_set_child (DwellDropArea *self,
                                 GtkWidget     *child);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a file is that was dropped: a trace, or the source of a program. Its bytes tell. */
+/* Decides by its bytes whether a dropped file is a trace or the source of a program. */
 #include "config.h"
 
 #include "ui/dwell-dropped.h"
@@ -26,11 +26,11 @@ look_in_thread (GTask        *task,
 
 /**
  * dwell_dropped_look_async:
- * @file: what was dropped
- * @callback: called when it is known
- * @user_data: for @callback
+ * @file: a dropped file
+ * @callback: called on the main thread when the kind of @file is known
+ * @user_data: data for @callback
  *
- * Finds out what @file is.
+ * Looks at the head of @file on a worker.
  */
 void
 dwell_dropped_look_async (GFile               *file,
@@ -44,6 +44,12 @@ dwell_dropped_look_async (GFile               *file,
   dwell_task_run_in_thread (task, look_in_thread);
 }
 
+/**
+ * dwell_dropped_look_finish:
+ * @result: the result that the callback got
+ *
+ * Returns: whether the file is text that no format recognises, and so may be a program's source
+ */
 gboolean
 dwell_dropped_look_finish (GAsyncResult *result)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is said of files that could not be read or written, and what to do about it. */
+/* Messages for files that could not be read or written, with advice and buttons for the next
+ * step. */
 #include "config.h"
 
 #include "ui/dwell-failure.h"
@@ -11,7 +12,7 @@
 #include "core/dwell-error.h"
 #include "ui/dwell-toast.h"
 
-/* A message without the name that the title tells already, as a sentence. */
+/* Returns the message as a sentence, without the file's name, which the title has already. */
 static char *
 make_sentence (const char *message,
                const char *name)
@@ -25,7 +26,7 @@ make_sentence (const char *message,
   if (*rest == '\0')
     return g_strdup ("");
 
-  /* Of several files one is named first; names are not changed. */
+  /* The error of a joined session begins with a file's name, whose case is kept. */
   blank = strchr (rest, ' ');
   if (blank != NULL && blank > rest && blank[-1] == ':')
     first = g_strndup (rest, (gsize) (g_utf8_next_char (rest) - rest));
@@ -36,7 +37,7 @@ make_sentence (const char *message,
                       NULL);
 }
 
-/* What the user can do about it, with a button. */
+/* The next step that the failure page offers as a button. */
 typedef enum {
   TRY_AGAIN,
   OPEN_ANOTHER,
@@ -48,11 +49,10 @@ typedef struct {
   GQuark    (*domain) (void);
   int         code;
   const char *advice;
-  Step        step; /* of reading */
+  Step        step; /* used for reading only */
 } Advice;
 
-/* What to do next, by what the user can do about it. Returns: (nullable): its advice is not
- * translated. */
+/* Returns: (nullable): the entry for the error; its advice is untranslated. */
 static const Advice *
 find_advice (const Advice *advices,
              guint         n_advices,
@@ -125,8 +125,8 @@ get_saving_advice (const GError *error)
   return advice != NULL ? _(advice->advice) : _("Try again, or save it elsewhere.");
 }
 
-/* Not an action of the toast's: the window offers those of the tab in front, which may be another
- * one by now. */
+/* The toast cannot name the action "tab.reload": that is the action of the tab in front, which may
+ * be another tab by now. */
 static void
 on_try_again (GActionGroup *actions)
 {
@@ -137,9 +137,9 @@ on_try_again (GActionGroup *actions)
  * dwell_failure_show_reading:
  * @from: a widget of the tab, which shows what was read before
  * @actions: the tab's actions, “reload” among them
- * @error: why it could not be read again
+ * @error: the error of the reload
  *
- * Shows a toast with the reason, until the user dismisses it or tries again.
+ * Shows the error in a toast, until the user dismisses it or tries again.
  */
 void
 dwell_failure_show_reading (GtkWidget    *from,
@@ -159,10 +159,10 @@ dwell_failure_show_reading (GtkWidget    *from,
 
 /**
  * dwell_failure_tell_saving:
- * @message: what went wrong, without a full stop
- * @error: why
+ * @message: what went wrong, a sentence without a full stop
+ * @error: the cause, which decides the advice
  *
- * Returns: (transfer full): @message, and what to do next
+ * Returns: (transfer full): @message, and a sentence of advice
  */
 char *
 dwell_failure_tell_saving (const char   *message,
@@ -174,11 +174,11 @@ dwell_failure_tell_saving (const char   *message,
 
 /**
  * dwell_failure_show_saving:
- * @from: a widget of the window in which to say it
- * @message: what went wrong, without a full stop
- * @error: why
+ * @from: a widget of the window to show the toast in
+ * @message: what went wrong, a sentence without a full stop
+ * @error: the cause, which decides the advice
  *
- * Says what could not be saved, and what to do next, until it is dismissed.
+ * Shows @message and advice in a toast, until the user dismisses it.
  */
 void
 dwell_failure_show_saving (GtkWidget    *from,
@@ -204,7 +204,7 @@ add_button (GtkBox     *box,
   gtk_box_append (box, button);
 }
 
-/* The fitting step first; trying again is always worth it, and there is a way out. */
+/* The suggested step comes first; trying again and closing are always offered. */
 static GtkWidget *
 make_buttons (Step step)
 {
@@ -227,12 +227,12 @@ make_buttons (Step step)
 
 /**
  * dwell_failure_describe:
- * @page: where to say it
- * @name: what could not be read
- * @file: (nullable): it, if it is one file
- * @error: (nullable): why
+ * @page: the page to fill
+ * @name: the title of the session that could not be read
+ * @file: (nullable): its file; %NULL if it has several
+ * @error: (nullable): the cause
  *
- * Says what happened to which file, and what to do next, with buttons for that.
+ * Shows what happened to which file, advice, and buttons for the next steps.
  */
 void
 dwell_failure_describe (AdwStatusPage *page,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The find bar: looks for text or a /regular expression/ in areas, contexts and messages, says
- * which of how many hits is in focus, and steps through them. The view does the finding; while the
+/* The find bar: searches areas, contexts and messages for text or a /regular expression/, shows the
+ * ordinal and the number of the hits, and steps through them. The view does the search; while the
  * bar is shown, the timeline dims what does not match. */
 #include "config.h"
 
@@ -11,7 +11,7 @@
 #include "core/dwell-text.h"
 #include "ui/dwell-focus.h"
 
-/* Among the texts that a view keeps for its pages. */
+/* The key of the search text among the filters that a view keeps for its pages. */
 #define FIND_ID "find"
 
 struct _DwellFindBar
@@ -41,7 +41,7 @@ get_view (DwellFindBar *self)
   return dwell_view_bin_get_view (DWELL_VIEW_BIN (self));
 }
 
-/* “3 of 128” if the focus is a hit, else “128 found”. */
+/* Returns “3 of 128” if the focus is a hit, otherwise “128 found”. */
 static char *
 describe_hits (DwellFindBar *self,
                DwellFind    *find,
@@ -65,7 +65,7 @@ describe_hits (DwellFindBar *self,
   return g_strdup_printf (C_("hit", "%s of %s"), ordinal, total);
 }
 
-/* Hits that no text was typed for: the entry says what they are. */
+/* Hits that do not come from a typed text have a label, which is shown in the empty entry. */
 static void
 show_label (DwellFindBar *self)
 {
@@ -123,7 +123,7 @@ on_search_changed (GtkSearchEntry *entry,
   DwellView *view = get_view (self);
   const char *text = gtk_editable_get_text (GTK_EDITABLE (entry));
 
-  /* Emptied for hits of another kind. */
+  /* show_label() emptied the entry for hits of another kind. */
   if (view == NULL || (*text == '\0' && dwell_view_get_find_label (view) != NULL))
     return;
 
@@ -132,9 +132,9 @@ on_search_changed (GtkSearchEntry *entry,
     dwell_view_set_find_text (view, text);
 }
 
-/* What was looked for the last time is in the entry when the bar is shown again. */
+/* Puts the last search text into the entry, for when the bar is shown again. */
 static void
-on_kept_changed (DwellFindBar *self)
+restore_text (DwellFindBar *self)
 {
   const char *text = dwell_view_get_filter (get_view (self), FIND_ID);
 
@@ -161,7 +161,7 @@ on_stop (DwellFindBar *self)
   dwell_find_bar_set_shown (self, FALSE);
 }
 
-/* The entry takes Enter itself; with Shift it means backwards. */
+/* The entry handles Enter itself, but not Shift+Enter, which goes to the previous hit. */
 static gboolean
 on_key_pressed (GtkEventControllerKey *controller,
                 guint                  keyval,
@@ -219,7 +219,7 @@ dwell_find_bar_take_view (DwellViewBin *bin)
 {
   DwellFindBar *self = DWELL_FIND_BAR (bin);
 
-  on_kept_changed (self);
+  restore_text (self);
   update (self);
 }
 
@@ -270,7 +270,7 @@ dwell_find_bar_init (DwellFindBar *self)
 
   dwell_view_bin_connect (bin, "find-changed", G_CALLBACK (update));
   dwell_view_bin_connect (bin, "focus-changed", G_CALLBACK (update));
-  dwell_view_bin_connect (bin, "kept-changed", G_CALLBACK (on_kept_changed));
+  dwell_view_bin_connect (bin, "kept-changed", G_CALLBACK (restore_text));
 
   update (self);
 }
@@ -279,7 +279,7 @@ dwell_find_bar_init (DwellFindBar *self)
  * dwell_find_bar_get_shown:
  * @self: a find bar
  *
- * Returns: whether it is shown
+ * Returns: whether the bar is shown
  */
 gboolean
 dwell_find_bar_get_shown (DwellFindBar *self)
@@ -294,8 +294,8 @@ dwell_find_bar_get_shown (DwellFindBar *self)
  * @self: a find bar
  * @shown: whether to show it
  *
- * Showing puts the text cursor into the entry, also where the bar was shown already. Hiding ends
- * the finding, and showing again takes up the former text.
+ * Showing puts the text cursor into the entry, even if the bar was shown already. Hiding ends the
+ * search, and showing again repeats it with the same text.
  */
 void
 dwell_find_bar_set_shown (DwellFindBar *self,
@@ -331,7 +331,7 @@ dwell_find_bar_set_shown (DwellFindBar *self,
  * @self: a find bar
  * @direction: 1 for the next hit, -1 for the previous
  *
- * Goes to another hit, around the end if need be. Shows the bar if it is not shown.
+ * Goes to another hit, and after the last to the first. Shows the bar if it is hidden.
  */
 void
 dwell_find_bar_step (DwellFindBar *self,

@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_FIND_BAR (dwell_find_bar_get_type ())
+/* Properties: view; shown (boolean). */
 G_DECLARE_FINAL_TYPE (DwellFindBar, dwell_find_bar, DWELL, FIND_BAR, DwellViewBin)
 
-/* Properties: view; shown (boolean). */
 gboolean dwell_find_bar_get_shown (DwellFindBar *self);
 void     dwell_find_bar_set_shown (DwellFindBar *self,
                                    gboolean      shown);

@@ -1,28 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the keyboard is: always at something that is seen and takes it.
+/* Keyboard focus: keeps it on a widget that is visible and handles keys.
  *
- * What has the focus may go: a popover or a bar closes, a page is changed, a button has done its
- * work. GTK 4.8 then tries what is around it, of which a divider may be the first that takes the
- * focus, or nothing does; and its divider hands the focus to what was seen in one of its halves
- * once. Who has the focus in a popover that is closed hears no key at all, for none of a window's
- * keys reach in there.
+ * The focused widget may disappear: a popover or a bar closes, another page is shown, a button
+ * becomes insensitive. GTK 4.8 then tries the widgets around it. The first one that takes the focus
+ * may be a divider, which passes it to a widget in one of its halves that may be hidden by now; or
+ * none takes it. And while the focus stays in a closed popover, no key has any effect, because a
+ * window's shortcuts do not reach widgets in popovers.
  *
- * So each window remembers what had the focus. When what has it goes, what had it before gets it
- * back. */
+ * So each window remembers which widgets had the focus. When the focused one disappears, the one
+ * before it gets the focus back. */
 #include "config.h"
 
 #include "ui/dwell-focus.h"
 
-/* Of so many widgets. */
+/* The number of widgets that a window remembers. */
 #define MAX_PAST 32
 
 #define KEEPER "dwell-focus-keeper"
 
 typedef struct {
-  GtkWindow *window; /* holds this */
-  GtkWidget *focus;  /* is watched; or NULL */
-  GQueue     past;   /* GtkWidget, which it does not hold; the latest first */
-  guint      check;  /* a source, or 0 */
+  GtkWindow *window; /* not owned: the window owns this struct */
+  GtkWidget *focus;  /* the focused widget, which is watched; or NULL */
+  GQueue     past;   /* GtkWidget, weak: those that had the focus, the latest first */
+  guint      check;  /* the id of a source, or 0 */
 } Keeper;
 
 static gboolean
@@ -54,7 +54,7 @@ drop_past (Keeper *self,
   g_queue_delete_link (&self->past, link);
 }
 
-/* A popover goes, and all that is in it; it is not what one comes back to. */
+/* Widgets in popovers are not remembered: they disappear with the popover. */
 static void
 remember (Keeper    *self,
           GtkWidget *focus)
@@ -72,7 +72,8 @@ remember (Keeper    *self,
     drop_past (self, self->past.tail);
 }
 
-/* Gives the focus to what had it last, of what is in @in and not in @out (both nullable). */
+/* Gives the focus to the widget that had it last, of those inside @in and outside @out, both
+ * nullable. Returns whether there was one. */
 static gboolean
 go_back (Keeper    *self,
          GtkWidget *in,
@@ -101,7 +102,8 @@ check (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
-/* Once it is clear what stays, and before GTK looks for something, which it does when it draws. */
+/* An idle source runs after all widgets have changed, and still before GTK draws a frame, in which
+ * it would choose another focus. */
 static void
 check_soon (Keeper *self)
 {
@@ -110,8 +112,8 @@ check_soon (Keeper *self)
 }
 
 static void
-watch (Keeper    *self,
-       GtkWidget *focus)
+set_watched (Keeper    *self,
+             GtkWidget *focus)
 {
   if (self->focus != NULL)
     g_signal_handlers_disconnect_by_data (self->focus, self);
@@ -128,7 +130,7 @@ on_focus (Keeper *self)
 {
   GtkWidget *focus = gtk_window_get_focus (self->window);
 
-  watch (self, focus);
+  set_watched (self, focus);
   if (focus != NULL && takes_keys (focus))
     remember (self, focus);
   else
@@ -140,7 +142,7 @@ keeper_free (gpointer data)
 {
   Keeper *self = data;
 
-  watch (self, NULL);
+  set_watched (self, NULL);
   while (self->past.head != NULL)
     drop_past (self, self->past.head);
   g_clear_handle_id (&self->check, g_source_remove);
@@ -148,7 +150,7 @@ keeper_free (gpointer data)
 }
 
 static void
-keep (GtkWindow *window)
+add_keeper (GtkWindow *window)
 {
   Keeper *self = g_new0 (Keeper, 1);
 
@@ -169,15 +171,15 @@ on_windows (GListModel *windows,
       g_autoptr(GtkWindow) window = g_list_model_get_item (windows, i);
 
       if (g_object_get_data (G_OBJECT (window), KEEPER) == NULL)
-        keep (window);
+        add_keeper (window);
     }
 }
 
 /**
  * dwell_focus_keep_all:
  *
- * From now on in each window that takes keys something that is seen has the focus. Calling it again
- * does nothing.
+ * From now on, in each window, the focus is on a widget that is visible and handles keys. Calling
+ * it again does nothing.
  */
 void
 dwell_focus_keep_all (void)
@@ -199,9 +201,9 @@ get_keeper (GtkWidget *widget)
 
 /**
  * dwell_focus_leave:
- * @widget: a widget that is about to go
+ * @widget: a widget that is about to disappear
  *
- * If the focus is in @widget, gives it back to what had it before.
+ * If the focus is inside @widget, gives it back to the widget that had it before.
  */
 void
 dwell_focus_leave (GtkWidget *widget)
@@ -216,9 +218,9 @@ dwell_focus_leave (GtkWidget *widget)
  * dwell_focus_return_to:
  * @widget: a widget
  *
- * Gives the focus to what in @widget had it last.
+ * Gives the focus to @widget or the descendant of it that had it last.
  *
- * Returns: whether there was such a thing
+ * Returns: whether there was one
  */
 gboolean
 dwell_focus_return_to (GtkWidget *widget)

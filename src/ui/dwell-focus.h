@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the keyboard is: always at something that is seen and takes it. */
+/* Keyboard focus: keeps it on a widget that is visible and handles keys. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What stands side by side where there is room, else one above the other. */
+/* Panes that stand side by side in a wide window and one above the other in a narrow one. */
 #include "config.h"
 
 #include "ui/dwell-halves.h"
 
-/* Below this they have no room side by side. */
+/* px: a narrower window has no room for both panes side by side. */
 #define NARROW_PX 800
-/* Settings that are taller than that let one scroll. */
+/* The share of the height for the first pane when narrow; settings that need more scroll. */
 #define START_SHARE 0.5
 
-/* Where the divider was while there was room, of a GtkPaned. */
+/* The divider's position in the wide window, px; attached to the GtkPaned. */
 #define WIDE_POSITION "dwell-wide-position"
 
 static void
@@ -30,7 +30,7 @@ on_surface_width (GtkPaned   *halves,
   g_object_get (halves, "position-set", &has_position, NULL);
   if (is_narrow)
     wide = has_position ? gtk_paned_get_position (halves) : -1;
-  /* What does not grow takes no more than it needs. */
+  /* An end child that does not grow keeps its natural size: the position stays unset. */
   if (gtk_paned_get_resize_end_child (halves))
     narrow = (int) (gdk_surface_get_height (surface) * START_SHARE);
 
@@ -51,7 +51,7 @@ on_realize (GtkPaned *halves)
     on_surface_width (halves, NULL, surface);
 }
 
-/* A tab can go to another window. */
+/* A tab can be moved to another window, which has another surface. */
 static void
 on_unrealize (GtkPaned *halves)
 {
@@ -61,9 +61,9 @@ on_unrealize (GtkPaned *halves)
 
 /**
  * dwell_halves_follow:
- * @halves: two halves, side by side, not realized yet
+ * @halves: a horizontal paned, not realized yet
  *
- * Turns the halves whenever their window becomes narrow, or wide again.
+ * Changes the orientation of @halves whenever its window becomes narrow or wide.
  */
 void
 dwell_halves_follow (GtkPaned *halves)

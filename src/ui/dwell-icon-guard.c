@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps icons from ending anywhere but on the main thread.
+/* Keeps icons from being finalized on any other than the main thread.
  *
- * GTK loads icons on workers. A worker that holds the last reference to an icon, because the widget
- * that asked for it is gone already, finalizes it there, and until it is out of the cache of icons
- * a look-up on the main thread finds it, references what has ended, and crashes. Disposal is where
- * an object may be given a further life. It is kept for good, for the worker is not done with it
- * yet; and it stays in the cache, so that there is one of a name and a size at most. */
+ * GTK loads icons on workers. If the widget that requested an icon is gone already, the worker has
+ * the last reference and finalizes the icon. Until the icon is removed from the cache, a look-up on
+ * the main thread can find it, reference the finalized object, and crash. In its dispose an object
+ * may still be referenced again. That reference is never dropped, because the worker still uses the
+ * icon; the leak is bounded, because the icon stays in the cache: one of each name and size. */
 #include "config.h"
 
 #include "ui/dwell-icon-guard.h"
@@ -33,8 +33,8 @@ keep_or_dispose (GObject *object)
 /**
  * dwell_icon_guard_install:
  *
- * Lets icons end on the thread that calls this, that of the main loop, alone. Calling it again does
- * nothing.
+ * Lets icons be disposed only on the calling thread, which must be that of the main loop. Calling
+ * it again does nothing.
  */
 void
 dwell_icon_guard_install (void)

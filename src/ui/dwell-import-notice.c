@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is to be said of how a session's files were read: that it was as last time, or that the
- * files leave something open. Where they cannot say what they are, and nobody else has said it
- * either, the dialog comes by itself, once; otherwise there is a button. */
+/* The notice above a session about how its files were read: with the import options of last time,
+ * or with guesses, because the files are ambiguous. If they cannot be read without options and none
+ * were given, the import dialog opens by itself, once; otherwise the notice has a button for it. */
 #include "config.h"
 
 #include "ui/dwell-import-notice.h"
@@ -26,13 +26,13 @@ struct _DwellImportNotice
 
 G_DEFINE_FINAL_TYPE (DwellImportNotice, dwell_import_notice, ADW_TYPE_BIN)
 
-/* In a sandbox a file comes alone: what lies beside it is hidden until it is chosen, too. */
+/* In a sandbox only chosen files are accessible, so the .BIN file beside a file is hidden. */
 #define NO_TIMELINE "no-timeline"
 
-/* What other options may mend, the gravest first. */
+/* The problems that other import options may solve, the gravest first. */
 static const struct {
   const char *code;
-  gboolean    asks; /* by itself */
+  gboolean    asks; /* the dialog opens by itself */
   const char *message;
 } causes[] = {
   { "mixed-binary-versions", TRUE,
@@ -60,28 +60,29 @@ has_problem (const DwellTrace *trace,
   return FALSE;
 }
 
-/* Whether somebody has said how to read the files, now or last time. */
+/* Returns whether import options were given, now or last time. */
 static gboolean
-was_told (DwellSession *session)
+has_import_options (DwellSession *session)
 {
   return dwell_session_get_format_id (session) != NULL ||
          dwell_session_get_key_values (session) != NULL;
 }
 
-/* An index into causes; -1 if there is nothing to mend. What was asked needs no second mention. */
+/* Returns an index into causes, or -1 if there is nothing to solve. A cause that opens the dialog
+ * is skipped once options were given. */
 static int
 find_cause (DwellSession *session)
 {
   const DwellTrace *trace = dwell_session_get_trace (session);
 
   for (gsize i = 0; trace != NULL && i < G_N_ELEMENTS (causes); i++)
-    if (!(causes[i].asks && was_told (session)) && has_problem (trace, causes[i].code))
+    if (!(causes[i].asks && has_import_options (session)) && has_problem (trace, causes[i].code))
       return (int) i;
 
   return -1;
 }
 
-/* A dialog above another would be rude. */
+/* No second dialog opens by itself above another. */
 static gboolean
 has_dialog (GtkWindow *window)
 {
@@ -167,10 +168,11 @@ choose_timeline_action (GtkWidget  *widget,
                                   on_timeline_chosen, g_object_ref (self));
 }
 
-/* Of several files nobody could tell whose timeline it is. */
+/* Of several files it would not be known which one the chosen timeline belongs to, so only a single
+ * file has a button to choose it. */
 static void
-offer_help (DwellImportNotice *self,
-            int                cause)
+update_button (DwellImportNotice *self,
+               int                cause)
 {
   guint n_files;
   gboolean lacks_timeline;
@@ -200,7 +202,7 @@ update (DwellImportNotice *self)
   else if (cause >= 0)
     message = g_strdup (_(causes[cause].message));
 
-  offer_help (self, error == NULL && !dwell_session_get_recalled (self->session) ? cause : -1);
+  update_button (self, error == NULL && !dwell_session_get_recalled (self->session) ? cause : -1);
   dwell_notice_set_message (self->notice, message);
   dwell_notice_set_due (self->notice, message != NULL);
   ask_by_itself (self, cause);
@@ -254,7 +256,9 @@ dwell_import_notice_init (DwellImportNotice *self)
 /**
  * dwell_import_notice_set_session:
  * @self: a notice
- * @session: whose it is
+ * @session: the session to show the notice for
+ *
+ * Sets the session. To be called once.
  */
 void
 dwell_import_notice_set_session (DwellImportNotice *self,
@@ -273,7 +277,8 @@ dwell_import_notice_set_session (DwellImportNotice *self,
  * dwell_import_notice_ask:
  * @self: a notice
  *
- * Asks the user how the session's files are to be read, and has them read so.
+ * Opens the import dialog, and reads the session's files again with the options that the user
+ * chooses.
  */
 void
 dwell_import_notice_ask (DwellImportNotice *self)

@@ -10,10 +10,8 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_IMPORT_NOTICE (dwell_import_notice_get_type ())
 G_DECLARE_FINAL_TYPE (DwellImportNotice, dwell_import_notice, DWELL, IMPORT_NOTICE, AdwBin)
 
-/* Once. */
 void dwell_import_notice_set_session (DwellImportNotice *self,
                                       DwellSession      *session);
-/* Opens the dialog; the answer has the session read anew. */
 void dwell_import_notice_ask         (DwellImportNotice *self);
 
 G_END_DECLS

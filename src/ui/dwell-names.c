@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Names for what the keyboard stands on inside composite controls.
+/* Accessible names for the focusable parts of composite controls.
  *
- * GTK 4.8 does not pass on what a control is called to the inner button of a drop-down or of a
- * split button, nor the texts of cells to their row: a screen reader would say names of types. */
+ * GTK 4.8 does not pass the name of a control on to the inner button of a drop-down or of a split
+ * button, nor the texts of cells to their row: a screen reader would read names of types. */
 #include "config.h"
 
 #include "ui/dwell-names.h"
 
 #include <adwaita.h>
 
-/* So many cells tell what a row is about. */
+/* The number of first cells that together are the name of a row. */
 #define N_NAMING_CELLS 3
 
-/* What is chosen is said behind the name. */
+/* The selected item is the description of the button, which is read after its name. */
 static void
 on_selected (GtkDropDown *drop_down,
              GParamSpec  *pspec,
@@ -27,12 +27,12 @@ on_selected (GtkDropDown *drop_down,
     gtk_accessible_reset_property (GTK_ACCESSIBLE (button), GTK_ACCESSIBLE_PROPERTY_DESCRIPTION);
 }
 
-/* GTK 4.8 calls a button what its label is written as and what it shows, "_Open Open". */
+/* GTK 4.8 composes a button's name of its label with and without the mnemonic, "_Open Open". */
 static gboolean
-name_mapped (GSignalInvocationHint *hint,
-             guint                  n_values,
-             const GValue          *values,
-             gpointer               data)
+on_map (GSignalInvocationHint *hint,
+        guint                  n_values,
+        const GValue          *values,
+        gpointer               data)
 {
   gpointer widget = g_value_get_object (&values[0]);
 
@@ -46,16 +46,16 @@ name_mapped (GSignalInvocationHint *hint,
 /**
  * dwell_names_install:
  *
- * From now on every button with a mnemonic that comes to be shown is called what it shows.
+ * From now on the accessible name of every button with a mnemonic is the text that it shows.
  */
 void
 dwell_names_install (void)
 {
   g_type_class_unref (g_type_class_ref (GTK_TYPE_BUTTON));
-  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, name_mapped, NULL, NULL);
+  g_signal_add_emission_hook (g_signal_lookup ("map", GTK_TYPE_WIDGET), 0, on_map, NULL, NULL);
 }
 
-/* The list from which is chosen, somewhere below @widget. */
+/* Names the list of choices, which is somewhere below @widget. */
 static void
 name_list (GtkWidget   *widget,
            GtkDropDown *drop_down)
@@ -95,7 +95,7 @@ name_split_button (AdwSplitButton *split_button)
                                       -1);
 }
 
-/* A switch that an expander row makes for itself: as the row is called, without its mnemonic. */
+/* The switch that an expander row creates gets the row's title without its mnemonic. */
 static void
 name_switch (GtkWidget *widget)
 {
@@ -115,11 +115,11 @@ name_switch (GtkWidget *widget)
 
 /**
  * dwell_names_share:
- * @root: a widget whose template has been made
+ * @root: a widget whose template has been initialized
  *
- * Gives the inner buttons and lists of drop-downs, and the inner buttons of split buttons, below
- * @root the name of the whole: the accessible label of a drop-down, the drop-down's tooltip of a
- * split button; and switches that of their row.
+ * Names the parts of composite controls below @root: the inner button and the list of a drop-down
+ * get its accessible label, the inner button of a split button gets its drop-down tooltip, and a
+ * switch gets the title of its row.
  */
 void
 dwell_names_share (GtkWidget *root)
@@ -148,8 +148,8 @@ dwell_names_share (GtkWidget *root)
     dwell_names_share (child);
 }
 
-/* Lets @row be called as its first cells are, without @gone (nullable). The relation holds no
- * references. */
+/* Labels @row by its first cells except @gone (nullable), which is being removed: the relation
+ * would keep a pointer without a reference. */
 static void
 name_row (GtkWidget *row,
           GtkWidget *gone)
@@ -181,7 +181,7 @@ name_row (GtkWidget *row,
                                     cells[1], cells[2], NULL, -1);
 }
 
-/* The first cells name their row. */
+/* Returns whether the cell in @holder is one of those that name its row. */
 static gboolean
 is_among_first (GtkWidget *holder)
 {
@@ -191,7 +191,7 @@ is_among_first (GtkWidget *holder)
   return holder == NULL;
 }
 
-/* Still in its row, also when it goes. */
+/* A cell that is being removed is still a child of its row here. */
 static void
 on_root (GtkWidget *cell)
 {
@@ -213,14 +213,14 @@ on_root (GtkWidget *cell)
 }
 
 /**
- * dwell_names_lend:
- * @cell: a cell of a table, which has a name
+ * dwell_names_share_cell:
+ * @cell: a cell of a table, which has an accessible name
  *
- * From now on, as long as it stands in a table, what holds @cell is called as it, and its row as
- * its first cells.
+ * From now on, while @cell is in a table, it labels the widget of GTK's that contains it, and the
+ * first cells of a row label the row.
  */
 void
-dwell_names_lend (GtkWidget *cell)
+dwell_names_share_cell (GtkWidget *cell)
 {
   g_signal_connect (cell, "notify::root", G_CALLBACK (on_root), NULL);
 }

@@ -5,8 +5,8 @@
 
 G_BEGIN_DECLS
 
-void dwell_names_install (void);
-void dwell_names_share (GtkWidget *root);
-void dwell_names_lend  (GtkWidget *cell);
+void dwell_names_install    (void);
+void dwell_names_share      (GtkWidget *root);
+void dwell_names_share_cell (GtkWidget *cell);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A line above a session's content: something to know and at most one thing to do (AdwBanner, which
- * is newer than our floor). The user may close it; it comes back once it was not due any more and
- * then is due again. */
+/* A line above a session's content with a message and at most one button, like AdwBanner, which is
+ * newer than libadwaita 1.2. The user may close it; it is shown again only after it has been not
+ * due in between. */
 #include "config.h"
 
 #include "ui/dwell-notice.h"
@@ -140,7 +140,9 @@ dwell_notice_init (DwellNotice *self)
 /**
  * dwell_notice_set_message:
  * @self: a notice
- * @message: (nullable): what there is to know; never markup
+ * @message: (nullable): the message, plain text
+ *
+ * Sets the message. Whether the notice is shown is decided by dwell_notice_set_due().
  */
 void
 dwell_notice_set_message (DwellNotice *self,
@@ -158,7 +160,9 @@ dwell_notice_set_message (DwellNotice *self,
 /**
  * dwell_notice_set_button:
  * @self: a notice
- * @label: (nullable): what the button says, with a mnemonic; %NULL for no button
+ * @label: (nullable): the label of the button, with a mnemonic; %NULL for no button
+ *
+ * Sets the button, which activates the action "action-name".
  */
 void
 dwell_notice_set_button (DwellNotice *self,
@@ -177,7 +181,9 @@ dwell_notice_set_button (DwellNotice *self,
 /**
  * dwell_notice_set_due:
  * @self: a notice
- * @due: whether there is a reason for it
+ * @due: whether there is a reason to show it
+ *
+ * Shows the notice, unless the user closed it, or hides it.
  */
 void
 dwell_notice_set_due (DwellNotice *self,
@@ -198,9 +204,9 @@ dwell_notice_set_due (DwellNotice *self,
 /**
  * dwell_notice_set_notes:
  * @self: a notice
- * @notes: (nullable) (array zero-terminated=1): untranslated sentences
+ * @notes: (nullable) (array zero-terminated=1): sentences, untranslated
  *
- * Shows them translated, one behind the other; without any, nothing is due.
+ * Shows the translated sentences one after the other; without any, the notice is not due.
  */
 void
 dwell_notice_set_notes (DwellNotice        *self,

@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_NOTICE (dwell_notice_get_type ())
+/* Properties: message, button-label, action-name (strings); due (boolean). */
 G_DECLARE_FINAL_TYPE (DwellNotice, dwell_notice, DWELL, NOTICE, AdwBin)
 
-/* Properties: message, button-label, action-name (strings); due (boolean). */
 void dwell_notice_set_message (DwellNotice *self,
                                const char  *message);
 void dwell_notice_set_button  (DwellNotice *self,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tabs of a stack's pages, in one row that scrolls where it has too little room: by the wheel,
- * by the focus, and to the tab of the page that comes to be shown, by whatever way. */
+/* The tabs of a stack's pages, in one row that scrolls if it is too narrow: by the wheel, by the
+ * keyboard focus, and to the tab of the page that is shown, however it was chosen. */
 #include "config.h"
 
 #include "ui/dwell-page-tabs.h"
 
-/* px of the next tab that are seen, so that one knows of it. */
+/* px of the next tab that stay visible, to show that there is one. */
 #define HINT_PX 24
 
 struct _DwellPageTabs
@@ -44,7 +44,8 @@ show_current (DwellPageTabs *self)
                                bounds.origin.x + bounds.size.width + HINT_PX);
 }
 
-/* The tab of the page that is shown is bold: its place is known once it is laid out. */
+/* The tab of the visible page is bold, which changes its width: its place is known only after the
+ * next layout. */
 static gboolean
 on_tick (GtkWidget     *widget,
          GdkFrameClock *clock,
@@ -143,7 +144,9 @@ dwell_page_tabs_init (DwellPageTabs *self)
 /**
  * dwell_page_tabs_set_stack:
  * @self: tabs
- * @stack: (nullable): whose pages have them
+ * @stack: (nullable): the stack whose pages get tabs
+ *
+ * Sets the stack. A page that is not visible has no tab.
  */
 void
 dwell_page_tabs_set_stack (DwellPageTabs *self,

@@ -6,9 +6,9 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_PAGE_TABS (dwell_page_tabs_get_type ())
+/* Property: stack. */
 G_DECLARE_FINAL_TYPE (DwellPageTabs, dwell_page_tabs, DWELL, PAGE_TABS, GtkWidget)
 
-/* Property: stack. */
 void dwell_page_tabs_set_stack (DwellPageTabs *self,
                                 GtkStack      *stack);
 

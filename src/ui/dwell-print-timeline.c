@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The timeline on paper: what is visible, in the light style, all tracks, on as many pages as they
+/* Prints the visible range of a timeline in the light style: all tracks, on as many pages as they
  * need. */
 #include "config.h"
 
@@ -9,10 +9,10 @@
 #include "ui/dwell-print.h"
 #include "ui/timeline/dwell-scene.h"
 
-/* A page is drawn as a picture of this many px, and fitted to its paper. */
+/* px: the width of a page's picture, which is scaled to the paper. */
 #define PAGE_WIDTH 1200
 
-/* More paper than anyone wants; what is below is told on the last page. */
+/* More pages than anyone wants; the last one says how many tracks are left out. */
 #define MAX_PAGES 100
 
 #define FOOT_FONT   "Sans 9"
@@ -21,9 +21,9 @@
 typedef struct {
   DwellView *view;
   char      *title;
-  gint64     begin; /* ns, as when printing was asked for */
+  gint64     begin; /* ns: the visible range when printing was requested */
   gint64     end;
-  GArray    *tops;  /* int: where each page begins in the lanes, px */
+  GArray    *tops;  /* int: the top of each page in the lanes, px */
 } Job;
 
 static void
@@ -38,7 +38,7 @@ job_free (gpointer  data,
   g_free (job);
 }
 
-/* px of a page's picture, of the paper's shape. */
+/* Returns the height of a page's picture, px, which has the proportions of the paper. */
 static int
 get_page_height (GtkPrintContext *context)
 {
@@ -48,8 +48,8 @@ get_page_height (GtkPrintContext *context)
   return (int) (PAGE_WIDTH * height / MAX (width, 1));
 }
 
-/* px of lanes on a page: without headline and ruler above, page number and the line that tells what
- * is below. */
+/* Returns the height of the lanes on a page, px: what the headline, the ruler, the page number and
+ * the line about tracks that are left out leave. */
 static int
 get_lanes_height (GtkPrintContext *context)
 {
@@ -57,7 +57,8 @@ get_lanes_height (GtkPrintContext *context)
               FOOT_HEIGHT - 24, 50);
 }
 
-/* A lane goes to the next page rather than be cut, unless it is higher than a page. */
+/* Fills the tops of the pages. A page breaks between lanes, except in one that is higher than a
+ * page. */
 static void
 break_pages (Job                      *job,
              const DwellTimelineScene *scene,
@@ -131,7 +132,8 @@ draw_page (GtkPrintOperation *operation,
   dwell_scene_init_for_paper (&scene, job->view, job->begin, job->end);
   scene.scroll_y = g_array_index (job->tops, int, number);
 
-  /* What begins on the next page is not begun here; the last page says what is below. */
+  /* Lanes that begin on the next page are left out here, except on the last page, which says how
+   * many it leaves out. */
   for (guint i = 0; i < scene.lanes->len; i++)
     {
       DwellLane lane = g_array_index (scene.lanes, DwellLane, i);
@@ -153,10 +155,10 @@ draw_page (GtkPrintOperation *operation,
 
 /**
  * dwell_print_new_timeline:
- * @view: a view of a session that has been read
- * @title: a headline
+ * @view: a view of a session that has been read completely
+ * @title: the headline of each page
  *
- * Returns: (transfer full): what prints the range that is visible now
+ * Returns: (transfer full): an operation that prints the range that is visible now
  */
 GtkPrintOperation *
 dwell_print_new_timeline (DwellView  *view,
@@ -175,11 +177,11 @@ dwell_print_new_timeline (DwellView  *view,
 
 /**
  * dwell_print_timeline:
- * @from: a widget of the window in which to ask
- * @view: a view of a session that has been read
- * @title: what stands above each page
+ * @from: a widget of the window that the print dialog belongs to
+ * @view: a view of a session that has been read completely
+ * @title: the headline of each page
  *
- * Asks for a printer and prints what the timeline shows.
+ * Opens the print dialog, and prints the visible range of the timeline.
  */
 void
 dwell_print_timeline (GtkWidget  *from,

@@ -10,14 +10,15 @@
 
 /**
  * dwell_print_new:
- * @title: what is printed
- * @orientation: of the paper at first
- * @begin_print: called with @job, to count the pages
- * @draw_page: called with @job, for each page
- * @job: (transfer full): what both need
+ * @title: the name of the print job
+ * @orientation: the initial orientation of the paper
+ * @begin_print: handler of #GtkPrintOperation::begin-print, which counts the pages; its user data
+ *   is @job
+ * @draw_page: handler of #GtkPrintOperation::draw-page; its user data is @job
+ * @job: (transfer full): data for both
  * @job_free: frees @job
  *
- * Returns: (transfer full): what prints
+ * Returns: (transfer full): a print operation
  */
 GtkPrintOperation *
 dwell_print_new (const char         *title,
@@ -61,10 +62,10 @@ on_done (GtkPrintOperation       *operation,
 
 /**
  * dwell_print_run:
- * @operation: what prints
- * @from: the widget that shows what is printed
+ * @operation: a print operation
+ * @from: a widget of the window that the print dialog belongs to
  *
- * Asks for a printer and prints; what goes wrong is told.
+ * Opens the print dialog and prints. A failure is shown in a toast of the window.
  */
 void
 dwell_print_run (GtkPrintOperation *operation,
@@ -77,10 +78,10 @@ dwell_print_run (GtkPrintOperation *operation,
 
 /**
  * dwell_print_name_page:
- * @number: of a page, from 0
- * @n_pages: how many there are
+ * @number: the number of a page, from 0
+ * @n_pages: the number of pages
  *
- * Returns: (transfer full): what stands at the foot of the page
+ * Returns: (transfer full): the text at the foot of the page, translated
  */
 char *
 dwell_print_name_page (guint number,

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What whatever is printed has in common: a job that is set up, its page numbers, and that its
- * failure is told. */
+/* Setting up and running a print operation, for timelines and tables. */
 #pragma once
 
 #include <gtk/gtk.h>

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Recent files: those of the desktop's list that this program opened. */
+/* Recent files: those in the desktop's list that Dwell added. */
 #include "config.h"
 
 #include "ui/dwell-recent.h"
 
 #include <glib/gi18n-lib.h>
 
-/* Longer names are shortened in the middle: a menu cannot. */
+/* Longer names lose their middle, because menu items cannot be ellipsized. */
 #define MENU_NAME_CHARS 60
 
 #define GROUP "dwell"
 
 /**
  * dwell_recent_add:
- * @file: a file that could be read
+ * @file: a file that was read
  *
  * Puts @file at the head of the recent files.
  */
@@ -34,21 +34,23 @@ dwell_recent_add (GFile *file)
 
 /**
  * dwell_recent_remove:
- * @file: a file that is no longer there
+ * @file: a file that no longer exists
+ *
+ * Removes @file from the recent files, if it is one.
  */
 void
 dwell_recent_remove (GFile *file)
 {
   g_autofree char *uri = g_file_get_uri (file);
 
-  /* An error only says that it was not in the list. */
+  /* The only error is that it was not in the list. */
   gtk_recent_manager_remove_item (gtk_recent_manager_get_default (), uri, NULL);
 }
 
 /**
  * dwell_recent_clear:
  *
- * Takes all files that this program opened from the list.
+ * Removes all files that Dwell added to the desktop's list.
  */
 void
 dwell_recent_clear (void)
@@ -76,8 +78,8 @@ compare_modified (gconstpointer a,
 /**
  * dwell_recent_list:
  *
- * Returns: (transfer full) (element-type GtkRecentInfo): at most %DWELL_RECENT_MAX, the latest
- *   first
+ * Returns: (transfer full) (element-type GtkRecentInfo): at most %DWELL_RECENT_MAX recent files,
+ *   the latest first
  */
 GPtrArray *
 dwell_recent_list (void)
@@ -101,7 +103,7 @@ dwell_recent_list (void)
   return result;
 }
 
-/* A menu's underscores are mnemonics, so those of a name are doubled. */
+/* Doubles the underscores of a name, because a single one in a menu marks a mnemonic. */
 static char *
 menu_label (const char *name)
 {
@@ -127,9 +129,9 @@ menu_label (const char *name)
 
 /**
  * dwell_recent_fill:
- * @menu: a menu, emptied first
+ * @menu: a menu
  *
- * Fills @menu with the recent files; their action is "app.open-uri".
+ * Replaces the items of @menu with the recent files. Their action is "app.open-uri".
  */
 void
 dwell_recent_fill (GMenu *menu)

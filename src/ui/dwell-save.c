@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A saving lives from the question where to until its outcome was told. Only one that takes longer
- * than a moment is announced, with a button to cancel it. The program stays until it is done. */
+/* Saving what a page shows. While a file is being written the application is held, so that closing
+ * the last window does not end the program. Only saving that takes longer than a moment is
+ * announced, with a button to cancel it. */
 #include "config.h"
 
 #include "ui/dwell-save.h"
@@ -16,21 +17,21 @@
 #include "ui/dwell-failure.h"
 #include "ui/dwell-toast.h"
 
-/* What is done sooner needs no announcement. */
-#define PATIENCE_MS 400
+/* ms: saving that ends sooner is not announced. */
+#define ANNOUNCE_DELAY_MS 400
 
-/* With a file that is being written: the sentence that is told in the end. */
+/* Attached to the GFile that is being written: the sentence to add to the final toast. */
 #define REMARK "dwell-save-remark"
 
 typedef struct {
   GtkWidget      *from;
   GFile          *file;
   GCancellable   *cancellable;
-  AdwToast       *toast; /* while it tells of the saving */
-  guint           patience_id;
+  AdwToast       *toast;       /* the announcement, or NULL */
+  guint           announce_id; /* a source, or 0 */
 } Saving;
 
-/* What the worker needs, and it alone. */
+/* The data that only the worker uses. */
 typedef struct {
   DwellSaveFunc   write;
   gpointer        data;
@@ -69,7 +70,7 @@ announce (gpointer user_data)
   /* Translators: %s is a file that is being written */
   g_autofree char *message = g_strdup_printf (_("Saving “%s”"), name);
 
-  self->patience_id = 0;
+  self->announce_id = 0;
   self->toast = dwell_toast_show_lasting (self->from, message, _("Cancel"));
   if (self->toast != NULL)
     g_signal_connect_object (self->toast, "button-clicked", G_CALLBACK (g_cancellable_cancel),
@@ -87,7 +88,7 @@ on_saved (GObject      *source,
   g_autoptr(GError) error = NULL;
   g_autofree char *message = NULL;
 
-  g_clear_handle_id (&self->patience_id, g_source_remove);
+  g_clear_handle_id (&self->announce_id, g_source_remove);
   if (self->toast != NULL)
     adw_toast_dismiss (self->toast);
   g_clear_object (&self->toast);
@@ -127,13 +128,13 @@ start (GtkWidget *from,
   self->from = g_object_ref (from);
   self->file = g_object_ref (file);
   self->cancellable = g_cancellable_new ();
-  self->patience_id = g_timeout_add (PATIENCE_MS, announce, self);
+  self->announce_id = g_timeout_add (ANNOUNCE_DELAY_MS, announce, self);
   if (g_application_get_default () != NULL)
     g_application_hold (g_application_get_default ());
 
   task = g_task_new (file, self->cancellable, on_saved, self);
   g_task_set_source_tag (task, dwell_save_to);
-  /* What was written before the cancel is written. */
+  /* A file that was finished before the cancellation is reported as saved. */
   g_task_set_check_cancellable (task, FALSE);
   g_task_set_task_data (task, work, work_free);
   dwell_task_run_in_thread (task, work_in_thread);
@@ -152,13 +153,13 @@ work_new (DwellSaveFunc   write,
 
 /**
  * dwell_save_to:
- * @from: where it is told how it went
- * @file: where to
- * @write: writes it, on a worker
- * @data: (transfer full): for @write
+ * @from: a widget of the window that shows the result
+ * @file: the file to write
+ * @write: makes and writes the content, on a worker
+ * @data: (transfer full): data for @write
  * @free: frees @data, on any thread
  *
- * Saves, and says so.
+ * Writes @file on a worker, and shows in a toast whether that succeeded.
  */
 void
 dwell_save_to (GtkWidget      *from,
@@ -193,14 +194,14 @@ on_chosen (GObject      *source,
 
 /**
  * dwell_save_ask:
- * @from: what is saved from: the dialog stands above its window
- * @folder: (nullable): where to begin
- * @name: what the file might be called
- * @write: writes it, on a worker
- * @data: (transfer full): for @write
+ * @from: a widget of the window that shows the dialog and the result
+ * @folder: (nullable): the folder that the dialog shows first
+ * @name: the suggested name of the file
+ * @write: makes and writes the content, on a worker
+ * @data: (transfer full): data for @write
  * @free: frees @data, on any thread
  *
- * Lets the user choose a file, saves there, and says so.
+ * Lets the user choose a file, and continues as dwell_save_to() does.
  */
 void
 dwell_save_ask (GtkWidget      *from,
@@ -219,14 +220,14 @@ dwell_save_ask (GtkWidget      *from,
 
 /**
  * dwell_save_text:
- * @file: where to
- * @text: what
- * @cancellable: (nullable): to stop
- * @error: why it could not be written
+ * @file: the file to write
+ * @text: its new content
+ * @cancellable: (nullable): stops the writing
+ * @error: set if it could not be written
  *
- * Writes a text. The old file is replaced once all is there.
+ * Replaces the content of @file, atomically. Blocks: for workers.
  *
- * Returns: whether it was written
+ * Returns: whether the file was written
  */
 gboolean
 dwell_save_text (GFile         *file,
@@ -240,10 +241,10 @@ dwell_save_text (GFile         *file,
 
 /**
  * dwell_save_remark:
- * @file: what is being written
- * @remark: what the user should know of it
+ * @file: the file that is being written
+ * @remark: one sentence about its content, translated
  *
- * Has that told when it is told that @file was saved; for the function that writes.
+ * Adds @remark to the message that says that @file was saved. For the worker that writes it.
  */
 void
 dwell_save_remark (GFile      *file,
@@ -254,10 +255,10 @@ dwell_save_remark (GFile      *file,
 
 /**
  * dwell_save_get_path:
- * @file: where a picture shall go
- * @error: set if that is not on this computer
+ * @file: the file for a picture
+ * @error: set if @file is not on this computer
  *
- * Returns: (transfer none) (nullable): its path
+ * Returns: (transfer none) (nullable): its local path; %NULL if it has none
  */
 const char *
 dwell_save_get_path (GFile   *file,

@@ -1,19 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Saving what a page shows: asks where to, has a worker make and write it, and tells how it went.
- * What takes long can be cancelled, and then leaves the old file as it was. */
+/* Saving what a page shows: asks for a file, makes and writes its content on a worker, and shows
+ * the result in a toast. Saving that takes long can be cancelled, which leaves the old file as it
+ * was. */
 #pragma once
 
 #include <gtk/gtk.h>
 
 G_BEGIN_DECLS
 
-/* Makes what @data tells of and writes it to @file. On a worker. */
+/**
+ * DwellSaveFunc:
+ * @data: the data that was given with the function
+ * @file: the file to write
+ * @cancellable: stops the writing
+ * @error: set if it fails
+ *
+ * Makes the content and writes it to @file. Called on a worker.
+ *
+ * Returns: whether the file was written
+ */
 typedef gboolean (*DwellSaveFunc) (gpointer        data,
                                    GFile          *file,
                                    GCancellable   *cancellable,
                                    GError        **error);
 
-/* @data belongs to the saving; @free must not mind on which thread it is called. */
 void     dwell_save_ask     (GtkWidget       *from,
                              GFile           *folder,
                              const char      *name,
@@ -26,12 +36,12 @@ void     dwell_save_to      (GtkWidget       *from,
                              gpointer         data,
                              GDestroyNotify   free);
 
-/* For the functions that write. */
+/* For implementations of DwellSaveFunc. */
+
 gboolean    dwell_save_text     (GFile         *file,
                                  const char    *text,
                                  GCancellable  *cancellable,
                                  GError       **error);
-/* What the user should know of what is written to @file: one translated sentence. */
 void        dwell_save_remark   (GFile         *file,
                                  const char    *remark);
 const char *dwell_save_get_path (GFile         *file,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scope bar: says and chooses what a page speaks of. Whole, Visible, or the selection, whose
- * begin, end and length stand in its button, with another button to drop it. */
+/* The scope bar: shows and sets the scope of a page, which is Whole, Visible or the selection. The
+ * button of the selection shows its begin, end and length; another button drops it. */
 #include "config.h"
 
 #include "ui/dwell-scope-bar.h"
@@ -24,7 +24,7 @@ struct _DwellScopeBar
 
 G_DEFINE_FINAL_TYPE (DwellScopeBar, dwell_scope_bar, DWELL_TYPE_VIEW_BIN)
 
-/* “Selection: 12.30 ms – 48.10 ms, 35.8 ms”. */
+/* Returns such as “Selection: 12.30 ms – 48.10 ms, 35.8 ms”, with a mnemonic. */
 static char *
 make_label (const DwellTrace *trace,
             gint64            begin,
@@ -62,7 +62,8 @@ update (DwellViewBin *bin)
       g_autofree char *tip = g_strjoinv (NULL, parts);
 
       gtk_button_set_label (GTK_BUTTON (self->selection), label);
-      /* Another text asks the display where the pointer is, and waits for the answer. */
+      /* GTK queries the pointer from the display server, which blocks, whenever a tooltip is
+       * set. */
       if (g_strcmp0 (gtk_widget_get_tooltip_text (GTK_WIDGET (self->selection)), tip) != 0)
         gtk_widget_set_tooltip_text (GTK_WIDGET (self->selection), tip);
     }
@@ -83,7 +84,7 @@ update (DwellViewBin *bin)
   self->is_updating = FALSE;
 }
 
-/* Each page has a scope bar: those that are not seen wait until they are. */
+/* Each page has a scope bar. Those that are not mapped are updated when they are. */
 static void
 on_changed (DwellViewBin *bin)
 {

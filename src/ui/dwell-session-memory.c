@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The memory of a tab.
+/* Saves and restores the state of a tab.
  *
- * The state of its view has a keeper; here the filters of the pages go to the view and come from
- * it. What belongs to no trace (the page, where the dividers stand, details, scope) is in the
- * settings, and taken from there when a tab opens. */
+ * DwellStateKeeper saves the state of the view; this class copies the filters of the pages to the
+ * view and back. State that belongs to no trace (the page, the positions of the dividers, details,
+ * scope) is in the settings, and read from there when a tab opens. */
 #include "config.h"
 
 #include "ui/dwell-session-memory.h"
@@ -17,20 +17,20 @@
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-pages.h"
 
-/* A divider that moved less than this share was only rounded. */
-#define LEAST_MOVE 0.004
+/* A divider that moved by a smaller share was not moved by the user: its position was rounded. */
+#define MIN_MOVE 0.004
 
 struct _DwellSessionMemory
 {
   GObject parent_instance;
 
   DwellView         *view;
-  DwellSessionParts  parts;   /* not owned; gone when we are closed */
+  DwellSessionParts  parts;    /* not owned: invalid after the view is cleared */
   DwellStateKeeper  *keeper;
-  GPtrArray         *filters; /* GtkEditable, one a page; NULL: it has none */
-  gboolean           is_split; /* the dividers stand where the settings say */
-  gboolean           has_page; /* the page in front is the user's choice */
-  gboolean           has_side;
+  GPtrArray         *filters;  /* GtkEditable or NULL: the filter of each page */
+  gboolean           is_split; /* the divider of the halves is set from the settings */
+  gboolean           has_page; /* the visible page is set from the settings, or by the user */
+  gboolean           has_side; /* the divider of the details is set from the settings */
   gboolean           is_updating;
 };
 
@@ -38,7 +38,7 @@ G_DEFINE_FINAL_TYPE (DwellSessionMemory, dwell_session_memory, G_TYPE_OBJECT)
 
 /* --- Filters --- */
 
-/* The entry below @widget that its template calls "filter". */
+/* Returns: (nullable): the entry below @widget whose ID in the template is "filter". */
 static GtkWidget *
 find_filter (GtkWidget *widget)
 {
@@ -114,7 +114,7 @@ moves_divider (GtkPaned *paned,
                double    share,
                int       size)
 {
-  return size > 0 && fabs (share - (double) gtk_paned_get_position (paned) / size) > LEAST_MOVE;
+  return size > 0 && fabs (share - (double) gtk_paned_get_position (paned) / size) > MIN_MOVE;
 }
 
 static void
@@ -133,7 +133,8 @@ on_halves_moved (DwellSessionMemory *self)
                                 0.05, 0.95));
 }
 
-/* The place of a divider is a share of a height that is not known before the first allocation. */
+/* The settings have the position as a share of the height, which is known from the first allocation
+ * on. */
 static void
 on_halves_sized (DwellSessionMemory *self)
 {
@@ -200,7 +201,7 @@ on_scope (DwellSessionMemory *self)
                            scope == DWELL_SCOPE_VISIBLE ? "visible" : "whole");
 }
 
-/* The page of last time, if this trace has something for it. */
+/* Shows the page of last time, if it is visible for this trace. */
 static void
 show_page (DwellSessionMemory *self)
 {
@@ -218,7 +219,7 @@ show_page (DwellSessionMemory *self)
     gtk_stack_set_visible_child (self->parts.pages, child);
 }
 
-/* The first trace; of a part of a file, pages may come later. */
+/* Chooses the page by the first trace. While that is partial, further pages may become visible. */
 static void
 on_trace (DwellSessionMemory *self)
 {
@@ -227,7 +228,7 @@ on_trace (DwellSessionMemory *self)
   if (trace == NULL || self->has_page)
     return;
 
-  /* Without a timeline, a page has its place and comes first. */
+  /* Without a timeline, the session page shows the page that fits best. */
   if (dwell_trace_has_timeline (trace))
     show_page (self);
   self->has_page = !trace->is_partial;
@@ -244,13 +245,13 @@ on_restored (DwellSessionMemory *self)
   if (settings == NULL)
     return;
 
-  /* A selection is what pages speak of. */
+  /* A restored selection is the scope. */
   scope = g_settings_get_string (settings, "scope");
   if (!dwell_view_get_selection (self->view, &begin, NULL) && g_str_equal (scope, "visible"))
     dwell_view_set_scope (self->view, DWELL_SCOPE_VISIBLE);
 }
 
-/* What is not saved yet is saved on a worker. */
+/* Closing the keeper saves on a worker what is not saved yet. */
 static void
 dwell_session_memory_dispose (GObject *object)
 {
@@ -292,7 +293,8 @@ dwell_session_memory_init (DwellSessionMemory *self)
   self->filters = g_ptr_array_new ();
 }
 
-/* Notes are work: that they cannot be kept has to be known, and how to have them. */
+/* Markers and notes are the user's work, so a failure to save them must be shown, with a way to
+ * keep them. */
 static void
 on_failed (DwellSessionMemory *self,
            const char         *cause,
@@ -328,10 +330,10 @@ on_failed (DwellSessionMemory *self,
 
 /**
  * dwell_session_memory_new:
- * @view: the tab's view
- * @parts: the tab's parts, which must stay until the memory is closed
+ * @view: the view of the tab
+ * @parts: the widgets of the tab, which must exist until the memory is disposed
  *
- * Lays the parts out as they were, and restores the view when its trace has been read.
+ * Restores the layout of @parts, and the state of @view when its trace has been read.
  *
  * Returns: (transfer full): the memory
  */
@@ -369,9 +371,9 @@ dwell_session_memory_new (DwellView               *view,
 
 /**
  * dwell_session_memory_get_is_restored:
- * @self: a tab's memory
+ * @self: the memory of a tab
  *
- * Returns: whether the view is as it was last, as far as that is known
+ * Returns: whether the state of the view has been restored, if any was saved
  */
 gboolean
 dwell_session_memory_get_is_restored (DwellSessionMemory *self)
@@ -381,6 +383,16 @@ dwell_session_memory_get_is_restored (DwellSessionMemory *self)
   return self->keeper != NULL && dwell_state_keeper_get_is_restored (self->keeper);
 }
 
+/**
+ * dwell_session_memory_get_wants_details:
+ *
+ * Returns: whether a new tab shows the details: the last choice of the user, in whichever tab
+ */
+/**
+ * dwell_session_memory_get_wants_details:
+ *
+ * Returns: whether a new tab shows the details: the last choice of the user, in whichever tab
+ */
 gboolean
 dwell_session_memory_get_wants_details (void)
 {
@@ -389,6 +401,18 @@ dwell_session_memory_get_wants_details (void)
   return settings == NULL || g_settings_get_boolean (settings, "details-shown");
 }
 
+/**
+ * dwell_session_memory_set_wants_details:
+ * @wants_details: whether the user shows the details
+ *
+ * Saves the choice for new tabs.
+ */
+/**
+ * dwell_session_memory_set_wants_details:
+ * @wants_details: whether the user shows the details
+ *
+ * Saves the choice for new tabs.
+ */
 void
 dwell_session_memory_set_wants_details (gboolean wants_details)
 {

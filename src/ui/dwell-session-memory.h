@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is remembered of a tab: of its trace, how it was looked at; of the program, how tabs are
- * laid out. */
+/* Saves and restores the state of a tab: how its trace was viewed, and the layout of tabs. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -23,7 +22,6 @@ DwellSessionMemory *dwell_session_memory_new   (DwellView               *view,
                                                 G_GNUC_WARN_UNUSED_RESULT;
 gboolean            dwell_session_memory_get_is_restored (DwellSessionMemory *self);
 
-/* As the user left it in the last tab. */
 gboolean            dwell_session_memory_get_wants_details (void);
 void                dwell_session_memory_set_wants_details (gboolean     wants_details);
 

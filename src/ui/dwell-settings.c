@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the workbench remembers between two runs.
+/* The settings of the program.
  *
- * GSettings ends the program when its schema is not installed, so the schema is looked up first: a
- * workbench that was only built, not installed, runs on its defaults and remembers nothing.
+ * GSettings aborts if its schema is not installed, so the schema is looked up first: a program that
+ * was only built, not installed, uses the defaults and saves nothing.
  *
- * GSettings writes with dconf, if that is installed, else into a file of its own. dconf needs a
- * session bus: without one it would warn of every change and forget it. */
+ * GSettings writes to dconf, if that is installed, otherwise to a file of its own. dconf needs a
+ * session bus: without one it prints a warning at every change and loses it. */
 #include "config.h"
 
 #include "ui/dwell-settings.h"
 
-/* For every use of GSettings in the program, also those of GTK. */
+/* Chooses the backend of every use of GSettings in the program, including those of GTK. */
 static void
 choose_backend (void)
 {
@@ -23,7 +23,8 @@ choose_backend (void)
 /**
  * dwell_settings_get:
  *
- * To be called first when the application has registered, before anything else uses GSettings.
+ * The first call must come after the application has registered, and before anything else uses
+ * GSettings.
  *
  * Returns: (transfer none) (nullable): the settings, or %NULL where no schema is installed
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Shows a file in the file manager: marked in its folder, where the file manager offers that by
- * org.freedesktop.FileManager1; else the folder, in whatever opens folders. Where nothing does, the
- * user is told where the file is. */
+/* Shows a file in the file manager: selected in its folder, if the file manager implements
+ * org.freedesktop.FileManager1; otherwise the folder, in the program that opens folders. If there
+ * is none, a toast shows the path. */
 #include "config.h"
 
 #include "ui/dwell-show-in-files.h"
@@ -50,7 +50,7 @@ show_folder (Show *self)
   g_autoptr(GFile) folder = g_file_get_parent (self->file);
   g_autofree char *uri = folder != NULL ? g_file_get_uri (folder) : NULL;
 
-  /* The window may be closed by now. */
+  /* The window may have been closed in the meantime. */
   if (uri != NULL && root != NULL)
     gtk_show_uri_full (GTK_WINDOW (root), uri, GDK_CURRENT_TIME, NULL, on_folder_shown, self);
   else
@@ -72,7 +72,9 @@ on_shown (GObject      *source,
 
 /**
  * dwell_show_in_files:
- * @from: a widget of the window in which to say that it cannot be shown
+ * @from: a widget of the window that shows a toast if it fails
+ *
+ * Shows @file in the file manager.
  * @file: a file
  */
 void

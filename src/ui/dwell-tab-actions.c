@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Actions of a tab that need only what others can have of it, too: its session, its view, its
- * timeline and its pages. */
+/* The actions of a tab that need only its public functions: the session, the view, the timeline and
+ * the pages. */
 #include "config.h"
 
 #include "ui/dwell-tab-actions.h"
@@ -41,7 +41,8 @@ reload_action (GSimpleAction *action,
   dwell_session_reload (dwell_session_page_get_session (DWELL_SESSION_PAGE (user_data)));
 }
 
-/* Keys reach pages that have nothing to show of this trace, and no tab, too. */
+/* Shows the page @id. The keys of pages work for all pages, but some have nothing to show of this
+ * trace: for those the bell rings. */
 static gboolean
 show_page (DwellSessionPage *tab,
            const char       *id)
@@ -66,7 +67,7 @@ page_action (GSimpleAction *action,
   show_page (DWELL_SESSION_PAGE (user_data), g_variant_get_string (parameter, NULL));
 }
 
-/* From wherever the keyboard is, to where the page is filtered or searched. */
+/* Moves the focus from anywhere in the tab to the entry that filters or searches the page. */
 static void
 filter_action (GSimpleAction *action,
                GVariant      *parameter,
@@ -84,7 +85,7 @@ filter_action (GSimpleAction *action,
     gtk_widget_error_bell (GTK_WIDGET (user_data));
 }
 
-/* The twin of the timeline for those who cannot see it: what it shows, as a table. */
+/* Shows the visible range of the timeline as a table, for users who cannot see the timeline. */
 static void
 visible_table_action (GSimpleAction *action,
                       GVariant      *parameter,
@@ -99,7 +100,7 @@ visible_table_action (GSimpleAction *action,
   dwell_events_page_focus (DWELL_EVENTS_PAGE (dwell_session_page_get_shown (tab)));
 }
 
-/* Of the timeline, offered to the whole tab: "marker-set" here is "marker.set" there. */
+/* Forwards to the action of the timeline: "marker-set" here is "marker.set" there. */
 static void
 marker_action (GSimpleAction *action,
                GVariant      *parameter,
@@ -111,7 +112,7 @@ marker_action (GSimpleAction *action,
                               g_strdelimit (name, "-", '.'), NULL);
 }
 
-/* What a page is there for, rather than the tools above it. */
+/* Focuses the table or the flame graph of a page, rather than the tools above it. */
 static gboolean
 focus_content (GtkWidget *widget)
 {
@@ -135,7 +136,7 @@ focus_page (GtkWidget *page)
           gtk_widget_child_focus (page, GTK_DIR_TAB_FORWARD));
 }
 
-/* From the page to the timeline, from anywhere else to the page. */
+/* Moves the focus from the page to the timeline, and from anywhere else to the page. */
 static void
 other_half_action (GSimpleAction *action,
                    GVariant      *parameter,
@@ -163,7 +164,7 @@ print_action (GSimpleAction *action,
   dwell_print_timeline (GTK_WIDGET (tab), dwell_session_page_get_view (tab), title);
 }
 
-/* Of the whole trace: a part would be told of as if it were all. */
+/* A report needs the whole trace: nothing in it would say that it covers a part only. */
 static void
 save_report_action (GSimpleAction *action,
                     GVariant      *parameter,
@@ -181,10 +182,10 @@ save_report_action (GSimpleAction *action,
 
 /**
  * dwell_tab_actions_add:
- * @tab: a tab's content
+ * @tab: the content of a tab
  *
- * Adds to its actions: back, cancel, filter, forward, marker-next, marker-note, marker-previous,
- * marker-set, other-half, page, print, reload, save-report, visible-table.
+ * Adds to the actions of @tab: back, cancel, filter, forward, marker-next, marker-note,
+ * marker-previous, marker-set, other-half, page, print, reload, save-report, visible-table.
  */
 void
 dwell_tab_actions_add (DwellSessionPage *tab)

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How large the user has text, for sizes that are given in pixels. */
+/* The size of the user's text, to scale lengths that are given in pixels. */
 #include "config.h"
 
 #include "ui/dwell-text-scale.h"
 
-/* px: GNOME’s font, 11 pt at 96 dpi, for which sizes are given. */
+/* px: GNOME’s font, 11 pt at 96 dpi, which lengths in pixels are made for. */
 #define USUAL_TEXT_SIZE (11 * 96. / 72)
 
 /**
  * dwell_text_scale_get:
  * @widget: a widget
  *
- * Returns: how many times larger its text is than usual, at least 1
+ * Returns: the size of its text as a multiple of the usual one, at least 1
  */
 double
 dwell_text_scale_get (GtkWidget *widget)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A box of controls that go back and forward in time.
+/* A box for controls that go back and forward in time.
  *
  * Time runs from left to right in every language: in the timeline, the charts and the flame graph.
- * What points along it must not be mirrored where all else is, so this box and what is in it are
- * from left to right, too. */
+ * Controls that point along it must not be mirrored in languages that are written from right to
+ * left. So the direction of this box and its descendants is always from left to right. */
 #include "config.h"
 
 #include "ui/dwell-time-box.h"
@@ -15,7 +15,8 @@ struct _DwellTimeBox
 
 G_DEFINE_FINAL_TYPE (DwellTimeBox, dwell_time_box, GTK_TYPE_BOX)
 
-/* Icons point by the direction of their own widget. What is written keeps its language's. */
+/* Each widget needs the direction, because icons are mirrored by that of their own widget. Texts
+ * keep the direction of their language. */
 static void
 keep_direction (GtkWidget *widget)
 {

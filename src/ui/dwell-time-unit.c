@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The unit that times are told in: the user's setting, from the start and when it changes. Tables
- * and drawings tell them in the new one at once; of a view it is a change, for whoever tells of it
- * in words. */
+/* The unit in which times are shown: applies the user's setting at the start and when it changes.
+ * Tables and drawn widgets are refreshed; views emit "units-changed" for widgets that show times in
+ * labels. */
 #include "config.h"
 
 #include "ui/dwell-time-unit.h"
@@ -32,7 +32,7 @@ refresh (GtkWidget *widget)
 }
 
 static void
-take (GSettings *settings)
+apply_setting (GSettings *settings)
 {
   static const struct { const char *id; DwellTimeUnit unit; } units[] = {
     { "auto", DWELL_TIME_UNIT_AUTO }, { "s", DWELL_TIME_UNIT_S }, { "ms", DWELL_TIME_UNIT_MS },
@@ -46,20 +46,21 @@ take (GSettings *settings)
 }
 
 static void
-on_changed (GtkApplication *application,
-            const char     *key,
-            GSettings      *settings)
+on_setting_changed (GtkApplication *application,
+                    const char     *key,
+                    GSettings      *settings)
 {
-  take (settings);
+  apply_setting (settings);
   for (GList *l = gtk_application_get_windows (application); l != NULL; l = l->next)
     refresh (l->data);
 }
 
 /**
  * dwell_time_unit_follow:
- * @application: whose windows tell times
+ * @application: the application whose windows are refreshed
  *
- * Takes the unit from the settings, now and whenever it is another.
+ * Applies the unit of the settings, now and whenever it changes. To be called once, when the
+ * application starts.
  */
 void
 dwell_time_unit_follow (GtkApplication *application)
@@ -69,7 +70,7 @@ dwell_time_unit_follow (GtkApplication *application)
   if (settings == NULL)
     return;
 
-  take (settings);
-  g_signal_connect_object (settings, "changed::time-unit", G_CALLBACK (on_changed), application,
-                           G_CONNECT_SWAPPED);
+  apply_setting (settings);
+  g_signal_connect_object (settings, "changed::time-unit", G_CALLBACK (on_setting_changed),
+                           application, G_CONNECT_SWAPPED);
 }

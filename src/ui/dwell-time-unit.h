@@ -5,7 +5,6 @@
 
 G_BEGIN_DECLS
 
-/* Once, when the application starts. */
 void dwell_time_unit_follow (GtkApplication *application);
 
 G_END_DECLS

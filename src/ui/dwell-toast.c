@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Passing words, for whichever widget has something to say. */
+/* Toasts, for any widget of a window. */
 #include "config.h"
 
 #include "ui/dwell-toast.h"
@@ -9,14 +9,15 @@
 
 #include "ui/dwell-show-in-files.h"
 
-/* px of a letter, and what stands beside the words. */
+/* px: the width of a letter, and of the parts of a toast beside its text. */
 #define LETTER_WIDTH  8
 #define BESIDE_WIDTH  230
 #define MIN_LETTERS   20
 #define MAX_LETTERS   60
 
-/* A toast cuts a title that is long, and what to do next stands at its end. That wraps; but a toast
- * makes no room for more lines where it is narrower than it wishes to be. */
+/* Returns a toast with a label that wraps. AdwToast ellipsizes a long title, and messages have
+ * their advice at the end. The width of the label is limited here, because a toast that is narrower
+ * than its natural width does not become higher. */
 static AdwToast *
 make_toast (GtkWidget  *overlay,
             const char *message)
@@ -37,8 +38,10 @@ make_toast (GtkWidget  *overlay,
 
 /**
  * dwell_toast_show:
- * @from: a widget of the window in which to say it
- * @message: what to say; never markup
+ * @from: a widget of the window to show it in
+ * @message: the message, plain text
+ *
+ * Shows a message for a few seconds. Does nothing if the window shows no toasts.
  */
 void
 dwell_toast_show (GtkWidget  *from,
@@ -50,7 +53,8 @@ dwell_toast_show (GtkWidget  *from,
     adw_toast_overlay_add_toast (ADW_TOAST_OVERLAY (overlay), make_toast (overlay, message));
 }
 
-/* A file that a toast can show; the overlay has the toast, which has this. */
+/* A file that the button of a toast shows. The toast owns this struct, and the overlay the
+ * toast. */
 typedef struct {
   GtkWidget *overlay; /* not owned */
   GFile     *file;
@@ -75,11 +79,13 @@ on_show_file (AdwToast *toast,
 
 /**
  * dwell_toast_show_file:
- * @from: a widget of the window in which to say it
- * @message: what to say; never markup
- * @file: what the toast's button shows in the file manager
+ * @from: a widget of the window to show it in
+ * @message: the message, plain text
+ * @file: the file that the toast's button shows in the file manager
  *
- * Returns: (transfer none) (nullable): the toast, or %NULL where there is no place for it
+ * Shows a message with a button.
+ *
+ * Returns: (transfer none) (nullable): the toast; %NULL if the window shows no toasts
  */
 AdwToast *
 dwell_toast_show_file (GtkWidget  *from,
@@ -106,13 +112,13 @@ dwell_toast_show_file (GtkWidget  *from,
 
 /**
  * dwell_toast_show_lasting:
- * @from: a widget of the window in which to say it
- * @message: what to say; never markup
- * @button: what its button says
+ * @from: a widget of the window to show it in
+ * @message: the message, plain text
+ * @button: (nullable): the label of the button; %NULL for no button
  *
- * Says something that holds for as long as the toast is not dismissed.
+ * Shows a message until the user dismisses it.
  *
- * Returns: (transfer full) (nullable): the toast, or %NULL where there is no place for it
+ * Returns: (transfer full) (nullable): the toast; %NULL if the window shows no toasts
  */
 AdwToast *
 dwell_toast_show_lasting (GtkWidget  *from,

@@ -5,14 +5,11 @@
 
 G_BEGIN_DECLS
 
-void dwell_toast_show (GtkWidget  *from,
-                       const char *message);
-/* With a button that shows @file in the file manager. */
-AdwToast *dwell_toast_show_file (GtkWidget  *from,
-                                 const char *message,
-                                 GFile      *file);
-
-/* Until it is dismissed. NULL: the window shows no toasts. */
+void      dwell_toast_show         (GtkWidget  *from,
+                                    const char *message);
+AdwToast *dwell_toast_show_file    (GtkWidget  *from,
+                                    const char *message,
+                                    GFile      *file);
 AdwToast *dwell_toast_show_lasting (GtkWidget  *from,
                                     const char *message,
                                     const char *button) G_GNUC_WARN_UNUSED_RESULT;

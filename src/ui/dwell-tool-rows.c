@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The tools of a page, side by side: what one row has no room for stands in a further row, so that
- * nothing is cut, nothing scrolls and Tab walks the tools as they are read.
+/* The tools of a page in one or more rows: tools that do not fit in a row wrap into the next, so
+ * that nothing is cut off or scrolls, and Tab moves through them in reading order.
  *
- * A child that expands asks for its minimum and takes what its row has left. One whose halign is
- * end stays at the end of the first row, where the hand looks for it in every page. */
+ * A child that expands requests its minimum and gets the remaining width of its row. A child whose
+ * halign is end is at the end of the first row, in the same place on every page. */
 #include "config.h"
 
 #include "ui/dwell-tool-rows.h"
@@ -17,9 +17,9 @@ struct _DwellToolRows
 
 G_DEFINE_FINAL_TYPE (DwellToolRows, dwell_tool_rows, GTK_TYPE_WIDGET)
 
-/* --- Where the tools stand --- */
+/* --- The places of the tools --- */
 
-/* The wished width of those at the end, with the spacing between them. */
+/* Returns the natural width of the tools at the end, with the spacing between them. */
 static int
 get_end_width (const DwellToolPlace *places,
                guint                 n_places,
@@ -34,7 +34,8 @@ get_end_width (const DwellToolPlace *places,
   return width_px;
 }
 
-/* Fills rows in order. Those at the end share the first row, if its first tool leaves them room. */
+/* Assigns tools to rows, in order. Those at the end share the first row, if its first tool leaves
+ * enough room, otherwise the last. Returns the number of rows. */
 static guint
 choose_rows (DwellToolPlace *places,
              guint           n_places,
@@ -81,7 +82,8 @@ choose_rows (DwellToolPlace *places,
   return row + 1;
 }
 
-/* Shares out what a row has left, or takes what it lacks, down to what each tool needs. */
+/* Distributes the remaining width of a row among the tools that expand; or takes the missing width
+ * from its tools, down to their minimum. */
 static void
 place_row (DwellToolPlace *places,
            guint           n_places,
@@ -123,15 +125,15 @@ place_row (DwellToolPlace *places,
 
 /**
  * dwell_tool_rows_place:
- * @places: (array length=n_places) (inout): tools in their order; told where each stands
- * @n_places: how many
- * @width_px: of a row
- * @spacing_px: between tools
+ * @places: (array length=n_places) (inout): the tools in their order, and their places
+ * @n_places: the number of tools
+ * @width_px: the width of a row
+ * @spacing_px: the distance between tools, and between rows
  *
- * Lays tools out in as many rows as they need. One that is alone in its row may get less than it
- * wishes, but never less than it needs, even if that is more than a row has.
+ * Places tools in as many rows as they need. A tool that is alone in its row may get less than its
+ * natural width, but never less than its minimum, even if that is wider than the row.
  *
- * Returns: how many rows there are
+ * Returns: the number of rows
  */
 guint
 dwell_tool_rows_place (DwellToolPlace *places,
@@ -149,7 +151,8 @@ dwell_tool_rows_place (DwellToolPlace *places,
 
 /* --- The widget --- */
 
-/* The visible children, and @places for them. Returns: how many. */
+/* Adds the visible children to @tools, and sets @places (transfer full) to their sizes. Returns the
+ * number of them. */
 static guint
 get_tools (DwellToolRows   *self,
            GPtrArray       *tools,
@@ -179,7 +182,7 @@ get_tools (DwellToolRows   *self,
   return tools->len;
 }
 
-/* The heights of the rows. Returns: (transfer full) */
+/* Returns: (transfer full): the height of each row, px. */
 static int *
 get_heights (GPtrArray            *tools,
              const DwellToolPlace *places,
@@ -289,7 +292,7 @@ dwell_tool_rows_get_request_mode (GtkWidget *widget)
   return GTK_SIZE_REQUEST_HEIGHT_FOR_WIDTH;
 }
 
-/* Whether it expands is for the page to say, not for a tool. */
+/* A tool that expands must not make the whole widget expand: the page decides that. */
 static void
 dwell_tool_rows_compute_expand (GtkWidget *widget,
                                 gboolean  *hexpand,

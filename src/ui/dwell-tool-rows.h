@@ -7,13 +7,15 @@ G_BEGIN_DECLS
 
 /**
  * DwellToolPlace:
- * @least_px: what a tool needs
- * @wish_px: what it takes if there is room: no less than @least_px
- * @expands: it takes what its row has left
- * @is_at_end: it stands at the end of the first row
- * @row: (out): where it stands, from 0
- * @x_px: (out): from the row's start
- * @width_px: (out): what it gets
+ * @least_px: the minimum width of the tool
+ * @wish_px: its width if there is room, at least @least_px
+ * @expands: whether it gets the remaining width of its row
+ * @is_at_end: whether it is aligned to the end of a row, the first if there is room
+ * @row: (out): its row, from 0
+ * @x_px: (out): its distance from the row's start
+ * @width_px: (out): its width
+ *
+ * A tool, and its place in rows of tools.
  */
 typedef struct {
   int      least_px;

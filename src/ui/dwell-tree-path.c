@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* “All › main › … › parse › read”: of a long way the middle is left out. */
+/* A path such as “All › main › parse › read”. Of a long one only the last nodes are shown: “All › …
+ * › parse › read”. */
 #include "config.h"
 
 #include "ui/dwell-tree-path.h"
 
 #include <glib/gi18n-lib.h>
 
-#define N_SHOWN        5 /* the nearest */
+#define N_SHOWN        5
 #define MAX_NAME_CHARS 32
 
 struct _DwellTreePath
@@ -100,9 +101,9 @@ dwell_tree_path_init (DwellTreePath *self)
 /**
  * dwell_tree_path_set_stays:
  * @self: the path
- * @stays: whether it is there for the whole of a tree, too
+ * @stays: whether the path is shown for the whole tree, too, rather than only for a subtree
  *
- * So that nothing below it moves when the tree is cut down.
+ * A path that stays prevents the widgets below it from moving when a subtree is chosen.
  */
 void
 dwell_tree_path_set_stays (DwellTreePath *self,
@@ -117,7 +118,9 @@ dwell_tree_path_set_stays (DwellTreePath *self,
  * dwell_tree_path_show:
  * @self: the path
  * @tree: (nullable): a tree
- * @node: the node that it is cut down to, or %DWELL_NONE
+ * @node: the root of the subtree that is shown, or %DWELL_NONE for the whole tree
+ *
+ * Shows the path to @node.
  */
 void
 dwell_tree_path_show (DwellTreePath *self,

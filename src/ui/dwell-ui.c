@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Makes the widgets of this folder known.
+/* Initializes the widgets of src/ui.
  *
- * They live in a static library, from which the linker takes only what code names: the resource is
- * registered by hand, and every class that only templates name is named here. */
+ * They are in a static library, of which the linker takes only what code refers to. So the resource
+ * is registered here, and so are the classes that only templates refer to. */
 #include "config.h"
 
 #include "ui/dwell-ui.h"
@@ -35,8 +35,8 @@
 /**
  * dwell_ui_init:
  *
- * Registers resources and classes. Needs no display; the program and the display tests call it
- * before anything else, on the thread of the main loop.
+ * Registers resources and classes, and installs what must hold for all widgets. Needs no display.
+ * To be called before anything else of src/ui, on the thread of the main loop.
  */
 void
 dwell_ui_init (void)

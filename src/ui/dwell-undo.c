@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nobody is asked before what can be undone. */
+/* Operations that can be undone: they need no confirmation, only a button that undoes them. */
 #include "config.h"
 
 #include "ui/dwell-undo.h"
@@ -42,11 +42,12 @@ on_undo (AdwToast *toast,
 
 /**
  * dwell_undo_offer:
- * @from: a widget of the window in which to say it
- * @message: what was done; never markup
+ * @from: a widget of the window to show it in
+ * @message: what was done, plain text
  *
- * Returns: (transfer full) (nullable): a toast with a button to undo it, or %NULL where there is no
- *   place for it
+ * Shows @message for a while, with a button to undo it.
+ *
+ * Returns: (transfer full) (nullable): the toast; %NULL if the window shows no toasts
  */
 AdwToast *
 dwell_undo_offer (GtkWidget  *from,
@@ -59,8 +60,8 @@ dwell_undo_offer (GtkWidget  *from,
   return toast;
 }
 
-/* Says what was done to a view. Takes over @data. Numbers of spans and tracks in it hold: with
- * another trace, the offer ends. */
+/* Offers to undo an operation on a view; takes ownership of @data. The toast is dismissed when the
+ * trace changes, because @data contains numbers of spans and tracks of this trace. */
 static void
 offer (GtkWidget      *from,
        const char     *message,
@@ -97,6 +98,22 @@ restore_markers (DwellView *view,
   dwell_view_restore_markers (view, data);
 }
 
+/**
+ * dwell_undo_remove_markers:
+ * @from: a widget of the window to show the toast in
+ * @view: a view
+ * @which: the indexes of the markers to remove
+ *
+ * Removes markers, and offers to restore them.
+ */
+/**
+ * dwell_undo_remove_markers:
+ * @from: a widget of the window to show the toast in
+ * @view: a view
+ * @which: the indexes of the markers to remove
+ *
+ * Removes markers, and offers to restore them.
+ */
 void
 dwell_undo_remove_markers (GtkWidget       *from,
                            DwellView       *view,
@@ -152,6 +169,22 @@ show_track (DwellView *view,
                               dwell_view_get_track_state (view, track) & ~DWELL_TRACK_HIDDEN);
 }
 
+/**
+ * dwell_undo_hide_track:
+ * @from: a widget of the window to show the toast in
+ * @view: a view
+ * @track: the track to hide
+ *
+ * Hides a track, and offers to show it again.
+ */
+/**
+ * dwell_undo_hide_track:
+ * @from: a widget of the window to show the toast in
+ * @view: a view
+ * @track: the track to hide
+ *
+ * Hides a track, and offers to show it again.
+ */
 void
 dwell_undo_hide_track (GtkWidget *from,
                        DwellView *view,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the user has just done, and a button that undoes it. */
+/* Toasts that say what the user has just done, with a button that undoes it. */
 #pragma once
 
 #include <adwaita.h>
@@ -8,15 +8,13 @@
 
 G_BEGIN_DECLS
 
-AdwToast *dwell_undo_offer       (GtkWidget       *from,
-                                  const char      *message) G_GNUC_WARN_UNUSED_RESULT;
-/* Removes the markers at the places @which, and offers to bring them back. */
-void dwell_undo_remove_markers  (GtkWidget       *from,
-                                 DwellView       *view,
-                                 const GtkBitset *which);
-/* Hides a track, and offers to show it again. */
-void dwell_undo_hide_track      (GtkWidget       *from,
-                                 DwellView       *view,
-                                 guint32          track);
+AdwToast *dwell_undo_offer          (GtkWidget       *from,
+                                     const char      *message) G_GNUC_WARN_UNUSED_RESULT;
+void      dwell_undo_remove_markers (GtkWidget       *from,
+                                     DwellView       *view,
+                                     const GtkBitset *which);
+void      dwell_undo_hide_track     (GtkWidget       *from,
+                                     DwellView       *view,
+                                     guint32          track);
 
 G_END_DECLS

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a window shows without a session: Open, what can be opened, recent files, and the examples
- * that came with the program. Everything happens through the actions win.open and app.open-uri. */
+/* The page of a window without a session: the formats that can be opened, a button to open a file,
+ * recent files, and the installed examples. All of them use the actions win.open and
+ * app.open-uri. */
 #include "config.h"
 
 #include "ui/dwell-welcome.h"
@@ -10,11 +11,11 @@
 #include "formats/dwell-formats.h"
 #include "ui/dwell-recent.h"
 
-/* More would push each other out of the window. */
+/* The lists must fit in the window. */
 #define MAX_EXAMPLES 20
 #define MAX_RECENT    6
 
-/* What to look for in the examples that come with the program. */
+/* What the installed examples show. */
 static const struct {
   const char *name;
   const char *subtitle;
@@ -100,7 +101,7 @@ fill_recent (DwellWelcome *self)
   gtk_widget_set_visible (self->recent_group, recent->len > 0);
 }
 
-/* What to look for in an example, NULL for a file that somebody put beside them. */
+/* Returns: (nullable): what an example shows; %NULL for a file that is not one of Dwell's. */
 static const char *
 get_subject (const char *name)
 {
@@ -161,7 +162,7 @@ on_examples_opened (GObject      *source,
   g_autoptr(DwellWelcome) self = user_data;
   g_autoptr(GFileEnumerator) enumerator = NULL;
 
-  /* Without examples there is nothing to list, and nothing to say about it. */
+  /* It is no error that no examples are installed. */
   enumerator = g_file_enumerate_children_finish (G_FILE (source), result, NULL);
   if (enumerator != NULL)
     g_file_enumerator_next_files_async (enumerator, MAX_EXAMPLES, G_PRIORITY_DEFAULT,
@@ -169,7 +170,7 @@ on_examples_opened (GObject      *source,
                                         g_object_ref (self));
 }
 
-/* A workbench that runs from where it was built is told its examples by the environment. */
+/* A program that runs from its build directory finds the examples by an environment variable. */
 static void
 list_examples (DwellWelcome *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How large a window is: as the last one was left. In a browser, whose page has no frame to size a
- * window by, it fills the page and follows it. */
+/* The size of a window: that of the last window that was closed. In a browser a window has no frame
+ * to resize it by; so it is maximized, which fills the browser's page. */
 #include "config.h"
 
 #include "ui/dwell-window-size.h"
@@ -16,7 +16,9 @@ fills_page (GtkWindow *window)
 
 /**
  * dwell_window_size_restore:
- * @window: a window that is made, not shown yet
+ * @window: a window that is not shown yet
+ *
+ * Sets the size that the last window had, or the default.
  */
 void
 dwell_window_size_restore (GtkWindow *window)
@@ -38,7 +40,9 @@ dwell_window_size_restore (GtkWindow *window)
 
 /**
  * dwell_window_size_save:
- * @window: a window that is about to close
+ * @window: a window that is closing
+ *
+ * Saves the size for the next window.
  */
 void
 dwell_window_size_save (GtkWindow *window)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window: tabs of sessions, or the welcome page; opening files in all the ways there are.
+/* The window: tabs with a session each, or the welcome page; and all ways of opening files.
  *
- * What belongs to one session is in its DwellSessionPage. The window shows the title of the tab in
- * front and offers its actions as "tab.…"; its own are "win.…". */
+ * DwellSessionPage has all that belongs to one session. The window shows the title of the tab in
+ * front and has its actions as "tab.…"; the window's own actions are "win.…". */
 #include "config.h"
 
 #include "ui/dwell-window.h"
@@ -24,7 +24,7 @@
 #include "ui/help/dwell-help-window.h"
 #include "ui/timeline/dwell-timeline.h"
 
-/* Below this, a page and the details have no room side by side. */
+/* px: a narrower window has no room for a page and the details side by side. */
 #define NARROW_WIDTH 720
 
 struct _DwellWindow
@@ -38,7 +38,7 @@ struct _DwellWindow
   AdwTabView      *tabs;
   GMenu           *recent_menu;
 
-  GtkWidget        *help;    /* the window of it, or NULL */
+  GtkWidget        *help;    /* the help window, weak; or NULL */
   DwellSessionPage *current; /* not owned; the tab in front */
   GBindingGroup    *page_bindings;
   GBindingGroup    *session_bindings;
@@ -47,7 +47,7 @@ struct _DwellWindow
 
 G_DEFINE_FINAL_TYPE (DwellWindow, dwell_window, ADW_TYPE_APPLICATION_WINDOW)
 
-/* Whether @session is of exactly these files, in whatever order. */
+/* Returns whether @session has exactly these files, in any order. */
 static gboolean
 is_session_of (DwellSession  *session,
                GFile        **files,
@@ -72,8 +72,8 @@ is_session_of (DwellSession  *session,
   return TRUE;
 }
 
-/* Brings the tab of a session to the front that has these files already, in whichever window.
- * Returns the session. */
+/* Brings the tab with these files to the front, in whichever window it is. Returns: (nullable): its
+ * session. */
 static DwellSession *
 raise_tab (DwellWindow  *self,
            GFile       **files,
@@ -106,7 +106,7 @@ raise_tab (DwellWindow  *self,
   return NULL;
 }
 
-/* Only what could be read is worth remembering; what is gone is not. */
+/* Adds files to the recent files once they are read, and removes those that no longer exist. */
 static void
 remember_files (DwellSession *session)
 {
@@ -140,7 +140,7 @@ make_tooltip (GFile **files,
 }
 
 static gboolean
-is_tab_of_width (int width)
+is_narrow_width (int width)
 {
   return width > 0 && width < NARROW_WIDTH;
 }
@@ -162,7 +162,7 @@ add_tab (DwellWindow         *self,
   adw_tab_page_set_tooltip (tab, tooltip);
   g_signal_connect (session, "notify::state", G_CALLBACK (remember_files), NULL);
   dwell_session_page_set_narrow (DWELL_SESSION_PAGE (page),
-                                 is_tab_of_width (gtk_widget_get_width (GTK_WIDGET (self))));
+                                 is_narrow_width (gtk_widget_get_width (GTK_WIDGET (self))));
 
   adw_tab_view_set_selected_page (self->tabs, tab);
   dwell_session_load (session);
@@ -183,7 +183,7 @@ on_chosen (GObject      *source,
     dwell_window_open (self, (GFile **) files->pdata, files->len, is_joined);
 }
 
-/* Files on their way through two dialogs. */
+/* The files that were chosen in the first dialog, while the second asks for import options. */
 typedef struct {
   DwellWindow *window;
   GPtrArray   *files;
@@ -231,7 +231,7 @@ on_chosen_with_options (GObject      *source,
                                  NULL, NULL, on_options, chosen);
 }
 
-/* Returns: (transfer full) (nullable): where the session's files are. */
+/* Returns: (transfer full) (nullable): the folder of the session's first file. */
 static GFile *
 get_folder (DwellSession *session)
 {
@@ -269,7 +269,7 @@ export_action (GtkWidget  *widget,
   gtk_window_present (GTK_WINDOW (dwell_export_dialog_new (GTK_WINDOW (self), view)));
 }
 
-/* Only a trace that is whole: a prefix would be written as if it were all. */
+/* An export needs the whole trace: nothing in the file would say that it has a part only. */
 static void
 update_export (DwellWindow *self)
 {
@@ -301,7 +301,8 @@ takes_source (DwellWindow *self)
   return self->current != NULL && dwell_session_page_has_page (self->current, "lines");
 }
 
-/* Text that is no trace is the source of the profile in front, if there are lines to show it by. */
+/* A dropped text that is not a trace is taken as the source of the profile in front, if that has
+ * the page of lines. */
 static void
 on_looked (GObject      *source,
            GAsyncResult *result,
@@ -355,7 +356,8 @@ close_action (GtkWidget  *widget,
     gtk_window_close (GTK_WINDOW (self));
 }
 
-/* Files that cannot be one session take a tab each, in place of the tab in front. */
+/* Opens the files of the tab in front in a tab each, because they cannot be joined into one
+ * session. */
 static void
 open_apart_action (GtkWidget  *widget,
                    const char *name,
@@ -394,7 +396,7 @@ palette_action (GtkWidget  *widget,
   gtk_window_present (GTK_WINDOW (palette));
 }
 
-/* The topic of what has the focus: the timeline, or the page in front. */
+/* Returns the help topic for the focused widget: the timeline, or the page in front. */
 static const char *
 get_help_topic (DwellWindow *self)
 {
@@ -450,14 +452,14 @@ on_create_window (DwellWindow *self)
   return window->tabs;
 }
 
-/* The tab in front: its title, its actions, its find bar. */
+/* Binds the window to the tab in front: its title, its actions and its find bar. */
 static void
 on_selected_page (DwellWindow *self)
 {
   AdwTabPage *tab = adw_tab_view_get_selected_page (self->tabs);
   DwellSession *session = NULL;
 
-  /* The window goes, and its tabs one after the other. */
+  /* The window is being disposed, which removes its tabs one after the other. */
   if (self->page_bindings == NULL)
     return;
 
@@ -489,7 +491,7 @@ on_surface_width (DwellWindow *self,
                   GParamSpec  *pspec,
                   GdkSurface  *surface)
 {
-  gboolean is_narrow = is_tab_of_width (gdk_surface_get_width (surface));
+  gboolean is_narrow = is_narrow_width (gdk_surface_get_width (surface));
 
   for (int i = 0; i < adw_tab_view_get_n_pages (self->tabs); i++)
     {
@@ -516,7 +518,7 @@ dwell_window_close_request (GtkWindow *window)
   return dwell_closing_close_window (window, DWELL_WINDOW (window)->tabs);
 }
 
-/* Not in init: GTK sets whether a window is maximized behind it. */
+/* GTK sets the construct property "maximized" after init, so the size is restored here. */
 static void
 dwell_window_constructed (GObject *object)
 {
@@ -606,7 +608,7 @@ dwell_window_init (DwellWindow *self)
  * dwell_window_new:
  * @application: the application
  *
- * Returns: (transfer none): a window with the welcome page; it belongs to @application
+ * Returns: (transfer none): a window that shows the welcome page; @application owns it
  */
 DwellWindow *
 dwell_window_new (DwellApplication *application)
@@ -632,11 +634,11 @@ open_one (DwellWindow         *self,
 /**
  * dwell_window_open:
  * @self: a window
- * @files: (array length=n_files): what to open
- * @n_files: how many
- * @is_joined: whether they become one session rather than a tab each
+ * @files: (array length=n_files): the files to open
+ * @n_files: the number of files
+ * @is_joined: whether to open them as one session rather than in a tab each
  *
- * Opens files. One that is open already, in whichever window, is brought to the front instead.
+ * Opens files. If one is open already, in any window, its tab is brought to the front instead.
  */
 void
 dwell_window_open (DwellWindow  *self,
@@ -650,13 +652,13 @@ dwell_window_open (DwellWindow  *self,
 /**
  * dwell_window_open_with_options:
  * @self: a window
- * @files: (array length=n_files): what to open
- * @n_files: how many
- * @is_joined: whether they become one session rather than a tab each
- * @format_id: (nullable): the format to read them as, instead of the one recognised
- * @key_values: (nullable) (array zero-terminated=1): options for reading, as "KEY=VALUE"
+ * @files: (array length=n_files): the files to open
+ * @n_files: the number of files
+ * @is_joined: whether to open them as one session rather than in a tab each
+ * @format_id: (nullable): the ID of their format; %NULL to recognise it
+ * @key_values: (nullable) (array zero-terminated=1): import options, as "KEY=VALUE"
  *
- * Opens files in a certain way. One that is open already is read again so.
+ * Opens files with import options. If one is open already, it is read again with them.
  */
 void
 dwell_window_open_with_options (DwellWindow         *self,
@@ -682,7 +684,8 @@ dwell_window_open_with_options (DwellWindow         *self,
  * dwell_window_get_current:
  * @self: a window
  *
- * Returns: (transfer none) (nullable): the tab in front
+ * Returns: (transfer none) (nullable): the tab in front; %NULL if there is none; %NULL if there is
+ *   none
  */
 DwellSessionPage *
 dwell_window_get_current (DwellWindow *self)

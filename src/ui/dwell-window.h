@@ -22,7 +22,6 @@ void              dwell_window_open_with_options (DwellWindow         *self,
                                                  gboolean             is_joined,
                                                  const char          *format_id,
                                                  const char * const  *key_values);
-/* (nullable): the tab in front. */
 DwellSessionPage *dwell_window_get_current (DwellWindow       *self);
 
 G_END_DECLS

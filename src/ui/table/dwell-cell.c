@@ -428,7 +428,7 @@ dwell_cell_init (DwellCell *self)
   self->fraction = -1;
   gtk_widget_set_overflow (GTK_WIDGET (self), GTK_OVERFLOW_HIDDEN);
   gtk_widget_set_has_tooltip (GTK_WIDGET (self), TRUE);
-  dwell_names_lend (GTK_WIDGET (self));
+  dwell_names_share_cell (GTK_WIDGET (self));
 }
 
 /**
