@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The About window. What is new comes from the metainfo, which software shops show as well. */
+/* The About window. Its release notes come from the metainfo, which app stores show, too. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-about.h"
@@ -9,11 +9,11 @@
 
 #define METAINFO "/io/github/dwell_profiler/Dwell/metainfo.xml"
 
-/* Reading the newest release, which is the first. */
+/* The state of a parser that reads the first release, which is the newest. */
 typedef struct {
-  GString *notes;   /* its description: <p>, <ul>, <ol> and <li>, which is what libadwaita takes */
-  GString *text;    /* of the element at hand */
-  char    *version; /* NULL before the first release */
+  GString *notes;   /* its description: <p>, <ul>, <ol> and <li>, which libadwaita accepts */
+  GString *text;    /* the text of the present element */
+  char    *version; /* NULL: the first release has not begun */
   gboolean is_in_description;
   gboolean is_done;
 } Metainfo;
@@ -57,7 +57,7 @@ start_element (GMarkupParseContext  *context,
   g_string_truncate (self->text, 0);
 }
 
-/* The metainfo is among the texts that are translated, each without line ends. */
+/* The messages to translate contain the paragraphs of the metainfo, each without line ends. */
 static void
 end_element (GMarkupParseContext  *context,
              const char           *name,
@@ -96,7 +96,7 @@ add_text (GMarkupParseContext  *context,
   g_string_append_len (self->text, text, (gssize) length);
 }
 
-/* Tells the window what is new; nothing where the metainfo tells of no release. */
+/* Sets the release notes of the window, if the metainfo contains a release. */
 static void
 add_release_notes (AdwAboutWindow *window)
 {
@@ -124,7 +124,7 @@ add_release_notes (AdwAboutWindow *window)
   g_free (self.version);
 }
 
-/* What a report of an error should tell of the machine. */
+/* Returns: (transfer full): the versions to add to a bug report. */
 static char *
 make_debug_info (GtkWindow *parent)
 {
@@ -143,9 +143,11 @@ make_debug_info (GtkWindow *parent)
 
 /**
  * dwell_about_present:
- * @parent: (nullable): the window to stand above
+ * @parent: (nullable): the window to open it for
  *
- * Returns: (transfer none): the window, which is shown
+ * Opens the About window.
+ *
+ * Returns: (transfer none): the window
  */
 GtkWidget *
 dwell_about_present (GtkWindow *parent)

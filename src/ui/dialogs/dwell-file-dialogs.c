@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Choosing files: to open (several, by format, as one session if wanted) and to save to. The
- * desktop's own dialog where it offers one. */
+/* Dialogs to choose files: traces to open, one file of any kind, and a file to save to. They are
+ * the desktop's own dialogs, if it has them. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-file-dialogs.h"
@@ -11,7 +11,8 @@
 
 #define CHOICE_JOINED "joined"
 
-/* What source transparently decompresses, behind the suffix of any format. */
+/* The suffixes of compressed files, which DwellSource decompresses; they follow that of the
+ * format. */
 static const char * const compressions[] = { ".gz", ".zst" };
 
 static void
@@ -20,7 +21,7 @@ add_suffixes (GtkFileFilter     *filter,
 {
   for (guint i = 0; format->suffixes[i] != NULL; i++)
     {
-      /* A filter's suffix has no dot. */
+      /* GTK's suffixes have no dot. */
       const char *suffix = format->suffixes[i] + (format->suffixes[i][0] == '.' ? 1 : 0);
 
       gtk_file_filter_add_suffix (filter, suffix);
@@ -59,7 +60,7 @@ add_filters (GtkFileChooser *chooser)
   gtk_file_chooser_add_filter (chooser, any_file);
 }
 
-/* The task's data is the dialog, which lives as long as the task. */
+/* The task owns the dialog, as its data. */
 static void
 on_response (GtkNativeDialog *dialog,
              int              response,
@@ -89,7 +90,7 @@ run (GtkFileChooserNative *dialog,
 {
   GTask *task = g_task_new (NULL, NULL, callback, user_data);
 
-  /* Where it cannot be set, the dialog begins where it would have begun. */
+  /* If the folder cannot be set, the dialog shows its default folder. */
   if (folder != NULL)
     gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
 
@@ -102,12 +103,12 @@ run (GtkFileChooserNative *dialog,
 
 /**
  * dwell_open_dialog_choose_async:
- * @parent: (nullable): the window to stand above
- * @folder: (nullable): where to begin
- * @callback: called when the user has chosen
- * @user_data: for @callback
+ * @parent: (nullable): the window to open it for
+ * @folder: (nullable): the folder to show first
+ * @callback: called when the dialog closes
+ * @user_data: data for @callback
  *
- * Lets the user choose traces to open.
+ * Lets the user choose one or more traces to open.
  */
 void
 dwell_open_dialog_choose_async (GtkWindow           *parent,
@@ -131,11 +132,11 @@ dwell_open_dialog_choose_async (GtkWindow           *parent,
 
 /**
  * dwell_open_dialog_choose_finish:
- * @result: what the callback was given
- * @is_joined: (out): whether the files shall become one session
- * @error: %G_IO_ERROR_CANCELLED where the user chose nothing
+ * @result: the result that the callback got
+ * @is_joined: (out): whether to open the files as one session
+ * @error: set to %G_IO_ERROR_CANCELLED if the user chose nothing
  *
- * Returns: (transfer full) (element-type GFile) (nullable): the files
+ * Returns: (transfer full) (element-type GFile) (nullable): the files; %NULL with @error set
  */
 GPtrArray *
 dwell_open_dialog_choose_finish (GAsyncResult  *result,
@@ -164,11 +165,11 @@ dwell_open_dialog_choose_finish (GAsyncResult  *result,
 
 /**
  * dwell_pick_dialog_choose_async:
- * @parent: (nullable): the window to stand above
- * @folder: (nullable): where to begin
- * @title: what the file is for
- * @callback: called when the user has chosen
- * @user_data: for @callback
+ * @parent: (nullable): the window to open it for
+ * @folder: (nullable): the folder to show first
+ * @title: the title of the dialog
+ * @callback: called when the dialog closes
+ * @user_data: data for @callback
  *
  * Lets the user choose one file of any kind.
  */
@@ -188,10 +189,10 @@ dwell_pick_dialog_choose_async (GtkWindow           *parent,
 
 /**
  * dwell_pick_dialog_choose_finish:
- * @result: what the callback was given
- * @error: %G_IO_ERROR_CANCELLED where the user chose nothing
+ * @result: the result that the callback got
+ * @error: set to %G_IO_ERROR_CANCELLED if the user chose nothing
  *
- * Returns: (transfer full) (nullable): the file
+ * Returns: (transfer full) (nullable): the file; %NULL with @error set
  */
 GFile *
 dwell_pick_dialog_choose_finish (GAsyncResult  *result,
@@ -207,11 +208,11 @@ dwell_pick_dialog_choose_finish (GAsyncResult  *result,
 
 /**
  * dwell_save_dialog_choose_async:
- * @parent: (nullable): the window to stand above
- * @folder: (nullable): where to begin
- * @name: the name that is offered
- * @callback: called when the user has chosen
- * @user_data: for @callback
+ * @parent: (nullable): the window to open it for
+ * @folder: (nullable): the folder to show first
+ * @name: the suggested name
+ * @callback: called when the dialog closes
+ * @user_data: data for @callback
  *
  * Lets the user choose a file to save to.
  */
@@ -233,10 +234,10 @@ dwell_save_dialog_choose_async (GtkWindow           *parent,
 
 /**
  * dwell_save_dialog_choose_finish:
- * @result: what the callback was given
- * @error: %G_IO_ERROR_CANCELLED where the user chose nothing
+ * @result: the result that the callback got
+ * @error: set to %G_IO_ERROR_CANCELLED if the user chose nothing
  *
- * Returns: (transfer full) (nullable): the file
+ * Returns: (transfer full) (nullable): the file; %NULL with @error set
  */
 GFile *
 dwell_save_dialog_choose_finish (GAsyncResult  *result,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks how files are to be read: left the format and its options, right how the first rows of the
- * first file come out with them. */
+/* The dialog of import options. On the left are the format and its options; on the right is a
+ * preview of the first rows of the first file, as they are read with these options. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-import-dialog.h"
@@ -26,9 +26,9 @@ struct _DwellImportDialog
   GtkPaned            *halves;
 
   DwellImportPreview *preview;
-  char              **asked; /* the options of the last question */
+  char              **asked; /* the options that the preview was last requested with */
   gboolean            has_focused;
-  GTask              *task;  /* NULL: answered */
+  GTask              *task;  /* NULL: it has returned */
 };
 
 /* What the user chose. */
@@ -37,8 +37,8 @@ typedef struct {
   char       **key_values;
 } Answer;
 
-/* What is looked up before the dialog can begin. It does not hold the dialog, which may not outlive
- * the window that it stands above. */
+/* Looking up the options of last time, before the first preview. The reference on the dialog is
+ * weak, because the dialog must not outlive its parent window. */
 typedef struct {
   GWeakRef   dialog;
   GPtrArray *files;
@@ -74,7 +74,8 @@ ask_preview (DwellImportDialog *self)
                             (const char * const *) self->asked);
 }
 
-/* Options that were for another format are gone when the file is recognised: once more. */
+/* Returns whether the options have changed since the last request: options of another format are
+ * dropped when the file is recognised. */
 static gboolean
 has_changed (DwellImportDialog *self)
 {
@@ -83,7 +84,7 @@ has_changed (DwellImportDialog *self)
   return !g_strv_equal ((const char * const *) key_values, (const char * const *) self->asked);
 }
 
-/* What cannot be read at all cannot be opened; what is misread can. */
+/* A file that cannot be read at all cannot be opened; one that is read with problems can. */
 static void
 update_open (DwellImportDialog *self)
 {
@@ -272,7 +273,7 @@ on_recalled (GObject      *source,
   g_clear_pointer (&options, dwell_import_options_free);
 }
 
-/* Nobody says how: as last time, at first. */
+/* No options were given, so the dialog begins with those of last time. */
 static void
 start_recall (DwellImportDialog *self,
               GFile * const     *files,
@@ -294,16 +295,16 @@ start_recall (DwellImportDialog *self,
 
 /**
  * dwell_import_dialog_ask_async:
- * @parent: the window to stand above
- * @files: (array length=n_files): what is to be opened; the first is previewed
- * @n_files: how many
- * @format_id: (nullable): the format that is forced at first
- * @key_values: (nullable) (array zero-terminated=1): the options at first; without both
- *   they are those of last time
- * @callback: called with the answer
- * @user_data: for @callback
+ * @parent: the window to open it for
+ * @files: (array length=n_files): the files to open; the first is previewed
+ * @n_files: the number of files, at least 1
+ * @format_id: (nullable): the initially chosen format; %NULL: it is recognised
+ * @key_values: (nullable) (array zero-terminated=1): the initial options, as "KEY=VALUE"
+ * @callback: called when the dialog closes
+ * @user_data: data for @callback
  *
- * Asks how @files shall be read.
+ * Asks for the options to read @files with. If neither @format_id nor @key_values are given, the
+ * dialog begins with those that the files were last read with.
  */
 void
 dwell_import_dialog_ask_async (GtkWindow           *parent,
@@ -330,12 +331,12 @@ dwell_import_dialog_ask_async (GtkWindow           *parent,
 
 /**
  * dwell_import_dialog_ask_finish:
- * @result: what the callback was given
- * @format_id: (out) (transfer none): the format that is forced, or %NULL
- * @key_values: (out) (transfer full): options that are not as by default, perhaps none
- * @error: %G_IO_ERROR_CANCELLED where the user does not want to open them
+ * @result: the result that the callback got
+ * @format_id: (out) (transfer none) (nullable): the chosen format; %NULL: it is recognised
+ * @key_values: (out) (transfer full): the options that differ from their default, perhaps none
+ * @error: set to %G_IO_ERROR_CANCELLED if the user cancelled
  *
- * Returns: whether they shall be opened
+ * Returns: whether to open the files
  */
 gboolean
 dwell_import_dialog_ask_finish (GAsyncResult  *result,

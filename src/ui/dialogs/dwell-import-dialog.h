@@ -8,7 +8,6 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_IMPORT_DIALOG (dwell_import_dialog_get_type ())
 G_DECLARE_FINAL_TYPE (DwellImportDialog, dwell_import_dialog, DWELL, IMPORT_DIALOG, AdwWindow)
 
-/* With what the dialog begins: the format that is forced and the options; both may be NULL. */
 void     dwell_import_dialog_ask_async  (GtkWindow            *parent,
                                          GFile * const        *files,
                                          guint                 n_files,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The first lines of a file, each field on the colour of what it is taken for. Colour is not alone:
- * above each section its template stands in the same colours, macro by macro; the legend names
- * them; and a field tells its own under the pointer. Rows that do not match are marked and
+/* The first lines of a file, each field on the colour of its meaning. The meaning is shown not only
+ * by colour: above each section its template is shown in the same colours, macro by macro; a legend
+ * names them; and so does the tooltip of a field. Rows that do not match are marked and
  * underlined. */
 #include "config.h"
 
@@ -12,10 +12,10 @@
 #include "core/dwell-text.h"
 #include "paint/dwell-palette.h"
 
-/* How much of its colour a field's background has. */
+/* The share of the meaning's colour in a field's background, 0…1. */
 #define TINT 0.45
 
-/* Line number and mark before the text. */
+/* The width of the line number, in characters. */
 #define NUMBER_DIGITS 6
 
 #define N_HUES 12
@@ -39,12 +39,13 @@ struct _DwellImportLines
   GPtrArray             *tags; /* GtkTextTag by meaning; not owned */
   GtkTextTag            *bad_tag;
   gboolean               has_shown;
-  GPtrArray             *names; /* of meanings in the order in which they were first seen */
+  GPtrArray             *names; /* the names of meanings, in the order of their first appearance */
 };
 
 G_DEFINE_FINAL_TYPE (DwellImportLines, dwell_import_lines, ADW_TYPE_BIN)
 
-/* A meaning keeps its colour while templates are typed, whatever its number is. */
+/* Returns the number of a meaning that decides its colour. It must not depend on the present
+ * templates, so that a meaning keeps its colour while the user types one. */
 static guint
 get_place (DwellImportLines *self,
            const char       *name)
@@ -60,7 +61,7 @@ get_place (DwellImportLines *self,
   return place;
 }
 
-/* Neighbours in a row get hues far apart. */
+/* Returns the colour of a meaning. Consecutive places get hues far apart. */
 static GdkRGBA
 get_colour (DwellImportLines   *self,
             const DwellPreview *preview,
@@ -92,7 +93,7 @@ add_background (PangoAttrList *attributes,
   pango_attr_list_insert (attributes, attribute);
 }
 
-/* The names in one label, which wraps as text does. */
+/* Shows the names in one label, which wraps like text. */
 static void
 fill_legend (DwellImportLines   *self,
              const DwellPreview *preview)
@@ -117,7 +118,7 @@ fill_legend (DwellImportLines   *self,
                                 _(meaning->summary));
     }
 
-  /* The colours of one line stand apart from those of the next. */
+  /* A gap between the coloured backgrounds of two lines. */
   pango_attr_list_insert (attributes, pango_attr_line_height_new (LEGEND_LINE_HEIGHT));
   gtk_label_set_attributes (self->legend, attributes);
   gtk_label_set_text (self->legend, text->str);
@@ -126,7 +127,7 @@ fill_legend (DwellImportLines   *self,
   pango_attr_list_unref (attributes);
 }
 
-/* Tags of their own for each look: what a meaning's number is changes with the templates. */
+/* Each look gets its own tags, because the numbers of the meanings change with the templates. */
 static GtkTextBuffer *
 make_buffer (DwellImportLines   *self,
              const DwellPreview *preview)
@@ -257,7 +258,7 @@ add_line (DwellImportLines       *self,
   gtk_text_buffer_get_end_iter (buffer, &end);
   offset = gtk_text_iter_get_offset (&end);
 
-  /* Where fields are known, only the bad ones are underlined. */
+  /* In a line with fields only the invalid ones are underlined. */
   insert (buffer, line->text,
           is_unmatched && line->fields->len > 0 ? NULL : get_line_tag (line->kind));
   tag_fields (self, buffer, line, offset);
@@ -269,7 +270,7 @@ add_line (DwellImportLines       *self,
     }
 }
 
-/* Scrolls when the new text has its heights. */
+/* Scrolls by a mark, because the heights of the new text are not computed yet. */
 static void
 scroll_to (DwellImportLines *self,
            GtkTextIter      *iter,
@@ -282,7 +283,7 @@ scroll_to (DwellImportLines *self,
                                 0, TRUE, 0, align);
 }
 
-/* What the user has to mend is seen at first. */
+/* Makes the first row that does not match visible, if some do. */
 static void
 scroll_to_unmatched (DwellImportLines   *self,
                      const DwellPreview *preview)
@@ -297,7 +298,7 @@ scroll_to_unmatched (DwellImportLines   *self,
     scroll_to (self, &iter, 0.4);
 }
 
-/* The lines that were seen stay where they are. */
+/* Fills the view, and keeps its scroll position. */
 static void
 fill_view (DwellImportLines   *self,
            const DwellPreview *preview)
@@ -478,8 +479,11 @@ dwell_import_lines_init (DwellImportLines *self)
 
 /**
  * dwell_import_lines_show_look:
- * @self: lines
- * @look: (nullable): what was found in the file
+ * @self: the view of lines
+ * @look: (nullable) (transfer none): the result of reading the head of the file; it must exist
+ *   until another one is shown
+ *
+ * Shows the lines of @look, or its error. %NULL leaves the lines as they are.
  */
 void
 dwell_import_lines_show_look (DwellImportLines      *self,
@@ -494,6 +498,13 @@ dwell_import_lines_show_look (DwellImportLines      *self,
   update (self);
 }
 
+/**
+ * dwell_import_lines_set_busy:
+ * @self: the view of lines
+ * @is_busy: whether the lines will be replaced soon
+ *
+ * Shows or hides a spinner.
+ */
 void
 dwell_import_lines_set_busy (DwellImportLines *self,
                              gboolean          is_busy)

@@ -10,7 +10,6 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_IMPORT_LINES (dwell_import_lines_get_type ())
 G_DECLARE_FINAL_TYPE (DwellImportLines, dwell_import_lines, DWELL, IMPORT_LINES, AdwBin)
 
-/* @look: (nullable): stays the caller's, and must live until another is shown. */
 void dwell_import_lines_show_look (DwellImportLines      *self,
                                    const DwellImportLook *look);
 void dwell_import_lines_set_busy  (DwellImportLines      *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The left side of the dialog of import options: the format, presets, and a row for each of the
- * format's options, made from its table. Nothing here knows what an option means. */
+ * format's options, created from its table of options. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-import-settings.h"
@@ -12,11 +12,11 @@
 #include "ui/dialogs/dwell-import-text-row.h"
 #include "ui/dialogs/dwell-preset-row.h"
 
-/* The row of one option, and in it what is moved. */
+/* The row of one option. */
 typedef struct {
   const DwellOption *option;
   GtkWidget         *row;
-  GtkWidget         *editor; /* of a boolean or an integer */
+  GtkWidget         *editor; /* the switch or the spin button of a boolean or an integer */
 } OptionRow;
 
 struct _DwellImportSettings
@@ -27,15 +27,15 @@ struct _DwellImportSettings
   AdwComboRow        *format_row;
   DwellPresetRow     *preset_row;
 
-  GFile             *folder;     /* of the file that shall be read */
+  GFile             *folder;     /* the folder of the file to read */
   const DwellFormat *recognised;
-  const DwellFormat *shown;      /* whose options have rows */
-  char             **wanted;     /* values for rows that are not made yet; NULL: none */
-  char              *preset;     /* (nullable): that the options come from, */
-  char             **of_preset;  /* and as it has them */
-  GPtrArray         *groups;     /* of option rows: AdwPreferencesGroup, not owned */
+  const DwellFormat *shown;      /* the format whose options have rows, or NULL */
+  char             **wanted;     /* key-values for rows that are not created yet, or NULL */
+  char              *preset;     /* (nullable): the preset that the options come from */
+  char             **of_preset;  /* the key-values of that preset */
+  GPtrArray         *groups;     /* AdwPreferencesGroup, not owned: those of the option rows */
   GArray            *rows;       /* OptionRow */
-  gboolean           is_filling; /* by the program, not by the user */
+  gboolean           is_filling; /* the program changes rows, not the user */
 };
 
 enum {
@@ -189,7 +189,7 @@ get_row (DwellImportSettings *self,
   return &g_array_index (self->rows, OptionRow, i);
 }
 
-/* What @key_values tell, and the default of all others. */
+/* Sets the rows to the values in @key_values, and the others to their defaults. */
 static void
 fill_rows (DwellImportSettings *self,
            const char * const  *key_values)
@@ -208,7 +208,8 @@ fill_rows (DwellImportSettings *self,
     }
 }
 
-/* The group of that title, which options that stand together in the table share. */
+/* Returns the last group if it has that title, otherwise a new one: options that are consecutive in
+ * the table share a group. */
 static AdwPreferencesGroup *
 get_group (DwellImportSettings *self,
            const char          *title)
@@ -226,7 +227,7 @@ get_group (DwellImportSettings *self,
   return group;
 }
 
-/* @of_preset: (transfer full) (nullable). */
+/* Takes ownership of @of_preset, which is nullable. */
 static void
 set_preset (DwellImportSettings  *self,
             const char           *preset,
@@ -239,7 +240,7 @@ set_preset (DwellImportSettings  *self,
   self->of_preset = of_preset != NULL ? of_preset : g_new0 (char *, 1);
 }
 
-/* Rows for the options of another format. */
+/* Replaces the rows by those for the options of another format. */
 static void
 make_rows (DwellImportSettings *self,
            const DwellFormat   *format)
@@ -278,7 +279,7 @@ get_effective_format (DwellImportSettings *self)
   return forced != NULL ? forced : self->recognised;
 }
 
-/* What was given stays where the other format has an option of that name. */
+/* Updates the rows for the present format. Values are kept in options of the same name. */
 static void
 update_rows (DwellImportSettings *self)
 {
@@ -474,13 +475,13 @@ dwell_import_settings_init (DwellImportSettings *self)
 
 /**
  * dwell_import_settings_set:
- * @self: settings
- * @file: what shall be read: other files are looked for beside it
- * @format: (nullable): the format that is forced
- * @key_values: (nullable) (array zero-terminated=1): options
+ * @self: the settings
+ * @file: the file to read; dialogs that choose other files begin in its folder
+ * @format: (nullable): the chosen format; %NULL: it is recognised
+ * @key_values: (nullable) (array zero-terminated=1): options, as "KEY=VALUE"
  *
- * What is set at first. Without a forced format the options get their rows when the file has been
- * recognised.
+ * Sets the initial settings. Without a chosen format, the options get their rows when the file has
+ * been recognised.
  */
 void
 dwell_import_settings_set (DwellImportSettings *self,
@@ -507,6 +508,12 @@ dwell_import_settings_set (DwellImportSettings *self,
   update_rows (self);
 }
 
+/**
+ * dwell_import_settings_get_format:
+ * @self: the settings
+ *
+ * Returns: (transfer none) (nullable): the format that the user chose; %NULL: it is recognised
+ */
 const DwellFormat *
 dwell_import_settings_get_format (DwellImportSettings *self)
 {
@@ -518,17 +525,17 @@ dwell_import_settings_get_format (DwellImportSettings *self)
 
 /**
  * dwell_import_settings_get_key_values:
- * @self: settings
+ * @self: the settings
  *
- * Returns: (transfer full) (array zero-terminated=1): "KEY=VALUE" of all options that are not as by
- *   default
+ * Returns: (transfer full) (array zero-terminated=1): the options that differ from their default,
+ *   as "KEY=VALUE"
  */
 char **
 dwell_import_settings_get_key_values (DwellImportSettings *self)
 {
   GPtrArray *texts = g_ptr_array_new ();
 
-  /* As long as the file is not recognised, they are as they were set. */
+  /* Until the file is recognised, there are no rows, and the options are as they were set. */
   if (self->wanted != NULL)
     {
       g_ptr_array_free (texts, TRUE);
@@ -548,6 +555,12 @@ dwell_import_settings_get_key_values (DwellImportSettings *self)
   return (char **) g_ptr_array_free (texts, FALSE);
 }
 
+/**
+ * dwell_import_settings_is_valid:
+ * @self: the settings
+ *
+ * Returns: whether the file can be read with these options: all templates are valid
+ */
 gboolean
 dwell_import_settings_is_valid (DwellImportSettings *self)
 {
@@ -563,7 +576,7 @@ dwell_import_settings_is_valid (DwellImportSettings *self)
   return TRUE;
 }
 
-/* Whether the user's own text goes before what the file tells. */
+/* Returns whether the user's templates have precedence over those in the file. */
 static gboolean
 get_overrides (DwellImportSettings *self)
 {
@@ -589,7 +602,7 @@ show_finding (OptionRow                 *row,
     gtk_widget_remove_css_class (row->row, "import-doubtful");
 }
 
-/* Rows that were just made have no place yet to which could be scrolled. */
+/* New rows have no allocation yet, without which GTK cannot scroll to them. */
 static gboolean
 focus_when_placed (GtkWidget     *row,
                    GdkFrameClock *clock,
@@ -608,10 +621,11 @@ focus_when_placed (GtkWidget     *row,
 
 /**
  * dwell_import_settings_focus_needed:
- * @self: settings
- * @look: what was found in the file
+ * @self: the settings
+ * @look: the result of reading the head of the file
  *
- * Brings what the user has to tell into sight, soon: what does not fit, else what the file needs.
+ * Focuses, once it has an allocation, the first option that does not fit the file; otherwise the
+ * first that the file needs.
  */
 void
 dwell_import_settings_focus_needed (DwellImportSettings   *self,
@@ -638,10 +652,10 @@ dwell_import_settings_focus_needed (DwellImportSettings   *self,
 
 /**
  * dwell_import_settings_show_look:
- * @self: settings
- * @look: what was found in the file
+ * @self: the settings
+ * @look: the result of reading the head of the file
  *
- * Says at each option what the file says of it.
+ * Shows the recognised format, and at each option what the file says about it.
  */
 void
 dwell_import_settings_show_look (DwellImportSettings   *self,

@@ -8,17 +8,14 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_IMPORT_SETTINGS (dwell_import_settings_get_type ())
+/* Signal: changed (the format or an option). */
 G_DECLARE_FINAL_TYPE (DwellImportSettings, dwell_import_settings, DWELL, IMPORT_SETTINGS, AdwBin)
 
-/* Signal: changed (the format or an option). */
-/* @format: (nullable): forced. */
 void               dwell_import_settings_set            (DwellImportSettings   *self,
                                                          GFile                 *file,
                                                          const DwellFormat     *format,
                                                          const char * const    *key_values);
-/* The format that is forced; NULL = as recognised. */
 const DwellFormat *dwell_import_settings_get_format     (DwellImportSettings   *self);
-/* The options that are not as by default. */
 char             **dwell_import_settings_get_key_values (DwellImportSettings   *self)
                                                          G_GNUC_WARN_UNUSED_RESULT;
 gboolean           dwell_import_settings_is_valid       (DwellImportSettings   *self);

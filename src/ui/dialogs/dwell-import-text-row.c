@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* An option that is a text: any, a file, or a template. What is wrong with a template is underlined
- * and said below at once. An unknown macro takes whatever stands there, so it is said but not
- * refused: that is how a column is skipped. */
+/* The row of an option that is a text, a file, or a template. Issues of a template are underlined
+ * and shown below it while it is typed. An unknown macro matches any text, which is useful to skip
+ * a column; so it is reported as a warning, not as an error. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-import-text-row.h"
@@ -23,12 +23,12 @@ struct _DwellImportTextRow
   GtkLabel      *note;
 
   const DwellOption       *option;
-  DwellTemplateCompletion *completion; /* of a template */
-  GFile                   *folder;     /* (nullable): where a file is looked for */
-  char              *issue;     /* of the template; NULL = none */
+  DwellTemplateCompletion *completion; /* NULL: the option is not a template */
+  GFile                   *folder;     /* (nullable): the folder in which files are chosen */
+  char              *issue;     /* (nullable): what is wrong with the template */
   gboolean           is_valid;
-  char              *own;       /* what the file tells, which goes before the text */
-  char              *found;     /* what else the file says */
+  char              *own;       /* (nullable): the file's own value, if it has precedence */
+  char              *found;     /* (nullable): a note about the file */
   gboolean           is_doubtful;
 };
 
@@ -88,7 +88,7 @@ get_template_kind (const DwellOption *option)
   return DWELL_TEMPLATE_TIMELINE_ENTRY;
 }
 
-/* Whether the issue is a macro that there is not, or that says nothing here. */
+/* Returns whether the issue is a macro that is unknown, or has no meaning in this template. */
 static gboolean
 is_about_macro (const DwellTemplate      *template,
                 const DwellTemplateIssue *issue)
@@ -211,7 +211,7 @@ dwell_import_text_row_dispose (GObject *object)
 {
   DwellImportTextRow *self = DWELL_IMPORT_TEXT_ROW (object);
 
-  /* A file may be chosen after the dialog has gone. */
+  /* The file dialog may return after this row is disposed. */
   self->entry = NULL;
   if (self->completion != NULL)
     dwell_template_completion_detach (self->completion);
@@ -266,10 +266,10 @@ dwell_import_text_row_init (DwellImportTextRow *self)
 
 /**
  * dwell_import_text_row_new:
- * @option: an option that is a text
- * @folder: (nullable): where a file is looked for
+ * @option: an option that is a text, a file or a template; it must be static
+ * @folder: (nullable): the folder in which files are chosen
  *
- * Returns: (transfer full): a row for it
+ * Returns: (transfer floating): a row for @option
  */
 GtkWidget *
 dwell_import_text_row_new (const DwellOption *option,
@@ -306,12 +306,25 @@ dwell_import_text_row_new (const DwellOption *option,
   return GTK_WIDGET (self);
 }
 
+/**
+ * dwell_import_text_row_get_text:
+ * @self: a row
+ *
+ * Returns: (transfer none): the text
+ */
 const char *
 dwell_import_text_row_get_text (DwellImportTextRow *self)
 {
   return gtk_editable_get_text (GTK_EDITABLE (self->entry));
 }
 
+/**
+ * dwell_import_text_row_set_text:
+ * @self: a row
+ * @text: the new text
+ *
+ * Sets the text, without offering completions for it.
+ */
 void
 dwell_import_text_row_set_text (DwellImportTextRow *self,
                                 const char         *text)
@@ -326,8 +339,10 @@ dwell_import_text_row_set_text (DwellImportTextRow *self,
 /**
  * dwell_import_text_row_set_found:
  * @self: a row
- * @finding: (nullable): what the file says of the option
- * @is_overridden: whether the text goes before what the file tells
+ * @finding: (nullable): what the file says about the option
+ * @is_overridden: whether the text has precedence over the file's own value
+ *
+ * Shows @finding below the text. The text is insensitive while the file's own value is used.
  */
 void
 dwell_import_text_row_set_found (DwellImportTextRow        *self,
@@ -352,12 +367,24 @@ dwell_import_text_row_set_found (DwellImportTextRow        *self,
   update_note (self);
 }
 
+/**
+ * dwell_import_text_row_focus:
+ * @self: a row
+ *
+ * Puts the text cursor into the row.
+ */
 void
 dwell_import_text_row_focus (DwellImportTextRow *self)
 {
   gtk_entry_grab_focus_without_selecting (self->entry);
 }
 
+/**
+ * dwell_import_text_row_is_valid:
+ * @self: a row
+ *
+ * Returns: whether the file can be read with the text
+ */
 gboolean
 dwell_import_text_row_is_valid (DwellImportTextRow *self)
 {

@@ -8,21 +8,19 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_IMPORT_TEXT_ROW (dwell_import_text_row_get_type ())
+/* Signal: changed. */
 G_DECLARE_FINAL_TYPE (DwellImportTextRow, dwell_import_text_row, DWELL, IMPORT_TEXT_ROW,
                       AdwPreferencesRow)
 
-/* Signal: changed. */
 GtkWidget  *dwell_import_text_row_new       (const DwellOption         *option,
                                              GFile                     *folder);
 const char *dwell_import_text_row_get_text  (DwellImportTextRow        *self);
 void        dwell_import_text_row_set_text  (DwellImportTextRow        *self,
                                              const char                *text);
-/* What the file says of it; NULL = nothing. */
 void        dwell_import_text_row_set_found (DwellImportTextRow        *self,
                                              const DwellPreviewFinding *finding,
                                              gboolean                   is_overridden);
 void        dwell_import_text_row_focus     (DwellImportTextRow        *self);
-/* Whether it may be read with. */
 gboolean    dwell_import_text_row_is_valid  (DwellImportTextRow        *self);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks how several files are to be opened: each in a tab, or all as one session, which only files
- * of one format can be. Their first bytes are looked at on a worker; files of different formats
- * need no question. */
+/* Asks whether to open several files in a tab each or as one session. Only files of the same format
+ * can be joined; so their first bytes are read on a worker, and for files of different formats the
+ * dialog is not shown. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-join-dialog.h"
@@ -44,7 +44,7 @@ recognise (GFile        *file,
   return dwell_formats_recognise (text, length);
 }
 
-/* Returns the format that all files have, or NULL. */
+/* Returns the common format of all files, or NULL. */
 static void
 recognise_in_thread (GTask        *task,
                      gpointer      source_object,
@@ -86,7 +86,7 @@ on_response (AdwMessageDialog *dialog,
     g_task_return_int (task, g_str_equal (response, "session"));
 }
 
-/* Gone with the window that it stood above. */
+/* The parent window was destroyed, and the dialog with it. */
 static void
 on_destroy (AdwMessageDialog *dialog,
             GTask            *task)
@@ -143,12 +143,12 @@ on_recognised (GObject      *source,
 
 /**
  * dwell_join_dialog_ask_async:
- * @parent: the window to stand above
- * @files: (element-type GFile): two files or more
+ * @parent: the window to open it for
+ * @files: (element-type GFile): two or more files
  * @callback: called with the answer
- * @user_data: for @callback
+ * @user_data: data for @callback
  *
- * Asks whether @files shall become one session, if they can.
+ * Asks whether to open @files as one session, if they can be joined.
  */
 void
 dwell_join_dialog_ask_async (GtkWindow           *parent,
@@ -172,11 +172,11 @@ dwell_join_dialog_ask_async (GtkWindow           *parent,
 
 /**
  * dwell_join_dialog_ask_finish:
- * @result: what the callback was given
- * @is_joined: (out): whether the files shall become one session
- * @error: %G_IO_ERROR_CANCELLED where the user wants neither
+ * @result: the result that the callback got
+ * @is_joined: (out): whether to open the files as one session
+ * @error: set to %G_IO_ERROR_CANCELLED if the user cancelled
  *
- * Returns: whether they shall be opened at all
+ * Returns: whether to open the files
  */
 gboolean
 dwell_join_dialog_ask_finish (GAsyncResult  *result,

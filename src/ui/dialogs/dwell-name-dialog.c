@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Asks for a name, and says at once what is wrong with one. */
+/* Asks for a name, and shows while it is typed what is wrong with it. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-name-dialog.h"
@@ -29,7 +29,7 @@ question_free (gpointer  data,
   g_free (self);
 }
 
-/* Blanks around a name are not seen in a list of names. */
+/* Returns the name without the spaces around it, which are invisible in a list of names. */
 static char *
 get_name (Question *self)
 {
@@ -43,7 +43,7 @@ on_changed (Question *self)
   gboolean is_there = FALSE;
   g_autofree char *reason = self->check (self->user_data, name, &is_there);
 
-  /* Nobody has done anything wrong before they have typed. */
+  /* No error is shown before the user has changed the name. */
   if (reason != NULL)
     gtk_label_set_text (self->reason, g_str_equal (name, self->offered) ? "" : reason);
   else
@@ -71,13 +71,15 @@ on_response (AdwMessageDialog *dialog,
 
 /**
  * dwell_name_dialog_ask:
- * @parent: the window to stand above
- * @heading: what is asked for
- * @name: the name that is offered
- * @button: of the button that accepts, with a mnemonic
- * @check: looks at a name
- * @chosen: called with the name that was accepted; not called otherwise
- * @user_data: for both; kept alive until then
+ * @parent: the window to open it for
+ * @heading: the heading of the dialog
+ * @name: the suggested name
+ * @button: the label of the button that accepts, with a mnemonic
+ * @check: checks a name
+ * @chosen: called with the name when it is accepted; not called if the user cancels
+ * @user_data: data for @check and @chosen; referenced while the dialog exists
+ *
+ * Opens a dialog that asks for a name.
  */
 void
 dwell_name_dialog_ask (GtkWindow           *parent,

@@ -5,8 +5,17 @@
 
 G_BEGIN_DECLS
 
-/* Returns: (transfer full) (nullable): why it cannot be called so, "" for no words about it;
- * @is_there: something is called so already, and would be replaced. */
+/**
+ * DwellNameCheckFunc:
+ * @user_data: the data that was given with the function
+ * @name: the name that is in the entry
+ * @is_there: (out): whether the name exists, so that accepting it replaces something
+ *
+ * Checks a name. Called at every change.
+ *
+ * Returns: (transfer full) (nullable): why @name cannot be accepted, "" without a message; %NULL if
+ *   it can be accepted
+ */
 typedef char *(*DwellNameCheckFunc)  (gpointer    user_data,
                                       const char *name,
                                       gboolean   *is_there);

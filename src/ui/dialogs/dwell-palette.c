@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The command palette: all that can be done now, found by a few letters of its name.
+/* The command palette: finds an enabled action by a few letters of its title.
  *
- * Its rows come from the tables of actions and pages, so that nothing is named twice. What cannot
- * be done now, or not on the page in front, is left out. */
+ * Its rows come from the tables of actions and of pages. Actions that are disabled, or that the
+ * page in front does not have, are left out. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-palette.h"
@@ -15,7 +15,7 @@
 #include "ui/dwell-actions.h"
 #include "ui/pages/dwell-pages.h"
 
-/* What is common to all actions of the page in front. */
+/* The prefix of the page in front in the table of actions. */
 #define PAGE_PREFIX "page."
 
 struct _DwellPalette
@@ -25,18 +25,18 @@ struct _DwellPalette
   GtkSearchEntry    *search;
   GtkListBox        *list;
   GtkScrolledWindow *scroller;
-  GtkSizeGroup      *keys; /* all are as wide, so that what stands before them is aligned */
+  GtkSizeGroup      *keys; /* the shortcuts: of the same width, to align the groups */
   guint              n_commands;
 };
 
-/* What a row does; hung on the row. */
+/* The action of a row, attached to the row. */
 typedef struct {
-  char      *action; /* a name without target */
-  GVariant  *target; /* or NULL */
-  GtkWidget *widget; /* from which the action is found */
-  char      *title;  /* with its group, as it is searched */
-  int        score;  /* against what is typed */
-  guint      order;
+  char      *action; /* the name, without the target */
+  GVariant  *target; /* (nullable) */
+  GtkWidget *widget; /* the widget to activate the action on */
+  char      *title;  /* the title and the group, which are searched */
+  int        score;  /* how well it matches the query; negative: not at all */
+  guint      order;  /* its position without a query */
 } Command;
 
 G_DEFINE_FINAL_TYPE (DwellPalette, dwell_palette, ADW_TYPE_WINDOW)
@@ -110,7 +110,8 @@ append_row (DwellPalette *self,
   gtk_list_box_append (self->list, row);
 }
 
-/* GTK tells buttons alone whether an action can be done now. */
+/* Returns whether an action is enabled. GTK has no function for that, but it makes a button
+ * insensitive whose action is disabled; so an invisible button is added for a moment. */
 static gboolean
 is_enabled (GtkWidget  *widget,
             const char *name,
@@ -192,7 +193,7 @@ add_pages (DwellPalette     *self,
       }
 }
 
-/* The palette's own action is of no use in it. */
+/* Adds all actions except the one that opens the palette. */
 static void
 add_commands (DwellPalette     *self,
               DwellSessionPage *tab)
@@ -208,8 +209,8 @@ add_commands (DwellPalette     *self,
 }
 
 static gboolean
-is_fitting (GtkListBoxRow *row,
-            gpointer       user_data)
+is_match (GtkListBoxRow *row,
+          gpointer       user_data)
 {
   return get_command (row)->score >= 0;
 }
@@ -228,7 +229,8 @@ compare_rows (GtkListBoxRow *a,
   return left->order < right->order ? -1 : left->order > right->order;
 }
 
-/* The row @step fitting rows from @row; %NULL beyond the ends. */
+/* Returns: (nullable): the next visible row after @row, or the previous one if @step is
+ *   negative. */
 static GtkListBoxRow *
 get_neighbour (GtkListBoxRow *row,
                int            step)
@@ -295,7 +297,7 @@ on_row_activated (DwellPalette  *self,
   g_autofree char *action = g_strdup (command->action);
   g_autoptr(GVariant) target = command->target != NULL ? g_variant_ref (command->target) : NULL;
 
-  /* First the window below has to be the active one again: what the action opens stands on it. */
+  /* A window that the action opens belongs to the active window, so the palette closes first. */
   gtk_window_destroy (GTK_WINDOW (self));
   gtk_widget_activate_action_variant (widget, action, target);
 }
@@ -351,16 +353,16 @@ static void
 dwell_palette_init (DwellPalette *self)
 {
   gtk_widget_init_template (GTK_WIDGET (self));
-  gtk_list_box_set_filter_func (self->list, is_fitting, NULL, NULL);
+  gtk_list_box_set_filter_func (self->list, is_match, NULL, NULL);
   gtk_list_box_set_sort_func (self->list, compare_rows, NULL, NULL);
 }
 
 /**
  * dwell_palette_new:
- * @parent: the window whose actions it offers
- * @tab: (nullable): the tab in front of it
+ * @parent: the window whose actions it lists
+ * @tab: (nullable): the tab in front in @parent
  *
- * Returns: (transfer none): the palette, to be presented; it closes itself
+ * Returns: (transfer none): the palette, to be presented; it destroys itself after use
  */
 GtkWidget *
 dwell_palette_new (GtkWindow        *parent,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Presets of some settings: choosing one, and keeping, renaming, deleting, importing and exporting
- * the user's own. Built-in ones come first; what was saved follows. */
+/* A row to choose a preset of some settings, and to save, rename, delete, import and export the
+ * user's own. The built-in ones come first, then the saved ones. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-preset-row.h"
@@ -25,8 +25,8 @@ struct _DwellPresetRow
 
   const DwellPresetOwner *functions;
   GObject                *owner; /* weak */
-  DwellPresetStore       *store; /* not owned; NULL: there are no presets */
-  GPtrArray              *names; /* in the order of the choice */
+  DwellPresetStore       *store; /* not owned; NULL: no kind was set */
+  GPtrArray              *names; /* char: the names of the presets in the drop-down */
   guint                   n_built_in;
   gboolean                is_showing;
 };
@@ -39,7 +39,7 @@ get_window (DwellPresetRow *self)
   return GTK_WINDOW (gtk_widget_get_root (GTK_WIDGET (self)));
 }
 
-/* Returns: (transfer full): what happened, to which preset. */
+/* Returns: (transfer full): a message that says what failed, with which preset, and why. */
 static char *
 make_message (const DwellPresetTask *task,
               const GError          *error)
@@ -76,12 +76,12 @@ make_message (const DwellPresetTask *task,
     }
 }
 
-/* Says what went wrong and what to do next, until it is dismissed. */
+/* Shows an error with advice in a toast, until the user dismisses it. */
 static void
-complain (DwellPresetRow        *self,
-          DwellPresetStore      *store,
-          const DwellPresetTask *task,
-          const GError          *error)
+show_error (DwellPresetRow        *self,
+            DwellPresetStore      *store,
+            const DwellPresetTask *task,
+            const GError          *error)
 {
   const DwellPresetKind *kind = dwell_preset_store_get_kind (store);
   g_autofree char *message = make_message (task, error);
@@ -106,7 +106,7 @@ complain (DwellPresetRow        *self,
     }
 }
 
-/* The place of the owner's preset in the choice, if it is there. */
+/* Returns the position of the owner's preset in the drop-down, or GTK_INVALID_LIST_POSITION. */
 static guint
 find_preset (DwellPresetRow *self,
              gboolean       *is_changed)
@@ -123,7 +123,7 @@ find_preset (DwellPresetRow *self,
   return position;
 }
 
-/* (nullable): the owner's preset, if the user saved it. */
+/* Returns: (nullable): the owner's preset, if it is one that the user saved. */
 static const char *
 get_saved (DwellPresetRow *self)
 {
@@ -138,7 +138,8 @@ get_saved (DwellPresetRow *self)
  * dwell_preset_row_update:
  * @self: a row
  *
- * Shows which preset the owner's settings come from, and whether they were changed since.
+ * Shows the preset that the owner's settings come from, and whether they were changed since. To be
+ * called whenever the return value of the owner's get_preset() may have changed.
  */
 void
 dwell_preset_row_update (DwellPresetRow *self)
@@ -160,7 +161,7 @@ dwell_preset_row_update (DwellPresetRow *self)
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "preset.reset", is_changed);
 }
 
-/* What was saved may have changed. */
+/* Updates the drop-down when the saved presets have changed. */
 static void
 fill (DwellPresetRow *self)
 {
@@ -179,7 +180,7 @@ fill (DwellPresetRow *self)
   dwell_preset_row_update (self);
 }
 
-/* What was deleted is the owner's preset again, unless another became that meanwhile. */
+/* A restored preset is the owner's again, unless the owner has got another in the meantime. */
 static void
 on_restored (GObject      *source,
              GAsyncResult *result,
@@ -192,7 +193,7 @@ on_restored (GObject      *source,
   gboolean is_changed;
 
   if (!dwell_preset_store_run_finish (result, &error))
-    complain (self, store, task, error);
+    show_error (self, store, task, error);
   else if (self->owner != NULL && store == self->store &&
            self->functions->get_preset (self->owner, &is_changed) == NULL)
     self->functions->saved (self->owner, task->name, task->settings);
@@ -212,9 +213,9 @@ on_undo (DwellPresetRow *self,
   }, on_restored, g_object_ref (self));
 }
 
-/* What could not be read cannot be brought back. */
+/* Offers to undo the deletion, if the settings could be read before. */
 static void
-tell_deletion (DwellPresetRow        *self,
+show_deletion (DwellPresetRow        *self,
                const DwellPresetTask *task,
                GAsyncResult          *deletion)
 {
@@ -237,11 +238,11 @@ tell_deletion (DwellPresetRow        *self,
                            G_CONNECT_SWAPPED);
 }
 
-/* What has become of its settings' preset. */
+/* Notifies the owner of the result of an operation. */
 static gboolean
-tell_owner (DwellPresetRow         *self,
-            const DwellPresetTask  *task,
-            GError                **error)
+notify_owner (DwellPresetRow         *self,
+              const DwellPresetTask  *task,
+              GError                **error)
 {
   switch (task->operation)
     {
@@ -266,7 +267,7 @@ tell_owner (DwellPresetRow         *self,
     }
 }
 
-/* The row may be gone from its window by now, or show presets of another kind. */
+/* The row may have left its window in the meantime, or show presets of another kind. */
 static void
 on_done (GObject      *source,
          GAsyncResult *result,
@@ -274,15 +275,15 @@ on_done (GObject      *source,
 {
   g_autoptr(DwellPresetRow) self = user_data;
   DwellPresetStore *store = DWELL_PRESET_STORE (source);
-  gboolean is_told = self->owner != NULL && store == self->store;
+  gboolean is_current = self->owner != NULL && store == self->store;
   const DwellPresetTask *task = dwell_preset_store_get_task (result);
   g_autoptr(GError) error = NULL;
 
   if (!dwell_preset_store_run_finish (result, &error) ||
-      (is_told && !tell_owner (self, task, &error)))
-    complain (self, store, task, error);
+      (is_current && !notify_owner (self, task, &error)))
+    show_error (self, store, task, error);
   else if (task->operation == DWELL_PRESET_DELETE)
-    tell_deletion (self, task, result);
+    show_deletion (self, task, result);
   dwell_preset_row_update (self);
 }
 
@@ -293,7 +294,7 @@ run (DwellPresetRow        *self,
   dwell_preset_store_run_async (self->store, task, on_done, g_object_ref (self));
 }
 
-/* With the owner's settings. */
+/* Runs @task with the owner's settings. */
 static void
 run_with_settings (DwellPresetRow  *self,
                    DwellPresetTask *task)
@@ -309,7 +310,7 @@ run_with_settings (DwellPresetRow  *self,
   if (settings != NULL)
     run (self, task);
   else
-    complain (self, self->store, task, error);
+    show_error (self, self->store, task, error);
 }
 
 static void
@@ -459,7 +460,7 @@ export_action (GtkWidget  *widget,
                                   g_object_ref (widget));
 }
 
-/* To what its preset says; without one, to what they are by default. */
+/* Resets the settings to their preset; without a preset, to the first one, the default. */
 static void
 reset_action (GtkWidget  *widget,
               const char *action,
@@ -523,8 +524,10 @@ dwell_preset_row_init (DwellPresetRow *self)
 /**
  * dwell_preset_row_set_owner:
  * @self: a row
- * @functions: how it speaks with @owner
- * @owner: has the settings; not kept alive
+ * @functions: the functions of @owner; they must be static
+ * @owner: the object that has the settings; not referenced
+ *
+ * Sets the object whose settings are saved as presets.
  */
 void
 dwell_preset_row_set_owner (DwellPresetRow         *self,
@@ -540,8 +543,10 @@ dwell_preset_row_set_owner (DwellPresetRow         *self,
 /**
  * dwell_preset_row_set_kind:
  * @self: a row
- * @kind: of presets; its owner has settings of that kind
- * @built_in: (array zero-terminated=1): the names of those built-in ones that fit
+ * @kind: the kind of presets that the owner's settings have
+ * @built_in: (array zero-terminated=1): the names of the built-in presets to show
+ *
+ * Shows the presets of @kind, and loads the list of those that the user saved.
  */
 void
 dwell_preset_row_set_kind (DwellPresetRow        *self,

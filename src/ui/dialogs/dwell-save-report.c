@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Saving a report of a session: HTML with the picture in it, or Markdown with the picture beside.
- * Picture and text are made on a worker of what the view was like when it was asked for. A picture
- * of the same name is only replaced if the report that is replaced speaks of it. */
+/* Saves a report of a session: HTML with embedded pictures, or Markdown with pictures in files
+ * beside it. Pictures and text are made on a worker, from a copy of the view's state at the
+ * request. An existing picture is replaced only if the report that is being replaced refers to
+ * it. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-save-report.h"
@@ -29,7 +30,7 @@
 typedef struct {
   GFile              *file;
   DwellReport        *report;
-  DwellTimelineScene  scene; /* holds references on trace, layout, values, lanes, markers */
+  DwellTimelineScene  scene; /* has references on trace, layout, values, lanes, markers */
   int                 height;
 } Work;
 
@@ -79,7 +80,7 @@ take_scene (Work      *work,
     }
 }
 
-/* A picture of a report: PNG or SVG by the suffix of @path. */
+/* Writes a picture of a report: PNG or SVG by the suffix of @path. */
 typedef gboolean (*WriteFunc) (Work        *work,
                                const char  *path,
                                GError     **error);
@@ -93,7 +94,7 @@ write_timeline (Work        *work,
                                        work->height, &work->scene, NULL, error);
 }
 
-/* The routines whose costs grow fastest, as dwell-cli renders them. */
+/* Writes the chart of the routines whose costs grow fastest, as “dwell-cli render costs” does. */
 static gboolean
 write_costs (Work        *work,
              const char  *path,
@@ -116,7 +117,7 @@ write_costs (Work        *work,
   return is_written;
 }
 
-/* The picture as an address that holds it. */
+/* Returns: (transfer full) (nullable): a data URI that contains the picture. */
 static char *
 make_data_address (Work       *work,
                    WriteFunc   write,
@@ -142,8 +143,8 @@ make_data_address (Work       *work,
   return g_strconcat ("data:image/png;base64,", encoded, NULL);
 }
 
-/* Whether the picture @address beside the report may be written: nothing is there, or it is the old
- * report's. */
+/* Returns whether the picture @path may be written: it does not exist, or the old report refers to
+ * it. */
 static gboolean
 is_free (const char *path,
          const char *address,
@@ -153,8 +154,9 @@ is_free (const char *path,
          (old_report != NULL && strstr (old_report, address) != NULL);
 }
 
-/* The picture as a file beside the report, of its name and @what; where there can be none, the
- * report goes without. */
+/* Writes the picture to a file beside the report; its name is that of the report and @what.
+ * Returns: (transfer full) (nullable): its address; "" if there can be no file, so that the report
+ * has no picture; %NULL on error. */
 static char *
 make_file_beside (Work       *work,
                   const char *what,
@@ -193,7 +195,7 @@ make_file_beside (Work       *work,
   return g_strdup ("");
 }
 
-/* In @address (nullable) where the picture is; NULL: there is none. */
+/* Sets @address to the address of the picture, or NULL if there is none. Returns FALSE on error. */
 static gboolean
 make_picture (Work             *work,
               DwellReportType   type,
@@ -275,11 +277,13 @@ save_in_thread (GTask        *task,
 
 /**
  * dwell_save_report_async:
- * @view: a view with a trace
- * @file: where to; HTML if its name ends in .html or .htm, else Markdown
- * @cancellable: (nullable): to stop
- * @callback: called when it is saved, or cannot be
- * @user_data: for @callback
+ * @view: a view that has a trace
+ * @file: the file to write; HTML if its name ends in .html or .htm, otherwise Markdown
+ * @cancellable: (nullable): stops the saving
+ * @callback: called when it is done or has failed
+ * @user_data: data for @callback
+ *
+ * Saves a report of the session on a worker.
  */
 void
 dwell_save_report_async (DwellView           *view,
@@ -301,10 +305,10 @@ dwell_save_report_async (DwellView           *view,
 
 /**
  * dwell_save_report_finish:
- * @result: what the callback was given
- * @error: why there is no report
+ * @result: the result that the callback got
+ * @error: set if it failed
  *
- * Returns: whether it was saved
+ * Returns: whether the report was saved
  */
 gboolean
 dwell_save_report_finish (GAsyncResult  *result,
@@ -371,10 +375,11 @@ on_chosen (GObject      *source,
 
 /**
  * dwell_save_report_ask:
- * @from: a widget of the window to stand above, which toasts are shown in
- * @view: a view with a trace
+ * @from: a widget of the window that shows the dialog and the result
+ * @view: a view that has a trace
  *
- * Lets the user choose a file and saves a report of the session there.
+ * Lets the user choose a file, saves a report of the session there, and shows in a toast whether
+ * that succeeded.
  */
 void
 dwell_save_report_ask (GtkWidget *from,

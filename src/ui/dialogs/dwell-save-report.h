@@ -7,10 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Asks where to, then saves; toasts tell how it went. */
 void     dwell_save_report_ask    (GtkWidget            *from,
                                    DwellView            *view);
-/* @file: HTML if its name ends so, else Markdown with a picture beside it. */
 void     dwell_save_report_async  (DwellView            *view,
                                    GFile                *file,
                                    GCancellable         *cancellable,

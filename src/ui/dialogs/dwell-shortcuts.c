@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The window of keyboard shortcuts: all keys in their groups, and a search that leaves those whose
- * name or key holds its words.
+/* The window of keyboard shortcuts: all keys by group, and a search in their titles and keys.
  *
- * GtkShortcutsWindow sets its keys side by side and cannot be made narrower than them. */
+ * GtkShortcutsWindow is not used, because it places groups side by side and cannot be narrower than
+ * them. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-shortcuts.h"
@@ -18,14 +18,14 @@ struct _DwellShortcuts
   GtkSearchEntry    *search;
   GtkStack          *stack;
   GtkScrolledWindow *scroller;
-  GtkBox            *content; /* a box a group: its heading, its list */
+  GtkBox            *content; /* a box for each group, with its heading and its list */
 };
 
 G_DEFINE_FINAL_TYPE (DwellShortcuts, dwell_shortcuts, ADW_TYPE_WINDOW)
 
 static gboolean
-is_fitting (GtkListBoxRow *row,
-            gpointer       user_data)
+is_match (GtkListBoxRow *row,
+          gpointer       user_data)
 {
   DwellShortcuts *self = user_data;
 
@@ -34,19 +34,19 @@ is_fitting (GtkListBoxRow *row,
 }
 
 static gboolean
-has_fitting (DwellShortcuts *self,
-             GtkListBox     *list)
+has_match (DwellShortcuts *self,
+           GtkListBox     *list)
 {
   GtkListBoxRow *row;
 
   for (int i = 0; (row = gtk_list_box_get_row_at_index (list, i)) != NULL; i++)
-    if (is_fitting (row, self))
+    if (is_match (row, self))
       return TRUE;
 
   return FALSE;
 }
 
-/* A group without a key that fits goes with its heading. */
+/* Hides the groups without a match, including their headings. */
 static void
 on_search_changed (DwellShortcuts *self)
 {
@@ -57,7 +57,7 @@ on_search_changed (DwellShortcuts *self)
        group = gtk_widget_get_next_sibling (group))
     {
       GtkListBox *list = GTK_LIST_BOX (gtk_widget_get_last_child (group));
-      gboolean is_shown = has_fitting (self, list);
+      gboolean is_shown = has_match (self, list);
 
       gtk_list_box_invalidate_filter (list);
       gtk_widget_set_visible (group, is_shown);
@@ -78,7 +78,7 @@ append_group (DwellShortcuts   *self,
 
   gtk_label_set_xalign (GTK_LABEL (heading), 0);
   gtk_widget_add_css_class (heading, "heading");
-  gtk_list_box_set_filter_func (GTK_LIST_BOX (list), is_fitting, self, NULL);
+  gtk_list_box_set_filter_func (GTK_LIST_BOX (list), is_match, self, NULL);
   gtk_box_append (GTK_BOX (box), heading);
   gtk_box_append (GTK_BOX (box), list);
   gtk_box_append (self->content, box);
@@ -110,9 +110,11 @@ dwell_shortcuts_init (DwellShortcuts *self)
 
 /**
  * dwell_shortcuts_present:
- * @parent: the window to stand above
+ * @parent: the window to open it for
  *
- * Returns: (transfer none): the window of keyboard shortcuts, which is shown
+ * Opens the window of keyboard shortcuts.
+ *
+ * Returns: (transfer none): the window
  */
 GtkWindow *
 dwell_shortcuts_present (GtkWindow *parent)

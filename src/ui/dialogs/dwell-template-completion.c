@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Macros for an entry that holds a template: behind a “%” those that apply are offered, and all of
- * them in a menu. What is chosen is only told, for the owner knows how its text is changed. */
+/* Completion of macros in the entry of a template: after a “%” a popover lists the matching macros,
+ * and a menu lists all of them. The chosen macro is not inserted here but emitted as a signal,
+ * because the owner decides how its text changes. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-template-completion.h"
@@ -13,14 +14,14 @@ struct _DwellTemplateCompletion
 {
   GObject parent_instance;
 
-  GtkEditable        *editable; /* these two: not owned, NULL when their owner has gone */
-  GtkMenuButton      *menu;
+  GtkEditable        *editable; /* not owned; NULL: detached */
+  GtkMenuButton      *menu;     /* not owned; NULL: detached */
   DwellTemplateKind   kind;
   DwellExportPreview *preview;
-  GtkWidget          *popover;  /* made when it is first needed */
-  glong               n_letters;
+  GtkWidget          *popover;  /* NULL until it is first needed */
+  glong               n_letters; /* of the text at the last change */
   gboolean            is_quiet;
-  gboolean            has_grown; /* by a letter, before the cursor comes behind it */
+  gboolean            has_grown; /* by one letter, but the cursor has not moved behind it yet */
 };
 
 enum {
@@ -39,7 +40,8 @@ get_entry (DwellTemplateCompletion *self)
   return GTK_TEXT (gtk_editable_get_delegate (self->editable));
 }
 
-/* Where the macro begins that the cursor stands in, or -1: a “%” that none before has ended. */
+/* Returns the offset of the “%” that begins the macro around the cursor, or -1. Every second “%”
+ * ends a macro. */
 static int
 find_open_macro (const char *text,
                  int         cursor)
@@ -63,8 +65,8 @@ get_cursor (DwellTemplateCompletion *self)
   return (int) (g_utf8_offset_to_pointer (text, gtk_editable_get_position (self->editable)) - text);
 }
 
-/* Where what is being typed ends: behind the rest of an old name and its “%”, unless that begins
- * another macro. */
+/* Returns the end of the text that a completed macro replaces: after the rest of an old name and
+ * its “%”, unless that “%” begins another macro. */
 static int
 find_macro_end (const char *text,
                 int         cursor)
@@ -125,7 +127,7 @@ on_chosen (DwellTemplateCompletion *self,
 }
 
 static void
-end (DwellTemplateCompletion *self)
+close_popover (DwellTemplateCompletion *self)
 {
   if (!dwell_template_completion_is_open (self))
     return;
@@ -165,7 +167,7 @@ point_to_cursor (DwellTemplateCompletion *self)
                                                    (int) strong.size.height });
 }
 
-/* Offers what can follow at the cursor; @wants_all: without a “%” too. */
+/* Lists the macros that can follow at the cursor. @wants_all: even if there is no “%” before it. */
 static void
 complete (DwellTemplateCompletion *self,
           gboolean                 wants_all)
@@ -176,7 +178,7 @@ complete (DwellTemplateCompletion *self,
 
   if ((begin < 0 && !wants_all) || !gtk_widget_has_focus (GTK_WIDGET (get_entry (self))))
     {
-      end (self);
+      close_popover (self);
       return;
     }
 
@@ -187,7 +189,7 @@ complete (DwellTemplateCompletion *self,
                                     begin >= 0 ? text + begin + 1 : "",
                                     begin >= 0 ? (gsize) (cursor - begin - 1) : 0) == 0)
     {
-      end (self);
+      close_popover (self);
       return;
     }
 
@@ -196,7 +198,7 @@ complete (DwellTemplateCompletion *self,
   g_signal_emit (self, signals[TOGGLED], 0);
 }
 
-/* A letter more may begin a macro; but only when the cursor comes behind it, which is later. */
+/* A typed letter may begin a macro; but GTK moves the cursor behind it only after this signal. */
 static void
 on_changed (DwellTemplateCompletion *self)
 {
@@ -219,7 +221,8 @@ on_cursor (DwellTemplateCompletion *self)
     complete (self, FALSE);
 }
 
-/* Made when it is first opened: ten menus of up to twenty-six rows are not looked at mostly. */
+/* Creates the menu when it is first opened: most of the ten menus, of up to 26 rows, are never
+ * opened. */
 static void
 create_menu (GtkMenuButton *button,
              gpointer       user_data)
@@ -265,13 +268,13 @@ dwell_template_completion_init (DwellTemplateCompletion *self)
 
 /**
  * dwell_template_completion_new:
- * @editable: a widget in which a template is typed; it has to outlive the completion, or to detach
- *   it as it goes
- * @menu: gets all macros that apply
- * @kind: the template
- * @preview: (nullable): knows examples
+ * @editable: the entry of a template; not referenced: it must outlive the completion or call
+ *   dwell_template_completion_detach()
+ * @menu: the button whose menu lists all macros; not referenced either
+ * @kind: the kind of template
+ * @preview: (nullable): a preview that has examples of macros
  *
- * Returns: (transfer full): macros for @editable
+ * Returns: (transfer full): a completion for @editable
  */
 DwellTemplateCompletion *
 dwell_template_completion_new (GtkEditable        *editable,
@@ -292,7 +295,7 @@ dwell_template_completion_new (GtkEditable        *editable,
   g_signal_connect_object (editable, "changed", G_CALLBACK (on_changed), self, G_CONNECT_SWAPPED);
   g_signal_connect_object (editable, "notify::cursor-position", G_CALLBACK (on_cursor), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_object (focus, "leave", G_CALLBACK (end), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (focus, "leave", G_CALLBACK (close_popover), self, G_CONNECT_SWAPPED);
   gtk_widget_add_controller (GTK_WIDGET (editable), focus);
   return self;
 }
@@ -301,7 +304,7 @@ dwell_template_completion_new (GtkEditable        *editable,
  * dwell_template_completion_detach:
  * @self: a completion
  *
- * To be called as the widget it was made for goes.
+ * Disconnects the completion from its entry and menu. To be called when they are disposed.
  */
 void
 dwell_template_completion_detach (DwellTemplateCompletion *self)
@@ -317,6 +320,12 @@ dwell_template_completion_detach (DwellTemplateCompletion *self)
   self->menu = NULL;
 }
 
+/**
+ * dwell_template_completion_is_open:
+ * @self: a completion
+ *
+ * Returns: whether macros are listed now
+ */
 gboolean
 dwell_template_completion_is_open (DwellTemplateCompletion *self)
 {
@@ -325,6 +334,13 @@ dwell_template_completion_is_open (DwellTemplateCompletion *self)
   return self->popover != NULL && gtk_widget_get_visible (self->popover);
 }
 
+/**
+ * dwell_template_completion_set_quiet:
+ * @self: a completion
+ * @is_quiet: whether to list no macros while the text changes
+ *
+ * To be set around changes of the text that the user does not type.
+ */
 void
 dwell_template_completion_set_quiet (DwellTemplateCompletion *self,
                                      gboolean                 is_quiet)
@@ -334,6 +350,16 @@ dwell_template_completion_set_quiet (DwellTemplateCompletion *self,
   self->is_quiet = is_quiet;
 }
 
+/**
+ * dwell_template_completion_press:
+ * @self: a completion
+ * @key: a key value, such as %GDK_KEY_Down
+ * @state: the modifiers
+ *
+ * Handles a key for the owner's #GtkEventControllerKey, which must be in the capture phase.
+ *
+ * Returns: %GDK_EVENT_STOP if the key was handled, otherwise %GDK_EVENT_PROPAGATE
+ */
 gboolean
 dwell_template_completion_press (DwellTemplateCompletion *self,
                                  guint                    key,
@@ -368,7 +394,7 @@ dwell_template_completion_press (DwellTemplateCompletion *self,
       dwell_template_macros_activate (macros);
       return GDK_EVENT_STOP;
     case GDK_KEY_Escape:
-      end (self);
+      close_popover (self);
       return GDK_EVENT_STOP;
     default:
       return GDK_EVENT_PROPAGATE;

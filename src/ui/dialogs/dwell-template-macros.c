@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The macros that apply in a template, each with what it means and what it would write. One popover
- * serves as the menu of a template's row and, without taking the focus, for completion. */
+/* A popover with the macros that apply in a template, each with its meaning and an example of its
+ * output. It is used as the menu of a template's row and, without taking the focus, for
+ * completion. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-template-macros.h"
@@ -18,7 +19,7 @@ struct _DwellTemplateMacros
 
   DwellTemplateKind   kind;
   DwellExportPreview *preview;
-  GtkListBoxRow      *rows[DWELL_N_MACROS]; /* by macro; NULL: does not apply */
+  GtkListBoxRow      *rows[DWELL_N_MACROS]; /* by macro; NULL: it does not apply */
   GtkLabel           *examples[DWELL_N_MACROS];
 };
 
@@ -135,10 +136,10 @@ dwell_template_macros_init (DwellTemplateMacros *self)
 
 /**
  * dwell_template_macros_new:
- * @kind: a template
- * @preview: (nullable): knows examples
+ * @kind: the kind of template
+ * @preview: (nullable): a preview that has examples of macros
  *
- * Returns: (transfer full): a popover of the macros that apply in @kind
+ * Returns: (transfer floating): a popover with the macros that apply in @kind
  */
 GtkWidget *
 dwell_template_macros_new (DwellTemplateKind   kind,
@@ -163,7 +164,7 @@ dwell_template_macros_new (DwellTemplateKind   kind,
   return GTK_WIDGET (self);
 }
 
-/* Letters in the middle of a name count too: “net” finds T.NET; but nothing else comes first. */
+/* Returns whether the name of @macro contains @text, or, with @begins, begins with it. */
 static gboolean
 matches (DwellMacro  macro,
          const char *text,
@@ -182,10 +183,13 @@ matches (DwellMacro  macro,
 /**
  * dwell_template_macros_filter:
  * @self: a popover
- * @begin: what has been typed of a macro's name
- * @length: bytes
+ * @begin: the typed part of a macro's name
+ * @length: the length of @begin, bytes
  *
- * Returns: how many macros are shown
+ * Shows the macros whose names contain @begin, ignoring case: “net” finds T.NET. Marks the first
+ * whose name begins with it, otherwise the first of all.
+ *
+ * Returns: the number of macros shown
  */
 guint
 dwell_template_macros_filter (DwellTemplateMacros *self,
@@ -218,7 +222,7 @@ dwell_template_macros_filter (DwellTemplateMacros *self,
   return n;
 }
 
-/* The list has no focus to follow, so that the scroller must be told. */
+/* Scrolls to a row, because GTK scrolls only to a focused one and the list has no focus. */
 static void
 show_row (DwellTemplateMacros *self,
           GtkListBoxRow     *row)
@@ -234,7 +238,9 @@ show_row (DwellTemplateMacros *self,
 /**
  * dwell_template_macros_move:
  * @self: a popover
- * @direction: 1 marks the next macro, -1 the one before, around the end
+ * @direction: 1 for the next macro, -1 for the previous one
+ *
+ * Marks another macro; after the last comes the first.
  */
 void
 dwell_template_macros_move (DwellTemplateMacros *self,
@@ -260,6 +266,12 @@ dwell_template_macros_move (DwellTemplateMacros *self,
   show_row (self, marked);
 }
 
+/**
+ * dwell_template_macros_activate:
+ * @self: a popover
+ *
+ * Chooses the marked macro.
+ */
 void
 dwell_template_macros_activate (DwellTemplateMacros *self)
 {

@@ -8,20 +8,18 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_TEMPLATE_MACROS (dwell_template_macros_get_type ())
+/* Signal: chosen (uint, DwellMacro). */
 G_DECLARE_FINAL_TYPE (DwellTemplateMacros, dwell_template_macros, DWELL, TEMPLATE_MACROS,
                       GtkPopover)
 
-/* Signal: chosen (uint, DwellMacro). */
 GtkWidget *dwell_template_macros_new      (DwellTemplateKind    kind,
                                            DwellExportPreview  *preview)
                                           G_GNUC_WARN_UNUSED_RESULT;
-/* Shows those whose names begin so, or hold it; how many there are. The first is marked. */
 guint      dwell_template_macros_filter   (DwellTemplateMacros *self,
                                            const char          *begin,
                                            gsize                length);
 void       dwell_template_macros_move     (DwellTemplateMacros *self,
                                            int                  direction);
-/* Chooses the one that is marked. */
 void       dwell_template_macros_activate (DwellTemplateMacros *self);
 
 G_END_DECLS
