@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One key file a remembered file, <state>/dwell/import/HASH.conf, so that two programs never write
- * the same one for different files, and reading one reads nothing else. Written whole or not at
- * all. Everybody may edit them: what cannot be is an error that names the file. */
+/* Import options in key files, <state>/dwell/import/HASH.conf: one for each remembered file or set
+ * of files. So processes that open different files never write to the same one, and recalling reads
+ * no more than needed. Key files are replaced atomically. Users may edit them; an invalid one is an
+ * error whose message begins with its path. */
 #include "config.h"
 
 #include <string.h>
@@ -17,16 +18,16 @@
 #define FILE_GROUP "file"
 #define SUFFIX     DWELL_KEY_FILE_SUFFIX
 
-/* Longer ones are none of ours. */
+/* A longer key file was not written by Dwell. */
 #define MAX_BYTES (256 << 10)
 
 /**
  * dwell_import_options_new:
  * @format: a format
- * @is_forced: whether it is taken instead of what is recognised
- * @key_values: (nullable) (array zero-terminated=1): "KEY=VALUE" texts
+ * @is_forced: whether @format was chosen rather than recognised
+ * @key_values: (nullable) (array zero-terminated=1): options, as "KEY=VALUE"
  *
- * Returns: (transfer full): the options
+ * Returns: (transfer full): the options; free with dwell_import_options_free()
  */
 DwellImportOptions *
 dwell_import_options_new (const DwellFormat  *format,
@@ -42,6 +43,10 @@ dwell_import_options_new (const DwellFormat  *format,
   return self;
 }
 
+/**
+ * dwell_import_options_free:
+ * @self: (transfer full): import options
+ */
 void
 dwell_import_options_free (DwellImportOptions *self)
 {
@@ -63,9 +68,12 @@ check_options (const DwellFormat   *format,
  * dwell_import_options_load:
  * @format: a format
  * @file: a key file
- * @error: why the group of @format in it cannot be
+ * @error: set if the group of @format in @file is invalid
  *
- * Returns: (transfer full) (array zero-terminated=1) (nullable): "KEY=VALUE" texts, checked
+ * Reads the options of @format. A missing group means that all have their defaults.
+ *
+ * Returns: (transfer full) (array zero-terminated=1) (nullable): valid options, as "KEY=VALUE";
+ *   %NULL on error
  */
 char **
 dwell_import_options_load (const DwellFormat  *format,
@@ -94,11 +102,13 @@ dwell_import_options_load (const DwellFormat  *format,
 /**
  * dwell_import_options_save:
  * @format: a format
- * @key_values: (nullable) (array zero-terminated=1): "KEY=VALUE" texts
+ * @key_values: (nullable) (array zero-terminated=1): options, as "KEY=VALUE"
  * @file: a key file
- * @error: why they cannot be options of @format
+ * @error: set if they are not valid options of @format
  *
- * Returns: whether they stand in the group of @format now
+ * Sets the options in the group of @format in @file. Does not write the file.
+ *
+ * Returns: whether all were set
  */
 gboolean
 dwell_import_options_save (const DwellFormat   *format,
@@ -181,11 +191,13 @@ parse_memory (GKeyFile  *file,
 
 /**
  * dwell_import_memory_recall:
- * @files: (array length=n_files): files that are to be opened
- * @n_files: how many
- * @error: why what is remembered cannot be used; the message begins with the key file's path
+ * @files: (array length=n_files): files to open
+ * @n_files: the number of files
+ * @error: set if a key file exists but is invalid; the message begins with its path
  *
- * Returns: (transfer full) (nullable): the options that they were opened with last
+ * Reads the options with which the same files were last opened. Blocks: for workers.
+ *
+ * Returns: (transfer full) (nullable): the options; %NULL without @error set if none are remembered
  */
 DwellImportOptions *
 dwell_import_memory_recall (GFile * const  *files,
@@ -199,7 +211,7 @@ dwell_import_memory_recall (GFile * const  *files,
   DwellImportOptions *options = memory != NULL ? parse_memory (memory, &failure) : NULL;
 
   if (options != NULL)
-    g_utime (path, NULL); /* it was used */
+    g_utime (path, NULL); /* marks it as recently used */
 
   if (failure != NULL)
     {
@@ -212,14 +224,14 @@ dwell_import_memory_recall (GFile * const  *files,
 
 /**
  * dwell_import_memory_keep:
- * @files: (array length=n_files): files that could be opened
- * @n_files: how many
- * @options: with which options
- * @error: why they cannot be remembered
+ * @files: (array length=n_files): files that were opened
+ * @n_files: the number of files
+ * @options: the options they were opened with; an empty set, too, is the user's choice
+ * @error: set if the key file could not be written
  *
- * Also that the user wants no options is remembered: he has been asked.
+ * Remembers the options for the next time. Blocks: for workers.
  *
- * Returns: whether they are remembered
+ * Returns: whether the options were written
  */
 gboolean
 dwell_import_memory_keep (GFile * const             *files,
@@ -233,7 +245,7 @@ dwell_import_memory_keep (GFile * const             *files,
   g_autofree char *text = NULL;
   gsize length;
 
-  /* Only for people who look at it. */
+  /* Not read again: it shows to which file this one belongs. */
   g_key_file_set_string (file, FILE_GROUP, "Uri", uri);
   g_key_file_set_string (file, FILE_GROUP, "Format", options->format->id);
   g_key_file_set_boolean (file, FILE_GROUP, "Forced", options->is_forced);
@@ -249,7 +261,7 @@ dwell_import_memory_keep (GFile * const             *files,
 /**
  * dwell_import_memory_forget:
  *
- * Forgets all files' options; named presets stay.
+ * Forgets the options of all files, but not presets. Blocks: for workers.
  */
 void
 dwell_import_memory_forget (void)

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* With which options files were opened, kept between runs in key files. The options stand in a
- * group of the format's id, as they do in presets. */
+/* Remembers between runs with which options files were opened, in key files. The options are in a
+ * group with the ID of the format, as in presets. */
 #pragma once
 
 #include "formats/dwell-formats.h"
 
 G_BEGIN_DECLS
 
-/* How many files are remembered; the oldest go. */
+/* The number of remembered files; the least recently used are forgotten. */
 #define DWELL_IMPORT_MEMORY_MAX 200
 
 typedef struct {
-  const DwellFormat *format;     /* that the options belong to */
-  gboolean           is_forced;  /* instead of what is recognised */
+  const DwellFormat *format;     /* the format that the options belong to */
+  gboolean           is_forced;  /* the format was chosen rather than recognised */
   char             **key_values; /* "KEY=VALUE", NULL-terminated */
 } DwellImportOptions;
 
@@ -31,8 +31,9 @@ gboolean            dwell_import_options_save (const DwellFormat         *format
                                                GKeyFile                  *file,
                                                GError                   **error);
 
-/* What follows waits for the disk: for workers. Files are known by their URIs: profilers write the
- * next recording to the same name. NULL without an error: nothing is remembered. */
+/* These functions block: for workers. Files are identified by their URIs, not their content,
+ * because profilers write the next recording to the same name. */
+
 DwellImportOptions *dwell_import_memory_recall (GFile * const            *files,
                                                 guint                     n_files,
                                                 GError                  **error)

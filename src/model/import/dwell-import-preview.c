@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A look opens the file, recognises it and has its format preview the head. At most one is under
- * way; when the question changes meanwhile it is cancelled, and the next begins when it has
- * ended. */
+/* Previews of a file: a job opens the file, recognises its format, and makes the format's preview
+ * of the head. There is at most one job; if the request changes, it is cancelled, and the next job
+ * starts when it has ended. */
 #include "config.h"
 
 #include "model/dwell-job.h"
 #include "model/import/dwell-import-preview.h"
 
-/* The pause in typing that is waited for. */
-#define REST_MS 120
+/* ms: a pause in typing after which the preview is requested. */
+#define PAUSE_MS 120
 
 typedef struct {
   GFile             *file;
   const DwellFormat *format;
   char             **key_values;
-  DwellImportLook   *look; /* the answer */
+  DwellImportLook   *look; /* the result */
 } Question;
 
 struct _DwellImportPreview
@@ -24,9 +24,9 @@ struct _DwellImportPreview
   GFile             *file;
   const DwellFormat *format;
   char             **key_values;
-  gboolean           is_due;   /* the question has changed since the job began */
-  guint              rest_id;
-  DwellJob          *job;      /* NULL: nothing is under way */
+  gboolean           is_due;   /* the request has changed since the job started */
+  guint              pause_id; /* a source, or 0 */
+  DwellJob          *job;      /* NULL: none is running */
   DwellImportLook   *look;
 };
 
@@ -58,13 +58,13 @@ preview_source (DwellSource         *source,
 /**
  * dwell_import_look_new:
  * @file: a file
- * @format: (nullable): a format instead of the one recognised
- * @key_values: (nullable) (array zero-terminated=1): options for reading
- * @cancellable: (nullable): to stop
+ * @format: (nullable): the format of @file; %NULL to recognise it
+ * @key_values: (nullable) (array zero-terminated=1): import options, as "KEY=VALUE"
+ * @cancellable: (nullable): stops the reading
  *
- * Looks at the head of a file. Blocks: for workers.
+ * Reads the head of a file. Blocks: for workers.
  *
- * Returns: (transfer full): what it found
+ * Returns: (transfer full): the result; free with dwell_import_look_free()
  */
 DwellImportLook *
 dwell_import_look_new (GFile              *file,
@@ -92,6 +92,10 @@ dwell_import_look_new (GFile              *file,
   return self;
 }
 
+/**
+ * dwell_import_look_free:
+ * @self: (transfer full): a result
+ */
 void
 dwell_import_look_free (DwellImportLook *self)
 {
@@ -135,8 +139,8 @@ start (DwellImportPreview *self,
 }
 
 static void
-looked (gpointer data,
-        gpointer user_data)
+on_looked (gpointer data,
+           gpointer user_data)
 {
   DwellImportPreview *self = user_data;
   Question *question = data;
@@ -144,8 +148,8 @@ looked (gpointer data,
   self->job = NULL;
   if (self->is_due)
     {
-      if (self->rest_id == 0)
-        start (self, looked);
+      if (self->pause_id == 0)
+        start (self, on_looked);
       return;
     }
 
@@ -155,13 +159,13 @@ looked (gpointer data,
 }
 
 static gboolean
-rested (gpointer user_data)
+on_pause (gpointer user_data)
 {
   DwellImportPreview *self = user_data;
 
-  self->rest_id = 0;
+  self->pause_id = 0;
   if (self->job == NULL)
-    start (self, looked);
+    start (self, on_looked);
 
   return G_SOURCE_REMOVE;
 }
@@ -171,7 +175,7 @@ dwell_import_preview_dispose (GObject *object)
 {
   DwellImportPreview *self = DWELL_IMPORT_PREVIEW (object);
 
-  g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_clear_handle_id (&self->pause_id, g_source_remove);
   g_clear_pointer (&self->job, _dwell_job_abandon);
 
   G_OBJECT_CLASS (dwell_import_preview_parent_class)->dispose (object);
@@ -210,7 +214,7 @@ dwell_import_preview_init (DwellImportPreview *self)
  * dwell_import_preview_new:
  * @file: a file
  *
- * Returns: (transfer full): its preview, without an answer until it is asked
+ * Returns: (transfer full): a preview of @file, without a result until one is requested
  */
 DwellImportPreview *
 dwell_import_preview_new (GFile *file)
@@ -224,18 +228,18 @@ dwell_import_preview_new (GFile *file)
 /**
  * dwell_import_preview_ask:
  * @self: a preview
- * @format: (nullable): a format instead of the one recognised
- * @key_values: (nullable) (array zero-terminated=1): options for reading
+ * @format: (nullable): the format of the file; %NULL to recognise it
+ * @key_values: (nullable) (array zero-terminated=1): import options, as "KEY=VALUE"
  *
- * Asks anew; the answer comes with the signal "changed". The first question is asked at once, later
- * ones when no other has come for a moment.
+ * Requests a preview with other options; "changed" is emitted now and when it is available. The
+ * first request starts at once, later ones when no other follows for a moment.
  */
 void
 dwell_import_preview_ask (DwellImportPreview *self,
                           const DwellFormat  *format,
                           const char * const *key_values)
 {
-  gboolean is_first = self->look == NULL && self->job == NULL && self->rest_id == 0;
+  gboolean is_first = self->look == NULL && self->job == NULL && self->pause_id == 0;
 
   g_return_if_fail (DWELL_IS_IMPORT_PREVIEW (self));
 
@@ -246,22 +250,35 @@ dwell_import_preview_ask (DwellImportPreview *self,
 
   if (self->job != NULL)
     _dwell_job_cancel (self->job);
-  g_clear_handle_id (&self->rest_id, g_source_remove);
+  g_clear_handle_id (&self->pause_id, g_source_remove);
   if (is_first)
-    start (self, looked);
+    start (self, on_looked);
   else
-    self->rest_id = g_timeout_add (REST_MS, rested, self);
+    self->pause_id = g_timeout_add (PAUSE_MS, on_pause, self);
   g_signal_emit (self, signals[CHANGED], 0);
 }
 
+/**
+ * dwell_import_preview_get_look:
+ * @self: a preview
+ *
+ * Returns: (transfer none) (nullable): the newest result, perhaps of an older request; %NULL before
+ *   the first; valid until "changed" is emitted
+ */
 const DwellImportLook *
 dwell_import_preview_get_look (DwellImportPreview *self)
 {
   return self->look;
 }
 
+/**
+ * dwell_import_preview_get_busy:
+ * @self: a preview
+ *
+ * Returns: whether the newest request has no result yet
+ */
 gboolean
 dwell_import_preview_get_busy (DwellImportPreview *self)
 {
-  return self->job != NULL || self->rest_id != 0;
+  return self->job != NULL || self->pause_id != 0;
 }

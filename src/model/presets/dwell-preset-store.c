@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Operations come one after the other, each on a worker that looks at the folder afterwards: so the
- * list is never older than the operation that ended last. A store lives as long as the program. */
+/* Runs operations on presets one after the other, on one worker, which reads the folder after each:
+ * so the list is never older than the last operation that ended. Stores are never freed. */
 #include "config.h"
 
 #include "model/presets/dwell-preset-store.h"
@@ -11,10 +11,10 @@ struct _DwellPresetStore
 
   const DwellPresetKind *kind;
   GStrv                  names;
-  GThreadPool           *worker; /* one thread: the order is kept */
+  GThreadPool           *worker; /* one thread, which keeps the order of operations */
 };
 
-/* An operation, who asked for it, and the names that there are after it. */
+/* An operation, its callback, and the names that exist after it. */
 typedef struct {
   DwellPresetTask      task;
   GAsyncReadyCallback  callback;
@@ -96,11 +96,11 @@ dwell_preset_store_init (DwellPresetStore *self)
 
 /**
  * dwell_preset_store_get:
- * @kind: of presets
+ * @kind: a kind of presets
  *
- * Has the disk looked at again; until then the names are those of the last time.
+ * Each call starts to read the folder again; until then the names are those of the last time.
  *
- * Returns: (transfer none): the one store of that kind
+ * Returns: (transfer none): the only store of @kind
  */
 DwellPresetStore *
 dwell_preset_store_get (const DwellPresetKind *kind)
@@ -123,6 +123,12 @@ dwell_preset_store_get (const DwellPresetKind *kind)
   return self;
 }
 
+/**
+ * dwell_preset_store_get_kind:
+ * @self: a store
+ *
+ * Returns: (transfer none): its kind of presets
+ */
 const DwellPresetKind *
 dwell_preset_store_get_kind (DwellPresetStore *self)
 {
@@ -135,7 +141,8 @@ dwell_preset_store_get_kind (DwellPresetStore *self)
  * dwell_preset_store_get_names:
  * @self: a store
  *
- * Returns: (transfer none) (array zero-terminated=1): the names of what was saved, sorted
+ * Returns: (transfer none) (array zero-terminated=1): the names of the saved presets, sorted; valid
+ *   until "changed" is emitted
  */
 const char * const *
 dwell_preset_store_get_names (DwellPresetStore *self)
@@ -148,11 +155,12 @@ dwell_preset_store_get_names (DwellPresetStore *self)
 /**
  * dwell_preset_store_run_async:
  * @self: a store
- * @task: what is to be done, copied; nobody else may touch its settings meanwhile
- * @callback: (nullable): called when it is done and the names are up to date
- * @user_data: for @callback
+ * @task: the operation, which is copied; only its settings are referenced and must not be changed
+ *   until the callback is called
+ * @callback: (nullable): called when the operation has ended and the names are up to date
+ * @user_data: data for @callback
  *
- * Does it on a worker, after all that was asked for before.
+ * Runs an operation on the worker, after all that were requested before.
  */
 void
 dwell_preset_store_run_async (DwellPresetStore      *self,
@@ -178,10 +186,10 @@ dwell_preset_store_run_async (DwellPresetStore      *self,
 
 /**
  * dwell_preset_store_run_finish:
- * @result: what the callback was given
- * @error: why it was not done
+ * @result: the result that the callback got
+ * @error: set if the operation failed; see dwell_presets_run()
  *
- * Returns: whether it was
+ * Returns: whether the operation succeeded
  */
 gboolean
 dwell_preset_store_run_finish (GAsyncResult  *result,
@@ -192,9 +200,9 @@ dwell_preset_store_run_finish (GAsyncResult  *result,
 
 /**
  * dwell_preset_store_get_task:
- * @result: what the callback was given
+ * @result: the result that the callback got
  *
- * Returns: (transfer none): what was to be done, and what came of it; lives as long as @result
+ * Returns: (transfer none): the operation with its results; valid as long as @result exists
  */
 const DwellPresetTask *
 dwell_preset_store_get_task (GAsyncResult *result)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The presets of one kind, for the main thread: a list of those that the user saved, as it was when
- * the disk was last looked at, and operations on workers. */
+/* The presets of one kind, for the main thread: a list of those that the user saved, as of the last
+ * time that the disk was read, and operations that run on a worker. */
 #pragma once
 
 #include "model/presets/dwell-presets.h"
@@ -8,9 +8,9 @@
 G_BEGIN_DECLS
 
 #define DWELL_TYPE_PRESET_STORE (dwell_preset_store_get_type ())
+/* Signal: changed (the names). */
 G_DECLARE_FINAL_TYPE (DwellPresetStore, dwell_preset_store, DWELL, PRESET_STORE, GObject)
 
-/* Signal: changed (the names). */
 DwellPresetStore       *dwell_preset_store_get        (const DwellPresetKind  *kind);
 const DwellPresetKind  *dwell_preset_store_get_kind   (DwellPresetStore       *self);
 const char * const     *dwell_preset_store_get_names  (DwellPresetStore       *self);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Presets on the disk. Everybody may edit their files: what cannot be is an error. A name that only
- * an older version let through stays usable; what is new is held to all rules. */
+/* Presets on disk. Users may edit the files; an invalid one is an error. Existing names are checked
+ * less strictly than new ones, so that presets of older versions stay usable. */
 #include "config.h"
 
 #include <string.h>
@@ -16,10 +16,10 @@
 
 #define SUFFIX DWELL_KEY_FILE_SUFFIX
 
-/* More is no preset. */
+/* A longer file is not a preset. */
 #define MAX_PRESET_BYTES (1 << 20)
 
-/* Of a new preset's name: with what a temporary file adds, it fits into a folder. */
+/* The longest new name: with the suffix of a temporary file it is a valid name of a file. */
 #define MAX_NAME_BYTES 200
 
 typedef struct {
@@ -30,8 +30,8 @@ typedef struct {
 struct _DwellPresetKind
 {
   char          *folder;   /* in the user's configuration of Dwell */
-  const char    *group;    /* of a key file: where the settings stand */
-  const BuiltIn *built_in; /* NULL is behind the last */
+  const char    *group;    /* the group of a key file that contains the settings */
+  const BuiltIn *built_in; /* ends with a name that is NULL */
   gboolean     (*check) (const char  *group,
                          GKeyFile    *file,
                          GError     **error);
@@ -60,7 +60,7 @@ check_import (const char  *group,
 /**
  * dwell_preset_kind_get_export:
  *
- * Returns: (transfer none): the presets of settings with which Text1 is written
+ * Returns: (transfer none): the presets of settings of Text1 exports
  */
 const DwellPresetKind *
 dwell_preset_kind_get_export (void)
@@ -81,14 +81,14 @@ dwell_preset_kind_get_export (void)
  * dwell_preset_kind_get_import:
  * @format: a format
  *
- * Must be called on the main thread.
+ * To be called on the main thread only.
  *
- * Returns: (transfer none): the presets of options with which files of @format are read
+ * Returns: (transfer none): the presets of import options of @format
  */
 const DwellPresetKind *
 dwell_preset_kind_get_import (const DwellFormat *format)
 {
-  /* No file can have that name. */
+  /* The name of the default is empty, which no file can have. */
   static const BuiltIn built_in[] = { { "", N_("Default") }, { NULL, NULL } };
   static GHashTable *kinds = NULL;
   DwellPresetKind *kind;
@@ -121,10 +121,11 @@ find_built_in (const DwellPresetKind *kind,
 
 /**
  * dwell_presets_get_title:
- * @kind: of presets
- * @name: of one
+ * @kind: a kind of presets
+ * @name: the name of a preset
  *
- * Returns: (transfer none): what it is called for the user; @name itself, if it is not built in
+ * Returns: (transfer none): its title for the user: translated for a built-in preset, otherwise
+ *   @name
  */
 const char *
 dwell_presets_get_title (const DwellPresetKind *kind,
@@ -144,10 +145,11 @@ can_be_file (const char *name)
 
 /**
  * dwell_presets_get_path:
- * @kind: of presets
- * @name: (nullable): of one, or %NULL for the folder of all
+ * @kind: a kind of presets
+ * @name: (nullable): the name of a preset; %NULL for the folder of all
  *
- * Returns: (transfer full) (nullable): where it is kept; %NULL if it is built in, or can be no file
+ * Returns: (transfer full) (nullable): the path of its file; %NULL for a built-in preset, or if
+ *   @name cannot be the name of a file
  */
 char *
 dwell_presets_get_path (const DwellPresetKind *kind,
@@ -163,7 +165,7 @@ dwell_presets_get_path (const DwellPresetKind *kind,
   return g_build_filename (g_get_user_config_dir (), "dwell", kind->folder, file_name, NULL);
 }
 
-/* Names that look alike in a list are the same to its reader. */
+/* Returns whether the name looks in a list like that of a built-in preset. */
 static gboolean
 looks_built_in (const DwellPresetKind *kind,
                 const char            *name)
@@ -184,13 +186,13 @@ looks_built_in (const DwellPresetKind *kind,
 
 /**
  * dwell_presets_check_name:
- * @kind: of presets
- * @name: what one shall be called
- * @error: %G_IO_ERROR_INVALID_FILENAME with the reason
+ * @kind: a kind of presets
+ * @name: the name of a new preset
+ * @error: set to %G_IO_ERROR_INVALID_FILENAME with the reason
  *
- * Looks at the name alone, not at the disk.
+ * Checks the name only, without reading the disk.
  *
- * Returns: whether one can be called so
+ * Returns: whether @name is valid
  */
 gboolean
 dwell_presets_check_name (const DwellPresetKind  *kind,
@@ -220,11 +222,11 @@ compare_names (gconstpointer a,
 
 /**
  * dwell_presets_list:
- * @kind: of presets
+ * @kind: a kind of presets
  *
- * Waits for the disk: for workers.
+ * Reads the folder of @kind. Blocks: for workers.
  *
- * Returns: (transfer full) (array zero-terminated=1): the names of those that were saved, sorted
+ * Returns: (transfer full) (array zero-terminated=1): the names of the saved presets, sorted
  */
 char **
 dwell_presets_list (const DwellPresetKind *kind)
@@ -264,7 +266,7 @@ find_file (const DwellPresetKind  *kind,
   return NULL;
 }
 
-/* Returns: (transfer full) (nullable): the settings in @file, every one checked. */
+/* Returns: (transfer full) (nullable): the settings in @file, all of them valid. */
 static GKeyFile *
 load_file (const DwellPresetKind  *kind,
            GFile                  *file,
@@ -294,7 +296,7 @@ load (const DwellPresetKind  *kind,
   return task->settings != NULL;
 }
 
-/* The group is there even if nothing stands in it: a reader sees what the file is. */
+/* Writes the group even if it is empty, because it shows which kind of preset the file is. */
 static gboolean
 write_file (const DwellPresetKind  *kind,
             GKeyFile               *settings,
@@ -372,7 +374,7 @@ move (const DwellPresetKind  *kind,
   return FALSE;
 }
 
-/* One that is gone already is gone. */
+/* It is no error if the file does not exist. */
 static gboolean
 delete (const DwellPresetKind  *kind,
         DwellPresetTask        *task,
@@ -406,7 +408,7 @@ restore (const DwellPresetKind  *kind,
   return keep (kind, task, error);
 }
 
-/* Returns: (transfer full): what @from is called, made a name that no preset has. */
+/* Returns: (transfer full): the name of @from, made unique among presets. */
 static char *
 find_free_name (const DwellPresetKind *kind,
                 GFile                 *from)
@@ -418,7 +420,7 @@ find_free_name (const DwellPresetKind *kind,
 
   if (g_str_has_suffix (stem, SUFFIX))
     stem[strlen (stem) - strlen (SUFFIX)] = '\0';
-  /* Room for a number. */
+  /* Leaves room for a number. */
   if (strlen (stem) > MAX_NAME_BYTES / 2)
     *g_utf8_find_prev_char (stem, stem + MAX_NAME_BYTES / 2) = '\0';
 
@@ -458,14 +460,15 @@ import_from (const DwellPresetKind  *kind,
 
 /**
  * dwell_presets_run:
- * @kind: of presets
- * @task: what is to be done, and then what came of it
- * @error: %G_IO_ERROR_NOT_FOUND where there is no such preset, %G_IO_ERROR_INVALID_DATA for a file
- *   that is none, %G_IO_ERROR_EXISTS or %G_IO_ERROR_INVALID_FILENAME for a name that cannot be
+ * @kind: a kind of presets
+ * @task: (inout): the operation, and its results
+ * @error: set to %G_IO_ERROR_NOT_FOUND if the preset does not exist, %G_IO_ERROR_INVALID_DATA if
+ *   the file is invalid, %G_IO_ERROR_EXISTS or %G_IO_ERROR_INVALID_FILENAME if the name is not
+ *   possible
  *
- * Waits for the disk: for workers.
+ * Runs an operation. Blocks: for workers.
  *
- * Returns: whether it was done
+ * Returns: whether it succeeded
  */
 gboolean
 dwell_presets_run (const DwellPresetKind  *kind,
@@ -484,7 +487,7 @@ dwell_presets_run (const DwellPresetKind  *kind,
   if (task->operation == DWELL_PRESET_LIST || operations[task->operation] (kind, task, &failure))
     return TRUE;
 
-  /* What is wrong with settings, each of their readers says in a domain of its own. */
+  /* The readers of settings set errors in their own domains. */
   if (failure->domain != G_IO_ERROR)
     g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA, failure->message);
   else

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Presets on the disk: settings of exports, and options with which files of a format are read. Each
- * that the user saved is a key file, <config>/dwell/FOLDER/NAME.conf, as --config of dwell-cli
- * takes it. All errors are of G_IO_ERROR. */
+/* Presets on disk: settings of exports, and import options of each format. Each preset that the
+ * user saved is a key file, <config>/dwell/FOLDER/NAME.conf, in the form that --config of dwell-cli
+ * reads. All errors are of the domain G_IO_ERROR. */
 #pragma once
 
 #include <gio/gio.h>
@@ -15,15 +15,15 @@ typedef struct _DwellPresetKind DwellPresetKind;
 typedef enum {
   DWELL_PRESET_LIST,
   DWELL_PRESET_LOAD,    /* name → settings */
-  DWELL_PRESET_SAVE,    /* name, settings: replaces one of that name */
+  DWELL_PRESET_SAVE,    /* name, settings: replaces a preset of that name */
   DWELL_PRESET_RENAME,  /* name, new_name */
-  DWELL_PRESET_DELETE,  /* name → settings, if they can be read */
-  DWELL_PRESET_RESTORE, /* name, settings: undoes deleting, but replaces nothing */
-  DWELL_PRESET_IMPORT,  /* file → settings, name: that of the file, or with a number */
+  DWELL_PRESET_DELETE,  /* name → settings, NULL if they cannot be read */
+  DWELL_PRESET_RESTORE, /* name, settings: undoes DELETE; unlike SAVE replaces no preset */
+  DWELL_PRESET_IMPORT,  /* file → settings, name: that of the file, with a number if it exists */
   DWELL_PRESET_EXPORT,  /* settings, file */
 } DwellPresetOperation;
 
-/* What is to be done with presets, and (→) what came of it. */
+/* An operation on presets: its parameters and, after “→” above, its results. */
 typedef struct {
   DwellPresetOperation  operation;
   const char           *name;
@@ -42,7 +42,9 @@ char       *dwell_presets_get_path   (const DwellPresetKind  *kind,
 gboolean    dwell_presets_check_name (const DwellPresetKind  *kind,
                                       const char             *name,
                                       GError                **error);
-/* For workers. */
+
+/* These functions block: for workers. */
+
 char      **dwell_presets_list       (const DwellPresetKind  *kind) G_GNUC_WARN_UNUSED_RESULT;
 gboolean    dwell_presets_run        (const DwellPresetKind  *kind,
                                       DwellPresetTask        *task,
