@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The workbench's entry: gettext, the widgets, the application, nothing more. */
+/* The entry point of the workbench: initializes gettext and the widgets, and runs the
+ * application. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,7 +13,7 @@ int
 main (int   argc,
       char *argv[])
 {
-  /* What runs from the build folder finds its translations by this. */
+  /* A program that runs from its build directory finds its translations by this variable. */
   const char *locale_dir = g_getenv ("DWELL_LOCALE_DIR");
   g_autoptr(DwellApplication) application = NULL;
 
