@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The commands, a file each; the table of them is in dwell-cli.c. */
+/* The commands of dwell-cli, each in its own file. Their table is in dwell-cli.c. */
 #pragma once
 
 #include "cli/cli-arguments.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli events: spans and messages in order of time, streamed. */
+/* dwell-cli events: prints spans and messages in order of time. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -31,7 +31,7 @@ add_span (DwellCliRows     *rows,
   dwell_cli_rows_add_null (rows);
 }
 
-/* The area that a message is of, or DWELL_NONE. */
+/* Returns the area of a message: its own, otherwise that of its span, or DWELL_NONE. */
 static guint32
 get_mark_area (const DwellTrace *trace,
                guint32           mark)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli info: what a file is and how much is in it. Facts are few, so those of all files are
- * gathered first; a CSV then has a column for whatever any of them tells. */
+/* dwell-cli info: prints what a file is and how much is in it. The facts of all files are collected
+ * first, because the CSV needs a column for each fact that any of the files has. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -12,13 +12,13 @@
 
 #define PROPERTIES "properties."
 
-/* One fact: its path, and a value as in a #DwellProperty, or an array of strings; NULL = none. */
+/* One fact: its path, and its value as in a DwellProperty, or an array of strings, or NULL. */
 typedef struct {
   char     *path;
   GVariant *value;
 } Fact;
 
-/* What is told of one file, or of several joined. */
+/* The facts of one file, or of several joined. */
 typedef struct {
   char   *file;
   GArray *facts; /* Fact */
@@ -53,7 +53,7 @@ add_fact (GArray     *facts,
   g_array_append_val (facts, fact);
 }
 
-/* A count that only some formats can have. */
+/* Adds a count; it has no value if the format cannot have the table. */
 static void
 add_count (GArray           *facts,
            const DwellTrace *trace,
@@ -70,7 +70,7 @@ gather (const DwellTrace    *trace,
         const char * const  *files)
 {
   GArray *facts = g_array_new (FALSE, FALSE, sizeof (Fact));
-  /* Times are ns: numbers of samples are none. */
+  /* Times are in ns, and numbers of samples are not times. */
   gboolean has_axis = trace->axis != DWELL_AXIS_SAMPLES &&
                       (trace->n_spans > 0 || trace->n_marks > 0 || trace->begin != trace->end);
 
@@ -222,7 +222,7 @@ print_json (GPtrArray *all,
   return dwell_cli_output_finish (&output);
 }
 
-/* The value at @path, or NULL. */
+/* Returns: (nullable): the value at @path. */
 static GVariant *
 find_value (const GArray *facts,
             const char   *path)
@@ -261,7 +261,7 @@ add_cell (DwellCliRows *rows,
     }
 }
 
-/* A row a file, a column for each path that any of them has. */
+/* Prints a row for each file, with a column for each path that any of them has. */
 static gboolean
 print_csv (GPtrArray *all,
            gboolean   is_many)
@@ -301,7 +301,7 @@ print_csv (GPtrArray *all,
   return dwell_cli_rows_finish (rows);
 }
 
-/* A line a fact. */
+/* Prints a line for each fact. */
 static gboolean
 print_table (GPtrArray *all,
              gboolean   is_many)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opening what the command line names. Files are opened and shown one after another, so several
- * large ones need the memory of one; joined they are one trace. A file that cannot be opened is
- * complained about and does not keep the others from being shown. */
+/* Opens the files of the command line. Without --joined they are opened and shown one after
+ * another, so that several need no more memory than the largest; with it they are one trace. An
+ * error in one file does not prevent the others from being shown. */
 #include "config.h"
 
 #include <stdarg.h>
@@ -15,11 +15,11 @@
 #include "cli/cli-output.h"
 #include "core/dwell-error.h"
 
-/* Progress is shown after the first, and then every second of these. */
+/* The progress is printed after the first interval, and then at the second. */
 #define SILENT_US (G_USEC_PER_SEC)
 #define STEP_US   (G_USEC_PER_SEC / 5)
 
-/* Text in one line, for a terminal. */
+/* Returns: (transfer full): the text in one line, without control characters. */
 static char *
 one_line (const char *text)
 {
@@ -32,11 +32,11 @@ one_line (const char *text)
 
 /**
  * dwell_cli_complain:
- * @file: (nullable): name of the file that it is about
- * @format: what is wrong
- * @...: what that holds
+ * @file: (nullable): the name of the file that the message is about
+ * @format: the message, a format of printf()
+ * @...: the parameters of @format
  *
- * Writes one line to standard error.
+ * Prints an error or a warning, in one line, to standard error.
  */
 void
 dwell_cli_complain (const char *file,
@@ -62,9 +62,9 @@ dwell_cli_complain (const char *file,
 
 /**
  * dwell_cli_complain_memory:
- * @file: name of a file that was read
+ * @file: the name of a file that was read
  *
- * Says that there is too little memory for what was to be told of it.
+ * Prints that there is too little memory to compute what was requested.
  */
 void
 dwell_cli_complain_memory (const char *file)
@@ -105,10 +105,10 @@ watch_main (gpointer data)
 
 /**
  * dwell_cli_watch_begin:
- * @watch: filled, to be ended with dwell_cli_watch_end()
+ * @watch: (out caller-allocates): the watch; end it with dwell_cli_watch_end()
  *
- * Shows on a terminal how far its progress is, from a second on, by a thread that looks at it now
- * and then.
+ * Starts a thread that shows, if standard error is a terminal and the work takes longer than a
+ * second, how far the progress of @watch is.
  */
 void
 dwell_cli_watch_begin (DwellCliWatch *watch)
@@ -123,6 +123,12 @@ dwell_cli_watch_begin (DwellCliWatch *watch)
     watch->thread = g_thread_try_new ("progress", watch_main, watch, NULL);
 }
 
+/**
+ * dwell_cli_watch_end:
+ * @watch: a watch
+ *
+ * Ends the thread, clears the line of progress on the terminal, and frees what @watch contains.
+ */
 void
 dwell_cli_watch_end (DwellCliWatch *watch)
 {
@@ -137,8 +143,8 @@ dwell_cli_watch_end (DwellCliWatch *watch)
   dwell_progress_unref (watch->progress);
 }
 
-/* The message of @error, which begins with the bare name of the file at fault: that file as it was
- * given instead. */
+/* Prints @error. Its message begins with the base name of a file, which is replaced by the name as
+ * it was given on the command line. */
 static void
 complain_about (GFile * const *files,
                 char * const  *names,
@@ -223,9 +229,9 @@ count_problems (const DwellProblems *problems,
 
 /**
  * dwell_cli_is_many:
- * @arguments: what was given
+ * @arguments: the arguments
  *
- * Returns: whether there are several traces, apart from one another
+ * Returns: whether there are several traces, because several files were given without --joined
  */
 gboolean
 dwell_cli_is_many (const DwellCliArguments *arguments)
@@ -233,7 +239,7 @@ dwell_cli_is_many (const DwellCliArguments *arguments)
   return !arguments->is_joined && g_strv_length (arguments->files) > 1;
 }
 
-/* @compares: whether the file's own statistics are compared with ours. */
+/* @compares: whether to compare the file's own statistics with those of its events. */
 static int
 for_each (const DwellCliArguments *arguments,
           gboolean                 compares,
@@ -284,15 +290,15 @@ for_each (const DwellCliArguments *arguments,
 
 /**
  * dwell_cli_for_each_with_problems:
- * @arguments: what was given
+ * @arguments: the arguments
  * @func: (scope call): shows a trace
- * @user_data: for @func
+ * @user_data: data for @func
  *
- * Opens the files, joined or one after another, counts their problems on standard error, and calls
- * @func with each trace. Several joined files are called by all their names. Among the problems is
- * where statistics that a file brings differ from what its events say.
+ * Opens the files, joined or one after another, prints the number of their problems to standard
+ * error, and calls @func with each trace. The name of joined files is all their names. Differences
+ * between the file's own statistics and those of its events are problems, too.
  *
- * Returns: the exit status: the worst of all
+ * Returns: the exit status: the greatest of all files
  */
 int
 dwell_cli_for_each_with_problems (const DwellCliArguments *arguments,
@@ -322,14 +328,14 @@ show_trace (DwellTrace              *trace,
 
 /**
  * dwell_cli_for_each:
- * @arguments: what was given
+ * @arguments: the arguments
  * @func: (scope call): shows a trace
- * @user_data: for @func
+ * @user_data: data for @func
  *
- * The same for who shows neither problems nor statistics: only what reading found is counted, for
- * statistics to compare with cost more than most of what is shown.
+ * As dwell_cli_for_each_with_problems(), but without comparing the file's own statistics, which
+ * would take longer than most commands. For commands that show neither problems nor statistics.
  *
- * Returns: the exit status: the worst of all
+ * Returns: the exit status: the greatest of all files
  */
 int
 dwell_cli_for_each (const DwellCliArguments *arguments,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From the files on the command line to traces, with progress, errors and the count of problems on
- * standard error. */
+/* Opens the files of the command line as traces, and prints progress, errors and the number of
+ * problems to standard error. */
 #pragma once
 
 #include "analysis/dwell-statistics.h"
@@ -12,15 +12,36 @@ G_BEGIN_DECLS
 #define DWELL_CLI_FAILED 1
 #define DWELL_CLI_USAGE  2
 
-/* One trace: @file is what it is called in the output. False, and a complaint, if it cannot be
- * shown. */
+/**
+ * DwellCliTraceFunc:
+ * @trace: a trace
+ * @file: its name in the output
+ * @arguments: the arguments
+ * @user_data: the data that was given with the function
+ *
+ * Shows a trace.
+ *
+ * Returns: whether it was shown; if not, an error was printed
+ */
 typedef gboolean (*DwellCliTraceFunc) (DwellTrace              *trace,
                                        const char              *file,
                                        const DwellCliArguments *arguments,
                                        gpointer                 user_data);
 
-/* The same; @problems: what reading found wrong, and what the file's own statistics differ in;
- * @index: (nullable): by area, if one was made to find that. */
+/**
+ * DwellCliProblemsFunc:
+ * @trace: a trace
+ * @problems: the problems of reading, and the differences between the file's own statistics and
+ *   those of its events
+ * @index: (nullable): the statistics by area, if they were needed to find the differences
+ * @file: its name in the output
+ * @arguments: the arguments
+ * @user_data: the data that was given with the function
+ *
+ * Shows a trace.
+ *
+ * Returns: whether it was shown; if not, an error was printed
+ */
 typedef gboolean (*DwellCliProblemsFunc) (DwellTrace              *trace,
                                           const DwellProblems     *problems,
                                           DwellStatisticsIndex    *index,
@@ -28,9 +49,9 @@ typedef gboolean (*DwellCliProblemsFunc) (DwellTrace              *trace,
                                           const DwellCliArguments *arguments,
                                           gpointer                 user_data);
 
-/* Work whose progress is shown on a terminal. */
+/* A thread that shows the progress of work on a terminal. */
 typedef struct {
-  DwellProgress *progress; /* tell it how far the work is */
+  DwellProgress *progress; /* set by the work */
 
   /*< private >*/
   GMutex         lock;
@@ -44,7 +65,6 @@ void     dwell_cli_watch_end    (DwellCliWatch           *watch);
 void     dwell_cli_complain     (const char *file,
                                  const char *format,
                                  ...) G_GNUC_PRINTF (2, 3);
-/* That there is too little memory to show it. */
 void     dwell_cli_complain_memory (const char *file);
 gboolean dwell_cli_is_many      (const DwellCliArguments *arguments);
 int      dwell_cli_for_each     (const DwellCliArguments *arguments,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Standard output and the text on it. Names come from foreign files: on a terminal their control
- * characters are shown, not obeyed; in CSV they are quoted, in JSON escaped. */
+/* Standard output, and the forms of text on it. Names come from files and may contain anything: on
+ * a terminal control characters are printed as escapes, so that they have no effect; in CSV names
+ * are quoted, in JSON escaped. */
 #include "config.h"
 
 #include <errno.h>
@@ -14,6 +15,10 @@
 
 #define PORTION_BYTES 65536
 
+/**
+ * dwell_cli_output_init:
+ * @self: (out caller-allocates): the output; end it with dwell_cli_output_finish()
+ */
 void
 dwell_cli_output_init (DwellCliOutput *self)
 {
@@ -45,6 +50,12 @@ write_out (DwellCliOutput *self)
   g_string_truncate (self->text, 0);
 }
 
+/**
+ * dwell_cli_output_pour:
+ * @self: the output
+ *
+ * Writes the text if it has reached the size of a portion. To be called after each row.
+ */
 void
 dwell_cli_output_pour (DwellCliOutput *self)
 {
@@ -52,6 +63,14 @@ dwell_cli_output_pour (DwellCliOutput *self)
     write_out (self);
 }
 
+/**
+ * dwell_cli_output_finish:
+ * @self: the output
+ *
+ * Writes the rest of the text, and prints an error if any write has failed.
+ *
+ * Returns: whether everything was written
+ */
 gboolean
 dwell_cli_output_finish (DwellCliOutput *self)
 {
@@ -64,7 +83,8 @@ dwell_cli_output_finish (DwellCliOutput *self)
   return self->failure == 0;
 }
 
-/* Whether JSON has @text as it is: printable ASCII without quotes and backslashes, as names are. */
+/* Returns whether the text needs no escapes in JSON: printable ASCII without quotes and
+ * backslashes, as most names are. */
 static gboolean
 is_plain (const char *text)
 {
@@ -77,8 +97,8 @@ is_plain (const char *text)
 
 /**
  * dwell_cli_append_json:
- * @out: where to
- * @text: UTF-8
+ * @out: the string to append to
+ * @text: a text, valid UTF-8
  *
  * Appends @text as a JSON string with its quotes.
  */
@@ -89,7 +109,7 @@ dwell_cli_append_json (GString    *out,
   g_autoptr(JsonNode) node = NULL;
   g_autofree char *quoted = NULL;
 
-  /* Thirty times faster, for the rows of a large file. */
+  /* This is thirty times faster, which matters for the rows of a large file. */
   if (is_plain (text))
     {
       g_string_append_c (out, '"');
@@ -106,11 +126,11 @@ dwell_cli_append_json (GString    *out,
 
 /**
  * dwell_cli_append_csv:
- * @out: where to
- * @text: UTF-8
+ * @out: the string to append to
+ * @text: a text, valid UTF-8
  *
- * Appends @text as a field, quoted where RFC 4180 asks for it; and if it is empty, which tells it
- * from a field that has no value.
+ * Appends @text as a field, quoted if RFC 4180 requires it; and if it is empty, to distinguish it
+ * from a field without a value.
  */
 void
 dwell_cli_append_csv (GString    *out,
@@ -137,11 +157,11 @@ dwell_cli_append_csv (GString    *out,
 
 /**
  * dwell_cli_append_printable:
- * @out: where to
- * @text: UTF-8
+ * @out: the string to append to
+ * @text: a text, valid UTF-8
  *
- * Appends @text with its control characters (and what turns the direction of writing) as \n or
- * \u{1b}.
+ * Appends @text with control characters, and characters that change the direction of writing, as
+ * escapes such as \n and \u{1b}.
  */
 void
 dwell_cli_append_printable (GString    *out,
@@ -166,9 +186,9 @@ dwell_cli_append_printable (GString    *out,
 
 /**
  * dwell_cli_get_width:
- * @text: UTF-8, printable
+ * @text: a text, valid UTF-8 without control characters
  *
- * Returns: how many cells of a terminal it takes
+ * Returns: the number of cells that it takes on a terminal
  */
 guint
 dwell_cli_get_width (const char *text)

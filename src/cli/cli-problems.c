@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli problems: what reading found wrong, in the order in which it first came up, and where
- * the file's own statistics differ from those that its events make. */
+/* dwell-cli problems: lists the problems of reading, in the order of their first occurrence, and
+ * the differences between the file's own statistics and those of its events. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -8,7 +8,7 @@
 #include "cli/cli-commands.h"
 #include "cli/cli-open.h"
 
-/* A joined trace's problems also tell their file. */
+/* The last column is only for joined files. */
 static const DwellCliColumn columns[] = {
   { "severity", FALSE }, { "code", FALSE }, { "line", TRUE }, { "offset", TRUE },
   { "message", FALSE }, { "count", TRUE }, { "file", FALSE },

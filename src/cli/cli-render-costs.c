@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli render --view=costs: the worst costs of the routines that grow fastest over the size of
- * their input, with the fitted curves. */
+/* dwell-cli render --view=costs: draws the worst costs by the size of the input, with fitted
+ * curves, of the routines whose costs grow fastest. */
 #include "config.h"
 
 #include "cli/cli-render.h"
@@ -30,7 +30,7 @@ typedef struct {
   char            *labels[MAX_ROUTINES];
   char            *title;
   guint            n_routines;
-  guint32          taken; /* colours */
+  guint32          taken; /* bits: the colours in use */
 } Picture;
 
 typedef struct {
@@ -49,7 +49,7 @@ picture_clear (Picture *self)
   g_free (self->title);
 }
 
-/* As in the window: by growth, then by cost. */
+/* Orders rows as the window does: by growth, then by cost. */
 static int
 compare_rows (gconstpointer a,
               gconstpointer b,
@@ -194,11 +194,13 @@ write_picture (Picture                 *self,
 
 /**
  * dwell_cli_render_costs:
- * @trace: a trace
- * @file: its name, for the title and for messages
- * @arguments: what was asked for
+ * @trace: a trace with cost points
+ * @file: its name, for the title and for errors
+ * @arguments: the arguments
  *
- * Returns: whether the picture was written
+ * Draws costs into the picture of --output.
+ *
+ * Returns: whether the picture was written; if not, an error was printed
  */
 gboolean
 dwell_cli_render_costs (DwellTrace              *trace,

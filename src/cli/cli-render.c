@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli render: timeline or flame graph as the window shows them, by the same painters, into a
- * picture; costs in cli-render-costs.c. */
+/* dwell-cli render: draws a timeline or a flame graph into a picture, by the painters of the
+ * window. Costs are drawn by cli-render-costs.c. */
 #include "config.h"
 
 #include <string.h>
@@ -46,7 +46,8 @@ find_type (const char       *path,
   return FALSE;
 }
 
-/* The lanes of the tracks of chosen contexts. What never ran is folded away, as in the window. */
+/* Returns: (transfer full): the lanes of the tracks of selected contexts. Tracks without spans are
+ * folded as in the window. */
 static GArray *
 make_lanes (const DwellTrace        *trace,
             const DwellCliSelection *selection,
@@ -83,7 +84,7 @@ get_height (const GArray *lanes)
   return CLAMP (height, MIN_HEIGHT, MAX_HEIGHT);
 }
 
-/* Where the picture ends: a little behind the last event, unless an end was given. */
+/* Returns the end of the picture, ns: a little after the last event, unless an end was given. */
 static gint64
 get_end (const DwellCliSelection *selection,
          const DwellCliArguments *arguments)
@@ -139,7 +140,8 @@ write_flame (DwellFlameScene         *scene,
   return FALSE;
 }
 
-/* How many nodes before each one match; one more at the end. Returns: (transfer full) */
+/* Returns: (transfer full): for each node, and after the last, the number of matching nodes before
+ * it. */
 static guint32 *
 count_matches (const DwellTree         *tree,
                const DwellCliSelection *selection)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What “dwell-cli render” draws beside the timeline and the flame graph. */
+/* The part of “dwell-cli render” that draws costs. */
 #pragma once
 
 #include "cli/cli-arguments.h"

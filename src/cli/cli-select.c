@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Selecting: a name of a context stands for it and for all contexts below it; a pattern is asked
- * once an area, not once a span. */
+/* Selects a part of a trace. The name of a context selects it and all contexts below it; the filter
+ * is matched once for each area, not for each span. */
 #include "config.h"
 
 #include <string.h>
@@ -10,7 +10,8 @@
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
 
-#define NAMES_TOLD 12
+/* The number of names of contexts in an error. */
+#define MAX_NAMES 12
 
 static void
 complain_about_context (const DwellTrace *trace,
@@ -19,18 +20,18 @@ complain_about_context (const DwellTrace *trace,
 {
   g_autoptr(GString) names = g_string_new (NULL);
 
-  for (guint32 i = 0; i < trace->n_contexts && i < NAMES_TOLD; i++)
+  for (guint32 i = 0; i < trace->n_contexts && i < MAX_NAMES; i++)
     g_string_append_printf (names, "%s“%s”", i > 0 ? ", " : "",
                             dwell_trace_get_context_name (trace, i));
 
-  if (trace->n_contexts > NAMES_TOLD)
+  if (trace->n_contexts > MAX_NAMES)
     g_string_append (names, ", …");
 
   /* Translators: what was asked for, and the names of the contexts */
   dwell_cli_complain (file, _("there is no context “%s”; there are: %s"), wanted, names->str);
 }
 
-/* Whether @context or one above it is called @name. */
+/* Returns whether @context or one above it has that name. */
 static gboolean
 is_in (const DwellTrace *trace,
        guint32           context,
@@ -45,12 +46,15 @@ is_in (const DwellTrace *trace,
 
 /**
  * dwell_cli_selection_init:
- * @self: the selection to fill
- * @trace: of what
- * @file: its name, for complaints
- * @arguments: what was given
+ * @self: (out caller-allocates): the selection; free with dwell_cli_selection_clear()
+ * @trace: a trace
+ * @file: its name, for errors
+ * @arguments: the arguments
  *
- * Returns: false, and a complaint, if @trace has no context of the name given
+ * Selects the part of @trace that @arguments ask for.
+ *
+ * Returns: whether @trace has a context of the given name; if not, an error was printed and there
+ *   is nothing to free
  */
 gboolean
 dwell_cli_selection_init (DwellCliSelection       *self,
@@ -92,6 +96,12 @@ dwell_cli_selection_init (DwellCliSelection       *self,
   return FALSE;
 }
 
+/**
+ * dwell_cli_selection_clear:
+ * @self: a selection
+ *
+ * Frees what @self contains.
+ */
 void
 dwell_cli_selection_clear (DwellCliSelection *self)
 {
@@ -103,9 +113,9 @@ dwell_cli_selection_clear (DwellCliSelection *self)
  * dwell_cli_selection_get_context:
  * @self: a selection
  * @trace: its trace
- * @arguments: what was asked for
+ * @arguments: the arguments
  *
- * Returns: the context of --context, or %DWELL_NONE: all
+ * Returns: the first selected context, which is that of --context; %DWELL_NONE: none was given
  */
 guint32
 dwell_cli_selection_get_context (const DwellCliSelection *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What --context, --filter, --from and --to leave of a trace. */
+/* The part of a trace that --context, --filter, --from and --to select. */
 #pragma once
 
 #include "cli/cli-arguments.h"
@@ -7,10 +7,10 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  guint8 *contexts; /* by context: whether it is shown */
-  guint8 *areas;    /* by area */
-  gint64  begin;    /* ns: the range, within the trace where no end was given */
-  gint64  end;
+  guint8 *contexts; /* by context: whether it is selected */
+  guint8 *areas;    /* by area: whether it is selected */
+  gint64  begin;    /* ns: that of --from, otherwise of the trace */
+  gint64  end;      /* ns: that of --to, otherwise of the trace */
 } DwellCliSelection;
 
 gboolean dwell_cli_selection_init  (DwellCliSelection       *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli: the engine without a display, for scripts, builds and tests. A table of commands; each
- * tells which options it takes and runs on checked arguments. */
+/* dwell-cli: Dwell without a window, for scripts, builds and tests. Its table of commands says
+ * which options each command accepts; arguments are checked before the command runs. */
 #include "config.h"
 
 #include <locale.h>
@@ -76,7 +76,7 @@ main (int    argc,
   const char *locale_dir = g_getenv ("DWELL_LOCALE_DIR");
   const DwellCliCommand *command;
 
-  /* Local files alone: no daemon is asked, no module loaded for it. */
+  /* Only local files are read; this avoids loading GVfs and connecting to its daemon. */
   g_setenv ("GIO_USE_VFS", "local", FALSE);
   setlocale (LC_ALL, "");
   bindtextdomain (GETTEXT_PACKAGE, locale_dir != NULL ? locale_dir : DWELL_LOCALE_DIR);
