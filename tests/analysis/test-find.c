@@ -79,29 +79,34 @@ test_broken (void)
     }
 }
 
-/* Each of these would take years, and a name in a table is asked on the main loop. */
+/* These expressions take exponential time, and names in a table are matched on the main loop. An
+ * expression that has reached its limit too often matches nothing any more, not even @simple. */
 static void
-test_evil (void)
+test_exponential (void)
 {
-  static const char * const evil[] = { "/^(a+)+$/", "/(a|aa)+$/", "/(.*)*(.*)*(.*)*x/",
-                                       "/((a*)*)*b/" };
+  static const struct {
+    const char *pattern;
+    const char *simple;
+  } expressions[] = {
+    { "/^(a+)+$/", "a" }, { "/(a|aa)+$/", "a" }, { "/(.*)*(.*)*(.*)*x$/", "x" },
+    { "/((a*)*)*b$/", "b" },
+  };
   g_autofree char *many = g_strnfill (4000, 'a');
-  g_autofree char *text = g_strconcat (many, "!", NULL);
-  gint64 start = g_get_monotonic_time ();
+  g_autofree char *text = g_strconcat (many, "xb!", NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (evil); i++)
+  for (guint i = 0; i < G_N_ELEMENTS (expressions); i++)
     {
-      g_autoptr(DwellPattern) pattern = dwell_pattern_new (evil[i], NULL);
+      g_autoptr(DwellPattern) pattern = dwell_pattern_new (expressions[i].pattern, NULL);
 
+      g_assert_true (dwell_pattern_matches (pattern, expressions[i].simple));
       for (guint n = 0; n < 10000; n++)
         {
           g_assert_false (dwell_pattern_matches (pattern, text));
           g_assert_false (dwell_pattern_matches (pattern, text + 3970));
         }
+      g_test_message ("%s", expressions[i].pattern);
+      g_assert_false (dwell_pattern_matches (pattern, expressions[i].simple));
     }
-
-  /* Seconds at the worst under a sanitizer, milliseconds otherwise. */
-  g_assert_cmpint (g_get_monotonic_time () - start, <, 60 * G_USEC_PER_SEC);
 }
 
 /* Long texts that honest expressions must not fail on. */
@@ -279,7 +284,7 @@ main (int   argc,
 
   g_test_add_func ("/find/pattern", test_pattern);
   g_test_add_func ("/find/broken", test_broken);
-  g_test_add_func ("/find/evil", test_evil);
+  g_test_add_func ("/find/exponential", test_exponential);
   g_test_add_func ("/find/long", test_long);
   g_test_add_func ("/find/random", test_random);
   g_test_add_func ("/find/cancelled", test_cancelled);

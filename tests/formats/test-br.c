@@ -326,18 +326,86 @@ test_thinned_out (void)
     }
 }
 
-static void
-try_bytes (const guint8 *bytes,
-           gsize         length)
+/* Opens damaged bytes. Whatever they are, problems and records are at places within the file; the
+ * fixture checks the invariants of the trace. Returns: (nullable) */
+static DwellTrace *
+open_damaged (const guint8 *bytes,
+              gsize         length)
 {
   g_autoptr(GBytes) copy = g_bytes_new (bytes, length);
   g_autoptr(GError) error = NULL;
-  g_autoptr(DwellTrace) trace = br_open (copy, &error);
+  DwellTrace *trace = br_open (copy, &error);
 
   if (trace == NULL)
-    g_assert_true (error->domain == DWELL_ERROR);
-  else
-    g_assert_cmpuint (dwell_problems_get_total (trace->problems), <=, length);
+    {
+      g_assert_true (error->domain == DWELL_ERROR);
+      return NULL;
+    }
+
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    g_assert_cmpint (dwell_problems_get (trace->problems, i)->offset, <=, (gint64) length);
+  for (guint64 i = 0; i < trace->n_records; i++)
+    {
+      g_assert_cmpuint (trace->records[i].offset, <, length);
+      if (i > 0)
+        g_assert_cmpuint (trace->records[i].offset, >, trace->records[i - 1].offset);
+    }
+  return trace;
+}
+
+static void
+check_damaged (const guint8 *bytes,
+               gsize         length)
+{
+  g_autoptr(DwellTrace) trace = open_damaged (bytes, length);
+}
+
+/* Returns the end of the records of @trace, which was read from @length bytes. */
+static gsize
+get_records_end (const DwellTrace *trace,
+                 gsize             length)
+{
+  for (guint i = 0; i < dwell_problems_get_n (trace->problems); i++)
+    {
+      const DwellProblem *problem = dwell_problems_get (trace->problems, i);
+
+      if (g_str_equal (problem->code, "cut-record"))
+        return (gsize) problem->offset;
+    }
+  return length;
+}
+
+/* What is read of the first @length bytes of a file is the records of the @whole that end there. */
+static void
+check_truncation (const DwellTrace *whole,
+                  gsize             whole_end,
+                  const guint8     *bytes,
+                  gsize             length)
+{
+  g_autoptr(DwellTrace) trace = open_damaged (bytes, length);
+  guint64 n_read = trace != NULL ? trace->n_records : 0;
+  guint64 n = 0;
+  gsize end = 0;
+
+  for (; n < whole->n_records; n++)
+    {
+      gsize next = n + 1 < whole->n_records ? whole->records[n + 1].offset : whole_end;
+
+      if (next > length)
+        break;
+      end = next;
+    }
+
+  g_assert_cmpuint (n_read, ==, n);
+  for (guint64 i = 0; i < n; i++)
+    {
+      /* The highest bit says that the record is in no totals, which a cut changes. */
+      g_assert_cmpuint (trace->records[i].type & 0x7f, ==, whole->records[i].type & 0x7f);
+      g_assert_cmpuint (trace->records[i].offset, ==, whole->records[i].offset);
+      g_assert_cmpuint (trace->records[i].value, ==, whole->records[i].value);
+    }
+  if (trace != NULL)
+    g_assert_cmpuint (file_fixture_count (trace, "cut-record"), ==, end < length);
 }
 
 static void
@@ -347,9 +415,16 @@ test_truncations (void)
     {
       g_autofree char *path = g_strconcat ("br/", vectors[i].name, NULL);
       g_autoptr(GBytes) bytes = file_fixture_load (path);
+      g_autoptr(DwellTrace) whole = open_vector (vectors[i].name);
+      gsize whole_end = get_records_end (whole, g_bytes_get_size (bytes));
+      gboolean has_skipped = file_fixture_count (whole, "skipped-bytes") > 0;
 
+      /* How many bytes are skipped depends on the bytes behind them. */
       for (gsize length = 0; length < g_bytes_get_size (bytes); length++)
-        try_bytes (g_bytes_get_data (bytes, NULL), length);
+        if (has_skipped)
+          check_damaged (g_bytes_get_data (bytes, NULL), length);
+        else
+          check_truncation (whole, whole_end, g_bytes_get_data (bytes, NULL), length);
     }
 }
 
@@ -369,7 +444,7 @@ test_flips (void)
         for (gsize j = 0; j < G_N_ELEMENTS (masks); j++)
           {
             copy[k] ^= masks[j];
-            try_bytes (copy, length);
+            check_damaged (copy, length);
             copy[k] ^= masks[j];
           }
     }

@@ -366,14 +366,14 @@ test_many_macros (void)
   g_assert_cmpuint (find_problem (trace, "unmatched-row")->line, ==, 5);
 }
 
-/* Thousands of rows that could be parted in very many ways. */
+/* Thousands of rows that could be divided into fields in very many ways: trying them all would never
+ * end. */
 static void
 test_ambiguous_rows (void)
 {
   g_autoptr(GString) text = g_string_new ("* HANDLE(Functions) "
                                           "%NAME%,%FILE%,%PATH%,%NAME.PARENT%\n");
   g_autoptr(DwellTrace) trace = NULL;
-  gint64 begin = g_get_monotonic_time ();
 
   for (guint i = 0; i < 2000; i++)
     {
@@ -385,7 +385,6 @@ test_ambiguous_rows (void)
   trace = text1_open_text (text->str, NULL);
   g_assert_cmpuint (find_problem (trace, "guessed-fields")->count, ==, 1);
   g_assert_cmpuint (find_problem (trace, "guessed-fields")->line, ==, 2);
-  g_assert_cmpint (g_get_monotonic_time () - begin, <, 20 * G_USEC_PER_SEC);
 }
 
 static void

@@ -485,36 +485,95 @@ test_rising (void)
     }
 }
 
-/* What cannot be drawn is left out; nothing hangs or goes astray. */
-static void
-test_odd (void)
+static guint
+count_differences (const Drawn *a,
+                   const Drawn *b)
 {
-  static const double odd[] = { NAN, INFINITY, -INFINITY, 1e300, -1e300, 0 };
+  guint n = 0;
+
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = 0; x < WIDTH; x++)
+      n += get_pixel (a, x, y) != get_pixel (b, x, y);
+
+  return n;
+}
+
+/* Draws @chart, which must look like @expected. */
+static void
+check_same (DwellChart  *chart,
+            const Drawn *expected)
+{
+  Drawn drawn = draw (chart);
+
+  g_assert_cmpuint (count_differences (&drawn, expected), ==, 0);
+  cairo_surface_destroy (drawn.surface);
+}
+
+/* Values that are no numbers, or beyond all that an axis shows, add nothing to a picture. */
+static void
+test_undrawable (void)
+{
+  static const double low[] = { 4 };
+  static const double high[] = { 6 };
+  static const double top[] = { 9 };
+  static const double infinite[] = { NAN, INFINITY, -INFINITY, NAN, -INFINITY, INFINITY };
+  static const double extreme[] = { NAN, INFINITY, -INFINITY, 1e300, -1e300, 0 };
+  static const DwellChartSeries undrawable[] = {
+    { .kind = DWELL_SERIES_LINE, .n = 6, .x = infinite, .y = infinite, .dash = 1 },
+    { .kind = DWELL_SERIES_POINTS, .n = 6, .x = extreme, .y = extreme, .weights = extreme },
+    { .kind = DWELL_SERIES_BARS, .n = 6, .x = extreme, .y = extreme, .x_high = extreme },
+    { .kind = DWELL_SERIES_BAND, .n = 6, .x = extreme, .y = extreme, .y_low = extreme },
+  };
+  static const DwellChartRule rules[] = { { TRUE, NAN, NULL, FALSE }, { FALSE, 1e308, NULL, TRUE } };
   DwellChartSeries series[] = {
-    { .kind = DWELL_SERIES_LINE, .label = "a", .n = 6, .x = odd, .y = odd, .dash = 1 },
-    { .kind = DWELL_SERIES_POINTS, .n = 6, .x = odd, .y = odd, .weights = odd },
-    { .kind = DWELL_SERIES_BARS, .n = 6, .x = odd, .y = odd, .x_high = odd },
-    { .kind = DWELL_SERIES_BAND, .label = "b", .n = 6, .x = odd, .y = odd, .y_low = odd },
+    { .kind = DWELL_SERIES_BARS, .colour = 3, .n = 1, .x = low, .y = top, .x_high = high },
+    { .n = 0 },
   };
-  DwellChartRule rules[] = {
-    { TRUE, NAN, "no number", FALSE }, { FALSE, 1e308, NULL, TRUE }, { FALSE, 5, "five", TRUE },
-  };
+  DwellChart chart = { .x = { .low = 0, .high = 10 }, .y = { .low = 1, .high = 10, .is_log = TRUE },
+                       .series = series, .n_series = 2, .title = "A bar" };
+  Drawn sound = draw (&chart);
+
+  g_assert_cmphex (get_pixel (&sound, sound.plot.x + sound.plot.width / 2,
+                              sound.plot.y + sound.plot.height / 2), ==, get_bar_pixel (3));
+  for (gsize i = 0; i < G_N_ELEMENTS (undrawable); i++)
+    {
+      series[1] = undrawable[i];
+      check_same (&chart, &sound);
+    }
+
+  chart.rules = rules;
+  chart.n_rules = G_N_ELEMENTS (rules);
+  chart.has_hover = TRUE;
+  chart.hover_point = 5;
+  chart.has_box = TRUE;
+  chart.box_x1 = 1e300;
+  check_same (&chart, &sound);
+  cairo_surface_destroy (sound.surface);
+}
+
+/* Labels without a place, and axes without extent, leave the series their room. */
+static void
+test_unplaceable (void)
+{
+  static const double x[] = { 4 };
+  DwellChartSeries series = { .label = "a point", .n = 1, .x = x, .y = x };
+  DwellChartRule rules[] = { { TRUE, NAN, "no number", FALSE }, { FALSE, 5, "five", TRUE } };
   DwellChartPointer pointers[] = {
     { NAN, NAN, "no number", 3, 0 }, { INFINITY, -INFINITY, "too large", 3, G_MAXUINT },
     { 5, INFINITY, "", 3, 0 },
   };
   DwellChart chart = { .x = { .low = 0, .high = 10 }, .y = { .low = 1, .high = 10, .is_log = TRUE },
-                       .series = series, .n_series = 4, .rules = rules, .n_rules = 3,
-                       .pointers = pointers, .n_pointers = 3,
-                       .has_box = TRUE, .box_x1 = 1e300, .has_hover = TRUE, .hover_point = 5,
-                       .title = "Odd" };
-  Drawn drawn = draw (&chart);
+                       .series = &series, .n_series = 1, .rules = rules, .n_rules = 2,
+                       .pointers = pointers, .n_pointers = 3, .title = "Labels" };
 
-  cairo_surface_destroy (drawn.surface);
+  for (chart.x.high = 10; chart.x.high >= 0; chart.x.high -= 10)
+    {
+      Drawn drawn = draw (&chart);
 
-  chart.x.high = 0;
-  drawn = draw (&chart);
-  cairo_surface_destroy (drawn.surface);
+      g_assert_cmpfloat (drawn.plot.height, >, HEIGHT / 2.0);
+      g_assert_cmpfloat (drawn.plot.width, >, WIDTH / 2.0);
+      cairo_surface_destroy (drawn.surface);
+    }
 }
 
 int
@@ -535,7 +594,8 @@ main (int   argc,
   g_test_add_func ("/chart/pointers", test_pointers);
   g_test_add_func ("/chart/legend", test_legend);
   g_test_add_func ("/chart/rising", test_rising);
-  g_test_add_func ("/chart/odd", test_odd);
+  g_test_add_func ("/chart/undrawable", test_undrawable);
+  g_test_add_func ("/chart/unplaceable", test_unplaceable);
 
   return g_test_run ();
 }
