@@ -6,11 +6,11 @@
 
 #include "growth-maker.h"
 
-/* Of the 140 curves of each kind in test_ending(), which are always the same. */
+/* Limits for the 140 curves of each kind in test_ending(), which are always the same. */
 #define MAX_SURE_ENDING     0
 #define MIN_SURE_LOGARITHMS 119
 
-/* How the sizes lie. */
+/* The distributions of sizes. */
 static const struct {
   guint  n;
   double first;
@@ -80,8 +80,9 @@ test_exponential (void)
   g_assert_cmpuint (growth.class, !=, DWELL_GROWTH_EXPONENTIAL);
 }
 
-/* Of r^n with a start-up cost: the class is found wherever the power is at least the constant at
- * the largest size, surely so where it is seen long enough; nothing else is ever said surely. */
+/* Costs r^n with a start-up cost: the class is found if the power is at least the constant at the
+ * largest size, and with certainty if it is visible for long enough; no other class is ever
+ * certain. */
 static void
 test_start_up (void)
 {
@@ -133,7 +134,8 @@ test_start_up (void)
   g_assert_cmpuint (n_sure, >=, n * 3 / 4);
 }
 
-/* What rises far is not constant, however badly all else fits; what merely varies is. */
+/* Costs that rise far are not classified as constant, however badly all classes fit; costs that
+ * only vary are. */
 static void
 test_rising (void)
 {
@@ -158,7 +160,7 @@ test_rising (void)
   g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_LOW);
 }
 
-/* What is no power of a number and looks like one for a while. */
+/* Costs that are not exponential, but look so for a while. */
 static void
 test_no_exponential (void)
 {
@@ -295,7 +297,7 @@ test_flat (void)
   g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_HIGH);
 }
 
-/* What grows like none of the classes: no class is named with confidence. */
+/* Costs that grow like none of the classes: no class is certain. */
 static void
 test_no_class (void)
 {
@@ -317,13 +319,13 @@ test_no_class (void)
       g_test_message ("%u: %s", shape, dwell_growth_class_get_id (growth.class));
       g_assert_cmpuint (growth.confidence, ==, DWELL_CONFIDENCE_LOW);
 
-      /* What falls does not grow. */
+      /* Falling costs do not grow. */
       g_assert_true (shape != 4 || (growth.class == DWELL_GROWTH_CONSTANT && !growth.is_between));
     }
 }
 
-/* What grows up to a size and then no more is no logarithm, wherever it ends and however many
- * points there are; logarithms are, also with an offset and some noise. */
+/* Costs that grow up to a size and then stay constant are not logarithmic, wherever the growth ends
+ * and however many points there are; logarithms are, even with an offset and some noise. */
 static void
 test_ending (void)
 {
@@ -359,7 +361,8 @@ test_ending (void)
   g_assert_cmpuint (n_logarithms, >=, MIN_SURE_LOGARITHMS);
 }
 
-/* A fit foretells what it was made of, its band holds it, and a second time is no different. */
+/* A fit predicts the points it was made of, its band contains them, and a second fit is the
+ * same. */
 static void
 test_prediction (void)
 {
@@ -389,8 +392,8 @@ test_prediction (void)
   g_assert_cmpfloat (growth.r2, >, 0.98);
 }
 
-/* What doubles with each more is soon more than a number can hold: that is infinity, never what is
- * no number, of the curve and of its band. */
+/* An exponential function soon exceeds the range of numbers: the prediction is then infinity, never
+ * NaN, for the curve and for its band. */
 static void
 test_absurd_prediction (void)
 {

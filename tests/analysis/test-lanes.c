@@ -102,7 +102,7 @@ make_lines (void)
   return dwell_builder_finish (builder);
 }
 
-/* What is shown of the rows @rows, from the top, by the ends of their spans. */
+/* Checks the lanes from the top against @rows, by the ends of their spans. */
 static void
 check_rows (const GArray     *lanes,
             const DwellTrace *trace,
@@ -188,7 +188,7 @@ test_order (void)
   g_assert_false (dwell_lanes_is_quiet (trace, 3));
 }
 
-/* By group, however busy: tracks of one group stand together. */
+/* Orders by group, even if others are busier: the tracks of a group are adjacent. */
 static void
 test_groups (void)
 {
@@ -261,7 +261,7 @@ test_stack (void)
   g_assert_cmpuint (lane->track, ==, 1);
 }
 
-/* Every pixel belongs to the row that says it stands there. */
+/* Every pixel belongs to the row that claims it. */
 static void
 test_places (void)
 {

@@ -135,11 +135,12 @@ is_long (const Case *c,
 {
   guint64 length = (guint64) c->trace->span_end[span] - (guint64) c->trace->span_begin[span];
 
-  /* As whole numbers: a double takes the length below a large power of two for that power. */
+  /* Compares integers, because a double rounds the length below a large power of two up to that
+   * power. */
   return c->column < 0x1p64 && length >= (guint64) ceil (c->column);
 }
 
-/* How many folded bars are at @x. */
+/* Returns the number of folded bars at @x. */
 static guint
 count_folded_at (const Case *c,
                  double      x)
@@ -196,8 +197,8 @@ check_span (const Case *c,
   (*n_folded)++;
 }
 
-/* A folded bar stands where short spans are and tells one of them, such that no other covers three
- * times as much (unless both are dust in their column). */
+/* A folded bar is at a place with short spans and shows one of them, such that no other covers
+ * three times as much (unless both are shorter than its column by far). */
 static void
 check_fold (const Case     *c,
             const DwellBar *bar)
@@ -245,8 +246,8 @@ check_fold (const Case     *c,
                         (guint64) c->trace->span_begin[bar->span], >=, longest_inside / 3);
 }
 
-/* Folded bars that touch, from the first to the last, tell together how much short spans cover;
- * where a bar had to make room for its neighbours, up to half its width beside it. */
+/* Consecutive folded bars together show how much short spans cover; except where a bar was moved by
+ * up to half its width for its neighbours. */
 static void
 check_run (const Case     *c,
            const DwellBar *first,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One time, one figure: what statistics, call tree, groups from below, flame graph, samples and
- * single spans tell of the same thing over the same range is the same, to the ns, on random traces
- * with all that is awkward. Each of them has a test of its own that tells what is right. */
+/* Consistency of analyses: statistics, call tree, groups from below, flame graph, samples and
+ * single spans have the same times for the same thing and range, to the ns, on random traces of all
+ * irregular kinds. Whether the times are right is tested for each of them separately. */
 #include "config.h"
 
 #include "analysis/dwell-flame.h"
@@ -13,7 +13,7 @@
 #define N_TRACES 400
 #define N_RANGES 6
 
-/* What is compared: a range of a trace. */
+/* The range of a trace for which analyses are compared. */
 typedef struct {
   DwellTrace           *trace;
   RandomTraceShape      shape;
@@ -24,7 +24,7 @@ typedef struct {
   gboolean              by_context;
 } Fixture;
 
-/* What nodes of an area add up to. */
+/* The sums over all nodes of an area. */
 typedef struct {
   guint64  count;
   gint64   self;
@@ -116,7 +116,7 @@ check_nodes (const Fixture *f)
     }
 }
 
-/* What is outermost adds up to all, and its own time to all of modules. */
+/* The totals of outermost nodes add up to the whole, and the selves to the sums of modules. */
 static void
 check_wholes (const Fixture *f)
 {
@@ -320,7 +320,7 @@ count_paused (const Fixture *f,
   return paused;
 }
 
-/* Asked at once, or by one who goes along. */
+/* Compares single queries with a walk in order. */
 static void
 check_pauses (const Fixture *f,
               GRand         *rand)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What exceeds deadlines in whole traces, against asking every sample. */
+/* Exceeded deadlines in whole traces, against a check of every sample. */
 #include "config.h"
 
 #include "analysis/dwell-overruns.h"

@@ -37,7 +37,7 @@ compare_int64 (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* Own time, tick by tick of @step, where the trace tells suspensions. */
+/* Returns own time by steps of @step, if the trace contains suspensions. */
 static gint64
 get_net (DwellTrace *trace,
          guint32     span,
@@ -76,7 +76,7 @@ expect (DwellTrace  *trace,
   gint64 first = begin;
   gint64 last = end;
 
-  /* What is usual is so in the whole trace. */
+  /* The usual duration is that of the whole trace. */
   if (measure == DWELL_MEASURE_JITTER)
     {
       begin = G_MININT64;
@@ -166,7 +166,7 @@ check_median (const DwellSamples *samples,
     }
 }
 
-/* What is over a limit: of jitter, on either side. */
+/* Checks the samples beyond a limit; of jitter, beyond it on either side. */
 static void
 check_over (const DwellSamples *samples,
             const GArray       *expected,

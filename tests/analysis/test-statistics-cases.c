@@ -245,7 +245,8 @@ test_lms_quirks (void)
   check_times (&row->call, 36, 36, 36, 36);
 }
 
-/* What lies inside is a sibling; what was entered from it is nested, by whatever way. */
+/* Overlapping activations are siblings; activations that were called from another are nested,
+ * through any number of calls. */
 static void
 test_nesting (void)
 {
@@ -570,7 +571,7 @@ test_extreme_times (void)
   row = get_row (trace, statistics, 0, "h");
   g_assert_cmpuint (row->count, ==, 1);
 
-  /* What fits is exact. */
+  /* Sums that fit are exact. */
   g_clear_pointer (&statistics, dwell_statistics_free);
   statistics = ask (trace, DWELL_GROUP_BY_AREA, -10, 10);
   row = get_row (trace, statistics, 0, "f");
@@ -645,8 +646,8 @@ check_state_shares (DwellTrace *trace,
   g_assert_cmpfloat_with_epsilon (get_row (trace, statistics, -1, "on")->share, all_on, 1e-12);
 }
 
-/* A variable in two contexts, in no known state at first; what lies beyond the session is nobody's.
- * Over both contexts a state has the range twice. */
+/* A variable in two contexts, whose state is unknown at first; what is beyond the session counts
+ * for no state. Over both contexts the range counts twice. */
 static void
 test_state_shares (void)
 {

@@ -10,7 +10,7 @@
 
 #define MAX_SPANS 256
 
-/* Whom a row speaks of, by the spans themselves. */
+/* The area, context or module of a row, derived from the spans. */
 typedef struct {
   const DwellTrace *trace;
   DwellGroupBy      group_by;
@@ -588,7 +588,7 @@ assert_same (const DwellStatistics *a,
   g_assert_cmpmem (a->rows, a->n_rows * sizeof *a->rows, b->rows, b->n_rows * sizeof *b->rows);
 }
 
-/* Whatever the blocks and whoever else asks, the answers are the same. */
+/* The results do not depend on blocks, nor on concurrent queries. */
 static gpointer
 ask_again (gpointer user_data)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Net and gross over any range of traces that tell suspensions, against the definitions of
- * src/formats/text1/README.md, "Statistics", taken literally. */
+/* Net and gross times over any range of traces with suspensions, against a literal implementation
+ * of the definitions in src/formats/text1/README.md, "Statistics". */
 #include "config.h"
 
 #include "analysis/dwell-statistics.h"
@@ -132,7 +132,8 @@ overlap (gint64 begin,
   return MAX (MIN (end, to) - MAX (begin, from), 0);
 }
 
-/* How long the context of @span was preempted within [@from, @to]; it is so once at a time. */
+/* Returns how long the context of @span was preempted within [@from, @to]; overlapping pauses count
+ * once. */
 static gint64
 paused (DwellTrace *trace,
         guint32     span,

@@ -78,7 +78,7 @@ make_random (GRand *rand)
   return finish (&maker, g_rand_boolean (rand), FALSE);
 }
 
-/* What stands @steps above @node within @root, as an item; −1 if nothing does. */
+/* Returns the item of the node @steps above @node within @root, or −1 if there is none. */
 static gint64
 get_caller (const DwellTree *tree,
             guint32          root,

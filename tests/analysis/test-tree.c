@@ -8,7 +8,7 @@
 #include "analysis/dwell-tree-private.h"
 #include "support/random-trace.h"
 
-/* What a node should say. */
+/* The expected figures of a node. */
 typedef struct {
   guint64  count;
   gint64   total;
@@ -83,7 +83,7 @@ get_own (const Model *model,
                  tick < model->trace->suspension_begin[i] ||
                  tick >= model->trace->suspension_end[i];
 
-      /* Where the format tells suspensions, the wait for what was called is one. */
+      /* If the format records suspensions, waiting for a called function is one. */
       if ((model->trace->tables & DWELL_TABLE_SUSPENSIONS) != 0)
         {
           own += is_own ? model->step : 0;
@@ -99,7 +99,8 @@ get_own (const Model *model,
   return own;
 }
 
-/* Whether the context of @span was preempted: a pause of any of its functions is its own. */
+/* Returns whether the context of @span was preempted: a pause of any function in a context is a
+ * pause of all. */
 static gboolean
 is_paused (const Model *model,
            guint32      span,
@@ -177,7 +178,7 @@ add_span (Model   *model,
       (model->options->contexts != NULL && !model->options->contexts[context]))
     return;
 
-  /* What leads to it is there in any case. */
+  /* The callers of a node exist in any case. */
   for (guint32 above = span; above != DWELL_NONE; above = trace->span_parent[above])
     {
       g_autofree char *above_path = get_path (model, above);
@@ -295,7 +296,7 @@ check_tree (const Model     *model,
                          figures->longest);
     }
 
-  /* Siblings stand in order of time. */
+  /* Siblings are in order of time. */
   for (guint32 node = 0; node < tree->n_nodes; node++)
     {
       guint32 next = tree->ends[node];

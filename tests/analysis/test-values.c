@@ -13,7 +13,7 @@
 typedef struct {
   gboolean is_real;
   guint    n;
-  guint    variety; /* how many different values */
+  guint    variety; /* number of different values */
   gint64   base;    /* ns */
   guint    most;    /* ns from write to write */
 } Shape;
@@ -69,7 +69,7 @@ random_value (const Shape *shape)
   return (guint64) (gint64) (g_test_rand_int_range (0, (int) shape->variety) - 3);
 }
 
-/* Two tracks whose writes alternate at random, so that neither's stand together. */
+/* Makes two tracks whose writes alternate at random, so that those of neither are contiguous. */
 static DwellTrace *
 make_trace (const Shape *shape)
 {
@@ -101,7 +101,7 @@ as_real (DwellValue value,
   return is_real ? value.real : (double) value.integer;
 }
 
-/* Whether @a is @b to a few last digits, however large both are. */
+/* Returns whether @a equals @b except for the last digits, however large both are. */
 static gboolean
 is_near (double a,
          double b,

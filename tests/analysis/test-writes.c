@@ -9,7 +9,7 @@
 #define N_AREAS  4
 #define N_TRACKS 7
 
-/* Tracks of one area in several contexts; the last two tell states, not writes. */
+/* Tracks of one area in several contexts; the last two have states, not writes. */
 static const struct {
   guint area;
   guint context;
@@ -227,7 +227,8 @@ test_random (void)
     }
 }
 
-/* What a file can say of a function that ran from 10 to 30 and from 50 to 90, of 100. */
+/* The figures that a file can state about a function that ran from 10 to 30 and from 50 to 90, of
+ * 100. */
 static void
 test_recorded (void)
 {

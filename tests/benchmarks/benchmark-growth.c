@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How often the classifier of growth is right: data of every class with random coefficients and
- * ranges, by how noisy they are; then real algorithms, whose costs no formula made; how often it is
- * right where it says it is sure; and how long a routine takes. */
+/* Measures how often the classifier of growth is right: for data of every class with random
+ * coefficients and ranges, by noise; then for real algorithms, whose costs come from no formula;
+ * how often it is right when it is certain; and how long a routine takes. */
 #include "config.h"
 
 #include "growth-maker.h"

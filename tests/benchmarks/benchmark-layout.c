@@ -12,7 +12,7 @@
 #define WIDTH       2000
 #define MIN_WIDTH   2
 
-/* As many rows as fit a screen. */
+/* The number of rows that fit on a screen. */
 #define N_ROWS 40
 
 static double

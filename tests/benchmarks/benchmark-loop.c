@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How long the main loop is away while a user works with a large trace in a window of 2560 × 1440:
- * benchmark-loop FORMAT|FILE [EVENTS]. Needs a display; a virtual one will do.
+/* Measures how long the main loop is blocked while a user works with a large trace in a window of
+ * 2560 × 1440: benchmark-loop FORMAT|FILE [EVENTS]. Needs a display, which may be virtual.
  *
- * A gap is the time from when the loop wakes until it waits again: for so long nothing is drawn and
- * no key is heard. Each line tells the longest of a phase by the clock and, since other programs
- * may have taken the processor meanwhile, by the processor time of the main thread; then when all
- * that the phase set off was done, for which the program's own processor time stood still. */
+ * A gap is the time from when the loop wakes until it waits again: during it nothing is drawn and
+ * no key is handled. Each line shows the longest gap of a phase by the clock and by the processor
+ * time of the main thread, because other programs may have used the processor meanwhile; then the
+ * time until all work that the phase started was done, which is when the program uses no more
+ * processor time. */
 #include "config.h"
 
 #include <sys/resource.h>
@@ -25,7 +26,7 @@
 #define QUIET_US   200000
 #define QUIET_WORK 0.004
 
-/* What a user feels as at once, and a frame. */
+/* The delay that a user perceives as immediate, and the time of a frame. */
 #define GAP_BUDGET_MS   100.0
 #define FRAME_BUDGET_MS 16.0
 
@@ -57,8 +58,8 @@ get_clock (clockid_t clock)
   return (double) time.tv_sec + 1e-9 * (double) time.tv_nsec;
 }
 
-/* For how many seconds this thread could have run, but no processor was free; 0 where the system
- * does not tell. */
+/* Returns how many seconds this thread was ready to run while no processor was free; 0 if the
+ * system does not report that. */
 static double
 get_queued (void)
 {
@@ -244,7 +245,7 @@ zoom (Benchmark *self)
     }
   end_phase (self, "zooming", begin);
 
-  /* What comes next is seen in the timeline as well. */
+  /* The following phases also change the timeline. */
   dwell_view_show_whole (get_view (self));
   settle ();
 }
@@ -390,7 +391,7 @@ main (int   argc,
 
   setvbuf (stdout, NULL, _IOLBF, 0);
 
-  /* What the window remembers is nothing of ours. */
+  /* The window's state must not come from, or go to, the user's own. */
   g_setenv ("GSETTINGS_BACKEND", "memory", TRUE);
   g_setenv ("XDG_DATA_HOME", folder, TRUE);
   g_setenv ("XDG_STATE_HOME", folder, TRUE);

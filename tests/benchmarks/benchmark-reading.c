@@ -14,7 +14,7 @@
 #define N_ROUNDS    7
 #define BLOCK_BYTES ((gsize) 512 << 10)
 
-/* Of binary formats as well, where it means nothing but takes as long. */
+/* Counts line ends, in binary formats as well, where they have no meaning but take as long. */
 static double
 count_lines (const Load *load)
 {
@@ -59,7 +59,7 @@ count_partial (DwellTrace *trace,
   dwell_trace_unref (trace);
 }
 
-/* As the window reads: partial traces are handed out. */
+/* Reads as the window does, with partial traces. */
 static double
 read_watched (const Load *load,
               guint      *n_partials)

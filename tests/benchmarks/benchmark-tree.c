@@ -24,7 +24,7 @@ typedef struct {
 typedef void (*Work) (Benchmark *self,
                       double     fraction);
 
-/* Of all threads. */
+/* Returns the processor time of all threads. */
 static double
 get_work (void)
 {
@@ -65,7 +65,7 @@ report (Benchmark  *self,
   g_print ("\n");
 }
 
-/* Of the middle of the trace. */
+/* Makes a tree of the middle of the trace. */
 static DwellTree *
 make_tree (Benchmark *self,
            double     fraction)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Text1: each thread is a context with functions of its own, told by statistics rows; a call is S
- * of the caller and E of the callee at one time, a return X and R; between them variables are
- * written. By the templates of the vendor's examples. */
+/* Generates Text1: each thread is a context with its own functions, which statistics rows assign to
+ * it; a call is S of the caller and E of the callee at the same time, a return X and R; between
+ * them variables are written. The templates are those of the vendor's examples. */
 #include "config.h"
 
 #include <string.h>

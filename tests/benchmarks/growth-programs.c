@@ -455,7 +455,7 @@ count_words (Memory *m,
     }
 }
 
-/* What a routine that reads a fixed header does, however large the rest. */
+/* A routine that reads a fixed header, however large the rest is. */
 static void
 read_header (Memory *m,
              guint   n)

@@ -9,7 +9,7 @@
 typedef struct {
   const char *name;
   guint       classes;  /* bits 1 << DwellGrowthClass: what may be said of its worst cost */
-  guint       max_n;    /* what it is run on, at most */
+  guint       max_n;    /* maximum number of cells of the input */
   guint       index;
 } GrowthProgram;
 

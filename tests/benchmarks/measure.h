@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What benchmarks share. Machines and minutes differ: what counts are ratios within one run, after
- * warming up, of medians. */
+/* Functions that all benchmarks use. Results of different machines or times are not comparable, so
+ * benchmarks print ratios within one run, after warming up, of medians. */
 #pragma once
 
 #include "formats/dwell-formats.h"

@@ -7,7 +7,7 @@
 #include <gio/gio.h>
 #include <json-glib/json-glib.h>
 
-/* What a run left behind. */
+/* The result of a run. */
 typedef struct {
   int   status;
   char *out;
@@ -32,8 +32,8 @@ cli_to_text (GBytes *bytes)
   return length > 0 ? g_strndup (data, length) : g_strdup ("");
 }
 
-/* Runs dwell-cli in tests/data with the words of @line; in each word a "~" stands for a blank.
- * @limit: KiB of address space that it may take; 0: as much as it wants */
+/* Runs dwell-cli in tests/data with the words of @line; in each word "~" represents a space.
+ * @limit: the limit of its address space, KiB; 0: none */
 static inline void
 cli_run_limited (CliRun     *self,
                  guint       limit,

@@ -50,7 +50,7 @@ leave_mark (void)
     syscall (SYS_close, syscall (SYS_openat, AT_FDCWD, mark, O_CREAT | O_WRONLY, 0600));
 }
 
-/* Whether this call fails; errno says how. */
+/* Returns whether this call fails, and sets errno. */
 static int
 fails (const char *path,
        int         changes)

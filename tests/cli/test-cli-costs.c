@@ -36,7 +36,8 @@ find_routine (JsonArray *routines,
   return found;
 }
 
-/* There a 0 stands for what the version lacks: here that is null. */
+/* The expected figures have 0 for numbers that the version of the report lacks; dwell-cli prints
+ * null. */
 static void
 assert_number (JsonObject *routine,
                const char *name,
@@ -196,7 +197,7 @@ check_costs (const char *file,
                                                "size") == 0;
     }
 
-  /* Of stack nodes, several points of one routine have the size 0. */
+  /* With stack nodes, several points of one routine can have the size 0. */
   g_assert_cmpint (n_zeros, <=, json_object_get_int_member (expected, "zero_rms_points"));
 }
 

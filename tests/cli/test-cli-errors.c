@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What cannot be read or was not meant: one line on standard error with the file's name, nothing on
+/* Unreadable files and wrong usage: one line on standard error with the file's name, nothing on
  * standard output, the right exit status, and no waiting. */
 #include "config.h"
 
@@ -92,7 +92,7 @@ static void
 test_fifo (Place        *place,
            gconstpointer data)
 {
-  /* Nobody will ever write into it: whoever opens it waits for ever. */
+  /* A pipe that is never written to would block a program that opens it. */
   g_assert_cmpint (mkfifo (place->path, 0600), ==, 0);
   check_refused (place, "pipe");
 }
@@ -203,7 +203,7 @@ test_gzip (Place        *place,
   g_assert_cmpint (cli_get_int (whole, "spans"), ==, 25000);
   g_assert_cmpint (cli_get_int (whole, "problems"), ==, 0);
 
-  /* Cut in the middle: what came out is shown, and that it was cut is told. */
+  /* A file cut in the middle: its readable part is shown, and a problem says that it was cut. */
   write_bytes (place, gzip, length / 2);
   part = run_on_place ("info", place);
   g_assert_cmpint (cli_get_int (part, "spans"), >, 1000);

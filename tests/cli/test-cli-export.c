@@ -153,7 +153,7 @@ test_foreign_binary (Place        *place,
     { text1, "out.txt.csv", TRUE, TRUE, FALSE },
     { NULL, "out.txt.csv", TRUE, FALSE, TRUE }, /* another's */
     { "notes\n", "out.txt.csv", TRUE, FALSE, TRUE },
-    { NULL, NULL, TRUE, TRUE, TRUE },     /* nobody's */
+    { NULL, NULL, TRUE, TRUE, TRUE },     /* a file of another program */
     { "notes\n", NULL, TRUE, TRUE, TRUE },
   };
   g_autofree char *source = g_test_build_filename (G_TEST_DIST, "data", "text1", "preempt.v11.BIN",
@@ -338,7 +338,7 @@ test_failures (Place        *place,
     }
 }
 
-/* Where nothing can be written, a short sentence says so. */
+/* If nothing can be written, a short sentence says so. */
 static void
 test_no_output (void)
 {

@@ -41,7 +41,7 @@ test_outermost (void)
     { "lms/quirks.csv", "default.a,b\"c\"\\d", 82 * US, 82 * US, 63 * US },
     /* The second call begins before the first one only by the clock. */
     { "ooo/clock_set_back.log", "::A", 35 * MS, 35 * MS, 0 },
-    /* That it is a recursion tells its last exit. */
+    /* Only the last exit shows that this is a recursion. */
     { "text1/recursion_before_recording.txt", "f", 50, 40, 20 },
     { "text1/recursion_before_recording.txt", "g", 30, 30, 30 },
     /* A line of a function that calls itself there: the inner call runs it once more. */
@@ -62,7 +62,7 @@ test_outermost (void)
     }
 }
 
-/* A single context is told alone, without the sums over all. */
+/* A single context is listed alone, without sums over all contexts. */
 static void
 test_context (void)
 {
@@ -77,7 +77,7 @@ test_context (void)
     g_assert_cmpstr (cli_get_text (json_array_get_element (rows, i), "context"), ==, "session");
 }
 
-/* Beyond the session's ends nothing is known: a variable and a state variable are told alike. */
+/* Outside the session nothing is known, for a variable as for a state variable. */
 static void
 test_values (void)
 {
@@ -115,7 +115,7 @@ test_values (void)
     }
 }
 
-/* What 64 bits do not hold is told digit by digit, and a mean of such sums is exact. */
+/* Sums of more than 64 bits are printed digit by digit, and their means are exact. */
 static void
 test_large_sums (void)
 {

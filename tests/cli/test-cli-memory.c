@@ -31,7 +31,7 @@ tear_down (Place        *place,
   g_free (place->path);
 }
 
-/* Where the sanitizer's own memory counts, there is no limit that could be kept. */
+/* Returns whether the sanitizer's own memory counts, so that a limit is not possible. */
 static gboolean
 is_limitless (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What dwell-cli prints: the keys of src/cli/README.md, "Rows", in their order, whole outputs
- * against golden files, CSV by the book (RFC 4180), what does not exist against what is 0, ranges,
- * filters, groups, several files, and the help. */
+/* The output of dwell-cli: the keys of src/cli/README.md, "Rows", in their order, whole outputs
+ * against golden files, CSV by RFC 4180, missing values as opposed to 0, ranges, filters, groups,
+ * several files, and the help. */
 #include "config.h"
 
 #include <glib/gstdio.h>
@@ -207,7 +207,7 @@ test_null (void)
   g_assert_null (get_field (table, 1, "module"));
 }
 
-/* How many events of clean_4711.log these options leave. */
+/* Returns how many events of clean_4711.log remain with these options. */
 static guint
 count_events (const char *options)
 {
@@ -268,7 +268,7 @@ test_groups (void)
       g_assert_cmpstr (cli_get_text (row, "module"), ==, cli_get_text (row, "area"));
       g_assert_true (cli_is_null (row, "author"));
 
-      /* Of sfx2: the application and the logical scope in it. */
+      /* The module sfx2 contains the application and its logical scope. */
       g_assert_cmpint (cli_get_int (row, "count"), ==, is_desktop ? 1 : 2);
       g_assert_cmpint (cli_get_int (row, "call.total"), ==, is_desktop ? 100 * MS : 40 * MS);
       g_assert_cmpint (cli_get_int (row, "call.sum"), ==, is_desktop ? 100 * MS : 60 * MS);
@@ -340,7 +340,7 @@ test_joined (void)
 
 /* Names with control characters do nothing to a terminal, and are whole in JSON and CSV. */
 static void
-test_odd_names (void)
+test_hostile_names (void)
 {
   static const char text[] = "2,0,a\x1b[31m\tb\n2,1,x\xe2\x80\xae" "y\n2,2,\xe4\n"
                              "0,0,1\n1,0,1\n0,1,1\n1,1,1\n0,2,1\n1,2,1\n";
@@ -408,7 +408,7 @@ main (int    argc,
   g_test_add_func ("/cli/groups", test_groups);
   g_test_add_func ("/cli/several", test_several);
   g_test_add_func ("/cli/joined", test_joined);
-  g_test_add_func ("/cli/odd-names", test_odd_names);
+  g_test_add_func ("/cli/hostile-names", test_hostile_names);
   g_test_add_func ("/cli/help", test_help);
 
   return g_test_run ();

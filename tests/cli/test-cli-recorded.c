@@ -7,7 +7,7 @@
 
 #include "cli-run.h"
 
-/* Writes preempt.txt with @from replaced by @to (and cut off before @cut) where @path tells. */
+/* Writes to @path a copy of preempt.txt with @from replaced by @to, cut off before @cut. */
 static void
 doctor (const char *path,
         const char *from,
@@ -103,7 +103,8 @@ test_problems (void)
       cli_run (&run, line);
       g_assert_nonnull (strstr (run.out, cases[i].code != NULL ? "\"problems\" : 1"
                                                                : "\"problems\" : 0"));
-      /* Who shows neither is not kept waiting for the comparison, but for what reading found. */
+      /* Commands that show neither problems nor statistics do not compare them; they only count the
+       * problems of reading. */
       g_free (line);
       line = g_strdup_printf ("events %s", path);
       cli_run (&run, line);
@@ -166,7 +167,7 @@ test_statistics (void)
   g_assert_true (json_object_get_null_member (json_object_get_object_member (row, "call"), "sum"));
   g_assert_true (json_object_get_null_member (row, "incomplete"));
 
-  /* Of a range the file says nothing. */
+  /* The file's own statistics do not cover ranges. */
   rows = run_json (parser, &run, "statistics --from=0 --to=400ns", "text1/preempt.txt");
   row = find_row (rows, "", "VAR");
   g_assert_cmpint (json_object_get_int_member (row, "count"), ==, 2);

@@ -107,7 +107,7 @@ test_png (Place        *place,
       g_assert_cmpint (height, ==, 300);
     }
 
-  /* The same again is the same. */
+  /* The same command makes the same picture. */
   again = render_png (place, variants[0], &width, &height);
   g_assert_true (g_hash_table_contains (digests, again));
 
@@ -212,7 +212,7 @@ test_flame (Place         *place,
   g_assert_cmpint (run.status, ==, 2);
 }
 
-/* Where there is no timeline, the costs are what is drawn. */
+/* If a file has no timeline, costs are drawn by default. */
 static void
 test_costs (Place         *place,
             gconstpointer  data)

@@ -15,7 +15,7 @@
 #define NEW   "lms/runtime_nested.csv"
 #define THIRD "ooo/clean_4711.log"
 
-/* What the main file and the .BIN hold; NULL: there is none. */
+/* The contents of the main file and the .BIN; NULL: it does not exist. */
 typedef struct {
   char *parts[2];
   gsize lengths[2];
@@ -58,7 +58,7 @@ tear_down (Place        *place,
   g_free (place->path);
 }
 
-/* All that two commands tell of the file, or that it cannot be read. */
+/* Returns the output of two commands, or that the file cannot be read. */
 static char *
 get_figures (const Place *place)
 {
@@ -139,7 +139,7 @@ has_part (const Place *place,
          (bytes == NULL || memcmp (bytes, pair->parts[part], length) == 0);
 }
 
-/* Whether this pair lies there, and nothing else. */
+/* Returns whether the folder contains this pair and nothing else. */
 static gboolean
 is_clean (const Place *place,
           const Pair  *pair)
@@ -180,7 +180,7 @@ make_launcher (void)
                                     G_SUBPROCESS_FLAGS_STDERR_SILENCE);
 }
 
-/* How calls fail. */
+/* The ways in which calls fail. */
 typedef struct {
   const char *kind;
   int         number;
@@ -190,7 +190,7 @@ static const Fault faults[] = {
   { "kill", 0 }, { "once", EACCES }, { "lasting", EIO },
 };
 
-/* What was there, and what takes its place. */
+/* The old pair and the new one. */
 typedef struct {
   const char *old;
   gboolean    old_is_binary;
@@ -238,8 +238,8 @@ export_with_fault (const Place *place,
   return g_file_test (place->mark, G_FILE_TEST_EXISTS);
 }
 
-/* What an export left that says that it was done, or does not: the new pair or the old one, which
- * does not hinder the next export. */
+/* Checks the result of an export that reported success or failure: the folder has the new pair or
+ * the old one, and the next export succeeds. */
 static void
 check (const Place *place,
        const Pair  *old,
@@ -339,7 +339,8 @@ test_again (Place        *place,
   g_assert_cmpuint (n_halfway, ==, 1);
 }
 
-/* The figures tell a mix from both pairs: else the other tests would prove nothing. */
+/* A mix of both pairs has other figures than each of them; without that, the other tests would
+ * prove nothing. */
 static void
 test_mix (Place        *place,
           gconstpointer data)

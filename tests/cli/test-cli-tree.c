@@ -103,8 +103,8 @@ test_ooo (void)
   g_assert_true (is_found);
 }
 
-/* As T.GROSS and T.NET of the file's own statistics have it: what a context was preempted for is
- * nobody's, so what is outermost adds up to all own time. */
+/* Totals and selves are those of T.GROSS and T.NET in the file's own statistics: the time while a
+ * context was preempted belongs to no node, so that the roots add up to all own time. */
 static void
 test_text1 (void)
 {

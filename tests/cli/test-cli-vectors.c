@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every figure that the documents of the formats expect of their vectors
- * (src/formats/lms/README.md, "Vectors", and its siblings), as dwell-cli tells it. */
+/* Every figure that the documents of the formats state for their vectors
+ * (src/formats/lms/README.md, "Vectors", and its siblings), as dwell-cli prints it. */
 #include "config.h"
 
 #include "cli-run.h"
@@ -82,7 +82,7 @@ typedef struct {
   const char *text;    /* NULL = null */
 } Event;
 
-/* Each of @events must be there, as often as it stands in the list; nothing else of these kinds. */
+/* Checks that each of @events exists as often as in the list, and no others of these kinds. */
 static void
 check_events (const char  *file,
               gint64       unit,

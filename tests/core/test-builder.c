@@ -68,7 +68,7 @@ check_tables (const DwellTrace *trace)
   g_assert_cmpint (trace->end, ==, begin <= end ? end : 0);
 }
 
-/* What a partial trace must say, noted down when it was made. */
+/* The content of a partial trace, noted when it was made. */
 typedef struct {
   DwellTrace *trace;
   GArray     *ends;    /* gint64, of all spans */
@@ -220,7 +220,7 @@ test_many (void)
   for (guint i = 0; i < 3; i++)
     tracks[i] = dwell_builder_add_track (builder, "t", context, FALSE);
 
-  /* Added against the order of their tracks, so that they are numbered anew. */
+  /* Rows are added in the reverse order of their tracks, so that they are renumbered. */
   for (guint i = 0; i < 3; i++)
     rows[i] = dwell_builder_add_row (builder, tracks[2 - i], 0);
 
@@ -265,7 +265,7 @@ test_area_keys (void)
   guint32 second;
   guint32 g = dwell_strings_intern (builder->strings, "g", -1);
 
-  /* What is not part of the key makes no other area. */
+  /* Fields that are not part of the key make no other area. */
   other.line = 7;
   other.author = g;
   g_assert_cmpuint (dwell_builder_add_area (builder, &other), ==, first);
@@ -346,13 +346,13 @@ test_limits (void)
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
   g_clear_error (&error);
 
-  /* The failed call has not spoilt anything. */
+  /* The failed call has changed nothing. */
   g_assert_true (dwell_builder_reserve_spans (builder, 1, &error));
   g_assert_no_error (error);
 }
 
-/* Adds areas and spans until there is no memory for more; now and then somebody keeps what there
- * is. Nothing ends the program, ids stay those of areas that exist, and there is no trace. */
+/* Adds areas and spans until there is no memory for more, sometimes keeping a partial trace. The
+ * program does not abort, ids stay those of existing areas, and no trace is made. */
 static void
 check_short (void)
 {
@@ -393,7 +393,7 @@ check_short (void)
   g_assert_cmpstr (error->message, ==, "too little memory");
   g_assert_cmpuint (builder->areas->n, >, 100000);
 
-  /* Whoever did not ask learns it at the end. */
+  /* A failure that was not checked for is reported at the end. */
   while (dwell_builder_reserve (builder, builder->areas, 1000))
     dwell_column_append (builder->areas, NULL, 1000);
   g_assert_null (dwell_builder_finish (builder));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a few letters find, and what they find first. */
+/* Fuzzy matching: which titles a few letters match, and in which order. */
 #include "config.h"
 
 #include "core/dwell-fuzzy.h"

@@ -7,7 +7,7 @@
 #include "core/dwell-join.h"
 #include "support/trace-maker.h"
 
-/* A file of a process (0: it does not tell) with one thread, a span in a span and a message. */
+/* Makes a file of a process (0: unknown) with one thread, a span in a span and a message. */
 static DwellTrace *
 make_file (guint64 process,
            gint64  wall_clock_ns,
@@ -166,7 +166,7 @@ test_names (void)
   check_context (unknown, 2, "process 9", DWELL_CONTEXT_PROCESS, DWELL_NONE);
 }
 
-/* A file that is of two processes itself tells so in its names. */
+/* The names of a file that has two processes itself contain the process. */
 static DwellTrace *
 make_two_processes (void)
 {
@@ -212,7 +212,7 @@ make_other (DwellContextKind kind,
   return dwell_builder_finish (builder);
 }
 
-/* A context that stands for all of its file takes its name; a process of its own stays. */
+/* A context that represents a whole file gets the file's name; a process keeps its own. */
 static void
 test_other_roots (void)
 {

@@ -105,7 +105,7 @@ check_numbers (const guint64 *numbers,
     g_assert_cmpuint (numbers[i], ==, i);
 }
 
-/* Small columns and mapped ones: those who share keep what they share, wherever the column goes. */
+/* Small and mapped columns: a shared prefix keeps its address, wherever the column moves. */
 static void
 test_share (void)
 {
@@ -120,7 +120,7 @@ test_share (void)
       g_assert_true (dwell_column_is_shared (column));
       g_assert_true (shared == column->data);
 
-      /* What is appended without moving is behind what they know. */
+      /* Items appended in place are behind the shared prefix. */
       while (column->data == shared)
         dwell_column_append (column, &column->n, 1);
 
@@ -193,7 +193,7 @@ test_trim (void)
       g_assert_cmpuint (column->n, ==, sizes[i]);
       check_numbers (column->data, sizes[i]);
 
-      /* Who thinks better of it can go on. */
+      /* After a refusal, smaller requests succeed. */
       for (guint k = 0; k < 1000; k++)
         dwell_column_append (column, &column->n, 1);
       check_numbers (column->data, sizes[i] + 1000);
@@ -331,7 +331,7 @@ check_limited (void)
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
   g_clear_error (&error);
 
-  /* Where twice as much is too much, a column takes what it needs. */
+  /* If doubling is not possible, a column takes only what it needs. */
   g_assert_true (dwell_column_reserve (column, 130 * MIB, NULL));
   dwell_column_append (column, NULL, 130 * MIB);
   g_assert_true (dwell_column_reserve (column, 10 * MIB, NULL));
@@ -346,7 +346,7 @@ check_limited (void)
   g_assert_true (dwell_memory_take_lack ());
   g_assert_false (dwell_memory_take_lack ());
 
-  /* What little remains is there for who cannot do without. */
+  /* The spare remains for allocations that cannot fail. */
   while (dwell_column_reserve (column, column->n_room - column->n + 1, NULL))
     column->n = column->n_room;
   dwell_column_append (column, NULL, column->n_room - column->n + MIB);

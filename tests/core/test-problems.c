@@ -68,7 +68,7 @@ test_limit (void)
   g_assert_cmpuint (dwell_problems_get_total (problems), ==, 2 * (DWELL_PROBLEMS_MAX + 500));
   g_assert_cmpuint (dwell_problems_get (problems, DWELL_PROBLEMS_MAX - 1)->count, ==, 2);
 
-  /* What was not kept is counted all the same when lists are put together. */
+  /* Problems that were not kept are counted when lists are merged. */
   dwell_problems_add (sum, DWELL_SEVERITY_INFO, "many", 0, -1, "Number 0");
   dwell_problems_add_all (sum, problems, NULL);
   g_assert_cmpuint (dwell_problems_get_n (sum), ==, DWELL_PROBLEMS_MAX);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Times and numbers as text: tables of cases. In the expectations "_" stands for a narrow no-break
- * space and "~" for a no-break space. */
+/* Times and numbers as text: tables of cases. In the expectations "_" represents a narrow no-break
+ * space and "~" a no-break space. */
 #include "config.h"
 
 #include <locale.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What formats without time stamps tell: the numbers of stack nodes against a walk with a stack of
- * its own, totals against sums over all that is below; cost points, lines and records. */
+/* Tables of formats without time stamps: the numbers of stack nodes against a recursive walk,
+ * totals against sums over all nodes below; cost points, lines and records. */
 #include "config.h"
 
 #include "core/dwell-builder.h"
@@ -78,7 +78,7 @@ make_model (Model *model)
     }
 }
 
-/* Nodes @begin … @end − 1: the area tells the node as it was read. */
+/* Adds nodes @begin … @end − 1; the area of a node is its number when it was read. */
 static void
 add_nodes (DwellBuilder *builder,
            const Model  *model,
@@ -178,7 +178,7 @@ test_snapshot (void)
     }
 }
 
-/* Sums beyond 2⁶³ stay at the end of what can be told, on either side. */
+/* Sums beyond 2⁶³ saturate at the limit, on either side. */
 static void
 test_saturation (void)
 {
@@ -234,7 +234,7 @@ test_deep (void)
     }
 }
 
-/* What a format does not tell is no column of zeros. */
+/* A column that a format does not have is missing, not filled with zeros. */
 static void
 test_unknown_selves (void)
 {
@@ -251,7 +251,7 @@ test_unknown_selves (void)
   g_assert_cmpint (trace->node_total[1], ==, 4);
 }
 
-/* Owners and points stand in the builder's columns, as a reader puts them there. */
+/* Adds an owner to the builder's columns, as a reader does. */
 static void
 add_owner (DwellBuilder *builder,
            guint32       area,
@@ -278,7 +278,7 @@ add_point (DwellBuilder *builder,
   for (guint i = 0; i < DWELL_N_COST_COLUMNS; i++)
     if ((known & (1u << i)) != 0)
       {
-        /* Those before it did not know it. */
+        /* The points before it have no value in the new column. */
         dwell_packed_repeat (builder->point_columns[i], 0, n - builder->point_columns[i]->n);
         dwell_packed_append (builder->point_columns[i], &(guint64) { size * 100 + i }, 1);
       }
@@ -314,7 +314,7 @@ test_costs (void)
   g_assert_cmpuint (trace->n_cost_points, ==, 5);
   for (guint i = 0; i < 4; i++)
     {
-      static const guint32 nodes[] = { DWELL_NONE, DWELL_NONE, 1, 2 }; /* as numbered anew */
+      static const guint32 nodes[] = { DWELL_NONE, DWELL_NONE, 1, 2 }; /* after renumbering */
       static const guint32 firsts[] = { 0, 2, 2, 3 };
       static const guint32 counts[] = { 2, 0, 1, 2 };
       const DwellCostOwner *owner = &trace->cost_owners[i];

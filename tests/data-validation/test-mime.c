@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Types of files, as a desktop that has our definitions tells them: recordings are recognised
- * whatever their name promises, and other people's files stay what they are.
+/* MIME types on a desktop with Dwell's definitions: recordings are recognised whatever their name
+ * is, and files of other programs keep their types.
  *
- * Arguments: our definitions, the desktop entry, the metainfo. */
+ * Arguments: Dwell's definitions, the desktop entry, the metainfo. */
 #include <string.h>
 
 #include <gio/gio.h>
@@ -21,7 +21,7 @@ typedef struct {
 } Case;
 
 static const Case foreign[] = {
-  /* What GIO calls every empty file whose name can mean two types. */
+  /* GIO's type for an empty file whose name matches two types. */
   { "empty.csv", "", 0, "application/x-zerosize" },
   { "blank.csv", "\n", 0, "text/csv" },
   { "blank.txt", "\n", 0, "text/plain" },
@@ -130,7 +130,7 @@ test_recordings (void)
     }
 }
 
-/* The names of types are the same wherever they stand. */
+/* All files use the same names of types. */
 static void
 test_agreement (void)
 {

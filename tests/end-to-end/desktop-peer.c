@@ -2,14 +2,13 @@
 /* Another program on the desktop, for the end-to-end tests.
  *
  *   desktop-peer drag FILE…   a window from which the files are dragged, as from a file manager;
- *                             ends with 0 when they were taken, 2 when they were not
- *   desktop-peer drop TYPE    a window that takes a drop as of that MIME type, as an office would:
- *                             prints the types that are offered, a line each, an empty line and
- *                             what was dropped; ends with 2 if it could not be had
+ *                             ends with 0 if they were dropped, 2 if they were refused
+ *   desktop-peer drop TYPE    a window that accepts a drop of that MIME type, as an office program
+ *                             would: prints the offered types, a line each, an empty line and the
+ *                             dropped data; ends with 2 if there is none
  *   desktop-peer paste        prints the text on the clipboard; ends with 2 if there is none
  *
- * The first two print “accepted” before, once who drags knows that a drop would be taken: whoever
- * lets go before that has nothing taken from him.
+ * The first two print “accepted” when the drop would be accepted: a drop before that is ignored.
  */
 #include <stdio.h>
 
@@ -136,7 +135,7 @@ on_dropped (GObject      *object,
   g_main_loop_quit (peer->loop);
 }
 
-/* A pointer's second move is told once the answer to the first has come. */
+/* A second motion is sent only after the first was answered. */
 static GdkDragAction
 on_drag_motion (GtkDropTargetAsync *target,
                 GdkDrop            *drop,

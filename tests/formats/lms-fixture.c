@@ -33,7 +33,7 @@ dump_flags (GString *out,
     g_string_append (out, " [doubtful]");
 }
 
-/* How many rows of the same label stand before @row in its track. */
+/* Returns how many rows of the same label precede @row in its track. */
 static guint
 count_rows_before (const DwellTrace *trace,
                    guint32           row)

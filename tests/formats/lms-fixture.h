@@ -16,7 +16,7 @@ DwellTrace *lms_read       (const char        *bytes,
 /* A line a span, by number, times in µs: "0 default.a 15-65 row 1 in 0 [missing]"; a line a mark:
  * "orphan default.a 90"; then "events N, end T". Rows are counted within a label. */
 char       *lms_dump       (const DwellTrace  *trace) G_GNUC_WARN_UNUSED_RESULT;
-/* The same, by the naive reader. */
+/* As the function above, by the naive reader. */
 char       *lms_dump_naive (const char        *bytes,
                             gsize              length) G_GNUC_WARN_UNUSED_RESULT;
 /* A line a problem: "orphan-end 13 x1". */

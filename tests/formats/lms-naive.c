@@ -32,7 +32,7 @@ typedef struct {
 
 typedef struct {
   GStringChunk *strings;
-  GHashTable   *first_labels; /* id as text → label: wherever in the file it stands */
+  GHashTable   *first_labels; /* id as text → label, from any place in the file */
   GHashTable   *labels;       /* id as text → label now */
   GPtrArray    *spans;        /* Span, owned */
   GPtrArray    *open;         /* Span, and beside it its id */

@@ -23,7 +23,7 @@ char       *ooo_dump  (const DwellTrace *trace);
 char       *ooo_dump_problems (const DwellTrace *trace);
 /* "key=value" a line. */
 char       *ooo_dump_properties (const DwellTrace *trace);
-/* What holds of every trace of this format. */
+/* Checks the invariants of every trace of this format. */
 void        ooo_check (const DwellTrace *trace);
 
 /* The bytes of tests/data/@path. */

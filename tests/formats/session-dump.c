@@ -34,7 +34,7 @@ add (Dump       *self,
   va_end (arguments);
 }
 
-/* What tells an area: "mode = ON/1 20000001". */
+/* Returns what identifies an area, such as "mode = ON/1 20000001". */
 static char *
 name_area (const Dump *self,
            guint32     area)
@@ -75,7 +75,7 @@ tell_times (const DwellTimes *times,
                           times->min, times->max, dwell_mean_to_real (times->avg));
 }
 
-/* What the file itself says where nothing else does. */
+/* Adds statistics that only the file itself states. */
 static void
 add_recorded (Dump                     *self,
               const DwellStatisticsRow *row)
@@ -110,7 +110,7 @@ add_row (Dump                     *self,
       return;
     }
 
-  /* Of what lies outside the range. */
+  /* Rows of areas outside the range are left out. */
   if (row->count == 0 && row->call_sum == 0 && (row->incomplete == 0 || is_cut))
     return;
 
@@ -189,7 +189,7 @@ add_suspensions (Dump *self)
     }
 }
 
-/* What a variable holds over the range; of one that has states its spans tell. */
+/* Adds the values of a variable over the range; states are spans, which are listed there. */
 static void
 add_values (Dump *self)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* All that views show of a session, or of a range of it, as text to compare: its axis, statistics
- * of every area in every context, activations and states, what stopped them, values, the tree.
- * Areas are told by name and value. */
+/* All that views show of a session or of a range, as text to compare: its axis, statistics of every
+ * area in every context, activations and states, their suspensions, values, the tree. Areas are
+ * identified by name and value. */
 #pragma once
 
 #include "core/dwell-trace.h"

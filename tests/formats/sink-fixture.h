@@ -23,7 +23,7 @@ set_up (Place        *place,
   place->file = g_file_new_for_path (place->path);
 }
 
-/* How many files are in the folder. */
+/* Returns how many files are in the folder. */
 static inline guint
 count_files (Place *place)
 {

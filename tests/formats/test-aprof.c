@@ -70,7 +70,7 @@ open_text (const char *text)
   return trace;
 }
 
-/* What holds of every trace of this format. */
+/* Checks the invariants of every trace of this format. */
 static void
 check (const DwellTrace *trace)
 {
@@ -134,7 +134,7 @@ dump_points (GString              *text,
     }
 }
 
-/* All that a report tells, but for its id where others may be given. */
+/* Returns all data of a report; ids of routines only if they must be the same. */
 static char *
 dump (const DwellTrace *trace,
       gboolean          with_ids)
@@ -169,7 +169,7 @@ dump (const DwellTrace *trace,
   return g_string_free (text, FALSE);
 }
 
-/* Each file has one anomaly, and one code of problem tells it, where it is. */
+/* Each file has one fault, which is one problem with its place. */
 static const struct {
   const char *name;
   const char *code;
@@ -398,7 +398,7 @@ assert_same_points (const DwellCosts *left,
     }
 }
 
-/* The contexts of a report merged are what the report without contexts tells. */
+/* Merging the contexts of a report gives the same as the report without contexts. */
 static void
 test_contexts_merged (void)
 {
@@ -464,7 +464,8 @@ test_threads (void)
   g_assert_cmpuint (trace->notes[0] != NULL && trace->notes[1] != NULL, ==, 0);
 }
 
-/* Cells of 1, 4 and 16 bytes become bytes; contexts keep their tree; other measures stand apart. */
+/* Cells of 1, 4 and 16 bytes become bytes; contexts keep their tree; other measures stay
+ * separate. */
 static void
 test_joins (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a program left that was killed while it replaced files: what readers find, and what is
- * cleared up. */
+/* Files that a program left when it was killed while replacing files: which ones readers use, and
+ * which ones are removed. */
 #include "config.h"
 
 #include <unistd.h>
@@ -10,7 +10,7 @@
 #include "formats/dwell-source.h"
 #include "sink-fixture.h"
 
-/* What who opens the main file finds for its companion; NULL: none. */
+/* Checks which companion is found when the main file is opened; NULL: none. */
 static void
 assert_companion (Place      *place,
                   const char *expected)
@@ -90,9 +90,9 @@ test_killed (Place        *place,
     }
 }
 
-/* Another's file in a folder where all may write says nothing of ours. */
+/* A file of another user, in a folder where all may write, is not taken for one of Dwell's. */
 static void
-test_stranger (Place        *place,
+test_other_user (Place        *place,
                gconstpointer data)
 {
   g_autofree char *owner = NULL;
@@ -114,7 +114,8 @@ test_stranger (Place        *place,
     g_test_skip ("only root can give a file away");
 }
 
-/* What was left over goes; what another writes at the moment stays, as does what is not ours. */
+/* Files that were left over are removed; files that another program is writing, and other files,
+ * stay. */
 static void
 test_left_over (Place        *place,
                 gconstpointer data)
@@ -171,7 +172,7 @@ main (int    argc,
   g_test_add ("/aside/" name, Place, data, set_up, function, tear_down)
   ADD ("killed/companion", "old companion", test_killed);
   ADD ("killed/no-companion", NULL, test_killed);
-  ADD ("stranger", NULL, test_stranger);
+  ADD ("other-user", NULL, test_other_user);
   ADD ("left-over", NULL, test_left_over);
 #undef ADD
 

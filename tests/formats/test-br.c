@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading profiles of Business Rules!: what the vectors hold, each ruling on what may be wrong, and
- * that blocks taken as a whole add up to the same as record by record. */
+/* Reading profiles of Business Rules!: the content of the vectors, each rule on damage, and that a
+ * whole block adds up to the same as its records one by one. */
 #include "config.h"
 
 #include <string.h>
@@ -121,7 +121,7 @@ test_records (void)
   g_assert_cmpstr (dwell_trace_get_area_title (trace, trace->records[4].area), ==, "A 00020");
 }
 
-/* What may be wrong, and the ruling on it. */
+/* Each kind of damage and the rule for it. */
 static const struct {
   const char *words;
   const char *lines;
@@ -129,7 +129,7 @@ static const struct {
 } quirks[] = {
   /* a record outside a block */
   { "m1=A e l1:1:1 t1 e t5 b1:2:2 fX g a", "A 1:1 ? 1 1 1 1\n", "outside-block 6 6\n" },
-  /* a tag that stands too late; the first of two */
+  /* a tag too late; the first of two */
   { "m1=A l1:1:1 t1 a e", "A 1:1 main 1 1 1 1\n", "misplaced-routine 23 1\n" },
   { "m1=A l1:1:1 fF a e", "A 1:1 F 1\n", "second-routine 17 1\n" },
   { "m1=A l1:1:1 b1:2:0 t1 fF e", "A 1:1 ? 1 1 1 1\n", "misplaced-routine 31 1\n" },
@@ -283,7 +283,7 @@ test_blocks (void)
     }
 }
 
-/* What spans at @time in @row say there: a number of the area, or DWELL_NONE. */
+/* Returns the number of the area at @time in @row, or DWELL_NONE. */
 static guint32
 get_area_at (const DwellTrace *trace,
              guint32           row,
@@ -375,7 +375,8 @@ get_records_end (const DwellTrace *trace,
   return length;
 }
 
-/* What is read of the first @length bytes of a file is the records of the @whole that end there. */
+/* The records read of the first @length bytes are exactly those of the @whole file that end
+ * there. */
 static void
 check_truncation (const DwellTrace *whole,
                   gsize             whole_end,
@@ -419,7 +420,7 @@ test_truncations (void)
       gsize whole_end = get_records_end (whole, g_bytes_get_size (bytes));
       gboolean has_skipped = file_fixture_count (whole, "skipped-bytes") > 0;
 
-      /* How many bytes are skipped depends on the bytes behind them. */
+      /* How many bytes are skipped depends on the bytes after them. */
       for (gsize length = 0; length < g_bytes_get_size (bytes); length++)
         if (has_skipped)
           check_damaged (g_bytes_get_data (bytes, NULL), length);
@@ -538,7 +539,7 @@ test_recognise (void)
 }
 
 static void
-test_nothing (void)
+test_unreadable (void)
 {
   g_autoptr(GBytes) bytes = br_make ("xAABBCC");
   g_autoptr(GError) error = NULL;
@@ -547,7 +548,7 @@ test_nothing (void)
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_SYNTAX);
 }
 
-/* Files of more than one buffer, with what is odd anywhere in them. */
+/* Files of more than one buffer, with damage in any place. */
 static void
 test_long (void)
 {
@@ -584,7 +585,7 @@ write_trace (DwellTrace *trace,
   return dwell_sink_get_part (sink, "");
 }
 
-/* Of a sound file of which all records are kept. */
+/* A file without damage of which all records were kept is written byte for byte. */
 static void
 test_write_whole (void)
 {
@@ -614,7 +615,7 @@ test_write_whole (void)
     }
 }
 
-/* What adds up to the same when it is read again. */
+/* A file that is written from its totals adds up to the same when it is read again. */
 static void
 test_write_again (void)
 {
@@ -718,7 +719,7 @@ main (int   argc,
   g_test_add_func ("/br/many-problems", test_many_problems);
   g_test_add_func ("/br/backtraces-only", test_backtraces_only);
   g_test_add_func ("/br/recognise", test_recognise);
-  g_test_add_func ("/br/nothing", test_nothing);
+  g_test_add_func ("/br/unreadable", test_unreadable);
   g_test_add_func ("/br/long", test_long);
 
   g_test_add_func ("/br/write-whole", test_write_whole);

@@ -132,7 +132,7 @@ run (GFile          *file,
   return is_good;
 }
 
-/* What should come: long lines are cut behind @max bytes; a line end closes what was cut. */
+/* Returns the expected lines: long ones are cut after @max bytes, up to their line end. */
 static GString *
 cut_naively (const char *text,
              gsize       length,
@@ -317,7 +317,7 @@ test_endless_line (void)
   g_string_free (work.text, TRUE);
 }
 
-/* What the source finds wrong arrives, from whichever thread it was read. */
+/* Problems that the source finds are reported, whichever thread read it. */
 static void
 test_source_problems (void)
 {

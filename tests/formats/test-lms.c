@@ -163,7 +163,7 @@ static const struct {
     "4 r.c.y.z 5-8 row 0 in 0\n5 ra.q 6-7 row 0\nevents 12, end 12\n", "" },
   { "2,0,r\n2,1,r.a\n0,0,1\n0,0,1\n0,1,1\n1,1,1\n1,0,1\n1,0,1\n",
     "0 r 1-6 row 0\n1 r 2-5 row 1\n2 r.a 3-4 row 0 in 1\nevents 6, end 6\n", "" },
-  /* Who outlives its parent: child of the next that encloses it, or of none. */
+  /* A span that ends after its parent is a child of the next one that encloses it, or of none. */
   { "2,0,r\n2,1,r.a\n0,0,1\n0,1,1\n1,0,1\n1,1,1\n",
     "0 r 1-3 row 0\n1 r.a 2-4 row 0\nevents 4, end 4\n", "" },
   { "2,0,r\n2,1,r.a\n2,2,r.a.b\n0,0,1\n0,1,1\n0,2,1\n1,1,1\n1,2,1\n1,0,1\n",

@@ -40,7 +40,7 @@ read_damaged (const char *log,
   return NULL;
 }
 
-/* What is whole in a truncated log is read as it is in the whole one. */
+/* Complete entries of a truncated log are read as in the whole one. */
 static void
 assert_prefix (const DwellTrace *part,
                const DwellTrace *whole)

@@ -22,7 +22,7 @@ struct Span
   gboolean is_logical;
   Span    *owner;        /* of a logical scope */
   char    *owner_name;   /* the function that owns it, open or not */
-  Span    *parent;       /* what was innermost when it was opened */
+  Span    *parent;       /* the innermost scope when it was opened */
   gboolean straddles;
   gboolean is_missing;
   gboolean is_clamped;
@@ -58,7 +58,7 @@ typedef struct {
   guint32    raw;
   gboolean   has_time;
 
-  /* What a line without a stamp adds to. */
+  /* The mark to which a line without a stamp is appended. */
   gboolean   has_record;
   Mark      *mark;
   Mark       record;

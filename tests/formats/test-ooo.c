@@ -590,7 +590,7 @@ test_many_set_backs (void)
 }
 
 static void
-test_nothing (void)
+test_unreadable (void)
 {
   static const char * const logs[] = { "", "\n", "hello\n", "\xef\xbb\xbf", "000001 1", "openin" };
 
@@ -638,7 +638,7 @@ main (int    argc,
   g_test_add_func ("/ooo/limit/many-threads", test_many_threads);
   g_test_add_func ("/ooo/limit/many-processes", test_many_processes);
   g_test_add_func ("/ooo/limit/many-set-backs", test_many_set_backs);
-  g_test_add_func ("/ooo/nothing", test_nothing);
+  g_test_add_func ("/ooo/unreadable", test_unreadable);
 
   return g_test_run ();
 }

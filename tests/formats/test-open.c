@@ -149,7 +149,7 @@ test_options (void)
 
 typedef struct {
   GPtrArray *traces; /* DwellTrace */
-  GPtrArray *dumps;  /* what each held when it came */
+  GPtrArray *dumps;  /* the number of spans of each when it arrived */
 } Partials;
 
 static void

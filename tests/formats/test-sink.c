@@ -113,7 +113,7 @@ test_failure (Place        *place,
   g_assert_cmpuint (count_files (place), ==, 1);
 }
 
-/* Nothing can be written there, which is told before anything is. */
+/* Places that cannot be written to are refused before anything is written. */
 static void
 test_refused (Place        *place,
               gconstpointer data)
@@ -137,7 +137,7 @@ test_refused (Place        *place,
     { loop, G_IO_ERROR_TOO_MANY_LINKS },
     { nowhere, G_IO_ERROR_NOT_FOUND },
     { long_path, G_IO_ERROR_FILENAME_TOO_LONG },
-    { pipe, G_IO_ERROR_NOT_REGULAR_FILE }, /* who may do all would lose a device by a rename */
+    { pipe, G_IO_ERROR_NOT_REGULAR_FILE }, /* root could replace a device */
   };
 
   g_assert_true (g_file_set_contents (place->path, "old", -1, NULL));
@@ -170,8 +170,8 @@ get_mode (const char *path,
   return status.st_mode & 0777;
 }
 
-/* What is written is nobody else's until it is in place; then it is as open as what it replaces, or
- * as any new file. */
+/* A temporary file is readable only by its owner until it is in place; then it has the mode of the
+ * file that it replaces, or of any new file. */
 static void
 test_permissions (Place        *place,
                   gconstpointer data)

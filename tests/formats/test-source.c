@@ -191,7 +191,7 @@ test_truncated (void)
     }
 }
 
-/* What came out before the damage is delivered, but for one portion. */
+/* The bytes before the damage are delivered, except for one portion at most. */
 static void
 test_damaged_gzip (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Damaged and hostile Text1 files: whatever is wrong is told with its place, and all that can be
- * shown is shown. What was read comes back byte for byte, damage and all. */
+/* Damaged and hostile Text1 files: whatever is wrong is reported with its place, and all that can
+ * be shown is shown. Writing reproduces the file byte for byte, including the damage. */
 #include "config.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ try_bytes (const char *bytes,
     }
 
   check_trace_invariants (trace);
-  /* What looks like records is a .BIN. */
+  /* A file that looks like records is a .BIN. */
   written = text1_get_source (trace)->has_binary ? text1_write_binary (trace)
                                                  : text1_write_main (trace);
   data = g_bytes_get_data (written, &n);
@@ -183,7 +183,8 @@ test_hostile_binary (void)
   g_assert_cmpint (find_problem (backwards, "unknown-event-type")->offset, ==, 72);
 }
 
-/* Times at the limit are events, times beyond it are told by line and offset; all come back. */
+/* Times at the limit are events; times beyond it are reported with line and offset; all are written
+ * back. */
 static void
 test_time_range (void)
 {
@@ -366,8 +367,8 @@ test_many_macros (void)
   g_assert_cmpuint (find_problem (trace, "unmatched-row")->line, ==, 5);
 }
 
-/* Thousands of rows that could be divided into fields in very many ways: trying them all would never
- * end. */
+/* Thousands of rows that could be divided into fields in very many ways: trying them all would
+ * never end. */
 static void
 test_ambiguous_rows (void)
 {
@@ -388,7 +389,7 @@ test_ambiguous_rows (void)
 }
 
 static void
-test_strange_statistics (void)
+test_invalid_statistics (void)
 {
   g_autoptr(DwellTrace) trace =
     text1_open_text (FUNCTIONS
@@ -451,7 +452,7 @@ test_options (void)
 }
 
 static void
-test_nothing (void)
+test_unreadable (void)
 {
   g_autoptr(GFile) file = file_fixture_write ("none.txt", "hello\nworld\n", 12);
   DwellOpenOptions options = { .format = dwell_formats_find ("text1") };
@@ -512,10 +513,10 @@ main (int    argc,
   g_test_add_func ("/text1/damage/unending-macro", test_unending_macro);
   g_test_add_func ("/text1/damage/many-macros", test_many_macros);
   g_test_add_func ("/text1/damage/ambiguous-rows", test_ambiguous_rows);
-  g_test_add_func ("/text1/damage/strange-statistics", test_strange_statistics);
+  g_test_add_func ("/text1/damage/invalid-statistics", test_invalid_statistics);
   g_test_add_func ("/text1/damage/parents", test_parents);
   g_test_add_func ("/text1/damage/options", test_options);
-  g_test_add_func ("/text1/damage/nothing", test_nothing);
+  g_test_add_func ("/text1/damage/unreadable", test_unreadable);
   g_test_add_func ("/text1/damage/missing-binary", test_missing_binary);
   g_test_add_func ("/text1/damage/many-contexts", test_many_contexts);
   result = g_test_run ();

@@ -149,7 +149,7 @@ test_golden (void)
                    "1000,X,00000000,,0x0\n");
 }
 
-/* The page's own examples: what it shows of each section comes out as it stands there. */
+/* The examples of the format's page: each section is written exactly as it is printed there. */
 static void
 test_page (void)
 {
@@ -205,7 +205,7 @@ test_worked (void)
   g_assert_cmpstr (text, ==, expected);
 }
 
-/* Statistics without a timeline: nobody can compute them, so they are told as they were. */
+/* Statistics without a timeline cannot be computed, so they are written as they were read. */
 static void
 test_recorded (void)
 {
@@ -273,9 +273,9 @@ test_source_binary (gconstpointer data)
   g_assert_true (g_file_delete (companion, NULL, NULL));
 }
 
-/* Rows that names of contexts stand in, in other encodings, with other line ends, in odd forms. */
+/* Contexts in rows, other encodings, other line ends, irregular forms. */
 static void
-test_source_odd (void)
+test_source_irregular (void)
 {
 #define ROWS(end) \
   "* HANDLE(Functions) %HANDLE%,%NAME%,%VALUE%" end "00000000,f\xe4,," end \
@@ -349,8 +349,8 @@ has_written_end (const DwellTrace *trace,
   return FALSE;
 }
 
-/* What must come back: whose span it is, its area, its time, and of complete ones the end and the
- * time that was its own. A Text1 trace's net time is less its suspensions. */
+/* Returns what must be read back: of each span the context, area, time, and if it is complete the
+ * end and its own time. The net time of a Text1 trace excludes suspensions. */
 static char *
 dump_spans (const DwellTrace *trace,
             gboolean          with_contexts)
@@ -389,7 +389,8 @@ dump_spans (const DwellTrace *trace,
   return g_strjoinv ("\n", (char **) lines->pdata);
 }
 
-/* Where activations overlap, whose end is which cannot be told; but all events come back. */
+/* If activations overlap, it is unknown which end belongs to which begin; but all events are read
+ * back. */
 static char *
 dump_events (const DwellTrace *trace)
 {
@@ -667,7 +668,7 @@ test_choice (void)
     { "Areas", "foo", "*\n00000001 200\n00000001 250\n00000001 290\n00000001 400\n" },
     { "Areas", "f*o", "*\n00000001 200\n00000001 250\n00000001 290\n00000001 400\n" },
     { "Areas", "/^isr.$/", "*\n00000002 250\n00000002 290\n" },
-    /* The state from before the range is told by its exit. */
+    /* The exit of the state shows that it began before the range. */
     { "Contexts", "ISR_B", "*\n00000002 250\n00000002 290\n30000000 320\n30000000 320\n" },
     { "Classes", "data", "*\n30000000 320\n30000000 320\n" },
   };
@@ -734,7 +735,7 @@ test_check (void)
     }
 }
 
-/* What only the mapping tells, where its entries leave it out. */
+/* Problems in the mapping of entries that leave out what only the mapping states. */
 static void
 test_check_mapping (void)
 {
@@ -779,7 +780,8 @@ test_check_mapping (void)
     g_assert_false (g_array_index (none, DwellText1Warning, i).is_loss);
 }
 
-/* Weights that a file tells instead of a timeline: what is no time is written as none. */
+/* Weights that a file has instead of a timeline: those that are not times are not written as
+ * times. */
 static void
 test_weights (void)
 {
@@ -883,7 +885,7 @@ main (int    argc,
   g_test_add_data_func ("/text1-export/source/worked", "text1/preempt.txt", test_source);
   g_test_add_data_func ("/text1-export/source/1.0", "10", test_source_binary);
   g_test_add_data_func ("/text1-export/source/1.1", "11", test_source_binary);
-  g_test_add_func ("/text1-export/source/odd", test_source_odd);
+  g_test_add_func ("/text1-export/source/irregular", test_source_irregular);
   g_test_add_func ("/text1-export/source/cut", test_source_cut);
   g_test_add_data_func ("/text1-export/round-trip/lms", "lms/runtime_nested.csv", test_round_trip);
   g_test_add_data_func ("/text1-export/round-trip/lms-page", "lms/doc_example.csv",

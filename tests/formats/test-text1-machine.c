@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What Text1 events mean, without a file: the worked case of src/formats/text1/README.md,
+/* The meaning of Text1 events, without a file: the worked case of src/formats/text1/README.md,
  * "Vectors", frames from before the recording, calls without suspend and resume, and the swapped
  * order. */
 #include "config.h"
@@ -272,7 +272,7 @@ test_swapped (void)
   g_assert_cmpuint (trace->event_kind[2], ==, DWELL_EVENT_SUSPEND);
 }
 
-/* No mapping at all, times that run backwards, exits of nothing: all is kept and told. */
+/* No mapping, times that run backwards, exits of nothing: all is kept and reported. */
 static void
 test_hostile (void)
 {

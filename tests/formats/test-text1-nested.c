@@ -16,13 +16,13 @@
 #define MAX_LEVEL   7
 #define MAX_EVENTS  400
 
-/* What happened: an activation of a function or line. */
+/* An activation of a function or line, as it happened. */
 typedef struct {
   guint   handle;
-  guint   last_event;   /* that of its exit */
+  guint   last_event;   /* the time of its exit, when no other ends */
   gint64  end;          /* no other ends then */
   guint32 depth;        /* expected */
-  guint32 owner;        /* of a line: that of its function; DWELL_NONE = not recorded */
+  guint32 owner;        /* of a line: the depth of its function; DWELL_NONE: not recorded */
 } Truth;
 
 typedef struct {
@@ -81,7 +81,7 @@ static void run_function (Program *program,
                           guint    function,
                           guint    level);
 
-/* What @function does while @line (0: none) is active: nothing, a call, or wait while others
+/* Runs @function while @line (0: none) is active: it does nothing, calls, or waits while others
  * run. */
 static void
 act (Program *program,
@@ -116,7 +116,7 @@ act (Program *program,
     emit (program, line, 'R', context);
 }
 
-/* Runs a line of the activation @owner, and maybe others while it is active. */
+/* Runs a line of the activation @owner, and perhaps others while it is active. */
 static void
 run_line (Program *program,
           guint    context,
@@ -295,7 +295,7 @@ check_first_lines (const DwellTrace *trace)
     g_assert_cmpuint (dwell_trace_get_first_line (trace, i), ==, firsts[i]);
 }
 
-/* Joined, rows stand as they did. */
+/* Joined with another file, rows keep their places. */
 static void
 check_joined (DwellTrace *trace)
 {

@@ -11,7 +11,7 @@
 
 #define N_EVENTS 30000
 
-/* What a file has that shows only after many events. */
+/* Properties of a file that only become visible after many events. */
 typedef enum {
   LATE_NOTHING,
   LATE_FRAMES,  /* from before the recording */
@@ -264,7 +264,7 @@ read_in_parts (GFile     *file,
   return trace;
 }
 
-/* What shows late may change what earlier parts held, but never the whole, nor the parts. */
+/* Late properties may change earlier partial traces, but not the final trace, nor traces in use. */
 static void
 test_partial (gconstpointer data)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an export does not tell as a loss comes back the same from it: the session and all figures,
- * by every preset and by settings at random, as text and as records, of the whole and of ranges.
- * And what it says of statistics agrees with its events. */
+/* Whatever an export does not report as a loss is read back the same: the session and all figures,
+ * by every preset and by random settings, as text and as records, of the whole and of ranges. And
+ * the statistics that it writes agree with its events. */
 #include "config.h"
 
 #include <string.h>
@@ -43,7 +43,7 @@ export_and_open (DwellTrace               *trace,
   return again;
 }
 
-/* Whether the export says that something does not come back. */
+/* Returns whether the export reports a loss. */
 static gboolean
 has_loss (DwellTrace               *trace,
           const DwellText1Settings *settings)
@@ -62,7 +62,7 @@ has_loss (DwellTrace               *trace,
   return is_loss;
 }
 
-/* What the file's own statistics say against its events. */
+/* Returns the differences between the file's own statistics and those of its events. */
 static char **
 find_contradictions (DwellTrace *trace)
 {
@@ -90,7 +90,7 @@ tell_settings (const DwellText1Settings *settings)
                   settings->end, text);
 }
 
-/* @text: (nullable): the file, to tell it where it did not return */
+/* @text: (nullable): the file, to print if it differs */
 static void
 assert_returns (DwellTrace               *trace,
                 const DwellText1Settings *settings,
@@ -115,7 +115,7 @@ assert_returns (DwellTrace               *trace,
       g_test_message ("%s", text != NULL ? text : "");
     }
 
-  /* In alphabetical order, so the first that differs tells most. */
+  /* The lines are in alphabetical order, so that the first difference is the most useful. */
   for (guint i = 0; lines[i] != NULL && others[i] != NULL; i++)
     g_assert_cmpstr (others[i], ==, lines[i]);
   g_assert_cmpuint (g_strv_length (others), ==, g_strv_length (lines));
@@ -129,7 +129,7 @@ assert_returns (DwellTrace               *trace,
       }
 }
 
-/* Mostly from event to event, for others are hardly ever told. */
+/* Mostly chooses times of events, because other times rarely matter. */
 static gint64
 choose_time (const DwellTrace *trace)
 {
@@ -177,7 +177,7 @@ choose_settings (void)
   return settings;
 }
 
-/* Returns: how many of @n_tries came back as they were; the others are told to lose something. */
+/* Returns how many of @n_tries were read back the same; the others were reported as losses. */
 static guint
 try_at_random (DwellTrace *trace,
                guint       n_tries,
@@ -225,11 +225,11 @@ test_random (gconstpointer data)
   g_assert_true (is_odd || n_ranges > N_ROUNDS / 10);
 }
 
-/* What is known of a file. */
+/* What an export of a file is expected to lose. */
 typedef enum {
   LOSES_NOTHING,  /* by the preset "full" */
   KEEPS_FIGURES,  /* … but messages, of which no figure is */
-  LOSES_FIGURES,  /* activations overlap; messages alone tell when the session begins; weights */
+  LOSES_FIGURES,  /* activations overlap; only messages show when the session begins; weights */
 } Expectation;
 
 static DwellTrace *

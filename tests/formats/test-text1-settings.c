@@ -123,7 +123,7 @@ test_bad_key_file (void)
     }
 }
 
-/* What the user saved is nothing that a format knows. */
+/* Formats do not know presets that users saved. */
 static void
 test_no_preset (void)
 {

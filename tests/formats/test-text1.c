@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Reading Text1: the vendor's examples, the worked recording in text and both binary versions, and
- * what stands back on disk byte for byte. */
+ * writing a file back byte for byte. */
 #include "config.h"
 
 #include <string.h>
@@ -98,7 +98,7 @@ test_examples (void)
   g_assert_cmpuint (file_fixture_count (trace, "unmapped-handle"), ==, 4);
 }
 
-/* The same recording, whatever its timeline is written in. */
+/* Checks the recording, which is the same whatever its timeline is written in. */
 static void
 check_preempt (const DwellTrace *trace)
 {
@@ -191,7 +191,7 @@ test_companions (void)
     }
 }
 
-/* Neither in the file nor beside it: told, until it is named. */
+/* A timeline neither in the file nor beside it is reported, until an option names it. */
 static void
 test_timeline_elsewhere (void)
 {
@@ -252,9 +252,9 @@ test_binary_alone (void)
   g_assert_true (g_file_delete (file, NULL, NULL));
 }
 
-/* Rows as they are, odd ones among them; each comes back, and makes its event. */
+/* Rows of any form, irregular ones included; each is written back, and is an event. */
 static void
-test_odd_rows (void)
+test_irregular_rows (void)
 {
   static const struct {
     const char *row;
@@ -426,7 +426,7 @@ test_encodings (void)
     }
 }
 
-/* What a trace tells, by names. */
+/* Returns the data of a trace, by names. */
 static char *
 dump (const DwellTrace *trace)
 {
@@ -455,7 +455,7 @@ dump (const DwellTrace *trace)
   return g_string_free (g_steal_pointer (&text), FALSE);
 }
 
-/* Sections may stand in any order (src/formats/text1/README.md, "The file"). */
+/* Sections in any order (src/formats/text1/README.md, "The file"). */
 static void
 test_any_order (void)
 {
@@ -558,7 +558,7 @@ test_mixed_contexts (void)
   g_assert_cmpuint (trace->event_context[1], ==, trace->event_context[2]);
 }
 
-/* Suspend and resume have each other's letters, and nobody says so. */
+/* The letters of suspend and resume are swapped, and the file does not say so. */
 static void
 test_swapped (void)
 {
@@ -584,8 +584,8 @@ test_swapped (void)
   g_assert_cmpuint (as_page->event_kind[2], ==, DWELL_EVENT_RESUME);
 }
 
-/* The variable that the user names tells which task runs, whether contexts are told or not; if the
- * first that it tells is that one ends, this one ran from the begin on. */
+/* The variable that the user names says which task runs, whether or not contexts are in the file.
+ * If its first write ends a task, this task ran from the begin on. */
 static void
 test_task_object (gconstpointer data)
 {
@@ -598,7 +598,7 @@ test_task_object (gconstpointer data)
                  "30000000,E,0,25\n00000000,E,,30\n00000000,X,,40\n30000000,X,0,50\n", NULL);
   static const struct {
     const char *option;
-    const char *contexts[2]; /* of work's spans */
+    const char *contexts[2]; /* of the spans of “work” */
     guint       n_missing;
   } cases[] = {
     { NULL, { "Unknown", "Unknown" }, 0 },
@@ -653,7 +653,7 @@ main (int    argc,
   g_test_add_func ("/text1/timeline-elsewhere", test_timeline_elsewhere);
   g_test_add_func ("/text1/own-timeline-wins", test_own_timeline_wins);
   g_test_add_func ("/text1/binary-alone", test_binary_alone);
-  g_test_add_func ("/text1/odd-rows", test_odd_rows);
+  g_test_add_func ("/text1/irregular-rows", test_irregular_rows);
   g_test_add_func ("/text1/line-ends", test_line_ends);
   g_test_add_func ("/text1/block-borders", test_block_borders);
   g_test_add_func ("/text1/encodings", test_encodings);

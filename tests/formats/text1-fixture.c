@@ -60,7 +60,7 @@ get_kind (const DwellTrace *trace,
   return kind;
 }
 
-/* The value that stands in the event's row; false if none does. */
+/* Gets the value in the event's row; returns FALSE if there is none. */
 static gboolean
 get_value (const DwellTrace *trace,
            guint32           event,
@@ -194,7 +194,7 @@ write_record (const DwellTrace *trace,
   put_u64 (out, (guint64) trace->event_time[event]);
 }
 
-/* Every event stands in one piece, in order. */
+/* Every event is in one piece, and they are in order. */
 static GString *
 write_part (const DwellTrace     *trace,
             const DwellText1Part *part,

@@ -19,12 +19,12 @@
 #define LEVEL        0x40000001u
 #define LEVEL_STATES 0x50000001u
 
-/* How the file tells in which context functions run. */
+/* The ways in which a file can say in which context functions run. */
 typedef enum {
   BY_HANDLE,     /* in rows */
   BY_NAME,
   BY_STATISTICS, /* mostly each function runs in one context alone */
-  BY_TASK,       /* a variable tells which task runs */
+  BY_TASK,       /* a variable says which task runs */
   BY_NOTHING,    /* there is but one */
   N_WAYS,
 } Way;
@@ -45,8 +45,8 @@ typedef struct {
 
 typedef struct {
   Way      way;
-  gboolean is_odd;            /* what no recorder should write */
-  gboolean shares_functions;  /* though nothing but statistics tells who calls them */
+  gboolean is_odd;            /* includes what no recorder should write */
+  gboolean shares_functions;  /* though only statistics say which context calls them */
   gboolean states_are_events; /* else writes of their variable */
   guint    n_contexts;
   guint    running;
@@ -429,13 +429,8 @@ tells_contexts (const Maker *self)
     }
 }
 
-/**
- * text1_maker_make:
- * @is_odd: whether it holds what no recorder should write
- * @is_clear: (out): whether it tells of each event which stack it is of
- *
- * Returns: (transfer full): a file
- */
+/* @is_odd: whether the file contains what no recorder should write; @is_clear: (out): whether it
+ * says for each event to which stack it belongs. Returns: (transfer full): a file. */
 char *
 text1_maker_make (gboolean  is_odd,
                   gboolean *is_clear)

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Random Text1 files: a program of some tasks that call, recurse, preempt one another, run lines,
- * write variables and change states is recorded, wherever the recording begins and ends, and told
- * in one of the ways in which a file can tell it. Randomness is GTest's, so --seed repeats a
- * failure. */
+ * write variables and change states; the recording begins and ends anywhere, and is written in one
+ * of the forms that the format allows. Randomness is GTest's, so --seed repeats a failure. */
 #pragma once
 
 #include <glib.h>

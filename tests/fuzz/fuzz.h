@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the fuzzed readers share. Each fuzz-NAME.c is one entry for libFuzzer; with replay.c as its
- * main program instead it is an ordinary test that takes files. */
+/* Functions of all fuzz targets. Each fuzz-NAME.c is one entry point for libFuzzer; with replay.c
+ * as its main program instead it is an ordinary test that takes files. */
 #pragma once
 
 #include "formats/dwell-format.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of the models share: waiting, a mirror that believes nothing but items-changed,
- * and a small trace whose every number is known. */
+/* Functions of all tests of models: waiting, a mirror that changes only by items-changed, and a
+ * small trace whose every number is known. */
 #pragma once
 
 #include <locale.h>
@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* What can be done without waiting. */
+/* Runs all sources that are ready, without waiting. */
 static inline void
 fixture_settle (void)
 {
@@ -20,10 +20,11 @@ fixture_settle (void)
     ;
 }
 
-/* The text of a list's item, for comparing; must tell all that a row shows. */
+/* Returns the text of a list's item, to compare; it must contain all that a row shows. */
 typedef char *(*MirrorFunc) (gpointer item);
 
-/* What a list is if its items-changed is true: applied to a plain array, and compared each time. */
+/* A copy of a list: each items-changed is applied to a plain array, which is then compared with the
+ * list. */
 typedef struct {
   GListModel *model;
   MirrorFunc  describe;
@@ -142,7 +143,7 @@ fixture_assert_text (const char *actual,
   g_assert_cmpstr (plain, ==, expected);
 }
 
-/* How often @object emitted a signal. */
+/* Counts how often @object emits a signal. */
 static inline void
 fixture_count (guint *count)
 {
@@ -166,7 +167,7 @@ enum {
 /* Marks of it. */
 enum {
   MARK_HALF_WAY, /* 300, said by load */
-  MARK_LOST,     /* 950, thread 12, by nobody */
+  MARK_LOST,     /* 950, thread 12, of no area */
   N_FIXTURE_MARKS
 };
 
@@ -203,8 +204,8 @@ fixture_add_mark (DwellBuilder *builder,
   g_assert_true (added);
 }
 
-/* Two threads that ran and one that did not, two messages, three problems. @shift ms later than
- * what stands above, with a thread more before the others if it is not 0. */
+/* Two threads that ran and one that did not, two messages, three problems. All are @shift ms later
+ * than the constants above, with another thread before them if @shift is not 0. */
 static inline DwellTrace *
 fixture_trace_shifted (gint64 shift)
 {
@@ -298,7 +299,8 @@ fixture_view (DwellTrace *trace)
   return dwell_view_new (session);
 }
 
-/* Frees @view and its session, which nobody else may hold; and lets cancelled workers end. */
+/* Frees @view and its session, which must have no other references, and lets cancelled workers
+ * end. */
 static inline void
 fixture_view_free (DwellView *view)
 {
@@ -317,7 +319,7 @@ fixture_init (int    *argc,
   g_test_init (argc, argv, NULL);
 }
 
-/* As many as GTask has threads. */
+/* The number of threads of GTask. */
 #define FIXTURE_N_WORKERS 10
 
 typedef struct {

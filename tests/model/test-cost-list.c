@@ -67,7 +67,7 @@ get_row (DwellCostList *list,
                                                            dwell_cost_item_get_area (item)));
 }
 
-/* What the list finds out portion by portion, all at once. */
+/* Computes at once what the list computes in portions. */
 static DwellGrowth *
 work_out (DwellCostList *list,
           gboolean       is_self)
@@ -106,8 +106,8 @@ close_list (DwellCostList *list,
   fixture_view_free (view);
 }
 
-/* What grows fastest comes first, of one class the surest, then the costliest; what has too few
- * sizes is not there. */
+/* The fastest growth comes first, in a class the most certain, then the costliest; routines with
+ * too few sizes are left out. */
 static void
 test_ranking (void)
 {
@@ -265,7 +265,7 @@ test_self (void)
   close_list (list, view);
 }
 
-/* What an old report does not tell has empty cells, and passes filters of it. */
+/* Figures that an old report lacks are empty cells, and pass filters. */
 static void
 test_unknown (void)
 {
@@ -335,8 +335,8 @@ test_favourites (void)
   close_list (list, view);
 }
 
-/* What the user chose is the view's, so it is kept with the state of the file and found again; and
- * what another page or a restored state says, the list shows. */
+/* Favourites are in the view, so they are saved with the state of the file and restored; and the
+ * list shows those that another page or a restored state has set. */
 static void
 test_kept_favourites (void)
 {
@@ -509,7 +509,7 @@ test_plot (void)
   for (guint i = 1; i < answer->parts[0].n_fit; i++)
     g_assert_cmpfloat (answer->parts[0].fit_sizes[i], >, answer->parts[0].fit_sizes[i - 1]);
 
-  /* What cannot be fitted cannot be foretold. */
+  /* Without a fit there is no prediction. */
   options.shows_spread = FALSE;
   options.curve.kind = DWELL_COST_CURVE_MEAN;
   dwell_cost_plot_set (plot, costs, areas, 1, &options);

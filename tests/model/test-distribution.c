@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a distribution asks and when, and that what is chosen from it becomes the view's hits. */
+/* Distributions: when they ask what, and that chosen durations become the view's hits. */
 #include "config.h"
 
 #include "model-fixture.h"
@@ -20,7 +20,7 @@ keep_spans (DwellDistribution *distribution,
   *kept = g_array_ref (spans);
 }
 
-/* Follows the focus, keeps what it is told to, answers only while somebody looks. */
+/* The list follows the focus, keeps pinned areas, and asks only while it is active. */
 static void
 test_areas (void)
 {
@@ -99,7 +99,7 @@ test_measures (void)
   fixture_view_free (view);
 }
 
-/* What was brushed is found in the view and listed, until it is dropped. */
+/* A selected range of durations is found in the view and listed, until it is dropped. */
 static void
 test_select (void)
 {

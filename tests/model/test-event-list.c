@@ -66,7 +66,7 @@ matches (DwellTrace *trace,
          || holds (dwell_trace_get_context_name (trace, context), filter);
 }
 
-/* What the rows tell of hits; @found: where they are (guint). */
+/* Checks which rows are marked as hits; @found: their positions (guint). */
 static void
 check_found (DwellEventList *list,
              GArray         *found,
@@ -341,7 +341,7 @@ test_items (void)
   fixture_view_free (view);
 }
 
-/* More events than can be shown: the first of them, and that is told. */
+/* If there are more events than can be listed, the first are, and the list says so. */
 static void
 test_windowed (void)
 {

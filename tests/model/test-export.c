@@ -49,7 +49,7 @@ type (DwellExportDraft *draft,
     }
 }
 
-/* What is typed is taken back as one; other settings one by one; presets as a whole. */
+/* Typing is undone in one step; other settings one by one; presets as a whole. */
 static void
 test_history (void)
 {
@@ -84,7 +84,7 @@ test_history (void)
   dwell_export_draft_set_word (draft, "Sections", "timeline", FALSE);
   g_assert_false (dwell_export_draft_has_word (draft, "Sections", "timeline"));
   dwell_export_draft_set_range (draft, DWELL_EXPORT_SELECTION, 5, 9);
-  /* The same range elsewhere is no step. */
+  /* The same range in another scope is no step of the history. */
   dwell_export_draft_set_range (draft, DWELL_EXPORT_SELECTION, 6, 9);
   g_assert_cmpint (dwell_export_draft_get_settings (draft)->begin, ==, 6);
   g_assert_true (dwell_export_draft_set_preset (draft, "full", NULL, NULL));
@@ -136,7 +136,7 @@ test_faults (void)
       g_test_message ("%s=%s: %s", cases[i].name, cases[i].value, fault);
       g_assert_true ((fault != NULL) == cases[i].is_fault);
 
-      /* What is off does no harm. */
+      /* Faults in parts that are not written are ignored. */
       if (cases[i].is_fault && g_str_has_prefix (cases[i].name, "Timeline"))
         {
           g_autofree char *none = NULL;
@@ -193,7 +193,7 @@ test_presets (void)
   g_assert_true (dwell_export_draft_set (draft, "LineEnds", "lf", NULL));
   assert_preset (draft, "default", TRUE);
 
-  /* What was set while it was being saved is a change. */
+  /* A setting that changed while it was being saved counts as a change. */
   wanted = dwell_text1_settings_copy (dwell_export_draft_get_settings (draft));
   settings = get_settings (draft);
   dwell_export_draft_saved (draft, "mine", settings);
@@ -346,11 +346,11 @@ test_cut (void)
 
 typedef struct {
   DwellExportPreview *preview;
-  const char         *wanted; /* what the newest settings write */
+  const char         *wanted; /* the output of the newest settings */
   guint               n_answers;
 } Watch;
 
-/* What is not marked as outdated is of the newest settings. */
+/* A preview that is not marked as outdated is that of the newest settings. */
 static void
 on_preview (Watch *self)
 {
@@ -398,7 +398,7 @@ test_outdated (void)
   on_preview (&watch);
   g_assert_cmpuint (watch.n_answers, >, 0);
 
-  /* A fault is told; it takes the place of what was there, and goes with it. */
+  /* A fault replaces the preview, and disappears with its cause. */
   g_assert_true (dwell_text1_settings_set (settings, "InfoEntry", "%NO%", NULL));
   watch.wanted = "";
   dwell_export_preview_set_settings (preview, settings);

@@ -123,7 +123,7 @@ test_session (void)
   g_assert_null (dwell_session_get_key_values (session));
   g_assert_false (dwell_session_get_recalled (session));
 
-  /* Told how, it shows what is there; and the next session knows. */
+  /* With options the session shows the file; and the next session remembers them. */
   dwell_session_reload_with_options (session, NULL, bare_options);
   WAIT_UNTIL (!dwell_session_get_busy (session));
   g_assert_cmpuint (dwell_session_get_trace (session)->n_spans, ==, 2);
@@ -139,7 +139,7 @@ test_session (void)
   g_assert_cmpstr (dwell_session_get_key_values (session)[0], ==, bare_options[0]);
   close_session (session);
 
-  /* That none are wanted is remembered too. */
+  /* That no options are wanted is remembered, too. */
   session = open_session (file, NULL, (const char * const []) { NULL });
   g_assert_cmpuint (dwell_session_get_trace (session)->n_spans, ==, 0);
   close_session (session);
@@ -211,7 +211,7 @@ test_reload_while_reading (void)
   file_fixture_remove_all ();
 }
 
-/* What people make of key files. */
+/* Key files that users have broken. */
 static void
 test_broken (void)
 {

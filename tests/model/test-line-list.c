@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lines cost, as lists: the tree and the lines alone, sorted, filtered and folded; callers and
+/* Costs of lines as lists: the tree and the lines alone, sorted, filtered and folded; callers and
  * callees; the source with its heat; the records. */
 #include "config.h"
 
@@ -116,7 +116,7 @@ test_tree (void)
   fixture_view_free (view);
 }
 
-/* What stands in lines is in files whose lines are named by it. */
+/* Texts of lines in files, whose lines are named by them. */
 static void
 test_texts (void)
 {
@@ -306,7 +306,7 @@ test_records (void)
   fixture_view_free (view);
 }
 
-/* Offsets of several files tell which. */
+/* Offsets in joined files are shown with the file. */
 static void
 test_joined_records (void)
 {

@@ -153,7 +153,7 @@ test_info (void)
   text = dwell_info_list_to_text (list);
   plain = fixture_plain (text);
 
-  /* A session of no file, read by nobody, has nothing to say of either. */
+  /* A session without a file has no facts about files or reading. */
   g_assert_true (g_str_has_prefix (plain, "Recording\nFormat: Test\nProcess: 4711\n"
                                    "Clean exit: Yes\n"
                                    "\nTimes\nBegin: 0.000 s\nEnd: 1.000 s\nDuration: 1 s\n"
@@ -174,7 +174,7 @@ test_info (void)
   fixture_view_free (view);
 }
 
-/* Where nothing has a time, none is told: not even zero. */
+/* If nothing has a time, none is shown, not even zero. */
 static void
 test_info_without_times (void)
 {

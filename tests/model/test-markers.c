@@ -137,7 +137,8 @@ test_step (void)
   fixture_view_free (view);
 }
 
-/* Of a file read again, shifted: moments stay, notes go with their spans or become moments. */
+/* When the file is read again, shifted: markers keep their times, and notes go with their spans or
+ * become markers. */
 static void
 test_another_trace (void)
 {
@@ -184,7 +185,7 @@ test_list (void)
   fixture_assert_text (g_ptr_array_index (mirror->texts, 1), "0.150 s|n|50 ms|parse");
   fixture_assert_text (g_ptr_array_index (mirror->texts, 2), "0.350 s|b|200 ms|");
 
-  /* One that goes changes what the next tells. */
+  /* Removing a marker changes the distance that the next one shows. */
   dwell_view_remove_marker (view, 1);
   fixture_assert_text (g_ptr_array_index (mirror->texts, 1), "0.350 s|b|250 ms|");
   dwell_view_rename_marker (view, 0, "A");

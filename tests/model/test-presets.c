@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Presets: files as they always were, operations one after the other and never on the main thread,
- * names, files that somebody broke, and what was deleted brought back. */
+/* Presets: the form of files never changes, operations run one after the other and never on the
+ * main thread, names, broken files, and undoing a deletion. */
 #include "config.h"
 
 #include <string.h>
@@ -30,7 +30,7 @@ get_imports (void)
   return dwell_preset_kind_get_import (&dwell_text1_format);
 }
 
-/* A file of a preset, as somebody else left it. */
+/* Writes the file of a preset, as another program would. */
 static void
 write_preset (const DwellPresetKind *kind,
               const char            *name,
@@ -76,7 +76,7 @@ make_settings (const char *text)
   return settings;
 }
 
-/* What came of an operation. */
+/* The result of an operation. */
 typedef struct {
   gboolean  is_ended;
   GError   *error;
@@ -167,7 +167,7 @@ assert_names (const DwellPresetKind *kind,
   g_assert_cmpstr (joined, ==, names);
 }
 
-/* That the watch sees what it shall. */
+/* Checks that the disk watch sees accesses. */
 static void
 test_watch (void)
 {
@@ -289,7 +289,7 @@ test_keep (void)
                G_IO_ERROR_NOT_FOUND);
   run_well (kind, &(DwellPresetTask) { DWELL_PRESET_DELETE, .name = "Another" });
 
-  /* Of another format, they are other presets. */
+  /* Presets of another format are separate. */
   assert_names (dwell_preset_kind_get_import (&dwell_lms_format), "");
   assert_names (get_exports (), "");
   g_signal_handlers_disconnect_by_data (get_store (kind), &n_changes);
@@ -336,7 +336,7 @@ test_order (void)
     outcome_clear (&outcomes[i]);
 }
 
-/* The list is one of whole presets, whoever looks while they are written. */
+/* The list contains whole presets only, even if it is read while they are written. */
 static void
 test_list_while_saving (void)
 {
@@ -399,7 +399,7 @@ test_undo_deletion (void)
   g_assert_cmpstr (again, ==, text);
   run_in_vain (kind, &restore, G_IO_ERROR_EXISTS);
 
-  /* What cannot be read can be deleted, for good. */
+  /* A preset that cannot be read can be deleted, but not restored. */
   write_preset (kind, "mine", "rubbish");
   outcome_clear (&deleted);
   deleted = run (kind, &(DwellPresetTask) { DWELL_PRESET_DELETE, .name = "mine" });
@@ -465,7 +465,7 @@ make_file (const char *name,
   return g_file_new_for_path (path);
 }
 
-/* What people make of key files; nothing of it becomes a preset. */
+/* Key files that users have broken never become presets. */
 static void
 test_broken (void)
 {
@@ -517,7 +517,7 @@ test_files (void)
 {
   static const struct {
     const char *file;
-    const char *name; /* of the preset that is made of it */
+    const char *name; /* of the preset that is made from it */
   } files[] = {
     { "mine.conf", "mine" }, { "mine.conf", "mine 2" }, { "default.conf", "default 2" },
     { "Full", "Full 2" }, { ".conf", "Preset" }, { "..conf", "Preset 2" },
@@ -559,7 +559,7 @@ test_files (void)
   forget_presets (get_imports ());
 }
 
-/* Where nothing can be written, that is said, and what was there stays. */
+/* If nothing can be written, an error says so, and existing files stay. */
 static void
 test_no_room (void)
 {

@@ -71,7 +71,7 @@ test_html (void)
   g_assert_null (strstr (text, "<i>"));
 }
 
-/* What is not there has no heading. */
+/* Empty sections have no heading. */
 static void
 test_bare (void)
 {
@@ -215,7 +215,7 @@ test_costs (void)
   fixture_view_free (view);
 }
 
-/* Where no routine has enough sizes, all of them are listed. */
+/* If no routine has enough sizes, all are listed. */
 static void
 test_few_sizes (void)
 {
@@ -242,7 +242,7 @@ test_lines (void)
   fixture_view_free (view);
 }
 
-/* As the distribution counts: of the whole, of what the view speaks of. */
+/* Deadlines are counted as in the distribution: over the whole, of the areas of the view. */
 static void
 test_deadlines (void)
 {

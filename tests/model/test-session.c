@@ -161,7 +161,7 @@ test_missing (Fixture       *fixture,
   g_assert_null (dwell_session_get_trace (session));
   g_assert_null (dwell_session_get_statistics (session));
 
-  /* As soon as it is there, that is told; and then it can be read. */
+  /* The session notices as soon as the file exists; then it can be read. */
   write_profile (fixture->path, 10);
   WAIT_UNTIL (dwell_session_get_changed_on_disk (session));
   g_assert_false (dwell_session_get_deleted_on_disk (session));
@@ -230,7 +230,7 @@ test_partial (Fixture       *fixture,
   g_assert_false (dwell_session_get_trace (fixture->session)->is_partial);
   g_assert_cmpuint (get_n_spans (fixture->session), ==, 2 * GPOINTER_TO_UINT (user_data));
 
-  /* Who looked at the whole of a part looks at the whole. */
+  /* A view of the whole partial trace becomes one of the whole trace. */
   dwell_view_get_range (view, &begin, &end);
   g_assert_cmpint (begin, ==, dwell_view_get_trace (view)->begin);
   g_assert_cmpint (end, ==, dwell_view_get_trace (view)->end);
@@ -414,7 +414,7 @@ test_growing (Fixture       *fixture,
   g_assert_cmpuint (n_notified, ==, 1);
 }
 
-/* What is written after reading began counts, whether or not it was read. */
+/* Changes after reading began count, whether or not they were read. */
 static void
 test_changed_while_read (Fixture       *fixture,
                          gconstpointer  user_data)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* States of one recording made one; and state files as nobody would write them: neither merging nor
- * applying minds. */
+/* Merging two states of one recording; and invalid state files, which neither merging nor applying
+ * may fail on. */
 #include "config.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ test_cases (void)
       g_autofree char *merged = dwell_view_state_merge (cases[i].base, cases[i].ours,
                                                         cases[i].theirs);
 
-      /* Merged with itself it stands in the same order. */
+      /* Merging a state with itself keeps its order. */
       g_autofree char *expected = dwell_view_state_merge (cases[i].expected, cases[i].expected,
                                                           cases[i].expected);
       g_autofree char *again = dwell_view_state_merge (merged, merged, merged);
@@ -63,7 +63,7 @@ test_cases (void)
     }
 }
 
-/* --- Files as nobody would write them --- */
+/* --- Invalid files --- */
 
 static char *
 gather_full (void)
@@ -90,44 +90,44 @@ static char *
 spoil (const char *text)
 {
   static const char bytes[] = "[];=\\\n\t -9%x\xff\x01";
-  g_autoptr(GString) spoilt = g_string_new (text);
+  g_autoptr(GString) damaged = g_string_new (text);
 
-  for (int n = g_test_rand_int_range (1, 6); n > 0 && spoilt->len > 2; n--)
+  for (int n = g_test_rand_int_range (1, 6); n > 0 && damaged->len > 2; n--)
     {
-      gssize place = g_test_rand_int_range (0, (int) spoilt->len - 1);
+      gssize place = g_test_rand_int_range (0, (int) damaged->len - 1);
       char byte = bytes[g_test_rand_int_range (0, (int) sizeof bytes - 1)];
-      const char *line_end = strchr (spoilt->str + place, '\n');
+      const char *line_end = strchr (damaged->str + place, '\n');
 
       switch (g_test_rand_int_range (0, 4))
         {
         case 0:
-          spoilt->str[place] = byte;
+          damaged->str[place] = byte;
           break;
 
         case 1:
-          g_string_insert_c (spoilt, place, byte);
+          g_string_insert_c (damaged, place, byte);
           break;
 
         case 2:
-          g_string_erase (spoilt, place, g_test_rand_int_range (1, 20) %
-                                         (int) (spoilt->len - (gsize) place));
+          g_string_erase (damaged, place, g_test_rand_int_range (1, 20) %
+                                         (int) (damaged->len - (gsize) place));
           break;
 
         default:
           if (line_end != NULL)
             {
-              g_autofree char *line = g_strndup (spoilt->str + place,
-                                                 (gsize) (line_end + 1 - spoilt->str - place));
+              g_autofree char *line = g_strndup (damaged->str + place,
+                                                 (gsize) (line_end + 1 - damaged->str - place));
 
-              g_string_insert (spoilt, g_test_rand_int_range (0, (int) spoilt->len), line);
+              g_string_insert (damaged, g_test_rand_int_range (0, (int) damaged->len), line);
             }
         }
     }
 
-  return g_string_free (g_steal_pointer (&spoilt), FALSE);
+  return g_string_free (g_steal_pointer (&damaged), FALSE);
 }
 
-/* Whether it is a state. */
+/* Returns whether the text is a state. */
 static gboolean
 apply_text (const char *text)
 {
@@ -150,7 +150,7 @@ apply_text (const char *text)
 }
 
 static void
-test_spoilt (void)
+test_damaged (void)
 {
   const char *wanted = g_getenv ("DWELL_TEST_ROUNDS");
   guint64 n_rounds = wanted != NULL ? g_ascii_strtoull (wanted, NULL, 10) : 400;
@@ -168,7 +168,7 @@ test_spoilt (void)
     }
 }
 
-/* As long as a state file can be. */
+/* A state file of the greatest possible size. */
 static void
 test_huge (void)
 {
@@ -199,7 +199,7 @@ main (int   argc,
   fixture_init (&argc, &argv);
 
   g_test_add_func ("/state-merge/cases", test_cases);
-  g_test_add_func ("/state-merge/spoilt", test_spoilt);
+  g_test_add_func ("/state-merge/damaged", test_damaged);
   g_test_add_func ("/state-merge/huge", test_huge);
 
   return fixture_run ();

@@ -126,7 +126,7 @@ test_round_trip (void)
   fixture_view_free (other);
 }
 
-/* What the user did before the state came stays. */
+/* Changes that the user made before the state was restored stay. */
 static void
 test_merge (void)
 {
@@ -187,7 +187,7 @@ test_another_trace (void)
   fixture_view_free (other);
 }
 
-/* What people, and other programs, make of key files: nothing happens. */
+/* Key files that users and other programs have broken change nothing. */
 static void
 test_broken (void)
 {
@@ -386,7 +386,7 @@ test_keeper (void)
   DwellStateKeeper *keeper;
   DwellView *view = open_view (file, &keeper);
 
-  /* Nothing is kept of who only looked. */
+  /* A view that was not changed is not saved. */
   close_view (view, keeper);
   g_assert_cmpuint (count_files (), ==, 0);
 
@@ -411,7 +411,7 @@ test_keeper (void)
   file_fixture_remove_all ();
 }
 
-/* Recorded anew while it is open: what was kept is kept of the new recording, too. */
+/* The file is recorded again while it is open: the state is saved for the new recording, too. */
 static void
 test_reload (void)
 {
@@ -438,7 +438,7 @@ test_reload (void)
   file_fixture_remove_all ();
 }
 
-/* A state that cannot be used is told, and put aside rather than replaced by the next. */
+/* A state that cannot be used is reported, and put aside rather than overwritten. */
 static void
 test_keeper_broken (void)
 {
@@ -471,7 +471,7 @@ on_failed (DwellStateKeeper *keeper,
   ++*n;
 }
 
-/* Where nothing can be kept, it is told. */
+/* If nothing can be saved, that is reported. */
 static void
 test_keeper_unwritable (void)
 {
@@ -521,7 +521,7 @@ test_early_end (void)
   file_fixture_remove_all ();
 }
 
-/* What a state says, in its order. */
+/* Returns the markers, in their order. */
 static char *
 join_markers (DwellView *view)
 {
@@ -588,7 +588,7 @@ test_two_keepers (void)
   file_fixture_remove_all ();
 }
 
-/* What the user does before his state of last time is there is kept, too. */
+/* A marker that the user sets before the last state is restored is saved, too. */
 static void
 test_early_marker (void)
 {

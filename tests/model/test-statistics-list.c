@@ -26,7 +26,7 @@ describe (gpointer item)
   return g_strdup (text->str);
 }
 
-/* What is asked of a list. */
+/* The settings of a list. */
 typedef struct {
   DwellGroupBy   group_by;
   guint32        context;
@@ -396,7 +396,7 @@ test_cells (void)
   assert_cell (list, "load", DWELL_STATISTIC_KIND, "Function");
   assert_cell (list, "load", DWELL_STATISTIC_CONTEXT, "All");
 
-  /* What does not exist is empty: work never ended, main ran once. */
+  /* Missing values are empty: work never ended, main ran once. */
   assert_cell (list, "work", DWELL_STATISTIC_INCOMPLETE, "1");
   assert_cell (list, "work", DWELL_STATISTIC_CALL_MIN, "");
   assert_cell (list, "work", DWELL_STATISTIC_P50, "");
@@ -522,8 +522,8 @@ test_to_text (void)
   fixture_view_free (view);
 }
 
-/* A sum of overlapping times that 64 bits do not hold, in the window and as other programs read it;
- * and which of two is the larger, though no double tells. */
+/* A sum of overlapping times that exceeds 64 bits, in the window and for other programs; and
+ * comparing two such sums that no double distinguishes. */
 static void
 test_large_sums (void)
 {
@@ -619,7 +619,7 @@ test_partial (void)
   fixture_view_free (view);
 }
 
-/* A list that nobody sees asks nothing; seen again, it asks for what changed. */
+/* An inactive list asks nothing; active again, it asks for what changed. */
 static void
 test_active (void)
 {

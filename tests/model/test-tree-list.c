@@ -43,7 +43,7 @@ get_n_rows (DwellTreeList *list)
 }
 
 static void
-test_great (void)
+test_large (void)
 {
   g_autoptr(DwellTrace) trace = make_great_trace (2000000);
   DwellView *view = fixture_view (trace);
@@ -62,7 +62,7 @@ test_great (void)
   WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (get_n_rows (list), ==, N_AREAS);
 
-  /* An answer that nobody wants any more is not shown. */
+  /* An outdated answer is not shown. */
   dwell_tree_list_set_area (list, 7);
   dwell_tree_list_set_mode (list, DWELL_TREE_AROUND);
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
@@ -70,7 +70,7 @@ test_great (void)
   WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (get_n_rows (list), >, 0);
 
-  /* What is sorted meanwhile comes sorted; both halves come unfolded. */
+  /* An order that is set meanwhile applies to the answer; both halves are unfolded. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   dwell_tree_list_sort (list, DWELL_TREE_NAME, TRUE);
   WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
@@ -83,7 +83,7 @@ test_great (void)
   WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_cmpuint (get_n_rows (list), >, 2);
 
-  /* Who goes away is not called back. */
+  /* A list that is disposed is not called back. */
   dwell_tree_list_set_mode (list, DWELL_TREE_BOTTOM_UP);
   g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
   g_assert_finalize_object (list);
@@ -198,7 +198,7 @@ test_wide (void)
   g_assert_cmpint (n_unfolded, ==, 1000);
   g_assert_cmpuint (get_n_rows (list), ==, 2 + N_CHILDREN);
 
-  /* The same tree cut down and back, from below, and searched. */
+  /* The same tree cut down to a subtree and back, from below, and searched. */
   dwell_tree_list_set_root (list, 1);
   dwell_tree_list_go_to_node (list, 2);
   wait_for (list);
@@ -224,7 +224,7 @@ test_wide (void)
   assert_name (list, dwell_tree_list_get_current (list), "child 000007");
   g_assert_cmpint (n_arrived, ==, 4);
 
-  /* A tree made anew has unfolded what was. */
+  /* A new tree keeps the unfolded nodes. */
   dwell_tree_source_set_shows_lines (source, TRUE);
   WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (source)));
   wait_for (list);
@@ -282,8 +282,8 @@ test_kept (void)
   current = dwell_tree_list_get_current (list);
   before = make_text (list);
 
-  /* Lines are folded into routines, of which there are none: the same tree, made anew. While it is
-   * on its way, a row is folded and unfolded: that counts too. */
+  /* Lines are folded into routines, of which there are none, so the new tree is the same. A row
+   * that is folded and unfolded in the meantime keeps its state. */
   dwell_tree_source_set_shows_lines (source, TRUE);
   WAIT_UNTIL (dwell_asker_get_busy (DWELL_ASKER (list)));
   dwell_tree_list_fold (list, 42, TRUE);
@@ -392,7 +392,7 @@ find_matches (DwellTreeList  *list,
   return places;
 }
 
-/* From below and around, too: of a folded list no match is skipped, and none is told twice. */
+/* In trees from below and around, too, no match of a folded list is skipped or listed twice. */
 static void
 check_matches_of_groups (DwellTreeSource *source,
                          DwellTreeMode    mode,
@@ -465,7 +465,7 @@ test_matches_of_groups (void)
   fixture_view_free (view);
 }
 
-/* A node that somebody keeps is found in the next tree, also if he takes another one meanwhile. */
+/* A followed node is found in the next tree, even if another tree comes in between. */
 static void
 test_followed (void)
 {
@@ -492,7 +492,7 @@ test_followed (void)
   g_assert_cmpuint (node, ==, 701);
   g_assert_cmpuint (other, ==, 3);
 
-  /* Where there are contexts all nodes are others. */
+  /* In a tree by context all nodes are different. */
   dwell_tree_source_unfollow (source, &other);
   dwell_tree_source_set_by_context (source, !dwell_tree_source_get_by_context (source));
   WAIT_UNTIL (!dwell_asker_get_busy (DWELL_ASKER (source)));
@@ -511,7 +511,7 @@ main (int    argc,
 {
   fixture_init (&argc, &argv);
 
-  g_test_add_func ("/tree-list/great", test_great);
+  g_test_add_func ("/tree-list/large", test_large);
   g_test_add_func ("/tree-list/wide", test_wide);
   g_test_add_func ("/tree-list/kept", test_kept);
   g_test_add_func ("/tree-list/followed", test_followed);

@@ -172,7 +172,7 @@ test_rows (Setup         *setup,
   assert_row (setup, 4, "voltage|V|2|1.5|2.25|1.78125|2.25");
 }
 
-/* A list that nobody sees asks nothing; seen again, it asks for what changed. */
+/* An inactive list asks nothing; active again, it asks for what changed. */
 static void
 test_active (Setup         *setup,
              gconstpointer  user_data)

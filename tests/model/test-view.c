@@ -247,7 +247,7 @@ test_zoom (void)
   gint64 begin;
   gint64 end;
 
-  /* What is under the pointer stays there. */
+  /* The time under the pointer keeps its place. */
   dwell_view_set_range (view, 0, 1000 * MS);
   dwell_view_zoom (view, 2, 250 * MS);
   assert_range (view, 125 * MS, 625 * MS);
@@ -459,7 +459,7 @@ test_focus (void)
   assert_focus (view, DWELL_NONE, DWELL_NONE);
   g_assert_cmpuint (dwell_view_get_focus_area (view), ==, trace->span_area[SPAN_DRAW]);
 
-  /* A mark has the area of whoever said it. */
+  /* The area of a mark is that of its span. */
   dwell_view_focus_mark (view, MARK_HALF_WAY);
   assert_focus (view, DWELL_NONE, MARK_HALF_WAY);
   g_assert_cmpuint (dwell_view_get_focus_area (view), ==, trace->span_area[SPAN_LOAD]);
@@ -491,7 +491,7 @@ test_reveal (void)
   gint64 begin;
   gint64 end;
 
-  /* What is in view already does not move it. */
+  /* A span that is in view does not move the range. */
   dwell_view_reveal_span (view, SPAN_DRAW);
   assert_range (view, 0, 1000 * MS);
 
@@ -501,18 +501,18 @@ test_reveal (void)
   dwell_view_reveal_span (view, SPAN_PARSE);
   g_assert_cmpint (dwell_view_get_track_state (view, 0), ==, DWELL_TRACK_PINNED);
 
-  /* What fits comes into the middle; the way back is remembered, for it was a jump. */
+  /* A span that fits is centred; the former range goes into the history, because this is a jump. */
   dwell_view_set_range (view, 0, 120 * MS);
   dwell_view_reveal_span (view, SPAN_LOAD_AGAIN);
   assert_range (view, 565 * MS, 685 * MS);
   dwell_view_go_back (view);
   assert_range (view, 0, 120 * MS);
 
-  /* What is larger than the view and partly in it is in view. */
+  /* A span that is longer than the range and partly in it counts as in view. */
   dwell_view_reveal_span (view, SPAN_MAIN);
   assert_range (view, 0, 120 * MS);
 
-  /* What is larger and outside is shown from its begin. */
+  /* A longer one outside is shown from its begin. */
   dwell_view_set_range (view, 0, 120 * MS);
   dwell_view_reveal_span (view, SPAN_DRAW);
   assert_range (view, 500 * MS, 620 * MS);
@@ -630,7 +630,7 @@ test_moves_without_focus (void)
   g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_PREVIOUS_SAME_AREA));
   assert_focus (view, SPAN_LOAD, DWELL_NONE);
 
-  /* Marks: along their track, to who said them, and down to the rows. */
+  /* Marks: along their track, to their span, and down to the rows. */
   dwell_view_focus_mark (view, MARK_HALF_WAY);
   g_assert_false (dwell_view_move_focus (view, DWELL_MOVE_NEXT_IN_ROW));
   g_assert_true (dwell_view_move_focus (view, DWELL_MOVE_PARENT));
@@ -792,7 +792,7 @@ test_tracks (void)
 
   COUNT_SIGNAL (view, "lanes-changed", &n_changes);
 
-  /* The busiest first; what never ran stands together. */
+  /* The busiest track comes first; tracks without spans are grouped. */
   g_assert_cmpuint (dwell_view_get_lanes (view)->len, ==, 3);
   g_assert_cmpuint (get_lane_track (view, 0), ==, 0);
   g_assert_cmpuint (get_lane_track (view, 1), ==, 1);

@@ -103,7 +103,7 @@ test_log_ticks (void)
       }
 }
 
-/* What is foretold stretches an axis, but never until the data are lost on it. */
+/* A prediction extends an axis, but not so far that the data become invisible. */
 static void
 test_reach (void)
 {
@@ -225,7 +225,7 @@ test_series (void)
   cairo_surface_destroy (drawn.surface);
 }
 
-/* Labels of rules stand above the plot: a bar beneath is as high as it is. */
+/* Labels of rules are above the plot, so that they cover no bar. */
 static void
 test_rules_hide_nothing (void)
 {
@@ -285,7 +285,7 @@ check_labels (const ChartDrawing *drawing,
     g_assert_cmpuint (n_placed, >, 0);
 }
 
-/* Wherever rules stand, no two labels stand on one another, and each at its own rule. */
+/* Wherever rules are, no two labels overlap, and each is at its own rule. */
 static void
 test_labels_apart (void)
 {
@@ -360,7 +360,7 @@ test_labels_pushed (void)
   cairo_surface_destroy (surface);
 }
 
-/* What a rule is at is told in the unit that times are told in now, as the axis' ticks are. */
+/* The value of a rule has the present unit of times, like the ticks of the axis. */
 static void
 test_rule_unit (void)
 {
@@ -449,7 +449,7 @@ test_legend (void)
   g_assert_cmpfloat (tops[16], >, tops[3]);
 }
 
-/* Of points in order only those near are looked at, which finds the same. */
+/* Of sorted points only near ones are examined, with the same result. */
 static void
 test_rising (void)
 {
@@ -524,7 +524,9 @@ test_undrawable (void)
     { .kind = DWELL_SERIES_BARS, .n = 6, .x = extreme, .y = extreme, .x_high = extreme },
     { .kind = DWELL_SERIES_BAND, .n = 6, .x = extreme, .y = extreme, .y_low = extreme },
   };
-  static const DwellChartRule rules[] = { { TRUE, NAN, NULL, FALSE }, { FALSE, 1e308, NULL, TRUE } };
+  static const DwellChartRule rules[] = {
+    { TRUE, NAN, NULL, FALSE }, { FALSE, 1e308, NULL, TRUE },
+  };
   DwellChartSeries series[] = {
     { .kind = DWELL_SERIES_BARS, .colour = 3, .n = 1, .x = low, .y = top, .x_high = high },
     { .n = 0 },

@@ -392,7 +392,7 @@ test_picture (void)
   g_rmdir (folder);
 }
 
-/* A picture that cannot have all levels tells which it has. */
+/* A picture that cannot contain all levels says which ones it has. */
 static void
 test_picture_levels (void)
 {

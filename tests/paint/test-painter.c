@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The painter: what it draws agrees with golden pictures (without text, which differs from system
- * to system) and with what pick says is there; nothing that a trace can hold upsets it. With
- * DWELL_UPDATE_GOLDEN set, the golden pictures are written anew: look at them. */
+/* The painter: its output agrees with golden pictures (without text, which differs from system to
+ * system) and with pick; and no trace makes it fail. With DWELL_UPDATE_GOLDEN set, the golden
+ * pictures are written: look at the differences. */
 #include "config.h"
 
 #include <math.h>
@@ -11,7 +11,8 @@
 #include "core/dwell-error.h"
 #include "scene-maker.h"
 
-/* How much two pictures may differ: of a channel, and how many pixels may do so all the same. */
+/* How much two pictures may differ: the difference of a channel, and how many pixels may exceed
+ * it. */
 #define MAX_DIFFERENCE 12
 #define MAX_PIXELS     20
 
@@ -117,8 +118,8 @@ make_gallery (const char * const *area_names)
   return scene_maker_new (builder, 600, 180);
 }
 
-/* Of two bars the second is late: a line below it and a corner at its end, the others as they were.
- * So are those of which many share a pixel. */
+/* Of two bars the second is late: it has a line below and a corner at its end, and the others are
+ * unchanged. The same for bars that share a pixel. */
 static void
 test_overruns (void)
 {
@@ -248,7 +249,7 @@ test_suspensions (void)
   cairo_surface_destroy (surface);
 }
 
-/* Where a pixel is less than a nanosecond, a suspension begins and ends where it does. */
+/* If a pixel is less than a nanosecond, suspensions still begin and end at their times. */
 static void
 test_narrow_suspensions (void)
 {
@@ -372,7 +373,8 @@ test_overview (void)
   cairo_surface_destroy (surface);
 }
 
-/* How far @pixel is from all mixtures of the background with the colour of @span's bar. */
+/* Returns the distance of @pixel from all mixtures of the background with the colour of @span's
+ * bar. */
 static double
 get_distance (const SceneMaker *maker,
               guint32           pixel,
@@ -498,8 +500,8 @@ test_find (void)
   cairo_surface_destroy (surface);
 }
 
-/* The cursor's time stands alone: no part of the tick's label that it covers looks out from below
- * it, wherever it stands beside the tick at 0. */
+/* The cursor's time covers labels of ticks completely: no part of them is visible beside it, also
+ * at the tick at 0. */
 static void
 test_ruler_cursor (void)
 {

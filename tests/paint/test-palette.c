@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The colours hold what they promise: text can be read on every bar, and any two bars can be told
- * apart by common, deutan, protan and tritan eyes. Distances are in OKLab, where 0.02 is about the
- * least that is noticed side by side; colour blindness is simulated by the matrices of Machado,
+/* The colours of the palette: text is readable on every bar, and any two bars are distinguishable
+ * by common, deutan, protan and tritan eyes. Distances are in OKLab, where 0.02 is about the least
+ * visible difference side by side; colour blindness is simulated by the matrices of Machado,
  * Oliveira and Fernandes (2009), severity 1. */
 #include "config.h"
 
@@ -24,7 +24,7 @@ to_linear (double value)
   return value <= 0.04045 ? value / 12.92 : pow ((value + 0.055) / 1.055, 2.4);
 }
 
-/* What these eyes see, in OKLab. */
+/* Converts a colour, as these eyes see it, to OKLab. */
 static void
 see (const DwellColour *colour,
      const double       eye[9],
@@ -104,7 +104,7 @@ test_contrast (void)
           g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->mark), >=, least);
           g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->marker), >=, 4.5);
           g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->warning), >=, 4.5);
-          /* Of shapes, no text. */
+          /* 3 is enough for shapes, which are not text. */
           g_assert_cmpfloat (dwell_colour_get_contrast (grounds[i], &palette->accent), >=, 3);
         }
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Functions of the C library, each in front of the real one. The headers that declare them are left
- * out: they would make two names of large files one. */
+/* Wraps functions of the C library. The headers that declare them are not included, because they
+ * would rename functions for large files. */
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which thread touches a folder: the C library's functions that take a path are looked at on their
- * way there, so that it needs no hook in what is tested. */
+/* Finds out which thread accesses a folder: wraps the functions of the C library that take a path,
+ * so that the tested code needs no hook. */
 #pragma once
 
 #include <glib.h>
@@ -12,7 +12,7 @@ typedef struct {
   guint n_others; /* and of all others */
 } DiskTouches;
 
-/* Of paths that hold @part, until the end. */
+/* Records accesses to paths that contain @part, until the end. */
 void        disk_watch_begin (const char *part);
 DiskTouches disk_watch_end   (void);
 

@@ -29,8 +29,8 @@ file_fixture_write (const char    *name,
   g_autofree char *path = file_fixture_path (name);
   FILE *file;
 
-  /* Thousands of files: g_file_set_contents(), and file systems that are told to write over what
-   * there is, would wait for the disk each time. */
+  /* Tests write thousands of files. g_file_set_contents(), and file systems that protect
+   * overwritten files, would wait for the disk each time. */
   g_remove (path);
   file = g_fopen (path, "wb");
   g_assert_nonnull (file);
@@ -92,7 +92,7 @@ file_fixture_zstd (gconstpointer bytes,
   return g_bytes_new_take (compressed, n);
 }
 
-/* How often a problem was counted, over all its messages. */
+/* Returns how often a problem was counted, over all its messages. */
 guint64
 file_fixture_count (const DwellTrace *trace,
                     const char       *code)

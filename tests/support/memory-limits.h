@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 #define MIB ((gsize) 1 << 20)
 
-/* How much address space this process has mapped, in bytes. */
+/* Returns how much address space this process has mapped, bytes. */
 static inline gsize
 limits_get_used (void)
 {

@@ -3,7 +3,7 @@
 
 #define MAX_ROWS 64
 
-/* What the generator knows of a context. */
+/* The state of a context in the generator. */
 typedef struct {
   guint32 track;
   guint32 rows[MAX_ROWS];
@@ -53,7 +53,7 @@ get_end (Generator *generator,
   return dwell_column_index (generator->builder->span_end, gint64, span);
 }
 
-/* Somebody who is open now, or nobody. Nested: the innermost. */
+/* Returns an open span as the parent, or DWELL_NONE; in nested traces the innermost one. */
 static guint32
 choose_parent (Generator *generator,
                Context   *context)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of tables as text share. */
+/* Functions of the tests of tables as text. */
 #pragma once
 
 #include "model/lists/dwell-table-text.h"

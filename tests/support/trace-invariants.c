@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What core/dwell-trace.h promises of every trace, whatever the file. */
+/* The invariants of every trace that core/dwell-trace.h states, whatever the file. */
 #include "config.h"
 
 #include "support/trace-invariants.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Waiting for what happens in the main loop. */
+/* Waiting for conditions in the main loop. */
 #pragma once
 
 #include <glib.h>
@@ -12,8 +12,8 @@ wait_tick (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Runs the main loop until @condition holds, at most a minute (sanitizers are slow). The ticks wake
- * the loop, so that a condition is seen that no event of its own tells. */
+/* Runs the main loop until @condition holds, at most a minute (sanitizers are slow). The timer
+ * wakes the loop, because a condition may become true without an event. */
 #define WAIT_UNTIL(condition)                                                             \
   G_STMT_START                                                                            \
     {                                                                                     \

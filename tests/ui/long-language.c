@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A language for tests: every text of Dwell's own stands in ⟦ ⟧ and is two fifths longer, as it
- * may be in the longest of languages. The program finds these functions before GLib's, GtkBuilder
- * too; no locale has to be installed. */
+/* A language for tests: every text of Dwell's own is enclosed in ⟦ ⟧ and two fifths longer, like
+ * the longest of real languages. These functions replace those of GLib, also for GtkBuilder; no
+ * locale has to be installed. */
 #include "config.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* GLib lets go of its first table of quarks once there are more than 2048 of them, by design: other
- * threads may still read it. The search for leaks cannot be told so by a suppression, for it sees
- * no more of it than that g_malloc() made it; so the table is found here before it is let go. */
+/* GLib leaks its first table of quarks by design when there are more than 2048 of them, because
+ * other threads may still read it. A suppression of the leak sanitizer cannot match it, because its
+ * only frame is g_malloc(); so this finds the table before it is leaked. */
 #pragma once
 
 #include <glib.h>
@@ -11,8 +11,8 @@
 #include <link.h>
 #include <string.h>
 
-/* Of <sanitizer/allocator_interface.h> and <sanitizer/lsan_interface.h>, which GCC has only with
- * some of its packages. */
+/* Declared here, because GCC has <sanitizer/allocator_interface.h> and <sanitizer/lsan_interface.h>
+ * only in some of its packages. */
 int    __sanitizer_get_ownership      (const volatile void *memory);
 size_t __sanitizer_get_allocated_size (const volatile void *memory);
 void   __lsan_ignore_object           (const void          *memory);

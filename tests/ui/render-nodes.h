@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What GTK draws of a widget, node by node. */
+/* The render nodes that GTK draws of a widget. */
 #pragma once
 
 #include <gtk/gtk.h>
@@ -61,8 +61,9 @@ render_node_add_children (GskRenderNode *node,
     }
 }
 
-/* The number of nodes of a frame, of which none stands twice: GTK's broadway server ends where one
- * does, for it tells the nodes of two frames apart by what they are, not by where they stand. */
+/* Returns the number of nodes of a frame, and checks that none occurs twice: GTK's broadway server
+ * aborts if one does, because it identifies the nodes of two frames by their content, not by their
+ * place. */
 static inline guint
 render_node_check_frame (GskRenderNode *root)
 {
@@ -83,7 +84,7 @@ render_node_check_frame (GskRenderNode *root)
   return nodes->len;
 }
 
-/* As render_node_check_frame(), of what @widget shows. */
+/* As render_node_check_frame(), for the content of @widget. */
 static inline guint
 render_node_check_widget (GtkWidget *widget)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a screen reader finds: every control that takes the keyboard has a name, on every page of
- * every kind of trace, in its menus and popovers, and in the dialogs; and none is called by a
+/* Accessible names: every widget that takes the keyboard has a name, on every page of every kind of
+ * trace, in its menus and popovers, and in the dialogs; and no name contains the mark of a
  * mnemonic. */
 #include "config.h"
 
@@ -8,7 +8,7 @@
 #include "ui/table/dwell-cell.h"
 #include "window-fixture.h"
 
-/* That were opened: there are at least as many on all pages. */
+/* The number of opened popovers, which must be at least MIN_POPOVERS on all pages. */
 static guint n_popovers;
 #define MIN_POPOVERS 100
 
@@ -21,7 +21,7 @@ is_told (GtkWidget *widget)
          gtk_test_accessible_has_relation (accessible, GTK_ACCESSIBLE_RELATION_LABELLED_BY);
 }
 
-/* Whether something in @widget speaks: a label, the cells of a row. */
+/* Returns whether @widget contains text: a label, the cells of a row. */
 static gboolean
 has_text (GtkWidget *widget)
 {
@@ -46,8 +46,8 @@ is_row (GtkWidget *widget)
   return g_str_equal (G_OBJECT_TYPE_NAME (widget), "GtkListItemWidget");
 }
 
-/* Whether a screen reader has something to say of @widget. The text of an entry has the name of its
- * entry, the button of a menu button or a combo that of the whole. */
+/* Returns whether @widget has a name. The text of an entry has that of the entry, the button of a
+ * menu button or a combo that of the whole. */
 static gboolean
 has_name (GtkWidget *widget)
 {
@@ -62,7 +62,7 @@ has_name (GtkWidget *widget)
     if (has_text (widget))
       return TRUE;
 
-  /* What scrolls the rows of a table. */
+  /* GTK's list inside a column view, which has no name of its own. */
   if (GTK_IS_COLUMN_VIEW (parent))
     return is_told (parent);
 
@@ -75,7 +75,7 @@ has_name (GtkWidget *widget)
   return FALSE;
 }
 
-/* Those that only group others, or that GTK itself makes. */
+/* Returns whether the widget only groups others, or is one of GTK's own. */
 static gboolean
 is_exempt (GtkWidget *widget)
 {
@@ -86,13 +86,13 @@ is_exempt (GtkWidget *widget)
          gtk_widget_get_ancestor (widget, ADW_TYPE_TAB_BAR) != NULL;
 }
 
-/* Whether it is called by nothing, or by a text with the mark of a mnemonic in it. */
+/* Returns whether the name is missing, or contains the mark of a mnemonic. */
 static gboolean
 is_misnamed (GtkWidget *widget)
 {
   g_autofree char *name = NULL;
 
-  /* What does not exist is an empty cell. */
+  /* Cells without a value are empty. */
   if (!gtk_test_accessible_has_property (GTK_ACCESSIBLE (widget), GTK_ACCESSIBLE_PROPERTY_LABEL) ||
       DWELL_IS_CELL (widget))
     return FALSE;

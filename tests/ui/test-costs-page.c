@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Costs page in the window: it has the timeline's place, draws what is selected, up to eight
- * routines, follows the view's focus, tells what filters hide, foretells, and writes files. */
+/* The Costs page in the window: it replaces the timeline, draws up to eight selected routines,
+ * follows the view's focus, shows what filters hide, predicts costs, and writes files. */
 #include "config.h"
 
 #include <math.h>
@@ -178,7 +178,7 @@ test_filters (Fixture       *fixture,
   gtk_widget_activate_action (GTK_WIDGET (page), "costs.copy", NULL);
 }
 
-/* An old report tells of averages alone: those are drawn. */
+/* An old report contains averages only: those are drawn. */
 static void
 test_old_report (Fixture       *fixture,
                  gconstpointer  user_data)
@@ -193,7 +193,7 @@ test_old_report (Fixture       *fixture,
   g_assert_cmpstr (get_state (find_id (page, "plot"), "states"), ==, "unknown");
 }
 
-/* Where no growth can be told, all routines are shown at once. */
+/* If no growth can be classified, all routines are shown at once. */
 static void
 test_few_sizes (Fixture       *fixture,
                 gconstpointer  user_data)
@@ -223,7 +223,7 @@ get_largest (const DwellCostPlotAnswer *answer,
   return largest;
 }
 
-/* The label of a pointer to what is foretold for @routine, or of the only one. */
+/* Returns the label of the pointer to the prediction for @routine, or of the only pointer. */
 static const char *
 find_pointer (const DwellChart *chart,
               const char       *routine)
@@ -244,8 +244,8 @@ assert_no_overflow (const char *text)
     g_assert_null (strstr (text, wrong[i]));
 }
 
-/* What is foretold does not push the data out of sight, however much it is: it is told by name, and
- * pointed to; and where nothing can be foretold, nothing reaches for it. */
+/* A prediction of any size leaves the data visible: it has a label and an arrow; and if there is no
+ * prediction, the axes are those of the data. */
 static void
 test_prediction (Fixture       *fixture,
                  gconstpointer  user_data)
@@ -292,7 +292,8 @@ test_prediction (Fixture       *fixture,
   g_assert_nonnull (strstr (text, "all_pairs: ≈ "));
   assert_no_overflow (text);
 
-  /* A kind that cannot be foretold: the entry is insensitive, the axes are the data's. */
+  /* Costs of a kind that cannot be predicted: the entry is insensitive, the axes are those of the
+   * data. */
   gtk_drop_down_set_selected (find_id (page, "kind"), 8);
   wait_for_plot (page);
   chart = dwell_chart_view_get_chart (view);
@@ -304,7 +305,7 @@ test_prediction (Fixture       *fixture,
   g_assert_false (gtk_widget_get_visible (by_name));
 }
 
-/* All routines at all sizes, small to absurd: what is told is a number, or that it is larger. */
+/* All routines at all sizes, from small to absurd: the prediction is a number, or “more than”. */
 static void
 test_predictions (Fixture       *fixture,
                   gconstpointer  user_data)

@@ -132,7 +132,7 @@ test_links (Fixture       *f,
   dwell_view_focus_span (f->view, SPAN_LOAD);
   WAIT_UNTIL (is_titled (f, "load") && row_of (f, "Parent") != NULL);
 
-  /* What leads nowhere cannot be activated, but marked with the mouse. */
+  /* A row without a link cannot be activated, but its text can be selected with the mouse. */
   g_assert_false (gtk_list_box_row_get_activatable (row_of (f, "Duration")));
   g_assert_true (gtk_list_box_row_get_activatable (row_of (f, "Parent")));
   fixture_assert_text (label_at (row_of (f, "Parent"), 1), "main · 1 s");
@@ -142,7 +142,7 @@ test_links (Fixture       *f,
   WAIT_UNTIL (is_titled (f, "main"));
 }
 
-/* What was noted on a span comes first, and when the note is another, that is told. */
+/* A note on the span comes first, and is updated when it changes. */
 static void
 test_notes (Fixture       *f,
             gconstpointer  user_data)
@@ -159,7 +159,7 @@ test_notes (Fixture       *f,
   WAIT_UNTIL (row_of (f, "Note") != NULL &&
               g_str_equal (label_at (row_of (f, "Note"), 1), "fast now"));
 
-  /* Of an area, those on its spans, which they lead to. */
+  /* An area lists the notes on its spans, with links to them. */
   dwell_view_focus_span (f->view, DWELL_NONE);
   WAIT_UNTIL (g_strcmp0 (visible_page (f), "empty") == 0);
   dwell_view_focus_area (f->view, area);

@@ -41,7 +41,7 @@ press (DwellChartView  *chart,
   g_assert_true (handled);
 }
 
-/* What the pointer brushes, Shift and the arrow keys brush. */
+/* Shift and the arrow keys select durations as the pointer does. */
 static void
 test_brush_by_keys (Fixture       *fixture,
                     gconstpointer  user_data)
@@ -139,8 +139,8 @@ test_page (Fixture       *fixture,
   g_rmdir (folder);
 }
 
-/* The grid says what belongs to what is shown, and nothing else: no cell stands outside of the rows
- * and columns that have a title. */
+/* The grid has exactly the figures of what is shown: no cell is outside of the rows and columns
+ * that have a title. */
 static void
 assert_figures (gpointer page,
                 int      n_columns,
@@ -188,7 +188,7 @@ test_figures (Fixture       *fixture,
       assert_figures (page, 9, 2);
     }
 
-  /* What is kept stays beside what has the focus. */
+  /* A pinned area stays beside the focused one. */
   g_signal_emit_by_name (gtk_widget_get_first_child (areas), "clicked");
   dwell_view_focus_area (view, first);
   WAIT_UNTIL (gtk_grid_get_child_at (figures, 9, 2) != NULL);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The export dialog in-process: what it shows follows what is set, faults are told and keep it from
- * writing, and what it writes is what the command line writes. */
+/* The export dialog in-process: it shows the present settings, reports faults and refuses to write
+ * with them, and writes what the command line writes. */
 #include "config.h"
 
 #include <string.h>
@@ -207,7 +207,7 @@ test_binary (Fixture       *fixture,
   close_dialog (dialog);
 }
 
-/* What is wrong is told below the row, and nothing can be exported as long as it counts. */
+/* A fault is shown below its row, and nothing can be exported while it applies. */
 static void
 test_faults (Fixture       *fixture,
              gconstpointer  user_data)
@@ -387,7 +387,7 @@ assert_same (const char *path,
   g_assert_cmpmem (text, length, other, other_length);
 }
 
-/* What the dialog writes is what dwell-cli writes by the preset that the dialog exports. */
+/* The dialog writes what dwell-cli writes with the preset that the dialog exports. */
 static void
 test_export (Fixture       *fixture,
              gconstpointer  user_data)
@@ -438,8 +438,8 @@ test_export (Fixture       *fixture,
   g_rmdir (folder);
 }
 
-/* Of what has no times the dialog begins with its own format. Nothing is to be set there; how it
- * begins is seen, and what is written can be read again. */
+/* For a trace without times the dialog begins with its own format, which has no settings; a preview
+ * shows its first lines, and the written file can be read again. */
 static void
 test_formats (Fixture       *fixture,
               gconstpointer  user_data)
@@ -475,7 +475,7 @@ test_formats (Fixture       *fixture,
   g_rmdir (folder);
 }
 
-/* What cannot be written is told, and the dialog stays. */
+/* A failure is shown, and the dialog stays open. */
 static void
 test_failure (Fixture       *fixture,
               gconstpointer  user_data)
@@ -493,7 +493,7 @@ test_failure (Fixture       *fixture,
   close_dialog (dialog);
 }
 
-/* Who closes it while it writes stops the writing; the dialog stays, to tell so. */
+/* Closing the dialog while it writes stops the writing; the dialog stays open to say so. */
 static void
 test_stop (Fixture       *fixture,
            gconstpointer  user_data)

@@ -148,7 +148,7 @@ test_glide (Fixture       *fixture,
   g_object_set (gtk_settings_get_default (), "gtk-enable-animations", FALSE, NULL);
 }
 
-/* What was zoomed to is found in the tree of another range, if it is there. */
+/* The zoomed frame is found in the tree of another range, if it exists there. */
 static void
 test_range (Fixture       *fixture,
             gconstpointer  user_data)

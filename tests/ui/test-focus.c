@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where the keyboard is: whatever opens and closes, something that is seen has the focus, where the
- * window's keys reach, and it is what had it before. */
+/* Keyboard focus: whatever opens and closes, a visible widget has the focus, the window's keys
+ * reach it, and it is the one that had the focus before. */
 #include "config.h"
 
 #include "ui/dwell-find-bar.h"
@@ -84,7 +84,7 @@ is_in (GtkWidget *widget,
 
 /* --- Popovers --- */
 
-/* Those whose button or place is seen. */
+/* Collects the popovers whose button or parent is visible. */
 static void
 collect_popovers (GtkWidget *widget,
                   GPtrArray *popovers)
@@ -98,7 +98,7 @@ collect_popovers (GtkWidget *widget,
     collect_popovers (child, popovers);
 }
 
-/* As by a key, which takes the focus from where it is. */
+/* Opens as a key does, which leaves the focus where it is. */
 static void
 open_and_close (Fixture    *fixture,
                 GtkPopover *popover)
@@ -210,7 +210,7 @@ test_find_bar (Fixture       *fixture,
     }
 }
 
-/* --- What is hidden, cannot be used or goes --- */
+/* --- Widgets that are hidden, insensitive or removed --- */
 
 static void
 test_hidden (Fixture       *fixture,
@@ -234,7 +234,7 @@ test_hidden (Fixture       *fixture,
   g_assert_false (is_in (check_focus (fixture), shown));
   show_page (fixture, "statistics");
 
-  /* What can no longer be used. */
+  /* A focused widget that becomes insensitive. */
   gtk_widget_grab_focus (timeline);
   gtk_widget_grab_focus (filter);
   gtk_widget_set_sensitive (filter, FALSE);
@@ -251,7 +251,7 @@ test_hidden (Fixture       *fixture,
       g_assert_true (is_in (check_focus (fixture), timeline));
     }
 
-  /* Of a popover that is closed, as GTK's divider does. */
+  /* A widget in a closed popover, which GTK's divider can focus. */
   gtk_widget_child_focus (fixture_find (timeline, DWELL_TYPE_MARKER_ENTRY), GTK_DIR_TAB_FORWARD);
   settle (fixture);
   g_assert_true (is_in (check_focus (fixture), timeline));
@@ -303,7 +303,7 @@ test_halves (Fixture       *fixture,
       g_assert_true (press (fixture, "F6"));
       g_assert_true (is_in (check_focus (fixture), page));
 
-      /* Where it was, if it was there. */
+      /* The focus returns to the filter, if it is visible. */
       if (filter != NULL && gtk_widget_get_mapped (filter))
         {
           gtk_widget_grab_focus (filter);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Icons end on the main thread alone: what a worker lets go of last is kept. */
+/* Icons are disposed only on the main thread: those whose last reference a worker drops are
+ * kept. */
 #include "config.h"
 
 #include "timeline-fixture.h"

@@ -175,7 +175,8 @@ test_by_itself (Fixture       *fixture,
   remove_file (file);
 }
 
-/* It may lie in a file that nobody sees beside this one, so the notice asks for just that. */
+/* The timeline may be in a file beside this one that is not accessible, so the notice asks for that
+ * file. */
 static void
 test_no_timeline (Fixture       *fixture,
                   gconstpointer  user_data)
@@ -196,7 +197,7 @@ test_no_timeline (Fixture       *fixture,
   remove_file (file);
 }
 
-/* Who does not want to say it gets a notice. */
+/* If the dialog is cancelled, a notice is shown. */
 static void
 test_cancel (Fixture       *fixture,
              gconstpointer  user_data)
@@ -232,7 +233,7 @@ open_dialog (Fixture    *fixture,
   WAIT_UNTIL (get_dialog () != NULL && strlen (get_status ()) > 0);
 }
 
-/* What is wrong with a template is said; what cannot be is refused. */
+/* Issues of a template are shown; an invalid one is refused. */
 static void
 test_templates (Fixture       *fixture,
                 gconstpointer  user_data)
@@ -329,7 +330,7 @@ test_completion (Fixture       *fixture,
   remove_file (file);
 }
 
-/* The file's own template stands in the way, unless it is overridden. */
+/* The file's own template has precedence, unless it is overridden. */
 static void
 test_own_templates (Fixture       *fixture,
                     gconstpointer  user_data)
@@ -395,7 +396,7 @@ test_open_with_options (Fixture       *fixture,
   g_assert_null (dwell_session_get_format_id (get_session (fixture)));
 }
 
-/* A key file that somebody has broken is said, and the file opened. */
+/* A broken key file is reported, and the file is opened. */
 static void
 test_broken_memory (Fixture       *fixture,
                     gconstpointer  user_data)

@@ -123,7 +123,7 @@ test_no_key_is_hidden (void)
         }
 }
 
-/* --- What the window's keys do --- */
+/* --- The effects of the window's keys --- */
 
 static gboolean
 press (Fixture    *fixture,
@@ -299,7 +299,8 @@ is_at_hit (Fixture *fixture)
   return span != DWELL_NONE && dwell_find_has_span (dwell_view_get_find (get_view (fixture)), span);
 }
 
-/* What the table says, but for the title: what must not be so before, and must be behind. */
+/* The keys of the table: for each a property that must not hold before it is pressed, and must hold
+ * afterwards. */
 static const struct {
   const char *action;
   void      (*prepare) (Fixture *fixture); /* or NULL */

@@ -131,7 +131,8 @@ drop (Fixture *fixture,
   g_signal_emit_by_name (area, "files-dropped", files);
 }
 
-/* What is no trace is a source, where there are lines; a trace is opened as ever. */
+/* A dropped text that is not a trace is taken as the source, if the page has lines; a trace is
+ * opened. */
 static void
 test_source (Fixture       *fixture,
              gconstpointer  user_data)

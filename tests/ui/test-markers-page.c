@@ -114,7 +114,7 @@ choose (GtkWidget *page,
   gtk_selection_model_select_range (model, first, n, TRUE);
 }
 
-/* Whether a file of the store says so. */
+/* Returns whether a file of the store contains @text. */
 static gboolean
 is_kept (const char *text)
 {
@@ -161,7 +161,7 @@ test_set_and_find_again (Fixture       *fixture,
   g_assert_cmpstr (dwell_view_get_filter (view, "statistics"), ==, "x");
   close_tab (fixture);
 
-  /* What was written, once it is, comes back. */
+  /* The state is restored from what was written. */
   WAIT_UNTIL (is_kept ("[filters]"));
   open_data (fixture, FILE_NAME);
   wait_for_restored (fixture);

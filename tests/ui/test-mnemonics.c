@@ -82,7 +82,7 @@ walk_menu (Walk       *walk,
     }
 }
 
-/* Those of all menus in and below @widget, shown or not. */
+/* Collects the mnemonics of all menus in and below @widget, shown or not. */
 static void
 walk_menus (Walk      *walk,
             GtkWidget *widget)
@@ -108,7 +108,8 @@ walk_menus (Walk      *walk,
 
 /* --- Windows --- */
 
-/* What is named by data: a place in a tree, a page that has its own key, a row of a list. */
+/* Returns whether the label is data: a place in a tree, a page that has its own key, a row of a
+ * list. */
 static gboolean
 is_exempt (GtkWidget *button)
 {

@@ -415,7 +415,7 @@ test_events (Fixture       *fixture,
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 7);
 }
 
-/* What was found has a sign, can be gone through, and can be all that is shown. */
+/* Hits are marked, can be stepped through, and can be the only rows that are shown. */
 static void
 test_events_found (Fixture       *fixture,
                    gconstpointer  user_data)
@@ -625,14 +625,14 @@ test_table_rows (void)
   g_assert_true (again == second);
   g_assert_cmpuint (dwell_table_rows_get_selected (rows), ==, GTK_INVALID_LIST_POSITION);
 
-  /* What lies before the change stays selected. */
+  /* Rows before the change stay selected. */
   dwell_table_rows_set_selected (rows, 0);
   gtk_string_list_splice (list, 1, 0, four);
   g_assert_cmpuint (counts[2], ==, 4);
   g_assert_cmpuint (dwell_table_rows_get_selected (rows), ==, 0);
   assert_row (second, "a");
 
-  /* Nothing is told of rows that nobody sees, and all of it once somebody does. */
+  /* Rows that are not shown emit nothing, and all changes once they are shown. */
   dwell_table_rows_set_shown (rows, FALSE);
   gtk_string_list_splice (list, 0, 6, two);
   gtk_string_list_append (list, "z");

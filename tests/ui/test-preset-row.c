@@ -322,7 +322,7 @@ test_names (Fixture       *fixture,
   forget_preset (dialog, "mine");
 }
 
-/* What somebody made of a key file is said, and the settings stay. */
+/* A broken key file is reported, and the settings stay. */
 static void
 test_broken (Fixture       *fixture,
              gconstpointer  dialog)

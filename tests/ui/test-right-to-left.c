@@ -75,7 +75,7 @@ test_timeline (Fixture       *fixture,
   trace = dwell_view_get_trace (view);
   WAIT_UNTIL (gtk_widget_get_width (canvas) > 100);
 
-  /* The names stand where lines begin, the bars behind them. */
+  /* The names are at the side where lines begin, the bars after them. */
   g_assert_cmpfloat (bounds_in (gutter, fixture->window).origin.x, >=,
                      right_of (bounds_in (canvas, fixture->window)));
 
@@ -112,7 +112,8 @@ test_timeline (Fixture       *fixture,
                    trace->span_begin[focus]);
 }
 
-/* What is dragged from left to right in the overview, beside what is visible, becomes visible. */
+/* Dragging from left to right in the overview, outside of the visible range, makes that range
+ * visible. */
 static void
 test_overview (Fixture       *fixture,
                gconstpointer  user_data)
@@ -179,7 +180,7 @@ test_gutter (Fixture       *fixture,
   g_assert_cmpuint (n_names, >, 0);
 }
 
-/* What points along the time is not mirrored. */
+/* Controls that point along time are not mirrored. */
 static void
 test_steps (Fixture       *fixture,
             gconstpointer  user_data)
@@ -206,7 +207,7 @@ test_steps (Fixture       *fixture,
 
 /* --- Tables --- */
 
-/* What a cell of 200 px draws: x and width of all of it. */
+/* Returns the bounds of all that a cell of 200 px draws: x and width. */
 static graphene_rect_t
 get_ink (GtkWidget *cell)
 {
@@ -244,7 +245,7 @@ test_cells (void)
   g_assert_cmpfloat (right_of (get_ink (cell)), <, width - 20);
   dwell_cell_set_depth (DWELL_CELL (cell), 0);
 
-  /* An arrow stands before the name, and is hit there. */
+  /* The arrow is before the name, and reacts to clicks there. */
   dwell_cell_set_expander (DWELL_CELL (cell), DWELL_EXPANDER_FOLDED);
   g_assert_true (dwell_cell_is_expander (DWELL_CELL (cell), width - 5));
   g_assert_false (dwell_cell_is_expander (DWELL_CELL (cell), 5));
@@ -254,7 +255,7 @@ test_cells (void)
   g_assert_false (dwell_cell_is_icon (DWELL_CELL (cell), 5));
   dwell_cell_set_icon (DWELL_CELL (cell), NULL);
 
-  /* Numbers end at the right, so that tens stand below tens; their bars grow from the left. */
+  /* Numbers are aligned to the right; their bars grow from the left. */
   dwell_cell_set_is_number (DWELL_CELL (cell), TRUE);
   dwell_cell_set_text (DWELL_CELL (cell), "59");
   g_assert_cmpfloat_with_epsilon (right_of (get_ink (cell)), width, 4);
@@ -357,7 +358,7 @@ test_flame (Fixture       *fixture,
   WAIT_UNTIL (bounds_in (cursor, graph).origin.x != first.origin.x);
   second = bounds_in (cursor, graph);
 
-  /* What was called first is at the left, as in the timeline. */
+  /* The first callee is at the left, as in the timeline. */
   g_assert_cmpfloat (right_of (first), <=, second.origin.x + 2);
 }
 

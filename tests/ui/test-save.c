@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Saving from a page: on a worker, told by toasts, stopped by the button of one that lasts; and the
- * old file stays until the new one is whole. */
+/* Saving from a page: on a worker, reported by toasts, cancelled by the button of a lasting one;
+ * and the old file stays until the new one is complete. */
 #include "config.h"
 
 #include "paint/dwell-picture.h"
@@ -9,7 +9,7 @@
 #include "window-fixture.h"
 
 typedef struct {
-  GThread *thread; /* that wrote */
+  GThread *thread; /* the thread that wrote */
   gboolean waits;  /* for the cancel */
   gboolean is_freed;
 } Work;

@@ -107,7 +107,7 @@ test_remembers (void)
   g_assert_cmpint (table.sorted_by, ==, 1);
   g_assert_true (table.is_descending);
 
-  /* As by a drag, by a click, by the chooser. */
+  /* Changes as a drag, a click and the chooser make them. */
   gtk_column_view_column_set_fixed_width (get_column (&table, 1), 123);
   gtk_column_view_insert_column (table.table, 0, get_column (&table, 2));
   gtk_column_view_sort_by_column (table.table, get_column (&table, 0), GTK_SORT_ASCENDING);
@@ -123,7 +123,8 @@ test_remembers (void)
   g_assert_cmpint (table.sorted_by, ==, 2);
   g_assert_true (table.is_descending);
 
-  /* What the program hides is not hidden by the user; and a width outlasts being hidden. */
+  /* A column that the program hides does not count as hidden by the user; and its width is kept
+   * while it is hidden. */
   dwell_table_columns_set_available (table.columns, 1, FALSE);
   assert_shown (&table, "cad");
   g_assert_cmpint (gtk_column_view_column_get_fixed_width (get_column (&table, 2)), ==, -1);
@@ -146,9 +147,9 @@ test_remembers (void)
   close_table (&table);
 }
 
-/* Settings of another version, or of nobody knows whom. */
+/* Settings of another version, or of unknown origin. */
 static void
-test_odd_settings (void)
+test_invalid_settings (void)
 {
   static const struct { const char *saved; const char *shown; int sorted_by; } cases[] = {
     { "{'test': <(@a(sib) [], '', false)>}", "abc", 1 },
@@ -359,7 +360,7 @@ test_headings (Fixture       *fixture,
   header = gtk_widget_get_first_child (GTK_WIDGET (table));
   first = gtk_widget_get_first_child (header);
 
-  /* Whoever gives the table the keyboard gives it to a row; from the first one, Up leads on. */
+  /* Focusing the table focuses a row; from the first one, Up leads to the headings. */
   gtk_widget_grab_focus (GTK_WIDGET (table));
   g_assert_cmpuint (dwell_table_get_focused_row (table), ==, 0);
   g_assert_true (press (table, GDK_KEY_Up, 0));
@@ -412,7 +413,7 @@ main (int    argc,
   if (dwell_settings_get () != NULL)
     {
       g_test_add_func ("/table-columns/remembers", test_remembers);
-      g_test_add_func ("/table-columns/odd-settings", test_odd_settings);
+      g_test_add_func ("/table-columns/invalid-settings", test_invalid_settings);
       g_test_add_func ("/table-columns/titles", test_titles);
       g_test_add_func ("/table-columns/growth", test_growth);
     }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How tables of deep rows are indented: plainly at the top, and from the outermost row in view on
+/* The indentation of deep rows: absolute at the top, and relative to the outermost visible row
  * where the table is scrolled to deep ones. */
 #include "config.h"
 

@@ -99,7 +99,7 @@ test_copy (Fixture       *fixture,
   g_assert_cmpstr (every, ==, all);
 }
 
-/* What is copied is what was shown then, although the table shows something else now. */
+/* A copy has the rows at the time of copying, although the table shows others now. */
 static void
 test_frozen (Fixture       *fixture,
              gconstpointer  user_data)
@@ -253,7 +253,8 @@ test_print (Fixture       *fixture,
     remove_file (file);
 }
 
-/* Where a word stands on the page, pt, as pdftotext finds it; the one behind @n_before others. */
+/* Finds the place of a word on the page, pt, as pdftotext reports it; skips @n_before
+ * occurrences. */
 static void
 find_word (const char *boxes,
            const char *word,

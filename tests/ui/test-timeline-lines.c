@@ -95,7 +95,7 @@ shows_lines (Fixture *f)
   return (dwell_view_get_track_state (f->view, TASK) & DWELL_TRACK_LINES) != 0;
 }
 
-/* The button for lines in the header of @track, which stands in their order. */
+/* Returns the button for lines in the header of @track; headers are in the order of tracks. */
 static GtkWidget *
 get_button (Fixture *f,
             guint    track)
@@ -110,7 +110,7 @@ get_button (Fixture *f,
   g_assert_not_reached ();
 }
 
-/* How many rows the gutter calls lines. */
+/* Returns how many rows the gutter labels as lines. */
 static guint
 count_names (Fixture *f)
 {
@@ -261,7 +261,7 @@ test_menu (Fixture       *f,
   g_assert_true (shows_lines (f));
 }
 
-/* What is revealed is to be seen. */
+/* A revealed line becomes visible. */
 static void
 test_reveal (Fixture       *f,
              gconstpointer  user_data)

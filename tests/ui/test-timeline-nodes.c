@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kept nodes of a timeline: frame after frame they look as the painter draws the scene, what
- * shows the same is the same node, and none stands twice. */
+/* The cached render nodes of a timeline: every frame looks as the painter draws the scene,
+ * unchanged content has the same node, and none occurs twice. */
 #include "config.h"
 
 #include "../paint/scene-maker.h"
@@ -173,7 +173,7 @@ test_kept (void)
   g_assert_true (nodes.lanes == lanes);
   g_assert_null (nodes.pointers);
 
-  /* Held, so that the new one cannot stand in its place. */
+  /* The reference prevents the new node from getting the same address. */
   gsk_render_node_ref (lanes);
   maker->scene.scroll_y = 10;
   check (&nodes, painter, maker);

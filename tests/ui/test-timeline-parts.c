@@ -103,7 +103,7 @@ test_activity (void)
   g_assert_cmpuint (none->len, ==, 0);
   g_signal_connect (activity, "changed", G_CALLBACK (count), &n_answers);
 
-  /* Of many questions the first and the last are answered. */
+  /* Of many requests the first and the last are answered. */
   for (guint n_columns = 1; n_columns <= 10; n_columns++)
     dwell_activity_ask (activity, trace, NULL, 0, 1000 * MS, n_columns);
   WAIT_UNTIL (n_answers == 2);

@@ -173,7 +173,7 @@ make_named (void)
   return dwell_builder_finish (builder);
 }
 
-/* Every row name that is to be seen stands beside its row, and none twice. */
+/* Checks that every visible row name is beside its row, and none is there twice. */
 static guint
 check_names (GtkWidget *gutter,
              int        scroll_y)

@@ -168,7 +168,7 @@ test_focus_by_click (Fixture       *f,
   gtk_test_accessible_assert_role (GTK_ACCESSIBLE (get_cursor (f)),
                                    GTK_ACCESSIBLE_ROLE_TREE_ITEM);
 
-  /* The cursor stands where the span is drawn, and has the keyboard. */
+  /* The cursor has the place of the drawn span, and the keyboard focus. */
   WAIT_UNTIL (gtk_widget_get_width (get_cursor (f)) == draw.width);
   g_assert_true (gtk_widget_is_focus (get_cursor (f)));
 
@@ -213,7 +213,7 @@ test_focus_by_keys (Fixture       *f,
       g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, steps[i].expected);
     }
 
-  /* The same area: this needs the statistics index. */
+  /* The next span of the same area needs the statistics index. */
   WAIT_UNTIL (dwell_session_get_statistics (dwell_view_get_session (f->view)) != NULL);
   dwell_view_focus_span (f->view, SPAN_LOAD);
   fixture_key (f->canvas, GDK_KEY_period, 0);
@@ -333,7 +333,7 @@ test_glide (Fixture       *f,
   release (f, GDK_KEY_s);
   WAIT_UNTIL ((dwell_view_get_range (f->view, &begin, &end), end - begin > 5 * MS / 4));
 
-  /* What follows the hand is not glided to. */
+  /* Movements of the pointer are applied at once, without gliding. */
   dwell_viewport_jump_to (viewport, 100 * MS, 300 * MS);
   dwell_viewport_get_scale (viewport, 100, &scale);
   g_assert_cmpint (scale.begin, ==, 100 * MS);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of a page's tools: where each tool stands in how many rows, and that the widget gives
- * its children those places, mirrored where one reads from the right. */
+/* Rows of tools: the place of each tool in as many rows as needed, and that the widget allocates
+ * these places to its children, mirrored in languages that are written from right to left. */
 #include "config.h"
 
 #include "ui/dwell-tool-rows.h"
@@ -71,7 +71,7 @@ test_places (void)
     }
 }
 
-/* Of whatever widths: nothing overlaps or is cut, and the order stays. */
+/* Tools of random widths: none overlap or are cut off, and the order stays. */
 static void
 test_random_places (void)
 {

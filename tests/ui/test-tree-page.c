@@ -196,7 +196,7 @@ test_range (Fixture       *fixture,
                      "default\t1\t500000\t3000\n"
                      "  default.importer\t1\t497000\t497000\n");
 
-  /* What has no row any more is not selected; what comes back is unfolded as before. */
+  /* A node without a row is not selected; when its row returns, it is unfolded as before. */
   g_assert_cmpuint (dwell_tree_list_get_current (list), ==, G_MAXUINT);
   dwell_view_drop_selection (get_view (fixture));
   WAIT_UNTIL (g_list_model_get_n_items (G_LIST_MODEL (list)) == 3);

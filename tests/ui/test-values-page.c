@@ -68,7 +68,8 @@ test_steps (Fixture       *fixture,
   gtk_widget_activate_action (GTK_WIDGET (page), "values.previous", NULL);
   WAIT_UNTIL (dwell_view_get_cursor (view, &second) && second == first);
 
-  /* What cannot be meant is said at once, what the variable lacks when it is asked for. */
+  /* Conditions that cannot be parsed are refused at once, those that the variable cannot meet when
+   * they are requested. */
   gtk_editable_set_text (GTK_EDITABLE (target), "> many");
   g_assert_true (gtk_widget_get_visible (error));
   gtk_editable_set_text (GTK_EDITABLE (target), "no such state");
@@ -116,7 +117,7 @@ test_filter (Fixture       *fixture,
   g_assert_cmpstr (gtk_stack_get_visible_child_name (states), ==, "table");
 }
 
-/* A click on the timeline is where values are told of, and keys move that place. */
+/* A click on the timeline sets the time at which values are shown, and keys move it. */
 static void
 test_cursor (Fixture       *fixture,
              gconstpointer  user_data)

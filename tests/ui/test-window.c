@@ -48,7 +48,7 @@ test_size (Fixture       *fixture,
   g_settings_reset (settings, "window-maximized");
 }
 
-/* Every example that comes with the program tells what to look for in it. */
+/* Every example that comes with the program has a text that says what it shows. */
 static void
 test_examples (Fixture       *fixture,
                gconstpointer  user_data)
@@ -223,7 +223,7 @@ find_dialog (void)
   return NULL;
 }
 
-/* As a click on the button does. */
+/* Answers as a click on the button does. */
 static void
 answer_dialog (const char *response)
 {
@@ -317,7 +317,7 @@ test_failures (Fixture       *fixture,
   remove_file (other);
 }
 
-/* What failed can be tried again once the cause is gone. */
+/* After a failure, trying again succeeds once the cause is gone. */
 static void
 test_try_again (Fixture       *fixture,
                 gconstpointer  user_data)
@@ -404,8 +404,8 @@ test_find (Fixture       *fixture,
   g_assert_cmpstr (dwell_view_get_filter (get_view (fixture), "find"), ==, "/(/");
 }
 
-/* What was looked for is in the entry when the trace is opened again, and looked for when the bar
- * is shown. */
+/* The last search text is in the entry when the trace is opened again, and is searched for when the
+ * bar is shown. */
 static void
 test_find_kept (Fixture       *fixture,
                 gconstpointer  user_data)

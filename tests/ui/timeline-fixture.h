@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of the timeline and of the details share: a small trace whose every number is
- * known, a window around a widget, and the signals of controllers in place of events, which GTK 4
- * cannot make. */
+/* Functions of the tests of the timeline and of the details: a small trace whose every number is
+ * known, a window around a widget, and emitting signals of controllers, because GTK 4 cannot
+ * synthesize events. */
 #pragma once
 
 #include <adwaita.h>
@@ -131,7 +131,7 @@ fixture_assert_text (const char *actual,
   g_assert_cmpstr (plain->str, ==, expected);
 }
 
-/* What a screen reader says of @widget. */
+/* Returns what a screen reader reads of @widget. */
 static inline char *
 fixture_spoken (gpointer widget)
 {

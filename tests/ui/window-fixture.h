@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the tests of the window share: an application of its own, a window, files. */
+/* Functions of the tests of the window: an application, a window, files. */
 #pragma once
 
 #include <glib/gstdio.h>
@@ -39,7 +39,7 @@ get_application (void)
   return application;
 }
 
-/* What the views and tabs of one test were like is nothing to the next. */
+/* The state of views and tabs of one test must not affect the next. */
 static inline void
 forget_views (void)
 {
@@ -131,7 +131,7 @@ press_undo (GtkWidget *widget)
   return FALSE;
 }
 
-/* Whether a label in it begins so: a toast's, above all. */
+/* Returns whether a label in @root begins with the text, such as that of a toast. */
 static inline gboolean
 says (GtkWidget  *root,
       const char *prefix)
@@ -187,7 +187,7 @@ find_id (gpointer    root,
   return NULL;
 }
 
-/* What the table called "table" in @root shows. */
+/* Returns the model of the table called "table" in @root. */
 static inline gpointer
 get_list (gpointer root)
 {
@@ -259,7 +259,7 @@ remove_file (GFile *file)
   g_file_delete (folder, NULL, NULL);
 }
 
-/* As fixture_init(); and what the window remembers goes to a folder of its own. */
+/* As fixture_init(); and the window saves its state in a temporary folder. */
 static inline gboolean
 window_fixture_init (int    *argc,
                      char ***argv)

@@ -68,7 +68,8 @@ write_profile (void)
   return file;
 }
 
-/* Whatever room there is: a session is whole, or a part of it is there, or nothing; and tells. */
+/* Whatever memory is available, a session is whole, or shows a part and says so, or fails with an
+ * error. */
 static void
 load_short (gsize n_more)
 {
@@ -148,11 +149,11 @@ main (int    argc,
 
   g_test_init (&argc, &argv, NULL);
 
-  g_test_add_func ("/session-memory/many", test_many);
-  g_test_add_func ("/session-memory/no-indexes", test_no_indexes);
+  g_test_add_func ("/session-limits/many", test_many);
+  g_test_add_func ("/session-limits/no-indexes", test_no_indexes);
   for (guint i = 0; i < G_N_ELEMENTS (rooms); i++)
     {
-      g_autofree char *path = g_strdup_printf ("/session-memory/short/%" G_GSIZE_FORMAT, rooms[i]);
+      g_autofree char *path = g_strdup_printf ("/session-limits/short/%" G_GSIZE_FORMAT, rooms[i]);
 
       g_test_add_data_func (path, GSIZE_TO_POINTER (rooms[i]), test_short);
     }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What must hold of the figures of every file, whatever stands in it: own ≤ gross ≤ total ≤ sum in
- * each row, and no more outside than the range has. Random files with activations that overlap,
- * recurse, straddle, began before the recording, and with clocks that are set back. */
+/* Invariants of statistics that hold for every file: own ≤ gross ≤ total ≤ sum in each row, and no
+ * more time outside than the range has. Random files with activations that overlap, recurse,
+ * straddle, began before the recording, and with clocks that are set back. */
 #include "config.h"
 
 #include "analysis/dwell-statistics.h"
@@ -108,8 +108,8 @@ test_ooo (void)
     }
 }
 
-/* A stack of functions as a profiler tells it: who calls is suspended at once, and so is who is
- * preempted. Not from the begin on, and not to the end. */
+/* Appends a stack of functions as profilers record it: a caller is suspended at once, and so is a
+ * preempted function. It begins after the recording does and ends before it. */
 static void
 append_stack (GString *text)
 {
@@ -173,9 +173,9 @@ main (int    argc,
   int status;
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/figures/lms", test_lms);
-  g_test_add_func ("/figures/ooo", test_ooo);
-  g_test_add_func ("/figures/text1", test_text1);
+  g_test_add_func ("/statistics-bounds/lms", test_lms);
+  g_test_add_func ("/statistics-bounds/ooo", test_ooo);
+  g_test_add_func ("/statistics-bounds/text1", test_text1);
   status = g_test_run ();
 
   file_fixture_remove_all ();

@@ -158,7 +158,7 @@ test_case (gconstpointer user_data)
   file_fixture_remove_all ();
 }
 
-/* What the preview marks is what the reader complains of. */
+/* The preview marks exactly what the reader reports as problems. */
 static void
 test_reader_agrees (void)
 {
@@ -354,7 +354,7 @@ test_errors (void)
   file_fixture_remove_all ();
 }
 
-/* Of many questions only the last has to be answered. */
+/* Of many requests only the last needs a result. */
 static void
 test_asking (void)
 {
@@ -399,21 +399,21 @@ main (int   argc,
 
   for (gsize i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *path = g_strconcat ("/import/preview/", cases[i].path, NULL);
+      g_autofree char *path = g_strconcat ("/import-preview/vectors/", cases[i].path, NULL);
 
       g_test_add_data_func (path, GSIZE_TO_POINTER (i), test_case);
     }
 
-  g_test_add_func ("/import/reader-agrees", test_reader_agrees);
-  g_test_add_func ("/import/utf-16", test_utf_16);
-  g_test_add_func ("/import/findings", test_findings);
-  g_test_add_func ("/import/binary", test_binary);
-  g_test_add_func ("/import/binary-missing", test_binary_missing);
-  g_test_add_func ("/import/huge", test_huge);
-  g_test_add_func ("/import/noise", test_noise);
-  g_test_add_func ("/import/other-formats", test_other_formats);
-  g_test_add_func ("/import/errors", test_errors);
-  g_test_add_func ("/import/asking", test_asking);
+  g_test_add_func ("/import-preview/reader-agrees", test_reader_agrees);
+  g_test_add_func ("/import-preview/utf-16", test_utf_16);
+  g_test_add_func ("/import-preview/findings", test_findings);
+  g_test_add_func ("/import-preview/binary", test_binary);
+  g_test_add_func ("/import-preview/binary-missing", test_binary_missing);
+  g_test_add_func ("/import-preview/huge", test_huge);
+  g_test_add_func ("/import-preview/noise", test_noise);
+  g_test_add_func ("/import-preview/other-formats", test_other_formats);
+  g_test_add_func ("/import-preview/errors", test_errors);
+  g_test_add_func ("/import-preview/asking", test_asking);
 
   return fixture_run ();
 }

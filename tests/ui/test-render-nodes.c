@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Frames of the whole window: no node stands twice in one, whatever the window shows. */
+/* The render nodes of the whole window: none occurs twice in a frame, whatever the window shows. */
 #include "config.h"
 
 #include "render-nodes.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of actions and those who show it: keys, shortcuts window, command palette; the
- * help, the preferences and About. */
+/* The table of actions and the windows that list them: keys, shortcuts window, command palette; and
+ * the help, the preferences, About, printing and failures. */
 #include "config.h"
 
 #include <string.h>
@@ -288,7 +288,7 @@ test_palette_all (Fixture       *fixture,
                        g_action_group_get_action_enabled (group, name + strlen ("tab.")));
     }
 
-  /* What needs a row is not offered before one is selected. */
+  /* Actions that need a row are only offered when one is selected. */
   g_assert_false (is_offered (palette, "Go to the longest span", "Tables"));
   g_assert_true (is_offered (palette, "Copy the whole table", "Tables"));
   gtk_window_destroy (GTK_WINDOW (palette));
@@ -479,7 +479,7 @@ test_preferences (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (preferences));
 }
 
-/* A text below @widget that tells a time in one of @units; %NULL: there is none. */
+/* Returns: (nullable): a text below @widget that contains a time in one of @units. */
 static const char *
 find_unit (GtkWidget          *widget,
            const char * const *units)
@@ -512,8 +512,8 @@ find_unit (GtkWidget          *widget,
   return NULL;
 }
 
-/* Whoever tells a time tells it in the new unit at once: on every page, of the range, the
- * selection, the cursor, the focus and a marker. */
+/* All times change to the new unit at once: on every page, of the range, the selection, the cursor,
+ * the focus and a marker. */
 static void
 test_time_unit (Fixture       *fixture,
                 gconstpointer  user_data)
@@ -562,7 +562,7 @@ test_time_unit (Fixture       *fixture,
   g_settings_reset (settings, "time-unit");
 }
 
-/* What is new comes from the metainfo. */
+/* The release notes come from the metainfo. */
 static void
 test_about (Fixture       *fixture,
             gconstpointer  user_data)
@@ -577,7 +577,7 @@ test_about (Fixture       *fixture,
   gtk_window_destroy (GTK_WINDOW (about));
 }
 
-/* --- What is undone --- */
+/* --- Undo --- */
 
 /* A track that was hidden is there again, in its old state. Its menu is not opened: where another
  * program has the pointer, as tests on one display have, GTK 4.8 leaks a popover's layout. */
@@ -637,7 +637,7 @@ test_print (Fixture       *fixture,
   remove_file (file);
 }
 
-/* --- What went wrong --- */
+/* --- Failures --- */
 
 /* Every failure says why, and what to do next. */
 static void

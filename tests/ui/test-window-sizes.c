@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* That everything has the room it needs: every page of every kind of trace, and every dialog, as
- * wide as a phone and as a desktop, with text of the usual size and half as large again. No label
- * is cut that does not say so with an ellipsis, and nothing reaches out of the window. */
+/* Sizes of windows and text: every page of every kind of trace, and every dialog, as wide as a
+ * phone and as a desktop, with text of the usual size and half as large again. No label is cut off
+ * without an ellipsis, and nothing extends beyond the window. */
 #include "config.h"
 
 #include "ui/chart/dwell-chart-pair.h"
@@ -14,14 +14,14 @@
 #define WIDE_PX   1280
 /* Adwaita lets the title bar stick out a little. */
 #define TOLERANCE_PX 2
-/* What a window has around it where nothing draws shadows. */
+/* px: the frame of a window that the display server draws no shadow for. */
 #define FRAME_PX 10
 /* Three rows of tools. */
 #define MAX_TOOLS_PX 120
 #define USUAL_DPI (96 * 1024)
 #define LARGE_DPI (144 * 1024)
 
-/* What may reach out of what is seen: it can be scrolled there. */
+/* Widgets in a scrolled area may extend beyond the visible part. */
 static gboolean
 can_be_scrolled_to (GtkWidget *widget)
 {
@@ -171,7 +171,7 @@ check_window (GtkWidget  *window,
   return n;
 }
 
-/* Whether the tab of the page is whole to be seen. */
+/* Returns whether the tab of the page is completely visible. */
 static gboolean
 shows_tab (DwellSessionPage *page)
 {
@@ -189,7 +189,7 @@ shows_tab (DwellSessionPage *page)
          bounds.origin.x + bounds.size.width <= (float) gtk_widget_get_width (tabs);
 }
 
-/* What has many tools leaves room to what they are for. */
+/* Tools leave enough room for the content of the page. */
 static void
 check_tools (GtkWidget *page)
 {
@@ -279,7 +279,7 @@ test_dialogs (Fixture       *fixture,
   end_look (n_cramped);
 }
 
-/* Two charts stand side by side, but above each other where they would be too narrow. */
+/* Two charts are side by side, or one above the other where they would be too narrow. */
 static void
 test_chart_pair (void)
 {
@@ -330,14 +330,14 @@ main (int    argc,
     {
       g_autofree char *look = g_strdup_printf ("%d-px-%d-dpi", looks[i].width_px,
                                                looks[i].dpi / 1024);
-      g_autofree char *pages = g_strconcat ("/room/pages/", look, NULL);
-      g_autofree char *dialogs = g_strconcat ("/room/dialogs/", look, NULL);
+      g_autofree char *pages = g_strconcat ("/window-sizes/pages/", look, NULL);
+      g_autofree char *dialogs = g_strconcat ("/window-sizes/dialogs/", look, NULL);
 
       g_test_add (pages, Fixture, &looks[i], set_up, test_pages, tear_down);
       g_test_add (dialogs, Fixture, &looks[i], set_up, test_dialogs, tear_down);
     }
 
-  g_test_add_func ("/room/chart-pair", test_chart_pair);
+  g_test_add_func ("/window-sizes/chart-pair", test_chart_pair);
 
   return g_test_run ();
 }
