@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The Flatpak manifest: understood by flatpak-builder, and asking for no more than drawing needs:
-check-flatpak.py MANIFEST."""
+"""The Flatpak manifest: flatpak-builder accepts it, and it requests no more permissions than a
+window needs: check-flatpak.py MANIFEST."""
 import json
 import shutil
 import subprocess

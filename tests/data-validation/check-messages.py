@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 """check-messages.py FILE.pot: every message can be translated as a whole.
 
-A message that ends inside a conversion was cut by xgettext at a macro that it does not know; one
-that begins or ends with a blank, a comma or the like is a part of a sentence that the program puts
-together, which other languages order differently. One into which the program puts several things,
-or that is hardly more than what is put in, says in a comment what these are.
+A message that ends inside a conversion was cut by xgettext at a macro that it does not know. One
+that begins or ends with a space, a comma or the like is a part of a sentence that the program
+composes, which does not work in languages with another order. A message with several placeholders,
+or with little else, has a comment that explains them.
 """
 import ast
 import re

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What `meson install` leaves: every file where a desktop looks for it, and programs that run from
-there, started by their D-Bus service: test-installed.py BUILD PREFIX VERSION."""
+"""The result of `meson install`: every file is where a desktop looks for it, and the programs run
+from there, also when their D-Bus service starts them: test-installed.py BUILD PREFIX VERSION."""
 import os
 import pathlib
 import re

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a screen reader finds of a running program, as AT-SPI tells it on the accessibility bus.
+"""The accessible objects of a running program, as AT-SPI reports them on the accessibility bus.
 
-GTK answers for one thing at a time. Here all questions about one level of the tree are asked at
-once and the answers awaited together, so that a look at a window takes a fraction of a second, also
-on a machine with much else to do. Roles are called as GTK calls them.
+GTK answers one request at a time. Here all requests for one level of the tree are sent at once and
+the answers awaited together, so that reading a window takes a fraction of a second, even on a busy
+machine. Roles have the names that GTK gives them.
 """
 import re
 

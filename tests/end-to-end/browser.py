@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""A browser for the tests, as far as GTK's broadway server knows one: a page of some size, on which
-windows are put and a pointer is moved. What is drawn is not looked at.
+"""A browser for tests, as far as GTK's broadway server needs one: a page of a given size, with
+windows on it and a pointer. Drawing is ignored.
 
 The protocol is that of broadway.js in GTK 4.8: messages of a WebSocket, here over a socket in the
-file system, which no other program can have taken."""
+file system, which no other program can use."""
 import base64
 import os
 import socket

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What the tests of the whole program share: the program as a user starts it, the keyboard and the
-pointer (xdotool), and what a screen reader finds of it (AT-SPI).
+"""Functions of the tests of the whole program: starting it as a user does, keyboard and pointer
+(xdotool), and its accessible objects (AT-SPI).
 
-Every wait polls for what is waited for and has one limit, LIMIT_S; nothing sleeps for a time that
-should be enough.
+Every wait polls for its condition and has one limit, LIMIT_S; nothing sleeps for a time that should
+be enough.
 """
 import os
 import re

@@ -1,7 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The window in a browser, by GTK's broadway server, on a machine that has no session bus: it fills
-the page, can be dragged in everywhere, says nothing on the standard error, and keeps settings."""
+"""The window in a browser, by GTK's broadway server, on a machine without a session bus: it fills
+the page, dragging works everywhere in it, nothing is printed to standard error, and settings are
+kept."""
 import os
 import shutil
 import subprocess

@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""The whole program under a virtual display, as a user and his other programs meet it: files that
-are dropped, chosen by keyboard or handed over by a second instance; a table that is copied; what
-comes back when it is started again, also after it was killed."""
+"""The whole program on a virtual display, together with other programs: files that are dropped,
+chosen by keyboard or passed on by a second instance; a table that is copied; and state that is
+restored at the next start, even after the program was killed."""
 import os
 import sys
 import tempfile

@@ -1,12 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-3.0-or-later
-"""What a screen reader finds of the running program, from outside: every control that takes the
-keyboard has a name and a role, and every cell says what it shows, on every page of a recording of
-each format and in the dialogs; timeline, flame graph and charts say what is focused in them; and
-what the timeline shows is there as a table.
+"""The accessible objects of the running program, from outside: every widget that takes the keyboard
+has a name and a role, and every cell contains its text, on every page of a recording of each format
+and in the dialogs; timeline, flame graph and charts describe their focused item; and the visible
+range of the timeline is available as a table.
 
-Menus and popovers, and what pages look like with other recordings, test-accessible looks up from
-inside."""
+test-accessible checks menus and popovers, and pages of other recordings, from inside."""
 import os
 import re
 import sys
