@@ -1,23 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parsing of blocks, on any thread. */
+/* Parses the blocks of a report, on any thread. */
 #include "config.h"
+
+#include "formats/aprof/dwell-aprof-block.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "core/dwell-squares.h"
 #include "core/dwell-wide.h"
-#include "formats/aprof/dwell-aprof-block.h"
 
-/* Points that there is room for at first: some more than long ones in a block. */
+/* The first number of points that fits: a little more than a block of long ones has. */
 #define FIRST_POINTS 8192
 
-/* Numbers of a point that are looked at. */
+/* The numbers of a point that are read; the rest is ignored. */
 #define NUMBERS_MAX 18
 
 #define BIT(column) (1u << DWELL_COST_##column)
 
-/* Columns of the layouts, by position behind owner and size. DWELL_N_COST_COLUMNS: the average. */
+/* The columns of each layout, in the order of the numbers behind id and size. AVERAGE: the number
+ * is the average cost, which gives the sum. */
 #define AVERAGE DWELL_N_COST_COLUMNS
 
 static const guint8 layout_4[] = { AVERAGE, DWELL_COST_CALLS };
@@ -37,11 +39,11 @@ static const guint8 layout_12[] = {
 
 typedef struct {
   const guint8 *columns;
-  guint         n; /* how many numbers stand behind owner and size */
+  guint         n; /* numbers behind id and size */
 } Layout;
 
-/* By the count of numbers behind the tag: what of them is taken; NULL: no version writes so many.
- * Of 13, 15 and 17, which are cut, or of a writer unknown, the layout below. */
+/* The layouts by how many numbers follow the tag; NULL: no version writes that many. Lines with 13,
+ * 15 or 17 numbers, cut or of an unknown writer, are read as the next shorter layout. */
 static const Layout layouts[NUMBERS_MAX + 1] = {
   [4] = { layout_4, 2 }, [7] = { layout_7, 5 }, [8] = { layout_8, 6 }, [10] = { layout_8, 8 },
   [12] = { layout_12, 10 }, [13] = { layout_12, 10 }, [14] = { layout_12, 12 },
@@ -70,7 +72,7 @@ block_reset (DwellAprofBlock *self)
   g_array_set_size (self->runs, 0);
   g_array_set_size (self->contexts, 0);
   g_array_set_size (self->others, 0);
-  memset (self->n_odd, 0, sizeof self->n_odd);
+  memset (self->n_anomalies, 0, sizeof self->n_anomalies);
   memset (self->n_layouts, 0, sizeof self->n_layouts);
 }
 
@@ -89,7 +91,7 @@ move_column (const guint64  *old,
   return fresh;
 }
 
-/* Twice the room. */
+/* Doubles the memory. */
 static void
 block_grow (DwellAprofBlock *self)
 {
@@ -109,15 +111,15 @@ block_grow (DwellAprofBlock *self)
 }
 
 static void
-note (DwellAprofBlock  *self,
-      DwellAprofOddity  oddity,
-      guint32           line)
+note (DwellAprofBlock   *self,
+      DwellAprofAnomaly  anomaly,
+      guint32            line)
 {
-  if (self->n_odd[oddity]++ == 0)
-    self->odd_lines[oddity] = line;
+  if (self->n_anomalies[anomaly]++ == 0)
+    self->anomaly_lines[anomaly] = line;
 }
 
-/* Numbers up to the next blank, in place: the fast path of dwell_aprof_scan_number(). */
+/* Reads digits up to a blank: the fast path of dwell_aprof_scan_number(). */
 static inline gboolean
 scan_plain (DwellScan *s,
             guint64   *value)
@@ -148,8 +150,8 @@ has_more (DwellScan *s)
   return s->p < s->end;
 }
 
-/* The numbers of a point. Returns: how many there are; 0 if one of them is none. Doubles are kept
- * as their bits, and noted by position in @doubles. */
+/* Returns how many numbers the rest of the line has; 0 if a word is not a number. Stores at most
+ * NUMBERS_MAX: doubles as their bits, with the bit of their position set in @doubles. */
 static guint
 scan_numbers (DwellScan *s,
               guint64   *numbers,
@@ -185,7 +187,7 @@ scan_numbers (DwellScan *s,
   return n;
 }
 
-/* False if a number that must be whole is not. */
+/* Returns FALSE if a number that must be an integer is a double. */
 static gboolean
 fill_point (DwellAprofPoint *point,
             const Layout    *layout,
@@ -241,7 +243,7 @@ is_between (guint64 calls,
   return min <= max && (DwellWide) min * calls <= sum && (DwellWide) max * calls >= sum;
 }
 
-/* Whether the numbers can be those of activations; not that of squares. */
+/* Returns FALSE if no activations can have these numbers. Does not look at the squares. */
 static gboolean
 is_possible (const DwellAprofPoint *point)
 {
@@ -277,7 +279,7 @@ solve_squares (const DwellAprofPoint *point,
                                 point->flags & DWELL_COST_SQUARES_ARE_DOUBLE, &variance);
 }
 
-/* What is wrong with a point that is kept all the same: one thing of each. */
+/* Notes the first fault of a point that is kept nevertheless. */
 static void
 check_point (DwellAprofBlock       *self,
              const DwellAprofPoint *point,
@@ -349,7 +351,7 @@ parse_point (DwellAprofBlock *self,
   guint n_taken = MIN (n, NUMBERS_MAX);
   DwellAprofPoint point;
 
-  /* The last line of the file, without its end: whole only if as long as those before it. */
+  /* The last line of the file has no end: it is complete only if earlier points are as long. */
   if (is_cut && (layouts[n_taken].columns == NULL ||
                  (self->n_points > 0 && self->n_layouts[n_taken] == 0)))
     {
@@ -434,10 +436,13 @@ parse_line (DwellAprofBlock  *self,
 
 /**
  * dwell_aprof_block_parse:
- * @pool: of blocks that were used and can be used again
- * @block: lines of the report
+ * @pool: blocks (#DwellAprofBlock) that are free for reuse
+ * @block: whole lines of the report
  *
- * Returns: (transfer full): what they say
+ * Parses a block. May be called on any thread.
+ *
+ * Returns: (transfer full): the points, contexts and other lines; to be given back with
+ *   dwell_aprof_block_release()
  */
 DwellAprofBlock *
 dwell_aprof_block_parse (GAsyncQueue      *pool,
@@ -460,19 +465,31 @@ dwell_aprof_block_parse (GAsyncQueue      *pool,
         note (self, DWELL_APROF_CRLF, number);
 
       parse_line (self, block, line, number, is_cut);
-      if (is_cut && self->n_odd[DWELL_APROF_CUT_LINE] == 0)
+      if (is_cut && self->n_anomalies[DWELL_APROF_CUT_LINE] == 0)
         note (self, DWELL_APROF_NO_FINAL_NEWLINE, number);
     }
 
   return self;
 }
 
+/**
+ * dwell_aprof_block_release:
+ * @self: (transfer full): a parsed block
+ *
+ * Puts the block back into its pool.
+ */
 void
-dwell_aprof_block_done (DwellAprofBlock *self)
+dwell_aprof_block_release (DwellAprofBlock *self)
 {
   g_async_queue_push (self->pool, self);
 }
 
+/**
+ * dwell_aprof_block_free:
+ * @self: (transfer full): a block that is in no pool
+ *
+ * Frees the block.
+ */
 void
 dwell_aprof_block_free (DwellAprofBlock *self)
 {

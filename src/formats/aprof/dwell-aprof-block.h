@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a worker makes of a block of a report: its points in columns, its calling contexts, and
- * where its other lines stand. Points are whole lines that mean the same in any state, so they are
- * checked here. The memory is used for block after block. */
+/* The parsed form of a block of a report: its points in columns, its calling contexts, and the
+ * offsets of its other lines. A point is a whole line, and its meaning does not depend on the lines
+ * before it; so the workers check it here. The memory is reused for later blocks. */
 #pragma once
 
 #include "core/dwell-trace.h"
@@ -10,12 +10,12 @@
 
 G_BEGIN_DECLS
 
-/* What is odd about a line. */
+/* The faults and irregularities of a line: see README.md, "Damage". */
 typedef enum {
-  DWELL_APROF_SHORT_POINT,      /* too few numbers, or such a number of them as no version writes */
+  DWELL_APROF_SHORT_POINT,      /* no version writes that many numbers */
   DWELL_APROF_BAD_NUMBER,
-  DWELL_APROF_MORE_COLUMNS,     /* more than 18, or between two layouts: the rest is left out */
-  DWELL_APROF_NO_CALLS,         /* left out */
+  DWELL_APROF_MORE_COLUMNS,     /* more than 18, or between two layouts: the last are ignored */
+  DWELL_APROF_NO_CALLS,         /* the point is left out */
   DWELL_APROF_NO_COST,
   DWELL_APROF_CONTRADICTION,
   DWELL_APROF_DOUBLE_SQUARES,
@@ -25,24 +25,24 @@ typedef enum {
   DWELL_APROF_EMPTY_LINE,
   DWELL_APROF_CRLF,
   DWELL_APROF_NO_FINAL_NEWLINE,
-  DWELL_APROF_CUT_LINE,         /* the last one, without its end: left out */
-  DWELL_APROF_N_ODDITIES,
-} DwellAprofOddity;
+  DWELL_APROF_CUT_LINE,         /* the last line is cut: it is left out */
+  DWELL_APROF_N_ANOMALIES,
+} DwellAprofAnomaly;
 
 typedef struct {
   guint64 values[DWELL_N_COST_COLUMNS];
   guint64 size;
-  guint64 known; /* bits 1 << DwellCostColumn */
+  guint64 known; /* bits 1 << DwellCostColumn: which of the values the report has */
   guint64 flags; /* DwellCostFlags */
 } DwellAprofPoint;
 
 typedef struct {
   guint64 id;          /* of the routine or the context */
-  guint32 first_point; /* in the block */
+  guint32 first_point; /* its index in the block */
   guint32 n_points;
-  guint32 line;        /* in the block, from 0; of the first point */
-  guint32 n_others;    /* other lines before it */
-  guint8  is_context;  /* q */
+  guint32 line;        /* of the first point; from 0, within the block */
+  guint32 n_others;    /* number of other lines before it */
+  guint8  is_context;  /* the points are q lines */
 } DwellAprofRun;
 
 typedef struct {
@@ -50,14 +50,14 @@ typedef struct {
   guint32           line;
 } DwellAprofContextLine;
 
-/* A line that the reader takes apart. */
+/* A line of any other tag, which the reader parses. */
 typedef struct {
   guint32 begin;   /* offset in the block */
   guint32 length;  /* without the line end */
   guint32 line;
 } DwellAprofOther;
 
-/* Points one after another, by column; columns whose bits are not in known_anywhere hold junk. */
+/* A parsed block. A column whose bit is not set in known_anywhere has no valid values. */
 typedef struct {
   guint32                n_points;
   guint32                known_anywhere; /* bits 1 << DwellCostColumn */
@@ -66,14 +66,15 @@ typedef struct {
   guint64               *flags;
   guint64               *values[DWELL_N_COST_COLUMNS];
 
-  GArray                *runs;     /* DwellAprofRun: points of one owner in a row */
+  GArray                *runs;     /* DwellAprofRun: consecutive points of one owner */
   GArray                *contexts; /* DwellAprofContextLine */
   GArray                *others;   /* DwellAprofOther */
-  guint64                n_odd[DWELL_APROF_N_ODDITIES];
-  guint32                odd_lines[DWELL_APROF_N_ODDITIES]; /* the first of each */
-  guint32                n_layouts[19]; /* points by their count of numbers */
-  guint32                layout_lines[19]; /* the last of each */
-  guint64                other_sizes;   /* all bits of the two columns that may be constant 0 */
+  guint64                n_anomalies[DWELL_APROF_N_ANOMALIES];
+  guint32                anomaly_lines[DWELL_APROF_N_ANOMALIES]; /* the first of each */
+  guint32                n_layouts[19]; /* number of points by how many numbers they have */
+  guint32                layout_lines[19]; /* the last line of each */
+  guint64                other_sizes;   /* all values of SIZE_SUM and SIZE_SQUARES, or-ed: 0 if
+                                         * those columns are constant 0 */
 
   /*< private >*/
   GAsyncQueue           *pool;
@@ -81,10 +82,9 @@ typedef struct {
   gpointer               memory;
 } DwellAprofBlock;
 
-DwellAprofBlock *dwell_aprof_block_parse (GAsyncQueue      *pool,
-                                          const DwellBlock *block);
-/* Back to its pool. */
-void             dwell_aprof_block_done  (DwellAprofBlock  *self);
-void             dwell_aprof_block_free  (DwellAprofBlock  *self);
+DwellAprofBlock *dwell_aprof_block_parse   (GAsyncQueue      *pool,
+                                            const DwellBlock *block);
+void             dwell_aprof_block_release (DwellAprofBlock  *self);
+void             dwell_aprof_block_free    (DwellAprofBlock  *self);
 
 G_END_DECLS

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. */
+/* Reads the header lines of a report, and makes contexts, properties and notes of them. */
 #include "config.h"
+
+#include "formats/aprof/dwell-aprof-header.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/aprof/dwell-aprof-header.h"
-
-/* Where a report does not say it. */
+/* The values of a report without an m or i line. */
 #define DEFAULT_METRIC  "bb-count"
 #define DEFAULT_MEASURE "rms"
 
@@ -100,6 +100,11 @@ take_cell_bytes (DwellAprofHeader *self,
                       _("“t” tells a date, not the bytes of a cell: sizes are not known in bytes"));
 }
 
+/**
+ * dwell_aprof_header_init:
+ * @self: (out): an uninitialised header
+ * @builder: the builder of the trace; must outlive @self
+ */
 void
 dwell_aprof_header_init (DwellAprofHeader *self,
                          DwellBuilder     *builder)
@@ -107,6 +112,12 @@ dwell_aprof_header_init (DwellAprofHeader *self,
   *self = (DwellAprofHeader) { .builder = builder };
 }
 
+/**
+ * dwell_aprof_header_clear:
+ * @self: a header
+ *
+ * Frees what the header owns.
+ */
 void
 dwell_aprof_header_clear (DwellAprofHeader *self)
 {
@@ -171,11 +182,13 @@ take (DwellAprofHeader *self,
 /**
  * dwell_aprof_header_take:
  * @self: a header
- * @tag: a line's tag
- * @text: what stands behind it
- * @line: its number
+ * @tag: the tag of a line
+ * @text: the rest of the line, behind the blanks that follow the tag
+ * @line: number of the line, from 1
  *
- * Returns: whether it is a line of the header, or a comment
+ * Reads a line if its tag is one of the header's. Adds a problem if the line is not valid.
+ *
+ * Returns: %TRUE if the tag is one of the header's, or a comment
  */
 gboolean
 dwell_aprof_header_take (DwellAprofHeader *self,
@@ -191,7 +204,7 @@ dwell_aprof_header_take (DwellAprofHeader *self,
   return TRUE;
 }
 
-/* From the right: RES, TID, PID. */
+/* Reads "…_PID_TID_RESOLUTION.aprof" from the right, as the program's name may contain "_". */
 static gboolean
 parse_file_name (const char *file_name,
                  guint64    *process,
@@ -263,10 +276,13 @@ add_notes (DwellAprofHeader *self)
 
 /**
  * dwell_aprof_header_finish:
- * @self: a header that has all its lines
- * @file_name: of the report
+ * @self: a header that has read all its lines
+ * @file_name: name of the report, without folders
  *
- * Returns: the context that all of it ran in
+ * Adds the properties and notes of the report, and its contexts: a process and a thread if
+ * @file_name is PROGRAM_PID_TID_RESOLUTION.aprof, else a session.
+ *
+ * Returns: the context that all routines ran in
  */
 guint32
 dwell_aprof_header_finish (DwellAprofHeader *self,

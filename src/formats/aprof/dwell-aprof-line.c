@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. A routine's name may hold anything, quotes and blanks too, so its line is read
- * from the right. */
+/* Parses single lines of a report. The name of a routine may contain anything, also quotes and
+ * blanks; so its line is parsed from the right. */
 #include "config.h"
-
-#include <math.h>
 
 #include "formats/aprof/dwell-aprof-line.h"
 
-/* A double in decimal digits, at most. */
+#include <math.h>
+
+/* The longest double in decimal digits. */
 #define NUMBER_MAX_BYTES 400
 
 static inline gboolean
@@ -19,11 +19,11 @@ is_blank (char c)
 /**
  * dwell_aprof_scan_word:
  * @s: a cursor
- * @word: (out): bytes up to the next blank
+ * @word: (out): the bytes up to the next blank
  *
- * Eats blanks, then a word.
+ * Skips blanks and a word.
  *
- * Returns: whether there was one
+ * Returns: %FALSE at the end of the line
  */
 gboolean
 dwell_aprof_scan_word (DwellScan *s,
@@ -49,9 +49,11 @@ dwell_aprof_scan_word (DwellScan *s,
 /**
  * dwell_aprof_scan_tag:
  * @s: a cursor at the begin of a line
- * @tag: (out): its first word
+ * @tag: (out): the first word of the line
  *
- * Returns: whether there is a tag; the cursor is behind the blanks that follow it
+ * Skips the tag and the blanks behind it.
+ *
+ * Returns: %FALSE if the line is empty
  */
 gboolean
 dwell_aprof_scan_tag (DwellScan *s,
@@ -64,6 +66,13 @@ dwell_aprof_scan_tag (DwellScan *s,
   return TRUE;
 }
 
+/**
+ * dwell_aprof_is_tag:
+ * @tag: the tag of a line
+ * @name: a tag, such as "fav"
+ *
+ * Returns: %TRUE if both are equal
+ */
 gboolean
 dwell_aprof_is_tag (const DwellScan *tag,
                     const char      *name)
@@ -90,7 +99,7 @@ scan_double (DwellScan        *s,
   if (length > NUMBER_MAX_BYTES || !g_ascii_isdigit (word.p[0]))
     return FALSE;
 
-  /* No names of numbers, no hexadecimal. */
+  /* g_ascii_strtod() would also accept "inf", "nan" and hexadecimal numbers. */
   for (gsize i = 0; i < length; i++)
     if (!g_ascii_isdigit (word.p[i]) && strchr (".eE+-", word.p[i]) == NULL)
       return FALSE;
@@ -110,11 +119,11 @@ scan_double (DwellScan        *s,
 /**
  * dwell_aprof_scan_number:
  * @s: a cursor
- * @number: (out): a number
+ * @number: (out): the number
  *
- * Eats blanks and a whole word that is a number.
+ * Skips blanks and a word that is a number as a whole.
  *
- * Returns: whether there was one
+ * Returns: %FALSE if the next word is not a number
  */
 gboolean
 dwell_aprof_scan_number (DwellScan        *s,
@@ -138,7 +147,7 @@ strip_blanks_at_end (DwellScan *s)
     s->end--;
 }
 
-/* The last word, which must be digits, and the blanks before it leave the line. */
+/* Removes the last word of @line, which must be digits, and the blanks before it. */
 static gboolean
 take_last_number (DwellScan *line,
                   guint64   *number)
@@ -158,7 +167,7 @@ take_last_number (DwellScan *line,
   return TRUE;
 }
 
-/* "NAME" "IMAGE" whole: from the right the last `" "` parts them. */
+/* Splits "NAME" "IMAGE" at the last `" "`. */
 static gboolean
 split_quoted (DwellScan  line,
               DwellScan *name,
@@ -178,7 +187,7 @@ split_quoted (DwellScan  line,
   return FALSE;
 }
 
-/* NAME 0xADDRESS IMAGE: the name may hold blanks, the address tells where it ends. */
+/* Splits NAME 0xADDRESS IMAGE: the name may contain blanks, and ends before the address. */
 static gboolean
 split_plain (DwellScan  line,
              DwellScan *name,
@@ -208,10 +217,12 @@ split_plain (DwellScan  line,
 
 /**
  * dwell_aprof_scan_routine:
- * @line: what stands behind the tag r
+ * @line: an r line, without its tag
  * @routine: (out): the routine
  *
- * Returns: whether it is one
+ * Parses both forms: with quotes, or that of version 0.
+ *
+ * Returns: %FALSE if the line is not valid
  */
 gboolean
 dwell_aprof_scan_routine (DwellScan          line,
@@ -241,11 +252,11 @@ dwell_aprof_scan_routine (DwellScan          line,
 
 /**
  * dwell_aprof_scan_name:
- * @line: what stands behind the tags u and d
- * @id: (out): of the routine
- * @name: (out): without its quotes
+ * @line: a u or d line, without its tag
+ * @id: (out): id of the routine
+ * @name: (out): the name, without its quotes
  *
- * Returns: whether there are both
+ * Returns: %FALSE if the line is not valid
  */
 gboolean
 dwell_aprof_scan_name (DwellScan  line,
@@ -280,10 +291,10 @@ scan_id (DwellScan *s,
 
 /**
  * dwell_aprof_scan_context:
- * @line: what stands behind the tag x
- * @context: (out): the context
+ * @line: an x line, without its tag
+ * @context: (out): the calling context
  *
- * Returns: whether it is one
+ * Returns: %FALSE if the line is not valid
  */
 gboolean
 dwell_aprof_scan_context (DwellScan          line,

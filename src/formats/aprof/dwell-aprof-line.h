@@ -19,35 +19,33 @@ G_BEGIN_DECLS
 
 #define DWELL_APROF_MAX_LINE_BYTES ((gsize) 1 << 20)
 
-/* Of a context: it is outermost. */
+/* The parent of an outermost context. */
 #define DWELL_APROF_NO_PARENT G_MAXUINT64
 
 typedef struct {
   DwellScan name;
   DwellScan image;
   guint64   id;
-  gboolean  is_quoted;   /* false: as in version 0 */
-  gboolean  has_more;    /* a number behind the id */
+  gboolean  is_quoted;   /* FALSE: the form of version 0 */
+  gboolean  has_more;    /* a number follows the id */
 } DwellAprofRoutine;
 
 typedef struct {
   guint64  routine;
   guint64  context;
   guint64  parent;
-  gboolean is_unsigned;  /* its missing parent was written as an unsigned number */
+  gboolean is_unsigned;  /* “no parent” is written as an unsigned number, not as -1 */
 } DwellAprofContext;
 
-/* A number as a writer prints it: digits, or a double's. */
+/* A number of a point: an integer, or a double as C prints it. */
 typedef struct {
   guint64  value;
   double   real;      /* if is_double */
   gboolean is_double; /* larger than 64 bits, or with a point or an exponent */
 } DwellAprofNumber;
 
-/* A word: up to a blank. False at the end of the line. */
 gboolean dwell_aprof_scan_word    (DwellScan         *s,
                                    DwellScan         *word);
-/* The tag and the blanks behind it. */
 gboolean dwell_aprof_scan_tag     (DwellScan         *s,
                                    DwellScan         *tag);
 gboolean dwell_aprof_is_tag       (const DwellScan   *tag,
@@ -55,7 +53,6 @@ gboolean dwell_aprof_is_tag       (const DwellScan   *tag,
 gboolean dwell_aprof_scan_number  (DwellScan         *s,
                                    DwellAprofNumber  *number);
 
-/* What stands behind the tags r, u or d, x. */
 gboolean dwell_aprof_scan_routine (DwellScan          line,
                                    DwellAprofRoutine *routine);
 gboolean dwell_aprof_scan_name    (DwellScan          line,

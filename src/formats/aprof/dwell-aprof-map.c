@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Open addressing, at most half full. */
+/* A hash table with open addressing, at most half full. */
 #include "config.h"
 
-#include "core/dwell-memory.h"
 #include "formats/aprof/dwell-aprof-map.h"
+
+#include "core/dwell-memory.h"
 
 #define FIRST_BITS 8
 
@@ -18,6 +19,10 @@ set_slots (DwellAprofMap  *self,
     slots[i].number = DWELL_APROF_UNMAPPED;
 }
 
+/**
+ * dwell_aprof_map_init:
+ * @self: (out): an uninitialised map
+ */
 void
 dwell_aprof_map_init (DwellAprofMap *self)
 {
@@ -25,13 +30,20 @@ dwell_aprof_map_init (DwellAprofMap *self)
   set_slots (self, dwell_big_alloc (sizeof *self->slots << FIRST_BITS), FIRST_BITS);
 }
 
+/**
+ * dwell_aprof_map_clear:
+ * @self: a map
+ *
+ * Frees the memory of the map.
+ */
 void
 dwell_aprof_map_clear (DwellAprofMap *self)
 {
   dwell_big_free (self->slots);
 }
 
-/* Multiplicative hashing by 2^64 divided by the golden ratio: the upper bits are the best. */
+/* Multiplicative hashing with 2^64 divided by the golden ratio; the upper bits are mixed best
+ * (Knuth, The Art of Computer Programming, vol. 3, section 6.4). */
 static inline DwellAprofSlot *
 find (DwellAprofSlot *slots,
       guint           bits,
@@ -46,6 +58,13 @@ find (DwellAprofSlot *slots,
   return &slots[place];
 }
 
+/**
+ * dwell_aprof_map_get:
+ * @self: a map
+ * @id: an id of the file
+ *
+ * Returns: the number of @id; %DWELL_APROF_UNMAPPED if it has none
+ */
 guint32
 dwell_aprof_map_get (const DwellAprofMap *self,
                      guint64              id)
@@ -56,10 +75,12 @@ dwell_aprof_map_get (const DwellAprofMap *self,
 /**
  * dwell_aprof_map_reserve:
  * @self: a map
- * @n_more: ids to come
+ * @n_more: how many ids may be added after this
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there is memory for them
+ * Makes room, so that dwell_aprof_map_set() cannot fail.
+ *
+ * Returns: %FALSE without the memory
  */
 gboolean
 dwell_aprof_map_reserve (DwellAprofMap  *self,
@@ -90,6 +111,14 @@ dwell_aprof_map_reserve (DwellAprofMap  *self,
   return TRUE;
 }
 
+/**
+ * dwell_aprof_map_set:
+ * @self: a map with reserved room
+ * @id: an id of the file
+ * @number: its number
+ *
+ * Adds @id, or replaces its number.
+ */
 void
 dwell_aprof_map_set (DwellAprofMap *self,
                      guint64        id,

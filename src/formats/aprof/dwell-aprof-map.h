@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From a file's ids, which may be sparse and huge, to our numbers. */
+/* Maps the ids of a file, which may be sparse and huge, to indexes. */
 #pragma once
 
 #include <glib.h>
@@ -10,24 +10,22 @@ G_BEGIN_DECLS
 
 typedef struct {
   guint64 id;
-  guint32 number; /* or DWELL_APROF_UNMAPPED: the slot is free */
+  guint32 number; /* DWELL_APROF_UNMAPPED: the slot is free */
 } DwellAprofSlot;
 
 typedef struct {
   DwellAprofSlot *slots;
   gsize           n;
-  guint           bits; /* slots: 1 << bits */
+  guint           bits; /* there are 1 << bits slots */
 } DwellAprofMap;
 
 void     dwell_aprof_map_init    (DwellAprofMap       *self);
 void     dwell_aprof_map_clear   (DwellAprofMap       *self);
-/* Room for @n_more ids. False with DWELL_ERROR_LIMIT. */
 gboolean dwell_aprof_map_reserve (DwellAprofMap       *self,
                                   gsize                n_more,
                                   GError             **error);
 guint32  dwell_aprof_map_get     (const DwellAprofMap *self,
                                   guint64              id);
-/* Replaces what was there. Room must have been reserved. */
 void     dwell_aprof_map_set     (DwellAprofMap       *self,
                                   guint64              id,
                                   guint32              number);

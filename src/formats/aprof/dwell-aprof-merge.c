@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. A sum of squares that wrapped in the file is recovered before it is added to. */
+/* Merges two points of one owner and size. A sum of squares that wrapped in the file is recovered
+ * before it is added: see README.md, "Meaning". */
 #include "config.h"
+
+#include "formats/aprof/dwell-aprof-merge.h"
 
 #include <string.h>
 
 #include "core/dwell-squares.h"
 #include "core/dwell-wide.h"
-#include "formats/aprof/dwell-aprof-merge.h"
 
 static gboolean
 both_know (const DwellAprofPoint *point,
@@ -16,7 +18,7 @@ both_know (const DwellAprofPoint *point,
   return (point->known & other->known & (1u << column)) != 0;
 }
 
-/* The sum of squares as a real number: what wrapped is recovered; NAN if that cannot be. */
+/* Returns the sum of squares, recovered if it wrapped; NAN if that is impossible. */
 static double
 get_squares (const DwellAprofPoint *point,
              gboolean               is_self,
@@ -81,10 +83,11 @@ merge_column (DwellAprofPoint       *point,
 
 /**
  * dwell_aprof_point_merge:
- * @point: a point
- * @other: another one, of the same owner and size
+ * @point: (inout): a point
+ * @other: another point of the same owner and size
  *
- * Adds the activations of @other to those of @point.
+ * Adds the activations of @other to those of @point. @point then knows only the columns that both
+ * knew.
  */
 void
 dwell_aprof_point_merge (DwellAprofPoint       *point,

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Routines and contexts as their lines come. */
+/* Builds the table of routines and contexts from the lines of the report. */
 #include "config.h"
+
+#include "formats/aprof/dwell-aprof-owners.h"
 
 #include <inttypes.h>
 
 #include <glib/gi18n-lib.h>
-
-#include "formats/aprof/dwell-aprof-owners.h"
 
 static DwellAprofRoutineEntry *
 get_routine (DwellAprofOwners *self,
@@ -22,6 +22,11 @@ get_context (DwellAprofOwners *self,
   return &dwell_column_index (self->contexts, DwellAprofContextEntry, entry);
 }
 
+/**
+ * dwell_aprof_owners_init:
+ * @self: (out): uninitialised memory
+ * @builder: the builder of the trace; must outlive @self
+ */
 void
 dwell_aprof_owners_init (DwellAprofOwners *self,
                          DwellBuilder     *builder)
@@ -29,7 +34,7 @@ dwell_aprof_owners_init (DwellAprofOwners *self,
   self->builder = builder;
   self->routines = dwell_column_new (sizeof (DwellAprofRoutineEntry));
   self->contexts = dwell_column_new (sizeof (DwellAprofContextEntry));
-  self->told_contexts = dwell_column_new (sizeof (guint32));
+  self->defined_contexts = dwell_column_new (sizeof (guint32));
   self->owners = dwell_column_new (sizeof (DwellAprofOwner));
   self->current = DWELL_NONE;
   self->unknown_caller = DWELL_NONE;
@@ -37,12 +42,18 @@ dwell_aprof_owners_init (DwellAprofOwners *self,
   dwell_aprof_map_init (&self->context_ids);
 }
 
+/**
+ * dwell_aprof_owners_clear:
+ * @self: owners
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_aprof_owners_clear (DwellAprofOwners *self)
 {
   dwell_column_free (self->routines);
   dwell_column_free (self->contexts);
-  dwell_column_free (self->told_contexts);
+  dwell_column_free (self->defined_contexts);
   dwell_column_free (self->owners);
   dwell_aprof_map_clear (&self->routine_ids);
   dwell_aprof_map_clear (&self->context_ids);
@@ -51,12 +62,12 @@ dwell_aprof_owners_clear (DwellAprofOwners *self)
 /**
  * dwell_aprof_owners_reserve:
  * @self: owners
- * @n_lines: lines to come
+ * @n_lines: how many lines may be added after this
  * @error: %DWELL_ERROR_LIMIT
  *
- * A line speaks of a routine and a context at most.
+ * Makes room for what @n_lines lines define: a routine and a context each, at most.
  *
- * Returns: whether there is memory for what they tell
+ * Returns: %FALSE without the memory
  */
 gboolean
 dwell_aprof_owners_reserve (DwellAprofOwners  *self,
@@ -65,7 +76,7 @@ dwell_aprof_owners_reserve (DwellAprofOwners  *self,
 {
   return dwell_column_reserve (self->routines, n_lines, error) &&
          dwell_column_reserve (self->contexts, n_lines, error) &&
-         dwell_column_reserve (self->told_contexts, n_lines, error) &&
+         dwell_column_reserve (self->defined_contexts, n_lines, error) &&
          dwell_column_reserve (self->owners, n_lines, error) &&
          dwell_aprof_map_reserve (&self->routine_ids, n_lines, error) &&
          dwell_aprof_map_reserve (&self->context_ids, n_lines, error);
@@ -86,7 +97,7 @@ add_routine (DwellAprofOwners *self,
   return entry;
 }
 
-/* The routine of that id, or one that a line r may name later. */
+/* Returns the entry of the routine @id; adds one without a name if it is not defined yet. */
 static guint32
 find_routine (DwellAprofOwners *self,
               guint64           id,
@@ -97,7 +108,7 @@ find_routine (DwellAprofOwners *self,
   return entry != DWELL_APROF_UNMAPPED ? entry : add_routine (self, id, line);
 }
 
-/* A name as a string; what is no UTF-8 is noted. */
+/* Interns a name. Adds a problem if it is not UTF-8. */
 static guint32
 intern (DwellAprofOwners *self,
         const DwellScan  *name,
@@ -138,11 +149,11 @@ check_routine (DwellAprofOwners        *self,
 /**
  * dwell_aprof_owners_take_routine:
  * @self: owners
- * @routine: what a line r says
- * @line: its number
+ * @routine: a parsed r line
+ * @line: number of the line, from 1
  *
- * Adds a routine, or names one that was spoken of. An id that is defined twice means the new
- * routine from here on.
+ * Adds a routine, or gives a name to one that an earlier line has referred to. After the second
+ * definition of an id, the id means the new routine.
  */
 void
 dwell_aprof_owners_take_routine (DwellAprofOwners        *self,
@@ -176,11 +187,11 @@ dwell_aprof_owners_take_routine (DwellAprofOwners        *self,
 /**
  * dwell_aprof_owners_take_name:
  * @self: owners
- * @id: of a routine
- * @name: its other name
- * @is_u: whether of a line u, which tells a mangled name or, if that does not begin with _Z, a
- *   demangled one; else of a line d
- * @line: its number
+ * @id: id of a routine
+ * @name: another name of it
+ * @is_u: %TRUE for a u line, which has a mangled name or, if it does not begin with _Z, a demangled
+ *   one; %FALSE for a d line, which has a full name
+ * @line: number of the line, from 1
  */
 void
 dwell_aprof_owners_take_name (DwellAprofOwners *self,
@@ -236,8 +247,10 @@ find_context (DwellAprofOwners *self,
 /**
  * dwell_aprof_owners_take_context:
  * @self: owners
- * @context: what a line x says
- * @line: its number
+ * @context: a parsed x line
+ * @line: number of the line, from 1
+ *
+ * Adds a calling context. If a context is defined twice, the first definition counts.
  */
 void
 dwell_aprof_owners_take_context (DwellAprofOwners        *self,
@@ -245,29 +258,29 @@ dwell_aprof_owners_take_context (DwellAprofOwners        *self,
                                  guint64                  line)
 {
   guint32 entry = find_context (self, context->context, line);
-  DwellAprofContextEntry *told = get_context (self, entry);
+  DwellAprofContextEntry *defined = get_context (self, entry);
   DwellProblems *problems = self->builder->problems;
   guint32 parent;
 
-  if (told->is_told)
+  if (defined->is_defined)
     {
       dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "duplicate-context", line, -1,
                           _("A calling context is told twice: the first time counts"));
       return;
     }
 
-  told->is_told = TRUE;
-  told->parent = context->parent;
-  told->line = line;
-  told->routine = find_routine (self, context->routine, line);
-  dwell_column_append (self->told_contexts, &entry, 1);
+  defined->is_defined = TRUE;
+  defined->parent = context->parent;
+  defined->line = line;
+  defined->routine = find_routine (self, context->routine, line);
+  dwell_column_append (self->defined_contexts, &entry, 1);
 
   parent = context->parent == DWELL_APROF_NO_PARENT
            ? DWELL_APROF_UNMAPPED : dwell_aprof_map_get (&self->context_ids, context->parent);
 
-  /* Its parent is told later, or never, which the tree finds out. */
+  /* A parent without an entry may follow, or be missing: building the tree finds that. */
   if (context->parent != DWELL_APROF_NO_PARENT && parent != DWELL_APROF_UNMAPPED &&
-      !get_context (self, parent)->is_told)
+      !get_context (self, parent)->is_defined)
     dwell_problems_add (problems, DWELL_SEVERITY_INFO, "child-before-parent", line, -1,
                         _("A calling context stands before the one that it was called from"));
 }
@@ -275,11 +288,13 @@ dwell_aprof_owners_take_context (DwellAprofOwners        *self,
 /**
  * dwell_aprof_owners_get:
  * @self: owners
- * @id: of a routine or a context
- * @is_context: which of them
- * @line: number of the line that tells points of it
+ * @id: id of a routine or context
+ * @is_context: %TRUE if @id is that of a context
+ * @line: number of the line with a point of it, from 1
  *
- * Returns: the number of the owner, in the order in which they come up
+ * Returns the owner of points; adds one if there is none yet.
+ *
+ * Returns: index of the owner; owners are numbered as their first points come
  */
 guint32
 dwell_aprof_owners_get (DwellAprofOwners *self,
@@ -299,7 +314,7 @@ dwell_aprof_owners_get (DwellAprofOwners *self,
       *number = (guint32) self->owners->n;
       dwell_column_append (self->owners, &owner, 1);
 
-      if (is_context && get_context (self, owner.entry)->is_told)
+      if (is_context && get_context (self, owner.entry)->is_defined)
         dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "late-point", line, -1,
                             _("Points stand behind the calling context that they belong to"));
     }
@@ -307,7 +322,7 @@ dwell_aprof_owners_get (DwellAprofOwners *self,
   return *number;
 }
 
-/* A routine that no line named. */
+/* Makes up a name for a routine that no r line defines. */
 static guint32
 add_unnamed_area (DwellAprofOwners *self,
                   guint64           id)
@@ -325,9 +340,10 @@ add_unnamed_area (DwellAprofOwners *self,
  * @self: owners
  * @error: %DWELL_ERROR_LIMIT
  *
- * After the last line: gives a name to each routine that has none, and a routine to each context.
+ * Completes the tables after the last line: each routine without a name gets one, and each context
+ * without a routine gets one.
  *
- * Returns: whether there was memory
+ * Returns: %FALSE without the memory
  */
 gboolean
 dwell_aprof_owners_finish (DwellAprofOwners  *self,
@@ -335,12 +351,12 @@ dwell_aprof_owners_finish (DwellAprofOwners  *self,
 {
   DwellProblems *problems = self->builder->problems;
 
-  /* All contexts without one get the same routine. */
+  /* Reserves one more routine, which all contexts without one get. */
   if (!dwell_aprof_owners_reserve (self, 1, error))
     return FALSE;
 
   for (guint32 i = 0; i < self->contexts->n; i++)
-    if (!get_context (self, i)->is_told)
+    if (!get_context (self, i)->is_defined)
       {
         DwellAprofContextEntry *context = get_context (self, i);
 
@@ -365,16 +381,17 @@ dwell_aprof_owners_finish (DwellAprofOwners  *self,
   return dwell_builder_check (self->builder, 0, error);
 }
 
-/* Which context of its routine each is, in the order of x: by routine and ordinal. */
+/* Maps a routine's entry << 32 | n to the n-th of its contexts, from 1, in the order of the x
+ * lines; to its entry + 1. */
 static GHashTable *
 number_contexts (DwellAprofOwners *self)
 {
   GHashTable *entries = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   guint32 *ordinals = dwell_big_alloc (self->routines->n * sizeof (guint32));
 
-  for (gsize i = 0; i < self->told_contexts->n; i++)
+  for (gsize i = 0; i < self->defined_contexts->n; i++)
     {
-      guint32 entry = dwell_column_index (self->told_contexts, guint32, i);
+      guint32 entry = dwell_column_index (self->defined_contexts, guint32, i);
       guint32 routine = get_context (self, entry)->routine;
       guint64 key = (guint64) routine << 32 | ++ordinals[routine];
 
@@ -385,7 +402,7 @@ number_contexts (DwellAprofOwners *self)
   return entries;
 }
 
-/* "12" or "7_3". */
+/* Marks the favourite that a bookmark names, such as "12" or "7_3". */
 static gboolean
 mark (DwellAprofOwners *self,
       DwellScan         word,
@@ -423,22 +440,24 @@ mark (DwellAprofOwners *self,
 }
 
 /**
- * dwell_aprof_owners_mark:
+ * dwell_aprof_owners_mark_favourites:
  * @self: owners, finished
- * @bookmarks: what stands behind the tag fav
- * @line: its number
+ * @bookmarks: the text of the fav lines, such as "12 40 7_3"
+ * @line: number of the last fav line, from 1
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there was memory
+ * Makes routines and contexts with a bookmark favourites.
+ *
+ * Returns: %FALSE without the memory
  */
 gboolean
-dwell_aprof_owners_mark (DwellAprofOwners  *self,
-                         DwellScan          bookmarks,
-                         guint64            line,
-                         GError           **error)
+dwell_aprof_owners_mark_favourites (DwellAprofOwners  *self,
+                                    DwellScan          bookmarks,
+                                    guint64            line,
+                                    GError           **error)
 {
-  /* A context in a table that doubles, and its key. */
-  gsize n_bytes = self->told_contexts->n * 128 + self->routines->n * sizeof (guint32);
+  /* The size of a hash table after doubling, with its keys. */
+  gsize n_bytes = self->defined_contexts->n * 128 + self->routines->n * sizeof (guint32);
   g_autoptr(GHashTable) contexts = NULL;
   DwellScan word;
 

@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Columns are appended as they come; at the end the order of all points is found (a counting sort
- * by owner, then each owner's by size, on all processors), equal sizes are merged, and every column
- * is gathered in that order, a column a worker: what is packed is never changed in place. Where all
- * is in order already, nothing moves. */
+/* Sorts the points of a report by owner and size, and merges equal sizes.
+ *
+ * The points are appended as they come. At the end, a counting sort by owner and, on all
+ * processors, a sort of each owner's points by size give the order. Then each column is gathered in
+ * that order by one worker, because packed columns cannot be changed in place. Points that are
+ * sorted already are not moved. */
 #include "config.h"
+
+#include "formats/aprof/dwell-aprof-points.h"
 
 #include <string.h>
 
@@ -13,11 +17,15 @@
 #include "core/dwell-parallel.h"
 #include "core/dwell-sort.h"
 #include "formats/aprof/dwell-aprof-merge.h"
-#include "formats/aprof/dwell-aprof-points.h"
 
-/* Owners whose points a worker sorts at a time. */
+/* The number of owners that a worker sorts at a time. */
 #define PORTION 1024
 
+/**
+ * dwell_aprof_points_init:
+ * @self: (out): uninitialised memory
+ * @builder: the builder of the trace, which gets the points; must outlive @self
+ */
 void
 dwell_aprof_points_init (DwellAprofPoints *self,
                          DwellBuilder     *builder)
@@ -26,6 +34,12 @@ dwell_aprof_points_init (DwellAprofPoints *self,
   self->owners = dwell_packed_new (builder->point_size->n_max);
 }
 
+/**
+ * dwell_aprof_points_clear:
+ * @self: points
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_aprof_points_clear (DwellAprofPoints *self)
 {
@@ -38,7 +52,9 @@ dwell_aprof_points_clear (DwellAprofPoints *self)
  * @block: a parsed block
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there was room
+ * Appends all points of a block. dwell_aprof_points_set_owner() then sets their owners.
+ *
+ * Returns: %FALSE if there are too many points
  */
 gboolean
 dwell_aprof_points_append (DwellAprofPoints       *self,
@@ -67,7 +83,7 @@ dwell_aprof_points_append (DwellAprofPoints       *self,
       if ((block->known_anywhere & (1u << i)) == 0)
         continue;
 
-      /* Points that did not know it have zeros. */
+      /* Earlier points do not know this column: they get zeros. */
       dwell_packed_repeat (column, 0, first - column->n);
       dwell_packed_append (column, block->values[i], n);
     }
@@ -75,30 +91,38 @@ dwell_aprof_points_append (DwellAprofPoints       *self,
   return TRUE;
 }
 
+/**
+ * dwell_aprof_points_set_owner:
+ * @self: points
+ * @n: how many points
+ * @owner: their owner, from dwell_aprof_owners_get()
+ *
+ * Sets the owner of the next @n points that have none yet.
+ */
 void
-dwell_aprof_points_own (DwellAprofPoints *self,
-                        guint32           n,
-                        guint32           owner)
+dwell_aprof_points_set_owner (DwellAprofPoints *self,
+                              guint32           n,
+                              guint32           owner)
 {
   dwell_packed_repeat (self->owners, owner, n);
 }
 
 typedef struct {
-  DwellPacked **packed; /* of the builder */
+  DwellPacked **packed; /* a column of the builder */
   gsize         offset; /* in a DwellAprofPoint */
 } Column;
 
-/* Points in the order that the trace wants. Owners are ranked: routines first. */
+/* The order of the points in the trace. The rank of an owner is its place there: routines first. */
 typedef struct {
   DwellBuilder *builder;
   guint32       n;
   guint32       n_ranks;
-  guint32      *first;    /* by rank, and one more: into order */
-  guint32      *order;    /* numbers of points as they came; n and more: of merged ones */
+  guint32      *first;    /* by rank, with an end: index into order */
+  guint32      *order;    /* indexes of points as they came; from n on: n + index into merged */
   DwellColumn  *merged;   /* DwellAprofPoint */
-  Column        columns[DWELL_N_COST_COLUMNS + 3]; /* those that hold something */
+  Column        columns[DWELL_N_COST_COLUMNS + 3]; /* without empty columns */
   guint         n_columns;
-  guint32       merged_rank; /* of the first points that were merged */
+  guint32       merged_rank; /* the first owner with merged points */
 } Sorting;
 
 static guint64 *
@@ -129,7 +153,7 @@ sort_by_owner (Sorting           *sorting,
   for (guint32 i = 0; i < sorting->n; i++)
     sorting->order[sorting->first[ranks[dwell_packed_get (owners, i)]]++] = i;
 
-  /* Each now stands at its end, which is where the next begins. */
+  /* Each first[i] is now the end of its owner, and so the begin of the next. */
   memmove (sorting->first + 1, sorting->first, sorting->n_ranks * sizeof (guint32));
   sorting->first[0] = 0;
 }
@@ -180,7 +204,7 @@ sort_portion (guint    job,
   dwell_big_free (room);
 }
 
-/* The point @number, as it came. */
+/* Reads the point @number, in the order of the file. */
 static void
 load_point (const Sorting   *sorting,
             guint32          number,
@@ -193,8 +217,8 @@ load_point (const Sorting   *sorting,
                                                                  number);
 }
 
-/* Of one owner and size: the point @number goes into the one at @place in the order, which is a
- * merged one from then on. */
+/* Merges the point @number into the one at @place of the order, which has the same owner and
+ * size. */
 static void
 merge (Sorting *sorting,
        guint32  place,
@@ -217,7 +241,8 @@ merge (Sorting *sorting,
                                                 sorting->order[place] - sorting->n), &other);
 }
 
-/* Leaves in the order one point of each owner and size. Returns: how many others there were. */
+/* Leaves one point of each owner and size in the order. Returns how many were merged into
+ * others. */
 static guint32
 merge_equal (Sorting *sorting)
 {
@@ -262,7 +287,7 @@ is_identity (const Sorting *sorting)
   return i == sorting->n;
 }
 
-/* A column in the new order takes the place of the old one. */
+/* Replaces a column by a copy in the new order. */
 static void
 gather (guint    job,
         gpointer user_data)
@@ -308,7 +333,7 @@ add_column (Sorting      *sorting,
   sorting->columns[sorting->n_columns++] = (Column) { packed, offset };
 }
 
-/* Columns that some point knows, as long as all the others. */
+/* Lists the columns that have values, and fills them up to the number of points. */
 static void
 list_columns (Sorting *sorting)
 {
@@ -321,7 +346,7 @@ list_columns (Sorting *sorting)
     add_column (sorting, &builder->point_columns[i], i * sizeof (guint64));
 }
 
-/* Where the owner @number is told. */
+/* Returns the line of the owner @number. */
 static guint64
 get_line (const DwellAprofOwners *owners,
           guint32                 number)
@@ -333,14 +358,14 @@ get_line (const DwellAprofOwners *owners,
          : dwell_column_index (owners->routines, DwellAprofRoutineEntry, owner->entry).line;
 }
 
-/* @by_rank: owners */
+/* @ranks has ranks by owner, @by_rank the reverse. */
 static gboolean
-sort_points (DwellAprofPoints       *self,
-             const DwellAprofOwners *owners,
-             Sorting                *sorting,
-             const guint32          *ranks,
-             const guint32          *by_rank,
-             GError                **error)
+sort_points (DwellAprofPoints        *self,
+             const DwellAprofOwners  *owners,
+             Sorting                 *sorting,
+             const guint32           *ranks,
+             const guint32           *by_rank,
+             GError                 **error)
 {
   guint32 n_merged;
 
@@ -386,7 +411,7 @@ get_value (DwellBuilder    *builder,
          ? dwell_packed_get (builder->point_columns[column], point) : 0;
 }
 
-/* What the points of a stack node add up to. */
+/* Sets the count, total and self cost of a stack node to the sums over its points. */
 static void
 weigh_node (DwellBuilder         *builder,
             const DwellCostOwner *owner,
@@ -409,8 +434,9 @@ weigh_node (DwellBuilder         *builder,
     }
 }
 
-/* Routines in the order of the file, then contexts. A routine that has no points anywhere is an
- * owner of none. Returns: (transfer full): by owner; @n_ranks: how many */
+/* Ranks routines in the order of the file, then contexts. A routine without points, of its own or
+ * of its contexts, is added as an owner without points. Returns (transfer full): ranks by owner;
+ * @n_ranks: how many */
 static guint32 *
 rank_owners (DwellAprofOwners *owners,
              guint32          *n_ranks)
@@ -493,15 +519,15 @@ add_owner (DwellBuilder     *builder,
 }
 
 /**
- * dwell_aprof_points_forget:
+ * dwell_aprof_points_drop_columns:
  * @self: all points
- * @known: bits 1 << #DwellCostColumn
+ * @known: columns, as bits 1 << #DwellCostColumn
  *
- * From now on no point knows these columns.
+ * Makes columns unknown for all points.
  */
 void
-dwell_aprof_points_forget (DwellAprofPoints *self,
-                           guint32           known)
+dwell_aprof_points_drop_columns (DwellAprofPoints *self,
+                                 guint32           known)
 {
   DwellPacked *old = self->builder->point_known;
   DwellPacked *fresh = dwell_packed_new (old->n_max);
@@ -518,10 +544,13 @@ dwell_aprof_points_forget (DwellAprofPoints *self,
  * dwell_aprof_points_finish:
  * @self: all points
  * @owners: their owners, finished, with stack nodes
- * @thread: context of the trace that they ran in
+ * @thread: the context of the trace that they ran in
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there was room
+ * Sorts the points, merges equal sizes, adds the cost owners to the builder, and sets the weights
+ * of its stack nodes.
+ *
+ * Returns: %FALSE without the memory
  */
 gboolean
 dwell_aprof_points_finish (DwellAprofPoints  *self,
@@ -532,7 +561,7 @@ dwell_aprof_points_finish (DwellAprofPoints  *self,
   DwellColumn *cost_owners = self->builder->cost_owners;
   Sorting sorting = { .builder = self->builder, .n = (guint32) self->builder->point_size->n };
   gsize n_owners = owners->routines->n + owners->contexts->n + 1;
-  /* Numbers; and sizes with numbers, twice, where they are sorted. */
+  /* The order; where points are sorted, pairs of size and index, and as much room for the sort. */
   gsize n_bytes = sorting.n * (sizeof (guint32) + 2 * sizeof (DwellKeyed)) +
                   n_owners * 3 * sizeof (guint32);
   gboolean is_good;

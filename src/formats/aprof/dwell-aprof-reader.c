@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reader: workers parse blocks (dwell-aprof-block.c); here, in the order of the file, points
- * find their owners and the few other lines are taken apart. All is put in order at the end, for
- * calling contexts are told only there; so there are no partial traces. */
+/* Reads a report. Workers parse blocks (dwell-aprof-block.c). The consumer takes them in the order
+ * of the file, finds the owners of points, and parses the few other lines. The x lines with the
+ * calling contexts stand at the end, so there are no partial traces. */
 #include "config.h"
+
+#include "formats/aprof/dwell-aprof-reader.h"
 
 #include <inttypes.h>
 
@@ -14,7 +16,6 @@
 #include "formats/aprof/dwell-aprof-header.h"
 #include "formats/aprof/dwell-aprof-owners.h"
 #include "formats/aprof/dwell-aprof-points.h"
-#include "formats/aprof/dwell-aprof-reader.h"
 
 typedef struct {
   DwellBuilder    *builder;
@@ -22,10 +23,10 @@ typedef struct {
   DwellAprofHeader header;
   DwellAprofOwners owners;
   DwellAprofPoints points;
-  guint64          n_layouts[19];     /* points by their count of numbers */
-  guint64          layout_lines[19];  /* the last of each */
+  guint64          n_layouts[19];     /* number of points by how many numbers they have */
+  guint64          layout_lines[19];  /* the last line of each */
   guint64          other_sizes;
-  gboolean         is_quoted;      /* some routine was */
+  gboolean         is_quoted;      /* some routine's name is quoted */
   guint64          first_line;     /* of the first quoted routine */
   GString         *bookmarks;
   guint64          bookmarks_line;
@@ -35,7 +36,7 @@ static const struct {
   DwellSeverity severity;
   const char   *code;
   const char   *message;
-} oddities[DWELL_APROF_N_ODDITIES] = {
+} anomalies[DWELL_APROF_N_ANOMALIES] = {
   [DWELL_APROF_SHORT_POINT] = { DWELL_SEVERITY_ERROR, "short-point",
     N_("A point has not as many numbers as any version writes: it is left out") },
   [DWELL_APROF_BAD_NUMBER] = { DWELL_SEVERITY_ERROR, "bad-number",
@@ -74,7 +75,7 @@ parse_block (const DwellBlock *block,
 static void
 free_block (gpointer parsed)
 {
-  dwell_aprof_block_done (parsed);
+  dwell_aprof_block_release (parsed);
 }
 
 static void
@@ -116,7 +117,7 @@ take_name (Reader    *self,
                         _("A name cannot be read: expected “%c ID \"NAME\"”"), is_u ? 'u' : 'd');
 }
 
-/* "g ID SIZE NUMBER" records distinct sizes, which nothing here needs. */
+/* A g line with two or more words is a record of distinct sizes, which Dwell does not use. */
 static gboolean
 is_sizes_record (const DwellScan *tag,
                  DwellScan        text)
@@ -155,15 +156,15 @@ take_other (Reader                *self,
 }
 
 static void
-note_oddities (Reader                *self,
-               const DwellAprofBlock *parsed,
-               guint64                n_lines_before)
+report_anomalies (Reader                *self,
+                  const DwellAprofBlock *parsed,
+                  guint64                n_lines_before)
 {
-  for (guint i = 0; i < DWELL_APROF_N_ODDITIES; i++)
-    if (parsed->n_odd[i] > 0)
-      dwell_problems_add_n (self->builder->problems, parsed->n_odd[i], oddities[i].severity,
-                            oddities[i].code, n_lines_before + parsed->odd_lines[i] + 1, -1, "%s",
-                            _(oddities[i].message));
+  for (guint i = 0; i < DWELL_APROF_N_ANOMALIES; i++)
+    if (parsed->n_anomalies[i] > 0)
+      dwell_problems_add_n (self->builder->problems, parsed->n_anomalies[i], anomalies[i].severity,
+                            anomalies[i].code, n_lines_before + parsed->anomaly_lines[i] + 1, -1,
+                            "%s", _(anomalies[i].message));
 
   for (guint i = 0; i < G_N_ELEMENTS (self->n_layouts); i++)
     if (parsed->n_layouts[i] > 0)
@@ -174,7 +175,7 @@ note_oddities (Reader                *self,
   self->other_sizes |= parsed->other_sizes;
 }
 
-/* Lines of three kinds, each in order; all together in the order of the file. */
+/* Merges three lists of lines, each in the order of the file, into that order. */
 static gboolean
 consume_block (const DwellBlock  *block,
                gpointer           parsed,
@@ -210,9 +211,9 @@ consume_block (const DwellBlock  *block,
         {
           const DwellAprofRun *next = &g_array_index (lines->runs, DwellAprofRun, run++);
 
-          dwell_aprof_points_own (&self->points, next->n_points,
-                                  dwell_aprof_owners_get (&self->owners, next->id,
-                                                          next->is_context, line));
+          dwell_aprof_points_set_owner (&self->points, next->n_points,
+                                        dwell_aprof_owners_get (&self->owners, next->id,
+                                                                next->is_context, line));
         }
       else if (context_line < other_line)
         {
@@ -227,12 +228,12 @@ consume_block (const DwellBlock  *block,
         }
     }
 
-  note_oddities (self, lines, n_lines_before);
+  report_anomalies (self, lines, n_lines_before);
   return TRUE;
 }
 
-/* Routines whose names are quoted come from version 1 or later; points tell by their numbers what
- * wrote them, whatever the header says. */
+/* Quoted names mean version 1 or later. The numbers of points show the version that wrote them;
+ * they count more than the v line. */
 static void
 check_version (Reader *self)
 {
@@ -266,16 +267,16 @@ check_version (Reader *self)
                             "its numbers"));
 }
 
-/* Where nothing but 0 stands in the columns of the other measure's sizes, it was not measured. */
+/* A report with 18 columns has zeros in the size columns if it did not measure them. */
 static void
 drop_constant_columns (Reader *self)
 {
   if (self->n_layouts[18] > 0 && self->other_sizes == 0)
-    dwell_aprof_points_forget (&self->points, (1u << DWELL_COST_SIZE_SUM) |
-                                              (1u << DWELL_COST_SIZE_SQUARES));
+    dwell_aprof_points_drop_columns (&self->points, (1u << DWELL_COST_SIZE_SUM) |
+                                                    (1u << DWELL_COST_SIZE_SQUARES));
 }
 
-/* The root that was put in has the weight of what hangs below it. */
+/* The node “(unknown caller)” costs what its children cost. */
 static void
 weigh_unknown_caller (Reader *self)
 {
@@ -346,14 +347,16 @@ finish (Reader      *self,
   thread = dwell_aprof_header_finish (&self->header, file_name);
   if (!dwell_aprof_owners_finish (&self->owners, error) ||
       (self->bookmarks->len > 0 &&
-       !dwell_aprof_owners_mark (&self->owners,
-                                 (DwellScan) { self->bookmarks->str,
-                                               self->bookmarks->str + self->bookmarks->len },
-                                 self->bookmarks_line, error)))
+       !dwell_aprof_owners_mark_favourites (&self->owners,
+                                            (DwellScan) {
+                                              self->bookmarks->str,
+                                              self->bookmarks->str + self->bookmarks->len,
+                                            },
+                                            self->bookmarks_line, error)))
     return FALSE;
 
   builder->node_totals_are_told = TRUE;
-  builder->n_events = builder->point_size->n + self->owners.told_contexts->n;
+  builder->n_events = builder->point_size->n + self->owners.defined_contexts->n;
   drop_constant_columns (self);
 
   if (!dwell_aprof_owners_add_nodes (&self->owners, thread, error) ||
@@ -364,7 +367,7 @@ finish (Reader      *self,
   if (!check_total (self, error))
     return FALSE;
 
-  /* Without contexts it has no tree: not one that is empty. */
+  /* Without contexts the trace has no tree, rather than an empty one. */
   if (self->owners.contexts->n == 0)
     builder->tables &= ~(guint) DWELL_TABLE_STACK_NODES;
   return TRUE;
@@ -385,6 +388,20 @@ reader_clear (Reader *self)
   dwell_aprof_points_clear (&self->points);
 }
 
+/**
+ * dwell_aprof_read:
+ * @source: the source of the report
+ * @options: the options of reading; there are none
+ * @builder: (inout): the builder of the trace
+ * @checkpoint: not used: there are no partial traces
+ * @progress: (nullable): shows how much was read
+ * @cancellable: (nullable): a cancellable
+ * @error: what went wrong; %DWELL_ERROR_SYNTAX if there is no routine
+ *
+ * Reads a report. Implements #DwellFormat.read; for any thread.
+ *
+ * Returns: %FALSE if nothing can be shown
+ */
 gboolean
 dwell_aprof_read (DwellSource         *source,
                   const DwellOptions  *options,

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Calling contexts become stack nodes, parents before their children. What was called from nowhere
- * that is told, or from itself in a circle, hangs below “(unknown caller)”. A tree may be deep:
- * nothing here calls itself. */
+/* Makes a stack node of each calling context, parents before their children. A context whose caller
+ * is not in the report, or that calls itself in a circle, gets the parent “(unknown caller)”. The
+ * tree may be deep, so no function here is recursive. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "formats/aprof/dwell-aprof-owners.h"
 
-/* In the columns of states. */
-enum { FRESH, ON_THE_WAY, DONE };
+/* The states of a context. */
+enum { FRESH, ON_PATH, DONE };
 
 typedef struct {
   DwellAprofOwners *owners;
   guint32           thread;
   guint8           *states;         /* by context */
-  GArray           *way;            /* guint32: contexts from one up to its outermost caller */
+  GArray           *path;           /* guint32: contexts, from one to its outermost caller */
 } Tree;
 
 static guint32
@@ -36,8 +36,8 @@ get_unknown_caller (Tree    *tree,
   return tree->owners->unknown_caller;
 }
 
-/* The context that @context was called from: DWELL_NONE if it is outermost. Sets @is_unknown, and
- * says so, where the file does not tell a usable one. */
+/* Returns the caller of @context; DWELL_NONE if it is outermost, or if the report has no valid
+ * caller of it: then @is_unknown is set, and a problem added. */
 static guint32
 find_caller (Tree                         *tree,
              const DwellAprofContextEntry *context,
@@ -47,11 +47,11 @@ find_caller (Tree                         *tree,
   guint32 caller;
 
   *is_unknown = FALSE;
-  if (context->is_told && context->parent == DWELL_APROF_NO_PARENT)
+  if (context->is_defined && context->parent == DWELL_APROF_NO_PARENT)
     return DWELL_NONE;
 
   *is_unknown = TRUE;
-  if (!context->is_told)
+  if (!context->is_defined)
     return DWELL_NONE;
 
   caller = dwell_aprof_map_get (&tree->owners->context_ids, context->parent);
@@ -63,7 +63,7 @@ find_caller (Tree                         *tree,
       return DWELL_NONE;
     }
 
-  if (tree->states[caller] == ON_THE_WAY)
+  if (tree->states[caller] == ON_PATH)
     {
       dwell_problems_add (problems, DWELL_SEVERITY_WARNING, "caller-cycle",
                           context->line, -1,
@@ -89,23 +89,23 @@ add_node (Tree                    *tree,
   return context->node != DWELL_NONE;
 }
 
-/* Adds @first and all its callers that are not there yet, the outermost first. */
+/* Adds @first and all its callers that have no node yet, the outermost first. */
 static gboolean
-add_way (Tree     *tree,
-         guint32   first,
-         GError  **error)
+add_path (Tree     *tree,
+          guint32   first,
+          GError  **error)
 {
   DwellAprofContextEntry *contexts = tree->owners->contexts->data;
   gboolean is_unknown = FALSE;
   guint32 caller = first;
   guint32 parent = DWELL_NONE;
 
-  g_array_set_size (tree->way, 0);
+  g_array_set_size (tree->path, 0);
 
   while (caller != DWELL_NONE && tree->states[caller] == FRESH)
     {
-      tree->states[caller] = ON_THE_WAY;
-      g_array_append_val (tree->way, caller);
+      tree->states[caller] = ON_PATH;
+      g_array_append_val (tree->path, caller);
       caller = find_caller (tree, &contexts[caller], &is_unknown);
     }
 
@@ -118,9 +118,9 @@ add_way (Tree     *tree,
         return FALSE;
     }
 
-  for (guint n = tree->way->len; n > 0; n--)
+  for (guint n = tree->path->len; n > 0; n--)
     {
-      guint32 entry = g_array_index (tree->way, guint32, n - 1);
+      guint32 entry = g_array_index (tree->path, guint32, n - 1);
 
       if (!add_node (tree, &contexts[entry], parent, error))
         return FALSE;
@@ -135,12 +135,12 @@ add_way (Tree     *tree,
 /**
  * dwell_aprof_owners_add_nodes:
  * @self: owners, finished
- * @thread: context of the trace that they ran in
+ * @thread: the context of the trace that they ran in
  * @error: %DWELL_ERROR_LIMIT
  *
- * Adds a stack node for each calling context.
+ * Adds a stack node for each calling context, parents first.
  *
- * Returns: whether there was room
+ * Returns: %FALSE without the memory
  */
 gboolean
 dwell_aprof_owners_add_nodes (DwellAprofOwners  *self,
@@ -155,13 +155,13 @@ dwell_aprof_owners_add_nodes (DwellAprofOwners  *self,
     return FALSE;
 
   tree.states = dwell_big_alloc (self->contexts->n);
-  tree.way = g_array_new (FALSE, FALSE, sizeof (guint32));
+  tree.path = g_array_new (FALSE, FALSE, sizeof (guint32));
 
   for (guint32 i = 0; i < self->contexts->n && is_good; i++)
-    is_good = tree.states[i] == DONE || add_way (&tree, i, error);
+    is_good = tree.states[i] == DONE || add_path (&tree, i, error);
 
   dwell_big_free (tree.states);
-  g_array_unref (tree.way);
+  g_array_unref (tree.path);
   dwell_memory_release (n_bytes);
   return is_good;
 }

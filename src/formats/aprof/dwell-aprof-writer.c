@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes a report, version 6 where its points have the columns for that, else the version that they
- * were told in: what a report did not tell is not made up. Each point has the columns that it
- * knows, by which readers tell how it is meant. Several files that were joined become one report,
- * whose reader merges equal sizes. */
+/* Writes cost points as a report: of version 6 if all points have the columns for it, else of the
+ * version that has just their columns; nothing is made up. Each point has the columns that it
+ * knows, and readers go by their number. Joined reports are written as one, whose reader merges
+ * equal sizes. */
 #include "config.h"
+
+#include "formats/aprof/dwell-aprof-writer.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -13,11 +15,10 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-memory.h"
-#include "formats/aprof/dwell-aprof-writer.h"
 
 #define PORTION_BYTES 65536
 
-/* 2^64: sums of squares below would be read back as whole numbers. */
+/* 2^64: a smaller sum of squares has to be written with an exponent, to be read as a double. */
 #define WHOLE_MAX 18446744073709551616.0
 
 #define BIT(column) (1u << DWELL_COST_##column)
@@ -25,20 +26,20 @@
 typedef struct {
   DwellTrace    *trace;
   GOutputStream *stream;
-  GString       *text;       /* what waits to be written */
+  GString       *text;       /* not yet written */
   GCancellable  *cancellable;
   DwellProgress *progress;
-  guint32        known;      /* by all points */
-  guint64       *area_ids;   /* by area: its routine's id, valid where has_ids is set */
+  guint32        known;      /* columns that all points know */
+  guint64       *area_ids;   /* by area: the id of its routine, valid if has_ids is set */
   guint8        *has_ids;
-  guint32       *order;      /* cost owners, by area */
-  guint32       *node_ids;   /* by stack node: of its context; 0: it is not written */
+  guint32       *order;      /* cost owners, sorted by area */
+  guint32       *node_ids;   /* by stack node: the id of its context; 0: it is not written */
 } Writer;
 
 static gboolean
-pour (Writer  *self,
-      gsize    limit,
-      GError **error)
+flush_text (Writer  *self,
+            gsize    limit,
+            GError **error)
 {
   gboolean is_good = TRUE;
 
@@ -52,7 +53,7 @@ pour (Writer  *self,
   return is_good;
 }
 
-/* A blank and a number. */
+/* Appends a blank and a number. */
 static void
 append_number (GString *text,
                guint64  value)
@@ -72,9 +73,9 @@ append_number (GString *text,
 }
 
 static void
-append_squares (GString *text,
-                guint64  bits,
-                gboolean is_double)
+append_squares (GString  *text,
+                guint64   bits,
+                gboolean  is_double)
 {
   char digits[400];
   double value;
@@ -85,7 +86,7 @@ append_squares (GString *text,
       return;
     }
 
-  /* One that could not be recovered is told as one that cannot be. */
+  /* 0 cannot be a sum of squares of calls that cost something: it is read as “no variance”. */
   memcpy (&value, &bits, sizeof value);
   g_string_append_c (text, ' ');
   g_string_append (text, !isfinite (value) ? "0"
@@ -243,7 +244,7 @@ append_routine (Writer  *self,
                             id, get_string (self, area->full_name));
 }
 
-/* Each routine keeps its id, unless another has it already. */
+/* Gives each routine the id of its file, unless another routine has that id already. */
 static void
 choose_ids (Writer *self)
 {
@@ -271,7 +272,7 @@ choose_ids (Writer *self)
       g_hash_table_add (taken, id);
     }
 
-  /* Contexts without points have routines that own nothing. */
+  /* Routines that own no points occur in contexts only. */
   for (guint32 i = 0; i < trace->n_stack_nodes; i++)
     if (!self->has_ids[trace->node_area[i]])
       {
@@ -297,8 +298,8 @@ sort_owners (Writer *self)
   dwell_big_free (places);
 }
 
-/* A root that reading put in above contexts whose caller is not told: it runs nothing itself and
- * lies in no file. What hangs below it is written with a caller that does not exist. */
+/* Returns TRUE for the root that the reader adds above contexts without a caller. It has no calls
+ * and no file. Its children are written with the caller 0, which does not exist. */
 static gboolean
 is_unknown_caller (const DwellTrace *trace,
                    guint32           node)
@@ -347,7 +348,7 @@ write_routines (Writer  *self,
       for (guint32 p = 0; p < owner->n_points && is_good; p++)
         {
           append_point (self, is_node ? 'q' : 'p', id, owner->first_point + p);
-          is_good = pour (self, PORTION_BYTES, error);
+          is_good = flush_text (self, PORTION_BYTES, error);
         }
 
       if (self->progress != NULL && i % 256 == 0)
@@ -359,7 +360,7 @@ write_routines (Writer  *self,
       {
         append_routine (self, trace->node_area[i]);
         is_written[trace->node_area[i]] = TRUE;
-        is_good = pour (self, PORTION_BYTES, error);
+        is_good = flush_text (self, PORTION_BYTES, error);
       }
 
   dwell_big_free (is_written);
@@ -388,14 +389,14 @@ write_contexts (Writer  *self,
         append_number (self->text, self->node_ids[parent]);
       g_string_append_c (self->text, '\n');
 
-      if (!pour (self, PORTION_BYTES, error))
+      if (!flush_text (self, PORTION_BYTES, error))
         return FALSE;
     }
 
   return TRUE;
 }
 
-/* Which context of its routine each node is, from 1. Returns: (transfer full) */
+/* Returns (transfer full), by node, which context of its routine it is, from 1. */
 static guint32 *
 number_ordinals (const Writer *self)
 {
@@ -436,7 +437,7 @@ append_bookmarks (Writer *self)
   dwell_big_free (ordinals);
 }
 
-/* Joined reports that measure different things do not fit into one. */
+/* Fails for joined reports that measure different things, since a report has one metric. */
 static gboolean
 check_measures (const DwellTrace  *trace,
                 GError           **error)
@@ -458,7 +459,9 @@ check_measures (const DwellTrace  *trace,
  * dwell_aprof_can_write:
  * @trace: a trace
  *
- * Returns: whether it has cost points
+ * Implements #DwellFormat.can_write.
+ *
+ * Returns: %TRUE if the trace has cost points
  */
 gboolean
 dwell_aprof_can_write (const DwellTrace *trace)
@@ -466,6 +469,19 @@ dwell_aprof_can_write (const DwellTrace *trace)
   return trace->n_cost_points > 0;
 }
 
+/**
+ * dwell_aprof_write:
+ * @trace: a trace with cost points
+ * @options: the options of writing; there are none
+ * @sink: the sink that gets the report as its only part
+ * @progress: (nullable): shows how much is written
+ * @cancellable: (nullable): a cancellable
+ * @error: what went wrong
+ *
+ * Writes a report. Implements #DwellFormat.write; for any thread.
+ *
+ * Returns: %FALSE with @error set if the report could not be written
+ */
 gboolean
 dwell_aprof_write (DwellTrace          *trace,
                    const DwellOptions  *options,
@@ -477,7 +493,7 @@ dwell_aprof_write (DwellTrace          *trace,
   Writer self = { .trace = trace, .cancellable = cancellable, .progress = progress };
   gboolean is_good;
 
-  /* By area: ids, also in a table that doubles; by owner and by node: numbers. */
+  /* By area: ids, and their entry in a hash table that doubles; by owner and node: indexes. */
   gsize n_bytes = trace->n_areas * (sizeof (guint64) + 64) +
                   ((gsize) trace->n_cost_owners + 2 * (gsize) trace->n_stack_nodes) *
                   sizeof (guint32);
@@ -498,7 +514,7 @@ dwell_aprof_write (DwellTrace          *trace,
   append_header (&self);
   is_good = write_routines (&self, error) && write_contexts (&self, error);
   append_bookmarks (&self);
-  is_good = is_good && pour (&self, 0, error);
+  is_good = is_good && flush_text (&self, 0, error);
 
   dwell_big_free (self.area_ids);
   dwell_big_free (self.has_ids);
