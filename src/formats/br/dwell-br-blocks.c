@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Block by block, for files of gigabytes. A block is one look-up, for its callers are mostly those
- * of the block before, byte by byte. Blocks that are odd in any way are left to those who read
- * record by record. */
+/* The fast path of reading, for files of gigabytes: takes a block as a whole. Most blocks have the
+ * same callers, byte by byte, as the block before, so one lookup finds their node. A block that is
+ * irregular in any way is left to dwell-br-reader.c, which reads record by record. */
 #include "config.h"
 
 #include <string.h>
 
 #include "formats/br/dwell-br-reader-private.h"
 
-#define TAIL_FRAMES 31 /* in DWELL_BR_TAIL_BYTES */
-/* What may be looked at of a block that is taken as a whole: a line, its function, a time, a tail,
- * and the last caller's function that makes the tail too long. */
+#define TAIL_FRAMES 31 /* fit into DWELL_BR_TAIL_BYTES */
+/* How far beyond its begin a block may be read: a line, its function, a time, a tail, and one more
+ * caller with its function, which is found to exceed the tail. */
 #define BLOCK_BYTES (8 + 257 + 9 + DWELL_BR_TAIL_BYTES + 8 + 257)
 
-/* The tag at *@p, past which it moves; a name that is not the last one again is interned. */
+/* Reads the tag at *@p, if there is one, and moves *@p behind it. Interns the name of a function,
+ * unless it is the last name again. */
 static inline DwellBrTag
 scan_tag (DwellBrReader  *self,
           const guint8  **p)
@@ -64,12 +65,12 @@ hash_tail (const guint8 *p,
   return (guint) (hash >> 40) % DWELL_BR_N_TAILS;
 }
 
-/* Callers that were not met lately: outermost first, each below the one before. */
+/* Returns the node of a list of callers, innermost first, that is not in the cache of tails. */
 static guint32
-find_callers (DwellBrReader         *self,
-              const guint8 * const  *frames,
-              guint                  n_frames,
-              guint64                offset)
+find_callers (DwellBrReader        *self,
+              const guint8 * const *frames,
+              guint                 n_frames,
+              guint64               offset)
 {
   guint32 node = DWELL_NONE;
 
@@ -89,8 +90,8 @@ find_callers (DwellBrReader         *self,
   return node;
 }
 
-/* What stands at @p up to the block's end, or NULL if that is anything but callers and their tags.
- * @offset: of the block */
+/* Returns the tail from @p to the end of the block; NULL if it has other records than callers and
+ * their tags. @offset is that of the block. */
 static DwellBrTail *
 find_tail (DwellBrReader *self,
            const guint8  *p,
@@ -142,8 +143,8 @@ is_same_tail (DwellBrReader *self,
          tail->mapping == self->profile.mapping;
 }
 
-/* A block of which nothing is odd: line, tag, time, callers, end. Returns its length; 0: it is
- * another kind of block. BLOCK_BYTES and more may be read at @p. */
+/* Reads a regular block: line, tag, time, callers, end. Returns its length; 0: the block is not
+ * regular. BLOCK_BYTES bytes may be read at @p. */
 static inline gsize
 take_block (DwellBrReader *self,
             const guint8  *p,
@@ -188,10 +189,7 @@ take_block (DwellBrReader *self,
   return (gsize) (q - p) + self->tail->length + 1;
 }
 
-/*< private >
- * _dwell_br_reader_take_blocks: takes blocks as a whole, as many as follow one another.
- *
- * Returns: what is behind them */
+/* Reads regular blocks as long as they follow one another. Returns the end of the last one. */
 const guint8 *
 _dwell_br_reader_take_blocks (DwellBrReader *self,
                               const guint8  *p,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The end of reading: what was odd, what is left open, and what the builder is to be told. */
+/* The end of reading: reports anomalies, closes the open block, sets properties and notes. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -8,12 +8,12 @@
 #include "formats/br/dwell-br-reader-private.h"
 
 static void
-report_oddities (DwellBrReader *self)
+report_anomalies (DwellBrReader *self)
 {
   static const struct {
     const char *code;
     const char *message;
-  } words[DWELL_BR_N_ODDITIES] = {
+  } words[DWELL_BR_N_ANOMALIES] = {
     [DWELL_BR_NO_END] = { "no-end", N_("A line begins before the end of the one before") },
     [DWELL_BR_OUTSIDE_BLOCK] = { "outside-block",
                                  N_("A record that belongs to a line stands outside one: it was "
@@ -35,23 +35,23 @@ report_oddities (DwellBrReader *self)
                                      "left out") },
   };
 
-  for (guint i = 0; i < DWELL_BR_N_ODDITIES; i++)
+  for (guint i = 0; i < DWELL_BR_N_ANOMALIES; i++)
     if (self->counts[i] > 0)
       dwell_problems_add_n (self->builder->problems, self->counts[i], DWELL_SEVERITY_WARNING,
                             words[i].code, 0, (gint64) self->offsets[i], "%s",
                             _(words[i].message));
 }
 
-/* The block that the end of the file leaves open: to be seen, but in no totals. Returns its node,
- * or DWELL_NONE. */
+/* Excludes a block that the end of the file cuts from all totals, though the sequence shows it.
+ * Returns its node, or DWELL_NONE. */
 static guint32
-leave_open (DwellBrReader *self)
+exclude_open_block (DwellBrReader *self)
 {
   if (!self->is_open)
     return DWELL_NONE;
 
   self->is_open = FALSE;
-  _dwell_br_reader_set_apart (self);
+  _dwell_br_reader_exclude_block (self);
   if (!self->is_stopped)
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_WARNING, "unfinished-line", 0,
                         (gint64) self->begin,
@@ -86,15 +86,15 @@ add_properties (DwellBrReader *self)
 }
 
 /**
- * dwell_br_reader_tell:
- * @self: a reader
+ * dwell_br_reader_update_builder:
+ * @self: a reader, between two blocks
  *
- * Between blocks: the builder gets what was read so far, but for the sequence.
+ * Brings the builder up to date with what was read, without the sequence.
  */
 void
-dwell_br_reader_tell (DwellBrReader *self)
+dwell_br_reader_update_builder (DwellBrReader *self)
 {
-  dwell_br_profile_tell (&self->profile);
+  dwell_br_profile_update_builder (&self->profile);
   self->builder->n_records_in_file = self->n_records;
   self->builder->n_events = self->profile.n_blocks;
 }
@@ -112,16 +112,18 @@ has_failed (DwellBrReader  *self,
 
 /**
  * dwell_br_reader_finish:
- * @self: a reader that took all
+ * @self: a reader that has got all bytes
  * @error: %DWELL_ERROR_SYNTAX if there was no record, %DWELL_ERROR_LIMIT
  *
- * Returns: whether there is something to show
+ * Completes the builder.
+ *
+ * Returns: %FALSE if there is nothing to show
  */
 gboolean
 dwell_br_reader_finish (DwellBrReader  *self,
                         GError        **error)
 {
-  guint32 unfinished = leave_open (self);
+  guint32 unfinished = exclude_open_block (self);
 
   if (has_failed (self, error))
     return FALSE;
@@ -133,10 +135,10 @@ dwell_br_reader_finish (DwellBrReader  *self,
       return FALSE;
     }
 
-  report_oddities (self);
-  dwell_br_reader_tell (self);
+  report_anomalies (self);
+  dwell_br_reader_update_builder (self);
   if (has_failed (self, error) ||
-      !dwell_br_sequence_tell (&self->sequence, &self->profile, unfinished, error))
+      !dwell_br_sequence_add_spans (&self->sequence, &self->profile, unfinished, error))
     return FALSE;
 
   add_properties (self);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Open addressing, at most half full. */
+/* A hash table with open addressing, at most half full. */
 #include "config.h"
 
 #include "formats/br/dwell-br-map.h"
@@ -21,7 +21,7 @@ set_slots (DwellBrMap  *self,
 
 /**
  * dwell_br_map_init:
- * @self: a map, to be cleared
+ * @self: (out): uninitialised memory
  */
 void
 dwell_br_map_init (DwellBrMap *self)
@@ -31,6 +31,12 @@ dwell_br_map_init (DwellBrMap *self)
   self->seed = (guint64) g_random_int () << 32 | g_random_int ();
 }
 
+/**
+ * dwell_br_map_clear:
+ * @self: a map
+ *
+ * Frees the memory of the map.
+ */
 void
 dwell_br_map_clear (DwellBrMap *self)
 {
@@ -73,19 +79,19 @@ grow (DwellBrMap  *self,
 /**
  * dwell_br_map_add:
  * @self: a map
- * @a: one half of a key that it does not have
+ * @a: one half of a key that is not in the map
  * @b: the other half
- * @value: anything but %DWELL_BR_MAP_NONE
+ * @value: any value but %DWELL_BR_MAP_NONE
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there was memory
+ * Returns: %FALSE without the memory
  */
 gboolean
-dwell_br_map_add (DwellBrMap *self,
-                  guint64     a,
-                  guint64     b,
-                  guint32     value,
-                  GError    **error)
+dwell_br_map_add (DwellBrMap  *self,
+                  guint64      a,
+                  guint64      b,
+                  guint32      value,
+                  GError     **error)
 {
   if ((self->n + 1) * 2 > self->mask && !grow (self, error))
     return FALSE;

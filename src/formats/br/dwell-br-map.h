@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A map from 128 bits to a u32, for what is looked up once a block: one probe where things go
- * well. */
+/* A map from 128 bits to a u32. It is looked up once a block, mostly with a single probe. */
 #pragma once
 
 #include <glib.h>
@@ -10,14 +9,14 @@ G_BEGIN_DECLS
 typedef struct {
   guint64 a;
   guint64 b;
-  guint32 value; /* DWELL_BR_MAP_NONE: a free slot */
+  guint32 value; /* DWELL_BR_MAP_NONE: the slot is free */
 } DwellBrSlot;
 
 typedef struct {
   DwellBrSlot *slots;
   gsize        mask;
   gsize        n;
-  guint64      seed; /* so that no file can be made of collisions */
+  guint64      seed; /* random, so that no file can be made of colliding keys */
 } DwellBrMap;
 
 #define DWELL_BR_MAP_NONE G_MAXUINT32
@@ -41,7 +40,7 @@ dwell_br_map_hash (const DwellBrMap *self,
   return (gsize) (h ^ h >> 32);
 }
 
-/* The value of a key, or DWELL_BR_MAP_NONE. */
+/* Returns the value of a key; DWELL_BR_MAP_NONE if it is not in the map. */
 static inline guint32
 dwell_br_map_find (const DwellBrMap *self,
                    guint64           a,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Modules are one by their path without case; routines by module and name; a GOSUB, which has no
- * name, is called after its caller's line. */
+/* Identifies modules, routines and lines. Two modules are the same if their paths differ in case
+ * only; two routines if they have the same module and name. A GOSUB has no name: it is named after
+ * the line that calls it. */
 #include "config.h"
 
 #include "formats/br/dwell-br-profile.h"
@@ -34,9 +35,9 @@ names_free (gpointer names)
 
 /**
  * dwell_br_profile_init:
- * @self: a profile, to be cleared
- * @builder: (transfer none): what it fills
- * @charset: what names are that are not UTF-8
+ * @self: (out): uninitialised memory
+ * @builder: the builder of the trace; must outlive @self
+ * @charset: the encoding of names that are not UTF-8
  */
 void
 dwell_br_profile_init (DwellBrProfile *self,
@@ -58,6 +59,12 @@ dwell_br_profile_init (DwellBrProfile *self,
   self->anonymous_name = dwell_strings_intern (builder->strings, "(anonymous function)", -1);
 }
 
+/**
+ * dwell_br_profile_clear:
+ * @self: a profile
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_br_profile_clear (DwellBrProfile *self)
 {
@@ -70,7 +77,7 @@ dwell_br_profile_clear (DwellBrProfile *self)
   g_clear_error (&self->error);
 }
 
-/* A name from the file; what it was is kept if it cannot be told from the text. */
+/* Interns a name of the file. Keeps its bytes, too, where the text does not determine them. */
 static guint32
 intern_name (DwellBrProfile *self,
              const guint8   *name,
@@ -86,7 +93,7 @@ intern_name (DwellBrProfile *self,
   return id;
 }
 
-/* The first spelling of a module's name. */
+/* Returns the first spelling of a module's name, as a string id. */
 static guint32
 find_spelling (DwellBrProfile *self,
                guint32         name)
@@ -107,13 +114,13 @@ find_spelling (DwellBrProfile *self,
 /**
  * dwell_br_profile_map_module:
  * @self: a profile
- * @number: a module's number
- * @name: its path
- * @length: of it, in bytes
+ * @number: number of a module
+ * @name: path of the module, not terminated
+ * @length: bytes of @name
  *
- * From now on @number is this module, whatever it was before.
+ * Maps @number to a module, from here on in the file.
  *
- * Returns: the string of its name, spelled as here
+ * Returns: string id of the name, spelled as here
  */
 guint32
 dwell_br_profile_map_module (DwellBrProfile *self,
@@ -147,10 +154,12 @@ dwell_br_profile_map_module (DwellBrProfile *self,
 /**
  * dwell_br_profile_name_unmapped:
  * @self: a profile
- * @number: a module's number that was not mapped
- * @offset: of the record that speaks of it
+ * @number: number of a module without a mapping
+ * @offset: offset of the record that refers to it, in bytes of the file
  *
- * Returns: the string that names it
+ * Maps @number to a made-up name, and adds a problem.
+ *
+ * Returns: string id of the name
  */
 guint32
 dwell_br_profile_name_unmapped (DwellBrProfile *self,
@@ -172,10 +181,10 @@ dwell_br_profile_name_unmapped (DwellBrProfile *self,
 /**
  * dwell_br_profile_get_function:
  * @self: a profile
- * @name: a function's name
- * @length: of it, in bytes
+ * @name: name of a function, not terminated
+ * @length: bytes of @name
  *
- * Returns: the tag of frames in it
+ * Returns: the tag of frames in that function
  */
 DwellBrTag
 dwell_br_profile_get_function (DwellBrProfile *self,
@@ -193,7 +202,8 @@ dwell_br_profile_get_function (DwellBrProfile *self,
   return DWELL_BR_TAG_NONE;
 }
 
-/* Where the next error goes: the first ends reading. */
+/* Returns the place for an error; NULL if there is one already, since the first one ends
+ * reading. */
 static GError **
 get_error (DwellBrProfile *self)
 {
@@ -217,7 +227,7 @@ intern_position (DwellBrProfile *self,
   return dwell_strings_intern (self->builder->strings, text->str, (gssize) text->len);
 }
 
-/* The routine that a frame is in; DWELL_NONE: unknown. */
+/* Returns the area of a frame's routine; DWELL_NONE if it is unknown. */
 static guint32
 add_routine (DwellBrProfile *self,
              guint32         parent,
@@ -255,7 +265,7 @@ add_routine (DwellBrProfile *self,
   return dwell_builder_add_area (builder, &routine);
 }
 
-/* What stands behind the last folder of a path, whatever system it is of. */
+/* Returns the last part of a path of any system. */
 static const char *
 get_base_name (const char *path)
 {
@@ -268,7 +278,7 @@ get_base_name (const char *path)
   return base;
 }
 
-/* “LIB.BR 00500:01 FNSUM”: what tables and pictures call a line. */
+/* Makes the title of a line, such as “LIB.BR 00500:01 FNSUM”. */
 static guint32
 make_title (DwellBrProfile *self,
             guint32         module,
@@ -310,7 +320,8 @@ add_line (DwellBrProfile *self,
   return dwell_builder_add_area (self->builder, &area);
 }
 
-/* What tells routines apart in a module: the tag, and of a GOSUB its caller's position. */
+/* Returns what identifies a routine within its module: the tag, and for a GOSUB the node of its
+ * caller. */
 static guint64
 make_routine_key (DwellBrProfile *self,
                   guint32         parent,
@@ -327,7 +338,7 @@ make_routine_key (DwellBrProfile *self,
   return (guint64) 1 << 48 | (guint64) caller->line << 8 | (guint8) caller->value;
 }
 
-/* The area of a position. */
+/* Returns the area of a position. */
 static guint32
 get_line (DwellBrProfile *self,
           guint32         parent,
@@ -354,15 +365,15 @@ get_line (DwellBrProfile *self,
 /**
  * dwell_br_profile_add_node:
  * @self: a profile
- * @parent: the caller's node, or %DWELL_NONE
- * @module: the string that names the module
- * @line: in it
- * @clause: of the line; 0 = all of it, or unknown
- * @tag: what is known of the routine
+ * @parent: node of the caller, or %DWELL_NONE
+ * @module: string id of the module's name
+ * @line: line in the module
+ * @clause: clause of the line; 0: the whole line, or unknown
+ * @tag: tag of the routine
  *
- * Adds a position that there was not; see dwell_br_profile_get_node().
+ * Adds the node of a new position. dwell_br_profile_get_node() finds it, or calls this.
  *
- * Returns: its node
+ * Returns: the node; %DWELL_NONE with @self's error set if a limit is reached
  */
 guint32
 dwell_br_profile_add_node (DwellBrProfile *self,
@@ -406,14 +417,14 @@ add_to_line (DwellLineWeight     *line,
 }
 
 /**
- * dwell_br_profile_tell:
+ * dwell_br_profile_update_builder:
  * @self: a profile
  *
- * Fills the builder's stack nodes' weights and its lines with what was added up so far; there is an
- * error if memory did not suffice.
+ * Sets the weights of the builder's stack nodes and its line weights to the sums so far. Sets
+ * @self's error if there is not enough memory.
  */
 void
-dwell_br_profile_tell (DwellBrProfile *self)
+dwell_br_profile_update_builder (DwellBrProfile *self)
 {
   DwellBuilder *builder = self->builder;
   guint32 *places = dwell_big_try_alloc (builder->areas->n * sizeof (guint32), get_error (self));
@@ -429,7 +440,7 @@ dwell_br_profile_tell (DwellBrProfile *self)
     {
       const DwellBrWeight *weight = &dwell_column_index (self->weights, DwellBrWeight, node);
       guint32 area = dwell_column_index (builder->node_area, guint32, node);
-      guint32 *place = &places[area]; /* in the lines, and one */
+      guint32 *place = &places[area]; /* index into the lines, plus one */
 
       dwell_column_index (builder->node_count, guint64, node) = weight->n_blocks;
       dwell_column_index (builder->node_self, gint64, node) =

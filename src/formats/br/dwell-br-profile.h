@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a Business Rules! profile adds up to: modules, routines, lines and the tree of stacks, kept
- * while its blocks pass by. Memory grows with distinct positions and stacks, not with blocks.
+/* The sums of a Business Rules! profile: modules, routines, lines and the tree of stacks. Memory
+ * grows with the number of distinct positions and stacks, not with the number of blocks.
  *
- * A position is a node of the tree: below its caller's position, in a module, at a line and clause,
- * in a routine. So one look-up of (parent, module, line, clause, routine's tag) finds all. */
+ * A position is a node of the tree: a parent (the position of the caller), a module, a line with
+ * its clause, and a routine. So one lookup of these five finds everything. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -12,8 +12,8 @@
 
 G_BEGIN_DECLS
 
-/* What the record right after a frame tells of its routine. A function: DWELL_BR_TAG_FUNCTIONS plus
- * its name's id. */
+/* The routine of a frame, as far as the record right after it says. Functions are
+ * DWELL_BR_TAG_FUNCTIONS plus the string id of their name. */
 typedef guint32 DwellBrTag;
 
 #define DWELL_BR_TAG_NONE      ((DwellBrTag) 0)
@@ -22,19 +22,19 @@ typedef guint32 DwellBrTag;
 #define DWELL_BR_TAG_FUNCTIONS ((DwellBrTag) 3)
 #define DWELL_BR_TAG_MAX       ((DwellBrTag) 0xffffff)
 
-/* What blocks with this stack add up to. */
+/* The sums over the blocks with one stack. */
 typedef struct {
   guint64 n_blocks;
   gint64  time; /* ns */
-  gint64  min;  /* of one block; if there are any */
+  gint64  min;  /* of one block, if there is any; likewise max */
   gint64  max;
 } DwellBrWeight;
 
-/* What the names in a file look like where they are not UTF-8, to write them again. */
+/* The bytes of names that are not UTF-8 or that are made up, so that they can be written again. */
 typedef struct {
   GHashTable *raw_names; /* string id → GBytes */
   GHashTable *unmapped;  /* string id of a made-up name → module number + 1 */
-  GHashTable *unnamed;   /* likewise, of modules mapped to a name of no length */
+  GHashTable *unnamed;   /* likewise, for modules that are mapped to an empty name */
 } DwellBrNames;
 
 typedef struct {
@@ -42,19 +42,19 @@ typedef struct {
   DwellCharset  charset;
   DwellBrNames *names;
   DwellBrMap    nodes;
-  DwellBrMap    lines;        /* areas of positions, wherever they were called from */
+  DwellBrMap    lines;        /* areas of positions, regardless of the caller */
   DwellColumn  *weights;      /* DwellBrWeight, by node */
   DwellColumn  *depths;       /* u32, by node: 1 = outermost */
-  GHashTable   *module_names; /* name in one case → string id of its first spelling */
+  GHashTable   *module_names; /* case-folded name → string id of its first spelling */
   guint32      *modules;      /* by number: string id; 0 = not mapped */
-  guint         mapping;      /* rises when a number gets another module */
+  guint         mapping;      /* grows whenever a number is mapped to another module */
   guint32       context;
-  guint32       main_name;    /* strings */
+  guint32       main_name;    /* string id; likewise anonymous_name */
   guint32       anonymous_name;
-  guint64       n_blocks;     /* in the totals */
+  guint64       n_blocks;     /* in the totals; likewise time, ns */
   gint64        time;
   gboolean      is_timed;
-  GError       *error;        /* a limit was reached */
+  GError       *error;        /* (nullable): the limit that was reached */
 } DwellBrProfile;
 
 void       dwell_br_profile_init  (DwellBrProfile *self,
@@ -62,26 +62,23 @@ void       dwell_br_profile_init  (DwellBrProfile *self,
                                    DwellCharset    charset);
 void       dwell_br_profile_clear (DwellBrProfile *self);
 
-/* From now on @number is this module. The string of its name as it stands there. */
-guint32    dwell_br_profile_map_module (DwellBrProfile *self,
-                                        guint           number,
-                                        const guint8   *name,
-                                        gsize           length);
-/* The name of a module that is not mapped is made up, and @offset told. */
-guint32    dwell_br_profile_name_unmapped (DwellBrProfile *self,
-                                           guint           number,
-                                           guint64         offset);
-DwellBrTag dwell_br_profile_get_function  (DwellBrProfile *self,
-                                           const guint8   *name,
-                                           gsize           length);
-guint32    dwell_br_profile_add_node      (DwellBrProfile *self,
-                                           guint32         parent,
-                                           guint32         module,
-                                           guint32         line,
-                                           guint8          clause,
-                                           DwellBrTag      tag);
-/* Brings the builder's tables up to date. */
-void       dwell_br_profile_tell          (DwellBrProfile *self);
+guint32    dwell_br_profile_map_module     (DwellBrProfile *self,
+                                            guint           number,
+                                            const guint8   *name,
+                                            gsize           length);
+guint32    dwell_br_profile_name_unmapped  (DwellBrProfile *self,
+                                            guint           number,
+                                            guint64         offset);
+DwellBrTag dwell_br_profile_get_function   (DwellBrProfile *self,
+                                            const guint8   *name,
+                                            gsize           length);
+guint32    dwell_br_profile_add_node       (DwellBrProfile *self,
+                                            guint32         parent,
+                                            guint32         module,
+                                            guint32         line,
+                                            guint8          clause,
+                                            DwellBrTag      tag);
+void       dwell_br_profile_update_builder (DwellBrProfile *self);
 
 static inline guint32
 dwell_br_profile_get_module (DwellBrProfile *self,
@@ -94,8 +91,8 @@ dwell_br_profile_get_module (DwellBrProfile *self,
                                 : dwell_br_profile_name_unmapped (self, number, offset);
 }
 
-/* The node of a position below @parent, or DWELL_NONE: outermost. DWELL_NONE if there is no room,
- * which the error tells. */
+/* Returns the node of a position below @parent (DWELL_NONE: outermost). Returns DWELL_NONE with the
+ * error set if a limit is reached. */
 static inline guint32
 dwell_br_profile_get_node (DwellBrProfile *self,
                            guint32         parent,
@@ -118,7 +115,7 @@ dwell_br_profile_get_depth (DwellBrProfile *self,
   return dwell_column_index (self->depths, guint32, node);
 }
 
-/* One block of @time ns with the stack that ends in @node. */
+/* Adds a block of @time ns whose stack ends in @node. */
 static inline void
 dwell_br_profile_add_block (DwellBrProfile *self,
                             guint32         node,

@@ -1,19 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the files of the reader share. */
+/* Functions that the sources of the reader share. */
 #pragma once
 
 #include "formats/br/dwell-br-reader.h"
 
 G_BEGIN_DECLS
 
-const guint8 *_dwell_br_reader_take_blocks (DwellBrReader *self,
-                                            const guint8  *p,
-                                            const guint8  *end,
-                                            guint64        offset);
-guint32       _dwell_br_reader_find_stack  (DwellBrReader *self);
-void          _dwell_br_reader_set_apart   (DwellBrReader *self);
+const guint8 *_dwell_br_reader_take_blocks   (DwellBrReader *self,
+                                              const guint8  *p,
+                                              const guint8  *end,
+                                              guint64        offset);
+guint32       _dwell_br_reader_find_stack    (DwellBrReader *self);
+void          _dwell_br_reader_exclude_block (DwellBrReader *self);
 
-/* The first time that was met: what was taken for samples has taken none. */
+/* Records that there is a time in the file. Blocks before it, taken for samples, took no time. */
 static inline void
 dwell_br_reader_set_timed (DwellBrReader *self)
 {

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Record by record: every oddity is known here, and the raw records are kept. Once enough of those
- * are, blocks of which nothing is odd are taken as a whole (dwell-br-blocks.c). */
+/* Reads record by record, detects all anomalies, and keeps the raw records. When enough records are
+ * kept, dwell-br-blocks.c reads regular blocks as a whole. */
 #include "config.h"
-
-#include "formats/br/dwell-br-reader-private.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -11,6 +9,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "formats/br/dwell-br-reader-private.h"
 
 #define MAX_RECORDS ((gsize) 1000 * 1000)
 #define MAX_FRAMES  ((guint) 1 << 20)
@@ -19,9 +18,9 @@ static gsize tested_max_records;
 
 /**
  * dwell_br_reader_init:
- * @self: a reader, to be cleared
- * @builder: (transfer none): what it fills
- * @charset: what names are that are not UTF-8
+ * @self: (out): uninitialised memory
+ * @builder: the builder of the trace; must outlive @self
+ * @charset: the encoding of names that are not UTF-8
  */
 void
 dwell_br_reader_init (DwellBrReader *self,
@@ -40,6 +39,12 @@ dwell_br_reader_init (DwellBrReader *self,
   self->max_records = tested_max_records > 0 ? tested_max_records : MAX_RECORDS;
 }
 
+/**
+ * dwell_br_reader_clear:
+ * @self: a reader
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_br_reader_clear (DwellBrReader *self)
 {
@@ -50,15 +55,15 @@ dwell_br_reader_clear (DwellBrReader *self)
 }
 
 static void
-note_oddity (DwellBrReader *self,
-             DwellBrOddity  oddity,
-             guint64        offset)
+note_anomaly (DwellBrReader  *self,
+              DwellBrAnomaly  anomaly,
+              guint64         offset)
 {
-  if (self->counts[oddity]++ == 0)
-    self->offsets[oddity] = offset;
+  if (self->counts[anomaly]++ == 0)
+    self->offsets[anomaly] = offset;
 }
 
-/* The number of the record if it is kept, else DWELL_NONE. */
+/* Keeps a raw record. Returns its index; DWELL_NONE if enough are kept. */
 static guint32
 keep_record (DwellBrReader *self,
              guint8         type,
@@ -83,8 +88,7 @@ keep_record (DwellBrReader *self,
   return (guint32) records->n - 1;
 }
 
-/*< private >
- * _dwell_br_reader_find_stack: the node of the open block, of which every frame learns its own */
+/* Returns the node of the open block, and sets the nodes of all its frames. */
 guint32
 _dwell_br_reader_find_stack (DwellBrReader *self)
 {
@@ -107,10 +111,9 @@ _dwell_br_reader_find_stack (DwellBrReader *self)
   return node;
 }
 
-/*< private >
- * _dwell_br_reader_set_apart: the open block's records stand in the list, but it is in no totals */
+/* Excludes the open block from all totals; its records stay in the list. */
 void
-_dwell_br_reader_set_apart (DwellBrReader *self)
+_dwell_br_reader_exclude_block (DwellBrReader *self)
 {
   for (gsize i = self->first_record; i < self->builder->records->n; i++)
     dwell_column_index (self->builder->records, DwellRecord, i).type |= DWELL_BR_RECORD_IS_APART;
@@ -131,12 +134,12 @@ close_block (DwellBrReader *self)
 
   if (self->is_dropped)
     {
-      _dwell_br_reader_set_apart (self);
+      _dwell_br_reader_exclude_block (self);
       return;
     }
 
   if (self->profile.is_timed && !dwell_br_sequence_has_room (&self->sequence, self->time))
-    note_oddity (self, DWELL_BR_TIME_RANGE, self->begin);
+    note_anomaly (self, DWELL_BR_TIME_RANGE, self->begin);
 
   dwell_br_profile_add_block (&self->profile, node, self->time);
   dwell_br_sequence_add (&self->sequence, node, self->profile.is_timed ? self->time : 1);
@@ -155,7 +158,7 @@ add_frame (DwellBrReader *self,
   self->is_after_frame = TRUE;
   if (self->frames->len >= MAX_FRAMES)
     {
-      note_oddity (self, DWELL_BR_STACK_TOO_DEEP, offset);
+      note_anomaly (self, DWELL_BR_STACK_TOO_DEEP, offset);
       return;
     }
 
@@ -170,7 +173,7 @@ take_line (DwellBrReader *self,
 {
   if (self->is_open)
     {
-      note_oddity (self, DWELL_BR_NO_END, offset);
+      note_anomaly (self, DWELL_BR_NO_END, offset);
       close_block (self);
     }
 
@@ -192,10 +195,10 @@ take_time (DwellBrReader *self,
 
   keep_record (self, *p, offset, time, 0);
   if (self->has_time)
-    note_oddity (self, DWELL_BR_TIMES_ADDED, offset);
+    note_anomaly (self, DWELL_BR_TIMES_ADDED, offset);
   if (time > (guint64) (DWELL_TIME_MAX - self->time))
     {
-      note_oddity (self, DWELL_BR_TIME_TOO_LARGE, offset);
+      note_anomaly (self, DWELL_BR_TIME_TOO_LARGE, offset);
       time = 0;
     }
 
@@ -219,11 +222,11 @@ take_tag (DwellBrReader *self,
   keep_record (self, *p, offset, 0,
                tag >= DWELL_BR_TAG_FUNCTIONS ? tag - DWELL_BR_TAG_FUNCTIONS : 0);
   if (frame->tag != DWELL_BR_TAG_NONE)
-    note_oddity (self, DWELL_BR_SECOND_TAG, offset);
+    note_anomaly (self, DWELL_BR_SECOND_TAG, offset);
   else
     {
       if (!self->is_after_frame)
-        note_oddity (self, DWELL_BR_TAG_MISPLACED, offset);
+        note_anomaly (self, DWELL_BR_TAG_MISPLACED, offset);
       frame->tag = tag;
     }
 
@@ -255,10 +258,10 @@ ignore (DwellBrReader *self,
     value = DWELL_BR_PACK (dwell_br_get_u16 (p + 1), dwell_br_get_u32 (p + 3), p[7]);
 
   keep_record (self, *p | DWELL_BR_RECORD_IS_APART, offset, value, 0);
-  note_oddity (self, DWELL_BR_OUTSIDE_BLOCK, offset);
+  note_anomaly (self, DWELL_BR_OUTSIDE_BLOCK, offset);
 }
 
-/* One record that is all there. */
+/* Reads one complete record. */
 static void
 take_record (DwellBrReader *self,
              const guint8  *p,
@@ -304,7 +307,7 @@ report_skip (DwellBrReader *self,
                         (gint64) offset, _("More stretches of bytes were skipped"));
 }
 
-/* Bytes that are no record. Returns how many to skip. */
+/* Returns how many bytes to skip at @p, which is no record. */
 static gsize
 skip (DwellBrReader *self,
       const guint8  *p,
@@ -329,7 +332,8 @@ skip (DwellBrReader *self,
   return (gsize) (end - p);
 }
 
-/* A record that the file's end cuts at @p; @length as it was measured. */
+/* Reports a record that the end of the file cuts at @p. @length is its length as far as it could be
+ * measured. */
 static void
 report_cut (DwellBrReader *self,
             const guint8  *p,
@@ -361,12 +365,15 @@ report_cut (DwellBrReader *self,
 /**
  * dwell_br_reader_take:
  * @self: a reader
- * @p: bytes, at the begin of a record
- * @end: behind the last byte
- * @offset: of @p in the file
+ * @p: bytes of the file, beginning with a record
+ * @end: the end of the bytes
+ * @offset: offset of @p in the file
  * @is_at_end: whether the file ends at @end
  *
- * Returns: how many of the bytes were used; the rest is to be given again with more behind it
+ * Reads whole records, until fewer than %DWELL_BR_LOOKAHEAD bytes are left; at the end of the file,
+ * all records.
+ *
+ * Returns: how many bytes were read; the caller passes the rest again, with more bytes behind it
  */
 gsize
 dwell_br_reader_take (DwellBrReader *self,
@@ -413,9 +420,9 @@ dwell_br_reader_take (DwellBrReader *self,
 
 /**
  * dwell_br_reader_set_max_records:
- * @max_records: how many raw records are kept, or 0 for the default
+ * @max_records: how many raw records are kept; 0: the default
  *
- * For tests.
+ * For tests: lets small files reach the limit.
  */
 void
 dwell_br_reader_set_max_records (gsize max_records)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads the records of a Business Rules! profile one after the other, and blocks that look like the
- * one before as a whole. */
+/* Reads a Business Rules! profile record by record, and regular blocks as a whole. */
 #pragma once
 
 #include "formats/br/dwell-br-profile.h"
@@ -8,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* What is said once, with how often. */
+/* Anomalies that are reported once each, with the number of times. */
 typedef enum {
   DWELL_BR_NO_END,
   DWELL_BR_OUTSIDE_BLOCK,
@@ -18,14 +17,14 @@ typedef enum {
   DWELL_BR_TIME_TOO_LARGE,
   DWELL_BR_TIME_RANGE,
   DWELL_BR_STACK_TOO_DEEP,
-  DWELL_BR_N_ODDITIES,
-} DwellBrOddity;
+  DWELL_BR_N_ANOMALIES,
+} DwellBrAnomaly;
 
-/* A line of the block's stack, innermost first, as its records tell it. */
+/* A position of the open block's stack, innermost first, as its records give it. */
 typedef struct {
-  guint32    module; /* string: what the number stood for at the time */
+  guint32    module; /* string id of what the number meant at the time */
   guint32    line;
-  guint32    record; /* number, or DWELL_NONE */
+  guint32    record; /* index of its raw record, or DWELL_NONE */
   DwellBrTag tag;
   guint8     clause;
 } DwellBrFrame;
@@ -33,12 +32,12 @@ typedef struct {
 #define DWELL_BR_TAIL_BYTES 248
 #define DWELL_BR_N_TAILS    1024
 
-/* What stands between a block's time and its end, and whose callers that are. */
+/* A tail: the bytes between a block's time and its end, which are its callers. */
 typedef struct {
   guint32 length;    /* of the bytes */
-  guint32 node;      /* the innermost caller, or DWELL_NONE: there are no bytes */
+  guint32 node;      /* of the innermost caller; DWELL_NONE: there are no callers */
   guint32 n_records;
-  guint   mapping;   /* of which the node is */
+  guint   mapping;   /* of the profile when the node was found */
   guint8  bytes[DWELL_BR_TAIL_BYTES];
 } DwellBrTail;
 
@@ -47,17 +46,17 @@ typedef struct {
   DwellBrSequence sequence;
   DwellBuilder   *builder;
 
-  /* the block that is open, record by record */
+  /* the open block, when it is read record by record */
   GArray         *frames;     /* DwellBrFrame */
-  guint64         begin;      /* offset */
+  guint64         begin;      /* offset in the file */
   guint32         first_record;
   gint64          time;
   gboolean        is_open;
-  gboolean        is_dropped; /* bytes of it were skipped: in no totals */
+  gboolean        is_dropped; /* bytes of it were skipped: it is in no totals */
   gboolean        is_after_frame;
   gboolean        has_time;
 
-  /* the last function's name, and tails by their bytes */
+  /* the last function's name; a cache of tails, by a hash of their bytes */
   guint8          name[2 + 255];
   DwellBrTag      name_tag;
   DwellBrTail    *tails;
@@ -66,28 +65,24 @@ typedef struct {
   guint64         n_records;
   guint64         n_skips;
   gsize           max_records;
-  gboolean        is_stopped; /* not one more record was found */
-  guint64         counts[DWELL_BR_N_ODDITIES];
-  guint64         offsets[DWELL_BR_N_ODDITIES];
+  gboolean        is_stopped; /* no more records were found */
+  guint64         counts[DWELL_BR_N_ANOMALIES];
+  guint64         offsets[DWELL_BR_N_ANOMALIES];
 } DwellBrReader;
 
-void     dwell_br_reader_init   (DwellBrReader *self,
-                                 DwellBuilder  *builder,
-                                 DwellCharset   charset);
-void     dwell_br_reader_clear  (DwellBrReader *self);
-/* Takes whole records from @p on, whose offset in the file is @offset, until fewer than
- * DWELL_BR_LOOKAHEAD bytes are left, or at the end of the file all. Returns how many bytes. */
-gsize    dwell_br_reader_take   (DwellBrReader *self,
-                                 const guint8  *p,
-                                 const guint8  *end,
-                                 guint64        offset,
-                                 gboolean       is_at_end);
-gboolean dwell_br_reader_finish (DwellBrReader *self,
-                                 GError       **error);
-/* Brings the builder up to date between blocks. */
-void     dwell_br_reader_tell   (DwellBrReader *self);
+void     dwell_br_reader_init           (DwellBrReader  *self,
+                                         DwellBuilder   *builder,
+                                         DwellCharset    charset);
+void     dwell_br_reader_clear          (DwellBrReader  *self);
+gsize    dwell_br_reader_take           (DwellBrReader  *self,
+                                         const guint8   *p,
+                                         const guint8   *end,
+                                         guint64         offset,
+                                         gboolean        is_at_end);
+gboolean dwell_br_reader_finish         (DwellBrReader  *self,
+                                         GError        **error);
+void     dwell_br_reader_update_builder (DwellBrReader  *self);
 
-/* For tests: how many raw records are kept; 0 = the default. */
 void     dwell_br_reader_set_max_records (gsize max_records);
 
 G_END_DECLS

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records carry neither a magic number nor a length, so recognising them and finding back into step
- * rest on the same question: do the next few stand in legal order and make sense? */
+/* Checks records. They have neither a magic number nor a length; so recognition and getting back
+ * into step both test whether the next few records stand in a legal order and have plausible
+ * values. */
 #include "config.h"
 
 #include "formats/br/dwell-br-record.h"
 
 #include <glib/gi18n-lib.h>
 
-/* The greatest that a program has. */
+/* The greatest values that a program can have. */
 #define PLAUSIBLE_LINE   99999
 #define PLAUSIBLE_CLAUSE 99
 
-/* How many records recognition wants, and how many it looks at where some are odd. */
+/* Recognition needs that many good records, and looks at no more than so many. */
 #define RECOGNISED_RECORDS 8
 #define RECORDS_LOOKED_AT  64
 
@@ -29,9 +30,9 @@ static const char * const titles[DWELL_BR_N_TYPES] = {
 
 /**
  * dwell_br_type_get_title:
- * @type: a record's type
+ * @type: type of a record
  *
- * Returns: (transfer none): untranslated words for it
+ * Returns: (transfer none): its name, untranslated
  */
 const char *
 dwell_br_type_get_title (guint type)
@@ -44,8 +45,10 @@ dwell_br_type_get_title (guint type)
  * @p: a record
  * @end: the end of the bytes, behind @p
  *
- * Returns: its length in bytes; 0 if its type is not defined; of a record that is cut, at least how
- *   many there should be
+ * Measures a record.
+ *
+ * Returns: its length in bytes; 0 if its type is not defined; more than @end - @p if it is cut:
+ *   then a lower bound of its length
  */
 gsize
 dwell_br_record_measure (const guint8 *p,
@@ -89,11 +92,11 @@ is_plausible_name (const guint8 *name,
   return TRUE;
 }
 
-/* Where a walk over records stands. */
+/* The state of a walk over records. */
 typedef struct {
   gboolean is_in_block;
   gboolean is_after_frame;
-  guint16  mapped[RECORDS_LOOKED_AT]; /* by the records passed */
+  guint16  mapped[RECORDS_LOOKED_AT]; /* modules that the records passed have mapped */
   guint    n_mapped;
 } Walk;
 
@@ -121,7 +124,7 @@ is_plausible_frame (const guint8  *p,
          is_mapped (walk, modules, dwell_br_get_u16 (p + 1));
 }
 
-/* Whether a whole record makes sense where it stands. */
+/* Returns TRUE if a complete record is legal in the state @walk and has plausible values. */
 static gboolean
 is_plausible (const guint8  *p,
               gsize          length,
@@ -152,8 +155,8 @@ is_plausible (const guint8  *p,
 }
 
 static void
-pass (Walk         *walk,
-      const guint8 *p)
+advance (Walk         *walk,
+         const guint8 *p)
 {
   gboolean is_frame = *p == DWELL_BR_LINE || *p == DWELL_BR_BACKTRACE;
 
@@ -161,16 +164,16 @@ pass (Walk         *walk,
     {
       if (walk->n_mapped < G_N_ELEMENTS (walk->mapped))
         walk->mapped[walk->n_mapped++] = dwell_br_get_u16 (p + 1);
-      return; /* a tag behind it still follows its frame */
+      return; /* a mapping between a frame and its tag does not part them */
     }
 
   walk->is_after_frame = is_frame;
   walk->is_in_block = is_frame || (walk->is_in_block && *p != DWELL_BR_END);
 }
 
-/* Whether records stand at @p in legal order that make sense: enough of them, or up to the end of
- * the file. @is_in_block: whether a block is open there; @modules (nullable): what is mapped,
- * by number. */
+/* Returns TRUE if plausible records stand at @p in a legal order: DWELL_BR_IN_STEP of them, or all
+ * up to the end of the file. @is_in_block: whether a block is open at @p; @modules (nullable):
+ * string ids of the mapped modules, by number. */
 static gboolean
 is_in_step (const guint8  *p,
             const guint8  *end,
@@ -186,7 +189,7 @@ is_in_step (const guint8  *p,
       if (length == 0 || length > (gsize) (end - p) || !is_plausible (p, length, &walk, modules))
         return FALSE;
 
-      pass (&walk, p);
+      advance (&walk, p);
       p += length;
     }
 
@@ -195,17 +198,17 @@ is_in_step (const guint8  *p,
 
 /**
  * dwell_br_find_step:
- * @p: bytes that are no record
- * @end: the end of the file, or of %DWELL_BR_LOOKAHEAD bytes
- * @is_in_block: whether a block is open there
- * @modules: (nullable): what is mapped, by number
- * @is_found: (out): whether there is such a place
+ * @p: bytes that are not a record
+ * @end: the end of the file, or %DWELL_BR_LOOKAHEAD bytes behind @p
+ * @is_in_block: whether a block is open at @p
+ * @modules: (nullable): string ids of the mapped modules, by number
+ * @is_found: (out): %FALSE if no place was found
  *
- * Type 2, which is not documented, is tried as “02 u16”, then as a mapping's look-alike; then each
- * offset is. The end of what was being described may lie in what is skipped, so that a new block
- * may begin, too.
+ * Looks for the next place from which records are in step. Type 2, which is not documented, is
+ * tried as “02 u16” and as a record like a mapping; then each offset is. The end of the open block
+ * may be among the skipped bytes, so a new block is allowed, too.
  *
- * Returns: how many bytes to skip until records are in step again
+ * Returns: how many bytes to skip
  */
 gsize
 dwell_br_find_step (const guint8  *p,
@@ -234,10 +237,10 @@ dwell_br_find_step (const guint8  *p,
   return n;
 }
 
-/* What recognition counts. */
+/* The counts of recognition. */
 typedef struct {
   guint    n_legal;
-  guint    n_odd;
+  guint    n_irregular;
   gboolean is_at_end;
 } Findings;
 
@@ -266,19 +269,19 @@ look_at (Findings     *found,
       if (length > 0 && is_plausible (p, length, &walk, NULL))
         found->n_legal++;
       else if (length > 0 && *p == DWELL_BR_LINE && is_plausible_frame (p, &walk, NULL))
-        found->n_odd++; /* an end is missing */
+        found->n_irregular++; /* the record of the end is missing */
       else
         {
           length = dwell_br_find_step (p, end, walk.is_in_block, NULL, &is_found);
-          found->n_odd++;
+          found->n_irregular++;
         }
 
       if (!is_found)
         return;
 
-      pass (&walk, p);
+      advance (&walk, p);
       p += length;
-      if (found->n_odd == 0 && found->n_legal >= RECOGNISED_RECORDS)
+      if (found->n_irregular == 0 && found->n_legal >= RECOGNISED_RECORDS)
         break;
     }
 
@@ -287,10 +290,10 @@ look_at (Findings     *found,
 
 /**
  * dwell_br_recognise:
- * @head: a file's first bytes
+ * @head: the first bytes of a file
  * @length: how many
  *
- * Returns: 0 to 100: how sure it is that this is a Business Rules! profile
+ * Returns: the certainty that the file is a Business Rules! profile, in per cent
  */
 guint
 dwell_br_recognise (const char *head,
@@ -306,9 +309,9 @@ dwell_br_recognise (const char *head,
   if (found.n_legal == 0)
     return 0;
 
-  if (found.n_odd == 0 && (found.n_legal >= RECOGNISED_RECORDS || found.is_at_end))
+  if (found.n_irregular == 0 && (found.n_legal >= RECOGNISED_RECORDS || found.is_at_end))
     return *p == DWELL_BR_MAPPING ? 95 : found.n_legal > 1 ? 80 : 40;
 
   return *p == DWELL_BR_MAPPING && found.n_legal >= DWELL_BR_IN_STEP &&
-         found.n_legal > 2 * found.n_odd ? 70 : 0;
+         found.n_legal > 2 * found.n_irregular ? 70 : 0;
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The records of a Business Rules! profile: type, length, legal order, and getting into step again
- * where bytes are no record. Numbers are big-endian.
+/* The records of a Business Rules! profile: type, length and legal order, and getting back into
+ * step behind bytes that are no record. Numbers are big-endian.
  *
  *   1 module mapping   u16 module, u16 n, n bytes
  *   3 current line     u16 module, u32 line, u8 clause      opens a block
@@ -30,20 +30,20 @@ typedef enum {
   DWELL_BR_N_TYPES,
 } DwellBrType;
 
-/* Bit of a DwellRecord's type: its block is in no totals. */
+/* A bit in the type of a DwellRecord: its block is in no totals. */
 #define DWELL_BR_RECORD_IS_APART 0x80
 
 #define DWELL_BR_FRAME_BYTES 8
 #define DWELL_BR_TIME_BYTES  9
 #define DWELL_BR_N_MODULES   65536
 
-/* How far a place is sought from which records are in step again, and how many must be. */
+/* How far the next place in step is looked for, and how many records must be in step there. */
 #define DWELL_BR_SCAN_BYTES 65536
 #define DWELL_BR_IN_STEP    4
-/* What looking for one may look at: the stretch, and records of the greatest length behind it. */
+/* How far that search may read: the stretch, and records of the greatest length behind it. */
 #define DWELL_BR_LOOKAHEAD  (DWELL_BR_SCAN_BYTES + (DWELL_BR_IN_STEP + 1) * (5 + 65535))
 
-/* What the value of a DwellRecord of type 3 or 5 packs. */
+/* The value of a DwellRecord of type 3 or 5. */
 #define DWELL_BR_PACK(module, line, clause) \
   ((guint64) (module) << 40 | (guint64) (line) << 8 | (clause))
 #define DWELL_BR_PACKED_MODULE(value) ((guint) ((value) >> 40))
@@ -70,13 +70,9 @@ dwell_br_get_u64 (const guint8 *p)
 
 const char *dwell_br_type_get_title (guint         type);
 
-/* How long the record at @p is; 0: its type is not defined. If it is cut at @end, its length as far
- * as can be told, which is more than there is. */
 gsize       dwell_br_record_measure (const guint8 *p,
                                      const guint8 *end);
 
-/* How many bytes at @p, which is no record, to skip until records are in step; @end - @p and more:
- * that was not found. */
 gsize       dwell_br_find_step      (const guint8  *p,
                                      const guint8  *end,
                                      gboolean       is_in_block,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Steps first (a stack, and from when on), which are thinned out by taking those that cover a point
- * of an even grid; spans at the end. */
+/* Collects steps: a stack, and when it begins. If there are too many, only those stay that cover a
+ * point of an even grid. At the end, the steps become spans. */
 #include "config.h"
 
 #include "formats/br/dwell-br-sequence.h"
@@ -9,7 +9,7 @@
 
 #define MAX_STEPS ((gsize) 1 << 20)
 #define MAX_SPANS ((gsize) 1 << 22)
-/* Rows of the timeline. */
+/* The number of rows in the timeline. */
 #define MAX_DEPTH 256
 
 static gsize tested_max_steps;
@@ -17,7 +17,7 @@ static gsize tested_max_spans;
 
 /**
  * dwell_br_sequence_init:
- * @self: a sequence, to be cleared
+ * @self: (out): uninitialised memory
  */
 void
 dwell_br_sequence_init (DwellBrSequence *self)
@@ -30,13 +30,19 @@ dwell_br_sequence_init (DwellBrSequence *self)
   };
 }
 
+/**
+ * dwell_br_sequence_clear:
+ * @self: a sequence
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_br_sequence_clear (DwellBrSequence *self)
 {
   dwell_column_free (self->steps);
 }
 
-/* The first point of the grid at @time or later. */
+/* Returns the first point of the grid that is not before @time. */
 static gint64
 get_grid_point (const DwellBrSequence *self,
                 gint64                 time)
@@ -62,7 +68,7 @@ append (DwellBrSequence *self,
   dwell_column_append (self->steps, &(DwellBrStep) { begin, node }, 1);
 }
 
-/* Keeps the steps that cover a point of the grid @stride. */
+/* Keeps only steps that cover a point of a grid with the distance @stride. */
 static void
 thin_out (DwellBrSequence *self,
           gint64           stride)
@@ -85,7 +91,7 @@ thin_out (DwellBrSequence *self,
   self->next = get_grid_point (self, self->now);
 }
 
-/* Half as many steps, or fewer. */
+/* Removes at least half of the steps. */
 static void
 shorten (DwellBrSequence *self)
 {
@@ -100,10 +106,10 @@ shorten (DwellBrSequence *self)
 /**
  * dwell_br_sequence_keep:
  * @self: a sequence
- * @node: the stack of a block that ends behind @self->next
- * @begin: of the block
+ * @node: the stack of a block that ends after @self->next
+ * @begin: where the block begins on the axis, ns or samples
  *
- * Keeps a block; see dwell_br_sequence_add().
+ * Keeps a block as a step. dwell_br_sequence_add() decides whether to call this.
  */
 void
 dwell_br_sequence_keep (DwellBrSequence *self,
@@ -122,7 +128,8 @@ dwell_br_sequence_keep (DwellBrSequence *self,
  * dwell_br_sequence_restart:
  * @self: a sequence
  *
- * The blocks so far took no time.
+ * Moves the end of all blocks so far back to 0: they were taken for samples, but the profile has
+ * times, so they took none.
  */
 void
 dwell_br_sequence_restart (DwellBrSequence *self)
@@ -137,8 +144,8 @@ dwell_br_sequence_restart (DwellBrSequence *self)
   self->next = G_MININT64;
 }
 
-/* How many outer frames two stacks share. A block of the very same stack is another one: its
- * innermost frame begins anew. */
+/* Returns the number of outer frames that two stacks share. If the stacks are equal, they are of
+ * different blocks: then the innermost frame begins anew. */
 static guint32
 count_common (DwellBrProfile *profile,
               guint32         before,
@@ -192,7 +199,7 @@ count_spans (DwellBrSequence *self,
   return n;
 }
 
-/* Spans that are open while the steps pass by. */
+/* The open spans while steps are added. */
 typedef struct {
   DwellBuilder *builder;
   guint32       track;
@@ -203,15 +210,15 @@ typedef struct {
 } Spans;
 
 static void
-close_spans (Spans  *spans,
-             guint32 n_left,
-             gint64  end)
+close_spans (Spans   *spans,
+             guint32  n_left,
+             gint64   end)
 {
   while (spans->n_open > n_left)
     dwell_builder_close_span (spans->builder, spans->open[--spans->n_open], end, 0);
 }
 
-/* Opens spans for the frames of @node from depth @first (0 = outermost) on. */
+/* Opens spans for the frames of @node, from the depth @first on (0 = outermost). */
 static void
 open_spans (Spans          *spans,
             DwellBrProfile *profile,
@@ -233,7 +240,7 @@ open_spans (Spans          *spans,
     {
       guint32 parent = i > 0 ? spans->open[i - 1] : DWELL_NONE;
 
-      /* Rows are numbered as they are added: a track alone has them. */
+      /* This track is the only one with rows, so their ids count from 0. */
       while (spans->n_rows <= i)
         {
           dwell_builder_add_row (spans->builder, spans->track, 0);
@@ -267,7 +274,7 @@ add_steps (DwellBrSequence *self,
   close_spans (spans, 0, self->now);
 }
 
-/* The block that the file's end cut: no one knows how long it would have been. */
+/* Adds the block that the end of the file cuts; its duration is unknown. */
 static void
 add_unfinished (DwellBrSequence *self,
                 DwellBrProfile  *profile,
@@ -284,19 +291,21 @@ add_unfinished (DwellBrSequence *self,
 }
 
 /**
- * dwell_br_sequence_tell:
+ * dwell_br_sequence_add_spans:
  * @self: a sequence
- * @profile: what its nodes are of
- * @unfinished: the stack of a block that the file's end cut, or %DWELL_NONE
+ * @profile: the profile, which has the nodes
+ * @unfinished: the stack of a block that the end of the file cuts, or %DWELL_NONE
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes the builder's spans. Called once, at the end.
+ * Adds the spans to the builder. To be called once, at the end.
+ *
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
-dwell_br_sequence_tell (DwellBrSequence  *self,
-                        DwellBrProfile   *profile,
-                        guint32           unfinished,
-                        GError          **error)
+dwell_br_sequence_add_spans (DwellBrSequence  *self,
+                             DwellBrProfile   *profile,
+                             guint32           unfinished,
+                             GError          **error)
 {
   DwellBuilder *builder = profile->builder;
   Spans spans = { .builder = builder };
@@ -313,7 +322,7 @@ dwell_br_sequence_tell (DwellBrSequence  *self,
   builder->axis = profile->is_timed ? DWELL_AXIS_CUMULATIVE_TIME : DWELL_AXIS_SAMPLES;
   if (n > 0 || unfinished != DWELL_NONE)
     {
-      /* There are no stamps: the axis is named for what it is. */
+      /* There are no time stamps: the name says what the axis shows. */
       spans.track = dwell_builder_add_track (builder, profile->is_timed ? _("Cumulative time")
                                                                         : _("Samples"),
                                              profile->context, FALSE);
@@ -332,10 +341,10 @@ dwell_br_sequence_tell (DwellBrSequence  *self,
 
 /**
  * dwell_br_sequence_set_max:
- * @max_steps: blocks kept, or 0 for the default
- * @max_spans: spans made of them, or 0 for the default
+ * @max_steps: how many steps are kept; 0: the default
+ * @max_spans: how many spans are made of them; 0: the default
  *
- * For tests.
+ * For tests: lets small files reach the limits.
  */
 void
 dwell_br_sequence_set_max (gsize max_steps,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The sequence of blocks on the axis of their times added up (or of their numbers, if they are
- * samples), as nested spans: a frame lasts as long as it stands in one block after the other.
+/* The sequence of blocks as nested spans. The axis is the sum of their times, or their number if
+ * they are samples. A frame is one span as long as consecutive blocks have it.
  *
- * Of a long profile not every block is kept: as a sampling profiler would, the sequence then shows
- * the stack at even steps along the axis, which are doubled whenever it has grown too long. */
+ * Of a long profile not all blocks are kept: like a sampling profiler, the sequence then shows the
+ * stack at even steps of the axis, and the step is doubled whenever there are too many. */
 #pragma once
 
 #include "formats/br/dwell-br-profile.h"
@@ -18,25 +18,24 @@ typedef struct {
 typedef struct {
   DwellColumn *steps;   /* DwellBrStep */
   gint64       now;     /* the end of the last block */
-  gint64       next;    /* blocks that end behind it are kept; G_MININT64: all are */
-  gint64       stride;  /* 0: every block is there */
+  gint64       next;    /* blocks that end after this are kept; G_MININT64: all */
+  gint64       stride;  /* distance of the grid; 0: all blocks were kept */
   gsize        max_steps;
   gsize        max_spans;
 } DwellBrSequence;
 
-void     dwell_br_sequence_init    (DwellBrSequence *self);
-void     dwell_br_sequence_clear   (DwellBrSequence *self);
-void     dwell_br_sequence_keep    (DwellBrSequence *self,
-                                    guint32          node,
-                                    gint64           begin);
-/* What was taken for samples turns out to be timed: it took no time. */
-void     dwell_br_sequence_restart (DwellBrSequence *self);
-gboolean dwell_br_sequence_tell    (DwellBrSequence *self,
-                                    DwellBrProfile  *profile,
-                                    guint32          unfinished,
-                                    GError         **error);
+void     dwell_br_sequence_init      (DwellBrSequence  *self);
+void     dwell_br_sequence_clear     (DwellBrSequence  *self);
+void     dwell_br_sequence_keep      (DwellBrSequence  *self,
+                                      guint32           node,
+                                      gint64            begin);
+void     dwell_br_sequence_restart   (DwellBrSequence  *self);
+gboolean dwell_br_sequence_add_spans (DwellBrSequence  *self,
+                                      DwellBrProfile   *profile,
+                                      guint32           unfinished,
+                                      GError          **error);
 
-/* Whether a block that is as long as that ends at a time that can be told. */
+/* Returns FALSE if a block of that duration would end beyond DWELL_TIME_MAX. */
 static inline gboolean
 dwell_br_sequence_has_room (const DwellBrSequence *self,
                             gint64                 duration)
@@ -44,7 +43,7 @@ dwell_br_sequence_has_room (const DwellBrSequence *self,
   return duration <= DWELL_TIME_MAX - self->now;
 }
 
-/* The next block, as long as it is: ns, or 1 for a sample; or as long as there is room. */
+/* Adds a block of @duration ns, or 1 for a sample; shortened to what the axis has room for. */
 static inline void
 dwell_br_sequence_add (DwellBrSequence *self,
                        guint32          node,
@@ -57,7 +56,6 @@ dwell_br_sequence_add (DwellBrSequence *self,
     dwell_br_sequence_keep (self, node, begin);
 }
 
-/* For tests: bounds that small files reach; 0 = the defaults. */
 void     dwell_br_sequence_set_max (gsize max_steps,
                                     gsize max_spans);
 

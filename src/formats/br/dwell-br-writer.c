@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* If all records of the file were kept, they are written as they were; of a sound file that is the
- * file, byte for byte. Else each stack gets as many blocks as it had, in the order of the tree,
- * with times that add up to the same and have the same extremes: read again, every line and every
- * stack is as before. Bytes that were no records, and what was in no totals, are left out. */
+/* Writes a profile. If all records of the file were kept, they are written as they were: for a file
+ * without faults that gives the same bytes. Otherwise each stack gets as many blocks as it had, in
+ * the order of the tree, and their times have the same sum and the same extremes; so every line and
+ * stack reads as before. Blocks that are in no totals, and bytes that are no records, are left
+ * out. */
 #include "config.h"
 
 #include "formats/br/dwell-br-writer.h"
@@ -22,14 +23,14 @@ typedef struct {
   DwellTrace         *trace;
   const DwellBrNames *names; /* (nullable) */
   GOutputStream      *stream;
-  GByteArray         *bytes; /* not written yet */
+  GByteArray         *bytes; /* not yet written */
   DwellProgress      *progress;
   GCancellable       *cancellable;
 
-  /* modules get numbers as they turn up */
+  /* modules get numbers when they are first used */
   GHashTable         *numbers;    /* string → number + 1 */
-  guint32            *mapped;     /* by number: string; 0 = none */
-  gboolean           *is_pinned;  /* by number: it stands for a module without a name */
+  guint32            *mapped;     /* by number: string id; 0 = none */
+  gboolean           *is_reserved;  /* by number: reserved for a module without a name */
   guint               next;
 } Writer;
 
@@ -45,7 +46,7 @@ put (Writer  *self,
   g_byte_array_append (self->bytes, bytes, n_bytes);
 }
 
-/* A name as it stood in the file, at most @max bytes of it, behind its length. */
+/* Appends a name with its length, in the bytes of the file, cut to @max bytes. */
 static void
 put_name (Writer  *self,
           guint32  string,
@@ -160,7 +161,7 @@ write_records (Writer  *self,
     {
       const DwellRecord *record = &trace->records[i];
 
-      /* A mapping holds whatever becomes of the block that it stands in. */
+      /* A mapping is valid even if its block is excluded. */
       if ((record->type & DWELL_BR_RECORD_IS_APART) == 0 ||
           record->type == (DWELL_BR_MAPPING | DWELL_BR_RECORD_IS_APART))
         put_record (self, record);
@@ -171,11 +172,11 @@ write_records (Writer  *self,
   return TRUE;
 }
 
-/* Numbers that stand for modules without a name keep their meaning. */
+/* Reserves the numbers of modules without a name, which identify them. */
 static void
-pin (Writer     *self,
-     GHashTable *table,
-     gboolean    is_mapped)
+reserve_number (Writer     *self,
+                GHashTable *table,
+                gboolean    is_mapped)
 {
   GHashTableIter iter;
   gpointer string;
@@ -187,13 +188,13 @@ pin (Writer     *self,
       guint n = GPOINTER_TO_UINT (number) - 1;
 
       g_hash_table_insert (self->numbers, string, number);
-      self->is_pinned[n] = TRUE;
+      self->is_reserved[n] = TRUE;
       if (!is_mapped)
         self->mapped[n] = GPOINTER_TO_UINT (string);
     }
 }
 
-/* The module's number, after a mapping if it has none at the moment. */
+/* Returns the number of a module; writes a mapping if it has none at the moment. */
 static guint
 map_module (Writer  *self,
             guint32  module)
@@ -206,7 +207,7 @@ map_module (Writer  *self,
 
   if (known == 0)
     {
-      while (self->is_pinned[self->next])
+      while (self->is_reserved[self->next])
         self->next = (self->next + 1) % DWELL_BR_N_MODULES;
       number = self->next;
       self->next = (self->next + 1) % DWELL_BR_N_MODULES;
@@ -219,7 +220,7 @@ map_module (Writer  *self,
   return number;
 }
 
-/* A frame and its tag. */
+/* Appends a frame and its tag. */
 static void
 put_frame (Writer  *self,
            guint    type,
@@ -252,8 +253,8 @@ compare_areas (gconstpointer a,
   return (area > other) - (area < other);
 }
 
-/* Times of blocks that add up to a sum: as many of the greatest as fit, one between, the rest the
- * least. Both extremes of a line turn up that way, for the blocks that had them are among those of
+/* Times of blocks with a given sum: as many of the greatest as possible, one in between, and the
+ * rest of the least. The extremes of a line stay the same, because they are those of the blocks of
  * one of its stacks. */
 typedef struct {
   guint64 n_greatest;
@@ -263,9 +264,9 @@ typedef struct {
 } Times;
 
 static Times
-share_out (const DwellLineWeight *line,
-           guint64                n,
-           gint64                 sum)
+distribute_time (const DwellLineWeight *line,
+                 guint64                n,
+                 gint64                 sum)
 {
   Times times = { 0, DWELL_TIME_NONE, line->min, line->max };
   __extension__ typedef __int128 Wide;
@@ -293,12 +294,12 @@ get_time (const Times *times,
                                                                      : times->least;
 }
 
-/* The blocks with the stack that ends in @node. */
+/* Writes the blocks whose stack ends in @node. */
 static gboolean
-write_blocks (Writer  *self,
-              guint32  node,
-              double   fraction,
-              GError **error)
+write_blocks (Writer   *self,
+              guint32   node,
+              double    fraction,
+              GError  **error)
 {
   const DwellTrace *trace = self->trace;
   g_autoptr(GByteArray) head = g_byte_array_new ();
@@ -309,7 +310,7 @@ write_blocks (Writer  *self,
   Times times = { 0 };
 
   if (trace->weights_are_times && line != NULL)
-    times = share_out (line, trace->node_count[node], trace->node_self[node]);
+    times = distribute_time (line, trace->node_count[node], trace->node_self[node]);
 
   for (guint32 frame = node; frame != DWELL_NONE; frame = trace->node_parent[frame])
     map_module (self, trace->areas[trace->node_area[frame]].file);
@@ -357,7 +358,9 @@ write_nodes (Writer  *self,
  * dwell_br_can_write:
  * @trace: a trace
  *
- * Returns: whether it holds stacks of lines of programs
+ * Implements #DwellFormat.can_write.
+ *
+ * Returns: %TRUE if the trace has stacks of lines
  */
 gboolean
 dwell_br_can_write (const DwellTrace *trace)
@@ -368,13 +371,15 @@ dwell_br_can_write (const DwellTrace *trace)
 /**
  * dwell_br_write:
  * @trace: a profile of Business Rules!
- * @options: there are none
- * @sink: what to write into; the caller commits it
- * @progress: (nullable): follows
- * @cancellable: (nullable): to stop
- * @error: of the sink
+ * @options: the options of writing; there are none
+ * @sink: the sink that gets the profile as its only part; the caller commits it
+ * @progress: (nullable): shows how much is written
+ * @cancellable: (nullable): a cancellable
+ * @error: what went wrong
  *
- * Returns: whether it was written
+ * Writes a profile. Implements #DwellFormat.write; for any thread.
+ *
+ * Returns: %FALSE with @error set if the profile could not be written
  */
 gboolean
 dwell_br_write (DwellTrace          *trace,
@@ -396,12 +401,12 @@ dwell_br_write (DwellTrace          *trace,
   self.bytes = g_byte_array_new ();
   self.numbers = g_hash_table_new (NULL, NULL);
   self.mapped = g_new0 (guint32, DWELL_BR_N_MODULES);
-  self.is_pinned = g_new0 (gboolean, DWELL_BR_N_MODULES);
+  self.is_reserved = g_new0 (gboolean, DWELL_BR_N_MODULES);
   self.next = 1;
   if (self.names != NULL)
     {
-      pin (&self, self.names->unnamed, TRUE);
-      pin (&self, self.names->unmapped, FALSE);
+      reserve_number (&self, self.names->unnamed, TRUE);
+      reserve_number (&self, self.names->unmapped, FALSE);
     }
 
   is_good = (is_whole ? write_records (&self, error) : write_nodes (&self, error)) &&
@@ -410,6 +415,6 @@ dwell_br_write (DwellTrace          *trace,
   g_byte_array_unref (self.bytes);
   g_hash_table_unref (self.numbers);
   g_free (self.mapped);
-  g_free (self.is_pinned);
+  g_free (self.is_reserved);
   return is_good;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes a profile in the format of Business Rules! itself. */
+/* Writes the profile files of Business Rules!. */
 #pragma once
 
 #include "formats/dwell-format.h"

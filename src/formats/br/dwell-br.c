@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The format: options, and the loop that brings bytes to the reader. */
+/* Describes the format with its options, and passes the bytes of the source to the reader. */
 #include "config.h"
 
 #include "formats/br/dwell-br.h"
@@ -14,7 +14,7 @@
 #define BUFFER_BYTES ((gsize) 2 << 20)
 G_STATIC_ASSERT (BUFFER_BYTES > 2 * DWELL_BR_LOOKAHEAD);
 
-/* Bytes of the file that are at hand. */
+/* The bytes of the file that are in memory. */
 typedef struct {
   guint8  *bytes;
   gsize    n;
@@ -61,7 +61,7 @@ show_if_due (DwellBrReader   *reader,
   if (reader->is_open || !dwell_checkpoint_is_due (checkpoint, reader->builder))
     return;
 
-  dwell_br_reader_tell (reader);
+  dwell_br_reader_update_builder (reader);
   if (reader->profile.error == NULL)
     dwell_checkpoint_show (checkpoint, reader->builder, 0);
 }
