@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The worker's half of the reader. Most of a log's lines are plain: a stamp, a name that came up a
- * hundred times before, perhaps a message. Such a line becomes a record of 24 bytes; its name costs
- * a hash and a comparison, and nothing is allocated.
+/* Parses blocks, on the workers. Most lines of a log are regular: a stamp, a name that came up many
+ * times before, perhaps a message. Such a line becomes a record of 24 bytes; its name costs a hash
+ * and a comparison, and nothing is allocated.
  *
- * Each byte behind the stamp is looked at once, eight at a time: for the hash and, in the same go,
- * for braces and bars, without which no other record can have cut into the line. */
+ * Each byte behind the stamp is read once, eight at a time: for the hash and, in the same pass, for
+ * braces and bars. Without them no other record can have cut into the line. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-block.h"
+
 #include "formats/ooo/dwell-ooo-line.h"
 
 #define FIRST_SLOTS   1024
 #define FIRST_NAMES   512
-/* A log with more names than this (or so many bytes of them) has no names that come up again. */
+/* A log with more names, or more bytes of names, than this hardly repeats them. */
 #define MAX_NAMES      16384
 #define MAX_NAME_BYTES (1 << 21)
 #define FIRST_RECORDS 16384
-/* Longer lines are not worth a fast path; offsets within the text fit 16 bits. */
+/* Longer lines are left to the reader; so offsets within the text fit into 16 bits. */
 #define MAX_TEXT_BYTES 65535
-/* How a line with a header glued to its end ends. */
+/* The end of a line that a header follows directly. */
 #define YEAR "1970"
 
 #define BYTES(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
 
 /**
  * dwell_ooo_block_pool_init:
- * @self: a pool
+ * @self: (out): uninitialised memory
  */
 void
 dwell_ooo_block_pool_init (DwellOooBlockPool *self)
@@ -53,7 +54,9 @@ block_new (DwellOooBlockPool *pool)
 
 /**
  * dwell_ooo_block_pool_clear:
- * @self: a pool whose blocks are all idle
+ * @self: a pool that all blocks have gone back to
+ *
+ * Frees the blocks.
  */
 void
 dwell_ooo_block_pool_clear (DwellOooBlockPool *self)
@@ -75,7 +78,9 @@ dwell_ooo_block_pool_clear (DwellOooBlockPool *self)
 
 /**
  * dwell_ooo_block_free:
- * @self: (transfer full): a block, which goes back to its pool
+ * @self: (transfer full): a block
+ *
+ * Puts the block back into its pool.
  */
 void
 dwell_ooo_block_free (DwellOooBlock *self)
@@ -104,7 +109,7 @@ take_block (DwellOooBlockPool *pool)
   if (self->n_names > MAX_NAMES || self->text->len > MAX_NAME_BYTES)
     {
       self->n_names = 0;
-      self->n_told = 0;
+      self->n_known = 0;
       g_string_truncate (self->text, 0);
       memset (self->slots, 0, (self->slot_mask + 1) * sizeof *self->slots);
     }
@@ -112,7 +117,7 @@ take_block (DwellOooBlockPool *pool)
   return self;
 }
 
-/* The next @n ≤ 8 bytes, the first lowest, the rest 0. Eight must be readable. */
+/* Reads @n ≤ 8 bytes, the first as the lowest; the others are 0. Eight must be readable. */
 static inline guint64
 load_bytes (const char *p,
             gsize       n)
@@ -124,8 +129,8 @@ load_bytes (const char *p,
   return n >= 8 ? word : word & ((G_GUINT64_CONSTANT (1) << (8 * n)) - 1);
 }
 
-/* The same as dwell_ooo_scan_stamp(), for a time of six digits, as nearly all are: those are taken
- * in one go. A line that it does not take may still be right. */
+/* Like dwell_ooo_scan_stamp(), but only for a time of six digits, as nearly all have, which it
+ * converts in parallel. FALSE does not mean that the line has no stamp. */
 static inline gboolean
 scan_common_stamp (DwellScan     *line,
                    DwellOooStamp *stamp)
@@ -139,7 +144,7 @@ scan_common_stamp (DwellScan     *line,
        G_GUINT64_CONSTANT (0xff808080808080)) != 0)
     return FALSE;
 
-  /* Pairs, then fours, then all eight: as if two zeros stood before the six. */
+  /* Joins pairs, then fours, then all eight digits, as if two zeros stood before the six. */
   digits = ((digits << 16) * 2561) >> 8;
   digits = ((digits & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff)) * 6553601) >> 16;
   digits = ((digits & G_GUINT64_CONSTANT (0x0000ffff0000ffff)) * 42949672960001) >> 32;
@@ -156,7 +161,7 @@ scan_common_stamp (DwellScan     *line,
   return TRUE;
 }
 
-/* Not 0 if one of the bytes is '{', '|', '}' (or '~' or DEL, which are as rare). */
+/* Returns non-zero if one of the bytes is '{', '|' or '}' (or '~' or DEL, which are as rare). */
 static inline guint64
 find_braces (guint64 word)
 {
@@ -267,7 +272,7 @@ intern_name (DwellOooBlock *self,
   return add_name (self, text, length, hash);
 }
 
-/* Fills @record from a plain line. False if the line is odd. */
+/* Fills @record from a regular line. Returns FALSE if the line is irregular. */
 static inline gboolean
 parse_line (DwellOooBlock  *self,
             const char     *block_text,
@@ -323,8 +328,10 @@ parse_line (DwellOooBlock  *self,
 
 /**
  * dwell_ooo_block_parse:
- * @pool: where parsed blocks come from
- * @block: whole lines
+ * @pool: the pool that the block comes from
+ * @block: whole lines of the file
+ *
+ * Parses a block. May be called on any thread.
  *
  * Returns: (transfer full): a record for each line
  */
@@ -359,7 +366,7 @@ dwell_ooo_block_parse (DwellOooBlockPool *pool,
           parse_line (self, block->text, line, record))
         continue;
 
-      record->kind = DWELL_OOO_ODD;
+      record->kind = DWELL_OOO_IRREGULAR;
       record->begin = (guint32) (line.p - block->text);
       record->length = (guint32) (line.end - line.p);
     }

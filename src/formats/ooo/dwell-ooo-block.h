@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a worker makes of a block of the file: a compact record a line. A worker knows no state, so
- * it takes only lines that mean the same in any state (one whole record); all others are left as
- * they are, "odd", for the reader.
+/* The parsed form of a block: one compact record a line. A worker does not know the state of the
+ * log before its block; so it parses only lines that mean the same in any state, those with one
+ * whole record. It leaves all others to the reader, as irregular.
  *
- * A log has few names, which come up in every block. So what a worker learnt of names stays with
- * the memory that it works in, which is used for block after block; and the reader notes beside
- * each name, once, what it is in the trace. */
+ * A log has few names, and they come up in every block. So the names that a worker has met stay
+ * with the memory of the block, which is reused for later blocks; and the reader stores beside each
+ * name, once, its ids in the trace. */
 #pragma once
 
 #include "formats/dwell-lines.h"
@@ -13,45 +13,45 @@
 
 G_BEGIN_DECLS
 
-#define DWELL_OOO_ODD '?'
-/* The message names no scope: its text began with the colon. */
+#define DWELL_OOO_IRREGULAR '?'
+/* The message has no name: the text began with the colon. */
 #define DWELL_OOO_NO_NAME G_MAXUINT32
 
 typedef struct {
   guint32 time;
   guint32 thread;
-  guint32 name;    /* into names: the scope's; of '|' what stands before the first " : " */
-  guint32 begin;   /* of the text behind the stamp, or of an odd line: offset in the block */
-  guint32 length;  /* of that, without the line end */
-  guint16 message; /* where in the text the message of '|' begins */
-  char    kind;    /* '{', '}', '|' or DWELL_OOO_ODD */
+  guint32 name;    /* index into names: of the scope; for '|' of the text before the first " : " */
+  guint32 begin;   /* of the text behind the stamp, or of an irregular line: offset in the block */
+  guint32 length;  /* of that text, without the line end */
+  guint16 message; /* offset in the text at which the message of '|' begins */
+  char    kind;    /* '{', '}', '|' or DWELL_OOO_IRREGULAR */
 } DwellOooRecord;
 
 typedef struct {
-  guint32          begin;  /* in text */
+  guint32          begin;  /* offset in the text of the names */
   guint32          length;
-  DwellOooNameInfo info;   /* the reader's */
+  DwellOooNameInfo info;   /* set by the reader */
 } DwellOooBlockName;
 
-/* Blocks that were used and can be used again. */
+/* Blocks that are free for reuse. */
 typedef struct {
   GMutex     mutex;
   GPtrArray *idle;
 } DwellOooBlockPool;
 
 typedef struct {
-  DwellOooRecord    *records; /* one a line, also of empty ones */
+  DwellOooRecord    *records; /* one for each line, also for empty ones */
   guint32            n_records;
   DwellOooBlockName *names;
   guint32            n_names;
-  guint32            n_told;  /* names that the reader has seen */
+  guint32            n_known; /* names that have their info */
   GString           *text;    /* of the names */
 
   /*< private >*/
   DwellOooBlockPool *pool;
   guint32            n_records_allocated;
   guint32            n_names_allocated;
-  guint64           *slots;   /* hash (upper half) and name + 1; 0 = free */
+  guint64           *slots;   /* hash (upper half) and index of a name + 1; 0 = free */
   guint32            slot_mask;
 } DwellOooBlock;
 

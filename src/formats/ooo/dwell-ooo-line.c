@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Scanning the lines of an RTL_LOGFILE log. Everything here takes a pointer and an end, reads
- * nothing outside, and advances a cursor only on success. The one rule with a judgement in it is
- * dwell_ooo_find_cut(): where text is glued to the digits of a time that stands behind it, the
- * digits are shared out so that the time comes nearest to that of the record that was
- * interrupted. */
+/* Scans the lines of an RTL_LOGFILE log. All functions get a pointer and an end, read nothing
+ * outside, and advance a cursor only on success. Only dwell_ooo_find_cut() has to guess: if the
+ * digits of a time follow text that ends with digits, it splits them so that the time comes nearest
+ * to that of the interrupted record. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-line.h"
@@ -31,14 +30,14 @@ is_kind (char c)
   return c >= '{' && c <= '}';
 }
 
-/* \s of a regular expression. */
+/* Like \s of a regular expression. */
 static inline gboolean
 is_space (char c)
 {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
-/* From @min to ten digits that fit 32 bits; not a digit more. */
+/* Reads @min to ten digits of a number that fits into 32 bits; fails if there are more digits. */
 static inline gboolean
 scan_number (DwellScan *s,
              gsize      min,
@@ -60,12 +59,13 @@ scan_number (DwellScan *s,
 
 /**
  * dwell_ooo_scan_stamp:
- * @s: a line
- * @stamp: (out): what it says
+ * @s: a cursor at the begin of a line
+ * @stamp: (out): the stamp
  *
- * Eats `%06u %u {`, `}` or `|` and the blank behind it, which may be lacking at the line's end.
+ * Skips `%06u %u {`, or with `}` or `|`, and the blank behind it, which may be missing at the end
+ * of the line.
  *
- * Returns: whether the line begins with a stamp
+ * Returns: %FALSE if the line does not begin with a stamp
  */
 gboolean
 dwell_ooo_scan_stamp (DwellScan     *s,
@@ -86,7 +86,7 @@ dwell_ooo_scan_stamp (DwellScan     *s,
   return TRUE;
 }
 
-/* Reads the digits before @end backwards: the longest run of at most ten, at least one. */
+/* Returns the begin of the digits before @end: one to ten of them. */
 static const char *
 digits_before (const char *text,
                const char *end)
@@ -99,8 +99,8 @@ digits_before (const char *text,
   return p;
 }
 
-/* Of the digits [first, end), the time that ends there and lies nearest to @near_time. The writer
- * pads to six digits and no further. */
+/* Returns the begin of the time that ends at @end, within the digits from @first on, and lies
+ * nearest to @near_time. The writer pads times to six digits at most. */
 static const char *
 nearest_time (const char *first,
               const char *end,
@@ -133,12 +133,14 @@ nearest_time (const char *first,
 
 /**
  * dwell_ooo_find_cut:
- * @text: bytes behind a stamp, or of a line that has none
- * @end: their end
- * @near_time: time of the record that they belong to
- * @cut: (out): the first stamp within them whose time is near
+ * @text: the bytes behind a stamp, or a line without a stamp
+ * @end: the end of the bytes
+ * @near_time: time of the record that the bytes belong to, as written
+ * @cut: (out): the first stamp in the bytes with a time near @near_time
  *
- * Returns: whether another record cuts in
+ * Looks for a record of another thread that interrupts the bytes.
+ *
+ * Returns: %FALSE if there is none
  */
 gboolean
 dwell_ooo_find_cut (const char  *text,
@@ -178,10 +180,10 @@ dwell_ooo_find_cut (const char  *text,
 
 /**
  * dwell_ooo_may_hold_cut:
- * @text: bytes behind a stamp
- * @end: their end
+ * @text: the bytes behind a stamp
+ * @end: the end of the bytes
  *
- * Returns: false if dwell_ooo_find_cut() would certainly find nothing, whatever the time
+ * Returns: %FALSE if dwell_ooo_find_cut() finds nothing, whatever the time
  */
 gboolean
 dwell_ooo_may_hold_cut (const char *text,
@@ -194,7 +196,7 @@ dwell_ooo_may_hold_cut (const char *text,
   return FALSE;
 }
 
-/* Whether the bytes are the beginning of a stamp, or a stamp without its last part. */
+/* Returns TRUE if the bytes are the beginning of a stamp, or a stamp without its last part. */
 static gboolean
 is_cut_stamp (const char *text,
               const char *end)
@@ -217,10 +219,11 @@ is_cut_stamp (const char *text,
 
 /**
  * dwell_ooo_is_fragment:
- * @text: the file's last bytes, without a line end; no whole stamp, header or closing line
- * @end: their end
+ * @text: the last bytes of a file, without a line end and without a whole stamp, header or closing
+ *   line
+ * @end: the end of the bytes
  *
- * Returns: whether they are what one of those begins with
+ * Returns: %TRUE if they are the beginning of one of these
  */
 gboolean
 dwell_ooo_is_fragment (const char *text,
@@ -236,7 +239,8 @@ dwell_ooo_is_fragment (const char *text,
   return is_cut_stamp (text, end);
 }
 
-/* "996743774.123456": the writer's locale chooses the decimal sign. Seconds were 32 bits. */
+/* Reads e.g. "996743774.123456". The locale of the writer determines the decimal sign. The seconds
+ * had 32 bits. */
 static gboolean
 scan_seconds (DwellScan *s,
               gint64    *ns)
@@ -264,12 +268,12 @@ scan_seconds (DwellScan *s,
 
 /**
  * dwell_ooo_scan_opening:
- * @s: a line
- * @unix_ns: (out): the time that it tells, or %DWELL_OOO_NO_CLOCK if that cannot be read
+ * @s: a cursor at the begin of a line
+ * @unix_ns: (out): the Unix time that the line has; %DWELL_OOO_NO_CLOCK if it is not valid
  *
- * Eats a whole `opening log file` line.
+ * Skips a whole `opening log file` line.
  *
- * Returns: whether it is one
+ * Returns: %FALSE for any other line
  */
 gboolean
 dwell_ooo_scan_opening (DwellScan *s,
@@ -287,10 +291,12 @@ dwell_ooo_scan_opening (DwellScan *s,
 
 /**
  * dwell_ooo_scan_timer:
- * @s: a line
- * @time: (out): ms, what the timer showed as the log was opened
+ * @s: a cursor at the begin of a line
+ * @time: (out): time of the timer when the log was opened, ms
  *
- * Returns: whether it is a whole `corresponding to … ms after timer start`
+ * Skips a whole `corresponding to … ms after timer start` line.
+ *
+ * Returns: %FALSE for any other line
  */
 gboolean
 dwell_ooo_scan_timer (DwellScan *s,
@@ -308,10 +314,12 @@ dwell_ooo_scan_timer (DwellScan *s,
 
 /**
  * dwell_ooo_scan_process:
- * @s: a line
- * @id: (out): the process id
+ * @s: a cursor at the begin of a line
+ * @id: (out): id of the process
  *
- * Returns: whether it is a whole `Process id is …`
+ * Skips a whole `Process id is …` line.
+ *
+ * Returns: %FALSE for any other line
  */
 gboolean
 dwell_ooo_scan_process (DwellScan *s,
@@ -328,12 +336,13 @@ dwell_ooo_scan_process (DwellScan *s,
 
 /**
  * dwell_ooo_scan_closing:
- * @s: a line
- * @time: (out): ms, as written
+ * @s: a cursor at the begin of a line
+ * @time: (out): time of the closing as written, ms
  *
- * Eats `closing log file at …`, which has no line end of its own: the next file may follow at once.
+ * Skips `closing log file at …`. It has no line end of its own, so the next file may follow on the
+ * same line.
  *
- * Returns: whether the line begins so
+ * Returns: %FALSE if the line does not begin with it
  */
 gboolean
 dwell_ooo_scan_closing (DwellScan *s,
@@ -351,10 +360,12 @@ dwell_ooo_scan_closing (DwellScan *s,
 /**
  * dwell_ooo_find_opening:
  * @text: a line
- * @end: its end
+ * @end: the end of the line
  *
- * Returns: (nullable): where in the line a whole header line begins, which is its last part:
- *   files were put together, and the one before had no line end
+ * Looks for a whole header line as the last part of a line: files were concatenated, and the first
+ * one had no line end.
+ *
+ * Returns: (nullable): the begin of the header line
  */
 const char *
 dwell_ooo_find_opening (const char *text,
@@ -380,10 +391,12 @@ dwell_ooo_find_opening (const char *text,
 /**
  * dwell_ooo_find_closing:
  * @text: a line without a line end
- * @end: its end
+ * @end: the end of the line
  *
- * Returns: (nullable): where in the line a closing line begins, which is its last part: one thread
- *   closed the log while another had written half a record
+ * Looks for a closing line as the last part of a line: one thread closed the log while another had
+ * written half of a record.
+ *
+ * Returns: (nullable): the begin of the closing line
  */
 const char *
 dwell_ooo_find_closing (const char *text,
@@ -408,9 +421,9 @@ dwell_ooo_find_closing (const char *text,
 /**
  * dwell_ooo_find_colon:
  * @text: bytes
- * @end: their end
+ * @end: the end of the bytes
  *
- * Returns: (nullable): the first ` : ` in them
+ * Returns: (nullable): the first ` : ` in the bytes
  */
 const char *
 dwell_ooo_find_colon (const char *text,
@@ -431,12 +444,12 @@ dwell_ooo_find_colon (const char *text,
 
 /**
  * dwell_ooo_strip_colon:
- * @text: a scope's name
- * @end: its end
+ * @text: name of a scope
+ * @end: the end of the name
  *
- * The documentation has a colon behind each name, the program wrote none.
+ * Removes the colon that the documentation has behind each name, though the program wrote none.
  *
- * Returns: the end without it
+ * Returns: the end of the name without it
  */
 const char *
 dwell_ooo_strip_colon (const char *text,
@@ -452,10 +465,10 @@ dwell_ooo_strip_colon (const char *text,
 
 /**
  * dwell_ooo_strip_detail:
- * @label: a logical scope's label
- * @end: its end
+ * @label: label of a logical scope
+ * @end: the end of the label
  *
- * Returns: the end without a trailing ` [...]`
+ * Returns: the end of the label without a trailing ` [...]`
  */
 const char *
 dwell_ooo_strip_detail (const char *label,
@@ -479,10 +492,10 @@ dwell_ooo_strip_detail (const char *label,
 
 /**
  * dwell_ooo_strip_partial_character:
- * @text: text that was cut
- * @end: where
+ * @text: a text that was cut
+ * @end: where it was cut
  *
- * Returns: the end without the first bytes of a UTF-8 character whose last were cut off
+ * Returns: the end without an incomplete UTF-8 character
  */
 const char *
 dwell_ooo_strip_partial_character (const char *text,
@@ -503,13 +516,13 @@ dwell_ooo_strip_partial_character (const char *text,
 
 /**
  * dwell_ooo_scan_author:
- * @s: a name
- * @module: (out): what stands before the parentheses
- * @author: (out): what stands within
+ * @s: a cursor at the begin of a name
+ * @module: (out): the part before the parentheses
+ * @author: (out): the part in the parentheses
  *
- * Eats `^(\S+) \(([^()]*)\)`.
+ * Skips `^(\S+) \(([^()]*)\)`.
  *
- * Returns: whether the name begins so
+ * Returns: %FALSE if the name does not begin like that
  */
 gboolean
 dwell_ooo_scan_author (DwellScan *s,
@@ -538,12 +551,12 @@ dwell_ooo_scan_author (DwellScan *s,
 
 /**
  * dwell_ooo_split_name:
- * @name: a scope's whole name
+ * @name: the whole name of a scope
  * @parts: (out): its parts
  *
- * Splits by `^(\S+) \(([^()]*)\) (.*)$`.
+ * Splits a name by `^(\S+) \(([^()]*)\) (.*)$`.
  *
- * Returns: whether it has that shape
+ * Returns: %FALSE if it does not match: then all of it is the function
  */
 gboolean
 dwell_ooo_split_name (DwellScan     name,

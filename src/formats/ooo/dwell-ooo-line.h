@@ -15,27 +15,27 @@
 
 G_BEGIN_DECLS
 
-/* An epoch that could not be read, or was not told. */
+/* A Unix time that is missing or not valid. */
 #define DWELL_OOO_NO_CLOCK G_MININT64
 
-/* A record that cut into another's line was written within this of it. */
+/* A record that interrupts another was written within this time of it. */
 #define DWELL_OOO_NEAR_MS 60000
 
-/* What opens a record. */
+/* The beginning of a record. */
 typedef struct {
   guint32 time;   /* ms, as written: 32 bits that wrap */
   guint32 thread;
   char    kind;   /* '{', '}' or '|' */
 } DwellOooStamp;
 
-/* A stamp within a line, where another thread's record cut in. */
+/* A stamp within a line: the begin of another thread's record that interrupts it. */
 typedef struct {
   DwellOooStamp stamp;
   const char   *begin; /* its first digit */
-  const char   *text;  /* what stands behind it */
+  const char   *text;  /* behind the stamp */
 } DwellOooCut;
 
-/* The parts of a name "module (author) function"; without that shape all is the function. */
+/* The parts of a name "module (author) function"; of any other name all is the function. */
 typedef struct {
   DwellScan module;
   DwellScan author;

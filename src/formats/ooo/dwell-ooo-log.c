@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The state common to a log's threads.
+/* The state that the threads of a log share.
  *
- * Parents: a span is opened below the innermost open one, which usually encloses it. It does not
- * where a logical scope straddles another scope, or where the clock was set back. Both are rare and
- * known only afterwards, so such spans are noted and their parents settled later, in one pass:
- * each moves up to the first that wholly encloses it; a straddler itself has no parent, for it
- * shortens nobody's own time. */
+ * Parents: a new span gets the innermost open span as its parent, which mostly encloses it. It does
+ * not if a logical scope straddles another scope, or if the clock was set back. Both are rare, and
+ * known only later; so such spans are recorded, and their parents corrected afterwards in one pass:
+ * the parent becomes the nearest ancestor that wholly encloses the span. A straddler itself has no
+ * parent, so that it does not reduce the own time of any span. */
 #include "config.h"
+
+#include "formats/ooo/dwell-ooo-log.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "formats/ooo/dwell-ooo-line.h"
-#include "formats/ooo/dwell-ooo-log.h"
 
-/* Parents further up than this are not looked for: only a clock that jumps about needs more. */
+/* How many ancestors are tried; only a clock that changes often would need more. */
 #define MAX_STEPS_UP 64
 
 static const struct {
@@ -81,8 +82,8 @@ static const struct {
 
 /**
  * dwell_ooo_log_init:
- * @self: a log
- * @builder: (transfer none): what it fills; must outlive it
+ * @self: (out): uninitialised memory
+ * @builder: the builder of the trace; must outlive @self
  */
 void
 dwell_ooo_log_init (DwellOooLog  *self,
@@ -91,10 +92,16 @@ dwell_ooo_log_init (DwellOooLog  *self,
   self->builder = builder;
   self->line = 0;
   self->straddlers = g_array_new (FALSE, FALSE, sizeof (guint32));
-  self->first_loose = DWELL_NONE;
+  self->first_to_recheck = DWELL_NONE;
   self->set_back = g_array_new (FALSE, FALSE, sizeof (guint32));
 }
 
+/**
+ * dwell_ooo_log_clear:
+ * @self: a log
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_ooo_log_clear (DwellOooLog *self)
 {
@@ -105,8 +112,10 @@ dwell_ooo_log_clear (DwellOooLog *self)
 /**
  * dwell_ooo_log_complain_n:
  * @self: a log
- * @problem: what is wrong at the line where it stands
+ * @problem: what is wrong in the current line
  * @n: how often
+ *
+ * Adds a problem @n times.
  */
 void
 dwell_ooo_log_complain_n (DwellOooLog     *self,
@@ -118,6 +127,13 @@ dwell_ooo_log_complain_n (DwellOooLog     *self,
                         _(problems[problem].message));
 }
 
+/**
+ * dwell_ooo_log_complain:
+ * @self: a log
+ * @problem: what is wrong in the current line
+ *
+ * Adds a problem.
+ */
 void
 dwell_ooo_log_complain (DwellOooLog     *self,
                         DwellOooProblem  problem)
@@ -128,11 +144,11 @@ dwell_ooo_log_complain (DwellOooLog     *self,
 /**
  * dwell_ooo_log_intern:
  * @self: a log
- * @text: bytes of the file: UTF-8, else Windows-1252
- * @end: their end
- * @if_long: what is wrong if they are too many
+ * @text: bytes of the file: UTF-8 if they are valid, else Windows-1252
+ * @end: the end of the bytes
+ * @if_long: the problem to add if they exceed %DWELL_OOO_MAX_TEXT_BYTES
  *
- * Returns: the string's id
+ * Returns: id of the string
  */
 guint32
 dwell_ooo_log_intern (DwellOooLog     *self,
@@ -160,9 +176,9 @@ intern_part (DwellOooLog *self,
 /**
  * dwell_ooo_log_get_name:
  * @self: a log
- * @text: a scope's whole name, bytes of the file
- * @end: its end
- * @name: (out): what it is in the trace; its area is not looked for
+ * @text: the whole name of a scope, bytes of the file
+ * @end: the end of the name
+ * @name: (out): its string, without an area
  */
 void
 dwell_ooo_log_get_name (DwellOooLog      *self,
@@ -178,9 +194,9 @@ dwell_ooo_log_get_name (DwellOooLog      *self,
 /**
  * dwell_ooo_log_get_area:
  * @self: a log
- * @name: string: a scope's whole name
+ * @name: string id: the whole name of a scope
  *
- * Returns: the area of the function
+ * Returns: the area of the function; added if it is new
  */
 guint32
 dwell_ooo_log_get_area (DwellOooLog *self,
@@ -202,9 +218,9 @@ dwell_ooo_log_get_area (DwellOooLog *self,
 /**
  * dwell_ooo_log_get_author_area:
  * @self: a log
- * @name: string: "module (author)", which names no function
+ * @name: string id: "module (author)", without a function
  *
- * Returns: the area of what the author writes about the module
+ * Returns: the area of what the author writes about the module; added if it is new
  */
 guint32
 dwell_ooo_log_get_author_area (DwellOooLog *self,
@@ -228,10 +244,10 @@ dwell_ooo_log_get_author_area (DwellOooLog *self,
 /**
  * dwell_ooo_log_get_label_area:
  * @self: a log
- * @label: string: what a logical scope was opened with
+ * @label: string id: the label that a logical scope was opened with
  * @owner_area: the function that opened it, or %DWELL_NONE
  *
- * Returns: the area of the logical scope, which is below the function's
+ * Returns: the area of the logical scope, below that of the function; added if it is new
  */
 guint32
 dwell_ooo_log_get_label_area (DwellOooLog *self,
@@ -258,15 +274,17 @@ dwell_ooo_log_get_label_area (DwellOooLog *self,
 }
 
 /**
- * dwell_ooo_log_loosen:
+ * dwell_ooo_log_recheck_children:
  * @self: a log
- * @span: a span that may not enclose those opened after it
+ * @span: a span that may not enclose the spans opened after it
+ *
+ * Has the parents of later spans checked by dwell_ooo_log_settle_parents().
  */
 void
-dwell_ooo_log_loosen (DwellOooLog *self,
-                      guint32      span)
+dwell_ooo_log_recheck_children (DwellOooLog *self,
+                                guint32      span)
 {
-  self->first_loose = MIN (self->first_loose, span);
+  self->first_to_recheck = MIN (self->first_to_recheck, span);
 }
 
 /**
@@ -279,7 +297,7 @@ dwell_ooo_log_add_straddler (DwellOooLog *self,
                              guint32      span)
 {
   g_array_append_val (self->straddlers, span);
-  dwell_ooo_log_loosen (self, span);
+  dwell_ooo_log_recheck_children (self, span);
 }
 
 static inline gint64
@@ -305,9 +323,9 @@ encloses (const DwellBuilder *builder,
  * @self: a log
  * @error: %DWELL_ERROR_LIMIT
  *
- * Moves each span below the first that wholly encloses it, as far as is known now.
+ * Gives each span the nearest ancestor that wholly encloses it, as far as is known now.
  *
- * Returns: whether there was memory
+ * Returns: %FALSE without the memory
  */
 gboolean
 dwell_ooo_log_settle_parents (DwellOooLog  *self,
@@ -318,7 +336,7 @@ dwell_ooo_log_settle_parents (DwellOooLog  *self,
   guint32 *parents = builder->span_parent->data;
   guint8 *straddles;
 
-  if (self->first_loose == DWELL_NONE)
+  if (self->first_to_recheck == DWELL_NONE)
     return TRUE;
 
   straddles = dwell_big_try_alloc (n_spans, error);
@@ -328,9 +346,9 @@ dwell_ooo_log_settle_parents (DwellOooLog  *self,
   for (guint i = 0; i < self->straddlers->len; i++)
     straddles[g_array_index (self->straddlers, guint32, i)] = TRUE;
 
-  /* A parent has the lower number, so its own is settled already. A straddler keeps its own until
-   * those below it have moved up there. */
-  for (guint32 i = self->first_loose; i < n_spans; i++)
+  /* A parent has a lower id than its children, so its own parent is already correct. A straddler
+   * keeps its parent until its children have moved up to it. */
+  for (guint32 i = self->first_to_recheck; i < n_spans; i++)
     {
       guint32 parent = parents[i];
 
@@ -346,7 +364,7 @@ dwell_ooo_log_settle_parents (DwellOooLog  *self,
     parents[g_array_index (self->straddlers, guint32, i)] = DWELL_NONE;
 
   g_array_set_size (self->straddlers, 0);
-  self->first_loose = DWELL_NONE;
+  self->first_to_recheck = DWELL_NONE;
   dwell_big_free (straddles);
   return TRUE;
 }

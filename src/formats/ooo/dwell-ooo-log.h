@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What all threads of a log share while it is read: the builder, the areas of names, what was found
- * wrong, and which spans must have their parents looked at again at the end. */
+/* The state that all threads of a log share while it is read: the builder, the areas of names, the
+ * problems, and the spans whose parents must be checked again. */
 #pragma once
 
 #include "core/dwell-builder.h"
 
 G_BEGIN_DECLS
 
-/* A name or a message beyond this is cut. */
+/* Longer names and messages are cut. */
 #define DWELL_OOO_MAX_TEXT_BYTES 65536
 
 typedef enum {
@@ -34,19 +34,19 @@ typedef enum {
   DWELL_OOO_TOO_MANY_PROCESSES,
 } DwellOooProblem;
 
-/* A scope's name in the trace. */
+/* The name of a scope in the trace. */
 typedef struct {
   guint32  string;
-  guint32  area;      /* the function's; DWELL_NONE until it is asked for */
-  gboolean has_colon; /* the name holds " : " */
+  guint32  area;      /* of the function; DWELL_NONE: not yet looked up */
+  gboolean has_colon; /* the name contains " : " */
 } DwellOooNameInfo;
 
 typedef struct {
   DwellBuilder *builder;
-  guint64       line;        /* where the reader stands, from 1 */
-  GArray       *straddlers;  /* (element-type guint32) spans that overlap others in part */
-  guint32       first_loose; /* the first span that may not enclose its children, or DWELL_NONE */
-  GArray       *set_back;    /* (element-type guint32) tracks of threads whose clock was set back */
+  guint64       line;             /* the current line, from 1 */
+  GArray       *straddlers;       /* (element-type guint32) spans that overlap others in part */
+  guint32       first_to_recheck; /* the first that may not enclose its children, or DWELL_NONE */
+  GArray       *set_back;         /* (element-type guint32) tracks whose clock was set back */
 } DwellOooLog;
 
 void     dwell_ooo_log_init           (DwellOooLog     *self,
@@ -75,13 +75,13 @@ guint32  dwell_ooo_log_get_label_area (DwellOooLog     *self,
                                        guint32          label,
                                        guint32          owner_area);
 
-void     dwell_ooo_log_loosen         (DwellOooLog     *self,
-                                       guint32          span);
-void     dwell_ooo_log_add_straddler  (DwellOooLog     *self,
-                                       guint32          span);
-gboolean dwell_ooo_log_settle_parents (DwellOooLog     *self,
-                                       GError         **error);
-gboolean dwell_ooo_log_put_in_order   (DwellOooLog     *self,
-                                       GError         **error);
+void     dwell_ooo_log_recheck_children (DwellOooLog  *self,
+                                         guint32       span);
+void     dwell_ooo_log_add_straddler    (DwellOooLog  *self,
+                                         guint32       span);
+gboolean dwell_ooo_log_settle_parents   (DwellOooLog  *self,
+                                         GError      **error);
+gboolean dwell_ooo_log_put_in_order     (DwellOooLog  *self,
+                                         GError      **error);
 
 G_END_DECLS

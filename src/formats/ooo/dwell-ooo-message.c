@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a '|' record says, and who says it. In this order:
+/* Finds the message of a '|' record and its owner. These forms are tried in this order:
  *
- *   name : message                    an open scope of that name says it (CONTEXT_TRACE)
- *   : message                         nobody does (TRACE)
- *   : module (author) ::function      TRACE with the whole text of a name, or
+ *   name : message                    of an open scope of that name (CONTEXT_TRACE)
+ *   : message                         without an owner (TRACE)
+ *   : module (author) ::function      TRACE with a whole name as its text, or
  *   : module (author) ::function : message
  *   module (author) : message         TRACE_AUTHOR as its macro writes it, or
  *   module (author) : ::function : message
- *   name : message                    a function that is not open, as the documentation has it
+ *   name : message                    of a function that is not open, as the documentation has it
  *
- * Where the message itself begins with a brace, it begins or ends a logical scope. */
+ * A message that begins with a brace begins or ends a logical scope. */
 #include "config.h"
 
-#include "formats/ooo/dwell-ooo-line.h"
 #include "formats/ooo/dwell-ooo-message.h"
+
+#include "formats/ooo/dwell-ooo-line.h"
 
 #define COLON " : "
 
@@ -24,8 +25,8 @@ typedef struct {
 
 /**
  * dwell_ooo_messages_init:
- * @self: messages
- * @log: (transfer none): the log that they are of; must outlive them
+ * @self: (out): uninitialised memory
+ * @log: the log; must outlive @self
  */
 void
 dwell_ooo_messages_init (DwellOooMessages *self,
@@ -36,6 +37,12 @@ dwell_ooo_messages_init (DwellOooMessages *self,
   self->texts = g_array_new (FALSE, FALSE, sizeof (DwellOooMarkText));
 }
 
+/**
+ * dwell_ooo_messages_clear:
+ * @self: messages
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_ooo_messages_clear (DwellOooMessages *self)
 {
@@ -44,7 +51,7 @@ dwell_ooo_messages_clear (DwellOooMessages *self)
   g_array_unref (self->texts);
 }
 
-/* As much as the limit allows; whatever is cut is told with the mark. */
+/* Appends as much as the limit allows, and notes that the rest is cut. */
 static void
 append (DwellOooMessages *self,
         DwellScan         text)
@@ -61,7 +68,7 @@ append (DwellOooMessages *self,
   g_string_append_len (self->own_text, text.p, (gssize) length);
 }
 
-/* The held text may be added to, and outlives the block. */
+/* Copies the pending text, so that it can be extended and outlives the block. */
 static void
 own_text (DwellOooMessages *self)
 {
@@ -74,7 +81,7 @@ own_text (DwellOooMessages *self)
   self->text = (DwellScan) { NULL, NULL };
 }
 
-/* A text that the block does not keep is needed no longer than now. */
+/* Interns the copied text at once, because its buffer is reused. */
 static guint32
 intern_own_text (DwellOooMessages *self)
 {
@@ -94,7 +101,7 @@ intern_own_text (DwellOooMessages *self)
  * dwell_ooo_messages_flush:
  * @self: messages
  *
- * The record before is complete: makes the mark of its text, if it has one.
+ * Adds the mark of the pending text, if there is one: its record is complete.
  */
 void
 dwell_ooo_messages_flush (DwellOooMessages *self)
@@ -116,7 +123,7 @@ dwell_ooo_messages_flush (DwellOooMessages *self)
  * dwell_ooo_messages_end_block:
  * @self: messages
  *
- * The block's memory is about to go: whatever is still to be taken out of it is.
+ * Copies or interns what @self refers to in the memory of the block, which is about to be reused.
  */
 void
 dwell_ooo_messages_end_block (DwellOooMessages *self)
@@ -140,13 +147,12 @@ dwell_ooo_messages_end_block (DwellOooMessages *self)
 
 /**
  * dwell_ooo_messages_hold:
- * @self: messages; the record at hand was set
- * @kind: the kind of mark
+ * @self: messages, with the current record set
+ * @kind: kind of the mark
  * @text: bytes of the file
- * @is_in_block: whether they stay where they are until the end of the block; then they are fewer
- *   than the limit
+ * @is_in_block: %TRUE if the bytes stay valid until the end of the block, and are within the limit
  *
- * Holds a text of that record until it is known to be whole.
+ * Keeps a text of the current record until it is known to be complete.
  */
 void
 dwell_ooo_messages_hold (DwellOooMessages *self,
@@ -166,10 +172,10 @@ dwell_ooo_messages_hold (DwellOooMessages *self,
 
 /**
  * dwell_ooo_messages_add_line:
- * @self: messages; there is a record
+ * @self: messages, with a current record
  * @line: a line without a stamp
  *
- * Adds a line to the text of the record before it.
+ * Appends a line to the text of the record before it.
  */
 void
 dwell_ooo_messages_add_line (DwellOooMessages *self,
@@ -189,8 +195,8 @@ dwell_ooo_messages_add_line (DwellOooMessages *self,
   append (self, line);
 }
 
-/* "::function" or "::function : message" of @module (author): the function, and the message behind
- * it. False if it does not begin so. */
+/* Splits "::function" or "::function : message" of @module (author) into the function and the
+ * message. Returns FALSE if the text does not begin so. */
 static gboolean
 find_function (DwellOooMessages *self,
                DwellOooThread   *thread,
@@ -219,7 +225,7 @@ find_function (DwellOooMessages *self,
   return TRUE;
 }
 
-/* No open scope says it: who, as far as the text tells. */
+/* Finds the owner of a message that no open scope has, as far as the text names it. */
 static void
 find_author (DwellOooMessages   *self,
              DwellOooThread     *thread,
@@ -251,7 +257,7 @@ find_author (DwellOooMessages   *self,
     }
 }
 
-/* A message that begins with a brace: a logical scope begins or ends. */
+/* Begins or ends a logical scope: the message begins with a brace. */
 static void
 brace (DwellOooMessages *self,
        DwellOooThread   *thread,
@@ -295,26 +301,26 @@ brace (DwellOooMessages *self,
 }
 
 /**
- * dwell_ooo_messages_say:
- * @self: messages; nothing is held
- * @thread: who wrote it
- * @time: ns
- * @text: what it wrote
+ * dwell_ooo_messages_take:
+ * @self: messages, without a pending text
+ * @thread: the thread of the record
+ * @time: time of the record, ns
+ * @text: text of the record
  *
  * Takes the text of a '|' record. Room for one span must have been reserved.
  */
 void
-dwell_ooo_messages_say (DwellOooMessages   *self,
-                        DwellOooThread     *thread,
-                        gint64              time,
-                        const DwellOooText *text)
+dwell_ooo_messages_take (DwellOooMessages   *self,
+                         DwellOooThread     *thread,
+                         gint64              time,
+                         const DwellOooText *text)
 {
   DwellOooOwner owner = { DWELL_NONE, DWELL_NONE };
   DwellScan message = text->message;
   g_autofree char *utf8 = NULL;
   guint32 scope = DWELL_OOO_NO_SCOPE;
 
-  /* The first colon may be part of a name. */
+  /* The first colon may be part of the name of an open scope. */
   if (thread->n_colons > 0)
     {
       message = text->whole;
@@ -357,8 +363,10 @@ dwell_ooo_messages_say (DwellOooMessages   *self,
 /**
  * dwell_ooo_text_split:
  * @self: (out): the parts
- * @log: the log that it is of
- * @text: all that stands behind the stamp of a '|' record; outlives @self
+ * @log: the log
+ * @text: all bytes behind the stamp of a '|' record; must outlive @self
+ *
+ * Splits the text of a record at its first ` : `.
  */
 void
 dwell_ooo_text_split (DwellOooText *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Messages of a log: whose they are, which of them are logical scopes, and the marks of the
- * others. */
+/* The messages of a log: finds their owners, begins and ends logical scopes, and adds marks for the
+ * other messages. */
 #pragma once
 
 #include "formats/ooo/dwell-ooo-line.h"
@@ -8,39 +8,39 @@
 
 G_BEGIN_DECLS
 
-/* Texts become marks only when the next record begins: until then a line without a stamp may add to
- * them. Marks, once shown, never change: their texts are known by the end of the block. */
+/* A text becomes a mark only when the next record begins, because lines without a stamp may extend
+ * it. A mark that a partial trace shows never changes; so its text is complete at the end of the
+ * block. */
 typedef struct {
   DwellOooLog  *log;
-  GError       *error;     /* that there is no room for more; reading must end */
+  GError       *error;     /* (nullable): the limit that ends reading */
 
-  /* The text that is held. */
+  /* the pending text */
   gboolean      is_holding;
   DwellMarkKind kind;
-  DwellScan     text;      /* in the block at hand, or in own_text */
+  DwellScan     text;      /* in the current block, or in own_text */
   GString      *own_text;  /* at most the limit */
-  gboolean      is_own;
-  gboolean      is_cut;    /* it was longer */
+  gboolean      is_own;    /* the text is in own_text */
+  gboolean      is_cut;    /* the text exceeded the limit */
 
-  /* What a line without a stamp adds to: the record before it. */
+  /* the record that lines without a stamp belong to */
   gboolean      has_record;
   gint64        time;
   guint32       track;
   DwellOooOwner owner;
 
-  /* (element-type DwellOooMarkText) of the block at hand, whose texts are still to be interned:
-   * that is faster all at once than here and there, for processors wait for several at the same
-   * time. */
+  /* (element-type DwellOooMarkText) texts of the current block that are not interned yet. Interning
+   * them all at once is faster, since their cache misses then overlap. */
   GArray       *texts;
 } DwellOooMessages;
 
 /* The text of a '|' record, split at its first " : ". */
 typedef struct {
   DwellScan whole;
-  DwellScan message; /* what stands behind the colon; all if there is none */
-  DwellScan name;    /* what stands before it */
-  guint32   name_id; /* string: that; DWELL_NONE if the text begins with the colon or has none */
-  gboolean  is_in_block; /* the block at hand keeps it; else it must be copied */
+  DwellScan message;     /* behind the colon; the whole text if there is none */
+  DwellScan name;        /* before the colon */
+  guint32   name_id;     /* string id of the name; DWELL_NONE: the name is empty or missing */
+  gboolean  is_in_block; /* the bytes stay valid until the end of the block; else copy them */
 } DwellOooText;
 
 void     dwell_ooo_text_split        (DwellOooText         *self,
@@ -60,12 +60,12 @@ void     dwell_ooo_messages_add_line (DwellOooMessages     *self,
 void     dwell_ooo_messages_flush    (DwellOooMessages     *self);
 void     dwell_ooo_messages_end_block (DwellOooMessages    *self);
 
-void     dwell_ooo_messages_say      (DwellOooMessages     *self,
-                                      DwellOooThread       *thread,
-                                      gint64                time,
-                                      const DwellOooText   *text);
+void dwell_ooo_messages_take (DwellOooMessages   *self,
+                              DwellOooThread     *thread,
+                              gint64              time,
+                              const DwellOooText *text);
 
-/* What lines without a stamp add to from now on. */
+/* Sets the current record, which lines without a stamp belong to. */
 static inline void
 dwell_ooo_messages_set_record (DwellOooMessages     *self,
                                const DwellOooThread *thread,

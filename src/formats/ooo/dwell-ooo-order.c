@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A log whose clock was set back: in such a thread what was opened later can begin earlier, but a
- * trace promises that numbers rise with the begin within a context, and marks with the time within
- * a track. So the spans (and marks) of that thread change places among themselves; all others keep
- * their numbers. Columns are made anew, for partial traces may still look at the old ones. */
+/* Sorts the spans and marks of threads whose clock was set back. In such a thread a span that was
+ * opened later can begin earlier, but in a trace the ids rise with the begin within a context, and
+ * those of marks with the time within a track. So the spans (and marks) of that thread swap places
+ * among themselves; all others keep their ids. Columns are copied, because partial traces may still
+ * read the old ones. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-log.h"
@@ -25,7 +26,7 @@ compare_items (gconstpointer a,
   return left->number < right->number ? -1 : left->number > right->number;
 }
 
-/* Which number each place is to hold: itself, unless a track in disorder has the place. For
+/* Returns the old id for each new id: the same, unless its track is out of order. To be freed with
  * dwell_big_free(). */
 static guint32 *
 new_order (gsize n)
@@ -38,7 +39,7 @@ new_order (gsize n)
   return order;
 }
 
-/* @items: those of one track, by number. Returns whether they were in disorder. */
+/* @items: those of one track, by id. Returns whether they were out of order. */
 static gboolean
 order_items (GArray  *items,
              guint32 *order)
@@ -77,7 +78,7 @@ permute (DwellColumn   *column,
   dwell_column_take (column, new);
 }
 
-/* Span numbers in a column that is not shared. */
+/* Replaces span ids in a column that is not shared. */
 static void
 rename_spans (DwellColumn   *column,
               const guint32 *new_numbers)
@@ -128,7 +129,7 @@ order_marks (DwellBuilder  *builder,
     permute (columns[i], order);
 }
 
-/* The items of each track in @tracks; @get_track tells an item's. */
+/* Sorts the items of each track in @tracks; @get_track returns the track of an item. */
 static gboolean
 order_tracks (const DwellOooLog *log,
               DwellColumn       *times,
@@ -180,13 +181,13 @@ get_mark_track (const DwellBuilder *builder,
 
 /**
  * dwell_ooo_log_put_in_order:
- * @self: a log whose spans are all closed and have their parents
+ * @self: a log whose spans are all closed, with correct parents
  * @error: %DWELL_ERROR_LIMIT
  *
- * Gives numbers in the order of begin to the spans, and in the order of time to the marks, of
- * threads whose clock was set back.
+ * Renumbers the spans and marks of threads whose clock was set back: spans in the order of their
+ * begins, marks in the order of their times.
  *
- * Returns: whether there was memory
+ * Returns: %FALSE without the memory
  */
 gboolean
 dwell_ooo_log_put_in_order (DwellOooLog  *self,

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the header and the closing line of a process tell, its clock, and its threads.
+/* The header and the closing line of a process, its clock, and its threads.
  *
- * The axis' zero is the first process's own (its timer's start). A later process begins where its
- * wall clock says, if it and the first tell theirs; else at the same zero, and a note says so.
+ * The zero of the axis is that of the first process (the start of its timer). A later process
+ * begins at its wall-clock time, if it and the first have one; otherwise at the same zero, with a
+ * note.
  *
- * Contexts: a process, if the header told one, and below it its threads. These are called "thread
- * 11" and, once the log turns out to hold several processes, "process 4711, thread 11". */
+ * Contexts: a process, if a header has its id, and below it its threads. A thread is called "thread
+ * 11" and, when the log turns out to have several processes, "process 4711, thread 11". */
 #include "config.h"
+
+#include "formats/ooo/dwell-ooo-process.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "formats/ooo/dwell-ooo-line.h"
-#include "formats/ooo/dwell-ooo-process.h"
 
 #define MAX_PROCESSES 4096
 #define MAX_THREADS   65536
-/* Process ids beyond this are not listed. */
+/* How many process ids are listed in the properties. */
 #define MAX_IDS       16
 
 static void
@@ -36,8 +38,8 @@ reset (DwellOooProcesses *self)
 
 /**
  * dwell_ooo_processes_init:
- * @self: processes
- * @log: (transfer none): the log that they are of; must outlive them
+ * @self: (out): uninitialised memory
+ * @log: the log; must outlive @self
  */
 void
 dwell_ooo_processes_init (DwellOooProcesses *self,
@@ -51,6 +53,12 @@ dwell_ooo_processes_init (DwellOooProcesses *self,
   reset (self);
 }
 
+/**
+ * dwell_ooo_processes_clear:
+ * @self: processes
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_ooo_processes_clear (DwellOooProcesses *self)
 {
@@ -81,7 +89,7 @@ get_context (DwellOooProcesses *self,
          ? NULL : &dwell_column_index (self->log->builder->contexts, DwellContext, context);
 }
 
-/* There are several processes, as was not known when the first's threads were named. */
+/* Renames the threads of the first process, once there is a second one. */
 static void
 rename_threads (DwellOooProcesses *self)
 {
@@ -98,7 +106,7 @@ rename_threads (DwellOooProcesses *self)
     }
 }
 
-/* After a clean exit, what is open ends with the process, else with its thread's last record. */
+/* Closes open scopes: after a clean exit with the process, else with the thread's last record. */
 static void
 end_process (DwellOooProcesses *self)
 {
@@ -121,7 +129,8 @@ end_process (DwellOooProcesses *self)
  * dwell_ooo_processes_begin:
  * @self: processes
  *
- * The header of a process begins. If the one at hand has nothing yet, it is that one's.
+ * Begins a process with its header. If the current one has neither header nor records yet, the
+ * header belongs to it.
  */
 void
 dwell_ooo_processes_begin (DwellOooProcesses *self)
@@ -149,7 +158,7 @@ dwell_ooo_processes_begin (DwellOooProcesses *self)
 /**
  * dwell_ooo_processes_set_opening:
  * @self: processes
- * @unix_ns: when the process's log was opened, or %DWELL_OOO_NO_CLOCK
+ * @unix_ns: Unix time at which the log was opened, or %DWELL_OOO_NO_CLOCK
  */
 void
 dwell_ooo_processes_set_opening (DwellOooProcesses *self,
@@ -174,7 +183,7 @@ dwell_ooo_processes_set_opening (DwellOooProcesses *self,
 /**
  * dwell_ooo_processes_set_timer:
  * @self: processes
- * @time: ms, what the timer showed when the log was opened
+ * @time: time of the timer when the log was opened, ms
  */
 void
 dwell_ooo_processes_set_timer (DwellOooProcesses *self,
@@ -189,7 +198,7 @@ dwell_ooo_processes_set_timer (DwellOooProcesses *self,
                                 g_variant_new_uint64 (time));
 }
 
-/* "process 4711", and "process 4711 (2)" where the system used the number again. */
+/* Adds "process 4711", or "process 4711 (2)" if the system used the id again. */
 static guint32
 add_process_context (DwellOooProcesses *self,
                      guint64            id)
@@ -213,7 +222,7 @@ add_process_context (DwellOooProcesses *self,
 /**
  * dwell_ooo_processes_set_id:
  * @self: processes
- * @id: the process's
+ * @id: id of the current process
  */
 void
 dwell_ooo_processes_set_id (DwellOooProcesses *self,
@@ -236,7 +245,7 @@ dwell_ooo_processes_set_id (DwellOooProcesses *self,
                                                  : g_variant_new_string (self->ids->str));
 }
 
-/* Where its zero is on the axis: known when the header is complete. */
+/* Sets the zero of the process on the axis. To be called when the header is complete. */
 static void
 place_on_axis (DwellOooProcesses *self)
 {
@@ -262,17 +271,17 @@ place_on_axis (DwellOooProcesses *self)
                                           "some begin at the zero of the first."));
     }
 
-  /* Seconds of 32 bits keep the offset in range. */
-  self->least_ms = (-DWELL_TIME_MAX - self->offset) / 1000000;
-  self->most_ms = (DWELL_TIME_MAX - self->offset) / 1000000;
+  /* The seconds have 32 bits, so the offset is in range. */
+  self->min_ms = (-DWELL_TIME_MAX - self->offset) / 1000000;
+  self->max_ms = (DWELL_TIME_MAX - self->offset) / 1000000;
 }
 
 /**
  * dwell_ooo_processes_first_time:
  * @self: processes
- * @raw: time of the first record of the process, as written
+ * @raw: time of the first record of the current process, as written
  *
- * Returns: that on the axis, ns
+ * Returns: that time on the axis, ns
  */
 gint64
 dwell_ooo_processes_first_time (DwellOooProcesses *self,
@@ -288,15 +297,15 @@ dwell_ooo_processes_first_time (DwellOooProcesses *self,
 
 /**
  * dwell_ooo_processes_limit_time:
- * @self: processes whose time went too far
+ * @self: processes, whose time is out of range
  *
- * Returns: the furthest time on the axis, ns
+ * Returns: the nearest valid time on the axis, ns
  */
 gint64
 dwell_ooo_processes_limit_time (DwellOooProcesses *self)
 {
   dwell_ooo_log_complain (self->log, DWELL_OOO_TIME_RANGE);
-  self->time_ms = CLAMP (self->time_ms, self->least_ms, self->most_ms);
+  self->time_ms = CLAMP (self->time_ms, self->min_ms, self->max_ms);
 
   return dwell_ooo_processes_get_time (self);
 }
@@ -304,7 +313,7 @@ dwell_ooo_processes_limit_time (DwellOooProcesses *self)
 /**
  * dwell_ooo_processes_set_closing:
  * @self: processes
- * @time: ms, as written: the process exited then
+ * @time: time of the exit as written, ms
  */
 void
 dwell_ooo_processes_set_closing (DwellOooProcesses *self,
@@ -318,9 +327,11 @@ dwell_ooo_processes_set_closing (DwellOooProcesses *self,
 /**
  * dwell_ooo_processes_add_thread:
  * @self: processes
- * @id: a thread's, in the process at hand
+ * @id: id of a thread of the current process
  *
- * Returns: (transfer none) (nullable): the thread, which is new unless it was only not in the cache
+ * Adds a thread, or finds one that is not in the cache.
+ *
+ * Returns: (transfer none) (nullable): the thread; %NULL if there are too many
  */
 DwellOooThread *
 dwell_ooo_processes_add_thread (DwellOooProcesses *self,
@@ -354,7 +365,7 @@ dwell_ooo_processes_add_thread (DwellOooProcesses *self,
   return thread;
 }
 
-/* The process id in NAME_<pid>.log, also compressed. The writer leaves it out of NAME.nopid. */
+/* Reads the process id from NAME_<pid>.log, also compressed. NAME.nopid has none. */
 static gboolean
 find_id_in_name (const char *file_name,
                  guint64    *id)
@@ -374,9 +385,9 @@ find_id_in_name (const char *file_name,
 /**
  * dwell_ooo_processes_end:
  * @self: processes
- * @file_name: the log's
+ * @file_name: name of the log, without folders
  *
- * The log ends: closes what is open and tells what is known of the processes.
+ * Ends the log: closes what is open, and adds the properties of the processes.
  */
 void
 dwell_ooo_processes_end (DwellOooProcesses *self,

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reads an RTL_LOGFILE log: block after block in the order of the file. Plain records come from the
- * workers as they are; all other lines are taken apart here, where it is known what stands before
+/* Reads an RTL_LOGFILE log, block by block in the order of the file. It takes regular records as
+ * the workers made them, and parses all other lines itself, since it knows what stands before
  * them. */
 #include "config.h"
+
+#include "formats/ooo/dwell-ooo-reader.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
 #include "formats/ooo/dwell-ooo-block.h"
-#include "formats/ooo/dwell-ooo-reader.h"
 #include "formats/ooo/dwell-ooo-records.h"
 
 struct _DwellOooReader
@@ -18,12 +19,12 @@ struct _DwellOooReader
   DwellCheckpoint  *checkpoint;
 };
 
-/* A plain record, as a worker made it. */
+/* Takes a regular record, as a worker made it. */
 static inline void
-take_plain (DwellOooReader       *self,
-            const char           *block_text,
-            DwellOooBlock        *lines,
-            const DwellOooRecord *record)
+take_regular (DwellOooReader       *self,
+              const char           *block_text,
+              DwellOooBlock        *lines,
+              const DwellOooRecord *record)
 {
   DwellOooStamp stamp = { record->time, record->thread, record->kind };
   const char *begin = block_text + record->begin;
@@ -46,18 +47,18 @@ take_plain (DwellOooReader       *self,
   dwell_ooo_records_take_message (&self->records, &stamp, &text);
 }
 
-/* A plain record whose time leaps may begin with digits that are the rest of an interrupted
- * text. */
+/* Returns FALSE if the time leaps: the line may begin with digits that are the rest of an
+ * interrupted text. */
 static inline gboolean
-is_plain (const DwellOooReader *self,
-          const DwellOooRecord *record)
+is_regular (const DwellOooReader *self,
+            const DwellOooRecord *record)
 {
-  return record->kind != DWELL_OOO_ODD &&
+  return record->kind != DWELL_OOO_IRREGULAR &&
          (self->records.interrupted->len == 0 ||
           dwell_ooo_records_is_near (&self->records, record->time));
 }
 
-/* The line that a record was made of. */
+/* Returns the line of a record. */
 static DwellScan
 get_line (const DwellBlock     *block,
           const DwellOooRecord *record)
@@ -65,8 +66,8 @@ get_line (const DwellBlock     *block,
   const char *begin = block->text + record->begin;
   const char *end = begin + record->length;
 
-  /* Else the record's text stands behind the stamp. */
-  if (record->kind != DWELL_OOO_ODD)
+  /* The record of a regular line begins at the text, behind the stamp. */
+  if (record->kind != DWELL_OOO_IRREGULAR)
     {
       begin = memrchr (block->text, '\n', record->begin);
       begin = begin != NULL ? begin + 1 : block->text;
@@ -75,8 +76,8 @@ get_line (const DwellBlock     *block,
   return (DwellScan) { begin, end };
 }
 
-/* Lets the trace be seen as far as it is read. Once a clock was set back, spans are no longer in
- * the order of their begins, which is mended only at the end. */
+/* Shows the trace as far as it is read. Not after a clock was set back: then spans are not in the
+ * order of their begins, which is corrected only at the end. */
 static gboolean
 show (DwellOooReader  *self,
       GError         **error)
@@ -102,7 +103,7 @@ parse_block (const DwellBlock *block,
   return dwell_ooo_block_parse (&self->pool, block);
 }
 
-/* All that was said is in the trace. */
+/* Brings all messages of the block into the trace. */
 static gboolean
 end_block (DwellOooReader  *self,
            GError         **error)
@@ -132,9 +133,9 @@ consume_block (const DwellBlock  *block,
       !dwell_ooo_records_reserve (&self->records, lines->n_records, error))
     return FALSE;
 
-  for (; lines->n_told < lines->n_names; lines->n_told++)
+  for (; lines->n_known < lines->n_names; lines->n_known++)
     {
-      DwellOooBlockName *name = &lines->names[lines->n_told];
+      DwellOooBlockName *name = &lines->names[lines->n_known];
       const char *begin = lines->text->str + name->begin;
 
       dwell_ooo_log_get_name (&self->records.log, begin, begin + name->length, &name->info);
@@ -148,10 +149,10 @@ consume_block (const DwellBlock  *block,
 
       self->records.log.line = n_lines_before + i + 1;
 
-      if (G_LIKELY (is_plain (self, record)))
-        take_plain (self, block->text, lines, record);
-      else if (!dwell_ooo_records_take_odd_line (&self->records, get_line (block, record), is_cut,
-                                                 n_behind, error))
+      if (G_LIKELY (is_regular (self, record)))
+        take_regular (self, block->text, lines, record);
+      else if (!dwell_ooo_records_take_irregular_line (&self->records, get_line (block, record),
+                                                       is_cut, n_behind, error))
         return FALSE;
     }
 
@@ -168,10 +169,10 @@ const DwellLineWork dwell_ooo_line_work = { parse_block, consume_block, free_blo
 
 /**
  * dwell_ooo_reader_new:
- * @builder: (transfer none): what it fills; must outlive it
- * @checkpoint: (nullable): who wants to see the trace while it is read
+ * @builder: the builder of the trace; must outlive the reader
+ * @checkpoint: (nullable): gets partial traces
  *
- * Returns: (transfer full): a reader at the beginning of a log
+ * Returns: (transfer full): a reader at the begin of a log
  */
 DwellOooReader *
 dwell_ooo_reader_new (DwellBuilder    *builder,
@@ -186,6 +187,10 @@ dwell_ooo_reader_new (DwellBuilder    *builder,
   return self;
 }
 
+/**
+ * dwell_ooo_reader_free:
+ * @self: (transfer full): a reader
+ */
 void
 dwell_ooo_reader_free (DwellOooReader *self)
 {
@@ -196,13 +201,13 @@ dwell_ooo_reader_free (DwellOooReader *self)
 
 /**
  * dwell_ooo_reader_finish:
- * @self: a reader
- * @file_name: the log's, without folders
+ * @self: a reader that has consumed all blocks
+ * @file_name: name of the log, without folders
  * @error: %DWELL_ERROR_SYNTAX if there was neither a header nor a record, %DWELL_ERROR_LIMIT
  *
- * All blocks were consumed: ends what is open.
+ * Completes the trace: ends what is open.
  *
- * Returns: whether there is something to show
+ * Returns: %FALSE if there is nothing to show
  */
 gboolean
 dwell_ooo_reader_finish (DwellOooReader  *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The reader's own half: what the blocks' records mean, in the order of the file. Apart from the
- * format so that tests can hand it blocks of their own. */
+/* The consumer of parsed blocks. It is apart from the format so that tests can pass blocks of their
+ * own. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 typedef struct _DwellOooReader DwellOooReader;
 
-/* Its user data is a reader. */
+/* Parses and consumes blocks; its user data is a #DwellOooReader. */
 extern const DwellLineWork dwell_ooo_line_work;
 
 DwellOooReader *dwell_ooo_reader_new    (DwellBuilder     *builder,

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Takes records. Each first ends the one before: its text is whole now, unless it was interrupted.
+/* Takes records. Each completes the text of the one before, unless that was interrupted.
  *
- * A thread is interrupted when another's record stands in the middle of its line: the writer's
- * TRACE1-3 write stamp, text and line end one by one. The rest of the text comes on a line without
- * a stamp, which is the oldest's that waits for one; it does not come if the thread writes
- * something else. */
+ * A thread is interrupted if a record of another thread stands in the middle of its line: TRACE1-3
+ * of the writer write stamp, text and line end one by one. The rest of the text follows on a line
+ * without a stamp, which belongs to the thread that has waited longest. It never follows if the
+ * thread writes another record first. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-records.h"
 
-/* More threads than this are not in the middle of a line at a time. */
+/* How many threads can be interrupted at a time. */
 #define MAX_INTERRUPTED 256
-/* A byte more than the limit tells that there was more. */
+/* One byte more than the limit shows that the text was longer. */
 #define MAX_INTERRUPTED_BYTES (DWELL_OOO_MAX_TEXT_BYTES + 1)
 
 /**
  * dwell_ooo_records_init:
- * @self: records
- * @builder: (transfer none): what they fill; must outlive them
+ * @self: (out): uninitialised memory
+ * @builder: the builder of the trace; must outlive @self
  */
 void
 dwell_ooo_records_init (DwellOooRecords *self,
@@ -29,6 +29,12 @@ dwell_ooo_records_init (DwellOooRecords *self,
   self->interrupted = g_ptr_array_new ();
 }
 
+/**
+ * dwell_ooo_records_clear:
+ * @self: records
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_ooo_records_clear (DwellOooRecords *self)
 {
@@ -41,12 +47,12 @@ dwell_ooo_records_clear (DwellOooRecords *self)
 /**
  * dwell_ooo_records_reserve:
  * @self: records
- * @n_records: how many will be taken
- * @error: %DWELL_ERROR_LIMIT when there are no more numbers for spans
+ * @n_records: how many records may be taken after this
+ * @error: %DWELL_ERROR_LIMIT if there are too many spans
  *
- * Makes room for a span for each of them, and for each that was interrupted.
+ * Makes room for a span of each record, and of each interrupted one.
  *
- * Returns: whether there is room
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
 dwell_ooo_records_reserve (DwellOooRecords  *self,
@@ -56,7 +62,7 @@ dwell_ooo_records_reserve (DwellOooRecords  *self,
   return dwell_builder_reserve_spans (self->log.builder, n_records + self->interrupted->len, error);
 }
 
-/* No more will come of what @thread was interrupted in. */
+/* Completes the text in which @thread was interrupted: no more of it will come. */
 static void
 end_interruption (DwellOooRecords *self,
                   DwellOooThread  *thread)
@@ -67,14 +73,14 @@ end_interruption (DwellOooRecords *self,
   g_ptr_array_remove (self->interrupted, thread);
   dwell_ooo_messages_flush (&self->messages);
   dwell_ooo_text_split (&parts, &self->log, (DwellScan) { text->str, text->str + text->len });
-  dwell_ooo_messages_say (&self->messages, thread, thread->interrupted_time, &parts);
+  dwell_ooo_messages_take (&self->messages, thread, thread->interrupted_time, &parts);
 }
 
-/* What is out of the ordinary as a record begins. */
+/* Handles the irregular beginnings of a record. */
 static void
-begin_oddly (DwellOooRecords *self,
-             DwellOooThread  *thread,
-             gint64           time)
+begin_irregular_record (DwellOooRecords *self,
+                        DwellOooThread  *thread,
+                        gint64           time)
 {
   if (thread->interrupted != NULL)
     {
@@ -96,7 +102,7 @@ begin_oddly (DwellOooRecords *self,
     }
 }
 
-/* A record begins. Returns its thread, or NULL if there are too many; and its time on the axis. */
+/* Begins a record. Returns its thread, or NULL if there are too many, and its time on the axis. */
 static inline DwellOooThread *
 begin_record (DwellOooRecords     *self,
               const DwellOooStamp *stamp,
@@ -114,20 +120,20 @@ begin_record (DwellOooRecords     *self,
     }
 
   if (G_UNLIKELY (thread->interrupted != NULL || self->processes.is_closed || *time < thread->last))
-    begin_oddly (self, thread, *time);
+    begin_irregular_record (self, thread, *time);
 
   thread->last = *time;
   self->log.builder->n_events++;
   return thread;
 }
 
-/* No open scope has the name exactly: "name return : void" ends one with an exit message, any other
- * is an orphan. */
+/* Takes an end whose name no open scope has. "name return : void" ends the scope "name" with an
+ * exit message; any other is an orphan. */
 static void
-end_oddly (DwellOooRecords *self,
-           DwellOooThread *thread,
-           gint64          time,
-           guint32         name)
+end_unmatched_scope (DwellOooRecords *self,
+                     DwellOooThread  *thread,
+                     gint64           time,
+                     guint32          name)
 {
   DwellStrings *strings = self->log.builder->strings;
   const char *text = dwell_strings_get (strings, name);
@@ -154,11 +160,11 @@ end_oddly (DwellOooRecords *self,
 
 /**
  * dwell_ooo_records_take_scope:
- * @self: records; room for a span was reserved
- * @stamp: what opens the record, of kind '{' or '}'
- * @name: (inout): the scope's name, which may learn its area
+ * @self: records, with reserved room for a span
+ * @stamp: stamp of the record, of kind '{' or '}'
+ * @name: (inout): name of the scope; its area may be filled in
  *
- * A physical scope begins or ends.
+ * Begins or ends a physical scope.
  */
 void
 dwell_ooo_records_take_scope (DwellOooRecords     *self,
@@ -190,7 +196,7 @@ dwell_ooo_records_take_scope (DwellOooRecords     *self,
   scope = dwell_ooo_thread_find (thread, name->string);
   if (G_UNLIKELY (scope == DWELL_OOO_NO_SCOPE))
     {
-      end_oddly (self, thread, time, name->string);
+      end_unmatched_scope (self, thread, time, name->string);
       return;
     }
 
@@ -201,11 +207,11 @@ dwell_ooo_records_take_scope (DwellOooRecords     *self,
 
 /**
  * dwell_ooo_records_take_message:
- * @self: records; room for a span was reserved
- * @stamp: what opens the record, of kind '|'
- * @text: what stands behind it
+ * @self: records, with reserved room for a span
+ * @stamp: stamp of the record, of kind '|'
+ * @text: text behind the stamp
  *
- * Somebody says something.
+ * Takes a message.
  */
 void
 dwell_ooo_records_take_message (DwellOooRecords     *self,
@@ -216,16 +222,16 @@ dwell_ooo_records_take_message (DwellOooRecords     *self,
   DwellOooThread *thread = begin_record (self, stamp, &time);
 
   if (G_LIKELY (thread != NULL))
-    dwell_ooo_messages_say (&self->messages, thread, time, text);
+    dwell_ooo_messages_take (&self->messages, thread, time, text);
 }
 
 /**
  * dwell_ooo_records_interrupt:
- * @self: records; room for a span was reserved
- * @stamp: what opens the record, of kind '|'
- * @text: what stands behind it; the rest is to come
+ * @self: records, with reserved room for a span
+ * @stamp: stamp of the record, of kind '|'
+ * @text: text behind the stamp, without its rest
  *
- * A record of another thread stands in the middle of this one's line.
+ * Takes the first part of a record that another thread's record interrupts.
  */
 void
 dwell_ooo_records_interrupt (DwellOooRecords     *self,
@@ -248,10 +254,10 @@ dwell_ooo_records_interrupt (DwellOooRecords     *self,
 
 /**
  * dwell_ooo_records_resume:
- * @self: records; a thread was interrupted
- * @text: the rest of its text
+ * @self: records, with an interrupted thread
+ * @text: the rest of the text
  *
- * The oldest that waits gets the rest of its text, and is complete.
+ * Completes the text of the thread that has waited longest.
  */
 void
 dwell_ooo_records_resume (DwellOooRecords *self,
@@ -269,7 +275,7 @@ dwell_ooo_records_resume (DwellOooRecords *self,
  * dwell_ooo_records_resume_all:
  * @self: records
  *
- * No more texts will come: the process, or the log, is over.
+ * Completes all interrupted texts, because the process or the log has ended.
  */
 void
 dwell_ooo_records_resume_all (DwellOooRecords *self)

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The records of a log in the order of the file: what each does to its thread and to what is
- * said. */
+/* Takes the records of a log in the order of the file, and changes scopes and messages by them. */
 #pragma once
 
 #include "formats/ooo/dwell-ooo-message.h"
@@ -35,14 +34,15 @@ void     dwell_ooo_records_resume        (DwellOooRecords     *self,
                                           DwellScan            text);
 void     dwell_ooo_records_resume_all    (DwellOooRecords     *self);
 
-/* Lines that are not one whole record: see dwell-ooo-odd.c. */
-gboolean dwell_ooo_records_take_odd_line (DwellOooRecords     *self,
-                                          DwellScan            line,
-                                          gboolean             is_cut,
-                                          gsize                n_records_behind,
-                                          GError             **error);
+/* Lines that are not one whole record: see dwell-ooo-irregular.c. */
 
-/* Whether a record of that time follows the one before without a leap. */
+gboolean dwell_ooo_records_take_irregular_line (DwellOooRecords  *self,
+                                                DwellScan         line,
+                                                gboolean          is_cut,
+                                                gsize             n_records_behind,
+                                                GError          **error);
+
+/* Returns TRUE if a record with that time can follow the last one without a leap. */
 static inline gboolean
 dwell_ooo_records_is_near (const DwellOooRecords *self,
                            guint32                time)

@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The scopes of one thread. They are kept in the order in which they were opened: physical ones
- * (functions), which nest, and between them logical ones, which mostly nest but need not.
+/* The scopes of one thread, in the order in which they were opened: physical ones (functions),
+ * which nest, and between them logical ones, which mostly nest, but need not.
  *
  * A physical end ends the nearest scope of that name, the physical scopes above it and the logical
- * ones that they own. Logical scopes of others stay open: those straddle.
+ * scopes that these own. Logical scopes of other owners stay open: they straddle.
  *
- * Rows: a scope goes into the first free row below that of the innermost scope that it lies in.
- * Only after a straddler or a clock set back is that not simply the next one. */
+ * Rows: a scope gets the first free row below that of the innermost scope around it. Only after a
+ * straddler or a clock that was set back is that not the next row. */
 #include "config.h"
 
-#include "formats/ooo/dwell-ooo-line.h"
 #include "formats/ooo/dwell-ooo-thread.h"
 
-/* Deeper recursion than this overflows the stack of the program that wrote the log. */
+#include "formats/ooo/dwell-ooo-line.h"
+
+/* Deeper recursion overflows the stack of the program that wrote the log. */
 #define MAX_SCOPES 4096
-/* More rows than open scopes are needed only when the clock is set back. */
+/* Only a clock that was set back can need more rows than there are open scopes. */
 #define MAX_ROWS (2 * MAX_SCOPES)
 
 /**
  * dwell_ooo_thread_new:
- * @log: (transfer none): the log that it is part of; must outlive it
- * @id: its number in the log
- * @context: the builder's context for it
- * @track: the builder's track for it
+ * @log: the log; must outlive the thread
+ * @id: id of the thread in the log
+ * @context: context of the builder
+ * @track: track of the builder
  *
  * Returns: (transfer full): a thread without open scopes
  */
@@ -43,6 +44,10 @@ dwell_ooo_thread_new (DwellOooLog *log,
   return self;
 }
 
+/**
+ * dwell_ooo_thread_free:
+ * @self: (transfer full): a thread
+ */
 void
 dwell_ooo_thread_free (DwellOooThread *self)
 {
@@ -63,8 +68,8 @@ grow (gpointer  elements,
   return g_realloc_n (elements, *n_allocated, element_size);
 }
 
-/* The first row from @first on that is free at @time. If there are too many rows, the first that no
- * open span is in, and @time moves to where it is free. */
+/* Returns the first row from @first on that is free at @time. If there are too many rows, returns
+ * the first one without an open span, and sets @time to its end. */
 static guint32
 take_row (DwellOooThread *self,
           guint32         first,
@@ -95,7 +100,7 @@ take_row (DwellOooThread *self,
   return row;
 }
 
-/* Room for the span must have been reserved. Returns the scope, or NULL if there are too many. */
+/* Room for the span must have been reserved. Returns NULL if too many scopes are open. */
 static DwellOooScope *
 open_scope (DwellOooThread *self,
             guint32         name,
@@ -126,7 +131,7 @@ open_scope (DwellOooThread *self,
   scope->span = dwell_builder_open_span (self->log->builder, area, self->rows[scope->row].id,
                                          parent != NULL ? parent->span : DWELL_NONE, scope->begin);
   if (scope->begin != time)
-    dwell_ooo_log_loosen (self->log, scope->span);
+    dwell_ooo_log_recheck_children (self->log, scope->span);
 
   self->rows[scope->row].end = G_MAXINT64;
   return scope;
@@ -148,7 +153,7 @@ end_scope (DwellOooThread      *self,
   if (scope->n_set_backs != self->n_set_backs)
     {
       flags |= DWELL_SPAN_OWN_UNDEFINED;
-      dwell_ooo_log_loosen (self->log, scope->span);
+      dwell_ooo_log_recheck_children (self->log, scope->span);
     }
 
   dwell_builder_close_span (self->log->builder, scope->span, end, flags);
@@ -159,12 +164,12 @@ end_scope (DwellOooThread      *self,
 /**
  * dwell_ooo_thread_open:
  * @self: a thread
- * @name: (inout): the scope's name, which learns its area
+ * @name: (inout): name of the scope; its area is filled in
  * @time: ns
  *
  * Opens a physical scope. Room for its span must have been reserved.
  *
- * Returns: what says messages from within; the span is %DWELL_NONE if too many are open
+ * Returns: the owner of messages from within; its span is %DWELL_NONE if too many scopes are open
  */
 DwellOooOwner
 dwell_ooo_thread_open (DwellOooThread   *self,
@@ -192,9 +197,9 @@ dwell_ooo_thread_open (DwellOooThread   *self,
 /**
  * dwell_ooo_thread_find:
  * @self: a thread
- * @name: string
+ * @name: string id
  *
- * Returns: the nearest open physical scope of exactly that name, or %DWELL_OOO_NO_SCOPE
+ * Returns: index of the nearest open physical scope of exactly that name, or %DWELL_OOO_NO_SCOPE
  */
 guint32
 dwell_ooo_thread_find (DwellOooThread *self,
@@ -211,10 +216,11 @@ dwell_ooo_thread_find (DwellOooThread *self,
  * dwell_ooo_thread_find_prefix:
  * @self: a thread
  * @text: UTF-8
- * @behind: what stands in it behind the name, at least a byte
+ * @behind: what follows the name in @text, at least one byte
  *
- * Returns: the nearest open physical scope whose name, and then @behind, @text begins with, or
- *   %DWELL_OOO_NO_SCOPE
+ * Returns: index of the nearest open physical scope whose name, followed by @behind, is the begin
+ *   of
+ *   @text; else %DWELL_OOO_NO_SCOPE
  */
 guint32
 dwell_ooo_thread_find_prefix (DwellOooThread *self,
@@ -230,7 +236,7 @@ dwell_ooo_thread_find_prefix (DwellOooThread *self,
       const DwellOooScope *scope = &self->scopes[i - 1];
       gsize n = dwell_strings_get_length (strings, scope->name);
 
-      /* Where the name would end, most texts hold something else. */
+      /* Comparing this byte first rejects most scopes without reading their names. */
       if (n + n_behind <= length && text.p[n] == *behind && !scope->is_logical &&
           memcmp (text.p + n, behind, n_behind) == 0 &&
           memcmp (text.p, dwell_strings_get (strings, scope->name), n) == 0)
@@ -240,13 +246,13 @@ dwell_ooo_thread_find_prefix (DwellOooThread *self,
   return DWELL_OOO_NO_SCOPE;
 }
 
-/* @scope does not wholly lie in another, or another in it. If the two overlap, they do in part. */
+/* Records that @scope does not nest with another one. @overlaps: they overlap in part. */
 static void
-loosen (DwellOooThread *self,
-        DwellOooScope  *scope,
-        gboolean        overlaps)
+record_overlap (DwellOooThread *self,
+                DwellOooScope  *scope,
+                gboolean        overlaps)
 {
-  dwell_ooo_log_loosen (self->log, scope->span);
+  dwell_ooo_log_recheck_children (self->log, scope->span);
 
   if (overlaps && !scope->straddles)
     {
@@ -258,11 +264,11 @@ loosen (DwellOooThread *self,
 /**
  * dwell_ooo_thread_close:
  * @self: a thread
- * @index: an open physical scope
+ * @index: index of an open physical scope
  * @time: ns
  *
- * Ends it, and what has no end of its own: the physical scopes above it, and the logical scopes
- * that they or it own.
+ * Ends a scope, and those that have no end of their own: the physical scopes above it, and the
+ * logical scopes that they or it own.
  */
 void
 dwell_ooo_thread_close (DwellOooThread *self,
@@ -285,10 +291,10 @@ dwell_ooo_thread_close (DwellOooThread *self,
     {
       DwellOooScope *scope = &self->scopes[i];
 
-      /* Numbers rise with the opening: owners from @index on are ending now. */
+      /* Ids rise with the opening, so owners with a smaller id than this scope's stay open. */
       if (scope->is_logical && (scope->owner.span == DWELL_NONE || scope->owner.span < closed.span))
         {
-          loosen (self, scope, scope->begin < time);
+          record_overlap (self, scope, scope->begin < time);
           n_kept++;
           continue;
         }
@@ -316,13 +322,13 @@ dwell_ooo_thread_close (DwellOooThread *self,
 /**
  * dwell_ooo_thread_open_label:
  * @self: a thread
- * @label: string: the logical scope's label
- * @owner: who opens it
+ * @label: string id: label of the logical scope
+ * @owner: its owner
  * @time: ns
  *
  * Opens a logical scope. Room for its span must have been reserved.
  *
- * Returns: its span, or %DWELL_NONE if too many are open
+ * Returns: its span; %DWELL_NONE if too many scopes are open
  */
 guint32
 dwell_ooo_thread_open_label (DwellOooThread *self,
@@ -341,11 +347,11 @@ dwell_ooo_thread_open_label (DwellOooThread *self,
   return scope->span;
 }
 
-/* How far two labels agree. */
+/* How well two labels agree. */
 typedef enum {
   AGREE_NOT,
   AGREE_IN_FIRST_WORD,
-  AGREE_IN_PREFIX, /* one begins with the other, details aside */
+  AGREE_IN_PREFIX, /* one begins with the other, without details */
   AGREE,
 } Agreement;
 
@@ -381,7 +387,7 @@ compare_labels (const DwellStrings *strings,
   if (a == b)
     return AGREE;
 
-  /* Most differ at once. The empty label is a prefix of all. */
+  /* Most labels differ in their first byte. The empty label is a prefix of all. */
   if (*first != *second && *first != '\0' && *second != '\0')
     return AGREE_NOT;
 
@@ -402,8 +408,9 @@ is_same_owner (DwellOooOwner a,
   return a.span == b.span && (a.span != DWELL_NONE || a.area == b.area);
 }
 
-/* The logical scope that `} label` of @owner ends: the one that agrees best, of the same owner
- * rather than of another, the nearest. Else the only one of that owner, which is a guess. */
+/* Returns the logical scope that `} label` of @owner ends: the label that agrees best, the same
+ * owner rather than another, the nearest. If no label agrees: the only scope of that owner, as a
+ * guess. */
 static guint32
 find_label (DwellOooThread *self,
             guint32         label,
@@ -444,14 +451,14 @@ find_label (DwellOooThread *self,
 /**
  * dwell_ooo_thread_close_label:
  * @self: a thread
- * @label: string: the label that the end tells, which may differ from the beginning's
- * @owner: who says it
+ * @label: string id: label of the end, which may differ from that of the begin
+ * @owner: owner of the end
  * @time: ns
  * @span: (out): the logical scope that ended
  *
- * Ends a logical scope, and it alone.
+ * Ends one logical scope.
  *
- * Returns: whether one was open that this could end
+ * Returns: %FALSE if no open scope fits
  */
 gboolean
 dwell_ooo_thread_close_label (DwellOooThread *self,
@@ -469,10 +476,10 @@ dwell_ooo_thread_close_label (DwellOooThread *self,
 
   scope = &self->scopes[index];
 
-  /* Straddlers above do not matter: they lie in nothing. */
+  /* Straddlers above need no check: they have no parent. */
   for (guint32 i = index + 1; i < self->n_scopes; i++)
     if (!self->scopes[i].straddles)
-      loosen (self, scope, self->scopes[i].begin < time);
+      record_overlap (self, scope, self->scopes[i].begin < time);
 
   if (is_guess)
     dwell_ooo_log_complain (self->log, DWELL_OOO_GUESSED_END);
@@ -487,9 +494,9 @@ dwell_ooo_thread_close_label (DwellOooThread *self,
 /**
  * dwell_ooo_thread_end:
  * @self: a thread
- * @time: ns: when its process ended, or its own last record's
+ * @time: the end of its process, or the thread's last record, ns
  *
- * Ends what is still open at the end of the log.
+ * Ends all open scopes at the end of the log.
  */
 void
 dwell_ooo_thread_end (DwellOooThread *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* One thread of a log: the scopes that are open in it, and the rows that they are laid into. */
+/* A thread of a log: its open scopes, and the rows of its spans. */
 #pragma once
 
 #include "core/dwell-scan.h"
@@ -7,10 +7,11 @@
 
 G_BEGIN_DECLS
 
-/* No scope: where an index into a thread's scopes is asked for. */
+/* The index of no scope. */
 #define DWELL_OOO_NO_SCOPE G_MAXUINT32
 
-/* Who says a message: an open scope, else a function named in it, else nobody. */
+/* The owner of a message: an open scope, else a function that the message names; else both are
+ * DWELL_NONE. */
 typedef struct {
   guint32 span; /* or DWELL_NONE */
   guint32 area; /* or DWELL_NONE */
@@ -19,38 +20,38 @@ typedef struct {
 typedef struct {
   gint64        begin;
   guint32       span;
-  guint32       name;        /* string: a function's name, or the whole label of a logical scope */
+  guint32       name;        /* string id: name of a function, or whole label of a logical scope */
   DwellOooOwner owner;       /* of a logical scope */
   guint32       area;
   guint32       row;
-  guint32       n_set_backs; /* of the thread, when it was opened */
+  guint32       n_set_backs; /* of the thread when the scope was opened */
   guint8        is_logical;
-  guint8        straddles;   /* overlaps another scope in part: nobody's parent, nobody's child */
-  guint8        has_colon;   /* its name holds " : " */
+  guint8        straddles;   /* overlaps another scope in part: has neither parent nor children */
+  guint8        has_colon;   /* its name contains " : " */
 } DwellOooScope;
 
 typedef struct {
-  guint32 id;  /* the builder's */
-  gint64  end; /* of its last span; the largest time while that is open */
+  guint32 id;  /* row of the builder */
+  gint64  end; /* of its last span; G_MAXINT64 while that is open */
 } DwellOooRow;
 
 typedef struct {
   DwellOooLog   *log;
-  guint32        id;          /* the system's */
+  guint32        id;          /* as the system numbers it */
   guint32        context;
   guint32        track;
-  gint64         last;        /* ns: time of its latest record */
+  gint64         last;        /* time of its last record, ns */
   guint32        n_set_backs; /* how often its clock was set back */
-  gboolean       is_late;     /* it went on after the log was closed */
+  gboolean       is_late;     /* it wrote records after the log was closed */
   guint32        n_scopes;
-  guint32        n_colons;    /* open scopes whose name holds " : " */
-  guint32        n_dropped;   /* physical scopes opened beyond the limit: their ends come first */
-  DwellOooScope *scopes;      /* in order of opening */
+  guint32        n_colons;    /* open scopes whose name contains " : " */
+  guint32        n_dropped;   /* physical scopes opened beyond the limit, whose ends come first */
+  DwellOooScope *scopes;      /* open scopes in the order of opening */
   DwellOooRow   *rows;
   guint32        n_rows;
 
-  /* A '|' record of this thread that another thread cut into: the rest of its text is to come. */
-  GString       *interrupted; /* or NULL */
+  /* a '|' record of this thread whose text was interrupted by another thread */
+  GString       *interrupted; /* (nullable): the first part of the text */
   gint64         interrupted_time;
 
   /*< private >*/

@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The RTL_LOGFILE format: what it can hold, how it is known, and how it is read: workers make
- * records of blocks of lines (dwell-ooo-block.c), the reader makes spans and marks of these in the
- * order of the file (dwell-ooo-reader.c, with the rules for scopes in dwell-ooo-thread.c). */
+/* Describes, recognises and reads the RTL_LOGFILE format. Workers make records of blocks of lines
+ * (dwell-ooo-block.c); the reader makes spans and marks of them in the order of the file
+ * (dwell-ooo-reader.c, with the rules for scopes in dwell-ooo-thread.c). */
 #include "config.h"
+
+#include "formats/ooo/dwell-ooo.h"
 
 #include <glib/gi18n-lib.h>
 
 #include "formats/ooo/dwell-ooo-line.h"
 #include "formats/ooo/dwell-ooo-reader.h"
-#include "formats/ooo/dwell-ooo.h"
 
-/* What recognition looks at: so many lines that are not empty, of which so many must be records. */
+/* How many lines recognition looks at, without empty ones, and how many of them must be records. */
 #define N_HEAD_LINES   20
 #define N_HEAD_RECORDS 3
 
-/* How sure we are: a whole header; the beginning of one; records alone. */
+/* Certainty in per cent: with a whole header, with the beginning of one, with records alone. */
 #define SURE          100
 #define RATHER_SURE   90
-#define AS_GOOD_AS_SO 80
+#define LIKELY 80
 
 static guint
 recognise_header (DwellScan line)
@@ -51,7 +52,7 @@ recognise (const char *head,
 
       dwell_scan_line (&s, &line);
 
-      /* A NUL ends a line too. */
+      /* A NUL ends a line, too. */
       nul = memchr (line.p, 0, (gsize) (line.end - line.p));
       if (nul != NULL)
         {
@@ -68,20 +69,20 @@ recognise (const char *head,
 
       n_lines++;
       if (dwell_ooo_scan_stamp (&line, &stamp) && ++n_records == N_HEAD_RECORDS)
-        return AS_GOOD_AS_SO;
+        return LIKELY;
     }
 
   return 0;
 }
 
 static gboolean
-read_log (DwellSource        *source,
-          const DwellOptions *options,
-          DwellBuilder       *builder,
-          DwellCheckpoint    *checkpoint,
-          DwellProgress      *progress,
-          GCancellable       *cancellable,
-          GError            **error)
+read_log (DwellSource         *source,
+          const DwellOptions  *options,
+          DwellBuilder        *builder,
+          DwellCheckpoint     *checkpoint,
+          DwellProgress       *progress,
+          GCancellable        *cancellable,
+          GError             **error)
 {
   g_autoptr(DwellOooReader) reader = dwell_ooo_reader_new (builder, checkpoint);
 

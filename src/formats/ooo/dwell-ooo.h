@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* RTL_LOGFILE logs of OpenOffice: time stamps of functions, logical scopes and messages by
+/* RTL_LOGFILE logs of OpenOffice: functions, logical scopes and messages with time stamps, by
  * thread. */
 #pragma once
 

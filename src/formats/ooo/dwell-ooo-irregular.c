@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Odd lines, those that are not just one whole record:
+/* Takes irregular lines, those that are not just one whole record:
  *
- *   header and closing lines, which can be glued together where files were;
- *   a NUL, which ends a message that was too long for the writer's buffer, and its line with it;
- *   torn lines, in which another thread's record stands in the middle;
- *   lines without a stamp: the rest of such a line, or more of the record before. */
+ *   header and closing lines, which may share a line where files were concatenated;
+ *   lines with a NUL, which ends a message that was too long for the writer's buffer;
+ *   torn lines, which have another thread's record in the middle;
+ *   lines without a stamp: the rest of a torn line, or more of the record before. */
 #include "config.h"
 
 #include "formats/ooo/dwell-ooo-records.h"
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* A record within, or instead of, a line. */
+/* Takes a record that is a part of a line. */
 static void
 take_record (DwellOooRecords     *self,
              const DwellOooStamp *stamp,
@@ -32,11 +32,11 @@ take_record (DwellOooRecords     *self,
   dwell_ooo_records_take_scope (self, stamp, &name);
 }
 
-/* The records of a line that begins with a stamp. */
+/* Takes the records of a line that begins with a stamp. */
 static void
 take_records (DwellOooRecords *self,
-              DwellOooStamp   stamp,
-              DwellScan       text)
+              DwellOooStamp    stamp,
+              DwellScan        text)
 {
   DwellOooCut cut;
 
@@ -54,7 +54,8 @@ take_records (DwellOooRecords *self,
   take_record (self, &stamp, text);
 }
 
-/* Text without a stamp: the rest of what was interrupted first, else more of the record before. */
+/* Takes text without a stamp: the rest of the first interrupted record, else more of the record
+ * before. */
 static void
 take_text (DwellOooRecords *self,
            DwellScan        text)
@@ -62,7 +63,7 @@ take_text (DwellOooRecords *self,
   DwellScan bare = text;
   gboolean is_bridge = dwell_scan_literal (&bare, "| ");
 
-  /* The bridge to another log writes its second record so. */
+  /* The bridge to another log writes its second record like this. */
   if (is_bridge)
     dwell_scan_literal (&bare, ": ");
 
@@ -89,11 +90,11 @@ begin_process (DwellOooRecords *self)
   dwell_ooo_processes_begin (&self->processes);
 }
 
-/* Header and closing lines. @is_cut: the file ends with the line, without a line end. */
+/* Takes header and closing lines. @is_cut: the file ends with the line, without a line end. */
 static gboolean
 take_header (DwellOooRecords *self,
-             DwellScan      *line,
-             gboolean        is_cut)
+             DwellScan       *line,
+             gboolean         is_cut)
 {
   gint64 clock;
   guint64 id;
@@ -119,7 +120,7 @@ take_header (DwellOooRecords *self,
     {
       if (!self->processes.has_header || self->processes.has_id || self->processes.has_time)
         begin_process (self);
-      /* Digits may be lacking. */
+      /* A cut line may lack digits of the id. */
       if (!is_cut)
         dwell_ooo_processes_set_id (&self->processes, id);
       return TRUE;
@@ -128,11 +129,11 @@ take_header (DwellOooRecords *self,
   return FALSE;
 }
 
-/* @line holds no NUL, and no header but at its beginning. */
+/* @line contains no NUL, and a header only at its begin. */
 static void
 take_line (DwellOooRecords *self,
-           DwellScan       line,
-           gboolean        is_cut)
+           DwellScan        line,
+           gboolean         is_cut)
 {
   DwellOooStamp stamp;
   DwellOooCut cut;
@@ -143,7 +144,7 @@ take_line (DwellOooRecords *self,
   dwell_scan_blanks (&text);
   if (text.p == text.end)
     {
-      /* Only the line end of the interrupted record was to come. */
+      /* Of the interrupted record only the line end was missing. */
       if (self->interrupted->len > 0)
         dwell_ooo_records_resume (self, text);
       return;
@@ -164,7 +165,8 @@ take_line (DwellOooRecords *self,
   has_cut = self->processes.has_time &&
             dwell_ooo_find_cut (line.p, line.end, self->processes.raw, &cut);
 
-  /* The end of the text that was interrupted can be digits, which make a time too long. */
+  /* The rest of an interrupted text can end with digits, which then look like a part of the
+   * time. */
   if (has_stamp && has_cut && (self->interrupted->len == 0 || cut.text != text.p ||
                                dwell_ooo_records_is_near (self, stamp.time)))
     has_cut = FALSE;
@@ -185,11 +187,11 @@ take_line (DwellOooRecords *self,
     }
 }
 
-/* Parts the line where a closing line has no line end, and where a header has none before it. */
+/* Splits a line behind a closing line without a line end, and before a header. */
 static void
-part_line (DwellOooRecords *self,
-           DwellScan       line,
-           gboolean        is_cut)
+split_line (DwellOooRecords *self,
+            DwellScan        line,
+            gboolean         is_cut)
 {
   const char *opening = dwell_ooo_find_opening (line.p, line.end);
   DwellScan first = { line.p, opening != NULL ? opening : line.end };
@@ -223,27 +225,27 @@ part_line (DwellOooRecords *self,
 }
 
 /**
- * dwell_ooo_records_take_odd_line:
+ * dwell_ooo_records_take_irregular_line:
  * @self: records
  * @line: a line
- * @is_cut: whether the file ends with it, without a line end
- * @n_records_behind: how many more there is to be room for afterwards
- * @error: %DWELL_ERROR_LIMIT when there are no more numbers for spans
+ * @is_cut: whether the file ends with the line, without a line end
+ * @n_records_behind: for how many records there must be room afterwards
+ * @error: %DWELL_ERROR_LIMIT if there are too many spans
  *
- * Takes a line that no worker could take.
+ * Takes a line that the workers left to the reader.
  *
- * Returns: whether there was room
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
-dwell_ooo_records_take_odd_line (DwellOooRecords  *self,
-                                 DwellScan         line,
-                                 gboolean          is_cut,
-                                 gsize             n_records_behind,
-                                 GError          **error)
+dwell_ooo_records_take_irregular_line (DwellOooRecords  *self,
+                                       DwellScan         line,
+                                       gboolean          is_cut,
+                                       gsize             n_records_behind,
+                                       GError          **error)
 {
   guint64 n_nuls = 0;
 
-  /* No record is shorter than a stamp. */
+  /* The shortest record is a stamp of ten bytes. */
   if (!dwell_ooo_records_reserve (self, (gsize) (line.end - line.p) / 10 + 1 + n_records_behind,
                                   error))
     return FALSE;
@@ -259,7 +261,7 @@ dwell_ooo_records_take_odd_line (DwellOooRecords  *self,
       dwell_scan_literal (&part, BYTE_ORDER_MARK);
 
       if (part.end > part.p || (n_nuls == 0 && nul == NULL))
-        part_line (self, part, is_cut && nul == NULL);
+        split_line (self, part, is_cut && nul == NULL);
 
       if (nul == NULL)
         break;
