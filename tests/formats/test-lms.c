@@ -318,8 +318,8 @@ parse (DwellLmsBlock *block,
 }
 
 static void
-assert_same_odd (const DwellLmsOdd *a,
-                 const DwellLmsOdd *b)
+assert_same_irregular (const DwellLmsIrregular *a,
+                       const DwellLmsIrregular *b)
 {
   g_assert_cmpuint (a->flaws, ==, b->flaws);
   g_assert_cmpint (a->type, ==, b->type);
@@ -360,10 +360,10 @@ test_parsers (void)
       parse (wide, text, FALSE);
       g_assert_cmpmem (wide->records, wide->n_records * sizeof (DwellLmsRecord),
                        portable->records, portable->n_records * sizeof (DwellLmsRecord));
-      g_assert_cmpuint (wide->odds->len, ==, portable->odds->len);
-      for (guint i = 0; i < wide->odds->len; i++)
-        assert_same_odd (&g_array_index (wide->odds, DwellLmsOdd, i),
-                         &g_array_index (portable->odds, DwellLmsOdd, i));
+      g_assert_cmpuint (wide->irregulars->len, ==, portable->irregulars->len);
+      for (guint i = 0; i < wide->irregulars->len; i++)
+        assert_same_irregular (&g_array_index (wide->irregulars, DwellLmsIrregular, i),
+                               &g_array_index (portable->irregulars, DwellLmsIrregular, i));
     }
 }
 

@@ -1,22 +1,23 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Adding labels: the node and those of its dotted prefixes, its area, and the track of its runtime
- * (what stands before the first dot). Nodes are found by their parent and their last segment, so a
- * label costs what its own text costs, however many dots it has. */
+/* Adds labels: nodes for the label and its dotted prefixes, its area, and the track of its runtime
+ * (the part before the first dot). A node is found by its parent and its last segment, so adding a
+ * label takes time proportional to its length, however many dots it has. */
 #include "config.h"
+
+#include "formats/lms/dwell-lms-labels.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "formats/lms/dwell-lms-labels.h"
 
 #define CACHE_LINE_BYTES 64
 
-/* Dots beyond are part of the last segment. */
+/* Further dots are part of the last segment. */
 #define MAX_DEPTH 64
 
-/* A node and what it is found by. */
+/* A node with the key that it is found by; its parent is the other half of the key. */
 typedef struct {
   DwellLmsNode node;
   guint32      segment;
@@ -24,7 +25,7 @@ typedef struct {
 
 typedef struct {
   guint32      track;
-  DwellLmsRows rows;  /* of all its labels, if packed */
+  DwellLmsRows rows;  /* of all its labels, if rows are packed */
 } Runtime;
 
 static guint
@@ -67,8 +68,9 @@ runtime_free (gpointer data)
 /**
  * dwell_lms_labels_init:
  * @self: (out caller-allocates): an empty tree
- * @builder: (transfer none): gets areas, tracks and rows, and the one context there is
- * @is_packed: whether labels of a runtime share rows
+ * @builder: the builder of the trace, which gets areas, tracks, rows and one context; must outlive
+ *   @self
+ * @is_packed: whether the labels of a runtime share rows
  */
 void
 dwell_lms_labels_init (DwellLmsLabels *self,
@@ -85,6 +87,12 @@ dwell_lms_labels_init (DwellLmsLabels *self,
   };
 }
 
+/**
+ * dwell_lms_labels_clear:
+ * @self: a tree
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_lms_labels_clear (DwellLmsLabels *self)
 {
@@ -96,10 +104,10 @@ dwell_lms_labels_clear (DwellLmsLabels *self)
 /**
  * dwell_lms_labels_has_room:
  * @self: a tree
- * @n_more: labels or rows to come
+ * @n_more: how many labels or rows may be added after this
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there is room for them
+ * Returns: %FALSE if there are too many
  */
 gboolean
 dwell_lms_labels_has_room (DwellLmsLabels  *self,
@@ -116,7 +124,7 @@ dwell_lms_labels_has_room (DwellLmsLabels  *self,
   return FALSE;
 }
 
-/* The node for @segment below @parent; new ones are only prefixes. */
+/* Returns the node of @segment below @parent. A new one is a prefix, without an area. */
 static DwellLmsNode *
 add_node (DwellLmsLabels *self,
           DwellLmsNode   *parent,
@@ -138,7 +146,7 @@ add_node (DwellLmsLabels *self,
   return &known->node;
 }
 
-/* The runtime that @label belongs to. A dot at the very begin parts nothing. */
+/* Returns the runtime that @label belongs to. A dot as the first byte does not end its name. */
 static Runtime *
 add_runtime (DwellLmsLabels *self,
              const char     *label)
@@ -159,7 +167,7 @@ add_runtime (DwellLmsLabels *self,
   return runtime;
 }
 
-/* Makes a process of a prefix. */
+/* Gives a node an area: it becomes the label of processes, not only a prefix. */
 static void
 name_node (DwellLmsLabels *self,
            DwellLmsNode   *node,
@@ -181,7 +189,7 @@ name_node (DwellLmsLabels *self,
  * @label: bytes of a label, not empty
  * @length: how many
  *
- * Adds a label, with its area and its track, unless it is there already.
+ * Adds a label with its area and its track, unless it exists.
  *
  * Returns: (transfer none): its node
  */
@@ -218,9 +226,9 @@ dwell_lms_labels_add (DwellLmsLabels *self,
  * @self: a tree
  * @node: a label
  *
- * Adds one more row that it may use.
+ * Adds a row to those that the label may use.
  *
- * Returns: the index of the row
+ * Returns: index of the row
  */
 guint32
 dwell_lms_labels_add_row (DwellLmsLabels *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The labels of an LMS file as a tree by their dots: "default.importer" below "default". A node
- * without an area is only a prefix, which no process is called by. */
+/* The labels of an LMS file as a tree: "default.importer" is below "default". A node without an
+ * area is a prefix of labels, but not a label itself. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -12,24 +12,24 @@ typedef struct _DwellLmsNode DwellLmsNode;
 
 struct _DwellLmsNode
 {
-  /* What every begin looks at fills one line of the processor's cache. */
-  DwellLmsRows *rows;     /* that its spans may use: its own, or its runtime's */
-  DwellLmsNode *parent;   /* or NULL */
+  /* The fields that every begin reads fit into one cache line. */
+  DwellLmsRows *rows;     /* for its spans: its own, or those of its runtime */
+  DwellLmsNode *parent;   /* (nullable) */
   DwellLmsRows  own_rows;
-  guint32       area;     /* DWELL_NONE: only a prefix */
-  guint32       name;     /* string of the trace */
+  guint32       area;     /* DWELL_NONE: it is only a prefix */
+  guint32       name;     /* string id */
 
   guint32       track;
-  GArray       *ids;    /* for pairing: those ever called so, as guint64; NULL for a prefix */
+  GArray       *ids;      /* guint64: all ids that ever had this label; NULL for a prefix */
 };
 
 typedef struct {
   DwellBuilder *builder;
-  gboolean      is_packed; /* rows are a runtime's, not a label's */
+  gboolean      is_packed; /* the labels of a runtime share rows */
   guint32       context;
-  GHashTable   *nodes;     /* set of DwellLmsNode by parent and last segment, owned */
-  DwellStrings *segments;  /* what stands between dots */
-  GHashTable   *runtimes;  /* name → its track and rows */
+  GHashTable   *nodes;     /* (owned): set of DwellLmsNode, by parent and last segment */
+  DwellStrings *segments;  /* the parts between dots */
+  GHashTable   *runtimes;  /* name → track and rows */
 } DwellLmsLabels;
 
 void          dwell_lms_labels_init     (DwellLmsLabels  *self,

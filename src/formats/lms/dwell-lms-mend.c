@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What pairing leaves to be mended: spans that began late are put in order (new columns, for
- * partial traces may share the old ones), children that outlive their parents become their
- * siblings, what is open at the end of the file is closed, and ends without a begin become marks.
- */
+/* Repairs what pairing leaves: sorts spans that began late (into new columns, because partial
+ * traces may share the old ones), makes children that outlive their parents their siblings, closes
+ * what is open at the end of the file, and makes marks of ends without a begin. */
 #include "config.h"
 
 #include <string.h>
@@ -26,8 +25,8 @@ compare_late (gconstpointer a,
   return (left > right) - (left < right);
 }
 
-/* All spans by begin, and by number where begins are equal: a merge of those that began late with
- * the others, which are in order. Fills @order; @is_late: zeros. */
+/* Sorts spans by begin, and by id where begins are equal: merges those that began late with the
+ * others, which are sorted. Fills @order; @is_late: zeros. */
 static void
 order_spans (DwellLmsPairing *self,
              guint32          n,
@@ -66,7 +65,7 @@ order_spans (DwellLmsPairing *self,
     order[place++] = g_array_index (self->late, guint32, next_late);
 }
 
-/* Puts a column in the new order. */
+/* Sorts a column. */
 static gboolean
 reorder_column (DwellColumn    *column,
                 const guint32  *order,
@@ -110,7 +109,7 @@ renumber_open (DwellLmsPairing *self,
   open->span = new_numbers[open->span];
 }
 
-/* Every span number that is kept somewhere follows the new order. */
+/* Replaces all span ids that are kept anywhere by the new ones. */
 static void
 renumber (DwellLmsPairing *self,
           guint32         *new_numbers,
@@ -167,7 +166,7 @@ sort_spans (DwellLmsPairing  *self,
   return is_good;
 }
 
-/* Parents have lower numbers, so they are settled when their children are. */
+/* A parent has a lower id than its children, so its own parent is already correct. */
 static void
 settle_parents (DwellLmsPairing *self)
 {
@@ -197,9 +196,9 @@ check_open (DwellLmsPairing *self,
  * @self: a pairing
  * @error: %DWELL_ERROR_LIMIT
  *
- * Brings what the builder holds into the state of a whole trace, but for spans that are open.
+ * Makes what the builder holds a correct trace, except that spans may be open.
  *
- * Returns: whether there was memory
+ * Returns: %FALSE without the memory
  */
 gboolean
 dwell_lms_pairing_mend (DwellLmsPairing  *self,
@@ -240,13 +239,13 @@ compare_orphans (gconstpointer a,
 
 /**
  * dwell_lms_pairing_finish:
- * @self: a pairing
- * @last_line: of the file
+ * @self: a pairing that has run all records
+ * @last_line: number of the last line of the file
  * @error: %DWELL_ERROR_LIMIT
  *
- * After the last record.
+ * Completes the trace.
  *
- * Returns: whether there was room for all
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
 dwell_lms_pairing_finish (DwellLmsPairing  *self,

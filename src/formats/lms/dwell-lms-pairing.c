@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Pairing, on one thread, in the order of the file, by the rules of README.md, "Pairing".
+/* Pairs begins and ends by the rules of README.md, "Pairing", on one thread, in the order of the
+ * file.
  *
- * The parent is looked for when a span begins, and again when it ends if that parent has ended
- * before. Stamps are taken before the writer's lock, so that time can go back by a little: what
- * that disturbs (the order of begins, ends before those of children) is noted here and mended at
- * the end (dwell-lms-mend.c). An id whose first label stands further on has it from the
- * beginning: then records wait until it turns up. */
+ * The parent of a span is looked up when the span begins, and again when it ends, if that parent
+ * has ended before. The writer takes the time before its lock, so time can go back a little. The
+ * consequences (begins out of order, parents that end before their children) are recorded here and
+ * repaired at the end, in dwell-lms-mend.c. If an id has its first label further down in the file,
+ * that label holds from the beginning: then records wait until it is read. */
 #include "config.h"
+
+#include "formats/lms/dwell-lms-pairing.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/lms/dwell-lms-pairing.h"
-
-/* Ids below are found by index, those beyond in a hash table. */
+/* Smaller ids index an array, others are found by a hash table. */
 #define N_NEAR_IDS ((guint64) 1 << 20)
 
-/* How many open intervals of a label are looked at for one that was begun early enough. */
+/* How many open intervals are tried as parents of one span. */
 #define MAX_PARENT_STEPS 4096
 
 static void
@@ -29,6 +30,12 @@ id_clear (gpointer data)
   g_free (id->opens);
 }
 
+/**
+ * dwell_lms_pairing_init:
+ * @self: (out): uninitialised memory
+ * @builder: the builder of the trace; must outlive @self
+ * @is_packed: whether the labels of a runtime share rows
+ */
 void
 dwell_lms_pairing_init (DwellLmsPairing *self,
                         DwellBuilder    *builder,
@@ -51,6 +58,12 @@ dwell_lms_pairing_init (DwellLmsPairing *self,
   dwell_lms_labels_init (&self->labels, builder, is_packed);
 }
 
+/**
+ * dwell_lms_pairing_clear:
+ * @self: a pairing
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_lms_pairing_clear (DwellLmsPairing *self)
 {
@@ -63,7 +76,7 @@ dwell_lms_pairing_clear (DwellLmsPairing *self)
   g_array_unref (self->orphans);
 }
 
-/* Notes that something is wrong in the line of a record. */
+/* Adds a problem in @line. */
 #define add_problem(self, severity, code, line, ...) \
   dwell_problems_add ((self)->builder->problems, (severity), (code), (line), -1, __VA_ARGS__)
 
@@ -108,29 +121,31 @@ get_id (DwellLmsPairing *self,
 }
 
 static gboolean
-is_label (const DwellLmsOdd *odd)
+is_label (const DwellLmsIrregular *irregular)
 {
-  return odd->type == '2' && (odd->flaws & (DWELL_LMS_BAD_ID | DWELL_LMS_NO_LABEL)) == 0;
+  return irregular->type == '2' &&
+         (irregular->flaws & (DWELL_LMS_BAD_ID | DWELL_LMS_NO_LABEL)) == 0;
 }
 
 /**
  * dwell_lms_pairing_expect:
  * @self: a pairing
- * @block: a block to come
+ * @block: a block that has to wait
  *
- * Remembers the first label of each id in blocks that wait, in the order of the file.
+ * Remembers the first label of each id in waiting blocks. To be called in the order of the file.
  */
 void
 dwell_lms_pairing_expect (DwellLmsPairing     *self,
                           const DwellLmsBlock *block)
 {
-  for (guint i = 0; self->ahead != NULL && i < block->odds->len; i++)
+  for (guint i = 0; self->ahead != NULL && i < block->irregulars->len; i++)
     {
-      const DwellLmsOdd *odd = &g_array_index (block->odds, DwellLmsOdd, i);
+      const DwellLmsIrregular *irregular = &g_array_index (block->irregulars, DwellLmsIrregular, i);
 
-      if (is_label (odd) && !g_hash_table_contains (self->ahead, &odd->id))
-        g_hash_table_insert (self->ahead, g_memdup2 (&odd->id, sizeof odd->id),
-                             g_bytes_new (block->labels->data + odd->label, odd->label_length));
+      if (is_label (irregular) && !g_hash_table_contains (self->ahead, &irregular->id))
+        g_hash_table_insert (self->ahead, g_memdup2 (&irregular->id, sizeof irregular->id),
+                             g_bytes_new (block->labels->data + irregular->label,
+                                          irregular->label_length));
     }
 }
 
@@ -146,12 +161,13 @@ set_label (DwellLmsPairing *self,
     g_array_append_val (node->ids, id);
 }
 
-/* Gives an id a name that was not mapped before its use. False if that is still to come. */
+/* Gives a label to an id that is used before it is mapped. Returns FALSE if blocks to come may have
+ * the label. */
 static gboolean
-name_id (DwellLmsPairing     *self,
-         const DwellLmsBlock *block,
-         guint64              id,
-         guint64              line)
+assign_label (DwellLmsPairing     *self,
+              const DwellLmsBlock *block,
+              guint64              id,
+              guint64              line)
 {
   GBytes *label;
   DwellLmsNode *node;
@@ -191,26 +207,26 @@ name_id (DwellLmsPairing     *self,
 }
 
 static void
-map_id (DwellLmsPairing     *self,
-        const DwellLmsBlock *block,
-        const DwellLmsOdd   *odd,
-        guint64              line)
+map_id (DwellLmsPairing         *self,
+        const DwellLmsBlock     *block,
+        const DwellLmsIrregular *irregular,
+        guint64                  line)
 {
-  const char *label = (const char *) block->labels->data + odd->label;
-  DwellLmsNode *node = dwell_lms_labels_add (&self->labels, label, odd->label_length);
-  const DwellLmsNode *old = get_id (self, odd->id)->node;
+  const char *label = (const char *) block->labels->data + irregular->label;
+  DwellLmsNode *node = dwell_lms_labels_add (&self->labels, label, irregular->label_length);
+  const DwellLmsNode *old = get_id (self, irregular->id)->node;
 
   self->n_labels++;
   if (old != NULL && old != node)
     add_problem (self, DWELL_SEVERITY_WARNING, "remapped-id", line,
                  /* Translators: a number, its new name, its old name */
                  _("Id %" PRIu64 " is “%s” from here on, no longer “%s”"),
-                 odd->id, get_label (self, node), get_label (self, old));
+                 irregular->id, get_label (self, node), get_label (self, old));
 
-  set_label (self, odd->id, node);
+  set_label (self, irregular->id, node);
 }
 
-/* Time passes; not at all if it would leave the range of times. */
+/* Adds a difference to the time, unless it would leave the range of times. */
 static void
 advance (DwellLmsPairing *self,
          gint64           diff_us,
@@ -232,8 +248,8 @@ advance (DwellLmsPairing *self,
   self->end = MAX (self->end, time);
 }
 
-/* Of the open intervals of a label, the one that was begun last among those that are older than
- * @span and began by @begin; DWELL_NONE if there is none. */
+/* Returns, of the open intervals of the label @node, the last that is older than @span and begins
+ * no later than @begin; DWELL_NONE if there is none. */
 static guint32
 find_enclosing (DwellLmsPairing    *self,
                 const DwellLmsNode *node,
@@ -264,7 +280,8 @@ find_enclosing (DwellLmsPairing    *self,
   return found;
 }
 
-/* The open span that encloses what begins at @begin as number @span, by the labels above @node. */
+/* Returns the open span that encloses the span @span, which begins at @begin: one whose label is a
+ * prefix of @node. */
 static guint32
 find_parent (DwellLmsPairing    *self,
              const DwellLmsNode *node,
@@ -286,7 +303,7 @@ find_parent (DwellLmsPairing    *self,
  * @self: a pairing
  * @open: an open interval
  *
- * Looks for another parent if the one that was found at the begin has ended meanwhile.
+ * Looks for another parent, if the one found at the begin has ended since.
  */
 void
 dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
@@ -305,7 +322,7 @@ dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
 /**
  * dwell_lms_pairing_each_open:
  * @self: a pairing
- * @func: (scope call): called for each interval that is open
+ * @func: (scope call): called for each open interval
  * @user_data: for @func
  */
 void
@@ -413,45 +430,45 @@ end_interval (DwellLmsPairing *self,
 }
 
 static void
-note_flaws (DwellLmsPairing   *self,
-            const DwellLmsOdd *odd,
-            guint64            line)
+note_flaws (DwellLmsPairing         *self,
+            const DwellLmsIrregular *irregular,
+            guint64                  line)
 {
-  if (odd->flaws & DWELL_LMS_IS_CUT)
+  if (irregular->flaws & DWELL_LMS_IS_CUT)
     add_problem (self, DWELL_SEVERITY_WARNING, "cut-line", line,
                  _("The last line has no end: it may have been cut, and what it says is doubtful"));
 
-  if (odd->flaws & DWELL_LMS_BAD_TYPE)
+  if (irregular->flaws & DWELL_LMS_BAD_TYPE)
     {
       add_problem (self, DWELL_SEVERITY_WARNING, "unknown-type", line,
                    _("A line is neither begin, end nor label: it is left out"));
       return;
     }
 
-  if (odd->flaws & DWELL_LMS_BAD_ID)
+  if (irregular->flaws & DWELL_LMS_BAD_ID)
     add_problem (self, DWELL_SEVERITY_ERROR, "bad-id", line,
                  _("An id cannot be read: the line is left out, its time counts"));
 
-  if (odd->flaws & DWELL_LMS_BAD_TIME)
+  if (irregular->flaws & DWELL_LMS_BAD_TIME)
     add_problem (self, DWELL_SEVERITY_ERROR, "bad-time", line,
                  _("A time cannot be read: it counts as 0"));
 
-  if (odd->flaws & DWELL_LMS_NO_LABEL)
+  if (irregular->flaws & DWELL_LMS_NO_LABEL)
     add_problem (self, DWELL_SEVERITY_WARNING, "no-label", line,
                  _("A label is missing: the line is left out"));
 }
 
 static void
-take_event (DwellLmsPairing   *self,
-            const DwellLmsOdd *odd,
-            guint64            line)
+take_event (DwellLmsPairing         *self,
+            const DwellLmsIrregular *irregular,
+            guint64                  line)
 {
-  DwellLmsId *id = get_id (self, odd->id);
-  gboolean is_cut = (odd->flaws & DWELL_LMS_IS_CUT) != 0;
+  DwellLmsId *id = get_id (self, irregular->id);
+  gboolean is_cut = (irregular->flaws & DWELL_LMS_IS_CUT) != 0;
 
   self->builder->n_events++;
 
-  if (odd->type == '0')
+  if (irregular->type == '0')
     {
       begin_interval (self, id, self->time);
       if (is_cut)
@@ -464,34 +481,34 @@ take_event (DwellLmsPairing   *self,
     }
 }
 
-/* A line that is more than a record. False if it must wait for a label. */
+/* Takes an irregular line. Returns FALSE if it must wait for a label. */
 static gboolean
-take_odd (DwellLmsPairing     *self,
-          const DwellLmsBlock *block,
-          const DwellLmsOdd   *odd,
-          guint64              line)
+take_irregular (DwellLmsPairing         *self,
+                const DwellLmsBlock     *block,
+                const DwellLmsIrregular *irregular,
+                guint64                  line)
 {
-  gboolean is_event = odd->type == '0' || odd->type == '1';
-  gboolean has_id = (odd->flaws & DWELL_LMS_BAD_ID) == 0;
+  gboolean is_event = irregular->type == '0' || irregular->type == '1';
+  gboolean has_id = (irregular->flaws & DWELL_LMS_BAD_ID) == 0;
 
-  if (is_event && has_id && get_id (self, odd->id)->node == NULL &&
-      !name_id (self, block, odd->id, line))
+  if (is_event && has_id && get_id (self, irregular->id)->node == NULL &&
+      !assign_label (self, block, irregular->id, line))
     return FALSE;
 
-  note_flaws (self, odd, line);
+  note_flaws (self, irregular, line);
   if (is_event)
-    advance (self, odd->diff_us, line);
+    advance (self, irregular->diff_us, line);
 
   if (is_event && has_id)
-    take_event (self, odd, line);
-  else if (is_label (odd))
-    map_id (self, block, odd, line);
+    take_event (self, irregular, line);
+  else if (is_label (irregular))
+    map_id (self, block, irregular, line);
 
   return TRUE;
 }
 
-/* Runs records of common lines from @i on. Stops at one that is more (also a label that is missing,
- * or a time that is too large), whose index it returns. */
+/* Takes regular records from the index @i on. Returns the index of the first that it cannot take:
+ * an irregular line, an id without a label, or a time out of range. */
 static gsize
 run_common (DwellLmsPairing     *self,
             const DwellLmsBlock *block,
@@ -534,7 +551,7 @@ run_common (DwellLmsPairing     *self,
   return i;
 }
 
-/* Any record. False if it must wait for a label. */
+/* Takes any record. Returns FALSE if it must wait for a label. */
 static gboolean
 run_record (DwellLmsPairing     *self,
             const DwellLmsBlock *block,
@@ -543,16 +560,16 @@ run_record (DwellLmsPairing     *self,
   DwellLmsRecord record = block->records[i];
   guint32 number = record.tag >> 2;
   guint64 line = block->n_lines_before + i + 1;
-  DwellLmsOdd odd = { 0, '0', number, record.diff_us, 0, 0 };
+  DwellLmsIrregular irregular = { 0, '0', number, record.diff_us, 0, 0 };
 
   switch ((DwellLmsKind) (record.tag & 3))
     {
     case DWELL_LMS_END:
-      odd.type = '1';
+      irregular.type = '1';
       break;
 
-    case DWELL_LMS_ODD:
-      odd = g_array_index (block->odds, DwellLmsOdd, number);
+    case DWELL_LMS_IRREGULAR:
+      irregular = g_array_index (block->irregulars, DwellLmsIrregular, number);
       break;
 
     case DWELL_LMS_NOTHING:
@@ -563,13 +580,13 @@ run_record (DwellLmsPairing     *self,
       break;
     }
 
-  return take_odd (self, block, &odd, line);
+  return take_irregular (self, block, &irregular, line);
 }
 
 static gsize
 count_own_bytes (DwellLmsPairing *self)
 {
-  /* Each open interval has a row of its own, and rows a tree. */
+  /* Each open interval has a row of its own, with two nodes in a tree of rows. */
   gsize open_bytes = sizeof (DwellLmsOpen) + sizeof (DwellLmsRow) + 2 * sizeof (gint64);
 
   return (self->near_ids->len + self->far_ids->len) * sizeof (DwellLmsId) +
@@ -580,11 +597,14 @@ count_own_bytes (DwellLmsPairing *self)
 /**
  * dwell_lms_pairing_run:
  * @self: a pairing
- * @block: records, of which those before @position have been run before
- * @position: (inout): of the next record; less than all if that waits for a label of a later block
+ * @block: a block of records
+ * @position: (inout): index of the next record; afterwards, less than the number of records if that
+ *   one waits for a label of a later block
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there was room for what the records say
+ * Takes the records of a block from @position on.
+ *
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
 dwell_lms_pairing_run (DwellLmsPairing      *self,

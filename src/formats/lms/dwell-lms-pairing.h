@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From records in the file's order to spans: time, labels of ids, pairs of begin and end,
- * parents. */
+/* Makes spans of records, in the order of the file: adds up times, assigns labels to ids, pairs
+ * begins with ends, and finds parents. */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -9,22 +9,22 @@
 
 G_BEGIN_DECLS
 
-/* An interval that has begun and not ended. */
+/* An open interval: begun, not ended. */
 typedef struct {
   DwellLmsNode *node;
   guint32       span;
-  guint32       row;  /* index among the label's rows */
+  guint32       row;  /* index into the rows of the label */
 } DwellLmsOpen;
 
-/* What is known of an id of the file. */
+/* The state of an id of the file. */
 typedef struct {
-  DwellLmsNode *node;        /* its label now, or NULL */
+  DwellLmsNode *node;        /* (nullable): its present label */
   DwellLmsOpen *opens;       /* in the order in which they began */
   guint32       n_opens;
   guint32       n_allocated;
 } DwellLmsId;
 
-/* An end without a begin. */
+/* An end without a begin; becomes a mark. */
 typedef struct {
   gint64        time;
   DwellLmsNode *node;
@@ -38,15 +38,15 @@ typedef struct {
   GArray         *far_ids;     /* DwellLmsId */
   GHashTable     *far_indexes; /* id as guint64 → index into far_ids + 1 */
   gsize           n_allocated; /* opens of all ids */
-  GHashTable     *ahead;       /* id as guint64 → GBytes: its first label in blocks that wait */
+  GHashTable     *ahead;       /* id as guint64 → GBytes: its first label in waiting blocks */
   gboolean        is_at_end;   /* no more blocks will come */
 
-  gint64          time;        /* ns, after the line last read */
-  gint64          end;         /* the latest of all times */
-  gint64          last_begin;  /* the latest begin */
-  GArray         *late;        /* spans that began before the one begun before them */
-  guint32         doubtful;    /* span, or DWELL_NONE */
-  gboolean        went_back;   /* an end is earlier than a time before it */
+  gint64          time;        /* ns, after the last line */
+  gint64          end;         /* the latest time so far */
+  gint64          last_begin;  /* the latest begin so far */
+  GArray         *late;        /* spans that begin before the span with the previous id */
+  guint32         doubtful;    /* the span of a cut last line, or DWELL_NONE */
+  gboolean        went_back;   /* an end lies before an earlier line's time */
   GArray         *orphans;     /* DwellLmsOrphan */
   guint64         n_labels;
 } DwellLmsPairing;
@@ -69,7 +69,6 @@ void     dwell_lms_pairing_each_open (DwellLmsPairing *self,
 void     dwell_lms_pairing_check_parent (DwellLmsPairing    *self,
                                          const DwellLmsOpen *open);
 
-/* dwell-lms-mend.c */
 gboolean dwell_lms_pairing_mend   (DwellLmsPairing  *self,
                                    GError          **error);
 gboolean dwell_lms_pairing_finish (DwellLmsPairing  *self,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Common lines with the processor's wide registers (AVX2, where it has them): a line at a time is
- * looked at as 16 bytes, the places of what is no digit come as bits, and both numbers are put
- * together side by side. What fits is parsed to the same record as by the portable way, which
- * takes all the rest. */
+/* Parses common lines with wide registers (AVX2, if the processor has it). Each line is read as 16
+ * bytes; a bit mask gives the places of the bytes that are no digits, and both numbers are
+ * converted at once. The records are the same as those of the portable parser, which gets all other
+ * lines. */
 #include "config.h"
 
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #include <immintrin.h>
 
-/* The @n digits at @p as eight bytes of their values, the last digit in the highest byte. */
+/* Returns the values of the @n digits at @p as eight bytes, the last digit as the highest byte. */
 static inline guint64
 load_number (const char *p,
              guint       n)
@@ -24,8 +24,8 @@ load_number (const char *p,
   return (bytes ^ G_GUINT64_CONSTANT (0x3030303030303030)) << (64 - 8 * n);
 }
 
-/* Two numbers of eight digits each at once: pairs, then fours, then eight. The first comes in the
- * lower half. */
+/* Converts two numbers of eight digits at once: pairs, then fours, then eight. The first number is
+ * the lower half of the result. */
 __attribute__ ((target ("avx2"))) static inline guint64
 combine_both (guint64 first,
               guint64 second)
@@ -57,7 +57,7 @@ parse_lines (DwellLmsBlock *self,
       guint line_end = (guint) __builtin_ctz (behind_type & (behind_type - 1));
       guint64 numbers;
 
-      /* Bits from 16 on are set: a line that is longer ends there, where no line end stands. */
+      /* The mask has ones from bit 16 on, so line_end is 16 for a longer line. */
       if (type > 1 || (others & 3) != 2 || p[1] != ',' || p[comma] != ',' ||
           comma - 3 > 7 || line_end - comma - 2 > 7 || line_end > 15)
         break;
@@ -78,24 +78,20 @@ parse_lines (DwellLmsBlock *self,
   return p;
 }
 
+#endif
+
 /**
  * dwell_lms_get_wide_parser:
  *
- * Returns: (nullable): the parser of common lines for this processor; %NULL if it has no wide
- *   registers
+ * Returns: (nullable): the parser of common lines for this processor; %NULL if it has no AVX2
  */
 DwellLmsLineParser
 dwell_lms_get_wide_parser (void)
 {
-  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi") ? parse_lines : NULL;
-}
+#ifdef __x86_64__
+  if (__builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi"))
+    return parse_lines;
+#endif
 
-#else
-
-DwellLmsLineParser
-dwell_lms_get_wide_parser (void)
-{
   return NULL;
 }
-
-#endif

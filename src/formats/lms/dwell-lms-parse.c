@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parsing of lines. The grammar, with blanks allowed around numbers:
+/* Parses lines. The grammar, with blanks allowed around numbers:
  *
  *   line = ( "0" | "1" ) "," id "," diff | "2" "," id "," label      LF or CR LF
  *
- * The common line (a begin or an end, both numbers of at most seven digits) is parsed eight bytes
- * at a time. Whatever else there is goes through parse_line(), which takes anything. */
+ * A common line, a begin or an end with numbers of at most seven digits, is parsed eight bytes at a
+ * time. All other lines are parsed by parse_line(), which accepts anything. */
 #include "config.h"
+
+#include "formats/lms/dwell-lms-parse.h"
 
 #include <string.h>
 
 #include "core/dwell-scan.h"
-#include "formats/lms/dwell-lms-parse.h"
 
 static gboolean is_portable; /* for tests */
 
@@ -24,15 +25,15 @@ add_record (DwellLmsBlock *self,
 }
 
 static void
-add_odd (DwellLmsBlock     *self,
-         const DwellLmsOdd *odd)
+add_irregular (DwellLmsBlock           *self,
+               const DwellLmsIrregular *irregular)
 {
-  add_record (self, DWELL_LMS_ODD, self->odds->len, 0);
-  g_array_append_val (self->odds, *odd);
+  add_record (self, DWELL_LMS_IRREGULAR, self->irregulars->len, 0);
+  g_array_append_val (self->irregulars, *irregular);
 }
 
-/* The bytes up to the next comma, which is eaten, without the blanks around them. False, and all
- * that is left, if there is no comma. */
+/* Reads the bytes up to the next comma, and skips the comma. Removes blanks around the bytes.
+ * Returns FALSE, and the rest of the line, if there is no comma. */
 static gboolean
 scan_field (DwellScan *s,
             DwellScan *field)
@@ -51,40 +52,40 @@ scan_field (DwellScan *s,
 }
 
 static void
-parse_label (DwellLmsBlock *self,
-             DwellLmsOdd   *odd,
-             DwellScan      text)
+parse_label (DwellLmsBlock     *self,
+             DwellLmsIrregular *irregular,
+             DwellScan          text)
 {
-  odd->label = self->labels->len;
-  odd->label_length = (gsize) (text.end - text.p);
+  irregular->label = self->labels->len;
+  irregular->label_length = (gsize) (text.end - text.p);
 
-  if (odd->label_length == 0)
-    odd->flaws |= DWELL_LMS_NO_LABEL;
+  if (irregular->label_length == 0)
+    irregular->flaws |= DWELL_LMS_NO_LABEL;
   else
-    g_byte_array_append (self->labels, (const guint8 *) text.p, (guint) odd->label_length);
+    g_byte_array_append (self->labels, (const guint8 *) text.p, (guint) irregular->label_length);
 }
 
 static void
-parse_time (DwellLmsOdd *odd,
-            DwellScan    text)
+parse_time (DwellLmsIrregular *irregular,
+            DwellScan          text)
 {
   DwellScan field;
   gint64 diff_us;
 
-  /* A comma behind the number makes it unreadable. */
+  /* A comma behind the number makes it invalid. */
   if (!scan_field (&text, &field) && dwell_scan_i64 (&field, &diff_us) && field.p == field.end)
-    odd->diff_us = diff_us;
+    irregular->diff_us = diff_us;
   else
-    odd->flaws |= DWELL_LMS_BAD_TIME;
+    irregular->flaws |= DWELL_LMS_BAD_TIME;
 }
 
-/* One line without its end. */
+/* Parses a line without its end. */
 static void
 parse_line (DwellLmsBlock *self,
             DwellScan      line,
             gboolean       is_cut)
 {
-  DwellLmsOdd odd = { .flaws = is_cut ? DWELL_LMS_IS_CUT : 0 };
+  DwellLmsIrregular irregular = { .flaws = is_cut ? DWELL_LMS_IS_CUT : 0 };
   DwellScan field;
   gboolean has_more = scan_field (&line, &field);
 
@@ -95,28 +96,28 @@ parse_line (DwellLmsBlock *self,
     }
 
   if (field.end - field.p == 1 && *field.p >= '0' && *field.p <= '2')
-    odd.type = *field.p;
+    irregular.type = *field.p;
   else
-    odd.flaws |= DWELL_LMS_BAD_TYPE;
+    irregular.flaws |= DWELL_LMS_BAD_TYPE;
 
   has_more = scan_field (&line, &field);
-  if (!dwell_scan_u64 (&field, &odd.id) || field.p != field.end || (is_cut && !has_more))
-    odd.flaws |= DWELL_LMS_BAD_ID;
+  if (!dwell_scan_u64 (&field, &irregular.id) || field.p != field.end || (is_cut && !has_more))
+    irregular.flaws |= DWELL_LMS_BAD_ID;
 
-  if (odd.type == '2')
-    parse_label (self, &odd, line);
+  if (irregular.type == '2')
+    parse_label (self, &irregular, line);
   else
-    parse_time (&odd, line);
+    parse_time (&irregular, line);
 
-  if (odd.flaws == 0 && odd.type != '2' && odd.id < DWELL_LMS_MAX_NEAR_ID &&
-      odd.diff_us >= G_MININT32 && odd.diff_us <= G_MAXINT32)
-    add_record (self, odd.type == '0' ? DWELL_LMS_BEGIN : DWELL_LMS_END, (guint32) odd.id,
-                (gint32) odd.diff_us);
+  if (irregular.flaws == 0 && irregular.type != '2' && irregular.id < DWELL_LMS_MAX_NEAR_ID &&
+      irregular.diff_us >= G_MININT32 && irregular.diff_us <= G_MAXINT32)
+    add_record (self, irregular.type == '0' ? DWELL_LMS_BEGIN : DWELL_LMS_END,
+                (guint32) irregular.id, (gint32) irregular.diff_us);
   else
-    add_odd (self, &odd);
+    add_irregular (self, &irregular);
 }
 
-/* Eight bytes with the first in the lowest place, and digits as their values. */
+/* Reads eight bytes, the first as the lowest; digits become their values. */
 static inline guint64
 load_digits (const char *p)
 {
@@ -126,7 +127,7 @@ load_digits (const char *p)
   return GUINT64_FROM_LE (bytes) ^ G_GUINT64_CONSTANT (0x3030303030303030);
 }
 
-/* How many of eight bytes are digits before the first that is none. */
+/* Returns how many of the eight bytes are digits, before the first that is not. */
 static inline guint
 count_digits (guint64 bytes)
 {
@@ -136,7 +137,7 @@ count_digits (guint64 bytes)
   return others != 0 ? (guint) __builtin_ctzll (others) / 8 : 8;
 }
 
-/* The number of the first @n digits, 1 ≤ n ≤ 8: pairs, then fours, then eight at once. */
+/* Returns the number of the first @n digits, 1 ≤ n ≤ 8: combines pairs, then fours, then eight. */
 static inline guint32
 combine_digits (guint64 bytes,
                 guint   n)
@@ -149,7 +150,7 @@ combine_digits (guint64 bytes,
                        G_GUINT64_CONSTANT (0x0000271000000001)) >> 32);
 }
 
-/* The portable DwellLmsLineParser: numbers of at most seven digits. */
+/* The portable DwellLmsLineParser. */
 static const char *
 parse_common_lines (DwellLmsBlock *self,
                     const char    *p,
@@ -190,8 +191,10 @@ parse_common_lines (DwellLmsBlock *self,
 
 /**
  * dwell_lms_block_parse:
- * @self: gets the records; what it held is dropped
- * @block: whole lines
+ * @self: a block, whose content is replaced
+ * @block: whole lines of the file
+ *
+ * Parses a block. May be called on any thread.
  */
 void
 dwell_lms_block_parse (DwellLmsBlock    *self,
@@ -204,10 +207,10 @@ dwell_lms_block_parse (DwellLmsBlock    *self,
     parse_common = parse_common_lines;
 
   self->n_records = 0;
-  g_array_set_size (self->odds, 0);
+  g_array_set_size (self->irregulars, 0);
   g_byte_array_set_size (self->labels, 0);
 
-  /* A line is a byte at least. Pages that are not used cost nothing. */
+  /* Each line has at least one byte. Pages that are not written take no memory. */
   if (self->capacity < block->length)
     {
       g_free (self->records);
@@ -229,9 +232,9 @@ dwell_lms_block_parse (DwellLmsBlock    *self,
 
 /**
  * dwell_lms_block_count_begins:
- * @self: records
+ * @self: a block
  *
- * Returns: how many of them are begins
+ * Returns: how many of its records are begins
  */
 gsize
 dwell_lms_block_count_begins (const DwellLmsBlock *self)
@@ -246,7 +249,7 @@ dwell_lms_block_count_begins (const DwellLmsBlock *self)
 
 /**
  * dwell_lms_block_new:
- * @pool: (transfer none): where it belongs
+ * @pool: the pool that the block goes to after use; must outlive it
  *
  * Returns: (transfer full): an empty block
  */
@@ -255,22 +258,32 @@ dwell_lms_block_new (GAsyncQueue *pool)
 {
   DwellLmsBlock *self = g_new0 (DwellLmsBlock, 1);
 
-  self->odds = g_array_new (FALSE, FALSE, sizeof (DwellLmsOdd));
+  self->irregulars = g_array_new (FALSE, FALSE, sizeof (DwellLmsIrregular));
   self->labels = g_byte_array_new ();
   self->pool = pool;
 
   return self;
 }
 
+/**
+ * dwell_lms_block_free:
+ * @self: (transfer full): a block that is in no pool
+ */
 void
 dwell_lms_block_free (DwellLmsBlock *self)
 {
   g_free (self->records);
-  g_array_unref (self->odds);
+  g_array_unref (self->irregulars);
   g_byte_array_unref (self->labels);
   g_free (self);
 }
 
+/**
+ * dwell_lms_set_portable:
+ * @wants_portable: whether to use only the portable parser
+ *
+ * For tests: chooses the parser of common lines.
+ */
 void
 dwell_lms_set_portable (gboolean wants_portable)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Lines of an LMS file as records of eight bytes: what workers make of a block, without knowing
- * what came before it. Every line makes one record, so a record's place tells its line. */
+/* Parses lines into records of eight bytes. Workers do this block by block, without knowing the
+ * lines before. Each line makes one record, so the index of a record gives the number of its
+ * line. */
 #pragma once
 
 #include "formats/dwell-lines.h"
@@ -10,57 +11,56 @@ G_BEGIN_DECLS
 typedef enum {
   DWELL_LMS_BEGIN,
   DWELL_LMS_END,
-  DWELL_LMS_ODD,     /* the number is an index into odds */
-  DWELL_LMS_NOTHING, /* a blank line */
+  DWELL_LMS_IRREGULAR,     /* the id is an index into irregulars */
+  DWELL_LMS_NOTHING, /* an empty line */
 } DwellLmsKind;
 
-/* Ids from here on are odd. */
+/* A line with a larger id is irregular. */
 #define DWELL_LMS_MAX_NEAR_ID ((guint64) 1 << 30)
 
 typedef struct {
-  guint32 tag;     /* kind in the two lowest bits, above them the id */
+  guint32 tag;     /* kind in the two lowest bits, id above them */
   gint32  diff_us;
 } DwellLmsRecord;
 
 typedef enum {
   DWELL_LMS_BAD_TYPE = 1 << 0,
   DWELL_LMS_BAD_ID   = 1 << 1,
-  DWELL_LMS_BAD_TIME = 1 << 2, /* diff_us is 0 */
+  DWELL_LMS_BAD_TIME = 1 << 2, /* then diff_us is 0 */
   DWELL_LMS_NO_LABEL = 1 << 3,
   DWELL_LMS_IS_CUT   = 1 << 4, /* the line has no end */
 } DwellLmsFlaw;
 
-/* A line that does not fit a record: a label, a large number, a flaw. */
+/* A line that does not fit into a record: a label, a large number, or a line with flaws. */
 typedef struct {
   guint   flaws;       /* DwellLmsFlaw */
   char    type;        /* '0', '1' or '2'; 0 with DWELL_LMS_BAD_TYPE */
   guint64 id;
   gint64  diff_us;
-  gsize   label;       /* place in labels */
+  gsize   label;       /* offset in labels */
   gsize   label_length;
-} DwellLmsOdd;
+} DwellLmsIrregular;
 
 typedef struct {
   DwellLmsRecord *records;
   gsize           n_records;
   gsize           capacity;
-  GArray         *odds;        /* DwellLmsOdd */
-  GByteArray     *labels;      /* their text */
+  GArray         *irregulars;        /* DwellLmsIrregular */
+  GByteArray     *labels;      /* the text of all labels */
 
-  /* For the reader. */
+  /* used by the reader */
   guint64         n_lines_before;
-  gboolean        is_held;     /* waits for a label that stands further on */
-  GAsyncQueue    *pool;        /* where it goes when it is done with */
+  gboolean        is_held;     /* waits for a label further down in the file */
+  GAsyncQueue    *pool;        /* the pool that the block goes to after use */
 } DwellLmsBlock;
 
-/* Parses common lines from @p on. Looks beyond @end by less than a block's padding. Returns the
- * first line that is not common, or @end. */
+/* Parses common lines from @p on. May read beyond @end, by less than the padding of a block.
+ * Returns the begin of the first line that is not common, or @end. */
 typedef const char *(*DwellLmsLineParser) (DwellLmsBlock *self,
                                            const char    *p,
                                            const char    *end);
 
 DwellLmsLineParser dwell_lms_get_wide_parser (void);
-/* For tests: the portable parser, even if there is a wide one. */
 void           dwell_lms_set_portable (gboolean is_portable);
 
 DwellLmsBlock *dwell_lms_block_new   (GAsyncQueue      *pool) G_GNUC_WARN_UNUSED_RESULT;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The less common ways of finding a free row, and growing. */
+/* Finds free rows where the inline functions do not, and adds rows. */
 #include "config.h"
 
 #include "formats/lms/dwell-lms-rows.h"
 
-/* More rows have a tree. */
+/* With more rows than this a tree is used. */
 #define MAX_FLAT 64
 
 static void
@@ -24,7 +24,9 @@ build_tree (DwellLmsRows *self)
 /**
  * dwell_lms_rows_append:
  * @self: rows
- * @id: of one more, which is free at all times
+ * @id: id of the row
+ *
+ * Adds a row, which is free at all times.
  */
 void
 dwell_lms_rows_append (DwellLmsRows *self,
@@ -45,10 +47,10 @@ dwell_lms_rows_append (DwellLmsRows *self,
 
 /**
  * dwell_lms_rows_find_far:
- * @self: rows, of which the first that may be free is not
+ * @self: rows; the first that may be free is not
  * @time: ns
  *
- * Returns: the first row that is free at @time; n if there is none
+ * Returns: index of the first row that is free at @time; n if there is none
  */
 guint32
 dwell_lms_rows_find_far (DwellLmsRows *self,
@@ -58,7 +60,7 @@ dwell_lms_rows_find_far (DwellLmsRows *self,
 
   if (self->tree == NULL)
     {
-      /* Rows in use stay so until they are left, which lowers n_used. */
+      /* Rows stay in use until dwell_lms_rows_leave(), which lowers n_used. */
       while (self->n_used < self->n && self->rows[self->n_used].end == DWELL_LMS_ROW_IS_USED)
         self->n_used++;
 
@@ -83,7 +85,9 @@ dwell_lms_rows_find_far (DwellLmsRows *self,
 /**
  * dwell_lms_rows_update:
  * @self: rows with a tree
- * @row: whose end has changed
+ * @row: index of a row whose end has changed
+ *
+ * Updates the tree.
  */
 void
 dwell_lms_rows_update (DwellLmsRows *self,
@@ -97,6 +101,12 @@ dwell_lms_rows_update (DwellLmsRows *self,
     self->tree[i] = MIN (self->tree[2 * i], self->tree[2 * i + 1]);
 }
 
+/**
+ * dwell_lms_rows_clear:
+ * @self: rows
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_lms_rows_clear (DwellLmsRows *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The rows of a label (or of a whole runtime, if rows are packed): each span goes to the first row
- * whose spans have all ended by then. */
+/* The rows of a label, or of a whole runtime if rows are packed. A span gets the first row whose
+ * spans have all ended when it begins. */
 #pragma once
 
 #include <glib.h>
@@ -8,22 +8,22 @@
 G_BEGIN_DECLS
 
 typedef struct {
-  gint64  end; /* of the last span in it, or DWELL_LMS_ROW_IS_USED */
+  gint64  end; /* of its last span, or DWELL_LMS_ROW_IS_USED */
   guint32 id;
 } DwellLmsRow;
 
-/* A few rows are looked through one by one, from the first that may be free: where spans nest, that
- * is the one. Many rows have a tree above them, each node of which holds the least end below it, so
- * that the first free row is found in as many steps as their number has bits. */
+/* A few rows are searched one by one, from the first that may be free: that one is free if spans
+ * nest. Many rows have a binary tree; each of its nodes holds the smallest end below it, so finding
+ * the first free row takes logarithmic time. */
 typedef struct {
   DwellLmsRow *rows;
-  gint64      *tree;        /* or NULL; 1 = the root, n_allocated + i = the end of row i */
+  gint64      *tree;        /* (nullable); 1 = the root, n_allocated + i = the end of row i */
   guint32      n;
   guint32      n_allocated; /* a power of two, or 0 */
-  guint32      n_used;      /* rows from the first that are surely in use */
+  guint32      n_used;      /* that many rows at the begin are all in use */
 } DwellLmsRows;
 
-/* The end of a row that is in use. */
+/* The end of a row with an open span. */
 #define DWELL_LMS_ROW_IS_USED G_MAXINT64
 
 void    dwell_lms_rows_append    (DwellLmsRows *self,
@@ -34,7 +34,7 @@ void    dwell_lms_rows_update    (DwellLmsRows *self,
                                   guint32       row);
 void    dwell_lms_rows_clear     (DwellLmsRows *self);
 
-/* The first row that is free at @time; n if there is none. */
+/* Returns the index of the first row that is free at @time; n if there is none. */
 static inline guint32
 dwell_lms_rows_find (DwellLmsRows *self,
                      gint64        time)
@@ -47,7 +47,7 @@ dwell_lms_rows_find (DwellLmsRows *self,
   return dwell_lms_rows_find_far (self, time);
 }
 
-/* A span takes @row, which was found. */
+/* Begins a span in @row, which dwell_lms_rows_find() returned. */
 static inline void
 dwell_lms_rows_take (DwellLmsRows *self,
                      guint32       row)
@@ -59,7 +59,7 @@ dwell_lms_rows_take (DwellLmsRows *self,
     dwell_lms_rows_update (self, row);
 }
 
-/* The span in @row ends. */
+/* Ends the span in @row. */
 static inline void
 dwell_lms_rows_leave (DwellLmsRows *self,
                       guint32       row,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The LMS format: recognition, and reading. Workers turn blocks of lines into records
- * (dwell-lms-parse.c); the reader's thread takes them in order and pairs them
- * (dwell-lms-pairing.c). While an id waits for a label further on, blocks of records are held, at
- * eight bytes a line. */
+/* Describes, recognises and reads the LMS format. Workers make records of blocks of lines
+ * (dwell-lms-parse.c); the consumer pairs them in the order of the file (dwell-lms-pairing.c).
+ * While an id waits for a label further down, records are held, at eight bytes a line. */
 #include "config.h"
+
+#include "formats/lms/dwell-lms.h"
 
 #include <string.h>
 
@@ -12,25 +13,24 @@
 #include "core/dwell-error.h"
 #include "core/dwell-scan.h"
 #include "formats/lms/dwell-lms-pairing.h"
-#include "formats/lms/dwell-lms.h"
 
 #define MAX_LINE_BYTES ((gsize) 64 << 10)
 
-/* Recognition: so many of the first lines that are not blank must be of the format. */
+/* Recognition looks at so many lines that are not empty; so many must be of the format. */
 #define RECOGNISED_LINES 10
 #define NEEDED_LINES     3
 
 typedef struct {
   DwellLmsPairing  pairing;
   DwellCheckpoint *checkpoint;
-  GAsyncQueue     *pool;      /* DwellLmsBlock that are free to be used */
-  GQueue           held;      /* DwellLmsBlock, in the order of the file */
-  gsize            position;  /* in the first of them */
+  GAsyncQueue     *pool;      /* DwellLmsBlock that are free for reuse */
+  GQueue           held;      /* DwellLmsBlock that wait, in the order of the file */
+  gsize            position;  /* of the next record in the first of them */
   guint64          n_lines;
   gsize            n_expected; /* atomic: spans in all blocks parsed so far */
 } Reader;
 
-/* "0,12,…", with blanks around numbers. Tells the type. */
+/* Returns TRUE for e.g. "0,12,…", with blanks around numbers; @type is the first digit. */
 static gboolean
 is_own_line (DwellScan  line,
              char      *type)
@@ -94,7 +94,7 @@ recognise (const char *head,
   return n_own == n_lines ? 95 : 75;
 }
 
-/* About as many spans will come as there are begins. */
+/* Has memory made ready: there will be about as many spans as begins. */
 static void
 expect_spans (Reader              *self,
               const DwellLmsBlock *block)
@@ -129,7 +129,7 @@ free_block (gpointer data)
     g_async_queue_push (block->pool, block);
 }
 
-/* Runs what is held as far as labels are known. */
+/* Takes records of held blocks as far as labels are known. */
 static gboolean
 run_held (Reader  *self,
           GError **error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* LMS profiler CSV: what the profiler of the lms framework writes. */
+/* LMS profiler CSV, written by the profiler of the lms framework. */
 #pragma once
 
 #include "formats/dwell-format.h"
