@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What lines cost, as text: CSV with the columns of “dwell-cli lines” in the order of the source,
- * and a listing to read. */
+/* Writes the costs of lines as text: as CSV with the columns of “dwell-cli lines”, in the order of
+ * the source, and as a listing to read or print. */
 #include "config.h"
 
 #include "formats/lines/dwell-line-formats.h"
@@ -19,7 +19,7 @@
 typedef struct {
   DwellLineTable *table;
   GOutputStream  *stream;
-  GString        *text; /* not written yet */
+  GString        *text; /* not yet written */
   DwellProgress  *progress;
   GCancellable   *cancellable;
 } Writer;
@@ -46,7 +46,7 @@ get_string (Writer  *self,
   return dwell_trace_get_string (self->table->trace, string);
 }
 
-/* As RFC 4180 wants it. */
+/* Appends a cell, quoted as RFC 4180 requires. */
 static void
 put_cell (Writer     *self,
           const char *text)
@@ -115,7 +115,7 @@ write_csv (Writer  *self,
   return TRUE;
 }
 
-/* The figures of a line or of a sum, in columns as wide as the header's. */
+/* Appends the figures of a line or of a sum, in columns as wide as those of the header. */
 static void
 put_figures (Writer              *self,
              const DwellLineSums *sums)
@@ -173,7 +173,7 @@ put_header (Writer *self)
   g_string_append_printf (self->text, " %8s\n", "share");
 }
 
-/* Figures first, for names may be of any length. */
+/* The figures come first, because names have any length. */
 static gboolean
 write_listing (Writer  *self,
                GError **error)

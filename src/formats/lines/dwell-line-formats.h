@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tables of lines as text: written, never read. */
+/* Tables of the costs of lines as text. Dwell writes these formats, but does not read them. */
 #pragma once
 
 #include "formats/dwell-format.h"
