@@ -1,19 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Every step is one rename, or one empty file made or removed, and each may be the last: putting
- * back can be begun again at any of them. */
+/* Sets companions aside, and puts them back. Each step is one rename, or creates or removes one
+ * empty file. The program may be killed after any of them, and restoring can be repeated from
+ * there. */
 #include "config.h"
+
+#include "formats/dwell-aside.h"
 
 #include <string.h>
 #include <unistd.h>
 
-#include "formats/dwell-aside.h"
 #include "formats/dwell-beside.h"
 
 #define OLD  "old-"
 #define NONE "none-"
 
-/* A file that is not there yet owns the companions that are there without it. */
-#define NOBODY "nobody"
+/* The owner of companions that exist before their main file does. */
+#define NO_OWNER "nobody"
 
 static GFile *
 get_aside (GFile      *main_file,
@@ -26,7 +28,7 @@ get_aside (GFile      *main_file,
   return dwell_beside_get_hidden (main_file, suffix, what);
 }
 
-/* @info: (out) (nullable): NULL where nothing is. Returns: whether that could be told */
+/* @info: (out) (nullable): NULL if there is no such file. Returns FALSE if that is unknown. */
 static gboolean
 query (GFile      *file,
        GFileInfo **info,
@@ -49,7 +51,8 @@ is_file (GFileInfo *info)
   return info != NULL && g_file_info_get_file_type (info) == G_FILE_TYPE_REGULAR;
 }
 
-/* In a folder where all may write, others could have put it there. */
+/* Returns FALSE for a file of another user, who may have put it into a folder that all can
+ * write. */
 static gboolean
 is_trusted (GFileInfo *aside,
             GFileInfo *main_file)
@@ -93,15 +96,15 @@ delete (GFile   *file,
 
 /**
  * dwell_aside_get_owner:
- * @info: (nullable): of the main file, with %DWELL_ASIDE_ATTRIBUTES
+ * @info: (nullable): of the main file, with %DWELL_ASIDE_ATTRIBUTES; %NULL: it does not exist
  *
- * Returns: (transfer full): what tells this main file from the one before and the one after it
+ * Returns: (transfer full): OWNER, which differs from that of the main file before it and after it
  */
 char *
 dwell_aside_get_owner (GFileInfo *info)
 {
   if (info == NULL)
-    return g_strdup (NOBODY);
+    return g_strdup (NO_OWNER);
 
   return g_strdup_printf ("%" G_GINT64_MODIFIER "x-%x-%" G_GINT64_MODIFIER "x",
     g_file_info_get_attribute_uint64 (info, G_FILE_ATTRIBUTE_TIME_MODIFIED),
@@ -111,14 +114,16 @@ dwell_aside_get_owner (GFileInfo *info)
 
 /**
  * dwell_aside_find:
- * @main_file: the main file
- * @suffix: of the companion
- * @owner: of the main file
+ * @main_file: a main file
+ * @suffix: suffix of a companion
+ * @owner: OWNER of the main file
  * @found: (out): what was set aside
- * @aside: (out) (transfer full): where it is, unless it is nothing
- * @error: why that cannot be told
+ * @aside: (out) (transfer full): the file that was set aside; %NULL for %DWELL_ASIDE_NOTHING
+ * @error: why that is unknown
  *
- * Returns: whether it could be told
+ * Looks for a companion that was set aside. Changes nothing.
+ *
+ * Returns: %FALSE if it is unknown
  */
 gboolean
 dwell_aside_find (GFile       *main_file,
@@ -161,13 +166,15 @@ dwell_aside_find (GFile       *main_file,
 
 /**
  * dwell_aside_set:
- * @main_file: the main file
- * @suffix: of the companion
- * @owner: of the main file
+ * @main_file: a main file
+ * @suffix: suffix of a companion
+ * @owner: OWNER of the main file
  * @is_taken: whether a new companion is to take the place
- * @error: why it cannot be done
+ * @error: what went wrong
  *
- * Returns: whether it was done, or needs not be
+ * Sets the present companion aside. If there is none and @is_taken, records that there is none.
+ *
+ * Returns: %FALSE if that failed
  */
 gboolean
 dwell_aside_set (GFile       *main_file,
@@ -197,12 +204,14 @@ dwell_aside_set (GFile       *main_file,
 
 /**
  * dwell_aside_restore:
- * @main_file: the main file
- * @suffix: of the companion
- * @owner: of the main file
- * @error: why it cannot be done
+ * @main_file: a main file
+ * @suffix: suffix of a companion
+ * @owner: OWNER of the main file
+ * @error: what went wrong
  *
- * Returns: whether the companion in its place is the main file's own
+ * Puts a companion that was set aside back into its place, over the one that is there.
+ *
+ * Returns: %FALSE if the companion in the place may not be that of the main file
  */
 gboolean
 dwell_aside_restore (GFile       *main_file,
@@ -233,11 +242,12 @@ dwell_aside_restore (GFile       *main_file,
 
 /**
  * dwell_aside_remove:
- * @main_file: the main file
- * @suffix: of the companion
- * @owner: of the main file that was replaced
+ * @main_file: a main file
+ * @suffix: suffix of a companion
+ * @owner: OWNER of a main file that was replaced
  *
- * What cannot be removed is litter: later savings look for it.
+ * Removes what was set aside. A file that cannot be removed is left over; the next writing of the
+ * main file looks for it.
  */
 void
 dwell_aside_remove (GFile      *main_file,
@@ -253,12 +263,12 @@ dwell_aside_remove (GFile      *main_file,
 
 /**
  * dwell_aside_parse:
- * @what: what a hidden file's name has behind dwell_beside_get_prefix()
- * @owner: of the main file
- * @is_owners: (out): whether it is of that owner
- * @suffix: (out): if so, the companion's
+ * @what: the name of a hidden file, behind dwell_beside_get_prefix()
+ * @owner: OWNER of the main file
+ * @is_owners: (out): whether @owner is the one in the name
+ * @suffix: (out): if so, the suffix of the companion; points into @what
  *
- * Returns: whether it was set aside
+ * Returns: %FALSE if the file is not one that was set aside
  */
 gboolean
 dwell_aside_parse (const char  *what,

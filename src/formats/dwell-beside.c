@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Links are followed one by one where the last of them leads to nothing yet: realpath() tells only
- * of what is there. */
+/* Makes the names of companions and hidden files. If the last link of a chain leads to a file that
+ * does not exist, the links are followed one by one, because realpath() fails for such a path. */
 #include "config.h"
+
+#include "formats/dwell-beside.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -9,16 +11,14 @@
 
 #include <glib/gstdio.h>
 
-#include "formats/dwell-beside.h"
-
-/* As the kernel has it. */
+/* The same limit as the kernel's. */
 #define MAX_LINKS 40
 
-/* Some file systems take no more than 143 bytes. */
+/* Some file systems allow no more than 143 bytes for a name. */
 #define MAX_BASE_BYTES ((gsize) 80)
 #define CHECKSUM_BYTES 16
 
-/* Returns: (transfer full) (nullable): the path without links but for the last name */
+/* Returns: (transfer full) (nullable): @path with all links followed but that of its last part */
 static char *
 resolve_folder (const char *path)
 {
@@ -31,7 +31,7 @@ resolve_folder (const char *path)
   return resolved;
 }
 
-/* Where a link leads to that leads to no file. */
+/* Returns the path that a link leads to, if there is no file. */
 static char *
 follow_dangling (const char *path)
 {
@@ -60,10 +60,10 @@ follow_dangling (const char *path)
  * dwell_beside_follow_links:
  * @file: a file
  *
- * Whatever is renamed to the file that this returns replaces no link. One that leads to nothing
- * leads to what it would make if it were written to.
+ * Follows links, so that renaming a file to the result does not replace a link. A link to a file
+ * that does not exist leads to the file that would be created by writing to it.
  *
- * Returns: (transfer full): where @file leads to; @file where that cannot be told
+ * Returns: (transfer full): the file that @file leads to; @file itself if that is unknown
  */
 GFile *
 dwell_beside_follow_links (GFile *file)
@@ -87,10 +87,10 @@ dwell_beside_follow_links (GFile *file)
 
 /**
  * dwell_beside_get_part:
- * @main_file: a file
- * @suffix: what a companion's name has behind the file's
+ * @main_file: a main file
+ * @suffix: suffix of a companion; "" for the main file
  *
- * Returns: (transfer full): the companion, links followed
+ * Returns: (transfer full): the file, with links followed
  */
 GFile *
 dwell_beside_get_part (GFile      *main_file,
@@ -110,9 +110,9 @@ dwell_beside_get_part (GFile      *main_file,
 
 /**
  * dwell_beside_get_prefix:
- * @main_file: a file
+ * @main_file: a main file
  *
- * Returns: (transfer full): what the names of its hidden files begin with
+ * Returns: (transfer full): the prefix of the names of all its hidden files, before WHAT
  */
 char *
 dwell_beside_get_prefix (GFile *main_file)
@@ -124,7 +124,7 @@ dwell_beside_get_prefix (GFile *main_file)
   if (strlen (name) <= MAX_BASE_BYTES + 1 + CHECKSUM_BYTES)
     return g_strdup_printf (".%s.dwell-", name);
 
-  /* Not within a character: some file systems take only whole ones. */
+  /* Do not cut within a character: some file systems accept only valid UTF-8. */
   while (n > 0 && (name[n] & 0xc0) == 0x80)
     n--;
 
@@ -134,11 +134,11 @@ dwell_beside_get_prefix (GFile *main_file)
 
 /**
  * dwell_beside_get_hidden:
- * @main_file: a file that is no folder's root
- * @suffix: of the part that it is of
- * @what: what it is
+ * @main_file: a main file, not the root of a file system
+ * @suffix: suffix of the part that the hidden file belongs to
+ * @what: WHAT of its name
  *
- * Returns: (transfer full): the hidden file
+ * Returns: (transfer full): the hidden file, in the folder of that part
  */
 GFile *
 dwell_beside_get_hidden (GFile      *main_file,

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keeps the first bytes in an array that grows with them. */
+/* An output stream that keeps its first bytes in an array. */
 #include "config.h"
 
-#include <errno.h>
-
 #include "formats/dwell-bounded-stream.h"
+
+#include <errno.h>
 
 struct _DwellBoundedStream
 {
@@ -64,8 +64,8 @@ dwell_bounded_stream_init (DwellBoundedStream *self)
 
 /**
  * dwell_bounded_stream_new:
- * @max_bytes: how much is kept
- * @refuses: whether a full one fails with %G_IO_ERROR_NO_SPACE, for writers that do not ask
+ * @max_bytes: how many bytes are kept
+ * @refuses: whether writing more fails with %G_IO_ERROR_NO_SPACE; else the rest is dropped
  *
  * Returns: (transfer full): an empty stream
  */
@@ -84,7 +84,7 @@ dwell_bounded_stream_new (gsize    max_bytes,
  * dwell_bounded_stream_is_full:
  * @self: a stream
  *
- * Returns: whether it keeps no more
+ * Returns: %TRUE if @self keeps no more bytes
  */
 gboolean
 dwell_bounded_stream_is_full (DwellBoundedStream *self)
@@ -96,7 +96,7 @@ dwell_bounded_stream_is_full (DwellBoundedStream *self)
  * dwell_bounded_stream_get_bytes:
  * @self: a stream
  *
- * Returns: (transfer full): what it has kept so far
+ * Returns: (transfer full): the bytes kept so far
  */
 GBytes *
 dwell_bounded_stream_get_bytes (DwellBoundedStream *self)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A stream that keeps what it is given up to a bound, for previews of what may be gigabytes. */
+/* A stream that keeps no more bytes than a bound, for previews of output that may be gigabytes. */
 #pragma once
 
 #include <gio/gio.h>
@@ -10,7 +10,6 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellBoundedStream, dwell_bounded_stream, DWELL, BOUNDED_STREAM,
                       GOutputStream)
 
-/* A full one swallows the rest, or, if it @refuses, fails with G_IO_ERROR_NO_SPACE. */
 GOutputStream *dwell_bounded_stream_new       (gsize               max_bytes,
                                                gboolean            refuses)
                                               G_GNUC_WARN_UNUSED_RESULT;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Partial traces. A checkpoint turns the builder's state into a partial trace when enough time has
- * passed and the trace has grown by enough to be worth a look; what that costs stays a small part
- * of the whole. */
+/* Makes partial traces while a file is read. One is made when enough time has passed and the trace
+ * has grown enough; their cost stays a small part of the whole. */
 #include "config.h"
 
 #include "formats/dwell-checkpoint.h"
 
-/* The first partial trace; how much more each later one must hold; when the whole comes so soon
- * that none is worth its while; and how long reading must have gone on, in costs of the last. */
+/* When the first partial trace is made; how much larger each following one must be; no partial
+ * trace is made if the rest takes less than SOON_US; and, in costs of the last partial trace, how
+ * long reading must go on before the next. */
 #define FIRST_AFTER_US ((gint64) 150 * 1000)
 #define GROWTH         1.6
 #define SOON_US        ((gint64) 200 * 1000)
@@ -18,11 +18,11 @@ static gint64 first_after_us = FIRST_AFTER_US;
 /**
  * dwell_checkpoint_init:
  * @self: (out caller-allocates): a checkpoint
- * @partial: takes partial traces (transfer full), on the thread that reads
+ * @partial: called with each partial trace (transfer full), on the thread that reads
  * @user_data: for @partial
- * @progress: (nullable): how far reading is
+ * @progress: (nullable): the progress of reading
  *
- * Reading begins now.
+ * Initialises a checkpoint. Its times count from now.
  */
 void
 dwell_checkpoint_init (DwellCheckpoint  *self,
@@ -42,7 +42,7 @@ dwell_checkpoint_init (DwellCheckpoint  *self,
   };
 }
 
-/* Whether the rest will be read in no time, if all goes on as it went. */
+/* Returns TRUE if the rest will be read very soon, at the present speed. */
 static gboolean
 is_over_soon (const DwellCheckpoint *self,
               gint64                 now_us)
@@ -56,9 +56,9 @@ is_over_soon (const DwellCheckpoint *self,
 /**
  * dwell_checkpoint_is_due:
  * @self: (nullable): a checkpoint
- * @builder: what was read so far
+ * @builder: the builder of the trace
  *
- * Returns: whether a partial trace is wanted now
+ * Returns: whether a partial trace should be shown now
  */
 gboolean
 dwell_checkpoint_is_due (DwellCheckpoint    *self,
@@ -77,10 +77,10 @@ dwell_checkpoint_is_due (DwellCheckpoint    *self,
 /**
  * dwell_checkpoint_show:
  * @self: a checkpoint that is due
- * @builder: what was read so far
- * @now: ns; spans that are still open last until then
+ * @builder: the builder of the trace
+ * @now: ns; open spans last until then in the partial trace
  *
- * Hands out a partial trace.
+ * Makes a partial trace and passes it on.
  */
 void
 dwell_checkpoint_show (DwellCheckpoint *self,
@@ -101,10 +101,10 @@ dwell_checkpoint_show (DwellCheckpoint *self,
 
 /**
  * dwell_checkpoint_set_first_after:
- * @after_us: microseconds from the begin of reading, or -1 for the default
+ * @after_us: µs from the begin of reading, or -1 for the default
  *
- * For tests, which cannot wait: partial traces are then made as often as they grow, whatever they
- * cost.
+ * For tests: sets the time of the first partial trace. The following ones are then made as often as
+ * the trace grows, whatever they cost.
  */
 void
 dwell_checkpoint_set_first_after (gint64 after_us)

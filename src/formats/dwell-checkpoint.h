@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A checkpoint, by which a reader lets its caller show the file while it is still read.
+/* Lets the caller of a reader show a file while it is being read.
  *
- * Between blocks, a reader asks whether a partial trace is due, which is cheap. If so, it brings
- * the builder into the state of a whole trace (spans in order of begin, n_events set; spans may be
- * open) and has it shown. */
+ * Between blocks, a reader asks whether a partial trace is due, which is cheap. If so, it makes
+ * what the builder holds a correct trace (spans in the order of their begins, n_events set; spans
+ * may be open), and calls dwell_checkpoint_show(). */
 #pragma once
 
 #include "core/dwell-builder.h"
@@ -19,10 +19,10 @@ typedef struct {
   DwellPartialFunc  partial;
   gpointer          user_data;
   DwellProgress    *progress; /* (nullable) */
-  gboolean          is_eager; /* for tests: whatever it costs */
+  gboolean          is_eager; /* for tests: ignore the costs */
   gint64            begin_us; /* monotonic time */
   gint64            due_us;
-  double            due_n;    /* spans, marks and so on */
+  double            due_n;    /* the size of the next partial trace: spans, marks and so on */
 } DwellCheckpoint;
 
 void     dwell_checkpoint_init            (DwellCheckpoint    *self,

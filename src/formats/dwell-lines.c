@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The pipeline: a ring of slots, each a buffer with a block of whole lines. Whoever is free fills
- * the next slot (one at a time, for the source is sequential), parses it without any lock, and
- * marks it parsed. The caller takes parsed slots in order; while the next one is not ready it
- * works like the others. A slot is free again once it is consumed, so memory is bounded by the
- * ring.
+/* The pipeline is a ring of slots, each with a buffer for a block of whole lines. A free thread
+ * fills the next slot (one thread at a time, because the source is sequential), parses it without
+ * any lock, and marks it as parsed. The caller consumes parsed slots in order; while the next one
+ * is not ready, it works like the other threads. A consumed slot is free again, so the ring bounds
+ * the memory.
  *
- * What follows a block's last line end is copied to the begin of the next block. A line longer
- * than the limit ends its block; its rest is skipped by the fill that comes next. */
+ * The bytes behind the last line end of a block are copied to the begin of the next block. A line
+ * that exceeds the limit ends its block; filling the next block skips the rest of the line. */
 #include "config.h"
+
+#include "formats/dwell-lines.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -16,7 +18,6 @@
 
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
-#include "formats/dwell-lines.h"
 
 #define BLOCK_BYTES ((gsize) 256 << 10)
 
@@ -25,7 +26,7 @@ static guint n_threads;   /* atomic; 0 = the default */
 
 typedef enum {
   FREE,
-  TAKEN, /* being filled or parsed */
+  TAKEN, /* a thread fills or parses it */
   PARSED,
 } SlotState;
 
@@ -33,9 +34,9 @@ typedef struct {
   SlotState  state;
   DwellBlock block;
   gpointer   parsed;
-  guint64    n_lines;  /* line ends in the block */
-  double     fraction; /* how much of the file was read with this block */
-  gboolean   is_cut;   /* its last line was too long */
+  guint64    n_lines;  /* number of line ends in the block */
+  double     fraction; /* how much of the file was read when the block was filled, 0…1 */
+  gboolean   is_cut;   /* its last line exceeded the limit */
   char      *buffer;
   gsize      capacity;
 } Slot;
@@ -47,21 +48,21 @@ typedef struct {
   gsize                max_line_bytes;
   gsize                block_bytes;
   GCancellable        *cancellable;
-  DwellProblems       *problems;    /* of the source; the caller's are the consumer's alone */
+  DwellProblems       *problems;    /* of the source; only the consumer uses those of the caller */
 
-  /* Belong to who fills. */
-  GByteArray          *tail;        /* of a line whose end was not read yet */
+  /* used by the thread that fills a slot */
+  GByteArray          *tail;        /* the beginning of a line whose end was not read yet */
   guint64              tail_offset;
-  gboolean             is_skipping; /* the rest of a line that was too long */
+  gboolean             is_skipping; /* the rest of a line that exceeded the limit follows */
 
-  GMutex               mutex;       /* for all that follows, and the states of slots */
+  GMutex               mutex;       /* guards all that follows, and the states of slots */
   GCond                cond;
   Slot                *slots;
   guint                n_slots;
-  guint64              n_filled;    /* blocks begun to be filled */
+  guint64              n_filled;    /* number of blocks whose filling has begun */
   guint64              n_consumed;
   gboolean             is_filling;
-  gboolean             is_over;     /* the last block is filled */
+  gboolean             is_over;     /* the last block was filled */
   gboolean             is_stopped;
   GError              *error;
 } Run;
@@ -73,7 +74,7 @@ find_last_newline (const char *text,
   return length > 0 ? memrchr (text, '\n', length) : NULL;
 }
 
-/* The same where CR ends lines, too; not a CR at the very end, which an LF may follow. */
+/* Likewise where CR ends lines, too. Ignores a CR at the very end, because an LF may follow. */
 static const char *
 find_last_line_end (const Run  *run,
                     const char *text,
@@ -89,9 +90,9 @@ find_last_line_end (const Run  *run,
   return NULL;
 }
 
-/* The begin of the first line of more than @max bytes; NULL if there is none. @length may end
- * inside a line. A window behind each line's begin is looked through from its end, so that short
- * lines cost next to nothing. */
+/* Returns the begin of the first line of more than @max bytes; NULL if there is none. @length may
+ * end inside a line. Searches the @max bytes behind the begin of each line from their end, so a
+ * stretch of short lines is skipped at once. */
 static const char *
 find_long_line (const Run  *run,
                 const char *text,
@@ -130,7 +131,7 @@ ensure_capacity (Slot    *slot,
   return TRUE;
 }
 
-/* Appends about a block's bytes. Sets @is_end at the end of the file. */
+/* Reads about as many bytes as a block has. Sets @is_end at the end of the file. */
 static gboolean
 read_more (Run       *run,
            Slot      *slot,
@@ -170,7 +171,7 @@ find_first_line_end (const Run  *run,
   return carriage != NULL && carriage + 1 != newline ? carriage : newline;
 }
 
-/* Drops what belongs to a line that was too long. */
+/* Removes the rest of a line that exceeded the limit. */
 static void
 skip_rest_of_line (Run   *run,
                    Slot  *slot,
@@ -185,7 +186,7 @@ skip_rest_of_line (Run   *run,
   run->is_skipping = newline == NULL;
 }
 
-/* Ends the block at @n of @length bytes read; what follows waits for the next block. */
+/* Ends the block at @n of the @length bytes read; the others go to the next block. */
 static void
 cut_block (Run   *run,
            Slot  *slot,
@@ -196,7 +197,7 @@ cut_block (Run   *run,
   run->tail_offset = slot->block.offset + n;
 }
 
-/* Ends the block behind @max_line_bytes of the line at @line. */
+/* Ends the block @max_line_bytes behind the begin of the line @line. */
 static void
 cut_long_line (Run        *run,
                Slot       *slot,
@@ -212,7 +213,7 @@ cut_long_line (Run        *run,
   slot->block.length = n + 1;
 }
 
-/* Fills @slot with the next block. By one thread at a time. */
+/* Fills @slot with the next block. To be called by one thread at a time. */
 static gboolean
 fill_slot (Run     *run,
            Slot    *slot,
@@ -259,7 +260,7 @@ fill_slot (Run     *run,
   return TRUE;
 }
 
-/* CRs that no LF follows; the padding makes looking at what follows safe. */
+/* Counts CRs without an LF behind them. The padding makes reading the byte behind the last safe. */
 static guint64
 count_lone_carriages (const char *text,
                       gsize       length)
@@ -278,7 +279,8 @@ count_newlines (const char *text,
 {
   guint64 n = 0;
 
-  /* Counters of a byte, so that the compiler counts many bytes at once: they must not overflow. */
+  /* One-byte counters let the compiler count many bytes at once; @length per round is bounded so
+   * that they cannot overflow. */
   while (length > 0)
     {
       gsize portion = MIN (length, 240);
@@ -302,7 +304,7 @@ can_fill (Run *run)
          run->n_filled - run->n_consumed < run->n_slots;
 }
 
-/* Fills and parses the next block. Called and left under the lock. */
+/* Fills and parses the next block. Called with the lock, which it releases meanwhile. */
 static void
 make_block (Run *run)
 {
@@ -357,7 +359,8 @@ worker_main (gpointer user_data)
   return NULL;
 }
 
-/* Waits for the next block in order, and works meanwhile. NULL at the end. Under the lock. */
+/* Waits for the next block in order, and works meanwhile. Returns NULL at the end. Called with the
+ * lock. */
 static Slot *
 next_block (Run *run)
 {
@@ -411,7 +414,7 @@ start_workers (Run       *run,
     }
 }
 
-/* Consumes block after block. A file of one block never starts a thread. Under the lock. */
+/* Consumes all blocks. Starts no thread for a file of one block. Called with the lock. */
 static gboolean
 consume_all (Run            *run,
              GPtrArray      *threads,
@@ -470,16 +473,18 @@ run_clear (Run *run)
 
 /**
  * dwell_lines_run:
- * @source: what to read, from where it stands
- * @max_line_bytes: longer lines are cut (without their line end)
- * @work: what to do with the blocks
+ * @source: a source, which is read from its present position
+ * @max_line_bytes: longer lines are cut, not counting the line end
+ * @work: functions that parse and consume blocks
  * @user_data: for the functions of @work
- * @problems: gets those of the source, and lines that were cut
- * @progress: (nullable): set as blocks are consumed
- * @cancellable: (nullable): to stop
- * @error: %G_IO_ERROR_CANCELLED, %DWELL_ERROR_LIMIT, or what consume said
+ * @problems: gets the problems of the source, and the lines that were cut
+ * @progress: (nullable): set whenever a block was consumed
+ * @cancellable: (nullable): a cancellable
+ * @error: %G_IO_ERROR_CANCELLED, %DWELL_ERROR_LIMIT, or the error of the consumer
  *
- * Returns: whether all blocks were consumed
+ * Reads @source to its end, and has all blocks parsed and consumed.
+ *
+ * Returns: %FALSE if it ended before, with an error
  */
 gboolean
 dwell_lines_run (DwellSource          *source,
@@ -532,9 +537,9 @@ dwell_lines_run (DwellSource          *source,
 
 /**
  * dwell_lines_set_block_bytes:
- * @n_bytes: how many bytes are read for a block, or 0 for the default
+ * @n_bytes: how many bytes are read for a block; 0: the default
  *
- * For tests, which put block borders everywhere.
+ * For tests: lets blocks end anywhere.
  */
 void
 dwell_lines_set_block_bytes (gsize n_bytes)
@@ -544,9 +549,9 @@ dwell_lines_set_block_bytes (gsize n_bytes)
 
 /**
  * dwell_lines_set_n_threads:
- * @n: how many threads work, the caller's among them, or 0 for the default
+ * @n: how many threads work, including the caller's; 0: one for each processor
  *
- * For tests: what they read must not depend on it.
+ * For tests: results must not depend on it.
  */
 void
 dwell_lines_set_n_threads (guint n)

@@ -1,40 +1,41 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading a text format on all processors: the source is cut at line ends into blocks that stay in
- * a processor's cache; workers parse blocks in any order, the caller's thread consumes what they
- * made in the order of the file. At most a few blocks are under way, so memory is bounded by
- * blocks, not files. */
+/* Reads a text format on all processors. The source is split at line ends into blocks that fit into
+ * a processor's cache; workers parse blocks in any order, and the calling thread consumes the
+ * results in the order of the file. Only a few blocks exist at a time, so memory does not grow with
+ * the file. */
 #pragma once
 
 #include "formats/dwell-source.h"
 
 G_BEGIN_DECLS
 
-/* Readable bytes behind a block's text, which are NUL: for those who look at many bytes at once. */
+/* Zero bytes behind the text of a block, so that parsers can read many bytes at once. */
 #define DWELL_BLOCK_PADDING 64
 
-/* Whole lines. Only the last block's last line may lack its line end; the last block may be empty.
- * A line longer than the limit is cut there, the rest of it skipped, and a problem noted by
- * dwell_lines_run() itself. */
+/* Whole lines. Only the last line of the last block may have no line end; the last block may be
+ * empty. dwell_lines_run() cuts a line that exceeds the limit, skips its rest, and adds a
+ * problem. */
 typedef struct {
-  const char *text;    /* valid until consume has returned */
+  const char *text;    /* valid until consume returns */
   gsize       length;
-  guint64     offset;  /* of its first byte in the decompressed file */
+  guint64     offset;  /* of the first byte in the decompressed file */
   gboolean    is_last;
 } DwellBlock;
 
 typedef struct {
-  /* On any thread, blocks in any order. Returns what consume gets; not NULL. */
+  /* Parses a block, on any thread, in any order. Returns the @parsed of the others; not NULL. */
   gpointer (*parse)   (const DwellBlock *block,
                        gpointer          user_data);
-  /* On the caller's thread, in the file's order. @n_lines_before: line ends before the block. */
+  /* Consumes a parsed block, on the calling thread, in the order of the file. @n_lines_before:
+   * number of line ends before the block. */
   gboolean (*consume) (const DwellBlock *block,
                        gpointer          parsed,
                        guint64           n_lines_before,
                        gpointer          user_data,
                        GError          **error);
-  /* On any thread. */
+  /* Frees a parsed block, on any thread. */
   void     (*free)    (gpointer          parsed);
-  /* Whether a CR that no LF follows ends a line, too. */
+  /* Whether a CR without an LF ends a line, too. */
   gboolean cr_ends_lines;
 } DwellLineWork;
 
@@ -47,9 +48,7 @@ gboolean dwell_lines_run (DwellSource         *source,
                           GCancellable        *cancellable,
                           GError             **error);
 
-/* For tests: how many bytes are read for a block; 0 = the default. */
 void     dwell_lines_set_block_bytes (gsize n_bytes);
-/* For tests: how many threads work; 0 = as many as there are processors. */
 void     dwell_lines_set_n_threads   (guint n);
 
 G_END_DECLS

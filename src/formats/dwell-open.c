@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Opening: source, recognition, options, builder, reader, trace, in this order; and here alone
- * the file's name is put in front of what went wrong. */
+/* Opens files: source, recognition, options, builder, reader, trace. Only here the name of the file
+ * is put before an error message. */
 #include "config.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ get_display_name (GFile *file)
   return base_name != NULL ? g_filename_display_name (base_name) : g_file_get_parse_name (file);
 }
 
-/* Takes over @failure. */
+/* Takes @failure, and puts the name of @file before its message. */
 static void
 propagate_named (GError **error,
                  GFile   *file,
@@ -43,11 +43,11 @@ is_all_zeros (const char *head,
   return TRUE;
 }
 
-/* What people open by mistake. Magic bytes never hold a NUL here. */
+/* Files that are opened by mistake, with their magic bytes, which contain no NUL. */
 static const struct {
   const char *magic;
   const char *what;
-} strangers[] = {
+} foreign_files[] = {
   { "\x89PNG", N_("a PNG picture") },
   { "\xff\xd8\xff", N_("a JPEG picture") },
   { "%PDF-", N_("a PDF document") },
@@ -58,7 +58,7 @@ static const struct {
   { "PERFILE2", N_("a recording of perf") },
 };
 
-/* What it is instead, where that is easily told; at least what it is not. */
+/* Reports a file of no known format; says what it is instead, if its first bytes show that. */
 static void
 set_unrecognized (const char  *head,
                   gsize        length,
@@ -71,16 +71,16 @@ set_unrecognized (const char  *head,
       return;
     }
 
-  for (gsize i = 0; i < G_N_ELEMENTS (strangers); i++)
+  for (gsize i = 0; i < G_N_ELEMENTS (foreign_files); i++)
     {
-      gsize n = strlen (strangers[i].magic);
+      gsize n = strlen (foreign_files[i].magic);
 
-      if (length >= n && memcmp (head, strangers[i].magic, n) == 0)
+      if (length >= n && memcmp (head, foreign_files[i].magic, n) == 0)
         {
           g_set_error (error, DWELL_ERROR, DWELL_ERROR_FOREIGN,
                        /* Translators: what the file is instead, as “a PNG picture” */
                        _("the file is in none of the formats that Dwell reads (%s)"),
-                       _(strangers[i].what));
+                       _(foreign_files[i].what));
           return;
         }
     }
@@ -113,9 +113,9 @@ choose_format (DwellSource        *source,
   return format;
 }
 
-/* Which part of a longer work a file is, and of which format it must be. */
+/* A file of several: its range of the progress, and the format that it must have. */
 typedef struct {
-  const DwellFormat *required; /* by the files before; or NULL */
+  const DwellFormat *required; /* (nullable): that of the files before */
   const DwellFormat *format;   /* out */
   double             first;
   double             last;
@@ -170,7 +170,7 @@ open_source (DwellSource             *source,
   return trace;
 }
 
-/* A limit that ended reading says how far it came. Takes over @failure. */
+/* Appends to the message of a limit how much of the file was read. Takes @failure. */
 static GError *
 add_place (GError      *failure,
            DwellSource *source)
@@ -222,13 +222,13 @@ open_part (GFile                   *file,
 /**
  * dwell_open_file:
  * @file: a file
- * @options: (nullable): how
- * @progress: (nullable): follows
- * @cancellable: (nullable): to stop
- * @error: why nothing can be shown; the message begins with the file's name
+ * @options: (nullable): how to read it
+ * @progress: (nullable): shows how much was read
+ * @cancellable: (nullable): a cancellable
+ * @error: why nothing can be shown; the message begins with the name of the file
  *
- * Reads a file into a trace. Blocks: for worker threads and for the command line. Works on all
- * processors.
+ * Reads a file into a trace, on all processors. Blocks: for worker threads and for the command
+ * line.
  *
  * Returns: (transfer full): the trace
  */
@@ -244,7 +244,7 @@ dwell_open_file (GFile                   *file,
   return open_part (file, options, &part, progress, cancellable, error);
 }
 
-/* Sizes for the progress; files that cannot be asked count nothing. */
+/* Returns the sizes of files, for the progress; 0 for a size that is unknown. */
 static double *
 measure_files (GFile * const *files,
                guint          n_files)
@@ -270,12 +270,12 @@ measure_files (GFile * const *files,
  * dwell_open_joined:
  * @files: (array length=n_files): the files, at least one
  * @n_files: how many
- * @options: (nullable): how; partial traces are not handed out
- * @progress: (nullable): follows all files
- * @cancellable: (nullable): to stop
- * @error: why nothing can be shown; the message begins with the name of the file in the way
+ * @options: (nullable): how to read them; there are no partial traces
+ * @progress: (nullable): shows how much of all files was read
+ * @cancellable: (nullable): a cancellable
+ * @error: why nothing can be shown; the message begins with the name of the file that is the cause
  *
- * Reads files one after another and joins them to one trace: see dwell_join(). All must be of the
+ * Reads files one after another and joins them to one trace: see dwell_join(). All must have the
  * format of the first. Blocks.
  *
  * Returns: (transfer full): the trace

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Previews as data, reading of a file's head, and the preview of formats that have none of their
- * own: the first lines as they are. */
+/* Builds previews, reads the first bytes of a file, and makes a preview of plain lines for formats
+ * that have no preview of their own. */
 #include "config.h"
+
+#include "formats/dwell-preview.h"
 
 #include <string.h>
 
 #include "core/dwell-strings.h"
 #include "formats/dwell-lines.h"
-#include "formats/dwell-preview.h"
 
 #define PLAIN_LINES      200
 #define PLAIN_LINE_BYTES 400
@@ -34,8 +35,7 @@ finding_clear (gpointer data)
 
 /**
  * dwell_preview_new:
- *
- * Returns: (transfer full): a preview of nothing yet
+ * Returns: (transfer full): an empty preview
  */
 DwellPreview *
 dwell_preview_new (void)
@@ -50,6 +50,10 @@ dwell_preview_new (void)
   return self;
 }
 
+/**
+ * dwell_preview_free:
+ * @self: (transfer full): a preview
+ */
 void
 dwell_preview_free (DwellPreview *self)
 {
@@ -62,11 +66,11 @@ dwell_preview_free (DwellPreview *self)
 /**
  * dwell_preview_add_line:
  * @self: a preview
- * @kind: what the line is
- * @number: where it stands in the file, from 1; 0 if it does not
+ * @kind: kind of the line
+ * @number: number of the line in the file, from 1; 0 if it is not in the file
  * @text: UTF-8
  *
- * Returns: (transfer none): the line, for its fields
+ * Returns: (transfer none): the line, whose fields can be set
  */
 DwellPreviewLine *
 dwell_preview_add_line (DwellPreview         *self,
@@ -88,10 +92,10 @@ dwell_preview_add_line (DwellPreview         *self,
 /**
  * dwell_preview_add_meaning:
  * @self: a preview
- * @name: what a field can be taken for; static
- * @summary: (nullable): what that means, untranslated; static
+ * @name: what a field can mean; static
+ * @summary: (nullable): a description of it, untranslated; static
  *
- * Returns: its number; the same for the same name
+ * Returns: index of the meaning; the same for the same name
  */
 guint
 dwell_preview_add_meaning (DwellPreview *self,
@@ -113,9 +117,9 @@ dwell_preview_add_meaning (DwellPreview *self,
 /**
  * dwell_preview_add_finding:
  * @self: a preview
- * @option: an option's name; static
+ * @option: name of an option; static
  *
- * Returns: (transfer none): a new finding to be filled, until the next is added
+ * Returns: (transfer none): a new finding, valid until the next is added
  */
 DwellPreviewFinding *
 dwell_preview_add_finding (DwellPreview *self,
@@ -130,9 +134,9 @@ dwell_preview_add_finding (DwellPreview *self,
 /**
  * dwell_preview_find:
  * @self: a preview
- * @option: an option's name
+ * @option: name of an option
  *
- * Returns: (transfer none) (nullable): what the file says of it
+ * Returns: (transfer none) (nullable): what the file says about the option
  */
 const DwellPreviewFinding *
 dwell_preview_find (const DwellPreview *self,
@@ -151,14 +155,15 @@ dwell_preview_find (const DwellPreview *self,
 
 /**
  * dwell_preview_read_head:
- * @source: a file that was not read yet
- * @length: (out): bytes
- * @is_whole: (out): whether the file has no more
- * @cancellable: (nullable): to stop
+ * @source: a source that was not read yet
+ * @length: (out): number of bytes
+ * @is_whole: (out): whether these are all bytes of the file
+ * @cancellable: (nullable): a cancellable
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full): at most %DWELL_PREVIEW_BYTES of it, and padding; what is damaged behind
- *   them ends them
+ * Reads at most %DWELL_PREVIEW_BYTES. Ends early, without an error, where the file is damaged.
+ *
+ * Returns: (transfer full): the bytes, followed by %DWELL_BLOCK_PADDING zeros
  */
 char *
 dwell_preview_read_head (DwellSource   *source,
@@ -189,9 +194,9 @@ dwell_preview_read_head (DwellSource   *source,
  * dwell_preview_cut:
  * @text: bytes
  * @length: how many
- * @max: how many there may be
+ * @max: how many may be kept
  *
- * Returns: how many are kept, so that no UTF-8 character is cut in two
+ * Returns: how many to keep, so that no UTF-8 character is cut in two
  */
 gsize
 dwell_preview_cut (const char *text,
@@ -207,7 +212,7 @@ dwell_preview_cut (const char *text,
   return n;
 }
 
-/* Where the line at @text ends: at LF, CR LF or a lone CR. */
+/* Returns the end of the line at @text: at LF, CR LF or a lone CR. */
 static const char *
 find_line_end (const char *text,
                const char *end)
@@ -220,11 +225,11 @@ find_line_end (const char *text,
 
 /**
  * dwell_preview_new_plain:
- * @source: a file that was not read yet
- * @cancellable: (nullable): to stop
+ * @source: a source that was not read yet
+ * @cancellable: (nullable): a cancellable
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): its first lines as they are
+ * Returns: (transfer full) (nullable): a preview of the first lines without fields
  */
 DwellPreview *
 dwell_preview_new_plain (DwellSource   *source,

@@ -1,67 +1,66 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the begin of a file would be read with given options: its first lines, each field with what
- * it is taken for; and what the file itself says of the options. Plain data, made on a worker, for
- * the dialog of import options. */
+/* A preview shows how the begin of a file would be read with given options: its first lines, each
+ * field with its meaning, and what the file itself says about the options. It is plain data, made
+ * on a worker for the dialog of import options. */
 #pragma once
 
 #include "formats/dwell-source.h"
 
 G_BEGIN_DECLS
 
-/* What is looked at of a file at most, decompressed. */
+/* How many bytes of a file a preview reads at most, decompressed. */
 #define DWELL_PREVIEW_BYTES ((gsize) 256 << 10)
 
 typedef enum {
   DWELL_PREVIEW_TEXT,      /* a line as it is */
   DWELL_PREVIEW_HEADER,
-  DWELL_PREVIEW_TEMPLATE,  /* no line of the file: how those below are read */
+  DWELL_PREVIEW_TEMPLATE,  /* not in the file: the template of the lines below */
   DWELL_PREVIEW_ROW,
-  DWELL_PREVIEW_UNMATCHED, /* a row that cannot be read so */
-  DWELL_PREVIEW_OMITTED,   /* no line of the file: how many rows are left out here, in words */
+  DWELL_PREVIEW_UNMATCHED, /* a row that does not match the template */
+  DWELL_PREVIEW_OMITTED,   /* not in the file: says how many rows are left out here */
 } DwellPreviewLineKind;
 
 typedef struct {
-  guint    meaning; /* into the preview's meanings */
-  guint    begin;   /* bytes of the line's text */
+  guint    meaning; /* index into the preview's meanings */
+  guint    begin;   /* first byte in the line's text */
   guint    end;
-  gboolean is_bad;  /* it is not of the form that it should have */
+  gboolean is_bad;  /* its value is not valid */
 } DwellPreviewField;
 
 typedef struct {
   DwellPreviewLineKind kind;
-  guint64              number; /* of the line in the file; 0 if it is none */
+  guint64              number; /* of the line in the file, from 1; 0 if it is not in the file */
   char                *text;   /* UTF-8, without a line end; a very long line is cut */
   GArray              *fields; /* DwellPreviewField, in order */
-  char                *reading; /* (nullable): what a field is read as, where it does not show */
+  char                *reading; /* (nullable): the value of a field, if the text does not show it */
 } DwellPreviewLine;
 
-/* What a field can be taken for. */
+/* What a field can mean. */
 typedef struct {
   const char *name;    /* as in a template, without percent signs */
   const char *summary; /* untranslated */
 } DwellPreviewMeaning;
 
-/* What the file says of an option. */
+/* What the file says about an option. */
 typedef struct {
   const char *option;
-  char       *own;         /* (nullable): what the file tells, which goes before what is given */
+  char       *own;         /* (nullable): the value in the file, which overrides a given one */
   char       *note;        /* (nullable): a translated sentence */
-  gboolean    is_needed;   /* the file cannot tell it, and needs it */
-  gboolean    is_doubtful; /* what the note says should be looked at */
+  gboolean    is_needed;   /* the file needs the option, and has no value for it */
+  gboolean    is_doubtful; /* the user should read the note */
 } DwellPreviewFinding;
 
 typedef struct {
   GPtrArray *lines;       /* DwellPreviewLine */
   GArray    *meanings;    /* DwellPreviewMeaning, in order of appearance */
   GArray    *findings;    /* DwellPreviewFinding */
-  guint64    n_rows;      /* in the bytes looked at */
+  guint64    n_rows;      /* in the bytes that were read */
   guint64    n_unmatched;
-  gsize      n_bytes;     /* looked at */
-  gboolean   is_whole;    /* these were all */
+  gsize      n_bytes;     /* that were read */
+  gboolean   is_whole;    /* these are all bytes of the file */
 } DwellPreview;
 
 DwellPreview *dwell_preview_new  (void) G_GNUC_WARN_UNUSED_RESULT;
-/* The first lines as they are, for formats that cannot do better. */
 DwellPreview *dwell_preview_new_plain (DwellSource   *source,
                                        GCancellable  *cancellable,
                                        GError       **error) G_GNUC_WARN_UNUSED_RESULT;
@@ -80,11 +79,9 @@ const DwellPreviewFinding *
                      dwell_preview_find        (const DwellPreview   *self,
                                                 const char           *option);
 
-/* How many of @length bytes to keep. */
 gsize         dwell_preview_cut       (const char    *text,
                                        gsize          length,
                                        gsize          max);
-/* The first bytes, followed by DWELL_BLOCK_PADDING of NUL. The source must not have been read. */
 char         *dwell_preview_read_head (DwellSource   *source,
                                        gsize         *length,
                                        gboolean      *is_whole,

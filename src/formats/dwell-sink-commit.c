@@ -1,19 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the files of a sink take their places, all or none of them.
+/* Puts the files of a sink into their places, all or none of them.
  *
  * A main file alone is renamed over the old one. With companions:
  *
  *     1. the old companions are set aside as those of the old main file (see dwell-aside.h),
  *     2. the new companions take their places,
- *     3. the new main file takes its place: from here on all is new,
- *     4. what was set aside is removed.
+ *     3. the new main file takes its place: from here on everything is new,
+ *     4. the files that were set aside are removed.
  *
- * What fails before 3 is put back at once. Whoever is killed before 3 leaves old companions aside,
- * where readers find them; the next to save puts them back first. The folder is synced between the
- * steps, so that a power failure does not leave a later one without an earlier.
+ * If a step up to 3 fails, the old companions are put back at once. If the program is killed before
+ * 3, the old companions stay aside, where readers find them; the next writing puts them back first.
+ * The folder is synced between the steps, so that a power failure cannot keep a later step without
+ * an earlier one.
  *
- * All this happens under a lock of the main file's folder: two programs that save to one name do
- * not mix their files, and nobody puts back what another is just replacing. */
+ * All this happens under a lock of the main file's folder. So two programs that save under one name
+ * do not mix their files, and none puts back what another is just replacing. */
 #include "config.h"
 
 #include <fcntl.h>
@@ -27,11 +28,11 @@
 #include "formats/dwell-beside.h"
 #include "formats/dwell-sink-private.h"
 
-/* Who has the lock renames and syncs; if that takes so long, it is another program's lock, for
- * something else. */
+/* Renaming and syncing take less time than this; if the lock is held longer, another program uses
+ * it for something else. */
 #define LOCK_US (10 * G_USEC_PER_SEC)
 
-/* -1: no local folder, or one that may not be read. */
+/* Returns -1 if there is no local folder, or if it may not be read. */
 static int
 open_folder (GFile *file)
 {
@@ -41,7 +42,7 @@ open_folder (GFile *file)
   return path != NULL ? g_open (path, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0) : -1;
 }
 
-/* As far as it can be done: what was renamed is in its place, on the disk or on its way there. */
+/* Errors do not matter: the rename is done, and the file system will write it sooner or later. */
 static void
 sync_folder (GFile *file)
 {
@@ -80,8 +81,8 @@ is_companion (const DwellSinkPart *part)
   return *part->suffix != '\0';
 }
 
-/* Puts back what is aside of the main file that is there now. After a failure that may be the new
- * one: a server may have done what it said that it could not do. Then there is nothing to undo. */
+/* Puts back what was set aside for the present main file. After a failure that may already be the
+ * new one, because a server may report an error for what it did; then nothing is put back. */
 static gboolean
 restore (GFile   *main_file,
          GArray  *parts,
@@ -174,6 +175,16 @@ replace_all (GFile   *main_file,
   return TRUE;
 }
 
+/**
+ * _dwell_sink_replace:
+ * @main_file: the main file
+ * @parts: (element-type DwellSinkPart): all parts, finished
+ * @error: what went wrong: then all files are as they were
+ *
+ * Replaces all files of a sink.
+ *
+ * Returns: %FALSE if it failed
+ */
 gboolean
 _dwell_sink_replace (GFile   *main_file,
                      GArray  *parts,
@@ -191,7 +202,7 @@ _dwell_sink_replace (GFile   *main_file,
   return is_replaced;
 }
 
-/* @what: of a hidden file's name */
+/* @what: the name of a hidden file, behind its prefix */
 static void
 clear_up (GFile      *main_file,
           const char *owner,
@@ -209,6 +220,13 @@ clear_up (GFile      *main_file,
     g_unlink (path);
 }
 
+/**
+ * _dwell_sink_clear_up:
+ * @main_file: the main file
+ * @part: a part, whose folder is cleared up
+ *
+ * Finishes or undoes what a killed program left undone, and removes the files that it left over.
+ */
 void
 _dwell_sink_clear_up (GFile *main_file,
                       GFile *part)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sinks. Each part of a file sink is written to a temporary beside its target, so that renaming
- * cannot cross a file system; what happens when they take their places is told in
- * dwell-sink-commit.c.
+/* Each part of a file sink is written to a temporary beside its target, so that the rename stays
+ * within a file system. dwell-sink-commit.c puts the parts into their places.
  *
- * A memory sink keeps the first bytes of each part, for previews of what may be gigabytes. */
+ * A memory sink keeps the first bytes of each part, for previews of output that may be
+ * gigabytes. */
 #include "config.h"
 
 #include <errno.h>
@@ -17,12 +17,12 @@
 
 struct _DwellSink
 {
-  GFile    *file; /* NULL: in memory */
+  GFile    *file; /* (nullable): the main file; NULL: in memory */
   gsize     max_bytes;
   gboolean  is_head;
-  GArray   *parts; /* DwellSinkPart, the main file anywhere */
-  guint     last;  /* which of them was opened last */
-  guint32   mode;  /* of new files; 0: not asked for yet, or unknown */
+  GArray   *parts; /* DwellSinkPart, in the order in which they were opened */
+  guint     last;  /* index of the part that was opened last */
+  guint32   mode;  /* of new files; 0: not determined yet, or unknown */
 };
 
 static void
@@ -36,7 +36,7 @@ part_clear (gpointer data)
   g_free (part->suffix);
 }
 
-/* Returns: (nullable): NULL: there is no such part yet */
+/* Returns NULL if there is no such part yet. */
 static DwellSinkPart *
 find_part (DwellSink  *self,
            const char *suffix)
@@ -52,7 +52,7 @@ find_part (DwellSink  *self,
   return NULL;
 }
 
-/* Finds it or makes it. */
+/* Returns the part @suffix; adds it if there is none. */
 static DwellSinkPart *
 get_part (DwellSink  *self,
           const char *suffix)
@@ -86,7 +86,9 @@ sink_new (GFile *file,
  * dwell_sink_new_for_file:
  * @file: the main file
  *
- * Returns: (transfer full): a sink that has touched nothing yet
+ * Changes nothing yet.
+ *
+ * Returns: (transfer full): a file sink
  */
 DwellSink *
 dwell_sink_new_for_file (GFile *file)
@@ -96,9 +98,9 @@ dwell_sink_new_for_file (GFile *file)
 
 /**
  * dwell_sink_new_for_memory:
- * @max_bytes: how much of each part is kept
+ * @max_bytes: how many bytes of each part are kept; the rest is dropped
  *
- * Returns: (transfer full): a sink for a preview
+ * Returns: (transfer full): a memory sink, for previews
  */
 DwellSink *
 dwell_sink_new_for_memory (gsize max_bytes)
@@ -108,12 +110,12 @@ dwell_sink_new_for_memory (gsize max_bytes)
 
 /**
  * dwell_sink_new_for_head:
- * @max_bytes: how much of each part is kept
+ * @max_bytes: how many bytes of each part are kept
  *
- * For writers that do not ask whether a sink is full: a full one refuses with
+ * Makes a memory sink for writers that do not call dwell_sink_is_full(): writing more fails with
  * %G_IO_ERROR_NO_SPACE.
  *
- * Returns: (transfer full): a sink that keeps the head of what is written in memory
+ * Returns: (transfer full): the sink
  */
 DwellSink *
 dwell_sink_new_for_head (gsize max_bytes)
@@ -128,7 +130,7 @@ dwell_sink_new_for_head (gsize max_bytes)
  * dwell_sink_free:
  * @self: (transfer full): a sink
  *
- * Drops what was not committed.
+ * Frees the sink. What was not committed is lost.
  */
 void
 dwell_sink_free (DwellSink *self)
@@ -141,10 +143,9 @@ dwell_sink_free (DwellSink *self)
 /**
  * dwell_sink_get_part_file:
  * @self: a file sink
- * @suffix: of a part, opened or not
+ * @suffix: suffix of a part, which need not be opened; "" for the main file
  *
- * Returns: (transfer full): the file beside the main one whose name has @suffix behind its, links
- *   followed
+ * Returns: (transfer full): the file of the part, with links followed
  */
 GFile *
 dwell_sink_get_part_file (DwellSink  *self,
@@ -153,7 +154,7 @@ dwell_sink_get_part_file (DwellSink  *self,
   return dwell_beside_get_part (self->file, suffix);
 }
 
-/* Of a link that could not be followed: why. */
+/* Sets the error of a link that could not be followed. */
 static void
 set_link_error (GFile   *link,
                 GError **error)
@@ -165,8 +166,8 @@ set_link_error (GFile   *link,
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (number), g_strerror (number));
 }
 
-/* What a rename would not replace, and what it must not: it would take a device away from
- * everybody. @mode: (out): of the file that is there; 0: none is, or modes are unknown there */
+/* Refuses a target that a rename would not replace, or must not: replacing a device would remove it
+ * for all programs. @mode: (out): of the file; 0: there is none, or the file system has no modes */
 static gboolean
 check_target (GFile         *target,
               guint32       *mode,
@@ -196,7 +197,7 @@ check_target (GFile         *target,
   return FALSE;
 }
 
-/* A file that is replaced keeps its mode; a new companion gets the main file's. */
+/* Returns the mode of new files: that of the main file, if it is replaced. */
 static guint32
 get_mode (DwellSink    *self,
           GCancellable *cancellable)
@@ -220,7 +221,7 @@ open_temporary (DwellSink      *self,
   if (!check_target (part->target, &part->mode, cancellable, error))
     return NULL;
 
-  /* Once a folder: a companion lies in another where a link leads there. */
+  /* Once for each folder: a companion may be a link into another one. */
   folder = g_file_get_parent (self->file);
   if (*part->suffix == '\0' || !g_file_has_parent (part->target, folder))
     _dwell_sink_clear_up (self->file, part->target);
@@ -234,13 +235,14 @@ open_temporary (DwellSink      *self,
 /**
  * dwell_sink_open_part:
  * @self: a sink
- * @suffix: "" for the main file, or what a companion's name has behind the main file's: ".BIN"
+ * @suffix: "" for the main file; for a companion the suffix of its name: ".BIN"
  * @cancellable: (nullable): a cancellable
  * @error: why it cannot be written
  *
  * Opens a part that was not opened yet.
  *
- * Returns: (transfer none) (nullable): the stream to write the part to; the sink closes it
+ * Returns: (transfer none) (nullable): the stream of the part, which the sink closes; %NULL with an
+ *   error
  */
 GOutputStream *
 dwell_sink_open_part (DwellSink     *self,
@@ -263,10 +265,10 @@ dwell_sink_open_part (DwellSink     *self,
 /**
  * dwell_sink_drop_part:
  * @self: a sink
- * @suffix: of a companion, as it would be opened
+ * @suffix: suffix of a companion
  *
- * Says that no such part belongs to what is written, so that an old one must not stay beside the
- * new main file. Says nothing of a part that is opened.
+ * Declares that the new main file has no such companion: committing removes an old one. Has no
+ * effect on a part that is opened.
  */
 void
 dwell_sink_drop_part (DwellSink  *self,
@@ -279,7 +281,7 @@ dwell_sink_drop_part (DwellSink  *self,
  * dwell_sink_get_file:
  * @self: a sink
  *
- * Returns: (transfer none) (nullable): the main file that it writes, or %NULL in memory
+ * Returns: (transfer none) (nullable): the main file; %NULL for a memory sink
  */
 GFile *
 dwell_sink_get_file (DwellSink *self)
@@ -290,9 +292,9 @@ dwell_sink_get_file (DwellSink *self)
 /**
  * dwell_sink_get_part:
  * @self: a memory sink
- * @suffix: as it was opened
+ * @suffix: suffix of a part
  *
- * Returns: (transfer full) (nullable): what the part holds, or %NULL if it was never opened
+ * Returns: (transfer full) (nullable): the bytes that the part keeps; %NULL if it was never opened
  */
 GBytes *
 dwell_sink_get_part (DwellSink  *self,
@@ -310,7 +312,7 @@ dwell_sink_get_part (DwellSink  *self,
  * dwell_sink_is_full:
  * @self: a sink
  *
- * Returns: whether the part that was opened last keeps no more: a writer may stop there
+ * Returns: %TRUE if the part that was opened last keeps no more bytes: the writer may stop
  */
 gboolean
 dwell_sink_is_full (DwellSink *self)
@@ -327,14 +329,14 @@ dwell_sink_is_full (DwellSink *self)
 
 /**
  * dwell_sink_commit:
- * @self: a file sink, all parts written
+ * @self: a file sink whose parts are all written
  * @cancellable: (nullable): a cancellable
- * @error: why it could not be done: all is as it was then
+ * @error: what went wrong: then all files are as they were
  *
- * Closes and syncs all parts, and puts them in the place of their targets; old parts that were
- * dropped go. All of that is done, or nothing.
+ * Closes and syncs all parts and puts them into their places, and removes old parts that were
+ * dropped: all of that or nothing.
  *
- * Returns: whether it was done
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_sink_commit (DwellSink     *self,

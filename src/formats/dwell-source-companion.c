@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files that lie beside a source's: which of them are its own, dwell-aside.h says. */
+/* Opens the companions of a source; dwell-aside.h explains which files are its own. */
 #include "config.h"
 
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "formats/dwell-aside.h"
 #include "formats/dwell-source-private.h"
 
-/* What was set aside is shown by the name that it had. */
+/* Opens a companion that was set aside, under its original name. */
 static DwellSource *
 open_aside (GFile         *aside,
             const char    *name,
@@ -22,8 +22,9 @@ open_aside (GFile         *aside,
   return source;
 }
 
-/* What a program that was killed has set aside of this file's own companions: only of those whose
- * names are its own and a suffix. The file is asked that is open, not who has its name by now. */
+/* Finds a companion of this file that a killed program has set aside. Only files with the name of
+ * the main file and a suffix are. The attributes are those of the open file, whatever file has its
+ * name by now. */
 static DwellAside
 find_aside (DwellSource  *self,
             const char   *name,
@@ -51,9 +52,10 @@ find_aside (DwellSource  *self,
 /**
  * dwell_source_owns:
  * @self: a source
- * @name: a file's name in the same folder, as the file system spells it
+ * @name: name of a file in the same folder, as the file system spells it
  *
- * Returns: %FALSE if a program was killed while it replaced both files, and had replaced that one
+ * Returns: %FALSE if the file belongs to another main file: a program was killed while it replaced
+ *   both, and had replaced that one
  */
 gboolean
 dwell_source_owns (DwellSource *self,
@@ -67,12 +69,13 @@ dwell_source_owns (DwellSource *self,
 /**
  * dwell_source_open_companion:
  * @self: a source
- * @name: a file's name in the same folder, as the file system spells it
- * @cancellable: (nullable): to stop
- * @error: as of dwell_source_new()
+ * @name: name of a file in the same folder, as the file system spells it
+ * @cancellable: (nullable): a cancellable
+ * @error: as for dwell_source_new()
  *
- * Where a program was killed while it replaced both files, this opens the one that belongs to the
- * file that is open. What is there is opened before that is asked: both may be replaced meanwhile.
+ * Opens a companion. If a program was killed while it replaced main file and companion, opens the
+ * companion that belongs to the open main file. The file in the place is opened first and checked
+ * afterwards, because both may be replaced meanwhile.
  *
  * Returns: (transfer full) (nullable): its source; %NULL without an error if there is no such file
  */

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A source reads one regular file from its begin to its end, through a GFile stream into the
- * caller's buffer, without a copy where nothing is compressed. What is not a regular file is
- * refused before it is opened, for opening a pipe waits for a writer.
+/* A source reads one regular file from its begin to its end, through a stream of GIO into the
+ * buffer of the caller; without a copy if nothing is compressed. Anything but a regular file is
+ * refused before it is opened, because opening a pipe waits for a writer.
  *
- * Compression is known by the first bytes. gzip goes through GIO's decompressor in small
- * portions, because that tells nothing of what it wrote when it meets damage; zstd through its
- * own streaming interface. Both may consist of several members (frames) one after another. */
+ * The first bytes show the compression. GIO's decompressor of gzip gets small portions, because it
+ * does not report how much it wrote before an error; zstd has its own streaming interface. Both may
+ * consist of several members (frames), one after another. */
 #include "config.h"
 
 #include <string.h>
+#include <zstd.h>
 
 #include <glib/gi18n-lib.h>
-#include <zstd.h>
 
 #include "core/dwell-error.h"
 #include "formats/dwell-source-private.h"
@@ -32,15 +32,15 @@ struct _DwellSource
   guint64           size;
   GInputStream     *stream;
   GBytes           *head;
-  gsize             head_used;   /* how much of head read() has handed out */
-  DwellProblems    *found;       /* found and not yet told */
+  gsize             head_used;   /* how many bytes of head read() has returned */
+  DwellProblems    *found;       /* problems that read() has not reported yet */
   double            first;
   double            last;
 
-  guint8           *raw;         /* bytes of the file that wait for decompression */
+  guint8           *raw;         /* bytes of the file, not yet decompressed */
   gsize             raw_begin;
   gsize             raw_end;
-  guint64           raw_offset;  /* of raw_end in the file */
+  guint64           raw_offset;  /* offset of raw_end in the file */
   gboolean          raw_is_over;
   Compression       compression;
   GConverter       *gzip;
@@ -48,11 +48,11 @@ struct _DwellSource
   gboolean          is_in_member;
   gboolean          is_over;
 
-  GConverter       *charset;      /* (nullable): to UTF-8 */
-  GByteArray       *unconverted;  /* bytes that wait for it */
+  GConverter       *charset;      /* (nullable): converts to UTF-8 */
+  GByteArray       *unconverted;  /* bytes that wait for the converter */
 };
 
-/* Reads from the file itself. 0 at its end, which is also where reading fails; -1 if cancelled. */
+/* Reads from the file. Returns 0 at its end or if reading fails, -1 if cancelled. */
 static gssize
 read_raw (DwellSource   *self,
           void          *buffer,
@@ -91,7 +91,7 @@ read_raw (DwellSource   *self,
   return 0;
 }
 
-/* Makes sure that at least @n_wanted bytes wait for decompression, unless the file ends. */
+/* Reads until @n_wanted raw bytes are there, or the file ends. */
 static gboolean
 fill_raw (DwellSource   *self,
           gsize          n_wanted,
@@ -119,7 +119,7 @@ fill_raw (DwellSource   *self,
   return TRUE;
 }
 
-/* Where decompression stands in the file on disk. */
+/* Returns the offset in the file up to which bytes are decompressed. */
 static gint64
 get_raw_position (DwellSource *self)
 {
@@ -143,7 +143,7 @@ end_truncated (DwellSource *self)
   self->is_over = TRUE;
 }
 
-/* Between two members: whether another begins here. Zeros may pad the end; nothing else may. */
+/* Returns TRUE if another member begins here. Zeros may follow the last one, nothing else. */
 static gboolean
 next_gzip_member (DwellSource *self)
 {
@@ -164,7 +164,7 @@ next_gzip_member (DwellSource *self)
   return FALSE;
 }
 
-/* Decompresses some bytes; 0 if more input is needed or the stream is over. */
+/* Decompresses some bytes. Returns 0 if more input is needed, or at the end of the stream. */
 static gsize
 step_gzip (DwellSource *self,
            void        *buffer,
@@ -226,7 +226,7 @@ step_zstd (DwellSource *self,
   return out.pos;
 }
 
-/* Sequential decompressed bytes; 0 at the end, -1 if cancelled. */
+/* Reads decompressed bytes. Returns 0 at the end, -1 if cancelled. */
 static gssize
 read_decompressed (DwellSource   *self,
                    void          *buffer,
@@ -355,13 +355,13 @@ query_file (DwellSource   *self,
 /**
  * dwell_source_new:
  * @file: a file
- * @cancellable: (nullable): to stop
- * @error: %DWELL_ERROR_NOT_A_FILE for folders, pipes and devices; %DWELL_ERROR_TRUNCATED when
- *   nothing can be decompressed; what GIO says when it cannot be opened. Without the file's name
+ * @cancellable: (nullable): a cancellable
+ * @error: %DWELL_ERROR_NOT_A_FILE for folders, pipes and devices; %DWELL_ERROR_TRUNCATED if nothing
+ *   can be decompressed; an error of GIO if it cannot be opened. Without the name of the file
  *
- * Opens @file and reads its head. Blocks.
+ * Opens a file and reads its head. Blocks.
  *
- * Returns: (transfer full): the source, for one thread at a time
+ * Returns: (transfer full): the source, to be used by one thread at a time
  */
 DwellSource *
 dwell_source_new (GFile         *file,
@@ -405,8 +405,10 @@ _dwell_source_set_name (DwellSource *self,
 
 /**
  * dwell_source_set_charset:
- * @self: a source that was not read from yet
- * @charset: as iconv knows it
+ * @self: a source that was not read yet
+ * @charset: name of an encoding, as iconv knows it
+ *
+ * Has dwell_source_read() convert to UTF-8.
  */
 void
 dwell_source_set_charset (DwellSource *self,
@@ -418,6 +420,10 @@ dwell_source_set_charset (DwellSource *self,
     self->unconverted = g_byte_array_new ();
 }
 
+/**
+ * dwell_source_free:
+ * @self: (transfer full): a source
+ */
 void
 dwell_source_free (DwellSource *self)
 {
@@ -434,37 +440,69 @@ dwell_source_free (DwellSource *self)
   g_free (self);
 }
 
+/**
+ * dwell_source_get_file:
+ * @self: a source
+ *
+ * Returns: (transfer none): the file
+ */
 GFile *
 dwell_source_get_file (DwellSource *self)
 {
   return self->file;
 }
 
+/**
+ * dwell_source_get_name:
+ * @self: a source
+ *
+ * Returns: (transfer none): the display name without folders, for messages, and for formats that
+ *   read the file's name
+ */
 const char *
 dwell_source_get_name (DwellSource *self)
 {
   return self->name;
 }
 
+/**
+ * dwell_source_get_size:
+ * @self: a source
+ *
+ * Returns: the size of the file on disk, bytes
+ */
 guint64
 dwell_source_get_size (DwellSource *self)
 {
   return self->size;
 }
 
+/**
+ * dwell_source_is_compressed:
+ * @self: a source
+ *
+ * Returns: whether the file is compressed
+ */
 gboolean
 dwell_source_is_compressed (DwellSource *self)
 {
   return self->compression != PLAIN;
 }
 
+/**
+ * dwell_source_get_head:
+ * @self: a source
+ *
+ * Returns: (transfer none): the first decompressed bytes, at most %DWELL_SOURCE_HEAD_BYTES; never
+ *   converted
+ */
 GBytes *
 dwell_source_get_head (DwellSource *self)
 {
   return self->head;
 }
 
-/* The next bytes as they are: first those of the head. */
+/* Reads unconverted bytes: first those of the head. */
 static gssize
 read_bytes (DwellSource   *self,
             void          *buffer,
@@ -484,7 +522,7 @@ read_bytes (DwellSource   *self,
   return (gssize) n;
 }
 
-/* Converts some bytes. What is no text of the charset becomes U+FFFD, byte by byte. */
+/* Converts some bytes. Each byte that is not valid in the charset becomes U+FFFD. */
 static gssize
 read_converted (DwellSource   *self,
                 void          *buffer,
@@ -541,21 +579,23 @@ read_converted (DwellSource   *self,
 /**
  * dwell_source_read:
  * @self: a source
- * @buffer: (out caller-allocates): where to put them
+ * @buffer: (out caller-allocates): gets the bytes
  * @size: how many bytes at most, not 0
- * @problems: gets what is wrong: damage, a file that became shorter, reading that failed
- * @cancellable: (nullable): to stop
+ * @problems: gets problems: damage, a file that became shorter, a failure of the disk
+ * @cancellable: (nullable): a cancellable
  * @error: only %G_IO_ERROR_CANCELLED
  *
- * Returns: how many bytes came; 0 at the end or where reading must end; -1 if cancelled
+ * Reads the next decompressed bytes. A damaged or truncated file ends there, with a problem.
+ *
+ * Returns: how many bytes were read; 0 at the end; -1 if cancelled
  */
 gssize
-dwell_source_read (DwellSource   *self,
-                   void          *buffer,
-                   gsize          size,
-                   DwellProblems *problems,
-                   GCancellable  *cancellable,
-                   GError       **error)
+dwell_source_read (DwellSource    *self,
+                   void           *buffer,
+                   gsize           size,
+                   DwellProblems  *problems,
+                   GCancellable   *cancellable,
+                   GError        **error)
 {
   gssize n_read;
 
@@ -579,7 +619,7 @@ dwell_source_read (DwellSource   *self,
  * dwell_source_get_own_fraction:
  * @self: a source
  *
- * Returns: how much of it was read, whichever part it is of a longer work
+ * Returns: how much of this file on disk was read, 0…1
  */
 double
 dwell_source_get_own_fraction (DwellSource *self)
@@ -590,12 +630,27 @@ dwell_source_get_own_fraction (DwellSource *self)
   return 1;
 }
 
+/**
+ * dwell_source_get_fraction:
+ * @self: a source
+ *
+ * Returns: how much was read of the work that the file is a part of, 0…1: see
+ *   dwell_source_set_range()
+ */
 double
 dwell_source_get_fraction (DwellSource *self)
 {
   return self->first + dwell_source_get_own_fraction (self) * (self->last - self->first);
 }
 
+/**
+ * dwell_source_set_range:
+ * @self: a source
+ * @first: where the file begins in a longer work, 0…1
+ * @last: where it ends
+ *
+ * Maps dwell_source_get_fraction() to a part of a longer work.
+ */
 void
 dwell_source_set_range (DwellSource *self,
                         double       first,
@@ -605,6 +660,12 @@ dwell_source_set_range (DwellSource *self,
   self->last = last;
 }
 
+/**
+ * dwell_source_get_range:
+ * @self: a source
+ * @first: (out): where the file begins in a longer work, 0…1
+ * @last: (out): where it ends
+ */
 void
 dwell_source_get_range (DwellSource *self,
                         double      *first,

@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Made by GIO, so that it works wherever GIO does. Where it is a local file, GIO's descriptor is
- * kept beyond closing, for the lock, the mode and syncing: by its name it could be another file by
- * then. Whoever removes what was left over holds the lock meanwhile: a temporary that is taken for
- * such a one in the moment between its making and its locking is known by its lock, or by having no
- * name any more, and another is made. */
+/* A temporary is created by GIO, so that it works wherever GIO does. For a local file, the
+ * descriptor stays open after the stream is closed, for the lock, the mode and syncing; its name
+ * might be that of another file by then. A program that removes left-over files locks each of them
+ * meanwhile. It may find a temporary between creation and locking; then the lock fails, or the file
+ * has lost its name, and another one is created. */
 #include "config.h"
+
+#include "formats/dwell-temporary.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -16,21 +18,20 @@
 
 #include "core/dwell-lock.h"
 #include "formats/dwell-beside.h"
-#include "formats/dwell-temporary.h"
 
 #define MAX_ATTEMPTS  100
 #define TOKEN_DIGITS  8
 #define TOKEN_FORMAT  "%08x"
 #define PERMISSIONS   07777
 
-/* Where there are no locks, one that was not written to for so long is nobody's. */
+/* Without locks, a file that was not written for this time is left over. */
 #define LEFT_OVER_AFTER_S 3600
 
 struct _DwellTemporary
 {
-  GFile         *file;   /* NULL: placed */
-  GOutputStream *stream; /* NULL: finished */
-  int            fd;     /* -1: no local file */
+  GFile         *file;   /* (nullable): NULL once it is placed */
+  GOutputStream *stream; /* (nullable): NULL once it is finished */
+  int            fd;     /* -1: not a local file */
 };
 
 static void
@@ -41,7 +42,7 @@ set_error_from_errno (GError **error)
   g_set_error_literal (error, G_IO_ERROR, g_io_error_from_errno (number), g_strerror (number));
 }
 
-/* Returns: whether nobody else took it for left over, or an error. */
+/* Returns FALSE without an error if another program has taken the file for left over. */
 static gboolean
 take_lock (DwellTemporary  *self,
            GError         **error)
@@ -63,13 +64,13 @@ take_lock (DwellTemporary  *self,
          status.st_nlink > 0;
 }
 
-/* Returns: (nullable) (transfer full): NULL, without an error another name may do */
+/* Returns: (nullable) (transfer full): NULL without an error if another name should be tried */
 static DwellTemporary *
-try_new (GFile              *main_file,
-         const char         *suffix,
-         GFileCreateFlags    flags,
-         GCancellable       *cancellable,
-         GError            **error)
+try_new (GFile             *main_file,
+         const char        *suffix,
+         GFileCreateFlags   flags,
+         GCancellable      *cancellable,
+         GError           **error)
 {
   g_autoptr(DwellTemporary) self = g_new0 (DwellTemporary, 1);
   g_autofree char *token = g_strdup_printf (TOKEN_FORMAT, g_random_int ());
@@ -92,11 +93,11 @@ try_new (GFile              *main_file,
 /**
  * dwell_temporary_new:
  * @main_file: the main file
- * @suffix: of the part that it will be
+ * @suffix: suffix of the part that it will become
  * @cancellable: (nullable): a cancellable
- * @error: why there cannot be one
+ * @error: why it cannot be created
  *
- * Returns: (transfer full): an empty file that nobody else may read
+ * Returns: (transfer full): an empty, hidden file that only its owner can read
  */
 DwellTemporary *
 dwell_temporary_new (GFile         *main_file,
@@ -124,6 +125,12 @@ dwell_temporary_new (GFile         *main_file,
   return NULL;
 }
 
+/**
+ * dwell_temporary_free:
+ * @self: (transfer full): a temporary
+ *
+ * Frees it, and deletes the file unless it was placed.
+ */
 void
 dwell_temporary_free (DwellTemporary *self)
 {
@@ -138,13 +145,19 @@ dwell_temporary_free (DwellTemporary *self)
   g_free (self);
 }
 
+/**
+ * dwell_temporary_get_stream:
+ * @self: a temporary that is not finished
+ *
+ * Returns: (transfer none): the stream that writes it
+ */
 GOutputStream *
 dwell_temporary_get_stream (DwellTemporary *self)
 {
   return self->stream;
 }
 
-/* Where modes are unknown none need be kept. */
+/* Fails only where files have modes. */
 static void
 set_mode (DwellTemporary *self,
           guint32         mode)
@@ -158,14 +171,14 @@ set_mode (DwellTemporary *self,
 
 /**
  * dwell_temporary_finish:
- * @self: a temporary, all written
- * @mode: what its mode shall be; 0: as it is
+ * @self: a temporary that is written
+ * @mode: the mode that the file gets; 0: leave it
  * @cancellable: (nullable): a cancellable
- * @error: why it cannot be done
+ * @error: what went wrong
  *
- * Closes the stream. Places that are no local files sync as they see fit.
+ * Closes the stream and syncs the file, if it is a local one.
  *
- * Returns: whether all that was written is on the disk
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_temporary_finish (DwellTemporary  *self,
@@ -191,9 +204,11 @@ dwell_temporary_finish (DwellTemporary  *self,
  * dwell_temporary_place:
  * @self: a finished temporary
  * @target: the file whose place it takes
- * @error: why it cannot be done
+ * @error: what went wrong
  *
- * Returns: whether it was done, in one step
+ * Renames it to @target in one step.
+ *
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_temporary_place (DwellTemporary  *self,
@@ -211,13 +226,13 @@ dwell_temporary_place (DwellTemporary  *self,
 
 /**
  * dwell_temporary_ask_mode:
- * @main_file: a file that is not there yet
+ * @main_file: a file that does not exist yet
  * @cancellable: (nullable): a cancellable
  *
- * Makes a file and removes it: what the process masks can be read in no other way by one thread of
- * many, and folders may have rules of their own.
+ * Determines the mode of a new file by creating and removing one: a single thread cannot read the
+ * mask of the process in another way, and folders may have rules of their own.
  *
- * Returns: the mode
+ * Returns: the mode; 0 if the file system has no modes
  */
 guint32
 dwell_temporary_ask_mode (GFile        *main_file,
@@ -234,7 +249,7 @@ dwell_temporary_ask_mode (GFile        *main_file,
   return info != NULL ? g_file_info_get_attribute_uint32 (info, G_FILE_ATTRIBUTE_UNIX_MODE) : 0;
 }
 
-/* By the lock; where there are none, by its age. */
+/* Returns TRUE if no program has the lock; without locks, if the file is old. */
 static gboolean
 is_left_over (int fd)
 {
@@ -265,10 +280,10 @@ is_token (const char *what)
 
 /**
  * dwell_temporary_clear_up:
- * @path: of a hidden file
- * @what: what its name has behind dwell_beside_get_prefix()
+ * @path: path of a hidden file
+ * @what: its name behind dwell_beside_get_prefix()
  *
- * Deletes it if it is a temporary, and nobody writes it.
+ * Deletes the file if it is a temporary that a killed program left over.
  */
 void
 dwell_temporary_clear_up (const char *path,

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A file that is written beside its target, hidden, for its owner's eyes alone and locked, until it
- * takes the target's place. The lock tells a temporary that somebody writes from one that was left
- * over. */
+/* A file that is written beside its target: hidden, locked and readable only by its owner, until it
+ * takes the target's place. The lock distinguishes it from a file that was left over. */
 #pragma once
 
 #include <gio/gio.h>
@@ -14,10 +13,8 @@ DwellTemporary *dwell_temporary_new         (GFile           *main_file,
                                              const char      *suffix,
                                              GCancellable    *cancellable,
                                              GError         **error) G_GNUC_WARN_UNUSED_RESULT;
-/* Deletes it, unless it was placed. */
 void            dwell_temporary_free        (DwellTemporary  *self);
 GOutputStream  *dwell_temporary_get_stream  (DwellTemporary  *self);
-/* All is written and on the disk, and it has this mode. */
 gboolean        dwell_temporary_finish      (DwellTemporary  *self,
                                              guint32          mode,
                                              GCancellable    *cancellable,
@@ -25,10 +22,8 @@ gboolean        dwell_temporary_finish      (DwellTemporary  *self,
 gboolean        dwell_temporary_place       (DwellTemporary  *self,
                                              GFile           *target,
                                              GError         **error);
-/* The mode that any program's new file has there; 0: modes are unknown there. */
 guint32         dwell_temporary_ask_mode    (GFile           *main_file,
                                              GCancellable    *cancellable);
-/* Removes what a program left that was killed while it wrote. @what: of a hidden file's name. */
 void            dwell_temporary_clear_up    (const char      *path,
                                              const char      *what);
 
