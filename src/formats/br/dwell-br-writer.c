@@ -28,9 +28,9 @@ typedef struct {
   GCancellable       *cancellable;
 
   /* modules get numbers when they are first used */
-  GHashTable         *numbers;    /* string → number + 1 */
-  guint32            *mapped;     /* by number: string id; 0 = none */
-  gboolean           *is_reserved;  /* by number: reserved for a module without a name */
+  GHashTable         *numbers;     /* string id → number + 1 */
+  guint32            *mapped;      /* by number: string id; 0 = none */
+  gboolean           *is_reserved; /* by number: reserved for a module without a name */
   guint               next;
 } Writer;
 

@@ -11,8 +11,8 @@ G_BEGIN_DECLS
 typedef enum {
   DWELL_LMS_BEGIN,
   DWELL_LMS_END,
-  DWELL_LMS_IRREGULAR,     /* the id is an index into irregulars */
-  DWELL_LMS_NOTHING, /* an empty line */
+  DWELL_LMS_IRREGULAR, /* the id is an index into irregulars */
+  DWELL_LMS_NOTHING,   /* an empty line */
 } DwellLmsKind;
 
 /* A line with a larger id is irregular. */
@@ -45,7 +45,7 @@ typedef struct {
   DwellLmsRecord *records;
   gsize           n_records;
   gsize           capacity;
-  GArray         *irregulars;        /* DwellLmsIrregular */
+  GArray         *irregulars;  /* DwellLmsIrregular */
   GByteArray     *labels;      /* the text of all labels */
 
   /* used by the reader */

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading the binary timeline. One thread reads and decodes blocks of records ahead while the
- * caller's pushes them into the machine.
+/* Reads the binary timeline. One thread reads and decodes blocks of records ahead, while the
+ * calling thread pushes them into the machine.
  *
- * The version shows in word 1: 1.0 has its type in bits 24-27 and nothing in bits 0-11, 1.1 has
- * type and core in bits 0-11 and nothing above. A record that would not come out as it was, were it
- * written anew, is kept as it is beside the event that it makes. */
+ * Word 1 shows the version: 1.0 has the type in bits 24-27 and zeros in bits 0-11, 1.1 has type and
+ * core in bits 0-11 and zeros above. A record that Dwell would write in another form is kept as it
+ * is, beside its event. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-binary.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/text1/dwell-text1-binary.h"
 #include "formats/text1/dwell-text1-map-private.h"
 
 #define BLOCK_RECORDS ((gsize) 16384)
@@ -24,7 +25,7 @@
 #define TYPE_1_0(word) ((word) >> 24 & 0xf)
 #define MAX_TYPE       DWELL_EVENT_WRITE
 
-/* Why a record makes no event. */
+/* Faults, for which a record makes no event. */
 enum {
   GOOD,
   BAD_TYPE,
@@ -34,13 +35,13 @@ enum {
 typedef struct {
   gsize           n_bytes;
   gboolean        is_last;
-  double          fraction; /* of the file, read with this block */
+  double          fraction; /* how much of the file was read with this block, 0…1 */
   GError         *error;
-  gsize           n_odd;
+  gsize           n_irregular;
   guint64         votes_1_0;
   guint64         votes_1_1;
   gsize           n_kinds[MAX_TYPE + 1];
-  guint8          is_odd[BLOCK_RECORDS]; /* boolean: kept as it is */
+  guint8          is_irregular[BLOCK_RECORDS]; /* boolean: kept as it is */
   guint8          faults[BLOCK_RECORDS];
   DwellText1Event events[BLOCK_RECORDS];
   guint8          bytes[BLOCK_BYTES];
@@ -49,7 +50,7 @@ typedef struct {
 typedef struct {
   DwellSource       *source;
   GCancellable      *cancellable;
-  DwellProblems     *problems; /* of the source; for the reading thread */
+  DwellProblems     *problems; /* of the source; used by the reading thread */
   DwellText1Machine *machine;
   gboolean           is_1_0;
   GAsyncQueue       *empty;
@@ -103,7 +104,7 @@ find_fault (const DwellText1Event *event)
   return dwell_time_is_in_range (event->time) ? GOOD : BAD_TIME;
 }
 
-/* One record. Returns whether Dwell would write it just so. */
+/* Decodes a record. Returns whether Dwell would write it in the same form. */
 static inline gboolean
 decode_record (const guint8    *bytes,
                gboolean         is_1_0,
@@ -139,7 +140,7 @@ decode_block (Block    *block,
 {
   gsize n = block->n_bytes / DWELL_TEXT1_RECORD_BYTES;
 
-  block->n_odd = block->votes_1_0 = block->votes_1_1 = 0;
+  block->n_irregular = block->votes_1_0 = block->votes_1_1 = 0;
   memset (block->n_kinds, 0, sizeof block->n_kinds);
 
   for (gsize i = 0; i < n; i++)
@@ -151,14 +152,14 @@ decode_block (Block    *block,
       block->faults[i] = find_fault (&block->events[i]);
       if (block->faults[i] == GOOD)
         block->n_kinds[block->events[i].kind]++;
-      block->is_odd[i] = !is_usual || block->faults[i] != GOOD;
-      block->n_odd += block->is_odd[i];
+      block->is_irregular[i] = !is_usual || block->faults[i] != GOOD;
+      block->n_irregular += block->is_irregular[i];
       block->votes_1_0 += votes_for_1_0 (word);
       block->votes_1_1 += votes_for_1_1 (word);
     }
 }
 
-/* Fills a block; the last may end inside a record. */
+/* Fills a block. The last one may end inside a record. */
 static void
 fill_block (Reader *self,
             Block  *block)
@@ -221,7 +222,7 @@ count_votes (const char *bytes,
     }
 }
 
-/* By the votes of the head; where nothing votes or votes are equal, the newer one. */
+/* Decides by the records of the head; without a decision there, takes the newer version. */
 static gboolean
 is_version_1_0 (DwellSource       *source,
                 DwellText1Version  version)
@@ -243,9 +244,9 @@ is_version_1_0 (DwellSource       *source,
  * @head: the first bytes of a binary timeline
  * @length: how many
  * @votes_1_0: (out): how many records can only be of version 1.0
- * @votes_1_1: (out): how many can only be of version 1.1
+ * @votes_1_1: (out): how many records can only be of version 1.1
  *
- * Both, and the versions are mixed.
+ * Counts what the records show of their version. If both counts are above 0, versions are mixed.
  */
 void
 dwell_text1_binary_vote (const char *head,
@@ -259,10 +260,10 @@ dwell_text1_binary_vote (const char *head,
 /**
  * dwell_text1_binary_decode:
  * @record: (array fixed-size=24): bytes of a record
- * @is_1_0: its version
- * @event: (out): what it says
+ * @is_1_0: whether to read it as version 1.0, else 1.1
+ * @event: (out): the event
  *
- * Returns: whether it is an event: of a known type, its time in range
+ * Returns: %FALSE if the type is not known, or the time out of range
  */
 gboolean
 dwell_text1_binary_decode (const char      *record,
@@ -275,13 +276,13 @@ dwell_text1_binary_decode (const char      *record,
 
 /**
  * dwell_text1_binary_recognise:
- * @head: a file's first bytes
+ * @head: the first bytes of a file
  * @length: how many
  *
- * Every record must be one of a single version, of a kind of handle that there is, and times must
- * not run backwards often.
+ * All records must be of a single version and of known kinds of handles, and times must not run
+ * backwards often.
  *
- * Returns: how likely it is a binary timeline, 0 to 100
+ * Returns: the certainty that the file is a binary timeline, in per cent
  */
 guint
 dwell_text1_binary_recognise (const char *head,
@@ -317,7 +318,7 @@ dwell_text1_binary_recognise (const char *head,
   return n_backwards * 8 > n || (is_zero && n > 1) ? 0 : 70;
 }
 
-/* Pushes the events [from, to) of the block, and keeps how they stood. */
+/* Pushes the events [from, to) of the block, and records their form. */
 static gboolean
 push_records (DwellText1Machine  *machine,
               DwellBuilder       *builder,
@@ -330,7 +331,7 @@ push_records (DwellText1Machine  *machine,
 {
   const char *bytes = (const char *) block->bytes + from * DWELL_TEXT1_RECORD_BYTES;
   guint32 first = (guint32) builder->event_time->n;
-  gboolean is_odd = block->is_odd[from];
+  gboolean is_irregular = block->is_irregular[from];
   gsize n_events = block->faults[from] == GOOD ? to - from : 0;
 
   if (n_events > 0 &&
@@ -339,7 +340,7 @@ push_records (DwellText1Machine  *machine,
                                  DWELL_TEXT1_RECORD_BYTES, error))
     return FALSE;
 
-  if (!is_odd)
+  if (!is_irregular)
     dwell_text1_part_add_events (&record->binary, first, (guint32) n_events, DWELL_NONE);
   else if (!dwell_text1_part_add_text (&record->binary, bytes,
                                        (to - from) * DWELL_TEXT1_RECORD_BYTES, first,
@@ -377,12 +378,12 @@ push_block (DwellText1Machine  *machine,
   if (!dwell_builder_check (builder, dwell_text1_machine_count_bytes (machine) +
                                      dwell_text1_source_count_bytes (record), error))
     return FALSE;
-  if (block->n_odd == 0 && n > 0)
+  if (block->n_irregular == 0 && n > 0)
     return push_records (machine, builder, record, block, 0, n, offset, error);
 
   for (gsize from = 0, to; from < n; from = to)
     {
-      for (to = from + 1; to < n && block->is_odd[to] == block->is_odd[from] &&
+      for (to = from + 1; to < n && block->is_irregular[to] == block->is_irregular[from] &&
                           block->faults[to] == block->faults[from];)
         to++;
 
@@ -485,7 +486,7 @@ push_all (Reader             *self,
   return is_good;
 }
 
-/* The thread may wait for an empty block, which nobody else returns any more. */
+/* The thread may wait for an empty block, which must be given to it, so that it can end. */
 static void
 stop_reading (Reader  *self,
               GThread *thread)
@@ -500,17 +501,19 @@ stop_reading (Reader  *self,
 
 /**
  * dwell_text1_binary_read:
- * @source: the .BIN
- * @version: its version, or that it shows itself
+ * @source: the .BIN file
+ * @version: its version, or that it is to be detected
  * @machine: gets the events
- * @builder: of the machine; gets problems
- * @record: gets how it stood
- * @checkpoint: (nullable): who wants to see the trace while it is read
- * @progress: (nullable): follows
- * @cancellable: (nullable): to stop
+ * @builder: the builder of @machine; gets problems
+ * @record: (inout): records the form of the file
+ * @checkpoint: (nullable): gets partial traces
+ * @progress: (nullable): shows how much was read
+ * @cancellable: (nullable): a cancellable
  * @error: %G_IO_ERROR_CANCELLED or %DWELL_ERROR_LIMIT
  *
- * Returns: whether all could be read
+ * Reads all records.
+ *
+ * Returns: %FALSE with @error set if it was cancelled or a limit was reached
  */
 gboolean
 dwell_text1_binary_read (DwellSource        *source,

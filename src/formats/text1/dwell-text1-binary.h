@@ -16,10 +16,8 @@ typedef enum {
   DWELL_TEXT1_VERSION_1_0,
 } DwellText1Version;
 
-/* 0…100: how likely these first bytes of a file are a binary timeline. */
 guint    dwell_text1_binary_recognise (const char         *head,
                                        gsize               length);
-/* For previews: what the first bytes say of the version, and what a record says. */
 void     dwell_text1_binary_vote      (const char         *head,
                                        gsize               length,
                                        guint64            *votes_1_0,
@@ -27,7 +25,6 @@ void     dwell_text1_binary_vote      (const char         *head,
 gboolean dwell_text1_binary_decode    (const char         *record,
                                        gboolean            is_1_0,
                                        DwellText1Event    *event);
-/* Pushes all records into @machine, and fills the binary part of @record. */
 gboolean dwell_text1_binary_read      (DwellSource        *source,
                                        DwellText1Version   version,
                                        DwellText1Machine  *machine,

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Contexts are told by a CONTEXTS section, and named by statistics sections ("TSK: name", where
- * "TSK: " is but a label) and by rows of the timeline, which write a name, 0xN or N. A known name
- * goes before a number: a context may be called "0x1". */
+/* Contexts are defined by a CONTEXTS section. Statistics sections refer to them by name ("TSK:
+ * name", where "TSK: " is only a label), and rows of the timeline by name, as 0xN or as N. A known
+ * name takes precedence over a number, because a context may be called "0x1". */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-contexts.h"
 
 #include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/text1/dwell-text1-contexts.h"
 #include "formats/text1/dwell-text1-value.h"
 
-/* Each context has tracks of its own: more of them nobody could look at. */
+/* Each context has its own tracks; no user can look at more. */
 #define MAX_CONTEXTS 65536
 
 struct _DwellText1Contexts
@@ -20,9 +21,17 @@ struct _DwellText1Contexts
   DwellBuilder       *builder;
   DwellText1Map      *map;
   DwellText1Encoding  encoding;
-  GHashTable         *by_name; /* string → context + 1 */
+  GHashTable         *by_name; /* string id → context + 1 */
 };
 
+/**
+ * dwell_text1_contexts_new:
+ * @builder: the builder of the trace; must outlive the contexts
+ * @map: gets the handles of contexts; must outlive the contexts
+ * @encoding: encoding of the file
+ *
+ * Returns: (transfer full): no contexts yet
+ */
 DwellText1Contexts *
 dwell_text1_contexts_new (DwellBuilder       *builder,
                           DwellText1Map      *map,
@@ -38,6 +47,10 @@ dwell_text1_contexts_new (DwellBuilder       *builder,
   return self;
 }
 
+/**
+ * dwell_text1_contexts_free:
+ * @self: (transfer full): contexts
+ */
 void
 dwell_text1_contexts_free (DwellText1Contexts *self)
 {
@@ -45,7 +58,7 @@ dwell_text1_contexts_free (DwellText1Contexts *self)
   g_free (self);
 }
 
-/* UTF-8 of bytes that are Windows-1252 even where they might be UTF-8. */
+/* Converts Windows-1252 to UTF-8, even if the bytes are valid UTF-8. */
 static char *
 decode_windows (const char *bytes,
                 gsize       length)
@@ -66,9 +79,9 @@ decode_windows (const char *bytes,
  * dwell_text1_contexts_intern:
  * @self: contexts
  * @bytes: text of the file, in its encoding
- * @length: bytes
+ * @length: bytes of the text
  *
- * Returns: the string's id
+ * Returns: id of the string
  */
 guint32
 dwell_text1_contexts_intern (DwellText1Contexts *self,
@@ -88,9 +101,9 @@ dwell_text1_contexts_intern (DwellText1Contexts *self,
 
 /**
  * dwell_text1_decode:
- * @encoding: of the text (UTF-16 is UTF-8 by now)
+ * @encoding: encoding of the text (UTF-16 is already converted to UTF-8)
  * @bytes: text of the file
- * @length: bytes
+ * @length: bytes of the text
  *
  * Returns: (transfer full): valid UTF-8
  */
@@ -106,10 +119,10 @@ dwell_text1_decode (DwellText1Encoding  encoding,
 
 /**
  * dwell_text1_measure_label:
- * @name: what may be a context's name
- * @length: bytes
+ * @name: a text that may be the name of a context
+ * @length: bytes of the text
  *
- * Returns: how long "TSK: " is at its begin; 0 if there is no such label
+ * Returns: bytes of a label at its begin, such as "TSK: "; 0 if there is none
  */
 gsize
 dwell_text1_measure_label (const char *name,
@@ -130,7 +143,7 @@ lookup (DwellText1Contexts *self,
   return GPOINTER_TO_UINT (g_hash_table_lookup (self->by_name, GUINT_TO_POINTER (string))) - 1;
 }
 
-/* The known context of that name, with its label or without it. */
+/* Returns the known context of that name, with its label or without. */
 static guint32
 find_known (DwellText1Contexts *self,
             const char         *name,
@@ -175,12 +188,13 @@ add_context (DwellText1Contexts *self,
 /**
  * dwell_text1_contexts_add:
  * @self: contexts
- * @name: the name, in the file's encoding
- * @length: bytes
- * @handle: its handle; %G_MAXUINT32 if the row tells none
- * @line: where the row stands
+ * @name: the name, in the encoding of the file
+ * @length: bytes of the name
+ * @handle: its handle; %G_MAXUINT32 if the row has none
+ * @line: number of the row's line
  *
- * Tells a context. Of a handle, or of a name without a handle, the first telling holds.
+ * Adds a context of a CONTEXTS section. If a handle, or a name without a handle, is defined twice,
+ * the first definition holds.
  */
 void
 dwell_text1_contexts_add (DwellText1Contexts *self,
@@ -232,9 +246,9 @@ dwell_text1_contexts_add (DwellText1Contexts *self,
  * dwell_text1_contexts_knows:
  * @self: contexts
  * @name: a text
- * @length: bytes
+ * @length: bytes of the text
  *
- * Returns: whether a context of that name was told
+ * Returns: %TRUE if there is a context of that name
  */
 gboolean
 dwell_text1_contexts_knows (DwellText1Contexts *self,
@@ -248,10 +262,11 @@ dwell_text1_contexts_knows (DwellText1Contexts *self,
  * dwell_text1_contexts_find:
  * @self: contexts
  * @name: a name, with or without a label
- * @length: bytes
+ * @length: bytes of the name
  *
- * Returns: the context of that name, which is added without its label if it is new; %DWELL_NONE if
- *   the name is empty, or where there are too many
+ * Finds a context; adds it, without its label, if it is new.
+ *
+ * Returns: the context; %DWELL_NONE if the name is empty, or if there are too many contexts
  */
 guint32
 dwell_text1_contexts_find (DwellText1Contexts *self,
@@ -290,12 +305,12 @@ parse_context_handle (const char            *text,
 /**
  * dwell_text1_contexts_resolve:
  * @self: contexts
- * @text: what a row of the timeline says
- * @length: bytes
- * @line: where the row stands
- * @form: (out): how it says it
+ * @text: the context in a row of the timeline
+ * @length: bytes of the text
+ * @line: number of the row's line
+ * @form: (out): whether the row has a name or a handle, and how it is written
  *
- * Returns: the context; a new one if the file did not tell it before; %DWELL_NONE if @text is empty
+ * Returns: the context, added if it is new; %DWELL_NONE if @text is empty
  */
 guint32
 dwell_text1_contexts_resolve (DwellText1Contexts    *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Contexts by name and handle, and text as the file encodes it. */
+/* The contexts of a Text1 file by name and handle, and decoding text of the file. */
 #pragma once
 
 #include "formats/text1/dwell-text1-machine.h"
@@ -14,12 +14,10 @@ DwellText1Contexts *dwell_text1_contexts_new     (DwellBuilder       *builder,
                                                   DwellText1Encoding  encoding)
                                                   G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_text1_contexts_free    (DwellText1Contexts *self);
-/* The string of bytes of the file. */
 guint32             dwell_text1_contexts_intern  (DwellText1Contexts *self,
                                                   const char         *bytes,
                                                   gsize               length);
 
-/* Text of the file as UTF-8. */
 char               *dwell_text1_decode           (DwellText1Encoding  encoding,
                                                   const char         *bytes,
                                                   gsize               length)
@@ -28,7 +26,6 @@ char               *dwell_text1_decode           (DwellText1Encoding  encoding,
 gsize               dwell_text1_measure_label    (const char         *name,
                                                   gsize               length);
 
-/* A row of a CONTEXTS section; %G_MAXUINT32 = it tells no handle. */
 void                dwell_text1_contexts_add     (DwellText1Contexts *self,
                                                   const char         *name,
                                                   gsize               length,
@@ -37,11 +34,9 @@ void                dwell_text1_contexts_add     (DwellText1Contexts *self,
 gboolean            dwell_text1_contexts_knows   (DwellText1Contexts *self,
                                                   const char         *name,
                                                   gsize               length);
-/* The context of a name, with or without its label; a new one if there is none. */
 guint32             dwell_text1_contexts_find    (DwellText1Contexts *self,
                                                   const char         *name,
                                                   gsize               length);
-/* The context that a row of the timeline names, by name or handle, and which of them. */
 guint32             dwell_text1_contexts_resolve (DwellText1Contexts    *self,
                                                   const char            *text,
                                                   gsize                  length,

@@ -1,24 +1,30 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. Stepping and scouting follow the same events in the same way; stepping makes
- * spans, scouting looks for what was open before the recording. */
+/* Derives spans, suspensions and states. Stepping and scouting handle the events in the same way;
+ * but stepping makes spans, and scouting finds what was open before the recording. */
 #include "config.h"
-
-#include <glib/gi18n-lib.h>
 
 #include "formats/text1/dwell-text1-derive.h"
 
+#include <glib/gi18n-lib.h>
+
 #define RESERVE_STEP 65536
 
-/* One event, as it is looked at. */
+/* An event of the builder. */
 typedef struct {
   gsize   number;
-  gint64  told_time; /* as the file tells it */
+  gint64  raw_time;  /* as in the file */
   guint64 value;     /* of a write */
   guint32 area;
-  guint32 context;   /* that the row tells, or DWELL_NONE */
+  guint32 context;   /* of the row, or DWELL_NONE */
   guint8  kind;      /* DwellEventKind */
 } Event;
 
+/**
+ * dwell_text1_derivation_init:
+ * @self: (out): uninitialised memory
+ * @tracks: the tracks with their frames and variables; must outlive @self
+ * @places: places of the events, for problems; must outlive @self
+ */
 void
 dwell_text1_derivation_init (DwellText1Derivation   *self,
                              DwellText1Tracks       *tracks,
@@ -31,6 +37,12 @@ dwell_text1_derivation_init (DwellText1Derivation   *self,
   self->running = self->first_running = DWELL_NONE;
 }
 
+/**
+ * dwell_text1_derivation_clear:
+ * @self: a derivation
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_text1_derivation_clear (DwellText1Derivation *self)
 {
@@ -64,7 +76,7 @@ complain (DwellText1Derivation *self,
     }
 }
 
-/* From here on events are only scouted. */
+/* From here on events are scouted, because what was derived is not right. */
 static void
 become_stale (DwellText1Derivation *self)
 {
@@ -130,7 +142,7 @@ follow_running_task (DwellText1Derivation *self,
   self->running = is_end ? DWELL_NONE : get_task_context (self, state);
 }
 
-/* The state that ends first was there before all events, which ran in its context, then. */
+/* The state that ends first began before all events; so they ran in its context. */
 static void
 find_first_running (DwellText1Derivation *self,
                     guint32               state)
@@ -158,7 +170,7 @@ step_state (DwellText1Derivation *self,
     }
 }
 
-/* An event of a variable or signal, or of a state of it. */
+/* Takes an event of a variable or signal, or of one of its states. */
 static void
 take_variable (DwellText1Derivation *self,
                const Event          *event)
@@ -175,7 +187,7 @@ take_variable (DwellText1Derivation *self,
   was_seen = variable->began;
   variable->began = TRUE;
 
-  /* What was written before was states, too. */
+  /* The earlier writes of this variable are states, too. */
   if (G_UNLIKELY (!variable->has_states && kind == DWELL_AREA_STATE))
     {
       dwell_text1_tracks_set_has_states (self->tracks, variable);
@@ -213,11 +225,11 @@ take_activation (DwellText1Derivation  *self,
     context == DWELL_NONE ? dwell_text1_tracks_get_own_stacks (self->tracks, event->area)
                           : dwell_text1_tracks_get_stacks (self->tracks, context);
   DwellFrames *frames = dwell_text1_tracks_get_frames (self->tracks, stacks, is_line);
-  gboolean is_after_exit = stacks->last_exit == event->told_time;
+  gboolean is_after_exit = stacks->last_exit == event->raw_time;
   DwellFramesResult result = DWELL_FRAMES_DONE;
 
   if (event->kind == DWELL_EVENT_EXIT && !is_line)
-    stacks->last_exit = event->told_time;
+    stacks->last_exit = event->raw_time;
 
   if (!self->is_stale)
     {
@@ -250,7 +262,7 @@ take_activation (DwellText1Derivation  *self,
                                  error);
 }
 
-/* What is suspended now may be resumed by any event: room for these, beside one for each event. */
+/* Counts the open frames, each of which an event may resume: they need room for a suspension. */
 static gsize
 count_open (DwellText1Derivation *self)
 {
@@ -298,7 +310,7 @@ take_events (DwellText1Derivation  *self,
                       kinds[i] };
       const DwellText1Target *target;
 
-      self->time = MAX (self->time, event.told_time);
+      self->time = MAX (self->time, event.raw_time);
       if (event.kind == DWELL_EVENT_WRITE)
         {
           event.value = values[self->n_writes++];
@@ -320,10 +332,12 @@ take_events (DwellText1Derivation  *self,
 /**
  * dwell_text1_derivation_run:
  * @self: a derivation
- * @end: the number of events in the builder that are to be looked at in all
+ * @end: number of the builder's events up to which to derive
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there was room
+ * Derives the events that are new.
+ *
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
 dwell_text1_derivation_run (DwellText1Derivation  *self,
@@ -337,7 +351,7 @@ dwell_text1_derivation_run (DwellText1Derivation  *self,
   return TRUE;
 }
 
-/* What was open before the recording is opened at the session's begin. */
+/* Opens what was open before the recording, at the begin of the session. */
 static gboolean
 begin_all (DwellText1Derivation  *self,
            GError               **error)
@@ -386,14 +400,14 @@ begin_all (DwellText1Derivation  *self,
 }
 
 /**
- * dwell_text1_derivation_forget:
+ * dwell_text1_derivation_reset:
  * @self: a derivation
  *
- * Who ran when, or what suspends, is another thing than was thought: nothing that was found to be
- * open before the recording holds any more.
+ * Drops what was found to be open before the recording, except who ran first: the contexts of
+ * events, or the order of suspend and resume, turned out to be different.
  */
 void
-dwell_text1_derivation_forget (DwellText1Derivation *self)
+dwell_text1_derivation_reset (DwellText1Derivation *self)
 {
   GPtrArray *variables = self->tracks->variables;
   GPtrArray *stacks = self->tracks->stacks;
@@ -413,27 +427,27 @@ dwell_text1_derivation_forget (DwellText1Derivation *self)
       DwellText1Stacks *of_context = g_ptr_array_index (stacks, i);
 
       if (of_context != NULL && of_context->functions != NULL)
-        dwell_frames_forget (of_context->functions);
+        dwell_frames_drop_implicit (of_context->functions);
       if (of_context != NULL && of_context->lines != NULL)
-        dwell_frames_forget (of_context->lines);
+        dwell_frames_drop_implicit (of_context->lines);
     }
 
   self->n_events = 0;
 }
 
 /**
- * dwell_text1_derivation_again:
+ * dwell_text1_derivation_rerun:
  * @self: a derivation
- * @begin: ns, where the session begins as far as that is known
+ * @begin: begin of the session as far as it is known, ns
  * @error: %DWELL_ERROR_LIMIT
  *
- * Drops what was derived, and derives it again with all that is known by now. After forgetting it
- * is nothing: then the events are to be run again.
+ * Drops what was derived, and derives all events so far again with what is known now. After
+ * dwell_text1_derivation_reset() only drops: the caller then runs the events.
  *
- * Returns: whether there was room
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
-dwell_text1_derivation_again (DwellText1Derivation  *self,
+dwell_text1_derivation_rerun (DwellText1Derivation  *self,
                               gint64                 begin,
                               GError               **error)
 {
@@ -461,9 +475,9 @@ dwell_text1_derivation_again (DwellText1Derivation  *self,
 /**
  * dwell_text1_derivation_finish:
  * @self: a derivation that is not stale
- * @end: ns, the session's end
+ * @end: end of the session, ns
  *
- * Ends what is open, and gives the builder the problems.
+ * Ends what is open, and gives the problems to the builder.
  */
 void
 dwell_text1_derivation_finish (DwellText1Derivation *self,

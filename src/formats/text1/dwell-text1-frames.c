@@ -1,34 +1,35 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Stacks of activations. Frames keep the row in which they were opened, so that one which ends
- * while frames above it live on leaves a hole and nothing moves. The areas of the frames lie
- * together in an array of their own, for they are searched from the top at every exit that is out
- * of order; while scouting there are areas alone.
+/* Stacks of activations. A frame keeps the row in which it was opened. So one that ends while
+ * frames above it stay open leaves a hole, and nothing moves. The areas of the frames have an array
+ * of their own, because each exit out of order searches them from the top; while scouting, there
+ * are areas only.
  *
- * A line is shown in a row of its function's depth; a second one that is active in the same
- * activation, in another row of that depth. Where its function is not recorded, the depth is that
- * which the function would have.
+ * A line is shown in a row of its function's depth; a second line that is active in the same
+ * activation, in another row of that depth. If its function is not recorded, the depth is the one
+ * that the function would have.
  *
- * A frame is found open before the recording when its first event is an R, S or X without an E. It
- * began below all that was open then, so the frames found last are the outermost. Whether it was
- * suspended at the beginning tells its first event: R. */
+ * A frame was open before the recording if its first event is an R, S or X without an E. It began
+ * below all frames that were open then, so the frames found last are the outermost. It was
+ * suspended at the beginning if its first event is R. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-frames.h"
 
 #include <string.h>
 
-#include "formats/text1/dwell-text1-frames.h"
 #include "formats/text1/dwell-text1-line-rows.h"
 
 typedef struct {
   guint32  span;
-  guint32  depth; /* its row; of a line: what to give back to line_rows */
+  guint32  depth; /* of its row; for a line, what dwell_line_rows_release() gets */
   gint64   suspended_at;
   guint8   is_suspended;
-  guint8   waits;      /* for what it called; else its context was preempted */
-  guint8   is_implied; /* no S said so: the exit of what it called ends it */
-  guint8   was_suspended; /* since before the recording: nobody knows when it began */
+  guint8   waits;      /* for a function that it called; else its context was preempted */
+  guint8   is_implied; /* without an S: the exit of the function that it called ends it */
+  guint8   was_suspended; /* since before the recording: its begin is unknown */
 } Frame;
 
-/* A frame from before the recording. */
+/* A frame that was open before the recording. */
 typedef struct {
   guint32  area;
   gboolean is_suspended;
@@ -39,26 +40,26 @@ typedef struct {
 struct _DwellFrames
 {
   DwellBuilder *builder;
-  DwellFrames  *functions; /* whose lines these are; NULL: these are functions */
-  DwellLineRows *line_rows; /* of lines; else NULL */
+  DwellFrames  *functions; /* (nullable): of the lines; NULL: these are functions */
+  DwellLineRows *line_rows; /* (nullable): of lines */
   guint32       track;
-  guint         n;        /* frames */
+  guint         n;        /* number of frames */
   guint32      *areas;    /* bottom first */
-  Frame        *frames;   /* beside areas; not while scouting */
+  Frame        *frames;   /* parallel to areas; not valid while scouting */
   guint         n_allocated;
-  GArray       *rows;     /* guint32, by depth; of functions */
+  GArray       *rows;     /* guint32: rows of functions by depth */
   GArray       *implicit; /* Implicit, innermost first */
-  guint         n_below;  /* scouting: how many of the areas, from the bottom, are of these */
-  guint64       n_hidden; /* frames beyond the depth */
+  guint         n_below;  /* scouting: how many areas at the bottom are of implicit frames */
+  guint64       n_hidden; /* frames beyond the maximal depth */
 };
 
 /**
  * dwell_frames_new:
- * @builder: what is filled
- * @track: where its spans are shown
- * @functions: (nullable): the functions whose lines it is to hold; they must outlive it
+ * @builder: the builder of the trace; must outlive the stack
+ * @track: the track of its spans
+ * @functions: (nullable): the functions whose lines it is for; must outlive the stack
  *
- * Returns: (transfer full): an empty stack, of functions or of lines
+ * Returns: (transfer full): an empty stack, of lines if there are @functions, else of functions
  */
 DwellFrames *
 dwell_frames_new (DwellBuilder *builder,
@@ -77,6 +78,10 @@ dwell_frames_new (DwellBuilder *builder,
   return self;
 }
 
+/**
+ * dwell_frames_free:
+ * @self: (transfer full): a stack
+ */
 void
 dwell_frames_free (DwellFrames *self)
 {
@@ -88,7 +93,7 @@ dwell_frames_free (DwellFrames *self)
   g_free (self);
 }
 
-/* Room for one more. */
+/* Makes room for one more frame. */
 static void
 ensure_frame (DwellFrames *self)
 {
@@ -100,7 +105,7 @@ ensure_frame (DwellFrames *self)
   self->frames = g_renew (Frame, self->frames, self->n_allocated);
 }
 
-/* The topmost frame of @area, or -1. */
+/* Returns the index of the topmost frame of @area, or -1. */
 static inline int
 find_frame (DwellFrames *self,
             guint32      area)
@@ -134,15 +139,15 @@ get_row (DwellFrames *self,
   return g_array_index (self->rows, guint32, depth);
 }
 
-/* The depth of the functions that stand on the topmost one. */
+/* Returns the depth of a function that the topmost one calls. */
 static guint32
 get_next_depth (DwellFrames *self)
 {
   return self->n > 0 ? self->frames[self->n - 1].depth + 1 : 0;
 }
 
-/* How deep the innermost activation is that runs @line; of a line whose function nobody told, the
- * innermost of all. */
+/* Returns the depth of the innermost activation of @function, which runs a line; of the innermost
+ * activation of all, if the function is unknown. */
 static guint32
 find_line_depth (DwellFrames *functions,
                  guint32      function)
@@ -188,7 +193,8 @@ push_function (DwellFrames *self,
   return push_frame (self, area, get_row (self, depth), parent, depth, time);
 }
 
-/* The span of a line lies in no other that it shortens: its function is its area's parent. */
+/* Opens a line. Its span has no parent, since it must not reduce the own time of another span; its
+ * function is the parent of its area. */
 static Frame *
 push_line (DwellFrames *self,
            guint32      area,
@@ -242,7 +248,7 @@ close_frame (DwellFrames *self,
   resume (self, frame, time);
   dwell_builder_close_span (self->builder, frame->span, time, flags | begin_flags);
   if (self->line_rows != NULL)
-    dwell_line_rows_give_back (self->line_rows, frame->depth);
+    dwell_line_rows_release (self->line_rows, frame->depth);
   remove_area (self, at);
   memmove (frame, frame + 1, (self->n - at) * sizeof (Frame));
 }
@@ -264,7 +270,7 @@ step_entry (DwellFrames *self,
       return DWELL_FRAMES_DONE;
     }
 
-  /* A caller whose S is missing waits all the same; its R, or our exit, ends that. */
+  /* A caller without an S waits nevertheless; its R or the exit of this function ends that. */
   if (self->n > 0 && !self->frames[self->n - 1].is_suspended)
     suspend (&self->frames[self->n - 1], time, TRUE);
 
@@ -272,10 +278,10 @@ step_entry (DwellFrames *self,
   return DWELL_FRAMES_DONE;
 }
 
-/* What lives on longer than the frame at @at lies in what that one lies in. */
+/* If the frame above @at outlives it, its span gets the parent of the frame at @at. */
 static void
-hand_up_child (DwellFrames *self,
-               guint        at)
+reparent_child (DwellFrames *self,
+                guint        at)
 {
   guint32 *parents = self->builder->span_parent->data;
   guint32 span = self->frames[at].span;
@@ -297,8 +303,8 @@ is_from_before (DwellFrames *self,
          DWELL_SPAN_BEGIN_MISSING;
 }
 
-/* Frames above the one that ends were left without an exit, unless it was there before all of them:
- * then they are of another stack, and live on. */
+/* Closes the frames above the one that ends, because they have no exit. But if that one was open
+ * before the recording, they belong to another stack, and stay open. */
 static DwellFramesResult
 step_exit (DwellFrames *self,
            guint        at,
@@ -313,7 +319,7 @@ step_exit (DwellFrames *self,
       result = DWELL_FRAMES_UNTERMINATED;
     }
 
-  hand_up_child (self, at);
+  reparent_child (self, at);
   close_frame (self, at, time, 0);
 
   if (at > 0 && at == self->n)
@@ -330,11 +336,14 @@ step_exit (DwellFrames *self,
 /**
  * dwell_frames_step:
  * @self: a stack
- * @kind: what happened
- * @area: to which area
- * @time: ns, not before that of the step before
+ * @kind: kind of the event
+ * @area: area of the event
+ * @time: ns, not before that of the last step
  *
- * Returns: what came of it
+ * Takes an event, and opens and closes spans and suspensions. Room for a span and two suspensions
+ * must have been reserved.
+ *
+ * Returns: whether the event matched the stack
  */
 DwellFramesResult
 dwell_frames_step (DwellFrames    *self,
@@ -372,7 +381,8 @@ dwell_frames_step (DwellFrames    *self,
  * @self: a stack
  * @time: ns, when a function of the context was entered
  *
- * An S that an E follows at the same time is a call, not a preemption.
+ * Makes frames that were suspended just at @time wait: an S with an E at the same time is a call,
+ * not a preemption.
  */
 void
 dwell_frames_mark_wait (DwellFrames *self,
@@ -388,6 +398,12 @@ dwell_frames_mark_wait (DwellFrames *self,
     }
 }
 
+/**
+ * dwell_frames_can_imply:
+ * @self: a stack
+ *
+ * Returns: %FALSE if no more frames can have been open before the recording
+ */
 gboolean
 dwell_frames_can_imply (DwellFrames *self)
 {
@@ -396,9 +412,10 @@ dwell_frames_can_imply (DwellFrames *self)
 
 /**
  * dwell_frames_begin_scouting:
- * @self: a stack that was stepped until now
+ * @self: a stack that was stepped so far
  *
- * From here on the stack is scouted: its spans will be made anew.
+ * From here on dwell_frames_scout() takes the events; dwell_frames_begin() will make the spans
+ * again.
  */
 void
 dwell_frames_begin_scouting (DwellFrames *self)
@@ -411,11 +428,12 @@ dwell_frames_begin_scouting (DwellFrames *self)
 /**
  * dwell_frames_scout:
  * @self: a stack
- * @kind: what happened
- * @area: to which area
+ * @kind: kind of the event
+ * @area: area of the event
  * @is_after_exit: whether another frame of the context ended just before, at the same time
  *
- * Follows the stack, makes no spans, and notes which frames must have been open from the beginning.
+ * Takes an event without making spans, and records the frames that must have been open before the
+ * recording.
  */
 void
 dwell_frames_scout (DwellFrames    *self,
@@ -466,8 +484,8 @@ dwell_frames_scout (DwellFrames    *self,
     }
 }
 
-/* Opens a line from before the recording. Its function may recurse: the outermost line is of the
- * outermost activation, which is the @n_passed-th from the bottom or above it. */
+/* Opens a line from before the recording. Its function may recurse: the outermost line belongs to
+ * the outermost activation, which is the @n_passed-th from the bottom or above it. */
 static Frame *
 push_first_line (DwellFrames *self,
                  guint32      area,
@@ -490,13 +508,13 @@ push_first_line (DwellFrames *self,
 /**
  * dwell_frames_begin:
  * @self: a stack; if it is of lines, that of their functions has begun
- * @time: ns, the session's begin
+ * @time: begin of the session, ns
  * @error: %DWELL_ERROR_LIMIT
  *
- * Makes ready for stepping over all events: opens the frames from before the recording that were
- * found so far, outermost first.
+ * Begins again, before the first event: opens the frames from before the recording that were found
+ * so far, outermost first.
  *
- * Returns: how many there are; -1 if there was no room
+ * Returns: how many these are; -1 if a limit is reached
  */
 int
 dwell_frames_begin (DwellFrames  *self,
@@ -520,7 +538,7 @@ dwell_frames_begin (DwellFrames  *self,
                      ? push_first_line (self, implicit->area, time, &n_passed)
                      : push_function (self, implicit->area, time);
 
-      /* Outer frames that end without an R wait for the inner ones, though nobody says so. */
+      /* Outer frames that end without an R wait for the inner ones, although no event says so. */
       frame->is_implied = implicit->is_implied && i > 1;
       frame->is_suspended = implicit->is_suspended || frame->is_implied;
       frame->was_suspended = frame->is_suspended;
@@ -533,18 +551,36 @@ dwell_frames_begin (DwellFrames  *self,
   return (int) self->implicit->len;
 }
 
+/**
+ * dwell_frames_drop_implicit:
+ * @self: a stack
+ *
+ * Drops the frames from before the recording that were found.
+ */
 void
-dwell_frames_forget (DwellFrames *self)
+dwell_frames_drop_implicit (DwellFrames *self)
 {
   g_array_set_size (self->implicit, 0);
 }
 
+/**
+ * dwell_frames_get_n_open:
+ * @self: a stack
+ *
+ * Returns: how many frames are open
+ */
 guint
 dwell_frames_get_n_open (DwellFrames *self)
 {
   return self->n;
 }
 
+/**
+ * dwell_frames_get_track:
+ * @self: a stack
+ *
+ * Returns: the track of its spans
+ */
 guint32
 dwell_frames_get_track (DwellFrames *self)
 {
@@ -554,9 +590,9 @@ dwell_frames_get_track (DwellFrames *self)
 /**
  * dwell_frames_finish:
  * @self: a stack
- * @time: ns, the session's end
+ * @time: end of the session, ns
  *
- * Closes what is open. Room for a suspension a frame must have been reserved.
+ * Closes all frames. Room for a suspension of each must have been reserved.
  */
 void
 dwell_frames_finish (DwellFrames *self,

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. Rows of one depth are chained; a builder's rows cannot be dropped, so after
- * clearing they are used again before new ones are made. */
+/* Rows of one depth are a linked list. The rows of a builder cannot be removed; so after clearing
+ * they are reused before new ones are added. */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-line-rows.h"
 
 typedef struct {
   guint32  row;
-  guint32  next;    /* of the same depth, by its place; DWELL_NONE: the last */
+  guint32  next;    /* index of the next row of this depth; DWELL_NONE: there is none */
   gboolean is_taken;
 } LineRow;
 
@@ -15,11 +15,18 @@ struct _DwellLineRows
 {
   DwellBuilder *builder;
   guint32       track;
-  GArray       *rows;   /* LineRow: those in use come first */
+  GArray       *rows;   /* LineRow; the first n_used have a depth */
   guint         n_used;
-  GArray       *firsts; /* guint32: by depth, the place of its first row, or DWELL_NONE */
+  GArray       *firsts; /* guint32, by depth: index of the first row, or DWELL_NONE */
 };
 
+/**
+ * dwell_line_rows_new:
+ * @builder: the builder of the trace; must outlive the rows
+ * @track: a track of the builder
+ *
+ * Returns: (transfer full): no rows yet
+ */
 DwellLineRows *
 dwell_line_rows_new (DwellBuilder *builder,
                      guint32       track)
@@ -33,6 +40,10 @@ dwell_line_rows_new (DwellBuilder *builder,
   return self;
 }
 
+/**
+ * dwell_line_rows_free:
+ * @self: (transfer full): rows
+ */
 void
 dwell_line_rows_free (DwellLineRows *self)
 {
@@ -48,7 +59,7 @@ get (DwellLineRows *self,
   return &g_array_index (self->rows, LineRow, place);
 }
 
-/* A row of @depth that no other depth has. Returns: its place. */
+/* Returns the index of a new row of @depth. */
 static guint32
 add (DwellLineRows *self,
      guint32        depth)
@@ -70,11 +81,13 @@ add (DwellLineRows *self,
 
 /**
  * dwell_line_rows_take:
- * @self: the rows of a track
- * @depth: of functions
- * @row: (out): a row of that depth in which no line is active
+ * @self: rows
+ * @depth: depth of a function
+ * @row: (out): id of the row in the builder
  *
- * Returns: its place, for dwell_line_rows_give_back()
+ * Reserves a row below the functions of @depth in which no line is active.
+ *
+ * Returns: index of the row, for dwell_line_rows_release()
  */
 guint32
 dwell_line_rows_take (DwellLineRows *self,
@@ -106,13 +119,26 @@ dwell_line_rows_take (DwellLineRows *self,
   return place;
 }
 
+/**
+ * dwell_line_rows_release:
+ * @self: rows
+ * @place: index of a row, from dwell_line_rows_take()
+ *
+ * Releases a row.
+ */
 void
-dwell_line_rows_give_back (DwellLineRows *self,
-                           guint32        place)
+dwell_line_rows_release (DwellLineRows *self,
+                         guint32        place)
 {
   get (self, place)->is_taken = FALSE;
 }
 
+/**
+ * dwell_line_rows_clear:
+ * @self: rows, whose spans were all dropped
+ *
+ * Releases all rows; they may get other depths.
+ */
 void
 dwell_line_rows_clear (DwellLineRows *self)
 {

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From events to activations: pushing keeps the events in the builder's columns, in the file's
- * order, and has what they mean derived, batch after batch. Where batches end depends on the number
- * of events alone, never on how the file was cut into blocks.
+/* Stores events in the builder's columns, in the order of the file, and has their meaning derived
+ * in batches. The end of a batch depends only on the number of events, not on how the file was
+ * split into blocks.
  *
- * What shows late has all events derived again: that suspend and resume are swapped, frames from
- * before the recording. Each time more events must have come than all before, so that this costs no
- * more than deriving once.
+ * Two things are found late, and then all events are derived again: that suspend and resume are
+ * swapped, and frames from before the recording. Each time more events must have come than all
+ * before, so the cost is no more than that of deriving once.
  *
- * Times that run backwards are kept in the events; spans and writes take them as the latest so
- * far. */
+ * The events keep times that run backwards; spans and writes get the latest time so far instead. */
 #include "config.h"
 
 #include <string.h>
@@ -17,10 +16,10 @@
 
 #include "formats/text1/dwell-text1-derive.h"
 
-/* A vendor enumeration has suspend and resume swapped (README.md, "Binary timeline"): an E directly
- * followed by an R on one function is illegal. So much more of it than of the other makes it
- * clear. */
-#define CLEARLY 4
+/* An enumeration of the vendor has suspend and resume swapped (README.md, "Binary timeline"): an E
+ * directly followed by an R of the same function is illegal. If one order is illegal so many times
+ * more often than the other, it is wrong. */
+#define CLEAR_RATIO 4
 
 #define BATCH_EVENTS ((gsize) 8192)
 
@@ -33,24 +32,24 @@ struct _DwellText1Machine
   DwellText1Derivation  derivation;
   DwellText1Order       order;
   gboolean              is_prepared;
-  gboolean              is_swapped;  /* events are kept with suspend and resume exchanged */
-  gint64                latest;      /* of all times so far */
+  gboolean              is_swapped;  /* suspend and resume of the stored events are exchanged */
+  gint64                latest;      /* the latest time so far */
   gint64                earliest;
-  gint64                previous;    /* the last time */
+  gint64                previous;    /* the time of the last event */
   GByteArray           *last_kinds;  /* by area */
   guint64               n_entry_resume;
   guint64               n_entry_suspend;
-  gsize                 next_review; /* events that there must be */
-  gsize                 n_expected;         /* atomic: events that were told to come */
-  gsize                 n_expected_entries; /* atomic: of them */
+  gsize                 next_review; /* number of events at which to derive again, if needed */
+  gsize                 n_expected;         /* atomic: events announced */
+  gsize                 n_expected_entries; /* atomic: entries among them */
 };
 
 /**
  * dwell_text1_machine_new:
- * @builder: what is filled
- * @map: the areas and contexts that the file told
- * @order: whether suspend and resume are as the page says
- * @task_object: (nullable): name of the variable that tells which task runs; it must outlive the
+ * @builder: the builder of the trace; must outlive the machine
+ * @map: the areas and contexts of the file; must outlive the machine
+ * @order: which codes mean suspend and resume
+ * @task_object: (nullable): name of the variable whose value is the running task; must outlive the
  *   machine
  *
  * Returns: (transfer full): a machine without events
@@ -78,6 +77,10 @@ dwell_text1_machine_new (DwellBuilder    *builder,
   return self;
 }
 
+/**
+ * dwell_text1_machine_free:
+ * @self: (transfer full): a machine
+ */
 void
 dwell_text1_machine_free (DwellText1Machine *self)
 {
@@ -88,7 +91,7 @@ dwell_text1_machine_free (DwellText1Machine *self)
   g_free (self);
 }
 
-/* Before the first event: all that the mapping told is known. */
+/* To be called before the first event, when the mapping is complete. */
 static void
 prepare (DwellText1Machine *self)
 {
@@ -96,7 +99,7 @@ prepare (DwellText1Machine *self)
     return;
 
   self->is_prepared = TRUE;
-  dwell_text1_tracks_settle_variables (&self->tracks);
+  dwell_text1_tracks_add_variables (&self->tracks);
   dwell_text1_tracks_find_running_task (&self->tracks);
 }
 
@@ -108,7 +111,7 @@ add_area (DwellText1Machine     *self,
   guint32 area = dwell_text1_tracks_add_area (&self->tracks, event->handle, (gint64) event->value);
   g_autofree char *message = g_strdup_printf (_("The handle %08X has no mapping"), event->handle);
 
-  /* A state without a name is no fault (README.md, "Handles"). */
+  /* A state without a name is correct (README.md, "Handles"). */
   if (dwell_column_index (self->builder->areas, DwellArea, area).kind != DWELL_AREA_STATE)
     dwell_text1_places_complain (&self->places, self->builder->problems, number,
                                  DWELL_SEVERITY_WARNING, "unmapped-handle", message);
@@ -116,7 +119,7 @@ add_area (DwellText1Machine     *self,
   return area;
 }
 
-/* Counts what would be illegal in either order. */
+/* Counts the event pairs that are illegal in either order. */
 static inline void
 watch_order (DwellText1Machine *self,
              guint8             kind,
@@ -154,8 +157,9 @@ add_write (DwellText1Machine *self,
   dwell_builder_add_write (self->builder, target->variable->track, self->latest, value);
 }
 
-/* Makes room in a column that few files need: it begins with the first value that says something,
- * and what was before says nothing. NULL while there is none, or no memory for it. */
+/* Makes room in a column that few files need. It begins with the first value that is not the
+ * default; events before it get the default. Returns NULL without such a value, or without
+ * memory. */
 static gpointer
 extend_column (DwellText1Machine *self,
                DwellColumn       *column,
@@ -211,7 +215,7 @@ swap_kind (guint8 kind)
            ? (guint8) (DWELL_EVENT_SUSPEND + DWELL_EVENT_RESUME - kind) : kind;
 }
 
-/* Fills the columns of events and writes. */
+/* Appends to the columns of events and writes. */
 static void
 add_events (DwellText1Machine     *self,
             const DwellText1Event *events,
@@ -257,8 +261,8 @@ add_events (DwellText1Machine     *self,
   builder->n_events += n_events;
 }
 
-/* The session (README.md, "Time"): from 0 to TOTAL_TIME, widened to hold every event; without it,
- * from the first to the last event. */
+/* Sets the session (README.md, "Time"): from 0 to TOTAL_TIME, extended to contain all events;
+ * without a TOTAL_TIME, from the first to the last event. */
 static void
 settle_range (DwellText1Machine *self)
 {
@@ -271,7 +275,7 @@ settle_range (DwellText1Machine *self)
   builder->end = begin <= end ? end : 0;
 }
 
-/* The events in the other order. */
+/* Exchanges suspend and resume of all events. */
 static gboolean
 swap_events (DwellText1Machine  *self,
              GError            **error)
@@ -291,12 +295,12 @@ swap_events (DwellText1Machine  *self,
 static gboolean
 is_order_wrong (DwellText1Machine *self)
 {
-  gboolean is_clear = self->n_entry_resume > self->n_entry_suspend * CLEARLY;
+  gboolean is_clear = self->n_entry_resume > self->n_entry_suspend * CLEAR_RATIO;
 
   return self->order == DWELL_TEXT1_ORDER_AUTO && is_clear != self->is_swapped;
 }
 
-/* Derives all again if anything showed that calls for it: @is_other, or what @self knows. */
+/* Derives all events again if that is needed: if @is_other, or because of what was found. */
 static gboolean
 review (DwellText1Machine  *self,
         gboolean            is_other,
@@ -319,18 +323,18 @@ review (DwellText1Machine  *self,
   while (is_other || derivation->is_foreign)
     {
       is_other = FALSE;
-      dwell_text1_derivation_forget (derivation);
-      if (!dwell_text1_derivation_again (derivation, self->builder->begin, error) ||
+      dwell_text1_derivation_reset (derivation);
+      if (!dwell_text1_derivation_rerun (derivation, self->builder->begin, error) ||
           !dwell_text1_derivation_run (derivation, n_events, error))
         return FALSE;
     }
 
   return !(derivation->is_stale ||
            (derivation->has_initial && derivation->begin != self->builder->begin)) ||
-         dwell_text1_derivation_again (derivation, self->builder->begin, error);
+         dwell_text1_derivation_rerun (derivation, self->builder->begin, error);
 }
 
-/* At the end of a batch. */
+/* Derives a batch that is complete. */
 static gboolean
 derive_batch (DwellText1Machine  *self,
               GError            **error)
@@ -352,12 +356,14 @@ derive_batch (DwellText1Machine  *self,
  * @self: a machine
  * @events: (array length=n_events): the next events of the file
  * @n_events: how many
- * @places_are_offsets: whether places are bytes, else lines
- * @first_place: where the first stands,
- * @place_step: and how far the others follow
+ * @places_are_offsets: whether places are offsets of binary records, else lines
+ * @first_place: place of the first event, for problems
+ * @place_step: distance of the places of consecutive events
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there was room
+ * Takes events.
+ *
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
 dwell_text1_machine_push (DwellText1Machine      *self,
@@ -395,15 +401,16 @@ dwell_text1_machine_push (DwellText1Machine      *self,
  * dwell_text1_machine_count_bytes:
  * @self: a machine
  *
- * Returns: what its own arrays, and those of its map, take: see dwell_builder_check()
+ * Returns: the memory of its own arrays, which may double, and of its map: for
+ *   dwell_builder_check()
  */
 gsize
 dwell_text1_machine_count_bytes (DwellText1Machine *self)
 {
-  /* Targets and variables by area; numbers while the running task is looked for. */
+  /* Targets and variables by area; tables for finding the running task. */
   gsize area_bytes = sizeof (DwellText1Target) + sizeof (gpointer) + 4 * sizeof (guint32);
 
-  /* Before the first event, all variables that were told are yet to be made. */
+  /* Before the first event, no variable of the mapping exists yet. */
   if (!self->is_prepared)
     area_bytes += sizeof (DwellText1Variable) + 64;
 
@@ -414,9 +421,9 @@ dwell_text1_machine_count_bytes (DwellText1Machine *self)
 /**
  * dwell_text1_machine_expect:
  * @self: a machine
- * @n_events_by_kind: how many events of each #DwellEventKind a part of the file holds
+ * @n_events_by_kind: (array): the number of events of each #DwellEventKind in a part of the file
  *
- * Has memory ready for what they bring. Callable from any thread, in about the order of the file.
+ * Has memory made ready. May be called on any thread, in about the order of the file.
  */
 void
 dwell_text1_machine_expect (DwellText1Machine *self,
@@ -433,7 +440,7 @@ dwell_text1_machine_expect (DwellText1Machine *self,
   first_event = (gsize) g_atomic_pointer_add (&self->n_expected, n_events);
   first_entry = (gsize) g_atomic_pointer_add (&self->n_expected_entries, n_entries);
 
-  /* Mostly an entry opens a span. */
+  /* Most entries open a span. */
   dwell_builder_expect_events (self->builder, first_event, n_events);
   dwell_builder_expect_spans (self->builder, first_entry, n_entries);
 }
@@ -441,9 +448,9 @@ dwell_text1_machine_expect (DwellText1Machine *self,
 /**
  * dwell_text1_machine_show:
  * @self: a machine
- * @checkpoint: (nullable): who may want to see what was pushed so far
+ * @checkpoint: (nullable): gets partial traces
  *
- * Hands out a partial trace if one is due: not while all must be derived again.
+ * Shows a partial trace if one is due, unless all events must be derived again.
  */
 void
 dwell_text1_machine_show (DwellText1Machine *self,
@@ -458,13 +465,13 @@ dwell_text1_machine_show (DwellText1Machine *self,
 
 /**
  * dwell_text1_machine_finish:
- * @self: a machine after the last event
- * @was_swapped: (out) (optional): whether suspend and resume were taken for one another
+ * @self: a machine that has got all events
+ * @was_swapped: (out) (optional): whether suspend and resume were found to be swapped
  * @error: %DWELL_ERROR_LIMIT
  *
- * Settles what the events mean: spans, suspensions, states.
+ * Derives the remaining events, and ends what is open at the end of the session.
  *
- * Returns: whether there was room
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
 dwell_text1_machine_finish (DwellText1Machine  *self,
@@ -489,7 +496,7 @@ dwell_text1_machine_finish (DwellText1Machine  *self,
                         _("No variable with named states is called as the option TaskObject says, "
                           "so events keep the contexts that they have without it"));
 
-  dwell_text1_tracks_settle_variables (&self->tracks);
+  dwell_text1_tracks_add_variables (&self->tracks);
   dwell_text1_derivation_finish (&self->derivation, builder->end);
   return TRUE;
 }

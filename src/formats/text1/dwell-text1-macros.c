@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of macros, after the vendor's help page (README.md, "Macros"): which entry each applies
- * to, and what the page says that it means. */
+/* The table of macros, after the vendor's help page (README.md, "Macros"), with the templates that
+ * each applies to, and its meaning according to that page. */
 #include "config.h"
 
-#include <glib/gi18n-lib.h>
-
 #include "formats/text1/dwell-text1-macros.h"
+
+#include <glib/gi18n-lib.h>
 
 #define IN(kind) (1u << DWELL_TEMPLATE_##kind)
 #define HEADERS (IN (INFO_HEADER) | IN (CONTEXT_HEADER) | IN (MAPPING_HEADER) | \
@@ -100,7 +100,7 @@ static const struct {
  * dwell_macro_get_info:
  * @macro: a known macro
  *
- * Returns: (transfer none): what there is to say of it
+ * Returns: (transfer none): the entry of @macro in the table
  */
 const DwellMacroInfo *
 dwell_macro_get_info (DwellMacro macro)
@@ -110,7 +110,7 @@ dwell_macro_get_info (DwellMacro macro)
   return &macros[macro];
 }
 
-/* Whether @name is @known but for case and blanks (the page once prints “T. OUTSIDE.MIN”). */
+/* Compares without case and blanks, since the page once prints “T. OUTSIDE.MIN”. */
 static gboolean
 is_named (const char *name,
           gsize       length,
@@ -130,8 +130,8 @@ is_named (const char *name,
 
 /**
  * dwell_macro_find:
- * @name: a macro's name without percent signs
- * @length: bytes
+ * @name: name of a macro, without percent signs; its case, and blanks in it, do not matter
+ * @length: bytes of the name
  *
  * Returns: the macro, or %DWELL_MACRO_UNKNOWN
  */
@@ -148,9 +148,10 @@ dwell_macro_find (const char *name,
 
 /**
  * dwell_template_get_id:
- * @kind: a template
+ * @kind: kind of a template
  *
- * Returns: its name in the dialog, on the command line and in key files
+ * Returns: (transfer none): its name in the dialog, on the command line and in key files, such as
+ *   "InfoHeader"
  */
 const char *
 dwell_template_get_id (DwellTemplateKind kind)
@@ -160,9 +161,9 @@ dwell_template_get_id (DwellTemplateKind kind)
 
 /**
  * dwell_template_get_default:
- * @kind: a template
+ * @kind: kind of a template
  *
- * Returns: the one that reproduces the vendor page's examples
+ * Returns: (transfer none): the default: the template of the vendor page's examples
  */
 const char *
 dwell_template_get_default (DwellTemplateKind kind)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The macros of Text1: names, where each applies, what it means, of which form its text is. One
- * table serves reading, writing, the dialogs and the help. */
+/* The macros of Text1: their names, the templates that they apply to, their meaning, and the form
+ * of their text. One table serves reading, writing, the dialogs and the help. */
 #pragma once
 
 #include <glib.h>
@@ -21,7 +21,7 @@ typedef enum {
   DWELL_MACRO_T_OUTSIDE_AVG,
   DWELL_MACRO_EVENT, DWELL_MACRO_TIME, DWELL_MACRO_TOTAL_TIME,
   DWELL_N_MACROS,
-  DWELL_MACRO_UNKNOWN = DWELL_N_MACROS, /* kept as it stands; matches any text when reading */
+  DWELL_MACRO_UNKNOWN = DWELL_N_MACROS, /* kept as it stands; matches any text */
 } DwellMacro;
 
 /* The ten templates of the dialog, in its order. */
@@ -50,11 +50,9 @@ typedef struct {
 } DwellMacroInfo;
 
 const DwellMacroInfo *dwell_macro_get_info   (DwellMacro         macro);
-/* @name without percent signs, blanks inside ignored, case-insensitive. */
 DwellMacro            dwell_macro_find       (const char        *name,
                                               gsize              length);
-const char           *dwell_template_get_id  (DwellTemplateKind  kind); /* "InfoHeader" … */
-/* The vendor page's examples: our default. */
+const char           *dwell_template_get_id  (DwellTemplateKind  kind);
 const char           *dwell_template_get_default (DwellTemplateKind kind);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The kinds of handles (README.md, "Handles"), and what the machine asks the map: for every event,
- * so the common way is inline. */
+/* The kinds of handles (README.md, "Handles"), and the lookup of an event's area, whose common path
+ * is inline. */
 #pragma once
 
 #include "formats/text1/dwell-text1-machine.h"
@@ -18,7 +18,7 @@ typedef enum {
   DWELL_HANDLE_INSPECTOR_STATE,
 } DwellHandleKind;
 
-/* Areas of one kind's handles by their index, DWELL_NONE where there is none. */
+/* The areas of one kind of handles, by index; DWELL_NONE for an unknown one. */
 typedef struct {
   guint32 *areas;
   guint32  n;
@@ -29,19 +29,19 @@ typedef struct _DwellText1Slot DwellText1Slot;
 struct _DwellText1Map
 {
   DwellBuilder     *builder;
-  DwellText1Direct  direct[16];    /* by top nibble; of states and wild kinds always empty */
+  DwellText1Direct  direct[16];    /* by top nibble; empty for states and unknown kinds */
   DwellText1Slot   *slots;
   gsize             n_slots;       /* a power of two */
   gsize             n_used;
   GHashTable       *contexts;      /* handle → context + 1 */
-  GHashTable       *state_handles; /* variable's handle → its states' handle */
-  GArray           *users;         /* by area: the one context that uses it, DWELL_NONE, or MANY */
+  GHashTable       *state_handles; /* handle of a variable → handle of its states */
+  GArray           *users;         /* by area: the only context that uses it, DWELL_NONE, or MANY */
 };
 
 guint32 _dwell_text1_map_get_user (DwellText1Map *self,
                                    guint32        area);
 
-/* As dwell_text1_map_find_area(). */
+/* Like dwell_text1_map_find_area(). */
 static inline guint32
 _dwell_text1_map_look_up (DwellText1Map *self,
                           guint32        handle,

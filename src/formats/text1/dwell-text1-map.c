@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* From handles to areas and contexts. Handles count up from 0 within their kind, so a small index
- * goes to a table straight away; states, which share a handle and differ by value, and wild handles
- * go to one hash table. Every event of a timeline asks, so nothing here allocates on the way. */
+/* Maps handles to areas and contexts. Handles count up from 0 within their kind, so a small index
+ * is looked up in a table. States, which share a handle and differ by value, and handles of unknown
+ * kinds go into one hash table. Each event of a timeline is looked up, so lookups do not
+ * allocate. */
 #include "config.h"
 
 #include <string.h>
 
 #include "formats/text1/dwell-text1-map-private.h"
 
-/* Handles with an index below this are looked up without hashing. */
+/* Handles with a smaller index are looked up without hashing. */
 #define DIRECT_MAX (1u << 20)
 
 #define FIRST_SLOTS ((gsize) 256)
@@ -16,7 +17,7 @@
 struct _DwellText1Slot
 {
   guint32 handle;
-  guint32 area; /* DWELL_NONE = free */
+  guint32 area; /* DWELL_NONE: the slot is free */
   gint64  value;
 };
 
@@ -86,7 +87,7 @@ grow_slots (DwellText1Map *self)
 
 /**
  * dwell_text1_map_new:
- * @builder: whose areas and contexts it speaks of
+ * @builder: the builder of the areas and contexts; must outlive the map
  *
  * Returns: (transfer full): an empty map
  */
@@ -104,6 +105,10 @@ dwell_text1_map_new (DwellBuilder *builder)
   return self;
 }
 
+/**
+ * dwell_text1_map_free:
+ * @self: (transfer full): a map
+ */
 void
 dwell_text1_map_free (DwellText1Map *self)
 {
@@ -122,7 +127,7 @@ is_direct (guint32 handle)
   return handle >> 28 < 8 && (handle & 0x0fffffff) < DIRECT_MAX && !has_states (handle);
 }
 
-/* The entry of a handle that goes without hashing. */
+/* Returns the place of a handle that is looked up without hashing. */
 static guint32 *
 get_direct (DwellText1Map *self,
             guint32        handle)
@@ -145,13 +150,13 @@ get_direct (DwellText1Map *self,
 /**
  * dwell_text1_map_add_area:
  * @self: a map
- * @handle: its handle
- * @has_value: whether the mapping told a value
+ * @handle: a handle of the mapping
+ * @has_value: whether the mapping has a value
  * @value: the value
  * @area: the area
  *
- * Tells the area of a handle; of a state, of handle and value. The first telling holds. Without
- * memory the builder fails.
+ * Maps a handle to its area; for the kinds of states (3, 5 and 7), a handle with a value. The first
+ * mapping holds. Without memory the builder fails.
  */
 void
 dwell_text1_map_add_area (DwellText1Map *self,
@@ -190,7 +195,7 @@ dwell_text1_map_add_area (DwellText1Map *self,
  * dwell_text1_map_find_area:
  * @self: a map
  * @handle: a handle
- * @value: the value; looked at for states alone
+ * @value: the value; used for states only
  *
  * Returns: the area, or %DWELL_NONE
  */
@@ -213,7 +218,7 @@ dwell_text1_map_find_area (DwellText1Map *self,
 /**
  * dwell_text1_map_add_context:
  * @self: a map
- * @handle: a context's handle, in the contexts' own number space
+ * @handle: handle of a context; not in the same number space as those of areas
  * @context: the context
  */
 void
@@ -227,7 +232,7 @@ dwell_text1_map_add_context (DwellText1Map *self,
 /**
  * dwell_text1_map_find_context:
  * @self: a map
- * @handle: a context's handle
+ * @handle: handle of a context
  *
  * Returns: the context, or %DWELL_NONE
  */
@@ -242,9 +247,10 @@ dwell_text1_map_find_context (DwellText1Map *self,
  * dwell_text1_map_add_use:
  * @self: a map
  * @area: an area
- * @context: a context whose statistics have a row of @area that is not all zero
+ * @context: a context whose statistics section has a row of @area that is not all zero
  *
- * An area that is used in exactly one context belongs to it (README.md, "Whose event is it").
+ * Records that a context uses an area. One that is used in exactly one context belongs to it
+ * (README.md, "Whose event is it").
  */
 void
 dwell_text1_map_add_use (DwellText1Map *self,
@@ -261,8 +267,7 @@ dwell_text1_map_add_use (DwellText1Map *self,
   *user = *user == DWELL_NONE || *user == context ? context : MANY;
 }
 
-/*< private >
- * _dwell_text1_map_get_user: the one context that uses @area, or DWELL_NONE */
+/* Returns the only context that uses @area; DWELL_NONE if none or several do. */
 guint32
 _dwell_text1_map_get_user (DwellText1Map *self,
                            guint32        area)
@@ -275,7 +280,7 @@ _dwell_text1_map_get_user (DwellText1Map *self,
 /**
  * dwell_text1_map_set_state_handle:
  * @self: a map
- * @variable: a variable's or signal's handle
+ * @variable: handle of a variable or signal
  * @states: the handle that its states share (%HANDLE.STATE%)
  */
 void
@@ -289,19 +294,20 @@ dwell_text1_map_set_state_handle (DwellText1Map *self,
 /**
  * dwell_text1_map_get_state_handle:
  * @self: a map
- * @variable: a variable's or signal's handle
+ * @variable: handle of a variable or signal
  *
- * Returns: the handle that its states share: as the file tells, else the next kind's with the same
- *   index (README.md, "Handles")
+ * Returns: the handle that its states share: as in the file, else that of the next kind with the
+ *   same index (README.md, "Handles")
  */
 guint32
 dwell_text1_map_get_state_handle (DwellText1Map *self,
                                   guint32        variable)
 {
-  gpointer told;
+  gpointer states;
 
-  if (g_hash_table_lookup_extended (self->state_handles, GUINT_TO_POINTER (variable), NULL, &told))
-    return GPOINTER_TO_UINT (told);
+  if (g_hash_table_lookup_extended (self->state_handles, GUINT_TO_POINTER (variable), NULL,
+                                    &states))
+    return GPOINTER_TO_UINT (states);
 
   return variable + 0x10000000;
 }

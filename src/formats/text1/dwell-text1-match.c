@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Matching rows against a template, in time linear in the row for any template and any row.
+/* Matches rows with a template, in time linear in the row for any template and any row.
  *
- * Tokens of fixed form (literals, numbers, words) are eaten from the left up to the first free-text
- * macro, and from the right back to the last one. What remains belongs to the free-text macros: one
- * takes it verbatim; several are parted from the right, each at the place whose right part is known
- * or looks like a path, else at the last place where what is between them matches, and always so
- * that those before find room. At most MAX_CANDIDATES places a gap are tried. */
+ * Tokens of fixed form (literals, numbers, words) are matched from the left up to the first
+ * free-text macro, and from the right back to the last one. The rest belongs to the free-text
+ * macros. A single one gets it verbatim. Several are separated from the right: each at the place
+ * where the text behind is known or looks like a path, else at the last place where the tokens
+ * between two of them match, and so that the macros before it have room. At most MAX_CANDIDATES
+ * places are tried for each. */
 #include "config.h"
 
 #include <string.h>
@@ -15,7 +16,7 @@
 #define HANDLE_DIGITS  8
 #define MAX_CANDIDATES 64
 
-/* So many free-text macros are parted with an eye on those before them. */
+/* For so many free-text macros, the room that those before them need is taken into account. */
 #define MAX_EARLIEST 16
 
 typedef struct {
@@ -67,7 +68,8 @@ keep (Match                    *match,
   match->fields[token->macro].length = (gsize) (end - text);
 }
 
-/* How long a field is that another macro follows or precedes without anything between. */
+/* Returns the length of a field that another macro follows or precedes without a literal
+ * between. */
 static gsize
 glued_length (const DwellTemplateToken *token)
 {
@@ -76,7 +78,7 @@ glued_length (const DwellTemplateToken *token)
   return dwell_macro_get_info (token->macro)->form == DWELL_FIELD_HEX ? HANDLE_DIGITS : G_MAXSIZE;
 }
 
-/* Eats the fixed-form tokens [first, last) at the front of [*begin, end). */
+/* Matches the fixed-form tokens [first, last) at the begin of [*begin, end), and removes them. */
 static gboolean
 match_forward (Match       *match,
                guint        first,
@@ -113,7 +115,7 @@ match_forward (Match       *match,
   return TRUE;
 }
 
-/* Eats the fixed-form tokens [first, last) at the back of [begin, *end). */
+/* Matches the fixed-form tokens [first, last) at the end of [begin, *end), and removes them. */
 static gboolean
 match_backward (Match       *match,
                 guint        first,
@@ -151,16 +153,16 @@ match_backward (Match       *match,
   return TRUE;
 }
 
-/* Parts [begin, end) before the free-text token @last: the tokens between the free-text token
- * @previous and it are of fixed form. Returns where the part of @last begins, and where the rest
- * ends in @rest_end; NULL if nothing there matches. */
+/* Splits [begin, end) before the free-text token @last. The tokens between the free-text token
+ * @previous and @last are of fixed form. Returns the begin of the text of @last, and the end of the
+ * text before those tokens in @rest_end; NULL if they do not match anywhere. */
 static const char *
-part_gap (Match       *match,
-          guint        previous,
-          guint        last,
-          const char  *begin,
-          const char  *end,
-          const char **rest_end)
+split_gap (Match       *match,
+           guint        previous,
+           guint        last,
+           const char  *begin,
+           const char  *end,
+           const char **rest_end)
 {
   const DwellTemplateToken *token = &match->tokens[last];
   const char *fallback = NULL;
@@ -202,8 +204,8 @@ part_gap (Match       *match,
   return fallback;
 }
 
-/* The first place in [begin, end) where the fixed-form tokens between two free-text tokens match;
- * where they end. NULL if there is none among the candidates. */
+/* Finds the first place in [begin, end) where the fixed-form tokens between two free-text tokens
+ * match. Returns the end of these tokens; NULL if they match at none of the candidates. */
 static const char *
 find_gap (Match      *match,
           guint       previous,
@@ -234,8 +236,8 @@ find_gap (Match      *match,
   return NULL;
 }
 
-/* Where each free-text token from @first on can begin at the earliest, so that all before it find
- * room: by number of the free-text token, as far as there is room for the answers. */
+/* Finds the earliest begin of each free-text token from @first on, so that all before it have room:
+ * by the index of the free-text token, for at most MAX_EARLIEST of them. */
 static void
 find_earliest (Match       *match,
                guint        first,
@@ -263,7 +265,8 @@ find_earliest (Match       *match,
     }
 }
 
-/* The free-text tokens from @first to @last, and what stands between them, share [begin, end). */
+/* Splits [begin, end) among the free-text tokens from @first to @last and the tokens between
+ * them. */
 static gboolean
 match_free (Match      *match,
             guint       first,
@@ -272,7 +275,7 @@ match_free (Match      *match,
             const char *end)
 {
   const char *earliest[MAX_EARLIEST];
-  guint n_before = 0; /* free-text tokens before the last */
+  guint n_before = 0; /* number of free-text tokens before the last */
 
   for (guint i = first; i < last; i++)
     n_before += is_free (&match->tokens[i]);
@@ -292,7 +295,7 @@ match_free (Match      *match,
         previous--;
 
       n_before--;
-      if (previous + 1 == last) /* nothing between them: all is the left one's */
+      if (previous + 1 == last) /* without a literal between them, the left one gets everything */
         {
           keep (match, &match->tokens[last], end, end);
           match->was_guessed = TRUE;
@@ -300,8 +303,8 @@ match_free (Match      *match,
           continue;
         }
 
-      right = part_gap (match, previous, last, earliest[MIN (n_before, MAX_EARLIEST - 1)], end,
-                        &rest_end);
+      right = split_gap (match, previous, last, earliest[MIN (n_before, MAX_EARLIEST - 1)], end,
+                         &rest_end);
       if (right == NULL)
         return FALSE;
 
@@ -319,17 +322,19 @@ match_free (Match      *match,
 /**
  * dwell_template_match:
  * @self: a template
- * @row: bytes of a row without its line end
+ * @row: bytes of a row, without its line end
  * @length: how many
- * @known: (nullable) (scope call): tells a name that the file told before, or what looks like a
- *   path, from other text
+ * @known: (nullable) (scope call): returns whether a text is a name that the file has defined, or
+ *   looks like a path
  * @user_data: for @known
- * @fields: (array fixed-size=36): %DWELL_N_MACROS entries to fill; a macro that stands twice has
- *   its leftmost fixed or rightmost free text
- * @was_guessed: (out) (optional): set to %TRUE if two free-text fields were parted by a guess;
- *   otherwise left alone
+ * @fields: (out caller-allocates) (array fixed-size=36): %DWELL_N_MACROS entries; if a macro stands
+ *   twice in the template, its leftmost fixed field, or its rightmost free text
+ * @was_guessed: (out) (optional): set to %TRUE if two free-text fields were separated by a guess;
+ *   otherwise not changed
  *
- * Returns: whether the whole row matches
+ * Matches a row.
+ *
+ * Returns: %FALSE if the row as a whole does not match
  */
 gboolean
 dwell_template_match (const DwellTemplate *self,

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of options (README.md, "Options for reading"), and their values as the reader takes
- * them. */
+/* The table of options (README.md, "Options for reading"), and their conversion for the reader. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-options.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/text1/dwell-text1-options.h"
 #include "formats/text1/dwell-text1-recognise.h"
 
 static const char * const base_choices[] = { "auto", "dec", "hex", NULL };
@@ -93,7 +93,7 @@ get_choice (const DwellOptions *options,
  * @self: all zeros
  * @options: checked options of the format
  *
- * Compiles templates and finds choices.
+ * Converts options, and compiles the templates among them.
  */
 void
 dwell_text1_options_read (DwellText1Options  *self,
@@ -119,6 +119,12 @@ dwell_text1_options_read (DwellText1Options  *self,
     self->task_object = g_strdup (dwell_options_get (options, "TaskObject"));
 }
 
+/**
+ * dwell_text1_options_clear:
+ * @self: options
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_text1_options_clear (DwellText1Options *self)
 {
@@ -129,10 +135,10 @@ dwell_text1_options_clear (DwellText1Options *self)
 
 /**
  * dwell_text1_choose_encoding:
- * @self: what the user said
+ * @self: options
  * @main_file: the main file
  *
- * Returns: the encoding of its text, by the user or else by its first bytes
+ * Returns: the encoding that the user chose, else that of the first bytes
  */
 DwellText1Encoding
 dwell_text1_choose_encoding (const DwellText1Options *self,

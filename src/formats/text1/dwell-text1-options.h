@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The options for reading Text1: their table, and what the user said by them. */
+/* The options for reading Text1: their table and their values. */
 #pragma once
 
 #include "formats/dwell-format.h"
@@ -16,8 +16,8 @@ typedef struct {
   DwellText1Given   given;
   DwellText1Order   order;
   DwellText1Version version;
-  char             *task_object; /* name of the variable that tells which task runs, or NULL */
-  guint             encoding; /* 0 = by the file, else a DwellText1Encoding + 1 */
+  char             *task_object; /* (nullable): name of the variable with the running task */
+  guint             encoding; /* 0: detect it; else a DwellText1Encoding + 1 */
 } DwellText1Options;
 
 void               dwell_text1_options_read    (DwellText1Options       *self,

@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* See the header. */
+/* Looks up the place of an event in a list of stretches. */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-places.h"
 
-/* Events from first_event on stand at place, place + step, … */
+/* The places of the events from first_event on are place, place + step, … */
 typedef struct {
   gsize   first_event;
   guint64 place;
   guint   step;
 } Stretch;
 
+/**
+ * dwell_text1_places_init:
+ * @self: (out): uninitialised memory
+ */
 void
 dwell_text1_places_init (DwellText1Places *self)
 {
@@ -18,6 +22,12 @@ dwell_text1_places_init (DwellText1Places *self)
   self->are_offsets = FALSE;
 }
 
+/**
+ * dwell_text1_places_clear:
+ * @self: places
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_text1_places_clear (DwellText1Places *self)
 {
@@ -34,9 +44,9 @@ get_place_in (const Stretch *stretch,
 /**
  * dwell_text1_places_add:
  * @self: places
- * @first_event: the first of those to come
- * @place: where it stands
- * @step: how far from it the next stands, and so on
+ * @first_event: number of the first of the next events
+ * @place: its place
+ * @step: distance of the places of consecutive events
  */
 void
 dwell_text1_places_add (DwellText1Places *self,
@@ -57,6 +67,12 @@ dwell_text1_places_add (DwellText1Places *self,
   g_array_append_val (self->stretches, stretch);
 }
 
+/**
+ * dwell_text1_places_count_bytes:
+ * @self: places
+ *
+ * Returns: the memory that it takes
+ */
 gsize
 dwell_text1_places_count_bytes (const DwellText1Places *self)
 {
@@ -87,10 +103,12 @@ get_place (const DwellText1Places *self,
  * dwell_text1_places_complain:
  * @self: places
  * @problems: gets the problem
- * @event: the event that it is about
- * @severity: how bad
- * @code: stable code, static storage
+ * @event: number of the event with the problem
+ * @severity: severity of the problem
+ * @code: stable code; static
  * @message: translated
+ *
+ * Adds a problem with the place of an event.
  */
 void
 dwell_text1_places_complain (const DwellText1Places *self,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Where events stand in their file, for problems to name: lines of text, or offsets of records.
- * Stretches, not events, are kept: most follow one another at equal steps. */
+/* The places of events in their file, for problems: lines of text, or offsets of records. Stretches
+ * are kept rather than events, because most events follow one another at equal distances. */
 #pragma once
 
 #include "core/dwell-problems.h"
@@ -14,7 +14,6 @@ typedef struct {
 
 void dwell_text1_places_init     (DwellText1Places       *self);
 void dwell_text1_places_clear    (DwellText1Places       *self);
-/* The events from @first_event on stand at @place, @place + @step, … */
 gsize dwell_text1_places_count_bytes (const DwellText1Places *self);
 void dwell_text1_places_add      (DwellText1Places       *self,
                                   gsize                   first_event,

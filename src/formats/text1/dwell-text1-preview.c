@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The preview of Text1: the same functions that the reader uses take the first lines apart, so that
- * what is shown is what will be read. Of each section the first rows are shown, and behind them
- * some of those that do not match. */
+/* The preview of Text1. It parses the first lines by the functions of the reader, so that it shows
+ * what will be read. Of each section it shows the first rows, then some that do not match. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-preview.h"
 
 #include <string.h>
 
@@ -11,20 +12,19 @@
 #include "core/dwell-text.h"
 #include "formats/text1/dwell-text1-contexts.h"
 #include "formats/text1/dwell-text1-options.h"
-#include "formats/text1/dwell-text1-preview.h"
 #include "formats/text1/dwell-text1-recognise.h"
 #include "formats/text1/dwell-text1-timeline.h"
 
-#define SHOWN_ROWS      12  /* of a section */
-#define SHOWN_UNMATCHED 4   /* behind these */
+#define SHOWN_ROWS      12  /* of each section */
+#define SHOWN_UNMATCHED 4   /* of each section, behind these */
 #define SHOWN_LINES     600 /* of the file */
 #define SHOWN_RECORDS   24
 #define SHOWN_BYTES     1000 /* of a line */
 
-/* What was found of the sections of one kind. */
+/* The findings in the sections of one kind. */
 typedef struct {
-  char    *own;      /* (nullable): the first template that a header carries */
-  guint    n_bare;   /* sections whose header carries none */
+  char    *own;      /* (nullable): the first template in a header */
+  guint    n_bare;   /* sections without a template in the header */
   guint64  n_rows;
   guint64  n_unmatched;
 } Entries;
@@ -33,18 +33,18 @@ typedef struct {
   DwellPreview       *preview;
   DwellText1Options   options;
   DwellText1Encoding  encoding;
-  GHashTable         *names;    /* of areas and contexts, as they stand in the file */
+  GHashTable         *names;    /* of areas and contexts, as in the file */
   Entries             entries[DWELL_TEXT1_SECTION_TIMELINE + 1];
-  DwellText1Block    *block;    /* for rows of timelines */
+  DwellText1Block    *block;    /* to parse rows of timelines */
 
-  DwellText1Section  *section;  /* (nullable): where the lines are */
-  guint64             n_rows;   /* of it */
+  DwellText1Section  *section;  /* (nullable): the present section */
+  guint64             n_rows;   /* of the present section */
   guint64             n_unmatched;
   guint               n_shown;
   guint               n_shown_unmatched;
 } Look;
 
-/* A line's text under way. */
+/* A line that is being built. */
 typedef struct {
   GString    *text;
   GArray     *fields; /* DwellPreviewField */
@@ -59,7 +59,7 @@ draft_init (Draft *draft)
   draft->fields = g_array_new (FALSE, FALSE, sizeof (DwellPreviewField));
 }
 
-/* The line is added, and the draft done with. */
+/* Adds the line, and ends the draft. */
 static DwellPreviewLine *
 draft_end (Draft                *draft,
            Look                 *look,
@@ -114,7 +114,7 @@ draft_add_field (Draft      *draft,
   g_array_append_val (draft->fields, field);
 }
 
-/* A template with its macros as fields. */
+/* Appends a template with its macros as fields. */
 static void
 draft_add_template (Draft               *draft,
                     Look                *look,
@@ -135,7 +135,7 @@ draft_add_template (Draft               *draft,
     }
 }
 
-/* As the reader tells the right one of two free-text fields. */
+/* Like the function of the reader: helps to separate two free-text fields. */
 static gboolean
 is_known_text (DwellMacro  macro,
                const char *text,
@@ -167,7 +167,7 @@ remember_name (Look             *look,
     g_hash_table_add (look->names, g_bytes_new (name->text, name->length));
 }
 
-/* By the base that values of the section have. */
+/* Parses a value in the base of its section. */
 static gboolean
 read_value (Look             *look,
             const DwellField *field,
@@ -182,7 +182,7 @@ read_value (Look             *look,
   return dwell_text1_parse_value (field->text, field->length, base, value, is_double);
 }
 
-/* What a value is, where its digits do not show it: (nullable). */
+/* Returns the value (nullable), if its digits do not show it. */
 static char *
 make_reading (Look             *look,
               const DwellField *field)
@@ -201,7 +201,7 @@ make_reading (Look             *look,
   return g_strdup_printf ("%s = %s", dwell_macro_get_info (DWELL_MACRO_VALUE)->name, number);
 }
 
-/* Whether a field of a row that matches is not of its form after all. */
+/* Returns TRUE if a field of a row that matches is not valid nevertheless. */
 static gboolean
 is_bad_field (Look             *look,
               DwellMacro        macro,
@@ -213,7 +213,7 @@ is_bad_field (Look             *look,
   gint64 number;
   gboolean is_double;
 
-  /* A mapping may leave fields empty; a timeline only its value. */
+  /* In a mapping any field may be empty; in a timeline only the value. */
   if (field->length == 0)
     return is_timeline && (macro == DWELL_MACRO_HANDLE || macro == DWELL_MACRO_TIME ||
                            macro == DWELL_MACRO_EVENT);
@@ -236,7 +236,7 @@ is_bad_field (Look             *look,
     }
 }
 
-/* A row with its fields. Returns whether one of them is bad. */
+/* Appends a row with its fields. Returns whether one of them is not valid. */
 static gboolean
 draft_row (Draft            *draft,
            Look             *look,
@@ -252,7 +252,7 @@ draft_row (Draft            *draft,
       DwellMacro next = DWELL_MACRO_UNKNOWN;
       gboolean is_bad_one;
 
-      /* Fields do not overlap: the first that begins here or behind. */
+      /* Fields do not overlap: take the first that begins at @p or behind it. */
       for (guint i = 0; i < DWELL_N_MACROS; i++)
         if (fields[i].length > 0 && fields[i].text >= p &&
             (next == DWELL_MACRO_UNKNOWN || fields[i].text < fields[next].text))
@@ -272,7 +272,7 @@ draft_row (Draft            *draft,
   return is_bad;
 }
 
-/* What was not shown of the section that ends. */
+/* Adds a line about the rows of the section that are not shown. */
 static void
 end_section (Look *look)
 {
@@ -354,7 +354,7 @@ add_header (Look                   *look,
     }
 }
 
-/* Whether the reader takes a row of a timeline for an event. */
+/* Returns whether the reader makes an event of a row. */
 static gboolean
 is_event (Look       *look,
           const char *row,
@@ -479,7 +479,7 @@ look_at_main (Look          *look,
       gsize line_end;
       gsize length = dwell_text1_measure_line (p, end, &line_end);
 
-      /* The last line may go on behind what was read. */
+      /* The last line may continue behind the bytes that were read. */
       if (line_end > 0 || preview->is_whole)
         add_line (look, p, length, number);
       p += length + line_end;
@@ -564,7 +564,7 @@ look_at_binary (Look        *look,
 }
 
 static void
-tell_entries (Look *look)
+report_entries (Look *look)
 {
   for (guint kind = DWELL_TEXT1_SECTION_INFO; kind <= DWELL_TEXT1_SECTION_TIMELINE; kind++)
     {
@@ -593,7 +593,7 @@ tell_entries (Look *look)
 }
 
 static void
-tell_encoding (Look *look)
+report_encoding (Look *look)
 {
   static const char * const titles[] = { "UTF-8", "Windows-1252", "UTF-16 LE", "UTF-16 BE" };
   DwellPreviewFinding *finding = dwell_preview_add_finding (look->preview, "Encoding");
@@ -602,7 +602,7 @@ tell_encoding (Look *look)
   finding->note = g_strdup_printf (_("The file looks like %s"), titles[look->encoding]);
 }
 
-/* The other of the two files, if it is there; in any case what is to be said of the binary one. */
+/* Opens the other of the two files, if there is one, and adds the findings about the binary one. */
 static DwellSource *
 open_other (Look         *look,
             DwellSource  *source,
@@ -640,11 +640,13 @@ look_clear (Look *look)
 /**
  * dwell_text1_preview:
  * @source: a main file or a binary timeline
- * @options: what the user said
- * @cancellable: (nullable): to stop
+ * @options: options of reading
+ * @cancellable: (nullable): a cancellable
  * @error: %G_IO_ERROR_CANCELLED
  *
- * Returns: (transfer full) (nullable): how its first rows are read
+ * Implements #DwellFormat.preview.
+ *
+ * Returns: (transfer full) (nullable): a preview of the first rows
  */
 DwellPreview *
 dwell_text1_preview (DwellSource         *source,
@@ -675,14 +677,14 @@ dwell_text1_preview (DwellSource         *source,
   if (main_file != NULL)
     {
       is_good = look_at_main (&look, main_file, cancellable, error);
-      tell_encoding (&look);
+      report_encoding (&look);
     }
   if (is_good && binary != NULL)
     look_at_binary (&look, binary);
   if (main_file == NULL)
     preview->n_bytes = length;
 
-  tell_entries (&look);
+  report_entries (&look);
   look_clear (&look);
   return is_good ? g_steal_pointer (&preview) : NULL;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How the first rows of a Text1 file parse. */
+/* The preview of a Text1 file: how its first rows are parsed. */
 #pragma once
 
 #include "formats/dwell-format.h"

@@ -1,24 +1,25 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading the main file. Workers take blocks apart by the timeline that was known when they began;
- * the reader's thread takes what they made in order, parses again what they took for something
- * else, and knows what stands before each row: names, contexts, the section.
+/* Reads the main file. Workers parse blocks, assuming the section that was last known to be
+ * current. The reader's thread takes their results in order. It parses a block again if the
+ * assumption was wrong, since it knows what stands before each row: names, contexts, the section.
  *
- * Sections of names may stand behind what needs them. Statistics wait until all names are known.
- * Behind events reading stops, and the file is read twice: first for its sections, then for its
- * events. */
+ * Sections with names may stand behind rows that refer to them. Statistics wait until all names are
+ * known. If such a section stands behind events, reading stops, and the file is read twice: first
+ * its other sections, then its events. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-reader.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/text1/dwell-text1-reader.h"
 #include "formats/text1/dwell-text1-rows.h"
 #include "formats/text1/dwell-text1-timeline.h"
 
 #define MAX_LINE_BYTES ((gsize) 1 << 20)
 
-/* A line of a section of statistics, which may stand before the names that it speaks of. */
+/* A line of a statistics section, which may stand before the names that it refers to. */
 typedef struct {
   guint64 line;
   guint32 length;    /* without its line end; at most MAX_LINE_BYTES */
@@ -33,22 +34,22 @@ struct _DwellText1Reader
   DwellText1Map         *map;
   DwellText1Contexts    *contexts;
   DwellText1Rows        *rows;
-  GArray                *waiting;      /* Waiting, */
-  GString               *waiting_text; /* and what stands in them */
+  GArray                *waiting;      /* Waiting: lines of statistics */
+  GString               *waiting_text; /* the text of these lines */
   DwellText1Machine     *machine;
   DwellText1Source      *record;
   guint                  take;   /* DwellText1Take */
-  GAsyncQueue           *pool;   /* DwellText1Block that are free to be used */
+  GAsyncQueue           *pool;   /* DwellText1Block that are free for reuse */
   DwellCheckpoint       *checkpoint; /* (nullable) */
-  gboolean               has_names;  /* areas were told before the first event */
+  gboolean               has_names;  /* areas were defined before the first event */
 
-  GMutex                 mutex;  /* for the two that follow */
+  GMutex                 mutex;  /* guards the next two fields */
   DwellText1Section     *published;
-  guint64                published_offset; /* of the block that ends in it */
+  guint64                published_offset; /* of the block that ends in that section */
 
   DwellText1Section     *section;    /* (nullable): where the consumer is */
-  guint32                timeline;   /* into record->timelines, if that is one */
-  GArray                *block_contexts; /* guint32: of the block, by number */
+  guint32                timeline;   /* index into record->timelines, if that is one */
+  GArray                *block_contexts; /* guint32: contexts of the block's texts */
   gboolean               has_context_form;
   DwellText1ContextForm  context_form;
   guint64                n_sections;
@@ -56,6 +57,18 @@ struct _DwellText1Reader
   gboolean               is_late;
 };
 
+/**
+ * dwell_text1_reader_new:
+ * @builder: the builder of the trace; must outlive the reader
+ * @given: what the user specified; must outlive the reader
+ * @encoding: encoding of the file
+ * @order: which letters mean suspend and resume
+ * @task_object: (nullable): name of the variable whose value is the running task; must outlive the
+ *   reader
+ * @checkpoint: (nullable): gets partial traces
+ *
+ * Returns: (transfer full): a reader that has read nothing
+ */
 DwellText1Reader *
 dwell_text1_reader_new (DwellBuilder          *builder,
                         const DwellText1Given *given,
@@ -85,6 +98,10 @@ dwell_text1_reader_new (DwellBuilder          *builder,
   return self;
 }
 
+/**
+ * dwell_text1_reader_free:
+ * @self: (transfer full): a reader
+ */
 void
 dwell_text1_reader_free (DwellText1Reader *self)
 {
@@ -103,31 +120,55 @@ dwell_text1_reader_free (DwellText1Reader *self)
   g_free (self);
 }
 
+/**
+ * dwell_text1_reader_get_machine:
+ * @self: a reader
+ *
+ * Returns: (transfer none): the machine that gets the events
+ */
 DwellText1Machine *
 dwell_text1_reader_get_machine (DwellText1Reader *self)
 {
   return self->machine;
 }
 
+/**
+ * dwell_text1_reader_get_record:
+ * @self: a reader that is not finished
+ *
+ * Returns: (transfer none): the record of the file's form
+ */
 DwellText1Source *
 dwell_text1_reader_get_record (DwellText1Reader *self)
 {
   return self->record;
 }
 
+/**
+ * dwell_text1_reader_get_n_sections:
+ * @self: a reader
+ *
+ * Returns: how many sections were read
+ */
 guint64
 dwell_text1_reader_get_n_sections (DwellText1Reader *self)
 {
   return self->n_sections;
 }
 
+/**
+ * dwell_text1_reader_has_timeline:
+ * @self: a reader
+ *
+ * Returns: whether a timeline with rows was read
+ */
 gboolean
 dwell_text1_reader_has_timeline (DwellText1Reader *self)
 {
   return self->has_timeline;
 }
 
-/* The section that the block at @offset begins in, as far as anybody knows by now. */
+/* Returns the section in which the block at @offset begins, as far as is known by now. */
 static DwellText1Section *
 guess_section (DwellText1Reader *self,
                guint64           offset)
@@ -142,7 +183,7 @@ guess_section (DwellText1Reader *self,
   return section;
 }
 
-/* Tells in which section the block ends, if a header stands in it. */
+/* Publishes the section in which a block ends, if the block has a header. */
 static void
 publish_section (DwellText1Reader      *self,
                  const DwellText1Block *parsed,
@@ -258,7 +299,7 @@ begin_timeline (DwellText1Reader *self)
   self->timeline = self->record->timelines->len - 1;
 }
 
-/* Parses a header once more, for here the names of contexts are known. */
+/* Parses a header again, because here the names of contexts are known. */
 static void
 begin_section (DwellText1Reader *self,
                const char       *text,
@@ -281,7 +322,7 @@ begin_section (DwellText1Reader *self,
   remember_templates (self, &header, entry);
 }
 
-/* Whether lines of the section wait until all names are known. */
+/* Returns TRUE if lines of the section wait until all names are known. */
 static gboolean
 waits_for_names (DwellText1Reader *self)
 {
@@ -302,7 +343,7 @@ wait_for_names (DwellText1Reader *self,
   g_array_append_val (self->waiting, waiting);
 }
 
-/* All names are known: takes what waited for them. */
+/* Takes the lines that wait for names, which are all known now. */
 static void
 end_rows (DwellText1Reader *self)
 {
@@ -348,7 +389,7 @@ take_header (DwellText1Reader    *self,
   keep_text (self, text, run->length, 0);
 }
 
-/* Rows of a section that is no timeline, or lines before the first header. */
+/* Takes rows of a section that is no timeline, or lines before the first header. */
 static gboolean
 take_rows (DwellText1Reader *self,
            const char       *text,
@@ -389,12 +430,12 @@ take_rows (DwellText1Reader *self,
   return TRUE;
 }
 
-/* Whether what the bytes say can only be written by these bytes. */
+/* Returns TRUE if encoding the decoded text gives these bytes again. */
 static gboolean
 can_encode (DwellText1Reader *self,
             const DwellField *text)
 {
-  /* Five bytes, and NUL, mean nothing in Windows-1252. */
+  /* Five bytes, and NUL, are not defined in Windows-1252. */
   static const char undefined[] = "\x81\x8d\x8f\x90\x9d";
 
   if (self->encoding != DWELL_TEXT1_WINDOWS_1252)
@@ -407,7 +448,7 @@ can_encode (DwellText1Reader *self,
   return TRUE;
 }
 
-/* Whether a row that names @context comes out as @text when it is written anew. */
+/* Returns TRUE if regenerating a row with @context gives @text. */
 static gboolean
 is_usual_context (DwellText1Reader      *self,
                   const DwellField      *text,
@@ -431,7 +472,7 @@ is_usual_context (DwellText1Reader      *self,
          memcmp (number, text->text, text->length) == 0;
 }
 
-/* Finds the contexts that the block's rows name. Returns whether all are named in the usual way. */
+/* Finds the contexts of the block's rows. Returns whether all rows can be regenerated. */
 static gboolean
 resolve_contexts (DwellText1Reader *self,
                   DwellText1Block  *parsed,
@@ -476,7 +517,7 @@ assign_contexts (DwellText1Reader *self,
       parsed->events[i].context = contexts[parsed->events[i].context];
 }
 
-/* A value with a fraction, where the area takes whole numbers, is cut. */
+/* Drops the fraction of a value whose area takes integers. */
 static void
 convert_double (DwellText1Reader *self,
                 DwellText1Event  *event,
@@ -563,13 +604,13 @@ take_run (DwellText1Reader     *self,
       return TRUE;
 
     case DWELL_TEXT1_RUN_EVENTS:
-    case DWELL_TEXT1_RUN_ODD:
+    case DWELL_TEXT1_RUN_IRREGULAR:
     default:
       return take_events (self, parsed, run, text, line, error);
     }
 }
 
-/* Workers guess in which section a block begins. */
+/* The section that a worker assumed was wrong. */
 static void
 parse_again (DwellText1Reader *self,
              const DwellBlock *block,
@@ -604,7 +645,7 @@ consume_block (const DwellBlock  *block,
     {
       const DwellText1Run *run = &g_array_index (parsed->runs, DwellText1Run, i);
 
-      /* The lines before are the same if the block is parsed again to keep its rows. */
+      /* If the block is parsed again to keep its rows, the lines before this run stay the same. */
       if (run->n_events > 0 && !are_resolved && (self->take & DWELL_TEXT1_TAKE_EVENTS) != 0)
         {
           guint64 line = n_lines_before + run->first_line + 1;
@@ -626,7 +667,7 @@ consume_block (const DwellBlock  *block,
         return FALSE;
     }
 
-  /* Without names they may come at the end, and then all is read again. */
+  /* Without names, those may follow the events; then everything is read again. */
   if (self->has_names)
     dwell_text1_machine_show (self->machine, self->checkpoint);
   return TRUE;
@@ -636,13 +677,15 @@ consume_block (const DwellBlock  *block,
  * dwell_text1_reader_run:
  * @self: a reader
  * @source: the main file, from its begin
- * @take: what of it: #DwellText1Take
- * @is_late: (out): whether reading stopped because sections of names stand behind events
- * @progress: (nullable): follows
- * @cancellable: (nullable): to stop
- * @error: %G_IO_ERROR_CANCELLED or %DWELL_ERROR_LIMIT; none if @is_late
+ * @take: what to take of it: #DwellText1Take
+ * @is_late: (out): whether reading stopped because sections with names stand behind events
+ * @progress: (nullable): shows how much was read
+ * @cancellable: (nullable): a cancellable
+ * @error: %G_IO_ERROR_CANCELLED or %DWELL_ERROR_LIMIT; not set if @is_late
  *
- * Returns: whether all was read
+ * Reads the file. May be called again with other parts to take.
+ *
+ * Returns: whether all of it was read
  */
 gboolean
 dwell_text1_reader_run (DwellText1Reader  *self,
@@ -677,7 +720,9 @@ dwell_text1_reader_run (DwellText1Reader  *self,
  * @self: a reader
  * @error: %DWELL_ERROR_LIMIT
  *
- * Returns: whether there was room for what the events mean
+ * Completes the events, and gives the record of the file's form to the builder.
+ *
+ * Returns: %FALSE if a limit is reached
  */
 gboolean
 dwell_text1_reader_finish (DwellText1Reader  *self,

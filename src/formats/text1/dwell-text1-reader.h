@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The main file: block after block, section after section. */
+/* Reads the main file block by block, section by section. */
 #pragma once
 
 #include "formats/dwell-source.h"
@@ -10,11 +10,11 @@ G_BEGIN_DECLS
 
 typedef struct _DwellText1Reader DwellText1Reader;
 
-/* What of a file is taken. */
+/* The parts of a file that are taken. */
 typedef enum {
   DWELL_TEXT1_TAKE_ROWS   = 1 << 0, /* of all sections but the timeline */
   DWELL_TEXT1_TAKE_EVENTS = 1 << 1,
-  DWELL_TEXT1_TAKE_TEXT   = 1 << 2, /* for writing it back */
+  DWELL_TEXT1_TAKE_TEXT   = 1 << 2, /* to write the file again */
 } DwellText1Take;
 
 DwellText1Reader  *dwell_text1_reader_new  (DwellBuilder           *builder,
@@ -25,7 +25,6 @@ DwellText1Reader  *dwell_text1_reader_new  (DwellBuilder           *builder,
                                             DwellCheckpoint        *checkpoint)
                                             G_GNUC_WARN_UNUSED_RESULT;
 void               dwell_text1_reader_free (DwellText1Reader       *self);
-/* @is_late: set to TRUE if sections of names stand behind events: it then stopped there. */
 gboolean           dwell_text1_reader_run  (DwellText1Reader       *self,
                                             DwellSource            *source,
                                             guint                   take,
@@ -35,10 +34,8 @@ gboolean           dwell_text1_reader_run  (DwellText1Reader       *self,
                                             GError                **error);
 DwellText1Machine *dwell_text1_reader_get_machine (DwellText1Reader *self);
 DwellText1Source  *dwell_text1_reader_get_record  (DwellText1Reader *self);
-/* How many sections there are, and whether a timeline has rows. */
 guint64            dwell_text1_reader_get_n_sections (DwellText1Reader *self);
 gboolean           dwell_text1_reader_has_timeline   (DwellText1Reader *self);
-/* Ends the machine, and gives the record to the builder. */
 gboolean           dwell_text1_reader_finish (DwellText1Reader       *self,
                                               GError                **error);
 

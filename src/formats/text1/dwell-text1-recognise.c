@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A main file has a header among its first 20 lines. A binary timeline says nothing of itself: its
- * records must all be plausible. The two lie side by side: x.txt and x.txt.BIN (or .bin), or x.txt
- * and x.BIN; whichever is opened, the other is looked for. */
+/* Recognises both files. A main file has a header among its first 20 lines. A binary timeline has
+ * no signature, so all its records must be plausible. The two stand in one folder: x.txt and
+ * x.txt.BIN (or .bin), or x.txt and x.BIN. If one is opened, the other is looked for. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-recognise.h"
 
 #include <string.h>
 
@@ -10,7 +12,6 @@
 
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1-binary.h"
-#include "formats/text1/dwell-text1-recognise.h"
 
 #define RECOGNISED_LINES 20
 
@@ -19,10 +20,11 @@ static const char * const main_suffixes[] = { "", ".txt", ".TXT", ".csv", ".text
 
 /**
  * dwell_text1_detect_encoding:
- * @head: a file's first bytes
+ * @head: the first bytes of a file
  * @length: how many
  *
- * Returns: what a byte order mark says; else UTF-8 if it is that, else Windows-1252
+ * Returns: the encoding of the byte order mark; without one, UTF-8 if the bytes are valid, else
+ *   Windows-1252
  */
 DwellText1Encoding
 dwell_text1_detect_encoding (const char *head,
@@ -38,7 +40,7 @@ dwell_text1_detect_encoding (const char *head,
   if (length >= 3 && memcmp (head, "\xef\xbb\xbf", 3) == 0)
     return DWELL_TEXT1_UTF_8;
 
-  /* A NUL is no sign of an encoding; a character that the end cuts is none either. */
+  /* Neither a NUL nor a character that the end cuts excludes UTF-8. */
   while (n > 0)
     {
       if (g_utf8_validate_len (head, n, &valid_end))
@@ -82,11 +84,11 @@ is_header_here (const char            *text,
 
 /**
  * dwell_text1_is_main:
- * @head: a file's first bytes
+ * @head: the first bytes of a file
  * @length: how many
- * @given: what the user said
+ * @given: what the user specified
  *
- * Returns: whether a header stands among the first lines
+ * Returns: %TRUE for a main file: it has a header among its first lines
  */
 gboolean
 dwell_text1_is_main (const char            *head,
@@ -108,10 +110,10 @@ dwell_text1_is_main (const char            *head,
 
 /**
  * dwell_text1_recognise:
- * @head: a file's first bytes
+ * @head: the first bytes of a file
  * @length: how many
  *
- * Returns: how likely they are Text1, main file or .BIN: 0 to 100
+ * Returns: the certainty that the file is Text1, a main file or a .BIN, in per cent
  */
 guint
 dwell_text1_recognise (const char *head,
@@ -129,7 +131,7 @@ get_base_name (DwellSource *source)
   return g_file_get_basename (dwell_source_get_file (source));
 }
 
-/* How long the name is without its last suffix. */
+/* Returns the length of a name without its last suffix. */
 static gsize
 measure_stem (const char *name)
 {
@@ -138,8 +140,8 @@ measure_stem (const char *name)
   return dot != NULL && dot != name ? (gsize) (dot - name) : strlen (name);
 }
 
-/* The file that the user named: a path or URI; a relative one is looked for beside the main file
- * before it is looked for from where the program was started. */
+/* Opens the file that the user named: a path or URI. A relative one is looked for beside the main
+ * file first, then in the working folder. */
 static DwellSource *
 open_named (DwellSource   *main_file,
             const char    *path,
@@ -165,13 +167,15 @@ open_named (DwellSource   *main_file,
 
 /**
  * dwell_text1_open_binary:
- * @main_file: the main file
- * @path: where the user says it is, or ""
- * @cancellable: (nullable): to stop
- * @error: why a file that the user named cannot be read
+ * @main_file: a main file
+ * @path: path or URI that the user gave; "" for none
+ * @cancellable: (nullable): a cancellable
+ * @error: why a file that the user gave cannot be read
  *
- * Returns: (transfer full) (nullable): the binary timeline; %NULL without an error if none lies
- *   beside the file
+ * Opens the binary timeline of a main file.
+ *
+ * Returns: (transfer full) (nullable): the binary timeline; %NULL without an error if there is none
+ *   beside the main file
  */
 DwellSource *
 dwell_text1_open_binary (DwellSource   *main_file,
@@ -207,10 +211,12 @@ dwell_text1_open_binary (DwellSource   *main_file,
 /**
  * dwell_text1_open_main:
  * @binary: a binary timeline
- * @given: what the user said
- * @cancellable: (nullable): to stop
+ * @given: what the user specified
+ * @cancellable: (nullable): a cancellable
  *
- * Returns: (transfer full) (nullable): the main file that lies beside it, or %NULL
+ * Opens the main file of a binary timeline.
+ *
+ * Returns: (transfer full) (nullable): the main file; %NULL if there is none beside it
  */
 DwellSource *
 dwell_text1_open_main (DwellSource           *binary,

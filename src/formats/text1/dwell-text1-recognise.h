@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a file is, by its first bytes, and which file lies beside it. */
+/* Recognises Text1 by the first bytes, and opens the file that belongs to the one at hand. */
 #pragma once
 
 #include "formats/dwell-source.h"
@@ -9,14 +9,12 @@ G_BEGIN_DECLS
 
 guint              dwell_text1_recognise       (const char            *head,
                                                 gsize                  length);
-/* Whether it is a main file, by a header among its first lines. */
 gboolean           dwell_text1_is_main         (const char            *head,
                                                 gsize                  length,
                                                 const DwellText1Given *given);
 DwellText1Encoding dwell_text1_detect_encoding (const char            *head,
                                                 gsize                  length);
 
-/* Both: NULL without an error if there is none. */
 DwellSource       *dwell_text1_open_binary     (DwellSource           *main_file,
                                                 const char            *path,
                                                 GCancellable          *cancellable,

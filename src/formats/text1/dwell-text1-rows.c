@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* INFO, CONTEXTS, HANDLE and STATISTICS rows. The mapping makes areas: their kind is the handle's
- * top nibble; a line's parent is the function row above it, a state's the variable row above it,
- * where the row does not name one. Two handles are two areas, whatever they are called.
+/* Parses INFO, CONTEXTS, HANDLE and STATISTICS rows. The mapping makes areas. Their kind is the top
+ * nibble of the handle. If a row does not name a parent, that of a line is the function row above
+ * it, that of a state the variable row above it. Two handles are two areas, even with one name.
  *
- * PATH becomes the area's module, FILE its file. */
+ * PATH becomes the module of the area, FILE its file. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-rows.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "formats/text1/dwell-text1-map-private.h"
-#include "formats/text1/dwell-text1-rows.h"
 
 #define NO_HANDLE G_MAXUINT32
 
@@ -34,12 +35,21 @@ struct _DwellText1Rows
   guint32                context;    /* of the section, or DWELL_NONE */
   gboolean               was_guessed;
 
-  GHashTable            *by_name;    /* string → area + 1, the first of that name */
+  GHashTable            *by_name;    /* string id → first area of that name + 1 */
   GArray                *orphans;
   guint32                last_function;
   guint32                last_variable;
 };
 
+/**
+ * dwell_text1_rows_new:
+ * @builder: the builder of the trace; must outlive the rows
+ * @map: gets the handles of areas; must outlive the rows
+ * @contexts: the contexts of the file; must outlive the rows
+ * @given: what the user specified; must outlive the rows
+ *
+ * Returns: (transfer full): a parser outside of any section
+ */
 DwellText1Rows *
 dwell_text1_rows_new (DwellBuilder          *builder,
                       DwellText1Map         *map,
@@ -59,6 +69,10 @@ dwell_text1_rows_new (DwellBuilder          *builder,
   return self;
 }
 
+/**
+ * dwell_text1_rows_free:
+ * @self: (transfer full): rows
+ */
 void
 dwell_text1_rows_free (DwellText1Rows *self)
 {
@@ -76,7 +90,7 @@ intern (DwellText1Rows   *self,
            ? dwell_text1_contexts_intern (self->contexts, field->text, field->length) : 0;
 }
 
-/* A handle; NO_HANDLE if the field is missing, empty, no handle, or says that there is none. */
+/* Returns a handle; NO_HANDLE if the field is missing, empty, not a handle, or says “none”. */
 static guint32
 get_handle (const DwellField *field)
 {
@@ -122,8 +136,10 @@ is_word (const DwellField *field,
 /**
  * dwell_text1_rows_begin:
  * @self: rows
- * @header: the header of the section that begins; no timeline
- * @entry: the template of its rows
+ * @header: header of the section that begins; not a timeline
+ * @entry: template of the section's rows
+ *
+ * Begins a section.
  */
 void
 dwell_text1_rows_begin (DwellText1Rows         *self,
@@ -143,7 +159,8 @@ dwell_text1_rows_begin (DwellText1Rows         *self,
                     : DWELL_NONE;
 }
 
-/* Tells the right one of two free-text fields: a name that was told, or what looks like a path. */
+/* Helps to split free text: returns TRUE for a name that is known, or a text that looks like a
+ * path. */
 static gboolean
 is_known_text (DwellMacro  macro,
                const char *text,
@@ -206,7 +223,7 @@ get_kind (DwellText1Rows *self,
                                                                    : self->class_kind;
 }
 
-/* An area of its own, even if another has the same key: a second brace in the same line. */
+/* Adds an area even if another has the same key, such as a second brace in one line. */
 static guint32
 add_area (DwellText1Rows  *self,
           const DwellArea *area)
@@ -243,7 +260,7 @@ has_room (DwellText1Rows *self,
   return FALSE;
 }
 
-/* Only areas that have no parents themselves can be one, so there are no rings. */
+/* Only an area without a parent can be a parent, so there are no cycles. */
 static gboolean
 can_be_parent (DwellText1Rows *self,
                guint32         parent,
@@ -259,7 +276,8 @@ can_be_parent (DwellText1Rows *self,
                                : kind == DWELL_AREA_VARIABLE || kind == DWELL_AREA_AUX;
 }
 
-/* The parent that the row names, or the row above; @waits_for: a handle that no row told yet. */
+/* Returns the parent that the row names, or that of a row above; @waits_for: the parent's handle,
+ * if no row has defined it yet. */
 static guint32
 find_parent (DwellText1Rows   *self,
              const DwellArea  *area,
@@ -376,7 +394,7 @@ add_mapping (DwellText1Rows   *self,
     dwell_text1_map_set_state_handle (self->map, handle, states);
 }
 
-/* The area that a statistics row speaks of; one without mapping is kept as one of its own. */
+/* Returns the area of a statistics row; adds one if it is not in the mapping. */
 static guint32
 find_area (DwellText1Rows   *self,
            const DwellField *fields,
@@ -433,7 +451,7 @@ add_statistics (DwellText1Rows   *self,
 
   for (guint i = 0; i < DWELL_N_RECORDED; i++)
     {
-      /* The macros of times stand in the order of what is recorded, but for the count. */
+      /* The macros of times have the order of the recorded figures, except the count. */
       DwellMacro macro = i == DWELL_RECORDED_COUNT ? DWELL_MACRO_COUNT : DWELL_MACRO_T_NET + i;
 
       if (fields[macro].length == 0)
@@ -484,10 +502,12 @@ add_context (DwellText1Rows   *self,
 
 /**
  * dwell_text1_rows_add:
- * @self: rows
- * @row: a row of the section that began last
- * @length: bytes, without the line end
- * @line: where it stands
+ * @self: rows, with a section
+ * @row: a row of the section
+ * @length: bytes of the row, without its line end
+ * @line: number of the row's line
+ *
+ * Takes a row.
  */
 void
 dwell_text1_rows_add (DwellText1Rows *self,
@@ -525,9 +545,9 @@ dwell_text1_rows_add (DwellText1Rows *self,
 
 /**
  * dwell_text1_rows_end:
- * @self: rows, after the last
+ * @self: rows that have got all rows
  *
- * Finds the parents that stand further down than their children.
+ * Finds the parents that are defined after their children.
  */
 void
 dwell_text1_rows_end (DwellText1Rows *self)

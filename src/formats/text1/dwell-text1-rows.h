@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of all sections but the timeline: what they tell goes into the builder and the map. */
+/* Parses the rows of all sections except the timeline into the builder and the map. */
 #pragma once
 
 #include "formats/text1/dwell-text1-contexts.h"
@@ -14,16 +14,13 @@ DwellText1Rows *dwell_text1_rows_new   (DwellBuilder           *builder,
                                         DwellText1Contexts     *contexts,
                                         const DwellText1Given  *given) G_GNUC_WARN_UNUSED_RESULT;
 void            dwell_text1_rows_free  (DwellText1Rows         *self);
-/* A section begins; @line: its header's. */
 void            dwell_text1_rows_begin (DwellText1Rows         *self,
                                         const DwellText1Header *header,
                                         DwellTemplate          *entry);
-/* A row of it, without its line end. */
 void            dwell_text1_rows_add   (DwellText1Rows         *self,
                                         const char             *row,
                                         gsize                   length,
                                         guint64                 line);
-/* What waited for rows further on: handles of parents. */
 void            dwell_text1_rows_end   (DwellText1Rows         *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellText1Rows, dwell_text1_rows_free)

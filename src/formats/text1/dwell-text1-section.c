@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A section, and the steps by which its rows are read if it is a timeline of the usual make: a
- * handle, a letter and a time, perhaps a value and a context, with literals between them that can
- * be no part of them. A row that the steps take, the template matches with the same fields. */
+/* A section. If it is a timeline of a common form, its rows are parsed by steps: a handle, a letter
+ * and a time, perhaps a value and a context, with literals between them that cannot be a part of
+ * these. A row that the steps accept matches the template with the same fields. */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-timeline.h"
@@ -35,7 +35,7 @@ get_step_kind (const DwellTemplateToken *token)
     }
 }
 
-/* Whether a field of that kind shows where it ends by what follows it. */
+/* Returns TRUE if @next shows where a field of @kind ends. */
 static gboolean
 can_follow (DwellText1StepKind        kind,
             const DwellTemplateToken *next)
@@ -46,7 +46,7 @@ can_follow (DwellText1StepKind        kind,
   if (next->is_literal)
     return !is_digit_like (next->text[0]) && next->text[0] != '\r' && next->text[0] != '\n';
 
-  /* Of fixed length. */
+  /* A handle has a fixed length. */
   return (kind == DWELL_TEXT1_STEP_HANDLE && next->macro == DWELL_MACRO_EVENT);
 }
 
@@ -85,11 +85,11 @@ compile_steps (DwellText1Section *self)
 
 /**
  * dwell_text1_section_new:
- * @header: its header
- * @given: what the user said
- * @line_end: how its header ends
+ * @header: the header of the section
+ * @given: what the user specified
+ * @line_end: the line end of the header
  *
- * Returns: (transfer full): the section, its template compiled
+ * Returns: (transfer full): the section, with its template compiled
  */
 DwellText1Section *
 dwell_text1_section_new (const DwellText1Header *header,
@@ -108,6 +108,12 @@ dwell_text1_section_new (const DwellText1Header *header,
   return self;
 }
 
+/**
+ * dwell_text1_section_ref:
+ * @self: a section
+ *
+ * Returns: (transfer full): @self
+ */
 DwellText1Section *
 dwell_text1_section_ref (DwellText1Section *self)
 {
@@ -115,6 +121,10 @@ dwell_text1_section_ref (DwellText1Section *self)
   return self;
 }
 
+/**
+ * dwell_text1_section_unref:
+ * @self: (transfer full): a section
+ */
 void
 dwell_text1_section_unref (DwellText1Section *self)
 {

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What is a header, and what only looks like one: source lines such as "* comment" are names in the
- * mapping. A header begins with "* " and a keyword, and then holds a known macro, or nothing but
- * its class and context. Header templates that the user gave are tried first. */
+/* Distinguishes headers from lines that look like one: source lines such as "* comment" are names
+ * in the mapping. A header begins with "* " and a keyword, and then has a known macro, or nothing
+ * but its class and context. Header templates of the user are tried first. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-sections.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-scan.h"
-#include "formats/text1/dwell-text1-sections.h"
 
-/* No macro's name is longer. */
+/* The names of macros are shorter. */
 #define MAX_MACRO_BYTES 32
 
-/* So many mistakes in one template are told. */
+/* How many mistakes of one template are reported. */
 #define MAX_ISSUES 8
 
 static const struct {
@@ -34,7 +35,7 @@ static const struct {
     { "TIMELINE", DWELL_TEMPLATE_TIMELINE_HEADER, DWELL_TEMPLATE_TIMELINE_ENTRY },
 };
 
-/* Eats @word in any case, if something else than a letter follows. */
+/* Skips @word in upper or lower case, unless a letter follows. */
 static gboolean
 scan_word (DwellScan  *s,
            const char *word)
@@ -49,7 +50,7 @@ scan_word (DwellScan  *s,
   return TRUE;
 }
 
-/* Where the first known macro begins; NULL if there is none. */
+/* Returns the begin of the first known macro; NULL if there is none. */
 static const char *
 find_known_macro (const char *text,
                   const char *end)
@@ -59,7 +60,7 @@ find_known_macro (const char *text,
   while (percent != NULL)
     {
       const char *close = memchr (percent + 1, '%', (gsize) (end - percent - 1));
-      const char *stop = close != NULL ? close : end; /* at the end its "%" may be missing */
+      const char *stop = close != NULL ? close : end; /* the last macro may lack its "%" */
 
       if (stop - percent - 1 <= MAX_MACRO_BYTES &&
           dwell_macro_find (percent + 1, (gsize) (stop - percent - 1)) != DWELL_MACRO_UNKNOWN)
@@ -71,7 +72,7 @@ find_known_macro (const char *text,
   return NULL;
 }
 
-/* "(class)". */
+/* Reads "(class)". */
 static gboolean
 scan_class (DwellScan  *s,
             DwellField *class_name)
@@ -90,7 +91,8 @@ scan_class (DwellScan  *s,
   return TRUE;
 }
 
-/* "CONTEXT(name)": the longest known name; else all up to the last ") " before the first macro. */
+/* Reads "CONTEXT(name)": the longest known name, else all up to the last ") " before the first
+ * macro. */
 static void
 scan_context (DwellScan          *s,
               DwellKnownTextFunc  known,
@@ -154,7 +156,7 @@ parse_standard (const char         *line,
   return find_known_macro (s.p, s.end) != NULL;
 }
 
-/* "CONTEXT(name) ", as the macro writes it into a header, or the bare name. */
+/* Removes "CONTEXT(" and ") ", which the macro writes around the name in a header. */
 static DwellField
 strip_context (DwellField context)
 {
@@ -202,13 +204,13 @@ parse_given (const char            *line,
 /**
  * dwell_text1_header_parse:
  * @line: a line without its line end
- * @length: bytes
- * @given: what the user said
- * @known: (nullable) (scope call): tells names of contexts from other text
+ * @length: bytes of the line
+ * @given: what the user specified
+ * @known: (nullable) (scope call): returns whether a text is the name of a context
  * @user_data: for @known
- * @header: (out): its parts
+ * @header: (out): the parts of the header
  *
- * Returns: whether the line is a header
+ * Returns: %FALSE if the line is not a header
  */
 gboolean
 dwell_text1_header_parse (const char            *line,
@@ -226,12 +228,24 @@ dwell_text1_header_parse (const char            *line,
   return parse_standard (line, length, known, user_data, header);
 }
 
+/**
+ * dwell_text1_get_header_kind:
+ * @kind: kind of a section
+ *
+ * Returns: the kind of the template of its header
+ */
 DwellTemplateKind
 dwell_text1_get_header_kind (DwellText1SectionKind kind)
 {
   return sections[kind].header;
 }
 
+/**
+ * dwell_text1_get_entry_kind:
+ * @kind: kind of a section
+ *
+ * Returns: the kind of the template of its rows
+ */
 DwellTemplateKind
 dwell_text1_get_entry_kind (DwellText1SectionKind kind)
 {
@@ -241,12 +255,13 @@ dwell_text1_get_entry_kind (DwellText1SectionKind kind)
 /**
  * dwell_text1_header_compile:
  * @header: a header
- * @given: what the user said
+ * @given: what the user specified
  *
- * Its own, unless the user's goes before it; else the user's; else that of the vendor's examples. A
- * macro at the template's end that lacks its "%" is taken for whole, if it is known.
+ * Compiles the template of the rows: that of the header, unless the user's overrides it; else that
+ * of the user; else that of the vendor's examples. A known macro at the end of the template may
+ * lack its "%".
  *
- * Returns: (transfer full): the template of the section's rows
+ * Returns: (transfer full): the template
  */
 DwellTemplate *
 dwell_text1_header_compile (const DwellText1Header *header,
@@ -274,7 +289,7 @@ dwell_text1_header_compile (const DwellText1Header *header,
   return dwell_template_new (whole, -1, kind);
 }
 
-/* Rows of a timeline say at least what, who and when. */
+/* Warns if rows of a timeline do not have handle, event and time. */
 static void
 check_timeline (const DwellTemplate *entry,
                 DwellProblems       *problems,
@@ -292,10 +307,10 @@ check_timeline (const DwellTemplate *entry,
 /**
  * dwell_text1_header_check:
  * @header: a header
- * @given: what the user said
+ * @given: what the user specified
  * @entry: the template of its rows
- * @problems: gets what is wrong with it
- * @line: where the header stands
+ * @problems: gets the mistakes of the template
+ * @line: number of the header's line
  */
 void
 dwell_text1_header_check (const DwellText1Header *header,
@@ -328,10 +343,10 @@ dwell_text1_header_check (const DwellText1Header *header,
 /**
  * dwell_text1_measure_line:
  * @text: the begin of a line
- * @end: where the bytes end
- * @line_end: (out): bytes of its line end; 0 if it has none
+ * @end: the end of the bytes
+ * @line_end: (out): bytes of its line end (LF, CR LF, CR); 0 if it has none
  *
- * Returns: bytes of the line without it
+ * Returns: bytes of the line without its line end
  */
 gsize
 dwell_text1_measure_line (const char *text,

@@ -16,15 +16,15 @@ typedef enum {
   DWELL_TEXT1_SECTION_TIMELINE,
 } DwellText1SectionKind;
 
-/* What the user said where a file cannot: read by all threads. */
+/* What the user specified because a file cannot; all threads read it. */
 typedef struct {
-  DwellTemplate  *templates[DWELL_N_TEMPLATES]; /* NULL where he said nothing */
-  gboolean        has_headers; /* some of the header templates are given */
-  gboolean        overrides;   /* they go before those that the file carries */
+  DwellTemplate  *templates[DWELL_N_TEMPLATES]; /* (nullable) each */
+  gboolean        has_headers; /* some of them are of headers */
+  gboolean        overrides;   /* they override the templates in the file */
   DwellText1Base  base;
 } DwellText1Given;
 
-/* A header line taken apart; fields lie in the line, their text is NULL where they are missing. */
+/* The parts of a header line. The fields point into the line; a missing one has no text. */
 typedef struct {
   DwellText1SectionKind kind;
   DwellField            class_name;
@@ -40,8 +40,6 @@ gboolean          dwell_text1_header_parse  (const char            *line,
                                              DwellText1Header      *header);
 DwellTemplateKind dwell_text1_get_header_kind (DwellText1SectionKind kind);
 DwellTemplateKind dwell_text1_get_entry_kind  (DwellText1SectionKind kind);
-/* The template of the rows: the header's own (unless the given one overrides it), else the given,
- * else the default. */
 DwellTemplate    *dwell_text1_header_compile  (const DwellText1Header *header,
                                                const DwellText1Given  *given)
                                                G_GNUC_WARN_UNUSED_RESULT;
@@ -52,7 +50,6 @@ void              dwell_text1_header_check    (const DwellText1Header *header,
                                                DwellProblems          *problems,
                                                guint64                 line);
 
-/* The length of the line at @text without its line end (LF, CR LF, CR), and the line end's. */
 gsize             dwell_text1_measure_line  (const char *text,
                                              const char *end,
                                              gsize      *line_end);

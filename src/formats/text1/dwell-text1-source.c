@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Collecting how a Text1 file stood on disk. What follows what is one piece with it where that can
- * be: text after text that stands for no event, events after events of the same timeline. */
+/* Records the form of a Text1 file on disk. Adjacent pieces are joined if possible: text that
+ * belongs to no event, and events of the same timeline. */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-source.h"
 
-/* So much of a file that is not written anew is kept. */
+/* How much text is kept of a file, which cannot be regenerated. */
 #define MAX_TEXT_BYTES ((gsize) 256 << 20)
 
 static void
@@ -32,7 +32,6 @@ timeline_clear (gpointer data)
 
 /**
  * dwell_text1_source_new:
- *
  * Returns: (transfer full): the record of an empty file
  */
 DwellText1Source *
@@ -49,6 +48,10 @@ dwell_text1_source_new (void)
   return self;
 }
 
+/**
+ * dwell_text1_source_free:
+ * @self: (transfer full): a record
+ */
 void
 dwell_text1_source_free (DwellText1Source *self)
 {
@@ -64,7 +67,7 @@ dwell_text1_source_free (DwellText1Source *self)
  * dwell_text1_source_count_bytes:
  * @self: a record
  *
- * Returns: what it takes: see dwell_builder_check()
+ * Returns: the memory that it takes: for dwell_builder_check()
  */
 gsize
 dwell_text1_source_count_bytes (const DwellText1Source *self)
@@ -84,12 +87,14 @@ get_last (DwellText1Part *self)
 /**
  * dwell_text1_part_add_text:
  * @self: a part
- * @bytes: what stands next in the file
+ * @bytes: the next bytes of the file
  * @length: how many bytes
- * @first_event: the first event that they stand for
- * @n_events: how many events they stand for
+ * @first_event: the first event that they represent
+ * @n_events: how many events they represent; mostly 0
  *
- * Returns: %FALSE if the part holds too much text already, and drops these bytes
+ * Appends text. Drops it if the part has too much text already.
+ *
+ * Returns: %FALSE if the text was dropped
  */
 gboolean
 dwell_text1_part_add_text (DwellText1Part *self,
@@ -131,9 +136,11 @@ dwell_text1_part_add_text (DwellText1Part *self,
 /**
  * dwell_text1_part_add_events:
  * @self: a part
- * @first_event: the first of them
+ * @first_event: the first of the next events
  * @n_events: how many
- * @timeline: which of the source's timelines they are rows of; %DWELL_NONE in a .BIN
+ * @timeline: index of their timeline in the source; %DWELL_NONE for a .BIN
+ *
+ * Appends events that can be written again.
  */
 void
 dwell_text1_part_add_events (DwellText1Part *self,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What compiling and matching templates share. */
+/* The fields of a template, for compiling and for matching. */
 #pragma once
 
 #include "formats/text1/dwell-text1-template.h"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiling templates (README.md, "The file"): literals and macros, "%%" is a percent sign.
- * Everything compiles: what is wrong is an issue with its place, and stands as a literal, for a
- * file is read with whatever template it carries; a dialog refuses to write with one that has
- * issues. */
+/* Compiles templates (README.md, "The file"): literals and macros; "%%" is a percent sign.
+ * Compiling never fails, because a file is read with whatever template it has: a mistake becomes a
+ * literal, and an issue with its place. Dialogs refuse to write with a template that has issues. */
 #include "config.h"
 
 #include <string.h>
@@ -35,7 +34,7 @@ add_issue (DwellTemplate *self,
   g_array_append_val (self->issues, issue);
 }
 
-/* Adjacent literals are one, so that what is matched is as long as can be. */
+/* Joins adjacent literals, so that each match is as long as possible. */
 static void
 add_literal (DwellTemplate *self,
              gsize          offset,
@@ -80,7 +79,7 @@ add_macro (DwellTemplate     *self,
   g_array_append_val (self->tokens, token);
 }
 
-/* One token at @offset. Returns where the next begins. */
+/* Compiles the token at @offset. Returns the offset of the next. */
 static gsize
 compile_token (DwellTemplate     *self,
                gsize              offset,
@@ -128,10 +127,11 @@ compile_token (DwellTemplate     *self,
 /**
  * dwell_template_new:
  * @text: the template
- * @length: bytes, or -1
- * @kind: which of the ten it is
+ * @length: bytes of the text, or -1
+ * @kind: kind of the template
  *
- * Compiles a template. Unknown or inapplicable macros and a "%" that never ends are issues.
+ * Compiles a template. Macros that are unknown or not applicable, and a "%" without an end, are
+ * issues.
  *
  * Returns: (transfer full): the template
  */
@@ -156,6 +156,12 @@ dwell_template_new (const char        *text,
   return self;
 }
 
+/**
+ * dwell_template_ref:
+ * @self: a template
+ *
+ * Returns: (transfer full): @self
+ */
 DwellTemplate *
 dwell_template_ref (DwellTemplate *self)
 {
@@ -163,6 +169,10 @@ dwell_template_ref (DwellTemplate *self)
   return self;
 }
 
+/**
+ * dwell_template_unref:
+ * @self: (transfer full): a template
+ */
 void
 dwell_template_unref (DwellTemplate *self)
 {
@@ -175,6 +185,12 @@ dwell_template_unref (DwellTemplate *self)
   g_free (self);
 }
 
+/**
+ * dwell_template_get_text:
+ * @self: a template
+ *
+ * Returns: (transfer none): the text that it was compiled from
+ */
 const char *
 dwell_template_get_text (const DwellTemplate *self)
 {
@@ -201,8 +217,7 @@ dwell_template_get_tokens (const DwellTemplate *self,
  * @self: a template
  * @n_issues: (out): how many
  *
- * Returns: (array length=n_issues) (transfer none): what is wrong with it; none if it may be
- *   written
+ * Returns: (array length=n_issues) (transfer none): its mistakes
  */
 const DwellTemplateIssue *
 dwell_template_get_issues (const DwellTemplate *self,
@@ -217,7 +232,7 @@ dwell_template_get_issues (const DwellTemplate *self,
  * @self: a template
  * @macro: a known macro
  *
- * Returns: whether it stands in the template
+ * Returns: whether the template contains @macro
  */
 gboolean
 dwell_template_has_macro (const DwellTemplate *self,

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A compiled template: literals and macros, compiled once, used to render rows and to match them.
+/* A compiled template: literals and macros, to render and to match rows.
  *
- * Matching is linear in the row: fixed-form fields from the left up to the first free-text macro
- * and from the right back to the last; a single free-text field takes the middle verbatim; several
- * are parted by README.md, "Rows". A row is never split on its delimiter: names hold commas. */
+ * Matching takes time linear in the row: fixed-form fields are matched from the left up to the
+ * first free-text macro, and from the right back to the last. A single free-text field gets the
+ * middle verbatim; several are separated by README.md, "Rows". A row is never split at its
+ * delimiter, because names contain commas. */
 #pragma once
 
 #include "formats/text1/dwell-text1-macros.h"
@@ -14,30 +15,31 @@ G_BEGIN_DECLS
 
 typedef struct _DwellTemplate DwellTemplate;
 
-/* A literal, or a macro. An unknown macro keeps its text. */
+/* A literal or a macro. An unknown macro keeps its text. */
 typedef struct {
   gboolean    is_literal;
-  DwellMacro  macro;         /* if it is no literal */
-  const char *text;          /* the literal as written (a "%%" is one "%"), or the macro's name */
+  DwellMacro  macro;         /* if it is not a literal */
+  const char *text;          /* the literal ("%%" as one "%"), or the name of the macro */
   gsize       length;
-  gsize       source_offset; /* where it stands in the template's text, bytes */
+  gsize       source_offset; /* in the text of the template, bytes */
   gsize       source_length;
 } DwellTemplateToken;
 
-/* What is wrong with a template, and where. */
+/* A mistake in a template, with its place. */
 typedef struct {
   gsize    source_offset;
   gsize    source_length;
   char    *message; /* translated */
 } DwellTemplateIssue;
 
-/* A field of a matched row: bytes within the row; text NULL if the template lacks the macro. */
+/* A field of a matched row: bytes of the row; text is NULL if the template lacks the macro. */
 typedef struct {
   const char *text;
   gsize       length;
 } DwellField;
 
-/* Whether @text is a name that the file told before, or looks like a path, where @macro asks. */
+/* Returns whether @text, a field of @macro, is a name that the file has defined, or looks like a
+ * path. */
 typedef gboolean (*DwellKnownTextFunc) (DwellMacro  macro,
                                         const char *text,
                                         gsize       length,

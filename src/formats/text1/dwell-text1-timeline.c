@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Parsing a block. Rows of a timeline go by the section's steps: fields are taken from the left, in
- * exactly the digits in which Dwell would write them, without allocating anything. A row that is
- * different in any way is looked at again by the slow way: is it a header, does it match the
- * template? Such a row is kept as it is, beside the event that it makes. */
+/* Parses a block. The rows of a timeline are parsed by the steps of the section: fields from the
+ * left, in exactly the form in which Dwell writes them, without any allocation. A row in any other
+ * form is parsed again by the slow path, which tests for a header and matches the template. Such a
+ * row is kept as it is, beside its event. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-timeline.h"
 
 #include <string.h>
 
 #include "formats/text1/dwell-text1-map-private.h"
-#include "formats/text1/dwell-text1-timeline.h"
 
-/* So many stay below DWELL_TIME_MAX. */
+/* Numbers of so many digits are below DWELL_TIME_MAX. */
 #define MAX_TIME_DIGITS 18
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* The value of an upper-case hexadecimal digit; 0xff of anything else. */
+/* The values of upper-case hexadecimal digits; 0xff for anything else. */
 static const guint8 hex_values[256] = {
   [0 ... '0' - 1] = 0xff, ['9' + 1 ... 'A' - 1] = 0xff, ['F' + 1 ... 255] = 0xff,
   ['0'] = 0, ['1'] = 1, ['2'] = 2, ['3'] = 3, ['4'] = 4, ['5'] = 5, ['6'] = 6, ['7'] = 7,
   ['8'] = 8, ['9'] = 9, ['A'] = 10, ['B'] = 11, ['C'] = 12, ['D'] = 13, ['E'] = 14, ['F'] = 15,
 };
 
-/* No letter of an event. */
+/* Not the letter of an event. */
 #define NO_KIND 0xff
 
-/* Event kind + 1 by letter. */
+/* DwellEventKind + 1 by letter. */
 static const guint8 event_kinds[256] = {
   ['E'] = DWELL_EVENT_ENTRY + 1, ['S'] = DWELL_EVENT_SUSPEND + 1, ['R'] = DWELL_EVENT_RESUME + 1,
   ['X'] = DWELL_EVENT_EXIT + 1, ['W'] = DWELL_EVENT_WRITE + 1,
@@ -37,6 +38,10 @@ get_event_kind (char letter)
   return (guint8) (event_kinds[(guchar) letter] - 1);
 }
 
+/**
+ * dwell_text1_block_new:
+ * Returns: (transfer full): an empty block
+ */
 DwellText1Block *
 dwell_text1_block_new (void)
 {
@@ -66,6 +71,10 @@ block_reset (DwellText1Block *self)
   g_array_set_size (self->contexts, 0);
 }
 
+/**
+ * dwell_text1_block_free:
+ * @self: (transfer full): a block
+ */
 void
 dwell_text1_block_free (DwellText1Block *self)
 {
@@ -108,7 +117,7 @@ find_context_slot (DwellText1Block *self,
   return &self->context_slots[i];
 }
 
-/* The number of a context's text in this block. */
+/* Returns the index of a context's text among those of this block; adds it if it is new. */
 static guint32
 number_context (DwellText1Block *self,
                 const char      *text,
@@ -143,7 +152,7 @@ number_context (DwellText1Block *self,
   return self->contexts->len - 1;
 }
 
-/* Eight bytes at once, the first in the lowest; the padding makes reading them safe. */
+/* Reads eight bytes, the first as the lowest. The padding of the block makes that safe. */
 static inline guint64
 load_bytes (const char *p)
 {
@@ -153,10 +162,11 @@ load_bytes (const char *p)
   return GUINT64_FROM_LE (bytes);
 }
 
-/* Every byte of a word. */
+/* A word with the same byte eight times. */
 #define EACH(byte) (G_GUINT64_CONSTANT (0x0101010101010101) * (byte))
 
-/* Eight upper-case hexadecimal digits: they are, if writing what they mean gives them back. */
+/* Reads eight upper-case hexadecimal digits; they are valid if the value, written again, gives the
+ * same bytes. */
 static inline gboolean
 scan_hex8 (const char *p,
            guint32    *value)
@@ -172,7 +182,7 @@ scan_hex8 (const char *p,
   return (digits & EACH (0xf0)) == 0 && digits + EACH ('0') + are_letters * 7 == bytes;
 }
 
-/* A value of 8 digits, of 16 where 8 would not do, or nothing. */
+/* Reads a value of 8 digits, or of 16 if 8 are not enough, or none. */
 static inline const char *
 scan_value (const char      *p,
             DwellText1Event *event)
@@ -195,7 +205,7 @@ scan_value (const char      *p,
   return event->value == (guint64) (gint64) (gint32) low ? NULL : p + 16;
 }
 
-/* How many decimal digits, 8 at most, stand at @p; and their number. */
+/* Returns how many decimal digits stand at @p, at most 8, and their number. */
 static inline guint
 scan_digits (const char *p,
              guint64    *number)
@@ -207,7 +217,7 @@ scan_digits (const char *p,
   if (n == 0)
     return 0;
 
-  /* Leading zeros, then pairs, fours, eights. */
+  /* Fills up with leading zeros, then combines pairs, fours and eights. */
   v <<= (8 - n) * 8;
   v = (v * 10 + (v >> 8)) & G_GUINT64_CONSTANT (0x00ff00ff00ff00ff);
   v = (v * 100 + (v >> 16)) & G_GUINT64_CONSTANT (0x0000ffff0000ffff);
@@ -244,7 +254,7 @@ scan_time (const char *p,
   return p;
 }
 
-/* Whether the value stands where Dwell would write one. */
+/* Returns FALSE if Dwell writes a value for such an event and there is none, or the reverse. */
 static inline gboolean
 has_usual_value (const DwellText1Event *event)
 {
@@ -272,8 +282,8 @@ scan_line_end (const char        *p,
   return is_good && p < end && (line_end != DWELL_TEXT1_CR || p[1] != '\n') ? p + 1 : NULL;
 }
 
-/* One row by the section's steps. Returns where the next begins, or NULL if it is different. All
- * scanning stops at NUL, which follows the block. */
+/* Parses a row by the steps of the section. Returns the begin of the next row, or NULL if the row
+ * has another form. Scanning stops at the NUL behind the block. */
 static inline const char *
 parse_steps (DwellText1Block         *self,
              const DwellText1Section *section,
@@ -349,7 +359,7 @@ ensure_event (DwellText1Block *self)
   self->events = g_renew (DwellText1Event, self->events, self->n_allocated);
 }
 
-/* By README.md, "Values", in whatever digits the fields stand. */
+/* Makes an event of fields by README.md, "Values", whatever the form of their digits. */
 static gboolean
 parse_fields (DwellText1Block       *self,
               const DwellField      *fields,
@@ -406,7 +416,7 @@ add_run (DwellText1Block   *self,
   return &g_array_index (self->runs, DwellText1Run, self->runs->len - 1);
 }
 
-/* Lines that belong to the run before them if they are of its kind. */
+/* Adds lines to the last run if it has the same kind; else begins a run. */
 static void
 extend_run (DwellText1Block   *self,
             DwellText1RunKind  kind,
@@ -463,7 +473,7 @@ parse_header (DwellText1Block *self,
   return TRUE;
 }
 
-/* Any line, by the slow way. */
+/* Parses any line, by the slow path. */
 static void
 parse_line (DwellText1Block *self,
             Parse           *parse)
@@ -492,7 +502,7 @@ parse_line (DwellText1Block *self,
 
       if (is_event && dwell_time_is_in_range (event->time))
         {
-          run = add_run (self, DWELL_TEXT1_RUN_ODD, offset, length + line_end, parse->line);
+          run = add_run (self, DWELL_TEXT1_RUN_IRREGULAR, offset, length + line_end, parse->line);
           run->n_events = 1;
           run->is_double = is_double;
           self->n_kinds[event->kind]++;
@@ -500,7 +510,7 @@ parse_line (DwellText1Block *self,
         }
       else
         {
-          run = add_run (self, length > 0 ? DWELL_TEXT1_RUN_BAD : DWELL_TEXT1_RUN_ODD, offset,
+          run = add_run (self, length > 0 ? DWELL_TEXT1_RUN_BAD : DWELL_TEXT1_RUN_IRREGULAR, offset,
                          length + line_end, parse->line);
           run->is_beyond = is_event;
         }
@@ -510,7 +520,7 @@ parse_line (DwellText1Block *self,
   parse->line++;
 }
 
-/* As many rows as go by the steps. */
+/* Parses rows as long as the steps fit. */
 static void
 parse_rows (DwellText1Block *self,
             Parse           *parse)
@@ -537,7 +547,7 @@ parse_rows (DwellText1Block *self,
   if (n_rows == 0)
     return;
 
-  self->n_events = n_before; /* a new run begins there */
+  self->n_events = n_before; /* the next run begins there */
   extend_run (self, DWELL_TEXT1_RUN_EVENTS, (gsize) (begin - parse->block->text),
               (gsize) (parse->p - begin), parse->line, n_rows);
   self->n_events += n_rows;
@@ -546,11 +556,13 @@ parse_rows (DwellText1Block *self,
 
 /**
  * dwell_text1_block_parse:
- * @self: a block, whatever it held before
- * @block: its lines
- * @section: (nullable): what it begins in
- * @given: what the user said
- * @keep_rows: whether every event is to be kept as it stands
+ * @self: a block, whose content is replaced
+ * @block: whole lines of the file
+ * @section: (nullable): the section that the block is assumed to begin in
+ * @given: what the user specified
+ * @keep_rows: whether to keep each event's row, as %DWELL_TEXT1_RUN_IRREGULAR
+ *
+ * Parses a block. May be called on any thread.
  */
 void
 dwell_text1_block_parse (DwellText1Block       *self,
@@ -574,7 +586,7 @@ dwell_text1_block_parse (DwellText1Block       *self,
   if (block->offset == 0 && block->length >= strlen (BYTE_ORDER_MARK) &&
       memcmp (parse.p, BYTE_ORDER_MARK, strlen (BYTE_ORDER_MARK)) == 0)
     {
-      add_run (self, DWELL_TEXT1_RUN_ODD, 0, strlen (BYTE_ORDER_MARK), 0);
+      add_run (self, DWELL_TEXT1_RUN_IRREGULAR, 0, strlen (BYTE_ORDER_MARK), 0);
       parse.p += strlen (BYTE_ORDER_MARK);
     }
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of the timeline, block by block, on any thread. A block of a Text1 file becomes runs in the
- * order of its lines: headers, rows of other sections (for the reader's thread), and events. */
+/* Parses a Text1 file block by block, on any thread. A block becomes runs in the order of its
+ * lines: headers, rows of other sections (which the reader's thread parses), and events. */
 #pragma once
 
 #include "formats/dwell-lines.h"
@@ -23,17 +23,17 @@ typedef enum {
 
 typedef struct {
   DwellText1StepKind kind;
-  char               stop; /* CONTEXT: what follows it; '\n' at the end of the row */
+  char               stop; /* CONTEXT: the byte behind it; '\n' at the end of the row */
   const char        *text; /* LITERAL */
   gsize              length;
 } DwellText1Step;
 
-/* A section as the threads share it: immutable, reference-counted. */
+/* A section; shared by threads: immutable and reference-counted. */
 typedef struct {
   DwellText1SectionKind kind;
   DwellTemplate        *entry;
   DwellText1LineEnd     line_end; /* of its header */
-  gboolean              has_steps; /* rows can be read by steps, without matching the template */
+  gboolean              has_steps; /* the steps can parse rows, without the template */
   DwellText1Step        steps[DWELL_TEXT1_MAX_STEPS];
   gatomicrefcount       ref_count;
 } DwellText1Section;
@@ -47,42 +47,41 @@ void               dwell_text1_section_unref (DwellText1Section      *self);
 
 typedef enum {
   DWELL_TEXT1_RUN_HEADER,
-  DWELL_TEXT1_RUN_ROWS,   /* of a section that is no timeline */
-  DWELL_TEXT1_RUN_EVENTS, /* rows that can be written anew as they are */
-  DWELL_TEXT1_RUN_ODD,    /* a row that makes one event, or none (blank), and is kept as it is */
-  DWELL_TEXT1_RUN_BAD,    /* a row of the timeline that is no event */
+  DWELL_TEXT1_RUN_ROWS,      /* of a section that is no timeline */
+  DWELL_TEXT1_RUN_EVENTS,    /* rows in the form in which Dwell writes them */
+  DWELL_TEXT1_RUN_IRREGULAR, /* a row with one event or none (empty), kept as it is */
+  DWELL_TEXT1_RUN_BAD,       /* a row of the timeline that is no valid event */
 } DwellText1RunKind;
 
-/* Adjacent lines of one kind. */
+/* Consecutive lines of one kind. */
 typedef struct {
   DwellText1RunKind  kind;
-  gboolean           is_double; /* ODD: the event's value is one */
-  gboolean           is_beyond; /* BAD: because of its time */
-  guint32            offset;    /* in the block; with line ends */
+  gboolean           is_double; /* IRREGULAR: the value of the event is a double */
+  gboolean           is_beyond; /* BAD: its time is out of range */
+  guint32            offset;    /* in the block; likewise length, with line ends */
   guint32            length;
-  guint32            first_line; /* line ends in the block before it */
+  guint32            first_line; /* number of line ends before it in the block */
   guint32            first_event;
   guint32            n_events;
-  DwellText1Section *section;   /* HEADER of a timeline: (owned) */
+  DwellText1Section *section;   /* (nullable) (owned): HEADER of a timeline */
 } DwellText1Run;
 
-/* What a block holds. */
+/* A parsed block. */
 typedef struct {
   GArray            *runs;     /* DwellText1Run */
-  DwellText1Event   *events;   /* their context is a number into contexts, or DWELL_NONE */
+  DwellText1Event   *events;   /* with indexes into contexts instead of contexts, or DWELL_NONE */
   gsize              n_events;
   gsize              n_allocated;
-  gsize              n_kinds[DWELL_TEXT1_N_KINDS]; /* events by kind */
-  GArray            *contexts; /* DwellField: what stands in the rows, each once */
-  guint32           *context_slots; /* by hash: number into contexts + 1 */
+  gsize              n_kinds[DWELL_TEXT1_N_KINDS]; /* number of events by kind */
+  GArray            *contexts; /* DwellField: the contexts' texts in the rows, each once */
+  guint32           *context_slots; /* by hash: index into contexts + 1 */
   guint32            n_context_slots;
-  DwellText1Section *assumed;  /* what the block was taken to begin in; (nullable) (owned) */
-  GAsyncQueue       *pool;     /* where it waits to be used again */
+  DwellText1Section *assumed;  /* (nullable) (owned): the section it is assumed to begin in */
+  GAsyncQueue       *pool;     /* the pool that it goes to after use */
 } DwellText1Block;
 
 DwellText1Block *dwell_text1_block_new   (void) G_GNUC_WARN_UNUSED_RESULT;
 void             dwell_text1_block_free  (DwellText1Block       *self);
-/* @keep_rows: every event is ODD. */
 void             dwell_text1_block_parse (DwellText1Block       *self,
                                           const DwellBlock      *block,
                                           DwellText1Section     *section,

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Tracks are made when they are first needed, and then kept: what is derived anew goes to the same
- * ones. */
+/* Tracks are created when they are first needed, and kept when all events are derived again. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-tracks.h"
 
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
-
-#include "formats/text1/dwell-text1-tracks.h"
 
 static const DwellArea *
 get_area (DwellText1Tracks *self,
@@ -29,6 +28,14 @@ stacks_free (gpointer data)
   g_free (stacks);
 }
 
+/**
+ * dwell_text1_tracks_init:
+ * @self: (out): uninitialised memory
+ * @builder: the builder of the trace; must outlive @self
+ * @map: the areas and contexts of the file; must outlive @self
+ * @task_object: (nullable): name of the variable whose value is the running task; must outlive
+ *   @self
+ */
 void
 dwell_text1_tracks_init (DwellText1Tracks *self,
                          DwellBuilder     *builder,
@@ -42,6 +49,12 @@ dwell_text1_tracks_init (DwellText1Tracks *self,
   self->unknown_context = self->data_context = DWELL_NONE;
 }
 
+/**
+ * dwell_text1_tracks_clear:
+ * @self: tracks
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_text1_tracks_clear (DwellText1Tracks *self)
 {
@@ -59,8 +72,8 @@ static const DwellAreaKind area_kinds[8] = {
 /**
  * dwell_text1_tracks_add_area:
  * @self: tracks
- * @handle: a handle that no mapping told
- * @value: of a state
+ * @handle: a handle that is not in the mapping
+ * @value: the value, if it is a state
  *
  * Returns: a new area, named after its handle
  */
@@ -96,9 +109,9 @@ dwell_text1_tracks_add_area (DwellText1Tracks *self,
  * dwell_text1_tracks_get_state:
  * @self: tracks
  * @area: a variable, a signal, or a state
- * @value: what is written
+ * @value: the written value
  *
- * Returns: the state that the event speaks of; a new one if no mapping told it
+ * Returns: the state; added if it is not in the mapping
  */
 guint32
 dwell_text1_tracks_get_state (DwellText1Tracks *self,
@@ -155,9 +168,9 @@ get_group (const DwellArea *area)
 /**
  * dwell_text1_tracks_get_variable:
  * @self: tracks
- * @area: an area
+ * @area: a variable or signal, or a state of one
  *
- * Returns: what @area is a state of, or itself, with its track
+ * Returns: (transfer none): the variable or signal, with its track
  */
 DwellText1Variable *
 dwell_text1_tracks_get_variable (DwellText1Tracks *self,
@@ -196,7 +209,9 @@ dwell_text1_tracks_get_variable (DwellText1Tracks *self,
 /**
  * dwell_text1_tracks_set_has_states:
  * @self: tracks
- * @variable: a variable whose values are states: its track shows spans
+ * @variable: a variable whose values are states
+ *
+ * Makes the track of @variable show spans.
  */
 void
 dwell_text1_tracks_set_has_states (DwellText1Tracks   *self,
@@ -212,14 +227,14 @@ dwell_text1_tracks_set_has_states (DwellText1Tracks   *self,
 }
 
 /**
- * dwell_text1_tracks_settle_variables:
+ * dwell_text1_tracks_add_variables:
  * @self: tracks
  *
- * Gives all variables and signals that were told tracks, even those that are never written. Which
- * of them have states is settled the first time; later that takes an event.
+ * Creates the tracks of all variables and signals that are known, even if no event writes them.
+ * Only the first call finds out which of them have states; later ones become known by events.
  */
 void
-dwell_text1_tracks_settle_variables (DwellText1Tracks *self)
+dwell_text1_tracks_add_variables (DwellText1Tracks *self)
 {
   gboolean is_first = self->task_contexts == NULL;
 
@@ -234,7 +249,7 @@ dwell_text1_tracks_settle_variables (DwellText1Tracks *self)
     }
 }
 
-/* The context called @name, with or without a label as “TSK: ”, or DWELL_NONE. */
+/* Returns the context called @name, with or without a label such as “TSK: ”, or DWELL_NONE. */
 static guint32
 find_context (DwellText1Tracks *self,
               const char       *name)
@@ -255,7 +270,7 @@ find_context (DwellText1Tracks *self,
   return DWELL_NONE;
 }
 
-/* A state of the variable that the user named tells a context, also one that nothing else tells. */
+/* Returns the context of a state of the variable that the user named; adds it if it is new. */
 static guint32
 make_context (DwellText1Tracks *self,
               const DwellArea  *state)
@@ -283,11 +298,11 @@ is_task_object (DwellText1Tracks *self,
  * dwell_text1_tracks_find_running_task:
  * @self: tracks
  *
- * Finds the variable, if there is one, that tells which task runs: its named states are contexts,
- * all of them, two at least; or the user named it, then its named states become contexts. Contexts
- * may turn up later: ask again at the end.
+ * Finds the variable whose states are the running tasks: the one that the user named, whose named
+ * states become contexts; else one with two or more named states, all of which are contexts. There
+ * may be none. More contexts may follow, so this is called again at the end.
  *
- * Returns: whether the answer is another than the time before
+ * Returns: whether the result has changed
  */
 gboolean
 dwell_text1_tracks_find_running_task (DwellText1Tracks *self)
@@ -330,6 +345,13 @@ dwell_text1_tracks_find_running_task (DwellText1Tracks *self)
   return is_other;
 }
 
+/**
+ * dwell_text1_tracks_get_stacks:
+ * @self: tracks
+ * @context: a context of the builder
+ *
+ * Returns: (transfer none): the stacks of @context
+ */
 DwellText1Stacks *
 dwell_text1_tracks_get_stacks (DwellText1Tracks *self,
                                guint32           context)
@@ -351,6 +373,14 @@ dwell_text1_tracks_get_stacks (DwellText1Tracks *self,
   return stacks;
 }
 
+/**
+ * dwell_text1_tracks_get_frames:
+ * @self: tracks
+ * @stacks: the stacks of a context
+ * @of_lines: whether to return the stack of lines, else that of functions
+ *
+ * Returns: (transfer none): the stack; created with the track if it is new
+ */
 DwellFrames *
 dwell_text1_tracks_get_frames (DwellText1Tracks *self,
                                DwellText1Stacks *stacks,
@@ -377,7 +407,8 @@ dwell_text1_tracks_get_frames (DwellText1Tracks *self,
  * @self: tracks
  * @area: a function or line
  *
- * Returns: the stacks of the context that @area belongs to where an event does not tell it
+ * Returns: (transfer none): the stacks of the context that @area belongs to, for events that do not
+ *   show their context
  */
 DwellText1Stacks *
 dwell_text1_tracks_get_own_stacks (DwellText1Tracks *self,
@@ -406,9 +437,9 @@ dwell_text1_tracks_get_own_stacks (DwellText1Tracks *self,
  * @self: tracks
  * @area: an area
  *
- * The slow way of dwell_text1_tracks_get_target().
+ * The slow path of dwell_text1_tracks_get_target().
  *
- * Returns: where its events go
+ * Returns: (transfer none): the target, valid until another area is asked for
  */
 DwellText1Target *
 dwell_text1_tracks_make_target (DwellText1Tracks *self,

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Numbers of Text1. A value's base shows in its digits where it can: "0x" or a letter is
- * hexadecimal; a point, or a sign inside, is floating point; a sign in front is decimal; what is
- * left is of the base that the section has. Hexadecimal digits of the widths that are written, 8
- * and 16, are sign-extended. */
+/* Parses the numbers of Text1. Where possible, the digits determine the base of a value: "0x" or a
+ * letter mean hexadecimal; a point, or a sign inside, floating point; a sign in front, decimal. Any
+ * other value has the base of its section. Hexadecimal values of 8 and of 16 digits, the widths
+ * that are written, are sign-extended. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1-value.h"
 
 #include <string.h>
 
 #include "core/dwell-scan.h"
-#include "formats/text1/dwell-text1-value.h"
 
 #define MAX_DOUBLE_TEXT 63
 
@@ -45,10 +46,10 @@ has_prefix (const char *text,
 /**
  * dwell_text1_parse_handle:
  * @text: hexadecimal digits, with or without "0x"
- * @length: bytes
+ * @length: bytes of the text
  * @handle: (out): the handle
  *
- * Returns: whether it is one
+ * Returns: %FALSE if the text is not a handle
  */
 gboolean
 dwell_text1_parse_handle (const char *text,
@@ -68,10 +69,10 @@ dwell_text1_parse_handle (const char *text,
 /**
  * dwell_text1_parse_number:
  * @text: a decimal number
- * @length: bytes
+ * @length: bytes of the text
  * @number: (out): the number
  *
- * Returns: whether it is one, and fits
+ * Returns: %FALSE if the text is not a number, or does not fit
  */
 gboolean
 dwell_text1_parse_number (const char *text,
@@ -113,12 +114,12 @@ parse_double (const char *text,
 /**
  * dwell_text1_parse_value:
  * @text: a value
- * @length: bytes
- * @base: what plain digits are
- * @value: (out): its 64 bits: signed, or a double
- * @is_double: (out): which
+ * @length: bytes of the text
+ * @base: base of plain digits
+ * @value: (out): a signed integer, or the bits of a double
+ * @is_double: (out): which of them it is
  *
- * Returns: whether it is a value
+ * Returns: %FALSE if the text is not a value
  */
 gboolean
 dwell_text1_parse_value (const char     *text,

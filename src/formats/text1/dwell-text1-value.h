@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* What a value without a sign of its own base is taken for. */
+/* The base of a value whose digits do not determine it. */
 typedef enum {
   DWELL_TEXT1_BASE_AUTO, /* hexadecimal in timelines, else decimal */
   DWELL_TEXT1_BASE_DECIMAL,

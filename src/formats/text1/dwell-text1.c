@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Text1 format: options, and which files are read in which order. The main file tells names,
- * statistics and, perhaps, the timeline; otherwise the timeline is the .BIN that lies beside it. A
- * .BIN without a main file is read as it is: handles without names. */
+/* Describes the Text1 format, and reads its files. The main file contains names, statistics and
+ * perhaps the timeline; otherwise the timeline is the .BIN beside it. A .BIN without a main file is
+ * read with handles instead of names. */
 #include "config.h"
+
+#include "formats/text1/dwell-text1.h"
 
 #include <string.h>
 
@@ -14,16 +16,15 @@
 #include "formats/text1/dwell-text1-preview.h"
 #include "formats/text1/dwell-text1-reader.h"
 #include "formats/text1/dwell-text1-recognise.h"
-#include "formats/text1/dwell-text1.h"
 
 #define TAKE_ALL (DWELL_TEXT1_TAKE_ROWS | DWELL_TEXT1_TAKE_EVENTS | DWELL_TEXT1_TAKE_TEXT)
 
 typedef struct {
-  DwellSource        *main_file;  /* (nullable): a .BIN alone */
+  DwellSource        *main_file;  /* (nullable): NULL for a .BIN alone */
   DwellSource        *binary;     /* (nullable) */
-  DwellSource        *opened;     /* (owned) (nullable): the one of them that is not the caller's */
-  gboolean            is_named;   /* the user named the .BIN: it goes before the file's timeline */
-  double              first;      /* of the caller's progress */
+  DwellSource        *opened;     /* (owned) (nullable): the one that the caller did not open */
+  gboolean            is_named;   /* the user named the .BIN: it overrides the file's timeline */
+  double              first;      /* begin of the caller's progress */
   double              last;
   DwellText1Options   options;
   DwellText1Encoding  encoding;
@@ -41,7 +42,7 @@ get_head (DwellSource *source,
   return g_bytes_get_data (dwell_source_get_head (source), length);
 }
 
-/* Finds the other of the two files. */
+/* Opens the other of the two files. */
 static gboolean
 find_files (Reading             *self,
             DwellSource         *source,
@@ -101,7 +102,7 @@ make_reader (Reading *self)
                                          self->checkpoint);
 }
 
-/* As if nothing had been read. */
+/* Drops everything that was read. */
 static void
 reset_builder (DwellBuilder *builder)
 {
@@ -114,7 +115,7 @@ reset_builder (DwellBuilder *builder)
   dwell_builder_free (fresh);
 }
 
-/* The file a second and a third time: its sections first, then its events. */
+/* Reads the file twice more: first its sections, then its events. */
 static gboolean
 read_main_twice (Reading  *self,
                  guint     take,
@@ -168,7 +169,7 @@ read_main (Reading  *self,
       (!is_late || !read_main_twice (self, take, error)))
     return FALSE;
 
-  /* What could not be decoded cannot be encoded either. */
+  /* Bytes that could not be decoded cannot be written again. */
   if (has_problem (self->builder, "bad-encoding"))
     dwell_text1_reader_get_record (self->reader)->is_exact = FALSE;
 
@@ -181,10 +182,10 @@ read_main (Reading  *self,
   return FALSE;
 }
 
-/* There may be none; but a folder that cannot be looked into, as a sandbox hides it, looks the same
- * as one without it. */
+/* Adds an info: there may be no timeline, but a folder that cannot be listed, for example in a
+ * sandbox, looks just the same. */
 static void
-tell_missing_timeline (Reading *self)
+report_missing_timeline (Reading *self)
 {
   if (!dwell_text1_reader_has_timeline (self->reader))
     dwell_problems_add (self->builder->problems, DWELL_SEVERITY_INFO, "no-timeline", 0, -1,
@@ -194,14 +195,14 @@ tell_missing_timeline (Reading *self)
                         dwell_source_get_name (self->main_file));
 }
 
-/* The .BIN, unless the main file's own timeline goes before it. */
+/* Reads the .BIN, unless the main file's own timeline takes precedence. */
 static gboolean
 read_binary (Reading  *self,
              GError  **error)
 {
   if (self->binary == NULL)
     {
-      tell_missing_timeline (self);
+      report_missing_timeline (self);
       return TRUE;
     }
 
@@ -236,13 +237,13 @@ reading_clear (Reading *self)
 }
 
 static gboolean
-read_text1 (DwellSource        *source,
-            const DwellOptions *options,
-            DwellBuilder       *builder,
-            DwellCheckpoint    *checkpoint,
-            DwellProgress      *progress,
-            GCancellable       *cancellable,
-            GError            **error)
+read_text1 (DwellSource         *source,
+            const DwellOptions  *options,
+            DwellBuilder        *builder,
+            DwellCheckpoint     *checkpoint,
+            DwellProgress       *progress,
+            GCancellable        *cancellable,
+            GError             **error)
 {
   Reading self = {
     .builder = builder, .checkpoint = checkpoint, .progress = progress, .cancellable = cancellable
