@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of the binary timeline (README.md, "Binary timeline"): u32 handle, u32 flags or event,
- * u64 data, i64 time, little-endian. Version 1.1 has the type in bits 0-3 of the flags and the core
- * in bits 4-11, 0xFF where it is not known; version 1.0 the type in bits 24-27 and no core. */
+/* Formats records of the binary timeline (README.md, "Binary timeline"): u32 handle, u32 flags or
+ * event, u64 data, i64 time, little-endian. Version 1.1 has the type in bits 0-3 of the flags and
+ * the core in bits 4-11, 0xFF if it is unknown; version 1.0 has the type in bits 24-27, and no
+ * core. */
 #include "config.h"
 
 #include <string.h>
@@ -30,9 +31,9 @@ put_u64 (guint8  *p,
  * dwell_text1_format_record:
  * @self: a format of binary records
  * @row: a row
- * @p: room for 24 bytes
+ * @p: (out caller-allocates): room for 24 bytes
  *
- * Returns: where the next begins
+ * Returns: the end of the record
  */
 guint8 *
 dwell_text1_format_record (const DwellText1RowFormat *self,

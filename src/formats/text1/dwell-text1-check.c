@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What a careful user wants to know before an export: what cannot be written like that, what cannot
- * be told apart when it is read again, and what is lost, each with how often. */
+/* Warns before an export: of what cannot be written with these settings, what cannot be
+ * distinguished when it is read again, and what is lost, each with a count. */
 #include "config.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "core/dwell-text.h"
 #include "formats/text1/dwell-text1-writer.h"
 
-/* Spans are looked at in portions between which cancelling is noticed. */
+/* How many spans are checked before cancelling is noticed. */
 #define PORTION 8192
 
 typedef struct {
@@ -33,7 +33,7 @@ warning_clear (gpointer data)
   g_free (warning->message);
 }
 
-/* Nothing is said of what does not happen. (transfer full): @message */
+/* Adds a warning, unless the count is 0. (transfer full): @message */
 static void
 say (GArray   *warnings,
      Severity  severity,
@@ -78,7 +78,7 @@ is_free_text (const DwellTemplateToken *token)
          dwell_macro_get_info (token->macro)->form == DWELL_FIELD_FREE_TEXT;
 }
 
-/* How many entries hold @separator in one of two texts beside it. */
+/* Counts the entries that contain @separator in one of the two texts beside it. */
 static guint64
 count_ambiguous (Check                    *self,
                  DwellTemplateKind         kind,
@@ -190,7 +190,7 @@ is_lost (const DwellArea *area,
     }
 }
 
-/* What the mapping alone tells of areas, and does not tell as it is. */
+/* Checks for properties of areas that only the mapping has, and that would be lost or changed. */
 static void
 check_mapping (Check *self)
 {
@@ -235,7 +235,7 @@ check_mapping (Check *self)
     }
 }
 
-/* Filters that leave nothing. */
+/* Warns of filters that leave nothing. */
 static void
 check_choice (Check *self)
 {
@@ -256,8 +256,8 @@ check_choice (Check *self)
        g_strdup (_("No area matches: nothing that ran is written")));
 }
 
-/* Whether functions that ran in several contexts have rows that name none: a variable tells which
- * one runs, or nothing does. */
+/* Returns TRUE if functions that ran in several contexts have rows without a context: the context
+ * is that of the running task, or unknown. */
 static gboolean
 has_unnamed_rows (const DwellText1Writer *writer)
 {
@@ -271,7 +271,7 @@ has_unnamed_rows (const DwellText1Writer *writer)
   return FALSE;
 }
 
-/* Whom the reader could not give its events to again. */
+/* Warns of contexts whose events a reader could not assign to them. */
 static void
 check_contexts (Check *self)
 {
@@ -288,8 +288,8 @@ check_contexts (Check *self)
   for (guint32 i = 0; i < writer->trace->n_contexts; i++)
     n_contexts += writer->context_handles[i] != DWELL_NONE && writer->contexts[i];
 
-  /* The variable's states are taken for contexts if all these are known. And statistics of one
-   * context alone would draw there what ran in an unknown one, too. */
+  /* States of the variable are read as contexts only if all of these are known. And statistics of
+   * only one context would also attract what ran in an unknown one. */
   if (is_in_rows && has_unnamed_rows (writer) &&
       ((settings->sections & DWELL_TEXT1_CONTEXTS) == 0 ||
        (has_statistics && writer->n_half_known > 0)))
@@ -335,7 +335,7 @@ say_untold (Check   *self,
                            "tells of them", dwell_text_plural (n))));
 }
 
-/* What a range cuts off events. */
+/* Warns of what the range cuts. */
 static void
 check_range (Check *self)
 {
@@ -375,7 +375,7 @@ check_spans (Check *self)
                            dwell_text_plural (n))));
 }
 
-/* What Text1 has no word for: that a time was cut, or means nothing. */
+/* Counts flags that Text1 cannot express: that a time was cut, or is doubtful. */
 static guint64
 count_doubtful (const DwellText1Writer *writer)
 {
@@ -389,7 +389,7 @@ count_doubtful (const DwellText1Writer *writer)
   return n;
 }
 
-/* Of stacks that the file tells. */
+/* Counts the calls in stacks of the file. */
 static guint64
 count_calls (const DwellTrace *trace)
 {
@@ -401,7 +401,7 @@ count_calls (const DwellTrace *trace)
   return n;
 }
 
-/* What has no time stands in no macro of times. */
+/* Weights that are no times are in no macro of times. */
 static void
 check_weights (Check *self)
 {
@@ -427,7 +427,7 @@ check_weights (Check *self)
                      "ran")));
 }
 
-/* Which session is read. */
+/* Compares the session with the one that a reader would find. */
 static void
 check_session (Check *self)
 {
@@ -460,7 +460,7 @@ check_states (Check *self)
                            dwell_text_plural (n))));
 }
 
-/* They are of the whole session. */
+/* The recorded statistics are those of the whole session. */
 static void
 check_recorded (Check *self)
 {
@@ -540,13 +540,14 @@ check_source (Check *self)
 
 /**
  * dwell_text1_check:
- * @trace: what is to be written
- * @settings: how
+ * @trace: the trace to write
+ * @settings: the settings
  * @cancellable: (nullable): a cancellable
  *
- * Looks for what a careful user wants to know. Blocks: for a worker.
+ * Collects warnings. Blocks: for a worker.
  *
- * Returns: (transfer full) (element-type DwellText1Warning): what was found, until it was cancelled
+ * Returns: (transfer full) (element-type DwellText1Warning): the warnings; if it was cancelled,
+ *   some of them
  */
 GArray *
 dwell_text1_check (DwellTrace               *trace,

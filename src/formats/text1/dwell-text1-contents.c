@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What there is in a trace to write as Text1. */
+/* Determines what a trace has to write as Text1. */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-export.h"
@@ -8,7 +8,7 @@
  * dwell_text1_has_timeline:
  * @trace: a trace
  *
- * Returns: whether it tells events at times; numbers of samples are none
+ * Returns: whether it has events with times, not just numbers of samples
  */
 gboolean
 dwell_text1_has_timeline (const DwellTrace *trace)
@@ -20,7 +20,7 @@ dwell_text1_has_timeline (const DwellTrace *trace)
  * dwell_text1_has_time:
  * @trace: a trace
  *
- * Returns: whether it is known how long it lasted
+ * Returns: whether its duration is known
  */
 gboolean
 dwell_text1_has_time (const DwellTrace *trace)
@@ -34,7 +34,7 @@ dwell_text1_has_time (const DwellTrace *trace)
  * dwell_text1_has_weights:
  * @trace: a trace
  *
- * Returns: whether its statistics are weights that its file tells, not made of a timeline
+ * Returns: whether its statistics are weights of the file, rather than computed from a timeline
  */
 gboolean
 dwell_text1_has_weights (const DwellTrace *trace)

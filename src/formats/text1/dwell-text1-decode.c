@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Records of the binary timeline for a reader's eyes: the bytes, word by word, and what they mean.
- * Names are those that the handles stand for in the export itself. */
+/* Renders records of the binary timeline for reading: their bytes word by word, and their meaning.
+ * Names are those that the export has for the handles. */
 #include "config.h"
 
 #include <string.h>
@@ -10,10 +10,10 @@
 #include "formats/text1/dwell-text1-binary.h"
 #include "formats/text1/dwell-text1-writer.h"
 
-/* Where the four words of a record begin, and its end. */
+/* The offsets of the four words in a record, and its length. */
 static const guint word_offsets[] = { 0, 4, 8, 16, DWELL_TEXT1_RECORD_BYTES };
 
-/* Returns: (transfer full): the area by handle; of states, their variable. */
+/* Returns: (transfer full): areas by handle; for states, their variable */
 static GHashTable *
 map_handles (const DwellText1Writer *writer)
 {
@@ -132,9 +132,9 @@ append_record (GString                *text,
 
 /**
  * dwell_text1_decode_records:
- * @trace: what was written
- * @settings: how
- * @records: the beginning of the .BIN
+ * @trace: the trace that was written
+ * @settings: the settings
+ * @records: the first bytes of the .BIN
  *
  * Returns: (transfer full): a heading, and a line for each whole record, as valid UTF-8
  */

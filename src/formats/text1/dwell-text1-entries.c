@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Headers and entries of the small sections, rendered from their templates: what each macro writes
- * (README.md, "Macros"). Names stand raw, but a line break in one would end the row: it becomes a
- * blank, and so does a tab where tabs separate. */
+/* Renders headers and entries of the small sections from their templates: see README.md, "Macros".
+ * Names are written as they are, except that a line break, which would end the row, becomes a
+ * blank; so does a tab if tabs separate fields. */
 #include "config.h"
 
 #include <string.h>
@@ -27,7 +27,7 @@ has_tabs (const DwellTemplate *template)
  * @self: a writer
  * @area: an area
  *
- * Returns: (transfer none): the class whose sections it stands in
+ * Returns: (transfer none): the class whose sections have @area
  */
 const char *
 dwell_text1_get_class_name (const DwellText1Writer *self,
@@ -49,12 +49,12 @@ append_handle (const DwellText1Writer *self,
 /**
  * dwell_text1_append_context:
  * @self: a writer
- * @out: the text
- * @context: a context that has a name
+ * @out: (inout): the text
+ * @context: a context with a name
  * @without_tabs: whether tabs in it become blanks
  *
- * Appends the name by which rows tell it. What looks like a label before it would be dropped
- * (README.md, "Binary timeline"), so it is given one.
+ * Appends the name that rows have for a context. A reader would drop a prefix that looks like a
+ * label (README.md, "Binary timeline"), so such a name gets a label.
  */
 void
 dwell_text1_append_context (const DwellText1Writer *self,
@@ -69,7 +69,7 @@ dwell_text1_append_context (const DwellText1Writer *self,
   dwell_text1_append_name (out, name, without_tabs);
 }
 
-/* What the mapping and the statistics tell of an area itself. */
+/* Appends a macro of the mapping or the statistics that describes an area. */
 static void
 append_of_area (const DwellText1Writer *self,
                 GString                *out,
@@ -102,7 +102,8 @@ append_of_area (const DwellText1Writer *self,
                                  without_tabs);
       break;
     case DWELL_MACRO_VALUE:
-      /* Of a line its number; what else a format has there, a clause, is none of Text1's values. */
+      /* The value of a line is its number. Other formats have a clause there, which is no value of
+       * Text1. */
       if (area->kind == DWELL_AREA_LINE && area->line > 0)
         g_string_append_printf (out, "%u", area->line);
       else if (area->has_value && (area->kind != DWELL_AREA_LINE || self->is_text1))
@@ -128,13 +129,13 @@ append_of_area (const DwellText1Writer *self,
 /**
  * dwell_text1_append_macro:
  * @self: a writer
- * @out: the text
- * @kind: of an entry
+ * @out: (inout): the text
+ * @kind: kind of the entry's template
  * @macro: a known macro
  * @without_tabs: whether tabs in names become blanks
- * @entry: what the entry is of
+ * @entry: the fields of the entry
  *
- * Appends what @macro is in @entry; nothing where it says nothing.
+ * Appends the value of @macro; nothing if the entry has none.
  */
 void
 dwell_text1_append_macro (DwellText1Writer      *self,
@@ -185,11 +186,11 @@ append_line_end (const DwellText1Writer *self,
 /**
  * dwell_text1_append_entry:
  * @self: a writer
- * @out: the text
- * @kind: of an entry
- * @entry: what it is of
+ * @out: (inout): the text
+ * @kind: kind of the entry's template
+ * @entry: the fields of the entry
  *
- * Appends the row with its line end. Macros that there are not stand as they are.
+ * Appends an entry with its line end. Unknown macros are written as they are.
  */
 void
 dwell_text1_append_entry (DwellText1Writer      *self,
@@ -217,10 +218,12 @@ dwell_text1_append_entry (DwellText1Writer      *self,
 /**
  * dwell_text1_append_header:
  * @self: a writer
- * @out: the text
- * @kind: of a header; the entry's follows it
- * @class_name: (nullable): what %CLASS% is
- * @context: what %CONTEXT% is, or %DWELL_NONE
+ * @out: (inout): the text
+ * @kind: kind of the header's template; that of the entry is the next
+ * @class_name: (nullable): value of %CLASS%
+ * @context: context whose name is the value of %CONTEXT%, or %DWELL_NONE
+ *
+ * Appends a header with its line end.
  */
 void
 dwell_text1_append_header (DwellText1Writer  *self,
@@ -252,12 +255,12 @@ dwell_text1_append_header (DwellText1Writer  *self,
 /**
  * dwell_text1_write_mapping:
  * @self: a writer
- * @output: where to
+ * @output: the output
  * @error: why it could not be written
  *
  * Writes a section for each class that has areas.
  *
- * Returns: whether it was written
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_text1_write_mapping (DwellText1Writer  *self,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of the timeline from the trace's own events: any stretch of them by itself, so that all
- * processors work at once. What was not chosen is left out; states are told as the settings say: by
- * writes of their variable, or by exit and entry of the states themselves. */
+/* Makes rows of the trace's own events. Any stretch of them can be done alone, so that all
+ * processors work at once. Events that are not chosen are left out. States are written as the
+ * settings say: as writes of their variable, or as exit and entry of the states themselves. */
 #include "config.h"
 
 #include <string.h>
@@ -9,16 +9,16 @@
 #include "core/dwell-memory.h"
 #include "formats/text1/dwell-text1-writer.h"
 
-/* Writes are counted up to every so many events. */
+/* The distance, in events, at which the writes before are counted. */
 #define STEP 4096
 
 struct _DwellText1Events
 {
   const DwellText1Writer *writer;
   const DwellTrace       *trace;
-  gboolean                as_read;       /* all of them, just as they are */
-  guint32                *writes_before; /* by STEP events */
-  guint32                *previous;      /* by write: that which its state ends, or NULL */
+  gboolean                as_read;       /* all events, exactly as they were read */
+  guint32                *writes_before; /* number of writes, for each STEP events */
+  guint32                *previous;      /* (nullable): by write: the write that its state ends */
 };
 
 static guint32
@@ -33,7 +33,7 @@ count_writes (const guint8 *kinds,
   return sum;
 }
 
-/* A state that was not written but entered or left ends what was written before. */
+/* A state that is entered or left without a write ends the state of the last write. */
 static void
 find_previous (DwellText1Events *self)
 {
@@ -61,8 +61,8 @@ find_previous (DwellText1Events *self)
 
 /**
  * dwell_text1_events_new:
- * @writer: what is chosen; must outlive the events
- * @as_read: whether all of them are taken, just as they are
+ * @writer: the writer; must outlive the events
+ * @as_read: whether to take all events exactly as they were read
  *
  * Returns: (transfer full): the events of the trace
  */
@@ -89,6 +89,10 @@ dwell_text1_events_new (DwellText1Writer *writer,
   return self;
 }
 
+/**
+ * dwell_text1_events_free:
+ * @self: (transfer full): events
+ */
 void
 dwell_text1_events_free (DwellText1Events *self)
 {
@@ -103,7 +107,8 @@ is_state_handle (guint32 handle)
   return handle >> 28 == 3 || handle >> 28 == 5 || handle >> 28 == 7;
 }
 
-/* Who knows that the writer names: the event's own, or the one that its function always ran in. */
+/* Returns the context of a row: that of the event, or else the only one in which its function
+ * ran. */
 static guint32
 get_context (const DwellText1Events *self,
              guint32                 event,
@@ -131,7 +136,7 @@ is_chosen (const DwellText1Events *self,
          row->time <= writer->end && (row->context == DWELL_NONE || writer->contexts[row->context]);
 }
 
-/* A write of a variable as the states that it leaves and enters. */
+/* Makes exit and entry of states of a write to a variable. */
 static gsize
 split_write (const DwellText1Events *self,
              guint32                 area,
@@ -155,7 +160,7 @@ split_write (const DwellText1Events *self,
   return n;
 }
 
-/* What a row becomes; it may become none, or two. */
+/* Makes the rows of one event: none, one or two. */
 static gsize
 shape_row (const DwellText1Events *self,
            guint32                 area,
@@ -189,11 +194,11 @@ shape_row (const DwellText1Events *self,
  * @self: events
  * @first: the first of the trace's events
  * @n: how many
- * @rows: (out): room for twice as many rows
+ * @rows: (out caller-allocates): room for 2 * @n rows
  *
- * Makes the rows of a stretch; callable from several threads at once.
+ * Makes the rows of a stretch. May be called by several threads at once.
  *
- * Returns: how many rows they make
+ * Returns: how many rows there are
  */
 gsize
 dwell_text1_events_fill (const DwellText1Events *self,

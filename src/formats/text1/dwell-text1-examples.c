@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the macros of a template write, shown beside their names: the beginning of a section is
- * written with all of them in one row, parted by a control character that no name holds. */
+/* Makes examples of what the macros of a template write. The begin of a section is written with all
+ * of them in one row, separated by a control character that no name contains. */
 #include "config.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #define EXAMPLE_BYTES 65536
 #define SEPARATOR     "\x1f"
 
-/* Returns: (transfer full): a template of all that applies; @macros: which, in order. */
+/* Returns: (transfer full): a template of all macros that apply; @macros: these, in order */
 static char *
 make_template (DwellTemplateKind  kind,
                DwellMacro        *macros,
@@ -34,7 +34,8 @@ make_template (DwellTemplateKind  kind,
   return g_strdup (text->str);
 }
 
-/* Takes from one row what there is no example of yet. A row that is none has not as many fields. */
+/* Takes from a row the examples that are still missing. Other lines have another number of
+ * fields. */
 static void
 take_row (GPtrArray        *examples,
           const char       *row,
@@ -53,15 +54,15 @@ take_row (GPtrArray        *examples,
 
 /**
  * dwell_text1_get_examples:
- * @trace: what would be written
- * @kind: a template
+ * @trace: the trace
+ * @kind: kind of the template
  * @cancellable: (nullable): a cancellable
  *
- * Writes the beginning of a section whose template is all macros that apply. Blocks: for a worker;
- * macros of statistics take as long as all statistics do.
+ * Writes the begin of a section with all macros that apply. Blocks: for a worker. Macros of
+ * statistics take as long as all statistics.
  *
- * Returns: (transfer full) (element-type utf8): by macro, what it would write first; %NULL for
- *   nothing
+ * Returns: (transfer full) (element-type utf8): by macro, the first value that it would write;
+ *   %NULL if there is none
  */
 GPtrArray *
 dwell_text1_get_examples (DwellTrace        *trace,
@@ -83,7 +84,7 @@ dwell_text1_get_examples (DwellTrace        *trace,
   settings->sections = 1u << kind / 2;
   settings->line_ends_are_lf = TRUE;
 
-  /* A header that tells the template would look like a row of it. */
+  /* If the header had the template, the header would look like a row. */
   g_free (settings->templates[kind & ~1u]);
   settings->templates[kind & ~1u] = g_strdup ("*");
   g_free (settings->templates[kind]);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Which areas and contexts an export writes, and the handles that they bear. A trace that came from
- * Text1 keeps its own; what has none, or one that another area bears already, is given the next
- * that is free of its kind, in order. All states of a variable share one handle (README.md,
- * "Handles"). */
+/* Chooses the areas and contexts that an export writes, and their handles. A trace from Text1 keeps
+ * its handles. An area without one, or with one that another area has already, gets the next free
+ * one of its kind, in order. All states of a variable share one handle (README.md, "Handles"). */
 #include "config.h"
 
 #include <string.h>
@@ -14,11 +13,11 @@
 
 /**
  * dwell_text1_append_name:
- * @out: the text
+ * @out: (inout): the text
  * @name: a name
- * @without_tabs: whether tabs in it become blanks too
+ * @without_tabs: whether tabs in it become blanks, too
  *
- * Appends @name in one line. A line break of two characters is one blank.
+ * Appends @name in one line: a line break, also of two characters, becomes a blank.
  */
 void
 dwell_text1_append_name (GString    *out,
@@ -41,7 +40,7 @@ get_area (const DwellText1Writer *self,
   return &self->trace->areas[area];
 }
 
-/* The area that it is a line or state of, or DWELL_NONE: other parents Text1 does not know. */
+/* Returns the area whose line or state @area is, or DWELL_NONE; Text1 has no other parents. */
 static guint32
 get_parent (const DwellText1Writer *self,
             guint32                 area)
@@ -52,7 +51,7 @@ get_parent (const DwellText1Writer *self,
                                                              : DWELL_NONE;
 }
 
-/* The top nibble of its handle. */
+/* Returns the top nibble of the area's handle. */
 static guint
 get_handle_kind (const DwellText1Writer *self,
                  guint32                 area)
@@ -89,8 +88,8 @@ is_shared (guint32 handle)
   return handle >> 28 == 3 || handle >> 28 == 5 || handle >> 28 == 7;
 }
 
-/* Handles that the trace brings and that no other area bears. States of one variable are told apart
- * by value. */
+/* Keeps the handles of the trace that no other area has. The states of one variable differ by
+ * value. */
 static void
 keep_handles (DwellText1Writer *self,
               GHashTable       *used)
@@ -170,7 +169,7 @@ share_handles (DwellText1Writer *self)
     }
 }
 
-/* Contexts that have functions, or that a Text1 file named. */
+/* Finds the contexts that have functions, or that are from a Text1 file. */
 static void
 find_contexts (DwellText1Writer *self)
 {
@@ -209,7 +208,8 @@ find_contexts (DwellText1Writer *self)
       }
 }
 
-/* One line each; of the same name only the first keeps it, unless Text1 tells them apart. */
+/* Puts each name into one line. Of equal names only the first is kept, unless Text1 can distinguish
+ * them. */
 static void
 name_contexts (DwellText1Writer *self)
 {
@@ -238,7 +238,8 @@ name_contexts (DwellText1Writer *self)
     }
 }
 
-/* Text with * or ? is a wildcard; else as everywhere: text, or a regular expression. */
+/* Text with * or ? is a wildcard; other text is matched as everywhere, also as a regular
+ * expression. */
 typedef struct {
   GPatternSpec *wildcard;
   DwellPattern *pattern;
@@ -273,10 +274,10 @@ matches (const Matcher *self,
 
 /**
  * dwell_text1_check_pattern:
- * @text: what the settings take for contexts and areas
- * @error: why it is no pattern
+ * @text: a pattern of contexts or areas, as in the settings
+ * @error: why the pattern is not valid
  *
- * Returns: whether names can be matched with it
+ * Returns: %FALSE if the pattern is not valid
  */
 gboolean
 dwell_text1_check_pattern (const char  *text,
@@ -289,7 +290,7 @@ dwell_text1_check_pattern (const char  *text,
   return is_valid;
 }
 
-/* Whether a context, or one that it is in, is called like that. */
+/* Returns TRUE if the name of a context, or of one that it is in, matches. */
 static gboolean
 is_context_chosen (const DwellText1Writer *self,
                    const Matcher          *matcher,
@@ -344,7 +345,12 @@ dwell_text1_writer_has_class (const DwellText1Writer *self,
   return class_bit == (kind < G_N_ELEMENTS (classes) ? classes[kind] : DWELL_TEXT1_FUNCTIONS);
 }
 
-/* Whether rows of the timeline tell contexts by their handles, else by their names. */
+/**
+ * dwell_text1_writer_tells_handles:
+ * @self: a writer
+ *
+ * Returns: whether rows of the timeline have handles of contexts, else names
+ */
 gboolean
 dwell_text1_writer_tells_handles (const DwellText1Writer *self)
 {
@@ -355,13 +361,19 @@ dwell_text1_writer_tells_handles (const DwellText1Writer *self)
           (settings->sections & DWELL_TEXT1_CONTEXTS) != 0);
 }
 
+/**
+ * dwell_text1_writer_has_range:
+ * @self: a writer
+ *
+ * Returns: whether it writes only a part of the session
+ */
 gboolean
 dwell_text1_writer_has_range (const DwellText1Writer *self)
 {
   return self->settings->begin <= self->settings->end;
 }
 
-/* Areas with something inside the range, in a chosen context. */
+/* Returns which areas have something inside the range, in a chosen context. */
 static guint8 *
 find_active (const DwellText1Writer *self)
 {
@@ -431,7 +443,8 @@ choose_areas (DwellText1Writer  *self,
   return TRUE;
 }
 
-/* Children behind their parents, for a row's parent is the one above it where it names none. */
+/* Puts children behind their parents, because a row without a parent's name belongs to the one
+ * above. */
 static void
 order_areas (DwellText1Writer *self)
 {
@@ -452,7 +465,7 @@ order_areas (DwellText1Writer *self)
       first[parent] = i - 1;
     }
 
-  /* Lines and states without a parent come first, where there is none above them. */
+  /* Lines and states without a parent come first, so that no other area is above them. */
   for (guint pass = 0; pass < 2; pass++)
     for (guint32 i = first[trace->n_areas]; i != DWELL_NONE; i = next[i])
       {
@@ -478,12 +491,12 @@ note_context (guint32 *known,
   *known = *known == DWELL_NONE || *known == context ? context : MANY;
 }
 
-/* Areas whose spans are all in one context belong to it; of those that are written. */
+/* An area belongs to the only context in which it has spans. Considers written areas only. */
 static void
 find_area_contexts (DwellText1Writer *self)
 {
   const DwellTrace *trace = self->trace;
-  g_autofree guint32 *named = g_new (guint32, (gsize) trace->n_areas + 1); /* of those with names */
+  g_autofree guint32 *named = g_new (guint32, (gsize) trace->n_areas + 1); /* named contexts only */
 
   memset (self->area_contexts, 0xff, trace->n_areas * sizeof *self->area_contexts);
   memset (named, 0xff, trace->n_areas * sizeof *named);
@@ -511,7 +524,7 @@ find_area_contexts (DwellText1Writer *self)
       }
 }
 
-/* Of a range that goes beyond the session nothing is known there. */
+/* Cuts the range to the session, since nothing is known outside. */
 static void
 settle_range (DwellText1Writer *self)
 {
@@ -536,11 +549,13 @@ settle_range (DwellText1Writer *self)
 
 /**
  * dwell_text1_writer_new:
- * @trace: what is written; must outlive the writer, as @settings must
- * @settings: how
- * @error: a pattern that is none
+ * @trace: the trace to write; must outlive the writer
+ * @settings: the settings; must outlive the writer
+ * @error: a pattern that is not valid
  *
- * Returns: (transfer full) (nullable): what is written, and by what handles
+ * Determines what is written, and the handles.
+ *
+ * Returns: (transfer full) (nullable): a writer
  */
 DwellText1Writer *
 dwell_text1_writer_new (DwellTrace                *trace,
@@ -586,6 +601,10 @@ dwell_text1_writer_new (DwellTrace                *trace,
   return g_steal_pointer (&self);
 }
 
+/**
+ * dwell_text1_writer_free:
+ * @self: (transfer full): a writer
+ */
 void
 dwell_text1_writer_free (DwellText1Writer *self)
 {

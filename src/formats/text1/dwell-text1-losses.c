@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Counts what a range cuts off, and what statistics cannot say. A span that began before the range
- * is written only if an event of it lies inside. */
+/* Counts what a range cuts off, and what statistics cannot express. A span that began before the
+ * range is written only if one of its events lies inside. */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-writer.h"
 
-/* The part of a span that lies in what is written, ns. */
+/* Returns how much of a span lies in the range, ns. */
 static gint64
 clip (const DwellText1Writer *self,
       gint64                  begin,
@@ -16,7 +16,8 @@ clip (const DwellText1Writer *self,
   return begin < end ? end - begin : 0;
 }
 
-/* Whether a row tells that @area did @kind at @time. Times that run backwards may hide it. */
+/* Returns whether a row has the event @kind of @area at @time. Times that run backwards may hide
+ * it. */
 static gboolean
 has_event (const DwellText1Writer *self,
            guint32                 area,
@@ -50,7 +51,7 @@ has_event (const DwellText1Writer *self,
   return FALSE;
 }
 
-/* Whether the activation's end, or a suspension of it, is in a row. */
+/* Returns whether a row has the end of the activation, or one of its suspensions. */
 static gboolean
 is_activation_told (const DwellText1Writer *self,
                     guint32                 span)
@@ -75,7 +76,7 @@ is_activation_told (const DwellText1Writer *self,
       if (begin > MIN (self->end, trace->span_end[span]))
         return FALSE;
 
-      /* What is suspended from its begin on, or to its end, has no row of that. */
+      /* A suspension at the begin or the end of the span has no row of its own. */
       if (trace->suspension_span[number] == span &&
           ((begin > trace->span_begin[span] &&
             has_event (self, area, context, DWELL_EVENT_SUSPEND, begin)) ||
@@ -87,7 +88,7 @@ is_activation_told (const DwellText1Writer *self,
   return FALSE;
 }
 
-/* A state that was written is told by the write that ends it. */
+/* The write that ends a state shows that it was active. */
 static gboolean
 is_state_told (const DwellText1Writer *self,
                guint32                 span)
@@ -108,8 +109,8 @@ is_state_told (const DwellText1Writer *self,
  * dwell_text1_count_untold:
  * @self: a writer of a trace that has events
  *
- * Returns: how many activations and states were active when the range began and have no row; of
- *   the whole session, all events are there that it was made of
+ * Returns: how many activations and states were active when the range began and have no row; always
+ *   0 for the whole session
  */
 guint64
 dwell_text1_count_untold (const DwellText1Writer *self)
@@ -142,7 +143,7 @@ dwell_text1_count_untold (const DwellText1Writer *self)
  * dwell_text1_count_held:
  * @self: a writer
  *
- * Returns: how many variables and signals held a value when the range began that was written before
+ * Returns: how many variables and signals had a value when the range began, written before
  */
 guint64
 dwell_text1_count_held (const DwellText1Writer *self)
@@ -178,7 +179,7 @@ dwell_text1_count_held (const DwellText1Writer *self)
   return n;
 }
 
-/* What the statistics of an area tell. */
+/* The figures of an area in statistics sections. */
 typedef struct {
   gint64   call; /* ns, of all spans */
   gboolean has_net;
@@ -186,7 +187,7 @@ typedef struct {
   gboolean is_there;
 } Told;
 
-/* Time that was a span's own. */
+/* Returns the own time of a span. */
 static gint64
 measure_own (const DwellText1Writer *self,
              guint32                 span)
@@ -250,12 +251,12 @@ is_tied (const DwellText1Writer *self,
 
 /**
  * dwell_text1_count_untied:
- * @self: a writer whose statistics alone tell contexts
+ * @self: a writer whose statistics sections alone show contexts
  *
- * A reader takes a function for one of the context in whose statistics it has more than zeros
+ * A reader assigns a function to the context in whose statistics it has a figure that is not 0
  * (README.md, "Meaning of events").
  *
- * Returns: how many functions and lines ran in one context, and have nothing but zeros there
+ * Returns: how many functions and lines ran in one context, but have only zeros there
  */
 guint64
 dwell_text1_count_untied (const DwellText1Writer *self)
@@ -276,7 +277,7 @@ dwell_text1_count_untied (const DwellText1Writer *self)
           self->context_handles[context] == DWELL_NONE || is_tied (self, &told[i]))
         continue;
 
-      /* A line goes with its function. */
+      /* A line is read in the context of its function. */
       n += parent == DWELL_NONE || self->area_contexts[parent] != context ||
            !told[parent].is_there || !is_tied (self, &told[parent]);
     }

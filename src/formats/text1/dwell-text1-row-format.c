@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of the timeline as text. The template's parts are looked at for each row, its numbers
- * written several digits at a time; nothing is allocated. */
+/* Formats rows of the timeline as text, or as binary records. Numbers are written several digits at
+ * a time, and nothing is allocated. */
 #include "config.h"
 
 #include <string.h>
@@ -47,7 +47,8 @@ put_decimal (guint8 *p,
   return p + (digits + sizeof digits - first);
 }
 
-/* Eight digits at once: a nibble to each byte, then those above 9 are moved on to the letters. */
+/* Writes eight digits at once: spreads the nibbles to bytes, then moves those above 9 to
+ * letters. */
 static guint8 *
 put_hex (guint8  *p,
          guint32  number)
@@ -66,7 +67,7 @@ put_hex (guint8  *p,
   return p + sizeof n;
 }
 
-/* Eight digits where these tell the value, sign-extended; else sixteen. */
+/* Writes eight digits if sign-extending them gives the value, else sixteen. */
 static guint8 *
 put_value (guint8  *p,
            guint64  value)
@@ -125,10 +126,10 @@ measure (DwellText1RowFormat *self)
 
 /**
  * dwell_text1_row_format_init:
- * @self: the format
- * @entry: (nullable): the template of the rows, which must outlive @self; %NULL: binary records
- * @line_end: what ends a row of text
- * @n_contexts: of the trace
+ * @self: (out): uninitialised memory
+ * @entry: (nullable): template of the rows, which must outlive @self; %NULL: binary records
+ * @line_end: line end of a row of text
+ * @n_contexts: number of the trace's contexts
  */
 void
 dwell_text1_row_format_init (DwellText1RowFormat *self,
@@ -146,6 +147,12 @@ dwell_text1_row_format_init (DwellText1RowFormat *self,
   measure (self);
 }
 
+/**
+ * dwell_text1_row_format_clear:
+ * @self: a format
+ *
+ * Frees what @self owns.
+ */
 void
 dwell_text1_row_format_clear (DwellText1RowFormat *self)
 {
@@ -155,6 +162,12 @@ dwell_text1_row_format_clear (DwellText1RowFormat *self)
   g_free (self->context_lengths);
 }
 
+/**
+ * dwell_text1_row_format_set_context:
+ * @self: a format
+ * @context: a context of the trace
+ * @text: (transfer full) (nullable): the value of %CONTEXT%
+ */
 void
 dwell_text1_row_format_set_context (DwellText1RowFormat *self,
                                     guint32              context,
@@ -208,12 +221,14 @@ put_macro (const DwellText1RowFormat *self,
 
 /**
  * dwell_text1_row_format_rows:
- * @self: the format
+ * @self: a format
  * @rows: (array length=n_rows): rows
  * @n_rows: how many
- * @bytes: room for @n_rows times max_row
+ * @bytes: (out caller-allocates): room for @n_rows times max_row
  *
- * Returns: how many bytes they make
+ * Formats rows. May be called by several threads at once.
+ *
+ * Returns: how many bytes were written
  */
 gsize
 dwell_text1_row_format_rows (const DwellText1RowFormat *self,

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Chooses how an export states its session. Text1 has two ways (README.md, "Statistics"): with
- * TOTAL_TIME the session goes from 0 to that, widened to hold every event; without, from the first
- * to the last event. So a session that
- * does not begin at 0 comes back only if it begins with an event that is written and, unless it
- * began before 0, ends with one. Where neither way is right, the nearer one is taken. */
+ * TOTAL_TIME, the session lasts from 0 to that time, extended to contain all events; without it,
+ * from the first to the last event. So a session that does not begin at 0 is only read again if it
+ * begins with a written event and, unless it began before 0, ends with one. If neither way is
+ * exact, the one that comes nearer is taken. */
 #include "config.h"
 
 #include "core/dwell-memory.h"
@@ -11,7 +11,7 @@
 
 #define STRETCH 4096
 
-/* Earliest and latest of the rows met so far; empty while first > last. */
+/* The earliest and the latest time of rows so far; empty while first > last. */
 typedef struct {
   gint64 first;
   gint64 last;
@@ -25,8 +25,8 @@ widen (Extent *extent,
   extent->last = MAX (extent->last, time);
 }
 
-/* The rows of events, from the begin on until one is at the session's begin, from the end back
- * until one is at its end: further out there is none. */
+/* Looks at the rows of events from the begin until one is at the session's begin, and from the end
+ * until one is at its end: no row lies further out. */
 static void
 find_extent_of_events (DwellText1Writer *self,
                        Extent           *extent)
@@ -51,8 +51,8 @@ find_extent_of_events (DwellText1Writer *self,
     }
 }
 
-/* Whether the end of a span has a row. An end that was not recorded has none where a reader infers
- * it, from its caller's end or the session's. */
+/* Returns whether the end of a span has a row. An end that was not recorded has none if a reader
+ * infers it, from the end of the caller or of the session. */
 static gboolean
 has_end (const DwellText1Writer *self,
          guint32                 span)
@@ -91,7 +91,7 @@ find_extent_of_spans (const DwellText1Writer *self,
     }
 }
 
-/* How far the session that is read is from the one that is written. */
+/* Returns the distance of the session that is read from the one that is written. */
 static double
 measure_distance (const DwellText1Writer *self,
                   const Extent           *read)
@@ -108,7 +108,7 @@ choose_session (DwellText1Writer *self,
   Extent rows = { G_MAXINT64, G_MININT64 };
   Extent with_total;
 
-  /* What begins at 0 need not be searched. */
+  /* A session from 0 to TOTAL_TIME is read again as it is, so the rows need not be searched. */
   if (can_tell_total && self->begin == 0 && total == self->end)
     rows = (Extent) { self->begin, self->end };
   else if (self->trace->n_file_events > 0)
@@ -134,8 +134,8 @@ choose_session (DwellText1Writer *self,
  * dwell_text1_writer_settle_session:
  * @self: a writer that knows what is written, and how
  *
- * Finds what TOTAL_TIME is to tell, and which session is read then. Without a timeline it is how
- * long the session, or the range of the statistics, is.
+ * Determines TOTAL_TIME, and the session that a reader will find. Without a timeline, TOTAL_TIME is
+ * the duration of the session, or of the range of the statistics.
  */
 void
 dwell_text1_writer_settle_session (DwellText1Writer *self)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Preset `source`: a Text1 file as it was read, byte for byte. Most of it was kept as bytes; rows
- * of events are written anew, as dwell-text1-source.h tells. */
+/* The preset `source` writes a Text1 file as it was read, byte by byte. Most of it was kept as
+ * bytes; rows of events are regenerated, as dwell-text1-source.h describes. */
 #include "config.h"
 
 #include <string.h>
@@ -19,7 +19,7 @@ typedef struct {
   GCancellable           *cancellable;
 } Work;
 
-/* Of a name, in the encoding of the file: UTF-16 is made of UTF-8 on the way out. */
+/* Converts a name to the encoding of the file; UTF-16 is made of UTF-8 only when it is written. */
 static char *
 encode (const char         *name,
         DwellText1Encoding  encoding)
@@ -71,7 +71,7 @@ set_contexts (const Work                *work,
     }
 }
 
-/* The formats of all timelines of the main file, or the one of the .BIN. */
+/* Makes the formats of all timelines of the main file, or that of the .BIN. */
 static GArray *
 make_formats (const Work *work,
               gboolean    is_binary)
@@ -144,15 +144,15 @@ write_part (Work                  *work,
 
 /**
  * dwell_text1_write_source:
- * @self: a writer
- * @sink: where to
- * @progress: (nullable): is told how far it is
+ * @self: a writer of a trace from Text1
+ * @sink: the sink
+ * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable
  * @error: why it could not be written
  *
- * Writes a trace from Text1 as its files were.
+ * Writes the files as they were.
  *
- * Returns: whether it was written
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_text1_write_source (DwellText1Writer  *self,

@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Rows of the timeline derived from spans, for a trace that has no events of its own: a call is a
- * suspend of the caller and, at the same time, an entry of the callee; a return an exit of the
- * callee and a resume of the caller (README.md, "What is written"). Contexts are merged in order of
- * time.
+/* Derives rows of the timeline from spans, for a trace without events of its own. A call is a
+ * suspend of the caller and, at the same time, an entry of the callee; a return is an exit of the
+ * callee and a resume of the caller (README.md, "What is written"). Contexts are merged in the
+ * order of time.
  *
- * A context's spans are numbered in order of begin; those that are open are kept by their end, the
- * next on top. Who calls several that overlap is suspended until the last of them ends.
+ * The spans of a context are numbered in the order of their begins; open ones are kept in the order
+ * of their ends, the next on top. A caller of several that overlap is suspended until the last one
+ * ends.
  *
- * An end that was not recorded has no row where a reader finds it by itself: with its caller's end,
- * or the session's. Elsewhere it is written where it was inferred, lest the reader take what comes
- * behind it for something that it called, or another's end for its own; and counted. */
+ * An end that was not recorded has no row if a reader finds it by itself: at the end of the caller
+ * or of the session. Otherwise it is written where it was inferred, and counted; without it, the
+ * reader would take what follows for calls of that span, or the end of another span for its end. */
 #include "config.h"
 
 #include <string.h>
@@ -17,7 +18,7 @@
 #include "core/dwell-memory.h"
 #include "formats/text1/dwell-text1-writer.h"
 
-/* Rows that one step makes at most. */
+/* How many rows one step makes at most. */
 #define MAX_ROWS 2
 
 typedef struct {
@@ -25,31 +26,31 @@ typedef struct {
   guint32 span;
   guint32 parent;     /* the innermost chosen span around it, or DWELL_NONE */
   guint32 n_children; /* open ones */
-  guint32 n_rows;     /* that tell of it */
+  guint32 n_rows;     /* of this span */
 } Open;
 
-/* A context: its spans, and which of them are open. */
+/* A context with its spans, and the open ones among them. */
 typedef struct {
-  guint32 next; /* into order */
+  guint32 next; /* index into order */
   guint32 end;
   guint32 context;
   gint64  time; /* of the next step */
-  GArray *open; /* Open, the one that ends next is the last */
+  GArray *open; /* Open; the last one ends next */
 } Stream;
 
 struct _DwellText1Spans
 {
   const DwellText1Writer *writer;
   const DwellTrace       *trace;
-  guint32                *order;   /* chosen spans, context after context */
+  guint32                *order;   /* chosen spans, grouped by context */
   guint32                 n_order;
-  guint32                 n_done;  /* opened */
+  guint32                 n_done;  /* number of spans opened so far */
   Stream                 *streams; /* by context */
-  guint32                *heap;    /* contexts with steps left, the next one first */
+  guint32                *heap;    /* contexts with steps left; the first has the next step */
   guint32                 n_heap;
   guint64                 n_crossing;
-  guint64                 n_inferred; /* ends that were not recorded and are written all the same */
-  guint64                 n_untold;   /* in the range, without a row there */
+  guint64                 n_inferred; /* ends that are written although they were not recorded */
+  guint64                 n_untold;   /* spans in the range without a row there */
 };
 
 static gboolean
@@ -88,14 +89,14 @@ order_spans (DwellText1Spans *self)
     }
 }
 
-/* The open span that ends next; there is one. */
+/* Returns the open span that ends next; there must be one. */
 static const Open *
 get_top (const Stream *stream)
 {
   return &g_array_index (stream->open, Open, stream->open->len - 1);
 }
 
-/* Whether @outer stands above @span. */
+/* Returns whether @outer is an ancestor of @span. */
 static gboolean
 is_around (const DwellTrace *trace,
            guint32           outer,
@@ -107,7 +108,7 @@ is_around (const DwellTrace *trace,
   return span == outer;
 }
 
-/* Whether the stream's next step ends a span, rather than begin one. */
+/* Returns whether the next step of the stream ends a span, else it begins one. */
 static gboolean
 is_end_next (const DwellText1Spans *self,
              const Stream          *stream)
@@ -124,7 +125,7 @@ is_end_next (const DwellText1Spans *self,
          (top->end == self->trace->span_begin[span] && !is_around (self->trace, top->span, span));
 }
 
-/* False if the stream has no step left. */
+/* Sets the time of the next step. Returns FALSE if there is none. */
 static gboolean
 look_ahead (const DwellText1Spans *self,
             Stream                *stream)
@@ -171,9 +172,9 @@ sift_down (DwellText1Spans *self,
 
 /**
  * dwell_text1_spans_new:
- * @writer: what is chosen; must outlive the spans
+ * @writer: the writer; must outlive the spans
  *
- * Returns: (transfer full): the spans of the trace, ready to be told from the first on
+ * Returns: (transfer full): the chosen spans of the trace, before the first row
  */
 DwellText1Spans *
 dwell_text1_spans_new (DwellText1Writer *writer)
@@ -195,6 +196,10 @@ dwell_text1_spans_new (DwellText1Writer *writer)
   return self;
 }
 
+/**
+ * dwell_text1_spans_free:
+ * @self: (transfer full): spans
+ */
 void
 dwell_text1_spans_free (DwellText1Spans *self)
 {
@@ -206,24 +211,48 @@ dwell_text1_spans_free (DwellText1Spans *self)
   g_free (self);
 }
 
+/**
+ * dwell_text1_spans_get_fraction:
+ * @self: spans
+ *
+ * Returns: how many of the spans were begun, 0…1
+ */
 double
 dwell_text1_spans_get_fraction (const DwellText1Spans *self)
 {
   return self->n_order > 0 ? (double) self->n_done / self->n_order : 1;
 }
 
+/**
+ * dwell_text1_spans_get_n_crossing:
+ * @self: spans
+ *
+ * Returns: how many spans so far began inside another and ended after it
+ */
 guint64
 dwell_text1_spans_get_n_crossing (const DwellText1Spans *self)
 {
   return self->n_crossing;
 }
 
+/**
+ * dwell_text1_spans_get_n_inferred:
+ * @self: spans
+ *
+ * Returns: how many ends so far were written although they were not recorded
+ */
 guint64
 dwell_text1_spans_get_n_inferred (const DwellText1Spans *self)
 {
   return self->n_inferred;
 }
 
+/**
+ * dwell_text1_spans_get_n_untold:
+ * @self: spans
+ *
+ * Returns: how many spans so far lie in the range, but have no row there
+ */
 guint64
 dwell_text1_spans_get_n_untold (const DwellText1Spans *self)
 {
@@ -328,7 +357,7 @@ begin_span (DwellText1Spans *self,
   return n;
 }
 
-/* Whether a reader that is told nothing of the end of @open, the top until now, finds it. */
+/* Returns whether a reader finds the end of @open, which was on top, without a row of it. */
 static gboolean
 is_end_plain (const DwellText1Spans *self,
               const Stream          *stream,
@@ -386,7 +415,7 @@ end_span (DwellText1Spans *self,
 /**
  * dwell_text1_spans_fill:
  * @self: spans
- * @rows: (out): room for rows
+ * @rows: (out caller-allocates): room for @n_max rows
  * @n_max: how many
  *
  * Makes the next rows.

@@ -1,20 +1,21 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How an export tells states: by writes of their variable, or by entry and exit of the states
- * themselves. A write enters a state and ends the one before; which state there was before the
- * first, or that there was none for a while, writes cannot say (README.md, "Meaning of events"). */
+/* Decides how an export writes states: as writes of their variable, or as entry and exit of the
+ * states themselves. A write enters a state and ends the one before. Writes cannot express the
+ * state before the first write, or that there was none for a while (README.md, "Meaning of
+ * events"). */
 #include "config.h"
 
 #include "formats/text1/dwell-text1-writer.h"
 
-/* A variable, as far as its events were followed. */
+/* A variable at a point of its events. */
 typedef struct {
-  gint64 left_at;    /* when its state ended, if none began since */
+  gint64 left_at;    /* end of its last state, if none began since */
   guint8 is_in;      /* it is in a state */
-  guint8 has_left;   /* … was in one */
-  guint8 has_begun;  /* an event in the range was met */
+  guint8 has_left;   /* it was in a state */
+  guint8 has_begun;  /* it had an event in the range */
 } Variable;
 
-/* The variable whose state the event is about, or DWELL_NONE. */
+/* Returns the variable whose state the event is about, or DWELL_NONE. */
 static guint32
 find_variable (const DwellText1Writer *self,
                guint32                 event)
@@ -30,7 +31,7 @@ find_variable (const DwellText1Writer *self,
   return variable;
 }
 
-/* Whether writes in place of events leave out what this event of the range tells. */
+/* Returns whether writes would lose what this event of the range says. */
 static gboolean
 is_lost (const Variable *variable,
          guint8          kind,
@@ -42,7 +43,7 @@ is_lost (const Variable *variable,
   if (variable->has_left)
     return is_end || time != variable->left_at;
 
-  /* It goes on, where a write would begin anew. */
+  /* The state continues, but a write would begin another. */
   return kind == DWELL_EVENT_RESUME;
 }
 
@@ -95,7 +96,7 @@ has_states (const DwellText1Writer *self)
  * dwell_text1_writer_settle_states:
  * @self: a writer that knows what is written
  *
- * Finds how states are told, and what writes of their variables would not tell of them.
+ * Decides how states are written, and counts what writes of their variables would lose.
  */
 void
 dwell_text1_writer_settle_states (DwellText1Writer *self)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Statistics sections, by Text1's own rules (README.md, "The figures of the macros"): what does not
- * exist is 0 there, and an average is the total over COUNT, cut to whole ns. Functions and lines
- * stand in a section for each context, and in one for all where some ran in no context that has a
- * name; data and AUX in one.
+/* Writes statistics sections by Text1's own rules (README.md, "The figures of the macros"): a
+ * figure that does not exist is 0, and an average is the total divided by COUNT, cut to whole ns.
+ * Functions and lines have a section for each context, and one for all if some ran in no context
+ * with a name; data and AUX have one.
  *
- * What nobody tells anything of has no row. What only the file's own statistics tell of, is told as
- * the file does. */
+ * An area without figures has no row. Figures that are only in the statistics of the file are
+ * written as they are there. */
 #include "config.h"
 
 #include "analysis/dwell-recorded.h"
@@ -16,9 +16,9 @@ typedef struct {
   DwellText1Writer      *writer;
   DwellText1Output      *output;
   const DwellStatistics *statistics;
-  guint32               *row_of_area; /* of the context that is written, or DWELL_NONE */
-  guint32               *n_absent;    /* by area: contexts of which nothing is told */
-  GHashTable            *touched;     /* context << 32 | area */
+  guint32               *row_of_area; /* in the present context, or DWELL_NONE */
+  guint32               *n_absent;    /* by area: number of contexts without a row */
+  GHashTable            *touched;     /* set of context << 32 | area: ends or begins at an edge */
 } Work;
 
 static void
@@ -43,7 +43,7 @@ add_touched (Work    *work,
   g_hash_table_add (work->touched, g_memdup2 (&pair, sizeof pair));
 }
 
-/* What ends where the range begins, or begins where it ends, has a row of the timeline. */
+/* An area that ends at the begin of the range, or begins at its end, has a row of the timeline. */
 static void
 find_touched (Work *work)
 {
@@ -58,7 +58,7 @@ find_touched (Work *work)
       }
 }
 
-/* Not what lies outside the range, nor what is but the sum of what the file tells of contexts. */
+/* Returns FALSE for a row outside the range, and for a sum of what the file has for contexts. */
 static gboolean
 is_told (const Work               *work,
          const DwellStatisticsRow *row)
@@ -78,8 +78,8 @@ is_told (const Work               *work,
     }
 }
 
-/* A reader of a range does not know contexts in which an area ran only outside of it: they are in
- * no sum. */
+/* A reader of a range does not know contexts in which an area ran only outside of it, so they are
+ * missing in its sums. */
 static void
 count_absent (Work *work)
 {
@@ -138,7 +138,7 @@ write_section (Work        *work,
           row == DWELL_NONE || !is_told (work, &work->statistics->rows[row]))
         continue;
 
-      /* The macros of times stand in the order of what is recorded, but for the count. */
+      /* The macros of times have the order of the recorded figures, except the count. */
       fill_entry (work, &work->statistics->rows[row], values, &entry);
 
       if (!has_header)
@@ -154,8 +154,8 @@ write_section (Work        *work,
   return TRUE;
 }
 
-/* Whether functions are told beside those of each context: some ran in none that has a name, or the
- * file's own statistics, which alone tell of them, name none. */
+/* Returns whether there is a section of functions beside those of contexts: some ran in no context
+ * with a name, or the figures are from the file's own statistics, which name no context. */
 static gboolean
 has_section_of_all (const Work *work)
 {
@@ -204,12 +204,12 @@ write_sections (Work    *work,
 /**
  * dwell_text1_write_statistics:
  * @self: a writer
- * @output: where to
- * @error: why it could not be written; that it was cancelled
+ * @output: the output
+ * @error: why it could not be written; %G_IO_ERROR_CANCELLED
  *
  * Writes the statistics of the range.
  *
- * Returns: whether they were written
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_text1_write_statistics (DwellText1Writer  *self,

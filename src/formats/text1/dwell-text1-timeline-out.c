@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writing the timeline, as a pipeline of three stages that run side by side: while one batch of
- * blocks is written to the stream, the next is formatted on all other processors, and of spans the
- * rows of the one after that are derived. Blocks are of a size that stays in the cache. */
+/* Writes the timeline by a pipeline of three stages that run in parallel: while one batch of blocks
+ * is written to the stream, the next is formatted on all other processors, and the rows of the one
+ * after that are derived from spans. A block fits into the cache. */
 #include "config.h"
 
 #include <string.h>
@@ -17,16 +17,16 @@
 #define BLOCK_ROWS  8192
 #define BLOCK_BYTES ((gsize) 512 << 10)
 #define MIN_ROWS    16
-/* So many rows of events go without the pipeline. */
+/* Fewer rows of events are written without the pipeline. */
 #define FEW_ROWS    256
-/* Pending bytes that are worth writing. */
+/* Pending bytes are written when there are so many. */
 #define PORTION     ((gsize) 256 << 10)
 
 typedef struct {
   DwellText1Row *rows;
   guint8        *bytes;
-  guint32        first;    /* event */
-  guint32        n;        /* events */
+  guint32        first;    /* first event */
+  guint32        n;        /* number of events */
   gsize          n_rows;
   gsize          n_bytes;
 } Block;
@@ -36,12 +36,12 @@ typedef struct {
   const DwellText1RowFormat *format;
   const DwellText1Events    *events; /* or */
   DwellText1Spans           *spans;
-  guint32   next;        /* event */
+  guint32   next;        /* the next event */
   guint32   end;
   gsize     block_rows;
   Block     batches[N_BATCHES][N_BLOCKS];
   guint     step;
-  gboolean  is_over;     /* nothing is left to be taken */
+  gboolean  is_over;     /* all rows were taken */
   GError   *error;
 } Pipeline;
 
@@ -67,6 +67,16 @@ write_all (DwellText1Output  *self,
                                     n_converted, NULL, self->cancellable, error);
 }
 
+/**
+ * dwell_text1_output_pour:
+ * @self: an output
+ * @all: whether to write all pending bytes, else only if there are many
+ * @error: why they could not be written
+ *
+ * Writes pending bytes.
+ *
+ * Returns: %FALSE if it failed
+ */
 gboolean
 dwell_text1_output_pour (DwellText1Output  *self,
                          gboolean           all,
@@ -86,12 +96,12 @@ dwell_text1_output_pour (DwellText1Output  *self,
  * dwell_text1_output_write:
  * @self: an output
  * @bytes: whole rows
- * @length: bytes
+ * @length: how many bytes
  * @error: why they could not be written
  *
- * Writes them behind what is pending.
+ * Writes bytes behind the pending ones.
  *
- * Returns: whether they were written
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_text1_output_write (DwellText1Output  *self,
@@ -115,7 +125,7 @@ get_batch (Pipeline *self,
   return self->batches[(self->step + N_BATCHES - age) % N_BATCHES];
 }
 
-/* First stage: what each block of the newest batch is to hold. */
+/* The first stage: takes the rows of each block of the newest batch. */
 static void
 take_batch (Pipeline *self)
 {
@@ -139,7 +149,7 @@ take_batch (Pipeline *self)
     }
 }
 
-/* Second stage. */
+/* The second stage: formats a block. */
 static void
 format_block (Pipeline *self,
               Block    *block)
@@ -153,7 +163,7 @@ format_block (Pipeline *self,
   block->n_rows = 0;
 }
 
-/* Third stage: the oldest batch. */
+/* The third stage: writes the oldest batch. */
 static void
 write_batch (Pipeline *self)
 {
@@ -232,18 +242,18 @@ write_few (Pipeline *self,
 
 /**
  * dwell_text1_write_rows:
- * @output: where to
- * @format: how
- * @events: (nullable): the events, of which @n from @first on are written; or
- * @first: the first of them
- * @n: how many
- * @spans: (nullable): the spans whose rows are written
- * @progress: (nullable): is told how far it is
- * @error: why they could not be written; that it was cancelled
+ * @output: the output
+ * @format: format of the rows
+ * @events: (nullable): the events; if there are any, @n from @first on are written
+ * @first: the first event
+ * @n: how many events
+ * @spans: (nullable): the spans whose rows are written, if there are no @events
+ * @progress: (nullable): shows how much is written
+ * @error: why they could not be written; %G_IO_ERROR_CANCELLED
  *
  * Formats rows on all processors and writes them in order. Stops early when the sink is full.
  *
- * Returns: whether they were written
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_text1_write_rows (DwellText1Output          *output,

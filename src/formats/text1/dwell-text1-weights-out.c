@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Statistics of a trace that tells weights instead of a timeline: how often lines and routines ran,
- * and, where that was timed, for how long. What was counted in another unit is no time, so that no
- * macro of times writes it. */
+/* Writes the statistics of a trace that has weights instead of a timeline: how often lines and
+ * routines ran and, if that was timed, for how long. Weights in another unit are no times, and no
+ * macro of times writes them. */
 #include "config.h"
 
 #include "analysis/dwell-costs.h"
@@ -10,12 +10,12 @@
 #include "formats/text1/dwell-text1-writer.h"
 
 #define BIT(figure) (1u << (figure))
-/* What is of complete runs; totals, and how often it ran, are not. */
+/* The figures of complete runs: all but totals and counts. */
 #define OF_RUNS \
   (BIT (DWELL_N_RECORDED) - 1 - BIT (DWELL_RECORDED_NET) - BIT (DWELL_RECORDED_GROSS) - \
    BIT (DWELL_RECORDED_CALL) - BIT (DWELL_RECORDED_OUTSIDE) - BIT (DWELL_RECORDED_COUNT))
 
-/* What is told of an area. */
+/* The figures of an area. */
 typedef struct {
   guint64  count;
   gint64   values[DWELL_N_RECORDED];
@@ -58,7 +58,7 @@ gather_lines (const DwellTrace *trace,
     }
 }
 
-/* Of areas that nothing else was told of. */
+/* Adds areas without figures so far. */
 static void
 gather_nodes (const DwellTrace *trace,
               Weight           *weights)
@@ -83,7 +83,7 @@ gather_nodes (const DwellTrace *trace,
     }
 }
 
-/* Costs of routines by size: their unit is no time. */
+/* Adds the counts of routines with costs, whose unit is not a time. */
 static gboolean
 gather_costs (DwellTrace    *trace,
               Weight        *weights,
@@ -115,7 +115,7 @@ gather_costs (DwellTrace    *trace,
   return TRUE;
 }
 
-/* The one context that is named, or none. */
+/* Returns the only context with a name, or DWELL_NONE. */
 static guint32
 find_context (const DwellText1Writer *writer)
 {
@@ -156,7 +156,7 @@ write_section (DwellText1Writer  *writer,
       if (!weight->is_told || !(writer->areas[entry.area] & DWELL_TEXT1_AREA_IS_CHOSEN))
         continue;
 
-      /* Without a run, extremes and averages are 0 (README.md, "Statistics"). */
+      /* If nothing ran, extremes and averages are 0 (README.md, "Statistics"). */
       if (weight->count == 0)
         entry.known |= OF_RUNS;
 
@@ -174,13 +174,13 @@ write_section (DwellText1Writer  *writer,
 
 /**
  * dwell_text1_write_weights:
- * @self: a writer, of a trace that has weights
- * @output: where to
- * @error: why it could not be written; that it was cancelled
+ * @self: a writer of a trace that has weights
+ * @output: the output
+ * @error: why it could not be written; %G_IO_ERROR_CANCELLED
  *
- * Writes them as the statistics of functions and lines.
+ * Writes the weights as statistics of functions and lines.
  *
- * Returns: whether they were written
+ * Returns: %FALSE if it failed
  */
 gboolean
 dwell_text1_write_weights (DwellText1Writer  *self,
