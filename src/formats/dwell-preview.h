@@ -60,11 +60,11 @@ typedef struct {
   gboolean   is_whole;    /* these are all bytes of the file */
 } DwellPreview;
 
-DwellPreview *dwell_preview_new  (void) G_GNUC_WARN_UNUSED_RESULT;
+DwellPreview *dwell_preview_new       (void) G_GNUC_WARN_UNUSED_RESULT;
 DwellPreview *dwell_preview_new_plain (DwellSource   *source,
                                        GCancellable  *cancellable,
                                        GError       **error) G_GNUC_WARN_UNUSED_RESULT;
-void          dwell_preview_free (DwellPreview *self);
+void          dwell_preview_free      (DwellPreview  *self);
 
 DwellPreviewLine    *dwell_preview_add_line    (DwellPreview         *self,
                                                 DwellPreviewLineKind  kind,

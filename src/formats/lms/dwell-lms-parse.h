@@ -61,12 +61,12 @@ typedef const char *(*DwellLmsLineParser) (DwellLmsBlock *self,
                                            const char    *end);
 
 DwellLmsLineParser dwell_lms_get_wide_parser (void);
-void           dwell_lms_set_portable (gboolean is_portable);
+void               dwell_lms_set_portable    (gboolean wants_portable);
 
-DwellLmsBlock *dwell_lms_block_new   (GAsyncQueue      *pool) G_GNUC_WARN_UNUSED_RESULT;
-void           dwell_lms_block_free  (DwellLmsBlock    *self);
-void           dwell_lms_block_parse (DwellLmsBlock    *self,
-                                      const DwellBlock *block);
+DwellLmsBlock *dwell_lms_block_new          (GAsyncQueue         *pool) G_GNUC_WARN_UNUSED_RESULT;
+void           dwell_lms_block_free         (DwellLmsBlock       *self);
+void           dwell_lms_block_parse        (DwellLmsBlock       *self,
+                                             const DwellBlock    *block);
 gsize          dwell_lms_block_count_begins (const DwellLmsBlock *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellLmsBlock, dwell_lms_block_free)

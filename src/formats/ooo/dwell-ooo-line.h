@@ -53,31 +53,31 @@ gboolean dwell_ooo_may_hold_cut (const char    *text,
 gboolean dwell_ooo_is_fragment  (const char    *text,
                                  const char    *end);
 
-gboolean dwell_ooo_scan_opening (DwellScan     *s,
-                                 gint64        *unix_ns);
-gboolean dwell_ooo_scan_timer   (DwellScan     *s,
-                                 guint32       *time);
-gboolean dwell_ooo_scan_process (DwellScan     *s,
-                                 guint64       *id);
-gboolean dwell_ooo_scan_closing (DwellScan     *s,
-                                 guint32       *time);
+gboolean    dwell_ooo_scan_opening (DwellScan  *s,
+                                    gint64     *unix_ns);
+gboolean    dwell_ooo_scan_timer   (DwellScan  *s,
+                                    guint32    *time);
+gboolean    dwell_ooo_scan_process (DwellScan  *s,
+                                    guint64    *id);
+gboolean    dwell_ooo_scan_closing (DwellScan  *s,
+                                    guint32    *time);
 const char *dwell_ooo_find_opening (const char *text,
                                     const char *end);
 const char *dwell_ooo_find_closing (const char *text,
                                     const char *end);
 
-const char *dwell_ooo_find_colon   (const char *text,
-                                    const char *end);
-const char *dwell_ooo_strip_colon  (const char *text,
-                                    const char *end);
-const char *dwell_ooo_strip_detail (const char *label,
-                                    const char *end);
-const char *dwell_ooo_strip_partial_character (const char *text,
-                                               const char *end);
-gboolean    dwell_ooo_scan_author  (DwellScan    *s,
-                                    DwellScan    *module,
-                                    DwellScan    *author);
-gboolean    dwell_ooo_split_name   (DwellScan     name,
-                                    DwellOooName *parts);
+const char *dwell_ooo_find_colon              (const char   *text,
+                                               const char   *end);
+const char *dwell_ooo_strip_colon             (const char   *text,
+                                               const char   *end);
+const char *dwell_ooo_strip_detail            (const char   *label,
+                                               const char   *end);
+const char *dwell_ooo_strip_partial_character (const char   *text,
+                                               const char   *end);
+gboolean    dwell_ooo_scan_author             (DwellScan    *s,
+                                               DwellScan    *module,
+                                               DwellScan    *author);
+gboolean    dwell_ooo_split_name              (DwellScan     name,
+                                               DwellOooName *parts);
 
 G_END_DECLS

@@ -59,21 +59,21 @@ void     dwell_ooo_log_complain_n     (DwellOooLog     *self,
                                        DwellOooProblem  problem,
                                        guint64          n);
 
-guint32  dwell_ooo_log_intern         (DwellOooLog     *self,
-                                       const char      *text,
-                                       const char      *end,
-                                       DwellOooProblem  if_long);
-void     dwell_ooo_log_get_name       (DwellOooLog     *self,
-                                       const char      *text,
-                                       const char      *end,
+guint32 dwell_ooo_log_intern          (DwellOooLog      *self,
+                                       const char       *text,
+                                       const char       *end,
+                                       DwellOooProblem   if_long);
+void    dwell_ooo_log_get_name        (DwellOooLog      *self,
+                                       const char       *text,
+                                       const char       *end,
                                        DwellOooNameInfo *name);
-guint32  dwell_ooo_log_get_area       (DwellOooLog     *self,
-                                       guint32          name);
-guint32  dwell_ooo_log_get_author_area (DwellOooLog    *self,
-                                        guint32         name);
-guint32  dwell_ooo_log_get_label_area (DwellOooLog     *self,
-                                       guint32          label,
-                                       guint32          owner_area);
+guint32 dwell_ooo_log_get_area        (DwellOooLog      *self,
+                                       guint32           name);
+guint32 dwell_ooo_log_get_author_area (DwellOooLog      *self,
+                                       guint32           name);
+guint32 dwell_ooo_log_get_label_area  (DwellOooLog      *self,
+                                       guint32           label,
+                                       guint32           owner_area);
 
 void     dwell_ooo_log_recheck_children (DwellOooLog  *self,
                                          guint32       span);

@@ -51,14 +51,14 @@ void     dwell_ooo_messages_init     (DwellOooMessages     *self,
                                       DwellOooLog          *log);
 void     dwell_ooo_messages_clear    (DwellOooMessages     *self);
 
-void     dwell_ooo_messages_hold     (DwellOooMessages     *self,
-                                      DwellMarkKind         kind,
-                                      DwellScan             text,
-                                      gboolean              is_in_block);
-void     dwell_ooo_messages_add_line (DwellOooMessages     *self,
-                                      DwellScan             line);
-void     dwell_ooo_messages_flush    (DwellOooMessages     *self);
-void     dwell_ooo_messages_end_block (DwellOooMessages    *self);
+void dwell_ooo_messages_hold      (DwellOooMessages *self,
+                                   DwellMarkKind     kind,
+                                   DwellScan         text,
+                                   gboolean          is_in_block);
+void dwell_ooo_messages_add_line  (DwellOooMessages *self,
+                                   DwellScan         line);
+void dwell_ooo_messages_flush     (DwellOooMessages *self);
+void dwell_ooo_messages_end_block (DwellOooMessages *self);
 
 void dwell_ooo_messages_take (DwellOooMessages   *self,
                               DwellOooThread     *thread,

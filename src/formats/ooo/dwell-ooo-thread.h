@@ -65,17 +65,17 @@ DwellOooThread *dwell_ooo_thread_new  (DwellOooLog    *log,
                                        guint32         track) G_GNUC_WARN_UNUSED_RESULT;
 void            dwell_ooo_thread_free (DwellOooThread *self);
 
-DwellOooOwner dwell_ooo_thread_open     (DwellOooThread *self,
-                                         DwellOooNameInfo *name,
-                                         gint64          time);
-guint32  dwell_ooo_thread_find          (DwellOooThread *self,
-                                         guint32         name);
-guint32  dwell_ooo_thread_find_prefix   (DwellOooThread *self,
-                                         DwellScan       text,
-                                         const char     *behind);
-void     dwell_ooo_thread_close         (DwellOooThread *self,
-                                         guint32         scope,
-                                         gint64          time);
+DwellOooOwner dwell_ooo_thread_open        (DwellOooThread   *self,
+                                            DwellOooNameInfo *name,
+                                            gint64            time);
+guint32       dwell_ooo_thread_find        (DwellOooThread   *self,
+                                            guint32           name);
+guint32       dwell_ooo_thread_find_prefix (DwellOooThread   *self,
+                                            DwellScan         text,
+                                            const char       *behind);
+void          dwell_ooo_thread_close       (DwellOooThread   *self,
+                                            guint32           scope,
+                                            gint64            time);
 
 guint32  dwell_ooo_thread_open_label    (DwellOooThread *self,
                                          guint32         label,

@@ -34,29 +34,29 @@ typedef enum {
   DWELL_TEXT1_ORDER_SWAPPED,
 } DwellText1Order;
 
-DwellText1Map *dwell_text1_map_new         (DwellBuilder  *builder) G_GNUC_WARN_UNUSED_RESULT;
-void           dwell_text1_map_free        (DwellText1Map *self);
-void           dwell_text1_map_add_area    (DwellText1Map *self,
-                                            guint32        handle,
-                                            gboolean       has_value,
-                                            gint64         value,
-                                            guint32        area);
-guint32        dwell_text1_map_find_area   (DwellText1Map *self,
-                                            guint32        handle,
-                                            gint64         value);
-void           dwell_text1_map_add_context (DwellText1Map *self,
-                                            guint32        handle,
-                                            guint32        context);
-guint32        dwell_text1_map_find_context (DwellText1Map *self,
-                                             guint32        handle);
+DwellText1Map *dwell_text1_map_new              (DwellBuilder  *builder) G_GNUC_WARN_UNUSED_RESULT;
+void           dwell_text1_map_free             (DwellText1Map *self);
+void           dwell_text1_map_add_area         (DwellText1Map *self,
+                                                 guint32        handle,
+                                                 gboolean       has_value,
+                                                 gint64         value,
+                                                 guint32        area);
+guint32        dwell_text1_map_find_area        (DwellText1Map *self,
+                                                 guint32        handle,
+                                                 gint64         value);
+void           dwell_text1_map_add_context      (DwellText1Map *self,
+                                                 guint32        handle,
+                                                 guint32        context);
+guint32        dwell_text1_map_find_context     (DwellText1Map *self,
+                                                 guint32        handle);
 void           dwell_text1_map_set_state_handle (DwellText1Map *self,
                                                  guint32        variable,
                                                  guint32        states);
 guint32        dwell_text1_map_get_state_handle (DwellText1Map *self,
                                                  guint32        variable);
-void           dwell_text1_map_add_use     (DwellText1Map *self,
-                                            guint32        area,
-                                            guint32        context);
+void           dwell_text1_map_add_use          (DwellText1Map *self,
+                                                 guint32        area,
+                                                 guint32        context);
 
 typedef struct _DwellText1Machine DwellText1Machine;
 

@@ -49,10 +49,10 @@ typedef struct {
   guint           applies;  /* bits 1 << DwellTemplateKind */
 } DwellMacroInfo;
 
-const DwellMacroInfo *dwell_macro_get_info   (DwellMacro         macro);
-DwellMacro            dwell_macro_find       (const char        *name,
-                                              gsize              length);
-const char           *dwell_template_get_id  (DwellTemplateKind  kind);
-const char           *dwell_template_get_default (DwellTemplateKind kind);
+const DwellMacroInfo *dwell_macro_get_info       (DwellMacro         macro);
+DwellMacro            dwell_macro_find           (const char        *name,
+                                                  gsize              length);
+const char           *dwell_template_get_id      (DwellTemplateKind  kind);
+const char           *dwell_template_get_default (DwellTemplateKind  kind);
 
 G_END_DECLS

@@ -73,8 +73,8 @@ typedef struct {
   char               *templates[DWELL_N_TEMPLATES]; /* (nullable) each: the first in the file */
 } DwellText1Source;
 
-DwellText1Source *dwell_text1_source_new  (void) G_GNUC_WARN_UNUSED_RESULT;
-void              dwell_text1_source_free (DwellText1Source *self);
+DwellText1Source *dwell_text1_source_new         (void) G_GNUC_WARN_UNUSED_RESULT;
+void              dwell_text1_source_free        (DwellText1Source       *self);
 gsize             dwell_text1_source_count_bytes (const DwellText1Source *self);
 
 gboolean dwell_text1_part_add_text   (DwellText1Part *self,
