@@ -170,7 +170,7 @@ dwell_aside_find (GFile       *main_file,
  * @suffix: suffix of a companion
  * @owner: OWNER of the main file
  * @is_taken: whether a new companion is to take the place
- * @error: what went wrong
+ * @error: the cause of a failure
  *
  * Sets the present companion aside. If there is none and @is_taken, records that there is none.
  *
@@ -207,7 +207,7 @@ dwell_aside_set (GFile       *main_file,
  * @main_file: a main file
  * @suffix: suffix of a companion
  * @owner: OWNER of the main file
- * @error: what went wrong
+ * @error: the cause of a failure
  *
  * Puts a companion that was set aside back into its place, over the one that is there.
  *

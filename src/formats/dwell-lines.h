@@ -35,7 +35,7 @@ typedef struct {
                        GError          **error);
   /* Frees a parsed block, on any thread. */
   void     (*free)    (gpointer          parsed);
-  /* Whether a CR without an LF ends a line, too. */
+  /* A CR without an LF ends a line, too. */
   gboolean cr_ends_lines;
 } DwellLineWork;
 

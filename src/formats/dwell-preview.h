@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* How many bytes of a file a preview reads at most, decompressed. */
+/* The greatest number of bytes that a preview reads, decompressed. */
 #define DWELL_PREVIEW_BYTES ((gsize) 256 << 10)
 
 typedef enum {
@@ -35,13 +35,13 @@ typedef struct {
   char                *reading; /* (nullable): the value of a field, if the text does not show it */
 } DwellPreviewLine;
 
-/* What a field can mean. */
+/* A possible meaning of a field. */
 typedef struct {
   const char *name;    /* as in a template, without percent signs */
   const char *summary; /* untranslated */
 } DwellPreviewMeaning;
 
-/* What the file says about an option. */
+/* Information in the file about an option. */
 typedef struct {
   const char *option;
   char       *own;         /* (nullable): the value in the file, which overrides a given one */

@@ -179,7 +179,7 @@ replace_all (GFile   *main_file,
  * _dwell_sink_replace:
  * @main_file: the main file
  * @parts: (element-type DwellSinkPart): all parts, finished
- * @error: what went wrong: then all files are as they were
+ * @error: the cause: then all files are as they were
  *
  * Replaces all files of a sink.
  *

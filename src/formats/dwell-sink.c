@@ -331,7 +331,7 @@ dwell_sink_is_full (DwellSink *self)
  * dwell_sink_commit:
  * @self: a file sink whose parts are all written
  * @cancellable: (nullable): a cancellable
- * @error: what went wrong: then all files are as they were
+ * @error: the cause: then all files are as they were
  *
  * Closes and syncs all parts and puts them into their places, and removes old parts that were
  * dropped: all of that or nothing.

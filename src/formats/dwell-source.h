@@ -11,7 +11,7 @@
 
 G_BEGIN_DECLS
 
-/* How many bytes recognition gets at most. */
+/* The greatest number of bytes that recognition gets. */
 #define DWELL_SOURCE_HEAD_BYTES 65536
 
 typedef struct _DwellSource DwellSource;

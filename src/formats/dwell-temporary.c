@@ -174,7 +174,7 @@ set_mode (DwellTemporary *self,
  * @self: a temporary that is written
  * @mode: the mode that the file gets; 0: leave it
  * @cancellable: (nullable): a cancellable
- * @error: what went wrong
+ * @error: the cause of a failure
  *
  * Closes the stream and syncs the file, if it is a local one.
  *
@@ -204,7 +204,7 @@ dwell_temporary_finish (DwellTemporary  *self,
  * dwell_temporary_place:
  * @self: a finished temporary
  * @target: the file whose place it takes
- * @error: what went wrong
+ * @error: the cause of a failure
  *
  * Renames it to @target in one step.
  *

@@ -396,7 +396,7 @@ reader_clear (Reader *self)
  * @checkpoint: not used: there are no partial traces
  * @progress: (nullable): shows how much was read
  * @cancellable: (nullable): a cancellable
- * @error: what went wrong; %DWELL_ERROR_SYNTAX if there is no routine
+ * @error: the cause; %DWELL_ERROR_SYNTAX if there is no routine
  *
  * Reads a report. Implements #DwellFormat.read; for any thread.
  *

@@ -476,7 +476,7 @@ dwell_aprof_can_write (const DwellTrace *trace)
  * @sink: the sink that gets the report as its only part
  * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable
- * @error: what went wrong
+ * @error: the cause of a failure
  *
  * Writes a report. Implements #DwellFormat.write; for any thread.
  *

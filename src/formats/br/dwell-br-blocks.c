@@ -9,7 +9,7 @@
 #include "formats/br/dwell-br-reader-private.h"
 
 #define TAIL_FRAMES 31 /* fit into DWELL_BR_TAIL_BYTES */
-/* How far beyond its begin a block may be read: a line, its function, a time, a tail, and one more
+/* A block is read up to so far behind its begin: a line, its function, a time, a tail, and one more
  * caller with its function, which is found to exceed the tail. */
 #define BLOCK_BYTES (8 + 257 + 9 + DWELL_BR_TAIL_BYTES + 8 + 257)
 

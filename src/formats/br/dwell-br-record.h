@@ -37,10 +37,11 @@ typedef enum {
 #define DWELL_BR_TIME_BYTES  9
 #define DWELL_BR_N_MODULES   65536
 
-/* How far the next place in step is looked for, and how many records must be in step there. */
+/* The distance in which the next place in step is looked for, and the number of records that must
+ * be in step there. */
 #define DWELL_BR_SCAN_BYTES 65536
 #define DWELL_BR_IN_STEP    4
-/* How far that search may read: the stretch, and records of the greatest length behind it. */
+/* The search may read so far: that distance, and records of the greatest length behind it. */
 #define DWELL_BR_LOOKAHEAD  (DWELL_BR_SCAN_BYTES + (DWELL_BR_IN_STEP + 1) * (5 + 65535))
 
 /* The value of a DwellRecord of type 3 or 5. */

@@ -375,7 +375,7 @@ dwell_br_can_write (const DwellTrace *trace)
  * @sink: the sink that gets the profile as its only part; the caller commits it
  * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable
- * @error: what went wrong
+ * @error: the cause of a failure
  *
  * Writes a profile. Implements #DwellFormat.write; for any thread.
  *

@@ -19,7 +19,7 @@
 /* Smaller ids index an array, others are found by a hash table. */
 #define N_NEAR_IDS ((guint64) 1 << 20)
 
-/* How many open intervals are tried as parents of one span. */
+/* The number of open intervals that are tried as parents of a span. */
 #define MAX_PARENT_STEPS 4096
 
 static void

@@ -14,7 +14,7 @@
 
 #include "formats/ooo/dwell-ooo-line.h"
 
-/* How many ancestors are tried; only a clock that changes often would need more. */
+/* The number of ancestors that are tried; only a clock that changes often would need more. */
 #define MAX_STEPS_UP 64
 
 static const struct {
@@ -112,8 +112,8 @@ dwell_ooo_log_clear (DwellOooLog *self)
 /**
  * dwell_ooo_log_complain_n:
  * @self: a log
- * @problem: what is wrong in the current line
- * @n: how often
+ * @problem: the problem of the current line
+ * @n: the number of times
  *
  * Adds a problem @n times.
  */
@@ -130,7 +130,7 @@ dwell_ooo_log_complain_n (DwellOooLog     *self,
 /**
  * dwell_ooo_log_complain:
  * @self: a log
- * @problem: what is wrong in the current line
+ * @problem: the problem of the current line
  *
  * Adds a problem.
  */

@@ -17,7 +17,7 @@
 
 #define MAX_PROCESSES 4096
 #define MAX_THREADS   65536
-/* How many process ids are listed in the properties. */
+/* The number of process ids that the properties list. */
 #define MAX_IDS       16
 
 static void

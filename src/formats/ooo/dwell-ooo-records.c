@@ -9,7 +9,7 @@
 
 #include "formats/ooo/dwell-ooo-records.h"
 
-/* How many threads can be interrupted at a time. */
+/* The greatest number of threads that are interrupted at a time. */
 #define MAX_INTERRUPTED 256
 /* One byte more than the limit shows that the text was longer. */
 #define MAX_INTERRUPTED_BYTES (DWELL_OOO_MAX_TEXT_BYTES + 1)

@@ -347,7 +347,7 @@ dwell_ooo_thread_open_label (DwellOooThread *self,
   return scope->span;
 }
 
-/* How well two labels agree. */
+/* Two labels agree to one of these degrees. */
 typedef enum {
   AGREE_NOT,
   AGREE_IN_FIRST_WORD,

@@ -11,7 +11,7 @@
 #include "formats/ooo/dwell-ooo-line.h"
 #include "formats/ooo/dwell-ooo-reader.h"
 
-/* How many lines recognition looks at, without empty ones, and how many of them must be records. */
+/* Recognition looks at so many lines that are not empty; so many of them must be records. */
 #define N_HEAD_LINES   20
 #define N_HEAD_RECORDS 3
 

@@ -10,7 +10,7 @@
 #include "core/dwell-text.h"
 #include "formats/text1/dwell-text1-writer.h"
 
-/* How many spans are checked before cancelling is noticed. */
+/* The number of spans that are checked before cancelling is noticed. */
 #define PORTION 8192
 
 typedef struct {

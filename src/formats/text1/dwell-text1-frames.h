@@ -14,7 +14,7 @@ G_BEGIN_DECLS
 
 /* Deeper frames are counted, but not shown. */
 #define DWELL_FRAMES_MAX_DEPTH    1024
-/* How many frames can have been open before the recording. */
+/* The greatest number of frames from before the recording. */
 #define DWELL_FRAMES_MAX_IMPLICIT 256
 
 typedef struct _DwellFrames DwellFrames;

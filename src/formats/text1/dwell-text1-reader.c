@@ -60,7 +60,7 @@ struct _DwellText1Reader
 /**
  * dwell_text1_reader_new:
  * @builder: the builder of the trace; must outlive the reader
- * @given: what the user specified; must outlive the reader
+ * @given: the settings of the user; must outlive the reader
  * @encoding: encoding of the file
  * @order: which letters mean suspend and resume
  * @task_object: (nullable): name of the variable whose value is the running task; must outlive the
@@ -677,7 +677,7 @@ consume_block (const DwellBlock  *block,
  * dwell_text1_reader_run:
  * @self: a reader
  * @source: the main file, from its begin
- * @take: what to take of it: #DwellText1Take
+ * @take: the parts to take of it: #DwellText1Take
  * @is_late: (out): whether reading stopped because sections with names stand behind events
  * @progress: (nullable): shows how much was read
  * @cancellable: (nullable): a cancellable

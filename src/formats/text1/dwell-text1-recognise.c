@@ -86,7 +86,7 @@ is_header_here (const char            *text,
  * dwell_text1_is_main:
  * @head: the first bytes of a file
  * @length: how many
- * @given: what the user specified
+ * @given: the settings of the user
  *
  * Returns: %TRUE for a main file: it has a header among its first lines
  */
@@ -211,7 +211,7 @@ dwell_text1_open_binary (DwellSource   *main_file,
 /**
  * dwell_text1_open_main:
  * @binary: a binary timeline
- * @given: what the user specified
+ * @given: the settings of the user
  * @cancellable: (nullable): a cancellable
  *
  * Opens the main file of a binary timeline.

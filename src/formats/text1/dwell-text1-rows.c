@@ -46,7 +46,7 @@ struct _DwellText1Rows
  * @builder: the builder of the trace; must outlive the rows
  * @map: gets the handles of areas; must outlive the rows
  * @contexts: the contexts of the file; must outlive the rows
- * @given: what the user specified; must outlive the rows
+ * @given: the settings of the user; must outlive the rows
  *
  * Returns: (transfer full): a parser outside of any section
  */

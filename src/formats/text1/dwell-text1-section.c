@@ -86,7 +86,7 @@ compile_steps (DwellText1Section *self)
 /**
  * dwell_text1_section_new:
  * @header: the header of the section
- * @given: what the user specified
+ * @given: the settings of the user
  * @line_end: the line end of the header
  *
  * Returns: (transfer full): the section, with its template compiled

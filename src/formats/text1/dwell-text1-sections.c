@@ -15,7 +15,7 @@
 /* The names of macros are shorter. */
 #define MAX_MACRO_BYTES 32
 
-/* How many mistakes of one template are reported. */
+/* The number of mistakes in a template that are reported. */
 #define MAX_ISSUES 8
 
 static const struct {
@@ -205,7 +205,7 @@ parse_given (const char            *line,
  * dwell_text1_header_parse:
  * @line: a line without its line end
  * @length: bytes of the line
- * @given: what the user specified
+ * @given: the settings of the user
  * @known: (nullable) (scope call): returns whether a text is the name of a context
  * @user_data: for @known
  * @header: (out): the parts of the header
@@ -255,7 +255,7 @@ dwell_text1_get_entry_kind (DwellText1SectionKind kind)
 /**
  * dwell_text1_header_compile:
  * @header: a header
- * @given: what the user specified
+ * @given: the settings of the user
  *
  * Compiles the template of the rows: that of the header, unless the user's overrides it; else that
  * of the user; else that of the vendor's examples. A known macro at the end of the template may
@@ -307,7 +307,7 @@ check_timeline (const DwellTemplate *entry,
 /**
  * dwell_text1_header_check:
  * @header: a header
- * @given: what the user specified
+ * @given: the settings of the user
  * @entry: the template of its rows
  * @problems: gets the mistakes of the template
  * @line: number of the header's line

@@ -16,7 +16,7 @@ typedef enum {
   DWELL_TEXT1_SECTION_TIMELINE,
 } DwellText1SectionKind;
 
-/* What the user specified because a file cannot; all threads read it. */
+/* Settings of the user that a file cannot contain; all threads read them. */
 typedef struct {
   DwellTemplate  *templates[DWELL_N_TEMPLATES]; /* (nullable) each */
   gboolean        has_headers; /* some of them are of headers */

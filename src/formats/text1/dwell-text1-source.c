@@ -5,7 +5,7 @@
 
 #include "formats/text1/dwell-text1-source.h"
 
-/* How much text is kept of a file, which cannot be regenerated. */
+/* The greatest amount of text that is kept of a file. */
 #define MAX_TEXT_BYTES ((gsize) 256 << 20)
 
 static void

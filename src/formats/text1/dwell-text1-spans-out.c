@@ -18,7 +18,7 @@
 #include "core/dwell-memory.h"
 #include "formats/text1/dwell-text1-writer.h"
 
-/* How many rows one step makes at most. */
+/* The greatest number of rows that a step makes. */
 #define MAX_ROWS 2
 
 typedef struct {

@@ -559,7 +559,7 @@ parse_rows (DwellText1Block *self,
  * @self: a block, whose content is replaced
  * @block: whole lines of the file
  * @section: (nullable): the section that the block is assumed to begin in
- * @given: what the user specified
+ * @given: the settings of the user
  * @keep_rows: whether to keep each event's row, as %DWELL_TEXT1_RUN_IRREGULAR
  *
  * Parses a block. May be called on any thread.
