@@ -6,6 +6,8 @@
  * gigabytes. */
 #include "config.h"
 
+#include "formats/dwell-sink-private.h"
+
 #include <errno.h>
 
 #include <glib/gi18n-lib.h>
@@ -13,7 +15,6 @@
 
 #include "formats/dwell-beside.h"
 #include "formats/dwell-bounded-stream.h"
-#include "formats/dwell-sink-private.h"
 
 struct _DwellSink
 {

@@ -8,13 +8,14 @@
  * consist of several members (frames), one after another. */
 #include "config.h"
 
+#include "formats/dwell-source-private.h"
+
 #include <string.h>
 #include <zstd.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "formats/dwell-source-private.h"
 
 #define RAW_BYTES          ((gsize) 256 << 10)
 #define GZIP_PORTION_BYTES ((gsize) 512)

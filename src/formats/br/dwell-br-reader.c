@@ -3,13 +3,14 @@
  * kept, dwell-br-blocks.c reads regular blocks as a whole. */
 #include "config.h"
 
+#include "formats/br/dwell-br-reader-private.h"
+
 #include <inttypes.h>
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "formats/br/dwell-br-reader-private.h"
 
 #define MAX_RECORDS ((gsize) 1000 * 1000)
 #define MAX_FRAMES  ((guint) 1 << 20)

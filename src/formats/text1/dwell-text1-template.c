@@ -4,11 +4,11 @@
  * literal, and an issue with its place. Dialogs refuse to write with a template that has issues. */
 #include "config.h"
 
+#include "formats/text1/dwell-text1-template-private.h"
+
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
-
-#include "formats/text1/dwell-text1-template-private.h"
 
 static void
 issue_clear (gpointer data)
