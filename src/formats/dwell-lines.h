@@ -23,7 +23,8 @@ typedef struct {
 } DwellBlock;
 
 typedef struct {
-  /* Parses a block, on any thread, in any order. Returns the @parsed of the others; not NULL. */
+  /* Parses a block, on any thread, in any order. Returns the value that the others get as @parsed,
+   * not NULL. */
   gpointer (*parse)   (const DwellBlock *block,
                        gpointer          user_data);
   /* Consumes a parsed block, on the calling thread, in the order of the file. @n_lines_before:

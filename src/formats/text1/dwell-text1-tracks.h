@@ -48,8 +48,8 @@ typedef struct {
 typedef struct {
   DwellBuilder       *builder;
   DwellText1Map      *map;
-  GPtrArray          *variables;     /* (nullable) DwellText1Variable, by area */
-  GPtrArray          *stacks;        /* (nullable) DwellText1Stacks, by context */
+  GPtrArray          *variables;     /* DwellText1Variable or NULL, by area */
+  GPtrArray          *stacks;        /* DwellText1Stacks or NULL, by context */
   GArray             *targets;       /* DwellText1Target, by area */
   guint32             unknown_context;
   guint32             data_context;
