@@ -35,6 +35,14 @@ typedef struct {
 /* Values by option name; absent = default. Built by dwell_options_new(), which checks them. */
 typedef struct _DwellOptions DwellOptions;
 
+/* A raw record of a trace in words. */
+typedef struct {
+  char     *type;     /* "3 line" */
+  char     *what;     /* the area or place that it is of; "" if none */
+  char     *value;    /* a time or a number; "" if it has none */
+  gboolean  is_apart; /* it is in no totals */
+} DwellRecordText;
+
 typedef struct {
   const char         *id;        /* stable; kept in settings, given to --input-format */
   const char         *title;     /* untranslated, marked with N_() */
@@ -76,6 +84,10 @@ typedef struct {
                             const DwellOptions *options,
                             GCancellable       *cancellable,
                             GError            **error);
+  /* Fills @text. NULL where traces of the format keep no raw records. */
+  void     (*describe_record) (const DwellTrace  *trace,
+                               const DwellRecord *record,
+                               DwellRecordText   *text);
 } DwellFormat;
 
 /* The options of reading, and those of writing. */

@@ -8,6 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "core/dwell-text.h"
+
 /* The greatest values that a program can have. */
 #define PLAUSIBLE_LINE   99999
 #define PLAUSIBLE_CLAUSE 99
@@ -28,16 +30,74 @@ static const char * const titles[DWELL_BR_N_TYPES] = {
   [DWELL_BR_MAIN] = N_("main routine"),
 };
 
-/**
- * dwell_br_type_get_title:
- * @type: type of a record
- *
- * Returns: (transfer none): its name, untranslated
- */
-const char *
-dwell_br_type_get_title (guint type)
+static const char *
+get_title (guint type)
 {
   return type < DWELL_BR_N_TYPES && titles[type] != NULL ? titles[type] : N_("unknown");
+}
+
+static char *
+make_what (const DwellTrace  *trace,
+           const DwellRecord *record,
+           guint              type)
+{
+  if (record->text != 0)
+    return g_strdup (dwell_trace_get_string (trace, record->text));
+  if (record->area != DWELL_NONE)
+    return g_strdup (dwell_trace_get_area_title (trace, record->area));
+  if (type == DWELL_BR_LINE || type == DWELL_BR_BACKTRACE)
+    return g_strdup_printf ("%05u:%02u", DWELL_BR_PACKED_LINE (record->value),
+                            DWELL_BR_PACKED_CLAUSE (record->value));
+  return g_strdup ("");
+}
+
+static char *
+make_value (const DwellRecord *record,
+            guint              type)
+{
+  switch (type)
+    {
+    case DWELL_BR_TIME:
+      return record->value <= G_MAXINT64 ? dwell_text_duration ((gint64) record->value)
+                                         : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x",
+                                                            record->value);
+
+    case DWELL_BR_MAPPING:
+      return g_strdup_printf ("#%u", (guint) record->value);
+
+    case DWELL_BR_LINE:
+    case DWELL_BR_BACKTRACE:
+      return g_strdup_printf ("#%u", DWELL_BR_PACKED_MODULE (record->value));
+
+    default:
+      return g_strdup ("");
+    }
+}
+
+/**
+ * dwell_br_describe_record:
+ * @trace: a trace of this format
+ * @record: one of its records
+ * @text: (out caller-allocates): the record in words, to be cleared
+ */
+void
+dwell_br_describe_record (const DwellTrace  *trace,
+                          const DwellRecord *record,
+                          DwellRecordText   *text)
+{
+  guint type = record->type & ~(guint) DWELL_BR_RECORD_IS_APART;
+
+  text->is_apart = (record->type & DWELL_BR_RECORD_IS_APART) != 0;
+  text->type = g_strdup_printf (text->is_apart
+                                  /* Translators: a number and a word for a type of records, as
+                                   * “3 line”; not counted: left out of all totals */
+                                  ? _("%u %s, not counted")
+                                  /* Translators: a number and a word for a type of records, as
+                                   * “3 line” */
+                                  : C_("record", "%u %s"),
+                                type, _(get_title (type)));
+  text->what = make_what (trace, record, type);
+  text->value = make_value (record, type);
 }
 
 /**

@@ -13,7 +13,7 @@
 
 #include <glib.h>
 
-#include "core/dwell-trace.h"
+#include "formats/dwell-format.h"
 
 G_BEGIN_DECLS
 
@@ -69,7 +69,9 @@ dwell_br_get_u64 (const guint8 *p)
   return (guint64) dwell_br_get_u32 (p) << 32 | dwell_br_get_u32 (p + 4);
 }
 
-const char *dwell_br_type_get_title (guint         type);
+void        dwell_br_describe_record (const DwellTrace  *trace,
+                                      const DwellRecord *record,
+                                      DwellRecordText   *text);
 
 gsize       dwell_br_record_measure (const guint8 *p,
                                      const guint8 *end);

@@ -133,6 +133,7 @@ const DwellFormat dwell_br_format = {
   .n_read_options = G_N_ELEMENTS (read_options),
   .recognise = dwell_br_recognise,
   .read = read_br,
+  .describe_record = dwell_br_describe_record,
   .write = dwell_br_write,
   .can_write = dwell_br_can_write,
   .write_summary = N_("The profile in the format of Business Rules! itself."),

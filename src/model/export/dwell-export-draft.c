@@ -213,10 +213,11 @@ DwellExportDraft *
 dwell_export_draft_get (DwellSession *session)
 {
   GQuark quark = g_quark_from_static_string ("dwell-export-draft");
-  DwellExportDraft *self = g_object_get_qdata (G_OBJECT (session), quark);
+  DwellExportDraft *self;
 
   g_return_val_if_fail (DWELL_IS_SESSION (session), NULL);
 
+  self = g_object_get_qdata (G_OBJECT (session), quark);
   if (self == NULL)
     {
       self = dwell_export_draft_new ();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Nothing to compute: a row is a record's number, and what it shows is made when it is asked. */
+/* Nothing is computed ahead: the format describes a record when its row is made. */
 #include "config.h"
 
 #include "model/lists/dwell-record-list.h"
@@ -7,7 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "formats/br/dwell-br-record.h"
+#include "formats/dwell-formats.h"
 
 struct _DwellRecordItem
 {
@@ -15,6 +15,7 @@ struct _DwellRecordItem
 
   DwellTrace        *trace;
   const DwellRecord *record; /* of the trace */
+  DwellRecordText    text;
 };
 
 G_DEFINE_FINAL_TYPE (DwellRecordItem, dwell_record_item, G_TYPE_OBJECT)
@@ -31,7 +32,12 @@ G_DEFINE_FINAL_TYPE (DwellRecordList, dwell_record_list, DWELL_TYPE_LIST)
 static void
 dwell_record_item_finalize (GObject *object)
 {
-  dwell_trace_unref (DWELL_RECORD_ITEM (object)->trace);
+  DwellRecordItem *self = DWELL_RECORD_ITEM (object);
+
+  g_free (self->text.type);
+  g_free (self->text.what);
+  g_free (self->text.value);
+  dwell_trace_unref (self->trace);
 
   G_OBJECT_CLASS (dwell_record_item_parent_class)->finalize (object);
 }
@@ -47,56 +53,18 @@ dwell_record_item_init (DwellRecordItem *self)
 {
 }
 
+/**
+ * dwell_record_item_is_apart:
+ * @self: a row
+ *
+ * Returns: whether the record is in no totals
+ */
 gboolean
 dwell_record_item_is_apart (DwellRecordItem *self)
 {
-  return (self->record->type & DWELL_BR_RECORD_IS_APART) != 0;
-}
+  g_return_val_if_fail (DWELL_IS_RECORD_ITEM (self), FALSE);
 
-static guint
-get_type (DwellRecordItem *self)
-{
-  return self->record->type & ~(guint) DWELL_BR_RECORD_IS_APART;
-}
-
-static char *
-make_what (DwellRecordItem *self)
-{
-  const DwellRecord *record = self->record;
-  guint type = get_type (self);
-
-  if (record->text != 0)
-    return g_strdup (dwell_trace_get_string (self->trace, record->text));
-  if (record->area != DWELL_NONE)
-    return g_strdup (dwell_trace_get_area_title (self->trace, record->area));
-  if (type == DWELL_BR_LINE || type == DWELL_BR_BACKTRACE)
-    return g_strdup_printf ("%05u:%02u", DWELL_BR_PACKED_LINE (record->value),
-                            DWELL_BR_PACKED_CLAUSE (record->value));
-  return g_strdup ("");
-}
-
-static char *
-make_value (DwellRecordItem *self)
-{
-  const DwellRecord *record = self->record;
-
-  switch (get_type (self))
-    {
-    case DWELL_BR_TIME:
-      return record->value <= G_MAXINT64 ? dwell_text_duration ((gint64) record->value)
-                                         : g_strdup_printf ("0x%" G_GINT64_MODIFIER "x",
-                                                            record->value);
-
-    case DWELL_BR_MAPPING:
-      return g_strdup_printf ("#%u", (guint) record->value);
-
-    case DWELL_BR_LINE:
-    case DWELL_BR_BACKTRACE:
-      return g_strdup_printf ("#%u", DWELL_BR_PACKED_MODULE (record->value));
-
-    default:
-      return g_strdup ("");
-    }
+  return self->text.is_apart;
 }
 
 /**
@@ -116,20 +84,13 @@ dwell_record_item_get_text (DwellRecordItem   *self,
       return g_strdup_printf ("0x%" G_GINT64_MODIFIER "x", self->record->offset);
 
     case DWELL_RECORD_TYPE:
-      return g_strdup_printf (dwell_record_item_is_apart (self)
-                                /* Translators: a number and a word for a type of records, as
-                                 * “3 line”; not counted: left out of all totals */
-                                ? _("%u %s, not counted")
-                                /* Translators: a number and a word for a type of records, as
-                                 * “3 line” */
-                                : C_("record", "%u %s"),
-                              get_type (self), _(dwell_br_type_get_title (get_type (self))));
+      return g_strdup (self->text.type);
 
     case DWELL_RECORD_WHAT:
-      return make_what (self);
+      return g_strdup (self->text.what);
 
     case DWELL_RECORD_VALUE:
-      return make_value (self);
+      return g_strdup (self->text.value);
 
     case DWELL_RECORD_FILE:
       return g_strdup (dwell_trace_get_string (self->trace, self->record->file));
@@ -145,10 +106,13 @@ dwell_record_list_get_item (DwellList *list,
                             guint      position)
 {
   DwellRecordList *self = DWELL_RECORD_LIST (list);
+  const DwellFormat *format = dwell_formats_find (self->trace->format_id);
   DwellRecordItem *item = g_object_new (DWELL_TYPE_RECORD_ITEM, NULL);
 
   item->trace = dwell_trace_ref (self->trace);
   item->record = &self->trace->records[position];
+  if (format != NULL && format->describe_record != NULL)
+    format->describe_record (self->trace, item->record, &item->text);
   return item;
 }
 
