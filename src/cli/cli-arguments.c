@@ -359,7 +359,7 @@ add_options (GOptionContext        *context,
  * dwell_cli_describe_values:
  * @option: an option of a format
  *
- * Returns: (transfer full): what it takes: “label|packed”, “true|false”, “TEXT”, “INTEGER”
+ * Returns: (transfer full): what it takes: “label|packed”, “true|false”, “TEXT”
  */
 char *
 dwell_cli_describe_values (const DwellOption *option)
@@ -372,12 +372,12 @@ dwell_cli_describe_values (const DwellOption *option)
     case DWELL_OPTION_BOOLEAN:
       return g_strdup ("true|false");
 
-    case DWELL_OPTION_INTEGER:
-      return g_strdup ("INTEGER");
-
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:
+    case DWELL_OPTION_FLAGS:
+    case DWELL_OPTION_SECTIONS:
+    case DWELL_OPTION_PATTERN:
     default:
       return g_strdup ("TEXT");
     }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* dwell-cli export: a trace as Text1, or in another format that is written. Settings of Text1 come
- * from a preset, then a key file, then --option; an option that is none of writing is one of
- * reading. */
+/* dwell-cli export: a trace in a format that is written. Its settings come from a preset, then a
+ * key file, then --option; an option that is none of writing is one of reading. */
 #include "config.h"
 
 #include <string.h>
@@ -12,13 +11,12 @@
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
 #include "core/dwell-error.h"
-#include "formats/text1/dwell-text1-beside.h"
-#include "formats/text1/dwell-text1-export.h"
+#include "formats/dwell-export-settings.h"
 #include "model/presets/dwell-presets.h"
 
 /* The range, in which one end may have been left open. */
 static void
-set_range (DwellText1Settings      *settings,
+set_range (DwellExportSettings     *settings,
            const DwellTrace        *trace,
            const DwellCliArguments *arguments)
 {
@@ -32,54 +30,42 @@ set_range (DwellText1Settings      *settings,
 }
 
 static void
-tell_losses (DwellTrace               *trace,
-             const char               *file,
-             const DwellText1Settings *settings)
+tell_losses (DwellTrace                *trace,
+             const char                *file,
+             const DwellExportSettings *settings)
 {
-  g_autoptr(GArray) warnings = dwell_text1_check (trace, settings, NULL);
+  g_autoptr(GArray) warnings = NULL;
 
+  if (settings->format->check == NULL)
+    return;
+
+  warnings = settings->format->check (trace, settings, NULL);
   for (guint i = 0; i < warnings->len; i++)
     {
-      const DwellText1Warning *warning = &g_array_index (warnings, DwellText1Warning, i);
+      const DwellExportWarning *warning = &g_array_index (warnings, DwellExportWarning, i);
 
       if (!warning->is_error)
         dwell_cli_complain (file, "%s (%" G_GUINT64_FORMAT ")", warning->message, warning->count);
     }
 }
 
-/* The format to write, and how. */
-typedef struct {
-  const DwellFormat  *format; /* NULL: Text1 */
-  DwellOptions       *options;
-  DwellText1Settings *settings;
-} Target;
-
-static gboolean
-write_parts (DwellTrace               *trace,
-             const Target             *target,
-             const DwellText1Settings *settings,
-             DwellSink                *sink,
-             DwellProgress            *progress,
-             GError                  **error)
-{
-  if (target->format == NULL)
-    return dwell_text1_export (trace, settings, sink, progress, NULL, error);
-
-  return target->format->write (trace, target->options, sink, progress, NULL, error);
-}
-
-/* What became of a .BIN that the export did not write. */
+/* What became of a companion that the export did not write. */
 static void
 tell_beside (const DwellCliArguments *arguments,
              DwellSink               *sink,
-             DwellText1Beside         beside)
+             const DwellFormat       *format,
+             DwellBeside              beside)
 {
-  g_autofree char *name = dwell_text1_name_beside (sink);
+  g_autofree char *name = NULL;
 
-  if (beside == DWELL_TEXT1_BESIDE_OWN)
+  if (beside == DWELL_BESIDE_NOTHING)
+    return;
+
+  name = dwell_sink_get_part_name (sink, format->companion_suffix);
+  if (beside == DWELL_BESIDE_OWN)
     dwell_cli_complain (arguments->output,
                         _("the .BIN of the file that was replaced is gone, too"));
-  else if (beside != DWELL_TEXT1_BESIDE_NOTHING)
+  else
     dwell_cli_complain (arguments->output,
                         /* Translators: %s is the name of a .BIN */
                         _("“%s” stays beside it, and may be taken for its timeline"), name);
@@ -87,52 +73,57 @@ tell_beside (const DwellCliArguments *arguments,
 
 /* Writes into one file, with progress on a terminal. */
 static gboolean
-write_file (DwellTrace               *trace,
-            const Target             *target,
-            const DwellText1Settings *settings,
-            const DwellCliArguments  *arguments)
+write_file (DwellTrace                *trace,
+            const DwellExportSettings *settings,
+            const DwellCliArguments   *arguments)
 {
+  const DwellFormat *format = settings->format;
   g_autoptr(GFile) file = g_file_new_for_commandline_arg (arguments->output);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   g_autoptr(GError) error = NULL;
-  gboolean leaves_binary = target->format == NULL && !dwell_text1_has_binary (trace, settings);
-  DwellText1Beside beside = leaves_binary ? dwell_text1_look_beside (sink, NULL)
-                                          : DWELL_TEXT1_BESIDE_NOTHING;
+  gboolean leaves_companion = format->companion_suffix != NULL &&
+                              !format->has_companion (trace, settings);
+  DwellBeside beside = leaves_companion ? format->look_beside (sink, NULL) : DWELL_BESIDE_NOTHING;
   gboolean is_written;
   DwellCliWatch watch;
 
-  if (beside == DWELL_TEXT1_BESIDE_OWN)
-    dwell_sink_drop_part (sink, DWELL_TEXT1_BINARY_SUFFIX);
+  if (beside == DWELL_BESIDE_OWN)
+    dwell_sink_drop_part (sink, format->companion_suffix);
 
   dwell_cli_watch_begin (&watch);
-  is_written = write_parts (trace, target, settings, sink, watch.progress, &error) &&
+  is_written = format->write (trace, settings, sink, watch.progress, NULL, &error) &&
                dwell_sink_commit (sink, NULL, &error);
   dwell_cli_watch_end (&watch);
 
   if (is_written)
-    tell_beside (arguments, sink, beside);
+    tell_beside (arguments, sink, format, beside);
   else
     dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
   return is_written;
 }
 
 static gboolean
-export_text1 (DwellTrace              *trace,
+export_trace (DwellTrace              *trace,
               const char              *file,
               const DwellCliArguments *arguments,
               gpointer                 user_data)
 {
-  const Target *target = user_data;
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_copy (target->settings);
+  g_autoptr(DwellExportSettings) settings = dwell_export_settings_copy (user_data);
   g_auto(DwellCliSelection) selection = { 0 };
+
+  if (!settings->format->can_write (trace))
+    {
+      dwell_cli_complain (file, _("there is nothing in it that %s can hold"),
+                          settings->format->id);
+      return FALSE;
+    }
 
   /* Complains where there is no such context. */
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
   set_range (settings, trace, arguments);
-
-  if (!write_file (trace, target, settings, arguments))
+  if (!write_file (trace, settings, arguments))
     return FALSE;
 
   tell_losses (trace, file, settings);
@@ -140,31 +131,14 @@ export_text1 (DwellTrace              *trace,
 }
 
 static gboolean
-export_other (DwellTrace              *trace,
-              const char              *file,
-              const DwellCliArguments *arguments,
-              gpointer                 user_data)
-{
-  const Target *target = user_data;
-
-  if (!target->format->can_write (trace))
-    {
-      dwell_cli_complain (file, _("there is nothing in it that %s can hold"), target->format->id);
-      return FALSE;
-    }
-
-  return write_file (trace, target, NULL, arguments);
-}
-
-static gboolean
-load_config (DwellText1Settings  *settings,
-             const char          *path,
-             GError             **error)
+load_config (DwellExportSettings  *settings,
+             const char           *path,
+             GError              **error)
 {
   g_autoptr(GKeyFile) file = g_key_file_new ();
 
   if (g_key_file_load_from_file (file, path, G_KEY_FILE_NONE, error) &&
-      dwell_text1_settings_load (settings, file, error))
+      dwell_export_settings_load (settings, file, error))
     return TRUE;
 
   g_prefix_error (error, "%s: ", path);
@@ -172,33 +146,32 @@ load_config (DwellText1Settings  *settings,
 }
 
 static gboolean
-is_setting (const DwellText1Settings *settings,
-            const char               *name)
+is_setting (const DwellFormat *format,
+            const char        *name)
 {
-  g_autofree char *value = dwell_text1_settings_get (settings, name);
-
-  return value != NULL || g_str_equal (name, "Preset");
+  return dwell_format_find_write_option (format, name) != NULL ||
+         (format->n_write_options > 0 && g_str_equal (name, "Preset"));
 }
 
 /* A built-in preset, or one that the user saved. */
 static gboolean
-set_preset (DwellText1Settings  *settings,
-            const char          *name,
-            GError             **error)
+set_preset (DwellExportSettings  *settings,
+            const char           *name,
+            GError              **error)
 {
   DwellPresetTask task = { DWELL_PRESET_LOAD, .name = name };
   g_autoptr(GError) failure = NULL;
   g_autoptr(GKeyFile) saved = NULL;
 
-  if (dwell_presets_run (dwell_preset_kind_get_export (), &task, &failure))
+  if (dwell_presets_run (dwell_preset_kind_get_export (settings->format), &task, &failure))
     {
       saved = task.settings;
-      return dwell_text1_settings_set (settings, "Preset", "default", error) &&
-             dwell_text1_settings_load (settings, saved, error);
+      return dwell_export_settings_set (settings, "Preset", "default", error) &&
+             dwell_export_settings_load (settings, saved, error);
     }
 
   if (g_error_matches (failure, G_IO_ERROR, G_IO_ERROR_NOT_FOUND))
-    return dwell_text1_settings_set (settings, "Preset", name, error);
+    return dwell_export_settings_set (settings, "Preset", name, error);
 
   g_propagate_prefixed_error (error, g_steal_pointer (&failure), "%s: ", name);
   return FALSE;
@@ -206,10 +179,10 @@ set_preset (DwellText1Settings  *settings,
 
 /* Sets those options that are settings, the preset first; the others go to @reading. */
 static gboolean
-set_options (DwellText1Settings  *settings,
-             const GStrv          options,
-             GPtrArray           *reading,
-             GError             **error)
+set_options (DwellExportSettings  *settings,
+             const GStrv           options,
+             GPtrArray            *reading,
+             GError              **error)
 {
   for (guint pass = 0; pass < 2; pass++)
     for (guint i = 0; options != NULL && options[i] != NULL; i++)
@@ -218,11 +191,11 @@ set_options (DwellText1Settings  *settings,
         g_autofree char *name = g_strndup (options[i], strcspn (options[i], "="));
         gboolean is_preset = g_str_equal (name, "Preset");
 
-        if (equals != NULL && is_setting (settings, name))
+        if (equals != NULL && is_setting (settings->format, name))
           {
             if (is_preset == (pass == 0) &&
                 !(is_preset ? set_preset (settings, equals + 1, error)
-                            : dwell_text1_settings_set (settings, name, equals + 1, error)))
+                            : dwell_export_settings_set (settings, name, equals + 1, error)))
               return FALSE;
           }
         else if (pass == 0)
@@ -252,7 +225,7 @@ make_pattern (const char *text,
 }
 
 static gboolean
-set_all (DwellText1Settings       *settings,
+set_all (DwellExportSettings      *settings,
          const DwellCliArguments  *arguments,
          GPtrArray                *reading,
          GError                  **error)
@@ -265,7 +238,7 @@ set_all (DwellText1Settings       *settings,
     {
       g_autofree char *pattern = make_pattern (arguments->context, TRUE);
 
-      if (!dwell_text1_settings_set (settings, "Contexts", pattern, error))
+      if (!dwell_export_settings_set (settings, "Contexts", pattern, error))
         return FALSE;
     }
 
@@ -273,54 +246,14 @@ set_all (DwellText1Settings       *settings,
     {
       g_autofree char *pattern = make_pattern (arguments->pattern, FALSE);
 
-      if (!dwell_text1_settings_set (settings, "Areas", pattern, error))
+      if (!dwell_export_settings_set (settings, "Areas", pattern, error))
         return FALSE;
     }
 
   return TRUE;
 }
 
-static gboolean
-is_option (const DwellFormat *format,
-           const char        *key_value)
-{
-  gsize length = strcspn (key_value, "=");
-
-  for (guint i = 0; i < format->n_write_options; i++)
-    if (strlen (format->write_options[i].name) == length &&
-        strncmp (format->write_options[i].name, key_value, length) == 0)
-      return TRUE;
-
-  return FALSE;
-}
-
-/* Takes those options that are of writing; the others go to @reading. */
-static gboolean
-take_options (Target                   *target,
-              const DwellCliArguments  *arguments,
-              GPtrArray                *reading,
-              GError                  **error)
-{
-  g_autoptr(GPtrArray) writing = g_ptr_array_new ();
-
-  for (guint i = 0; arguments->options != NULL && arguments->options[i] != NULL; i++)
-    g_ptr_array_add (is_option (target->format, arguments->options[i]) ? writing : reading,
-                     arguments->options[i]);
-  g_ptr_array_add (writing, NULL);
-  g_ptr_array_add (reading, NULL);
-
-  target->options = dwell_options_new_for_writing (target->format,
-                                                   (const char * const *) writing->pdata, error);
-  return target->options != NULL;
-}
-
-static gboolean
-is_text1 (const DwellCliArguments *arguments)
-{
-  return arguments->to_format == NULL || g_str_equal (arguments->to_format, "text1");
-}
-
-/* What only Text1's sections can be cut down to. */
+/* What only a format with settings can be cut down to. */
 static gboolean
 is_cut_down (const DwellCliArguments *arguments)
 {
@@ -331,61 +264,58 @@ is_cut_down (const DwellCliArguments *arguments)
 static void
 complain_of_format (const char *id)
 {
-  g_autoptr(GString) ids = g_string_new ("text1");
+  g_autoptr(GString) ids = g_string_new (NULL);
 
   for (const DwellFormat * const *format = dwell_formats_get_writers (); *format != NULL; format++)
-    g_string_append_printf (ids, ", %s", (*format)->id);
+    g_string_append_printf (ids, "%s%s", ids->len > 0 ? ", " : "", (*format)->id);
 
   /* Translators: what was asked for, and the formats that there are */
   dwell_cli_complain (NULL, _("there is no format “%s” to write, but: %s"), id, ids->str);
 }
 
-static gboolean
-choose_target (Target                  *target,
-               const DwellCliArguments *arguments,
-               GPtrArray               *reading)
+/* Returns: (transfer full) (nullable): how to write; the options of reading go to @reading. */
+static DwellExportSettings *
+choose_settings (const DwellCliArguments *arguments,
+                 GPtrArray               *reading)
 {
+  const DwellFormat *format = arguments->to_format != NULL
+                                ? dwell_formats_find_writer (arguments->to_format)
+                                : dwell_formats_find_usual_writer (NULL);
+  g_autoptr(DwellExportSettings) settings = NULL;
   g_autoptr(GError) error = NULL;
 
-  if (!is_text1 (arguments))
-    target->format = dwell_formats_find_writer (arguments->to_format);
+  if (format != NULL)
+    settings = dwell_export_settings_new (format, "default", NULL);
 
   if (arguments->output == NULL || *arguments->output == '\0')
     dwell_cli_complain (NULL, _("no file to write: give one with -o"));
-  else if (!is_text1 (arguments) && target->format == NULL)
+  else if (format == NULL)
     complain_of_format (arguments->to_format);
   else if (dwell_cli_is_many (arguments))
     dwell_cli_complain (NULL, _("one file holds one trace: join the files with --joined"));
-  else if (target->format != NULL && is_cut_down (arguments))
+  else if (format->n_write_options == 0 && is_cut_down (arguments))
     dwell_cli_complain (NULL, _("--from, --to, --context, --filter and --config are for text1; %s "
-                                "is written whole"), target->format->id);
-  else if (target->format != NULL ? !take_options (target, arguments, reading, &error)
-                                  : !set_all (target->settings, arguments, reading, &error))
+                                "is written whole"), format->id);
+  else if (!set_all (settings, arguments, reading, &error))
     dwell_cli_complain (NULL, "%s", error->message);
   else
-    return TRUE;
+    return g_steal_pointer (&settings);
 
-  return FALSE;
+  return NULL;
 }
 
 static int
 run (const DwellCliArguments *arguments)
 {
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
   g_autoptr(GPtrArray) reading = g_ptr_array_new ();
+  g_autoptr(DwellExportSettings) settings = choose_settings (arguments, reading);
   DwellCliArguments opening = *arguments;
-  Target target = { .settings = settings };
-  int result = DWELL_CLI_USAGE;
 
-  if (choose_target (&target, arguments, reading))
-    {
-      opening.options = reading->len > 1 ? (GStrv) reading->pdata : NULL;
-      result = dwell_cli_for_each (&opening, target.format != NULL ? export_other : export_text1,
-                                   &target);
-    }
+  if (settings == NULL)
+    return DWELL_CLI_USAGE;
 
-  g_clear_pointer (&target.options, dwell_options_free);
-  return result;
+  opening.options = reading->len > 1 ? (GStrv) reading->pdata : NULL;
+  return dwell_cli_for_each (&opening, export_trace, settings);
 }
 
 const DwellCliCommand dwell_cli_export = {

@@ -37,7 +37,6 @@ build_option (JsonBuilder       *builder,
     [DWELL_OPTION_TEMPLATE] = "text",
     [DWELL_OPTION_FILE] = "text",
     [DWELL_OPTION_BOOLEAN] = "boolean",
-    [DWELL_OPTION_INTEGER] = "integer",
   };
 
   json_builder_begin_object (builder);

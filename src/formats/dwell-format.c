@@ -8,7 +8,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-error.h"
-#include "core/dwell-scan.h"
 #include "formats/dwell-format.h"
 
 struct _DwellOptions
@@ -58,21 +57,17 @@ find_option (const DwellOptions  *self,
   return FALSE;
 }
 
-static gboolean
-check_choice (const DwellOption  *option,
-              const char         *value,
-              GError            **error)
+void
+_dwell_option_refuse (const char          *name,
+                      const char          *value,
+                      const char * const  *choices,
+                      GError             **error)
 {
-  g_autofree char *choices = NULL;
+  g_autofree char *all = g_strjoinv (", ", (char **) choices);
 
-  if (g_strv_contains (option->choices, value))
-    return TRUE;
-
-  choices = g_strjoinv (", ", (char **) option->choices);
   g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
                /* Translators: an option's name, what was given for it, all that it takes */
-               _("%s does not take “%s”; it takes: %s"), option->name, value, choices);
-  return FALSE;
+               _("%s does not take “%s”; it takes: %s"), name, value, all);
 }
 
 static gboolean
@@ -81,33 +76,13 @@ check_value (const DwellOption  *option,
              GError            **error)
 {
   static const char * const booleans[] = { "true", "false", NULL };
-  DwellOption boolean = { option->name, DWELL_OPTION_CHOICE, booleans, NULL, NULL };
-  DwellScan scan = { value, value + strlen (value) };
-  gint64 number;
+  const char * const *choices = option->type == DWELL_OPTION_BOOLEAN ? booleans : option->choices;
 
-  switch (option->type)
-    {
-    case DWELL_OPTION_CHOICE:
-      return check_choice (option, value, error);
+  if (choices == NULL || g_strv_contains (choices, value))
+    return TRUE;
 
-    case DWELL_OPTION_BOOLEAN:
-      return check_choice (&boolean, value, error);
-
-    case DWELL_OPTION_INTEGER:
-      if (dwell_scan_i64 (&scan, &number) && scan.p == scan.end)
-        return TRUE;
-
-      g_set_error (error, DWELL_ERROR, DWELL_ERROR_OPTION,
-                   /* Translators: an option's name, what was given for it */
-                   _("%s takes a whole number, not “%s”"), option->name, value);
-      return FALSE;
-
-    case DWELL_OPTION_TEXT:
-    case DWELL_OPTION_TEMPLATE:
-    case DWELL_OPTION_FILE:
-    default:
-      return TRUE;
-    }
+  _dwell_option_refuse (option->name, value, choices, error);
+  return FALSE;
 }
 
 static gboolean
@@ -136,27 +111,6 @@ set_option (DwellOptions  *self,
   return TRUE;
 }
 
-static DwellOptions *
-make_options (const DwellFormat   *format,
-              const DwellOption   *table,
-              guint                n,
-              const char * const  *key_values,
-              GError             **error)
-{
-  g_autoptr(DwellOptions) self = g_new0 (DwellOptions, 1);
-
-  self->format_id = format->id;
-  self->table = table;
-  self->n = n;
-  self->values = g_new0 (char *, n + 1);
-
-  for (; key_values != NULL && *key_values != NULL; key_values++)
-    if (!set_option (self, *key_values, error))
-      return NULL;
-
-  return g_steal_pointer (&self);
-}
-
 /**
  * dwell_options_new:
  * @format: whose reading options
@@ -172,23 +126,18 @@ dwell_options_new (const DwellFormat   *format,
                    const char * const  *key_values,
                    GError             **error)
 {
-  return make_options (format, format->read_options, format->n_read_options, key_values, error);
-}
+  g_autoptr(DwellOptions) self = g_new0 (DwellOptions, 1);
 
-/**
- * dwell_options_new_for_writing:
- * @format: whose writing options
- * @key_values: (nullable) (array zero-terminated=1): as for dwell_options_new()
- * @error: as there
- *
- * Returns: (transfer full): the options
- */
-DwellOptions *
-dwell_options_new_for_writing (const DwellFormat   *format,
-                               const char * const  *key_values,
-                               GError             **error)
-{
-  return make_options (format, format->write_options, format->n_write_options, key_values, error);
+  self->format_id = format->id;
+  self->table = format->read_options;
+  self->n = format->n_read_options;
+  self->values = g_new0 (char *, self->n + 1);
+
+  for (; key_values != NULL && *key_values != NULL; key_values++)
+    if (!set_option (self, *key_values, error))
+      return NULL;
+
+  return g_steal_pointer (&self);
 }
 
 void
@@ -204,7 +153,7 @@ dwell_options_free (DwellOptions *self)
 /**
  * dwell_options_get:
  * @self: options
- * @name: one of the format's options of reading, or of writing
+ * @name: one of the format's options of reading
  *
  * Returns: (transfer none): its value, or its default
  */

@@ -11,76 +11,125 @@
 #include "formats/ooo/dwell-ooo.h"
 #include "formats/text1/dwell-text1.h"
 
+/* In the order of listing. */
 static const DwellFormat * const formats[] = {
   &dwell_br_format,
   &dwell_lms_format,
   &dwell_ooo_format,
   &dwell_text1_format,
-  &dwell_aprof_format,
-  NULL
-};
-
-/* What is written beside Text1, whose settings go beyond options: dwell-text1-export.h. */
-static const DwellFormat * const writers[] = {
-  &dwell_br_format,
   &dwell_lines_csv_format,
   &dwell_lines_listing_format,
   &dwell_aprof_format,
-  NULL
 };
+
+/* Holds the most of any trace. */
+#define USUAL_WRITER (&dwell_text1_format)
+
+typedef struct {
+  const DwellFormat *readers[G_N_ELEMENTS (formats) + 1];
+  const DwellFormat *writers[G_N_ELEMENTS (formats) + 1];
+} Lists;
+
+static gpointer
+make_lists (gpointer data)
+{
+  static Lists lists;
+  gsize n_readers = 0;
+  gsize n_writers = 0;
+
+  lists.writers[n_writers++] = USUAL_WRITER;
+  for (gsize i = 0; i < G_N_ELEMENTS (formats); i++)
+    {
+      if (formats[i]->read != NULL)
+        lists.readers[n_readers++] = formats[i];
+      if (formats[i]->write != NULL && formats[i] != USUAL_WRITER)
+        lists.writers[n_writers++] = formats[i];
+    }
+
+  return &lists;
+}
+
+static const Lists *
+get_lists (void)
+{
+  static GOnce once = G_ONCE_INIT;
+
+  return g_once (&once, make_lists, NULL);
+}
+
+static const DwellFormat *
+find (const DwellFormat * const *list,
+      const char                *id)
+{
+  for (; *list != NULL; list++)
+    if (g_str_equal ((*list)->id, id))
+      return *list;
+
+  return NULL;
+}
 
 /**
  * dwell_formats_get_all:
  *
- * Returns: (transfer none) (array zero-terminated=1): all formats, in the order of listing
+ * Returns: (transfer none) (array zero-terminated=1): the formats that are read, in the order of
+ *   listing
  */
 const DwellFormat * const *
 dwell_formats_get_all (void)
 {
-  return formats;
+  return get_lists ()->readers;
 }
 
 /**
  * dwell_formats_find:
  * @id: a format's id
  *
- * Returns: (transfer none) (nullable): the format; %NULL if there is none of that id
+ * Returns: (transfer none) (nullable): the format of that id that is read
  */
 const DwellFormat *
 dwell_formats_find (const char *id)
 {
-  for (gsize i = 0; formats[i] != NULL; i++)
-    if (g_str_equal (formats[i]->id, id))
-      return formats[i];
-
-  return NULL;
+  return find (get_lists ()->readers, id);
 }
 
 /**
  * dwell_formats_get_writers:
  *
- * Returns: (transfer none) (array zero-terminated=1): the formats with a function write
+ * Returns: (transfer none) (array zero-terminated=1): the formats that are written, the usual one
+ *   first
  */
 const DwellFormat * const *
 dwell_formats_get_writers (void)
 {
-  return writers;
+  return get_lists ()->writers;
 }
 
 /**
  * dwell_formats_find_writer:
  * @id: a format's id
  *
- * Returns: (transfer none) (nullable): the format of that id that has a function write
+ * Returns: (transfer none) (nullable): the format of that id that is written
  */
 const DwellFormat *
 dwell_formats_find_writer (const char *id)
 {
-  for (gsize i = 0; writers[i] != NULL; i++)
-    if (g_str_equal (writers[i]->id, id))
-      return writers[i];
+  return find (get_lists ()->writers, id);
+}
 
-  return NULL;
+/**
+ * dwell_formats_find_usual_writer:
+ * @trace: (nullable): what is to be written
+ *
+ * Returns: (transfer none): the usual format; but of a trace without times the format that it came
+ *   in holds more
+ */
+const DwellFormat *
+dwell_formats_find_usual_writer (const DwellTrace *trace)
+{
+  gboolean has_times = trace == NULL || (trace->n_spans > 0 && !trace->spans_are_sequence);
+  const DwellFormat *own = has_times ? NULL : dwell_formats_find_writer (trace->format_id);
+
+  return own != NULL ? own : USUAL_WRITER;
 }
 
 /**
@@ -97,13 +146,13 @@ dwell_formats_recognise (const char *head,
   const DwellFormat *best = NULL;
   guint best_certainty = 0;
 
-  for (gsize i = 0; formats[i] != NULL; i++)
+  for (const DwellFormat * const *format = dwell_formats_get_all (); *format != NULL; format++)
     {
-      guint certainty = formats[i]->recognise (head, length);
+      guint certainty = (*format)->recognise (head, length);
 
       if (certainty > best_certainty)
         {
-          best = formats[i];
+          best = *format;
           best_certainty = certainty;
         }
     }

@@ -9,10 +9,10 @@ G_BEGIN_DECLS
 /* All formats that are read, NULL-terminated, in the order in which they are listed. */
 const DwellFormat * const *dwell_formats_get_all     (void);
 const DwellFormat         *dwell_formats_find        (const char *id);
-/* Those with a function write, some of which are not read: "csv". Text1 is not among them: it is
- * written by dwell_text1_export(). */
+/* Those that are written, some of which are not read: "csv". The first is the usual one. */
 const DwellFormat * const *dwell_formats_get_writers (void);
 const DwellFormat         *dwell_formats_find_writer (const char *id);
+const DwellFormat         *dwell_formats_find_usual_writer (const DwellTrace *trace);
 /* The format that is surest of these bytes, or NULL. */
 const DwellFormat         *dwell_formats_recognise (const char *head,
                                                     gsize       length);

@@ -155,6 +155,23 @@ dwell_sink_get_part_file (DwellSink  *self,
   return dwell_beside_get_part (self->file, suffix);
 }
 
+/**
+ * dwell_sink_get_part_name:
+ * @self: a file sink
+ * @suffix: suffix of a part, opened or not
+ *
+ * Returns: (transfer full): the name of the part, for messages; of a link its own name
+ */
+char *
+dwell_sink_get_part_name (DwellSink  *self,
+                          const char *suffix)
+{
+  g_autofree char *main_name = g_file_get_basename (self->file);
+  g_autofree char *name = g_strconcat (main_name, suffix, NULL);
+
+  return g_filename_display_name (name);
+}
+
 /* Sets the error of a link that could not be followed. */
 static void
 set_link_error (GFile   *link,

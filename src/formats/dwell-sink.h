@@ -41,6 +41,8 @@ void           dwell_sink_drop_part      (DwellSink     *self,
 GFile         *dwell_sink_get_file       (DwellSink     *self);
 GFile         *dwell_sink_get_part_file  (DwellSink     *self,
                                           const char    *suffix) G_GNUC_WARN_UNUSED_RESULT;
+char          *dwell_sink_get_part_name  (DwellSink     *self,
+                                          const char    *suffix) G_GNUC_WARN_UNUSED_RESULT;
 GBytes        *dwell_sink_get_part       (DwellSink     *self,
                                           const char    *suffix);
 gboolean       dwell_sink_is_full        (DwellSink     *self);

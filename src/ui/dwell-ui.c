@@ -12,7 +12,6 @@
 #include "dwell-resources.h"
 #include "model/lists/dwell-event-list.h"
 #include "model/lists/dwell-problem-list.h"
-#include "ui/dialogs/dwell-export-sample-view.h"
 #include "ui/dialogs/dwell-export-view.h"
 #include "ui/dwell-drop-area.h"
 #include "ui/dwell-find-bar.h"
@@ -51,7 +50,6 @@ dwell_ui_init (void)
   g_type_ensure (DWELL_TYPE_DETAILS);
   g_type_ensure (DWELL_TYPE_DROP_AREA);
   g_type_ensure (DWELL_TYPE_EVENT_ITEM);
-  g_type_ensure (DWELL_TYPE_EXPORT_SAMPLE_VIEW);
   g_type_ensure (DWELL_TYPE_EXPORT_VIEW);
   g_type_ensure (DWELL_TYPE_FIND_BAR);
   g_type_ensure (DWELL_TYPE_IMPORT_NOTICE);

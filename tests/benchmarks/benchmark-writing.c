@@ -3,7 +3,7 @@
  * file as it was read: benchmark-writing [FORMAT [EVENTS]]. Nothing is synced. */
 #include "config.h"
 
-#include "formats/text1/dwell-text1-export.h"
+#include "../support/text1-settings.h"
 #include "measure.h"
 
 #define N_ROUNDS 5
@@ -18,7 +18,7 @@ write_once (DwellTrace               *trace,
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   g_autoptr(GError) error = NULL;
 
-  dwell_text1_export (trace, settings, sink, NULL, NULL, &error);
+  dwell_text1_export (trace, &settings->base, sink, NULL, NULL, &error);
   g_assert_no_error (error);
   return measure_now () - begin;
 }
@@ -31,12 +31,12 @@ measure (DwellTrace *trace,
          gboolean    is_binary)
 {
   g_autoptr(GArray) seconds = g_array_new (FALSE, FALSE, sizeof (double));
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new (preset, NULL);
+  g_autoptr(DwellText1Settings) settings = text1_settings_new (preset);
   g_autofree char *path = g_strconcat (load->path, ".written", NULL);
   double median;
 
   if (sections != NULL)
-    g_assert_true (dwell_text1_settings_set (settings, "Sections", sections, NULL));
+    g_assert_true (dwell_export_settings_set (&settings->base, "Sections", sections, NULL));
   settings->timeline_binary = is_binary;
 
   for (guint i = 0; i < N_ROUNDS + 1; i++)

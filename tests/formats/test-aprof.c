@@ -334,14 +334,13 @@ assert_round_trip (DwellTrace *trace,
                    gboolean    with_ids)
 {
   g_autoptr(GError) error = NULL;
-  g_autoptr(DwellOptions) options = dwell_options_new_for_writing (&dwell_aprof_format, NULL, NULL);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (G_MAXINT32);
   g_autoptr(GBytes) bytes = NULL;
   g_autoptr(DwellTrace) again = NULL;
   g_autofree char *left = dump (trace, with_ids);
   g_autofree char *right = NULL;
 
-  g_assert_true (dwell_aprof_format.write (trace, options, sink, NULL, NULL, &error));
+  g_assert_true (dwell_aprof_format.write (trace, NULL, sink, NULL, NULL, &error));
   g_assert_no_error (error);
   g_assert_true (dwell_sink_commit (sink, NULL, &error));
   bytes = dwell_sink_get_part (sink, "");

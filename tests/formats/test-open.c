@@ -97,7 +97,6 @@ static const DwellOption some_options[] = {
   { "Colour", DWELL_OPTION_CHOICE, colours, "green", "" },
   { "Name", DWELL_OPTION_TEXT, NULL, "", "" },
   { "Loud", DWELL_OPTION_BOOLEAN, NULL, "false", "" },
-  { "Size", DWELL_OPTION_INTEGER, NULL, "7", "" },
 };
 
 static const DwellFormat some_format = {
@@ -109,7 +108,7 @@ static const DwellFormat bare_format = { .id = "bare" };
 static void
 test_options (void)
 {
-  static const char * const good[] = { "Colour=red", "Size=-12", "Name=a=b", "Loud=true", NULL };
+  static const char * const good[] = { "Colour=red", "Name=a=b", "Loud=true", NULL };
   static const struct {
     const DwellFormat *format;
     const char        *option;
@@ -117,11 +116,9 @@ test_options (void)
   } bad[] = {
     { &some_format, "Colour", "“Colour” is no option: expected NAME=VALUE" },
     { &some_format, "colour=red", "“colour” is no option of the format some; there are: "
-                                  "Colour, Name, Loud, Size" },
+                                  "Colour, Name, Loud" },
     { &some_format, "Colour=blue", "Colour does not take “blue”; it takes: red, green" },
     { &some_format, "Loud=yes", "Loud does not take “yes”; it takes: true, false" },
-    { &some_format, "Size=1.5", "Size takes a whole number, not “1.5”" },
-    { &some_format, "Size=", "Size takes a whole number, not “”" },
     { &bare_format, "Size=1", "“Size”: the format bare has no options" },
   };
   g_autoptr(GError) error = NULL;
@@ -130,11 +127,9 @@ test_options (void)
 
   g_assert_no_error (error);
   g_assert_cmpstr (dwell_options_get (options, "Colour"), ==, "red");
-  g_assert_cmpstr (dwell_options_get (options, "Size"), ==, "-12");
   g_assert_cmpstr (dwell_options_get (options, "Name"), ==, "a=b");
   g_assert_cmpstr (dwell_options_get (options, "Loud"), ==, "true");
   g_assert_cmpstr (dwell_options_get (defaults, "Colour"), ==, "green");
-  g_assert_cmpstr (dwell_options_get (defaults, "Size"), ==, "7");
 
   for (gsize i = 0; i < G_N_ELEMENTS (bad); i++)
     {

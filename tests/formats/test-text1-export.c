@@ -5,8 +5,8 @@
 
 #include <string.h>
 
+#include "support/text1-settings.h"
 #include "support/trace-maker.h"
-#include "formats/text1/dwell-text1-export.h"
 #include "text1-fixture.h"
 
 #define LARGE ((gsize) 64 << 20)
@@ -17,16 +17,15 @@ make_settings (const char *preset,
                const char *changes)
 {
   g_autoptr(GError) error = NULL;
-  DwellText1Settings *settings = dwell_text1_settings_new (preset, &error);
+  DwellText1Settings *settings = text1_settings_new (preset);
   g_auto(GStrv) lines = g_strsplit (changes, "\n", -1);
 
-  g_assert_no_error (error);
   for (guint i = 0; lines[i] != NULL && *lines[i] != '\0'; i++)
     {
       char *equals = strchr (lines[i], '=');
 
       *equals = '\0';
-      dwell_text1_settings_set (settings, lines[i], equals + 1, &error);
+      dwell_export_settings_set (&settings->base, lines[i], equals + 1, &error);
       g_assert_no_error (error);
     }
 
@@ -41,7 +40,7 @@ export_part (DwellTrace               *trace,
   g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (LARGE);
   g_autoptr(GError) error = NULL;
 
-  dwell_text1_export (trace, settings, sink, NULL, NULL, &error);
+  dwell_text1_export (trace, &settings->base, sink, NULL, NULL, &error);
   g_assert_no_error (error);
   return dwell_sink_get_part (sink, suffix);
 }
@@ -69,7 +68,7 @@ round_trip (DwellTrace *trace,
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
   g_autoptr(GError) error = NULL;
 
-  g_assert_true (dwell_text1_export (trace, settings, sink, NULL, NULL, &error));
+  g_assert_true (dwell_text1_export (trace, &settings->base, sink, NULL, NULL, &error));
   g_assert_true (dwell_sink_commit (sink, NULL, &error));
   g_assert_no_error (error);
   return text1_open (file, NULL);
@@ -191,7 +190,7 @@ test_worked (void)
 
   for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
     if (source->templates[i] != NULL && i % 2 != 0)
-      g_assert_true (dwell_text1_settings_set (settings, dwell_template_get_id (i),
+      g_assert_true (dwell_export_settings_set (&settings->base, dwell_template_get_id (i),
                                                source->templates[i], NULL));
 
   /* It has no statistics of data; all else is as it was worked by hand. */
@@ -450,11 +449,11 @@ find_warning (DwellTrace *trace,
               gboolean   *is_loss)
 {
   g_autoptr(DwellText1Settings) settings = make_settings (preset, changes);
-  g_autoptr(GArray) warnings = dwell_text1_check (trace, settings, NULL);
+  g_autoptr(GArray) warnings = dwell_text1_check (trace, &settings->base, NULL);
 
   for (guint i = 0; i < warnings->len; i++)
     {
-      const DwellText1Warning *warning = &g_array_index (warnings, DwellText1Warning, i);
+      const DwellExportWarning *warning = &g_array_index (warnings, DwellExportWarning, i);
 
       *is_error = warning->is_error;
       *is_loss = warning->is_loss;
@@ -673,15 +672,16 @@ test_choice (void)
     { "Classes", "data", "*\n30000000 320\n30000000 320\n" },
   };
 
-  settings->begin = 200;
-  settings->end = 400;
+  settings->base.begin = 200;
+  settings->base.end = 400;
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(DwellText1Settings) chosen = dwell_text1_settings_copy (settings);
+      g_autoptr(DwellText1Settings) chosen = text1_settings_copy (settings);
       g_autoptr(GBytes) bytes = NULL;
 
-      g_assert_true (dwell_text1_settings_set (chosen, cases[i].name, cases[i].value, NULL));
+      g_assert_true (dwell_export_settings_set (&chosen->base, cases[i].name, cases[i].value,
+                                                NULL));
       bytes = export_part (trace, chosen, "");
       g_assert_cmpmem (g_bytes_get_data (bytes, NULL), g_bytes_get_size (bytes), cases[i].text,
                        strlen (cases[i].text));
@@ -763,7 +763,7 @@ test_check_mapping (void)
                      "* TIMELINE %HANDLE%,%EVENT%,%VALUE%,%TIME%\n"
                      "40000000,W,4028D8B6F183BA3D,10\n", NULL);
   g_autoptr(DwellText1Settings) full = make_settings ("full", "");
-  g_autoptr(GArray) none = dwell_text1_check (trace, full, NULL);
+  g_autoptr(GArray) none = dwell_text1_check (trace, &full->base, NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
@@ -777,7 +777,7 @@ test_check_mapping (void)
     }
 
   for (guint i = 0; i < none->len; i++)
-    g_assert_false (g_array_index (none, DwellText1Warning, i).is_loss);
+    g_assert_false (g_array_index (none, DwellExportWarning, i).is_loss);
 }
 
 /* Weights that a file has instead of a timeline: those that are not times are not written as
@@ -835,11 +835,21 @@ test_cancel (void)
   g_autofree char *text = NULL;
 
   g_cancellable_cancel (cancellable);
-  g_assert_false (dwell_text1_export (trace, settings, sink, NULL, cancellable, &error));
+  g_assert_false (dwell_text1_export (trace, &settings->base, sink, NULL, cancellable, &error));
   g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
   dwell_sink_free (sink);
   g_assert_true (g_file_load_contents (file, NULL, &text, NULL, NULL, NULL));
   g_assert_cmpstr (text, ==, "old");
+}
+
+static GPtrArray *
+get_examples (DwellTrace        *trace,
+              DwellTemplateKind  kind)
+{
+  const DwellOption *option = dwell_format_find_write_option (&dwell_text1_format,
+                                                              dwell_template_get_id (kind));
+
+  return dwell_text1_get_examples (trace, option, NULL);
 }
 
 static void
@@ -862,7 +872,7 @@ test_examples (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(GPtrArray) texts = dwell_text1_get_examples (trace, cases[i].kind, NULL);
+      g_autoptr(GPtrArray) texts = get_examples (trace, cases[i].kind);
 
       g_assert_cmpuint (texts->len, ==, DWELL_N_MACROS);
       g_assert_cmpstr (g_ptr_array_index (texts, cases[i].macro), ==, cases[i].text);

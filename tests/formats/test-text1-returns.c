@@ -7,8 +7,8 @@
 #include <string.h>
 
 #include "analysis/dwell-recorded.h"
-#include "formats/text1/dwell-text1-export.h"
 #include "session-dump.h"
+#include "support/text1-settings.h"
 #include "text1-fixture.h"
 #include "text1-maker.h"
 
@@ -27,11 +27,11 @@ export_and_open (DwellTrace               *trace,
   g_autoptr(GError) error = NULL;
   DwellTrace *again;
 
-  dwell_text1_export (trace, settings, sink, NULL, NULL, &error);
+  dwell_text1_export (trace, &settings->base, sink, NULL, NULL, &error);
   g_assert_no_error (error);
   text = dwell_sink_get_part (sink, "");
   records = dwell_sink_get_part (sink, ".BIN");
-  g_assert_cmpint (records != NULL, ==, dwell_text1_has_binary (trace, settings));
+  g_assert_cmpint (records != NULL, ==, dwell_text1_has_binary (trace, &settings->base));
 
   file = file_fixture_write ("again.txt", g_bytes_get_data (text, NULL), g_bytes_get_size (text));
   if (records != NULL)
@@ -48,12 +48,12 @@ static gboolean
 has_loss (DwellTrace               *trace,
           const DwellText1Settings *settings)
 {
-  g_autoptr(GArray) warnings = dwell_text1_check (trace, settings, NULL);
+  g_autoptr(GArray) warnings = dwell_text1_check (trace, &settings->base, NULL);
   gboolean is_loss = FALSE;
 
   for (guint i = 0; i < warnings->len; i++)
     {
-      const DwellText1Warning *warning = &g_array_index (warnings, DwellText1Warning, i);
+      const DwellExportWarning *warning = &g_array_index (warnings, DwellExportWarning, i);
 
       g_assert_false (warning->is_error);
       is_loss = is_loss || warning->is_loss;
@@ -84,10 +84,10 @@ tell_settings (const DwellText1Settings *settings)
   g_autoptr(GKeyFile) file = g_key_file_new ();
   g_autofree char *text = NULL;
 
-  dwell_text1_settings_save (settings, file);
+  dwell_export_settings_save (&settings->base, file);
   text = g_key_file_to_data (file, NULL, NULL);
-  g_test_message ("from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", %s", settings->begin,
-                  settings->end, text);
+  g_test_message ("from %" G_GINT64_FORMAT " to %" G_GINT64_FORMAT ", %s", settings->base.begin,
+                  settings->base.end, text);
 }
 
 /* @text: (nullable): the file, to print if it differs */
@@ -97,9 +97,9 @@ assert_returns (DwellTrace               *trace,
                 guint                     flags,
                 const char               *text)
 {
-  gboolean is_whole = settings->begin > settings->end;
-  gint64 begin = is_whole ? trace->begin : MAX (settings->begin, trace->begin);
-  gint64 end = is_whole ? trace->end : MIN (settings->end, trace->end);
+  gboolean is_whole = settings->base.begin > settings->base.end;
+  gint64 begin = is_whole ? trace->begin : MAX (settings->base.begin, trace->begin);
+  gint64 end = is_whole ? trace->end : MIN (settings->base.end, trace->end);
   guint what = is_whole ? flags : flags | SESSION_DUMP_CUT;
   g_autoptr(DwellTrace) again = export_and_open (trace, settings);
   g_autofree char *before = session_dump (trace, begin, end, what);
@@ -150,8 +150,8 @@ choose_range (const DwellTrace   *trace,
   if (g_test_rand_int_range (0, 3) == 0)
     times[0] = trace->begin - g_test_rand_int_range (0, 3);
 
-  settings->begin = MIN (times[0], times[1]);
-  settings->end = MAX (times[0], times[1]);
+  settings->base.begin = MIN (times[0], times[1]);
+  settings->base.end = MAX (times[0], times[1]);
 }
 
 static DwellText1Settings *
@@ -168,11 +168,12 @@ choose_settings (void)
     { "MappingEntry", "%HANDLE%,%VALUE.TYPE%,%VALUE%,%NAME%" },
   };
   DwellText1Settings *settings =
-    dwell_text1_settings_new (presets[g_test_rand_int_range (0, 3)], NULL);
+    text1_settings_new (presets[g_test_rand_int_range (0, 3)]);
 
   for (gsize i = 0; i < G_N_ELEMENTS (changes); i++)
     if (g_test_rand_int_range (0, 6) == 0)
-      g_assert_true (dwell_text1_settings_set (settings, changes[i][0], changes[i][1], NULL));
+      g_assert_true (dwell_export_settings_set (&settings->base, changes[i][0], changes[i][1],
+                                                NULL));
 
   return settings;
 }
@@ -278,8 +279,7 @@ test_files (void)
       g_test_message ("%s", files[i].name);
       for (gsize form = 0; form < G_N_ELEMENTS (presets) * 2; form++)
         {
-          g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new (presets[form / 2],
-                                                                             NULL);
+          g_autoptr(DwellText1Settings) settings = text1_settings_new (presets[form / 2]);
           gboolean is_lossy;
 
           settings->timeline_binary = form % 2 != 0;

@@ -3,17 +3,7 @@
 #include "config.h"
 
 #include "core/dwell-error.h"
-#include "formats/text1/dwell-text1-export.h"
-
-static DwellText1Settings *
-make_settings (const char *preset)
-{
-  g_autoptr(GError) error = NULL;
-  DwellText1Settings *settings = dwell_text1_settings_new (preset, &error);
-
-  g_assert_no_error (error);
-  return settings;
-}
+#include "support/text1-settings.h"
 
 static void
 test_names (void)
@@ -44,37 +34,38 @@ test_names (void)
     { "Areas", "all", "active", NULL },
     { "ContextValue", "auto", "handle", "number" },
   };
-  g_autoptr(DwellText1Settings) settings = make_settings ("default");
-  g_autoptr(DwellText1Settings) untouched = make_settings ("default");
+  g_autoptr(DwellText1Settings) settings = text1_settings_new ("default");
+  g_autoptr(DwellText1Settings) untouched = text1_settings_new ("default");
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autofree char *standard = dwell_text1_settings_get (settings, cases[i].name);
+      g_autofree char *standard = dwell_export_settings_get (&settings->base, cases[i].name);
       g_autofree char *value = NULL;
       g_autoptr(DwellText1Settings) copy = NULL;
       g_autoptr(GError) error = NULL;
 
       g_assert_cmpstr (standard, ==, cases[i].standard);
-      copy = dwell_text1_settings_copy (settings);
-      g_assert_true (dwell_text1_settings_equal (copy, settings));
-      g_assert_true (dwell_text1_settings_set (settings, cases[i].name, cases[i].value, NULL));
-      g_assert_false (dwell_text1_settings_equal (copy, settings));
+      copy = text1_settings_copy (settings);
+      g_assert_true (dwell_export_settings_equal (&copy->base, &settings->base));
+      g_assert_true (dwell_export_settings_set (&settings->base, cases[i].name, cases[i].value,
+                                                NULL));
+      g_assert_false (dwell_export_settings_equal (&copy->base, &settings->base));
 
       if (cases[i].wrong != NULL)
         {
-          g_assert_false (dwell_text1_settings_set (settings, cases[i].name, cases[i].wrong,
+          g_assert_false (dwell_export_settings_set (&settings->base, cases[i].name, cases[i].wrong,
                                                     &error));
           g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
         }
 
-      value = dwell_text1_settings_get (settings, cases[i].name);
+      value = dwell_export_settings_get (&settings->base, cases[i].name);
       g_assert_cmpstr (value, ==, cases[i].value);
     }
 
-  g_assert_null (dwell_text1_settings_get (settings, "Sound"));
-  g_assert_false (dwell_text1_settings_set (settings, "Sound", "loud", NULL));
-  g_assert_true (dwell_text1_settings_set (settings, "Preset", "default", NULL));
-  g_assert_true (dwell_text1_settings_equal (settings, untouched));
+  g_assert_null (dwell_export_settings_get (&settings->base, "Sound"));
+  g_assert_false (dwell_export_settings_set (&settings->base, "Sound", "loud", NULL));
+  g_assert_true (dwell_export_settings_set (&settings->base, "Preset", "default", NULL));
+  g_assert_true (dwell_export_settings_equal (&settings->base, &untouched->base));
 }
 
 static void
@@ -84,22 +75,22 @@ test_key_file (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (presets); i++)
     {
-      g_autoptr(DwellText1Settings) settings = make_settings (presets[i]);
-      g_autoptr(DwellText1Settings) again = make_settings (presets[(i + 1) % 3]);
+      g_autoptr(DwellText1Settings) settings = text1_settings_new (presets[i]);
+      g_autoptr(DwellText1Settings) again = text1_settings_new (presets[(i + 1) % 3]);
       g_autoptr(GKeyFile) file = g_key_file_new ();
       g_autoptr(GKeyFile) read = g_key_file_new ();
       g_autofree char *text = NULL;
       g_autoptr(GError) error = NULL;
 
-      if (!settings->from_source)
-        g_assert_true (dwell_text1_settings_set (settings, "MappingEntry", "\t%NAME% \\ “x” ",
-                                                 NULL));
-      dwell_text1_settings_save (settings, file);
+      if (!settings->base.is_as_read)
+        g_assert_true (dwell_export_settings_set (&settings->base, "MappingEntry",
+                                                  "\t%NAME% \\ “x” ", NULL));
+      dwell_export_settings_save (&settings->base, file);
       text = g_key_file_to_data (file, NULL, NULL);
       g_assert_true (g_key_file_load_from_data (read, text, (gsize) -1, G_KEY_FILE_NONE, NULL));
-      g_assert_true (dwell_text1_settings_load (again, read, &error));
+      g_assert_true (dwell_export_settings_load (&again->base, read, &error));
       g_assert_no_error (error);
-      g_assert_true (dwell_text1_settings_equal (settings, again));
+      g_assert_true (dwell_export_settings_equal (&settings->base, &again->base));
     }
 }
 
@@ -113,12 +104,12 @@ test_bad_key_file (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      g_autoptr(DwellText1Settings) settings = make_settings ("default");
+      g_autoptr(DwellText1Settings) settings = text1_settings_new ("default");
       g_autoptr(GKeyFile) file = g_key_file_new ();
       g_autoptr(GError) error = NULL;
 
       g_key_file_load_from_data (file, texts[i], (gsize) -1, G_KEY_FILE_NONE, NULL);
-      g_assert_false (dwell_text1_settings_load (settings, file, &error));
+      g_assert_false (dwell_export_settings_load (&settings->base, file, &error));
       g_assert_nonnull (error);
     }
 }
@@ -127,29 +118,29 @@ test_bad_key_file (void)
 static void
 test_no_preset (void)
 {
-  g_autoptr(DwellText1Settings) settings = make_settings ("csv");
-  g_autoptr(DwellText1Settings) same = make_settings ("csv");
+  g_autoptr(DwellText1Settings) settings = text1_settings_new ("csv");
+  g_autoptr(DwellText1Settings) same = text1_settings_new ("csv");
   g_autoptr(GError) error = NULL;
 
-  g_assert_null (dwell_text1_settings_new ("mine", &error));
+  g_assert_null (dwell_export_settings_new (&dwell_text1_format, "mine", &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
   g_clear_error (&error);
-  g_assert_false (dwell_text1_settings_set (settings, "Preset", "mine", &error));
+  g_assert_false (dwell_export_settings_set (&settings->base, "Preset", "mine", &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_OPTION);
-  g_assert_true (dwell_text1_settings_equal (settings, same));
+  g_assert_true (dwell_export_settings_equal (&settings->base, &same->base));
 }
 
 static void
 test_presets (void)
 {
-  const char * const *presets = dwell_text1_get_presets (NULL);
+  g_auto(GStrv) presets = dwell_format_get_presets (&dwell_text1_format, NULL);
 
   for (guint i = 0; presets[i] != NULL; i++)
     {
-      g_autoptr(DwellText1Settings) settings = make_settings (presets[i]);
+      g_autoptr(DwellText1Settings) settings = text1_settings_new (presets[i]);
 
       g_assert_cmpstr (presets[i], !=, "source");
-      g_assert_false (settings->from_source);
+      g_assert_false (settings->base.is_as_read);
       for (guint k = 0; k < DWELL_N_TEMPLATES; k++)
         {
           g_autoptr(DwellTemplate) template =

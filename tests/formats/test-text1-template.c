@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "formats/text1/dwell-text1-sections.h"
-#include "formats/text1/dwell-text1-template.h"
+#include "formats/template/dwell-template.h"
 #include "formats/text1/dwell-text1-value.h"
 
 /* "literal", "%MACRO%" by its proper name, "?name?" for unknown ones; parted by blanks. */

@@ -13,6 +13,7 @@
 #include "model/export/dwell-export-draft.h"
 #include "model/export/dwell-export-job.h"
 #include "model/export/dwell-export-preview.h"
+#include "support/text1-settings.h"
 
 static DwellTrace *
 open_data (const char *name)
@@ -31,7 +32,39 @@ assert_template (DwellExportDraft  *draft,
                  DwellTemplateKind  kind,
                  const char        *text)
 {
-  g_assert_cmpstr (dwell_export_draft_get_settings (draft)->templates[kind], ==, text);
+  const DwellText1Settings *settings =
+    (const DwellText1Settings *) dwell_export_draft_get_settings (draft);
+
+  g_assert_cmpstr (settings->templates[kind], ==, text);
+}
+
+static void
+set_text (DwellExportDraft *draft,
+          const char       *name,
+          const char       *text)
+{
+  const DwellOption *option = dwell_format_find_write_option (&dwell_text1_format, name);
+  const DwellExportSettings *settings;
+
+  dwell_export_draft_set_text (draft, option, text);
+  settings = dwell_export_draft_get_settings (draft);
+  g_assert_cmpstr (dwell_export_settings_get_text (settings, option), ==, text);
+}
+
+static void
+set_number (DwellExportDraft *draft,
+            const char       *name,
+            guint             number)
+{
+  dwell_export_draft_set_number (draft, dwell_format_find_write_option (&dwell_text1_format, name),
+                                 number);
+}
+
+static guint
+get_sections (DwellExportDraft *draft)
+{
+  return dwell_export_settings_get_number (dwell_export_draft_get_settings (draft),
+                                           dwell_format_find_sections (&dwell_text1_format));
 }
 
 static void
@@ -42,10 +75,10 @@ type (DwellExportDraft *draft,
   for (; *letters != '\0'; letters++)
     {
       g_autofree char *before =
-        dwell_text1_settings_get (dwell_export_draft_get_settings (draft), name);
+        dwell_export_settings_get (dwell_export_draft_get_settings (draft), name);
       g_autofree char *after = g_strdup_printf ("%s%c", before, *letters);
 
-      g_assert_true (dwell_export_draft_set (draft, name, after, NULL));
+      set_text (draft, name, after);
     }
 }
 
@@ -53,14 +86,14 @@ type (DwellExportDraft *draft,
 static void
 test_history (void)
 {
-  g_autoptr(DwellExportDraft) draft = dwell_export_draft_new ();
+  g_autoptr(DwellExportDraft) draft = dwell_export_draft_new (&dwell_text1_format);
   guint n_changes = 0;
   gboolean can_undo;
 
   COUNT_SIGNAL (draft, "changed", &n_changes);
   g_assert_false (dwell_export_draft_is_modified (draft));
-  g_assert_true (dwell_export_draft_set (draft, "InfoEntry", "", NULL));
-  g_assert_true (dwell_export_draft_set (draft, "InfoEntry", "", NULL));
+  set_text (draft, "InfoEntry", "");
+  set_text (draft, "InfoEntry", "");
   g_assert_cmpuint (n_changes, ==, 1);
   g_assert_true (dwell_export_draft_is_modified (draft));
 
@@ -74,15 +107,15 @@ test_history (void)
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one %");
 
   /* Removing is another step than typing, and what was undone is gone. */
-  g_assert_true (dwell_export_draft_set (draft, "InfoEntry", "one ", NULL));
-  g_assert_true (dwell_export_draft_set (draft, "InfoEntry", "one", NULL));
+  set_text (draft, "InfoEntry", "one ");
+  set_text (draft, "InfoEntry", "one");
   dwell_export_draft_redo (draft);
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one");
   dwell_export_draft_undo (draft);
   assert_template (draft, DWELL_TEMPLATE_INFO_ENTRY, "one %");
 
-  dwell_export_draft_set_word (draft, "Sections", "timeline", FALSE);
-  g_assert_false (dwell_export_draft_has_word (draft, "Sections", "timeline"));
+  set_number (draft, "Sections", get_sections (draft) & ~(guint) DWELL_TEXT1_TIMELINE);
+  g_assert_cmpuint (get_sections (draft) & DWELL_TEXT1_TIMELINE, ==, 0);
   dwell_export_draft_set_range (draft, DWELL_EXPORT_SELECTION, 5, 9);
   /* The same range in another scope is no step of the history. */
   dwell_export_draft_set_range (draft, DWELL_EXPORT_SELECTION, 6, 9);
@@ -90,14 +123,14 @@ test_history (void)
   g_assert_true (dwell_export_draft_set_preset (draft, "full", NULL, NULL));
   g_assert_cmpint (dwell_export_draft_get_settings (draft)->begin, ==, 6);
   g_assert_false (dwell_export_draft_is_modified (draft));
-  g_assert_true (dwell_export_draft_has_word (draft, "Sections", "timeline"));
+  g_assert_cmpuint (get_sections (draft) & DWELL_TEXT1_TIMELINE, !=, 0);
   dwell_export_draft_undo (draft);
   g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, "default");
   dwell_export_draft_undo (draft);
   g_assert_cmpint (dwell_export_draft_get_range (draft), ==, DWELL_EXPORT_WHOLE);
-  g_assert_false (dwell_export_draft_has_word (draft, "Sections", "timeline"));
+  g_assert_cmpuint (get_sections (draft) & DWELL_TEXT1_TIMELINE, ==, 0);
   dwell_export_draft_undo (draft);
-  g_assert_true (dwell_export_draft_has_word (draft, "Sections", "timeline"));
+  g_assert_cmpuint (get_sections (draft) & DWELL_TEXT1_TIMELINE, !=, 0);
 
   for (guint i = 0; i < 20; i++)
     dwell_export_draft_undo (draft);
@@ -119,7 +152,6 @@ test_faults (void)
     { "TimelineEntry", "%COUNT%", TRUE },
     { "TimelineEntry", "%TIME", TRUE },
     { "TimelineEntry", "100%%", FALSE },
-    { "Sections", "", TRUE },
     { "Areas", "a*", FALSE },
     { "Areas", "/(/", TRUE },
     { "Contexts", "/[/", TRUE },
@@ -128,10 +160,10 @@ test_faults (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
     {
-      g_autoptr(DwellExportDraft) draft = dwell_export_draft_new ();
+      g_autoptr(DwellExportDraft) draft = dwell_export_draft_new (&dwell_text1_format);
       g_autofree char *fault = NULL;
 
-      g_assert_true (dwell_export_draft_set (draft, cases[i].name, cases[i].value, NULL));
+      set_text (draft, cases[i].name, cases[i].value);
       fault = dwell_export_draft_get_fault (draft);
       g_test_message ("%s=%s: %s", cases[i].name, cases[i].value, fault);
       g_assert_true ((fault != NULL) == cases[i].is_fault);
@@ -141,23 +173,36 @@ test_faults (void)
         {
           g_autofree char *none = NULL;
 
-          dwell_export_draft_set_word (draft, "Sections", "timeline", FALSE);
+          set_number (draft, "Sections", get_sections (draft) & ~(guint) DWELL_TEXT1_TIMELINE);
           none = dwell_export_draft_get_fault (draft);
           g_assert_null (none);
         }
     }
 }
 
-/* A session has one draft for good. */
+/* Nothing would be written. */
+static void
+test_no_section (void)
+{
+  g_autoptr(DwellExportDraft) draft = dwell_export_draft_new (&dwell_text1_format);
+  g_autofree char *fault = NULL;
+
+  set_number (draft, "Sections", 0);
+  fault = dwell_export_draft_get_fault (draft);
+  g_assert_nonnull (fault);
+}
+
+/* A session has one draft of a format for good. */
 static void
 test_session (void)
 {
   g_autoptr(DwellTrace) trace = fixture_trace ();
   DwellView *view = fixture_view (trace);
   DwellSession *session = dwell_view_get_session (view);
-  DwellExportDraft *draft = dwell_export_draft_get (session);
+  DwellExportDraft *draft = dwell_export_draft_get (session, &dwell_text1_format);
 
-  g_assert_true (dwell_export_draft_get (session) == draft);
+  g_assert_true (dwell_export_draft_get (session, &dwell_text1_format) == draft);
+  g_assert_true (dwell_export_draft_get (session, dwell_formats_find ("br")) != draft);
   fixture_view_free (view);
 }
 
@@ -166,7 +211,7 @@ get_settings (DwellExportDraft *draft)
 {
   GKeyFile *settings = g_key_file_new ();
 
-  dwell_text1_settings_save (dwell_export_draft_get_settings (draft), settings);
+  dwell_export_settings_save (dwell_export_draft_get_settings (draft), settings);
   return settings;
 }
 
@@ -183,22 +228,22 @@ assert_preset (DwellExportDraft *draft,
 static void
 test_presets (void)
 {
-  g_autoptr(DwellExportDraft) draft = dwell_export_draft_new ();
-  g_autoptr(DwellText1Settings) wanted = NULL;
+  g_autoptr(DwellExportDraft) draft = dwell_export_draft_new (&dwell_text1_format);
+  g_autoptr(DwellExportSettings) wanted = NULL;
   g_autoptr(GKeyFile) settings = NULL;
   g_autoptr(GKeyFile) broken = g_key_file_new ();
   g_autoptr(GError) error = NULL;
 
-  g_assert_true (dwell_export_draft_set (draft, "TimelineEntry", "%TIME%\t“ü”;\\n", NULL));
-  g_assert_true (dwell_export_draft_set (draft, "LineEnds", "lf", NULL));
+  set_text (draft, "TimelineEntry", "%TIME%\t“ü”;\\n");
+  set_number (draft, "LineEnds", 1);
   assert_preset (draft, "default", TRUE);
 
   /* A setting that changed while it was being saved counts as a change. */
-  wanted = dwell_text1_settings_copy (dwell_export_draft_get_settings (draft));
+  wanted = dwell_export_settings_copy (dwell_export_draft_get_settings (draft));
   settings = get_settings (draft);
   dwell_export_draft_saved (draft, "mine", settings);
   assert_preset (draft, "mine", FALSE);
-  g_assert_true (dwell_export_draft_set (draft, "Contexts", "a*", NULL));
+  set_text (draft, "Contexts", "a*");
   dwell_export_draft_saved (draft, "mine", settings);
   assert_preset (draft, "mine", TRUE);
 
@@ -207,7 +252,7 @@ test_presets (void)
   g_assert_true (dwell_export_draft_set_preset (draft, "mine", settings, &error));
   g_assert_no_error (error);
   assert_preset (draft, "mine", FALSE);
-  g_assert_true (dwell_text1_settings_equal (wanted, dwell_export_draft_get_settings (draft)));
+  g_assert_true (dwell_export_settings_equal (wanted, dwell_export_draft_get_settings (draft)));
 
   dwell_export_draft_renamed (draft, "mine", "ours");
   assert_preset (draft, "ours", FALSE);
@@ -236,7 +281,7 @@ write_whole (DwellTrace               *trace,
   g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (G_MAXINT32);
   g_autoptr(GError) error = NULL;
 
-  dwell_text1_export (trace, settings, sink, NULL, NULL, &error);
+  dwell_text1_export (trace, &settings->base, sink, NULL, NULL, &error);
   g_assert_no_error (error);
   return dwell_sink_get_part (sink, part);
 }
@@ -253,7 +298,7 @@ assert_preview (DwellExportPreview       *preview,
   g_autoptr(GByteArray) binary = g_byte_array_new ();
   gboolean is_cut = FALSE;
 
-  for (guint i = 0; i < DWELL_EXPORT_N_PARTS && !is_cut; i++)
+  for (guint i = 0; i < dwell_export_preview_get_n_parts (preview) && !is_cut; i++)
     {
       const DwellExportPiece *piece = dwell_export_preview_get_piece (preview, i);
 
@@ -287,16 +332,16 @@ test_preview (gconstpointer name)
 {
   g_autoptr(DwellTrace) trace = open_data (name);
   g_autoptr(DwellExportPreview) preview = dwell_export_preview_new ();
-  const char * const *presets = dwell_text1_get_presets (trace);
+  g_auto(GStrv) presets = dwell_format_get_presets (&dwell_text1_format, trace);
 
   dwell_export_preview_set_trace (preview, trace);
 
   for (guint i = 0; presets[i] != NULL; i++)
     for (guint variant = 0; variant < 4; variant++)
       {
-        g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new (presets[i], NULL);
+        g_autoptr(DwellText1Settings) settings = text1_settings_new (presets[i]);
 
-        if (variant > 0 && settings->from_source)
+        if (variant > 0 && settings->base.is_as_read)
           continue;
 
         settings->timeline_binary = variant % 2 != 0;
@@ -304,15 +349,15 @@ test_preview (gconstpointer name)
         if (variant == 2)
           settings->sections &= ~(guint) DWELL_TEXT1_CONTEXTS;
 
-        dwell_export_preview_set_settings (preview, settings);
+        dwell_export_preview_set_settings (preview, &settings->base);
         WAIT_UNTIL (!dwell_export_preview_is_busy (preview));
         assert_preview (preview, trace, settings);
         g_assert_nonnull (dwell_export_preview_get_warnings (preview));
       }
 
-  g_assert_cmpstr (dwell_export_preview_get_example (preview, DWELL_TEMPLATE_TIMELINE_ENTRY,
+  g_assert_cmpstr (dwell_export_preview_get_example (preview, "TimelineEntry",
                                                      DWELL_MACRO_EVENT), !=, NULL);
-  g_assert_cmpstr (dwell_export_preview_get_example (preview, DWELL_TEMPLATE_TIMELINE_ENTRY,
+  g_assert_cmpstr (dwell_export_preview_get_example (preview, "TimelineEntry",
                                                      DWELL_MACRO_COUNT), ==, "");
 }
 
@@ -325,19 +370,19 @@ test_cut (void)
                              .step = 7, .is_nested = TRUE };
   g_autoptr(DwellTrace) trace = random_trace_new (rand, &shape);
   g_autoptr(DwellExportPreview) preview = dwell_export_preview_new ();
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
+  g_autoptr(DwellText1Settings) settings = text1_settings_new ("default");
   const DwellExportPiece *piece;
 
   dwell_export_preview_set_trace (preview, trace);
-  dwell_export_preview_set_settings (preview, settings);
+  dwell_export_preview_set_settings (preview, &settings->base);
   WAIT_UNTIL (!dwell_export_preview_is_busy (preview));
   assert_preview (preview, trace, settings);
-  piece = dwell_export_preview_get_piece (preview, DWELL_EXPORT_TIMELINE);
+  piece = dwell_export_preview_get_piece (preview, 4);
   g_assert_true (piece->is_cut);
   g_assert_true (g_str_has_suffix (piece->shown, "\n"));
 
   settings->timeline_binary = TRUE;
-  dwell_export_preview_set_settings (preview, settings);
+  dwell_export_preview_set_settings (preview, &settings->base);
   WAIT_UNTIL (!dwell_export_preview_is_busy (preview));
   assert_preview (preview, trace, settings);
   g_assert_true (piece->is_cut);
@@ -355,7 +400,7 @@ static void
 on_preview (Watch *self)
 {
   const DwellExportPiece *piece = dwell_export_preview_get_piece (self->preview,
-                                                                  DWELL_EXPORT_INFO);
+                                                                  0);
 
   if (piece->is_outdated || piece->shown == NULL)
     return;
@@ -370,7 +415,7 @@ test_outdated (void)
 {
   g_autoptr(DwellTrace) trace = open_data ("text1/preempt.txt");
   g_autoptr(DwellExportPreview) preview = dwell_export_preview_new ();
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
+  g_autoptr(DwellText1Settings) settings = text1_settings_new ("default");
   g_autoptr(GRand) rand = g_rand_new_with_seed (7);
   g_autofree char *wanted = NULL;
   const GArray *warnings;
@@ -383,9 +428,9 @@ test_outdated (void)
     {
       g_free (wanted);
       wanted = g_strdup_printf ("* INFO %d", g_rand_int_range (rand, 0, 3));
-      g_assert_true (dwell_text1_settings_set (settings, "InfoHeader", wanted, NULL));
+      g_assert_true (dwell_export_settings_set (&settings->base, "InfoHeader", wanted, NULL));
       watch.wanted = wanted;
-      dwell_export_preview_set_settings (preview, settings);
+      dwell_export_preview_set_settings (preview, &settings->base);
 
       for (int k = g_rand_int_range (rand, 0, 12); k > 0; k--)
         {
@@ -399,23 +444,23 @@ test_outdated (void)
   g_assert_cmpuint (watch.n_answers, >, 0);
 
   /* A fault replaces the preview, and disappears with its cause. */
-  g_assert_true (dwell_text1_settings_set (settings, "InfoEntry", "%NO%", NULL));
+  g_assert_true (dwell_export_settings_set (&settings->base, "InfoEntry", "%NO%", NULL));
   watch.wanted = "";
-  dwell_export_preview_set_settings (preview, settings);
+  dwell_export_preview_set_settings (preview, &settings->base);
   g_assert_null (dwell_export_preview_get_warnings (preview));
   WAIT_UNTIL (!dwell_export_preview_is_busy (preview));
-  g_assert_nonnull (dwell_export_preview_get_piece (preview, DWELL_EXPORT_INFO)->error);
+  g_assert_nonnull (dwell_export_preview_get_piece (preview, 0)->error);
   warnings = dwell_export_preview_get_warnings (preview);
   g_assert_cmpuint (warnings->len, >, 0);
-  g_assert_true (g_array_index (warnings, DwellText1Warning, 0).is_error);
+  g_assert_true (g_array_index (warnings, DwellExportWarning, 0).is_error);
 
   settings->sections = 0;
-  dwell_export_preview_set_settings (preview, settings);
-  g_assert_false (dwell_export_preview_get_piece (preview, DWELL_EXPORT_INFO)->is_written);
+  dwell_export_preview_set_settings (preview, &settings->base);
+  g_assert_false (dwell_export_preview_get_piece (preview, 0)->is_written);
 
   /* Goes with a question under way. */
   settings->sections = DWELL_TEXT1_STATISTICS;
-  dwell_export_preview_set_settings (preview, settings);
+  dwell_export_preview_set_settings (preview, &settings->base);
 }
 
 static void
@@ -444,7 +489,7 @@ static void
 test_job (void)
 {
   g_autoptr(DwellTrace) trace = open_data ("text1/preempt.txt");
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
+  g_autoptr(DwellText1Settings) settings = text1_settings_new ("default");
   g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "a.txt", NULL);
   g_autofree char *binary_path = g_build_filename (folder, "a.txt.BIN", NULL);
@@ -462,7 +507,7 @@ test_job (void)
   binary = write_whole (trace, settings, ".BIN");
 
   {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file, FALSE);
+    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, &settings->base, file, FALSE);
     g_autofree char *words = dwell_export_job_describe (job);
 
     g_assert_cmpstr (words, !=, "");
@@ -477,7 +522,7 @@ test_job (void)
   /* Cancelled: as it was. */
   settings->timeline_binary = FALSE;
   {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file, FALSE);
+    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, &settings->base, file, FALSE);
 
     dwell_export_job_cancel (job);
     wait_for_job (job);
@@ -491,7 +536,7 @@ test_job (void)
 
   for (guint removes = 0; removes < 2; removes++)
     {
-      g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, file,
+      g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, &settings->base, file,
                                                               removes == 1);
 
       wait_for_job (job);
@@ -505,7 +550,7 @@ test_job (void)
   g_assert_true (g_file_set_contents (other_binary, "x", -1, NULL));
   for (guint removes = 0; removes < 2; removes++)
     {
-      g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, other,
+      g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, &settings->base, other,
                                                               removes == 1);
 
       wait_for_job (job);
@@ -515,14 +560,14 @@ test_job (void)
     }
 
   {
-    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, settings, lost, FALSE);
+    g_autoptr(DwellExportJob) job = dwell_export_job_start (trace, &settings->base, lost, FALSE);
 
     wait_for_job (job);
     g_assert_nonnull (dwell_export_job_get_error (job));
   }
 
   /* Dropped on its way. */
-  g_object_unref (dwell_export_job_start (trace, settings, other, FALSE));
+  g_object_unref (dwell_export_job_start (trace, &settings->base, other, FALSE));
 
   g_remove (path);
   g_remove (other_path);
@@ -537,6 +582,7 @@ main (int    argc,
 
   g_test_add_func ("/export/history", test_history);
   g_test_add_func ("/export/faults", test_faults);
+  g_test_add_func ("/export/no-section", test_no_section);
   g_test_add_func ("/export/session", test_session);
   g_test_add_func ("/export/presets", test_presets);
   g_test_add_data_func ("/export/preview/text1", "text1/preempt.txt", test_preview);

@@ -21,7 +21,7 @@ static const char entry[] = "[text1]\nTimelineEntry=%TIME%\n";
 static const DwellPresetKind *
 get_exports (void)
 {
-  return dwell_preset_kind_get_export ();
+  return dwell_preset_kind_get_export (&dwell_text1_format);
 }
 
 static const DwellPresetKind *
@@ -207,7 +207,9 @@ test_old_files (void)
   g_autofree char *import_as_before = g_build_filename (config, "text1-import", "Old tool.conf",
                                                         NULL);
   g_autofree char *long_name = g_strnfill (240, 'n');
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("full", NULL);
+  g_autoptr(DwellExportSettings) settings = dwell_export_settings_new (&dwell_text1_format, "full",
+                                                                       NULL);
+  const DwellText1Settings *text1 = (const DwellText1Settings *) settings;
   g_auto(Outcome) loaded = { 0 };
   g_auto(Outcome) options = { 0 };
   g_auto(GStrv) key_values = NULL;
@@ -227,13 +229,13 @@ test_old_files (void)
 
   loaded = run (get_exports (), &(DwellPresetTask) { DWELL_PRESET_LOAD, .name = "für mich" });
   g_assert_no_error (loaded.error);
-  g_assert_true (dwell_text1_settings_load (settings, loaded.settings, NULL));
-  g_assert_cmpstr (settings->templates[DWELL_TEMPLATE_TIMELINE_ENTRY], ==, "%TIME%\t“ü”;\\n");
+  g_assert_true (dwell_export_settings_load (settings, loaded.settings, NULL));
+  g_assert_cmpstr (text1->templates[DWELL_TEMPLATE_TIMELINE_ENTRY], ==, "%TIME%\t“ü”;\\n");
   run_well (get_exports (), &(DwellPresetTask) { DWELL_PRESET_SAVE, .name = "für mich",
                                                  .settings = loaded.settings });
   again = read_preset (get_exports (), "für mich");
   g_assert_cmpstr (again, ==, all);
-  g_assert_true (settings->line_ends_are_lf);
+  g_assert_true (text1->line_ends_are_lf);
 
   options = run (get_imports (), &(DwellPresetTask) { DWELL_PRESET_LOAD, .name = "Old tool" });
   g_assert_no_error (options.error);

@@ -15,6 +15,8 @@
 
 #define TEXT1 "text1/preempt.txt"
 
+#define TEXT1_DRAFT(session) dwell_export_draft_get (session, dwell_formats_find ("text1"))
+
 static DwellExportDialog *
 find_dialog (void)
 {
@@ -97,6 +99,34 @@ find_row (GtkWidget  *root,
   return NULL;
 }
 
+/* What an option, or a choice of flags, is set with: its widget's name. */
+static gpointer
+find_option (gpointer    root,
+             const char *name)
+{
+  if (g_str_equal (gtk_widget_get_name (root), name))
+    return root;
+
+  for (GtkWidget *child = gtk_widget_get_first_child (root);
+       child != NULL;
+       child = gtk_widget_get_next_sibling (child))
+    {
+      gpointer found = find_option (child, name);
+
+      if (found != NULL)
+        return found;
+    }
+
+  return NULL;
+}
+
+/* Below the choice of areas. */
+static gpointer
+find_pattern (gpointer root)
+{
+  return gtk_widget_get_next_sibling (find_option (root, "Areas"));
+}
+
 static gboolean
 can_export (DwellExportDialog *dialog)
 {
@@ -155,7 +185,7 @@ static void
 test_markers (Fixture       *fixture,
               gconstpointer  user_data)
 {
-  const DwellText1Settings *settings;
+  const DwellExportSettings *settings;
   DwellExportDialog *dialog;
   AdwComboRow *range;
 
@@ -172,14 +202,14 @@ test_markers (Fixture       *fixture,
 
   adw_combo_row_set_selected (range,
                               g_list_model_get_n_items (adw_combo_row_get_model (range)) - 1);
-  settings = dwell_export_draft_get_settings (dwell_export_draft_get (get_session (fixture)));
+  settings = dwell_export_draft_get_settings (TEXT1_DRAFT (get_session (fixture)));
   g_assert_true (gtk_widget_get_visible (find_id (dialog, "from_marker")));
   g_assert_cmpint (settings->begin, ==, 10);
   g_assert_cmpint (settings->end, ==, 30);
 
   adw_combo_row_set_selected (find_id (dialog, "from_marker"), 2);
   adw_combo_row_set_selected (find_id (dialog, "to_marker"), 1);
-  settings = dwell_export_draft_get_settings (dwell_export_draft_get (get_session (fixture)));
+  settings = dwell_export_draft_get_settings (TEXT1_DRAFT (get_session (fixture)));
   g_assert_cmpint (settings->begin, ==, 20);
   g_assert_cmpint (settings->end, ==, 30);
   close_dialog (dialog);
@@ -195,13 +225,13 @@ test_binary (Fixture       *fixture,
 
   WAIT_UNTIL (shows (dialog, "text_view", "* TIMELINE"));
   g_assert_false (gtk_widget_get_visible (find_id (dialog, "switcher")));
-  gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
+  gtk_switch_set_active (find_option (dialog, "TimelineBinary"), TRUE);
   WAIT_UNTIL (shows (dialog, "records_view", "00000018  "));
   g_assert_false (shows (dialog, "text_view", "* TIMELINE"));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (files), ==, "records");
   g_assert_false (gtk_widget_get_sensitive (entry));
 
-  gtk_switch_set_active (find_id (dialog, "binary"), FALSE);
+  gtk_switch_set_active (find_option (dialog, "TimelineBinary"), FALSE);
   WAIT_UNTIL (shows (dialog, "text_view", "* TIMELINE"));
   g_assert_cmpstr (gtk_stack_get_visible_child_name (files), ==, "text");
   close_dialog (dialog);
@@ -216,7 +246,7 @@ test_faults (Fixture       *fixture,
   GtkEditable *row = find_row (GTK_WIDGET (dialog), "TimelineEntry");
   GtkWidget *reason = dwell_export_template_row_get_reason (DWELL_EXPORT_TEMPLATE_ROW (row));
   GtkLabel *label = GTK_LABEL (gtk_list_box_row_get_child (GTK_LIST_BOX_ROW (reason)));
-  AdwExpanderRow *section = find_id (dialog, "timeline");
+  AdwExpanderRow *section = find_option (dialog, "timeline");
 
   g_assert_false (gtk_widget_get_visible (reason));
   gtk_editable_set_text (row, "%TIME%,%COUNT%");
@@ -234,25 +264,25 @@ test_faults (Fixture       *fixture,
   WAIT_UNTIL (can_export (dialog));
 
   /* A broken pattern; none at all. */
-  adw_combo_row_set_selected (find_id (dialog, "areas"), 2);
-  gtk_editable_set_text (find_id (dialog, "area_pattern"), "/(/");
+  adw_combo_row_set_selected (find_option (dialog, "Areas"), 2);
+  gtk_editable_set_text (find_pattern (dialog), "/(/");
   g_assert_false (can_export (dialog));
   WAIT_UNTIL (shows (dialog, "text_view", "regular expression"));
   WAIT_UNTIL (gtk_text_buffer_get_line_count (
                 gtk_text_view_get_buffer (find_id (dialog, "text_view"))) == 2);
-  gtk_editable_set_text (find_id (dialog, "area_pattern"), "all");
-  g_assert_true (gtk_widget_get_visible (find_id (dialog, "area_pattern")));
+  gtk_editable_set_text (find_pattern (dialog), "all");
+  g_assert_true (gtk_widget_get_visible (find_pattern (dialog)));
   WAIT_UNTIL (can_export (dialog));
-  gtk_editable_set_text (find_id (dialog, "area_pattern"), "");
-  g_assert_cmpstr (gtk_editable_get_text (find_id (dialog, "area_pattern")), ==, "");
+  gtk_editable_set_text (find_pattern (dialog), "");
+  g_assert_cmpstr (gtk_editable_get_text (find_pattern (dialog)), ==, "");
   WAIT_UNTIL (can_export (dialog));
 
   for (guint i = 0; i < 5; i++)
     {
-      static const char * const ids[] = { "info", "contexts_section", "mapping", "statistics",
+      static const char * const ids[] = { "info", "contexts", "mapping", "statistics",
                                           "timeline" };
 
-      adw_expander_row_set_enable_expansion (find_id (dialog, ids[i]), FALSE);
+      adw_expander_row_set_enable_expansion (find_option (dialog, ids[i]), FALSE);
     }
 
   g_assert_false (can_export (dialog));
@@ -347,7 +377,7 @@ test_presets (Fixture       *fixture,
               gconstpointer  user_data)
 {
   DwellExportDialog *dialog = open_dialog (fixture, TEXT1);
-  DwellExportDraft *draft = dwell_export_draft_get (get_session (fixture));
+  DwellExportDraft *draft = TEXT1_DRAFT (get_session (fixture));
   GtkDropDown *choice = find_id (dialog, "choice");
   GtkEditable *row = find_row (GTK_WIDGET (dialog), "TimelineEntry");
   GtkWidget *reset = find_id (row, "reset");
@@ -365,11 +395,11 @@ test_presets (Fixture       *fixture,
 
   gtk_drop_down_set_selected (choice, 3);
   g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, "source");
-  g_assert_false (gtk_widget_get_sensitive (find_id (dialog, "sections_group")));
+  g_assert_false (gtk_widget_is_sensitive (find_option (dialog, "mapping")));
   WAIT_UNTIL (shows (dialog, "text_view", "taskA_main"));
   gtk_widget_activate_action (GTK_WIDGET (dialog), "export.undo", NULL);
   g_assert_cmpuint (gtk_drop_down_get_selected (choice), ==, 1);
-  g_assert_true (gtk_widget_get_sensitive (find_id (dialog, "sections_group")));
+  g_assert_true (gtk_widget_is_sensitive (find_option (dialog, "mapping")));
   close_dialog (dialog);
 }
 
@@ -393,7 +423,7 @@ test_export (Fixture       *fixture,
              gconstpointer  user_data)
 {
   DwellExportDialog *dialog = open_dialog (fixture, user_data);
-  DwellExportDraft *draft = dwell_export_draft_get (get_session (fixture));
+  DwellExportDraft *draft = TEXT1_DRAFT (get_session (fixture));
   g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
   g_autofree char *path = g_build_filename (folder, "a.txt", NULL);
   g_autofree char *cli_path = g_build_filename (folder, "b.txt", NULL);
@@ -408,14 +438,14 @@ test_export (Fixture       *fixture,
 
   gtk_editable_set_text (find_row (GTK_WIDGET (dialog), "StatisticsEntry"),
                          "%HANDLE%|%COUNT%|%T.NET.MAX%|%NAME%");
-  gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
-  adw_combo_row_set_selected (find_id (dialog, "version"), 1);
-  adw_combo_row_set_selected (find_id (dialog, "line_ends"), 1);
-  adw_combo_row_set_selected (find_id (dialog, "timeline_states"), 2);
-  adw_combo_row_set_selected (find_id (dialog, "areas"), 1);
-  gtk_switch_set_active (find_id (dialog, "lines"), FALSE);
+  gtk_switch_set_active (find_option (dialog, "TimelineBinary"), TRUE);
+  adw_combo_row_set_selected (find_option (dialog, "BinaryVersion"), 1);
+  adw_combo_row_set_selected (find_option (dialog, "LineEnds"), 1);
+  adw_combo_row_set_selected (find_option (dialog, "TimelineStates"), 2);
+  adw_combo_row_set_selected (find_option (dialog, "Areas"), 1);
+  gtk_switch_set_active (find_option (dialog, "lines"), FALSE);
   WAIT_UNTIL (can_export (dialog));
-  dwell_text1_settings_save (dwell_export_draft_get_settings (draft), settings);
+  dwell_export_settings_save (dwell_export_draft_get_settings (draft), settings);
   g_assert_true (g_key_file_save_to_file (settings, config, NULL));
 
   dwell_export_dialog_export_to (dialog, file);
@@ -457,7 +487,7 @@ test_formats (Fixture       *fixture,
   if (texts[1] != NULL)
     g_assert_true (dwell_export_dialog_set_format (dialog, texts[1]));
   g_assert_true (can_export (dialog));
-  WAIT_UNTIL (shows (dialog, "sample_text", texts[2]));
+  WAIT_UNTIL (shows (dialog, "text_view", texts[2]));
 
   g_assert_true (dwell_export_dialog_set_format (dialog, "text1"));
   g_assert_true (gtk_widget_get_visible (find_id (dialog, "history")));
@@ -593,7 +623,7 @@ test_beside (Fixture       *fixture,
   g_remove (path);
   gtk_widget_activate_action (GTK_WIDGET (fixture->window), "win.export", NULL);
   dialog = find_dialog ();
-  gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
+  gtk_switch_set_active (find_option (dialog, "TimelineBinary"), TRUE);
   WAIT_UNTIL (can_export (dialog));
   dwell_export_dialog_export_to (dialog, file);
   answer (dialog, "replace");
@@ -626,14 +656,14 @@ test_foreign_beside (Fixture       *fixture,
   gboolean is_due = FALSE;
 
   g_assert_true (g_file_set_contents (binary, "precious", -1, NULL));
-  gtk_switch_set_active (find_id (dialog, "binary"), TRUE);
+  gtk_switch_set_active (find_option (dialog, "TimelineBinary"), TRUE);
   WAIT_UNTIL (can_export (dialog));
   dwell_export_dialog_export_to (dialog, file);
   WAIT_UNTIL ((g_object_get (find_id (dialog, "failure"), "due", &is_due, NULL), is_due));
   g_assert_true (says (find_id (dialog, "failure"), "Could not export “a.txt”: the timeline"));
   g_assert_false (g_file_test (path, G_FILE_TEST_EXISTS));
 
-  gtk_switch_set_active (find_id (dialog, "binary"), FALSE);
+  gtk_switch_set_active (find_option (dialog, "TimelineBinary"), FALSE);
   WAIT_UNTIL (can_export (dialog));
   dwell_export_dialog_export_to (dialog, file);
   WAIT_UNTIL (find_dialog () == NULL);

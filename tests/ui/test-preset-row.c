@@ -24,7 +24,7 @@ static const DwellPresetKind *
 get_kind (const char *dialog)
 {
   return g_str_equal (dialog, EXPORT)
-           ? dwell_preset_kind_get_export ()
+           ? dwell_preset_kind_get_export (dwell_formats_find_writer ("text1"))
            : dwell_preset_kind_get_import (dwell_formats_find ("lms"));
 }
 
@@ -107,7 +107,7 @@ get_setting (const char *dialog)
 {
   GtkWidget *window = GTK_WIDGET (gtk_widget_get_root (GTK_WIDGET (get_row (dialog))));
 
-  return ADW_COMBO_ROW (g_str_equal (dialog, EXPORT) ? find_id (window, "line_ends")
+  return ADW_COMBO_ROW (g_str_equal (dialog, EXPORT) ? find_combo (window, "Line En_ds")
                                                      : find_combo (window, "Rows"));
 }
 
@@ -360,7 +360,8 @@ test_close (Fixture       *fixture,
   /* The session knows that its settings are a preset now. */
   if (g_str_equal (dialog, EXPORT))
     {
-      DwellExportDraft *draft = dwell_export_draft_get (get_session (fixture));
+      DwellExportDraft *draft = dwell_export_draft_get (get_session (fixture),
+                                                        dwell_formats_find_writer ("text1"));
 
       g_assert_cmpstr (dwell_export_draft_get_preset (draft), ==, "late");
       g_assert_false (dwell_export_draft_is_modified (draft));

@@ -483,12 +483,12 @@ dwell_aprof_can_write (const DwellTrace *trace)
  * Returns: %FALSE with @error set if the report could not be written
  */
 gboolean
-dwell_aprof_write (DwellTrace          *trace,
-                   const DwellOptions  *options,
-                   DwellSink           *sink,
-                   DwellProgress       *progress,
-                   GCancellable        *cancellable,
-                   GError             **error)
+dwell_aprof_write (DwellTrace                 *trace,
+                   const DwellExportSettings  *settings,
+                   DwellSink                  *sink,
+                   DwellProgress              *progress,
+                   GCancellable               *cancellable,
+                   GError                    **error)
 {
   Writer self = { .trace = trace, .cancellable = cancellable, .progress = progress };
   gboolean is_good;

@@ -371,7 +371,7 @@ dwell_br_can_write (const DwellTrace *trace)
 /**
  * dwell_br_write:
  * @trace: a profile of Business Rules!
- * @options: the options of writing; there are none
+ * @settings: the settings of the export; there are none
  * @sink: the sink that gets the profile as its only part; the caller commits it
  * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable
@@ -382,12 +382,12 @@ dwell_br_can_write (const DwellTrace *trace)
  * Returns: %FALSE with @error set if the profile could not be written
  */
 gboolean
-dwell_br_write (DwellTrace          *trace,
-                const DwellOptions  *options,
-                DwellSink           *sink,
-                DwellProgress       *progress,
-                GCancellable        *cancellable,
-                GError             **error)
+dwell_br_write (DwellTrace                 *trace,
+                const DwellExportSettings  *settings,
+                DwellSink                  *sink,
+                DwellProgress              *progress,
+                GCancellable               *cancellable,
+                GError                    **error)
 {
   Writer self = { .trace = trace, .names = trace->source, .progress = progress,
                   .cancellable = cancellable };

@@ -7,11 +7,11 @@
 G_BEGIN_DECLS
 
 gboolean dwell_br_can_write (const DwellTrace   *trace);
-gboolean dwell_br_write     (DwellTrace         *trace,
-                             const DwellOptions *options,
-                             DwellSink          *sink,
-                             DwellProgress      *progress,
-                             GCancellable       *cancellable,
-                             GError            **error);
+gboolean dwell_br_write     (DwellTrace                 *trace,
+                             const DwellExportSettings  *settings,
+                             DwellSink                  *sink,
+                             DwellProgress              *progress,
+                             GCancellable               *cancellable,
+                             GError                    **error);
 
 G_END_DECLS

@@ -239,23 +239,23 @@ write_table (DwellTrace     *trace,
 }
 
 static gboolean
-write_as_csv (DwellTrace          *trace,
-              const DwellOptions  *options,
-              DwellSink           *sink,
-              DwellProgress       *progress,
-              GCancellable        *cancellable,
-              GError             **error)
+write_as_csv (DwellTrace                 *trace,
+              const DwellExportSettings  *settings,
+              DwellSink                  *sink,
+              DwellProgress              *progress,
+              GCancellable               *cancellable,
+              GError                    **error)
 {
   return write_table (trace, sink, progress, cancellable, write_csv, error);
 }
 
 static gboolean
-write_as_listing (DwellTrace          *trace,
-                  const DwellOptions  *options,
-                  DwellSink           *sink,
-                  DwellProgress       *progress,
-                  GCancellable        *cancellable,
-                  GError             **error)
+write_as_listing (DwellTrace                 *trace,
+                  const DwellExportSettings  *settings,
+                  DwellSink                  *sink,
+                  DwellProgress              *progress,
+                  GCancellable               *cancellable,
+                  GError                    **error)
 {
   return write_table (trace, sink, progress, cancellable, write_listing, error);
 }

@@ -4,7 +4,6 @@
  * empty one holds nothing that could be lost. */
 #include "config.h"
 
-#include "formats/text1/dwell-text1-beside.h"
 #include "formats/text1/dwell-text1-binary.h"
 #include "formats/text1/dwell-text1-export.h"
 #include "formats/text1/dwell-text1-recognise.h"
@@ -64,20 +63,6 @@ open_binary (DwellSink     *sink,
 }
 
 /**
- * dwell_text1_name_beside:
- * @sink: where an export goes to
- *
- * Returns: (transfer full): for messages, the name of the .BIN that belongs to the file
- */
-char *
-dwell_text1_name_beside (DwellSink *sink)
-{
-  g_autofree char *name = get_binary_name (sink);
-
-  return g_filename_display_name (name);
-}
-
-/**
  * dwell_text1_look_beside:
  * @sink: where an export goes to
  * @cancellable: (nullable): a cancellable
@@ -86,7 +71,7 @@ dwell_text1_name_beside (DwellSink *sink)
  *
  * Returns: what lies beside the file
  */
-DwellText1Beside
+DwellBeside
 dwell_text1_look_beside (DwellSink    *sink,
                          GCancellable *cancellable)
 {
@@ -96,17 +81,17 @@ dwell_text1_look_beside (DwellSink    *sink,
   g_autoptr(DwellSource) owner = NULL;
 
   if (file == NULL)
-    return DWELL_TEXT1_BESIDE_NOTHING;
+    return DWELL_BESIDE_NOTHING;
 
   if (!open_binary (sink, old, &binary, cancellable))
-    return DWELL_TEXT1_BESIDE_FOREIGN;
+    return DWELL_BESIDE_FOREIGN;
   if (binary == NULL)
-    return DWELL_TEXT1_BESIDE_NOTHING;
+    return DWELL_BESIDE_NOTHING;
   if (!is_timeline (binary))
-    return DWELL_TEXT1_BESIDE_FOREIGN;
+    return DWELL_BESIDE_FOREIGN;
   if (old != NULL && is_text1 (old))
-    return DWELL_TEXT1_BESIDE_OWN;
+    return DWELL_BESIDE_OWN;
 
   owner = dwell_text1_open_main (binary, &nothing_given, cancellable);
-  return owner != NULL ? DWELL_TEXT1_BESIDE_FOREIGN : DWELL_TEXT1_BESIDE_LONE;
+  return owner != NULL ? DWELL_BESIDE_FOREIGN : DWELL_BESIDE_LONE;
 }

@@ -28,7 +28,7 @@ typedef enum {
 static void
 warning_clear (gpointer data)
 {
-  DwellText1Warning *warning = data;
+  DwellExportWarning *warning = data;
 
   g_free (warning->message);
 }
@@ -40,7 +40,7 @@ say (GArray   *warnings,
      guint64   count,
      char     *message)
 {
-  DwellText1Warning warning = { severity == FAULT, severity == LOSS, count, message };
+  DwellExportWarning warning = { severity == FAULT, severity == LOSS, count, message };
 
   if (count > 0)
     g_array_append_val (warnings, warning);
@@ -541,28 +541,29 @@ check_source (Check *self)
 /**
  * dwell_text1_check:
  * @trace: the trace to write
- * @settings: the settings
+ * @base: the settings
  * @cancellable: (nullable): a cancellable
  *
  * Collects warnings. Blocks: for a worker.
  *
- * Returns: (transfer full) (element-type DwellText1Warning): the warnings; if it was cancelled,
+ * Returns: (transfer full) (element-type DwellExportWarning): the warnings; if it was cancelled,
  *   some of them
  */
 GArray *
-dwell_text1_check (DwellTrace               *trace,
-                   const DwellText1Settings *settings,
-                   GCancellable             *cancellable)
+dwell_text1_check (DwellTrace                *trace,
+                   const DwellExportSettings *base,
+                   GCancellable              *cancellable)
 {
+  const DwellText1Settings *settings = (const DwellText1Settings *) base;
   g_autoptr(GError) error = NULL;
   g_autoptr(DwellText1Writer) writer = dwell_text1_writer_new (trace, settings, &error);
-  Check self = { writer, g_array_new (FALSE, FALSE, sizeof (DwellText1Warning)), cancellable };
+  Check self = { writer, g_array_new (FALSE, FALSE, sizeof (DwellExportWarning)), cancellable };
 
   g_array_set_clear_func (self.warnings, warning_clear);
 
   if (writer == NULL)
     say (self.warnings, FAULT, 1, g_strdup (error->message));
-  else if (settings->from_source)
+  else if (base->is_as_read)
     check_source (&self);
   else
     {

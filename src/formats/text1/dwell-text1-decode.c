@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Renders records of the binary timeline for reading: their bytes word by word, and their meaning.
+/* Renders what an export wrote for reading: text as it was read may have another encoding than
+ * Dwell writes; of records of the binary timeline, their bytes word by word, and their meaning.
  * Names are those that the export has for the handles. */
 #include "config.h"
 
@@ -130,18 +131,11 @@ append_record (GString                *text,
   g_string_append_c (text, '\n');
 }
 
-/**
- * dwell_text1_decode_records:
- * @trace: the trace that was written
- * @settings: the settings
- * @records: the first bytes of the .BIN
- *
- * Returns: (transfer full): a heading, and a line for each whole record, as valid UTF-8
- */
-char *
-dwell_text1_decode_records (DwellTrace               *trace,
-                            const DwellText1Settings *settings,
-                            GBytes                   *records)
+/* Returns: (transfer full): a heading, and a line for each whole record. */
+static char *
+decode_records (DwellTrace               *trace,
+                const DwellText1Settings *settings,
+                GBytes                   *records)
 {
   g_autoptr(DwellText1Writer) writer = dwell_text1_writer_new (trace, settings, NULL);
   g_autoptr(GString) text = g_string_new (NULL);
@@ -158,4 +152,45 @@ dwell_text1_decode_records (DwellTrace               *trace,
     append_record (text, writer, areas, bytes + i, i);
 
   return g_utf8_make_valid (text->str, (gssize) text->len);
+}
+
+static char *
+decode_text (const DwellTrace *trace,
+             GBytes           *bytes)
+{
+  static const char * const names[] = {
+    [DWELL_TEXT1_UTF_8] = NULL,
+    [DWELL_TEXT1_WINDOWS_1252] = "WINDOWS-1252",
+    [DWELL_TEXT1_UTF_16_LE] = "UTF-16LE",
+    [DWELL_TEXT1_UTF_16_BE] = "UTF-16BE",
+  };
+  const DwellText1Source *source = trace->source;
+  const char *name = source != NULL ? names[source->encoding] : NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (bytes, &length);
+
+  return name != NULL ? g_convert_with_fallback (text, (gssize) length, "UTF-8", name, "?", NULL,
+                                                 NULL, NULL) : NULL;
+}
+
+/**
+ * dwell_text1_decode_part:
+ * @trace: what was written
+ * @settings: how
+ * @suffix: of the part: of the main file or of the .BIN
+ * @bytes: the beginning of the part
+ *
+ * Returns: (transfer full) (nullable): text for a preview, as valid UTF-8; %NULL where @bytes are
+ *   that
+ */
+char *
+dwell_text1_decode_part (DwellTrace                *trace,
+                         const DwellExportSettings *settings,
+                         const char                *suffix,
+                         GBytes                    *bytes)
+{
+  if (*suffix != '\0')
+    return decode_records (trace, (const DwellText1Settings *) settings, bytes);
+
+  return settings->is_as_read ? decode_text (trace, bytes) : NULL;
 }

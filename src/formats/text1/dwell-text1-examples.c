@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "formats/text1/dwell-text1-export.h"
+#include "formats/text1/dwell-text1.h"
 
 #define EXAMPLE_BYTES 65536
 #define SEPARATOR     "\x1f"
@@ -55,7 +56,7 @@ take_row (GPtrArray        *examples,
 /**
  * dwell_text1_get_examples:
  * @trace: the trace
- * @kind: kind of the template
+ * @option: the template
  * @cancellable: (nullable): a cancellable
  *
  * Writes the begin of a section with all macros that apply. Blocks: for a worker. Macros of
@@ -66,10 +67,13 @@ take_row (GPtrArray        *examples,
  */
 GPtrArray *
 dwell_text1_get_examples (DwellTrace        *trace,
-                          DwellTemplateKind  kind,
+                          const DwellOption *option,
                           GCancellable      *cancellable)
 {
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
+  g_autoptr(DwellExportSettings) base = dwell_export_settings_new (&dwell_text1_format, "default",
+                                                                   NULL);
+  DwellText1Settings *settings = (DwellText1Settings *) base;
+  DwellTemplateKind kind = dwell_template_find (option->name);
   g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (EXAMPLE_BYTES);
   g_autoptr(GPtrArray) examples = g_ptr_array_new_with_free_func (g_free);
   g_autoptr(GBytes) bytes = NULL;
@@ -90,7 +94,7 @@ dwell_text1_get_examples (DwellTrace        *trace,
   g_free (settings->templates[kind]);
   settings->templates[kind] = make_template (kind, macros, &n_macros);
 
-  if (!dwell_text1_export (trace, settings, sink, NULL, cancellable, NULL))
+  if (!dwell_text1_export (trace, base, sink, NULL, cancellable, NULL))
     return g_steal_pointer (&examples);
 
   bytes = dwell_sink_get_part (sink, "");

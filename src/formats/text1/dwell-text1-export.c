@@ -9,14 +9,16 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-memory.h"
-#include "formats/text1/dwell-text1-beside.h"
 #include "formats/text1/dwell-text1-writer.h"
 
 static gboolean
 has_section (const DwellText1Writer *self,
              DwellText1Sections      section)
 {
-  return (self->settings->sections & self->settings->only & section) != 0;
+  guint alone = self->settings->base.section;
+
+  return (self->settings->sections & section) != 0 &&
+         (alone == 0 || section == 1u << (alone - 1));
 }
 
 static gboolean
@@ -177,17 +179,18 @@ write_parts (DwellText1Writer  *self,
 /**
  * dwell_text1_has_binary:
  * @trace: what is written
- * @settings: how
+ * @base: how
  *
  * Returns: whether the timeline goes to a .BIN
  */
 gboolean
-dwell_text1_has_binary (const DwellTrace         *trace,
-                        const DwellText1Settings *settings)
+dwell_text1_has_binary (const DwellTrace          *trace,
+                        const DwellExportSettings *base)
 {
+  const DwellText1Settings *settings = (const DwellText1Settings *) base;
   const DwellText1Source *source = trace->source;
 
-  if (settings->from_source)
+  if (base->is_as_read)
     return source != NULL && source->has_binary;
 
   return settings->timeline_binary && (settings->sections & DWELL_TEXT1_TIMELINE) != 0 &&
@@ -202,10 +205,10 @@ check_beside (DwellSink     *sink,
 {
   g_autofree char *name = NULL;
 
-  if (dwell_text1_look_beside (sink, cancellable) != DWELL_TEXT1_BESIDE_FOREIGN)
+  if (dwell_text1_look_beside (sink, cancellable) != DWELL_BESIDE_FOREIGN)
     return TRUE;
 
-  name = dwell_text1_name_beside (sink);
+  name = dwell_sink_get_part_name (sink, DWELL_TEXT1_BINARY_SUFFIX);
   g_set_error (error, G_IO_ERROR, G_IO_ERROR_EXISTS,
                /* Translators: %s is the name of a .BIN */
                _("the timeline would overwrite “%s”, which holds something else"), name);
@@ -237,12 +240,12 @@ count_bytes (const DwellTrace *trace)
  * Returns: whether all was written
  */
 gboolean
-dwell_text1_export (DwellTrace                *trace,
-                    const DwellText1Settings  *settings,
-                    DwellSink                 *sink,
-                    DwellProgress             *progress,
-                    GCancellable              *cancellable,
-                    GError                   **error)
+dwell_text1_export (DwellTrace                 *trace,
+                    const DwellExportSettings  *settings,
+                    DwellSink                  *sink,
+                    DwellProgress              *progress,
+                    GCancellable               *cancellable,
+                    GError                    **error)
 {
   g_autoptr(DwellText1Writer) self = NULL;
   g_autoptr(GString) pending = g_string_new (NULL);
@@ -251,12 +254,12 @@ dwell_text1_export (DwellTrace                *trace,
   if (!dwell_memory_check (count_bytes (trace), error))
     return FALSE;
 
-  self = dwell_text1_writer_new (trace, settings, error);
+  self = dwell_text1_writer_new (trace, (const DwellText1Settings *) settings, error);
   if (self == NULL || g_cancellable_set_error_if_cancelled (cancellable, error) ||
       (dwell_text1_has_binary (trace, settings) && !check_beside (sink, cancellable, error)))
     return FALSE;
 
-  if (settings->from_source)
+  if (settings->is_as_read)
     return dwell_text1_write_source (self, sink, progress, cancellable, error);
 
   for (guint i = 0; i < DWELL_TEXT1_N_HANDLE_KINDS; i++)

@@ -361,18 +361,6 @@ dwell_text1_writer_tells_handles (const DwellText1Writer *self)
           (settings->sections & DWELL_TEXT1_CONTEXTS) != 0);
 }
 
-/**
- * dwell_text1_writer_has_range:
- * @self: a writer
- *
- * Returns: whether it writes only a part of the session
- */
-gboolean
-dwell_text1_writer_has_range (const DwellText1Writer *self)
-{
-  return self->settings->begin <= self->settings->end;
-}
-
 /* Returns which areas have something inside the range, in a chosen context. */
 static guint8 *
 find_active (const DwellText1Writer *self)
@@ -528,7 +516,7 @@ find_area_contexts (DwellText1Writer *self)
 static void
 settle_range (DwellText1Writer *self)
 {
-  const DwellText1Settings *settings = self->settings;
+  const DwellExportSettings *settings = &self->settings->base;
 
   self->begin = self->trace->begin;
   self->end = self->trace->end;

@@ -9,7 +9,7 @@
 #pragma once
 
 #include "core/dwell-trace.h"
-#include "formats/text1/dwell-text1-template.h"
+#include "formats/template/dwell-template.h"
 
 G_BEGIN_DECLS
 

@@ -57,11 +57,17 @@ void              dwell_text1_writer_free (DwellText1Writer         *self);
 gboolean          dwell_text1_writer_has_class (const DwellText1Writer *self,
                                                 DwellText1Classes       class_bit,
                                                 guint32                 area);
-gboolean          dwell_text1_writer_has_range (const DwellText1Writer *self);
 gboolean          dwell_text1_writer_tells_handles (const DwellText1Writer *self);
 /* Parts of making one: how states are told; which session is. */
 void              dwell_text1_writer_settle_states  (DwellText1Writer *self);
 void              dwell_text1_writer_settle_session (DwellText1Writer *self);
+
+/* Whether a range is written, not the whole session. */
+static inline gboolean
+dwell_text1_writer_has_range (const DwellText1Writer *self)
+{
+  return self->settings->base.begin <= self->settings->base.end;
+}
 
 /* A stream that is written in large portions, encoded. */
 typedef struct {

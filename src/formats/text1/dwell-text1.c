@@ -12,6 +12,7 @@
 
 #include "core/dwell-error.h"
 #include "formats/text1/dwell-text1-binary.h"
+#include "formats/text1/dwell-text1-export.h"
 #include "formats/text1/dwell-text1-options.h"
 #include "formats/text1/dwell-text1-preview.h"
 #include "formats/text1/dwell-text1-reader.h"
@@ -266,6 +267,13 @@ read_text1 (DwellSource         *source,
   return is_good;
 }
 
+/* Areas and contexts alone are something, too. */
+static gboolean
+can_write (const DwellTrace *trace)
+{
+  return TRUE;
+}
+
 static const char * const suffixes[] = { ".txt", ".BIN", ".bin", NULL };
 
 const DwellFormat dwell_text1_format = {
@@ -279,4 +287,22 @@ const DwellFormat dwell_text1_format = {
   .recognise = dwell_text1_recognise,
   .preview = dwell_text1_preview,
   .read = read_text1,
+  .write = dwell_text1_export,
+  .can_write = can_write,
+  .write_title = N_("Text1"),
+  .write_options = dwell_text1_write_options,
+  .n_write_options = DWELL_TEXT1_N_WRITE_OPTIONS,
+  .settings_size = sizeof (DwellText1Settings),
+  .presets = dwell_text1_presets,
+  .n_presets = DWELL_TEXT1_N_PRESETS,
+  .shared_sections = DWELL_TEXT1_CONTEXTS | DWELL_TEXT1_TIMELINE,
+  .slow_sections = DWELL_TEXT1_STATISTICS,
+  .folded_sections = DWELL_TEXT1_INFO | DWELL_TEXT1_CONTEXTS,
+  .check_text = dwell_text1_check_text,
+  .check = dwell_text1_check,
+  .decode = dwell_text1_decode_part,
+  .get_examples = dwell_text1_get_examples,
+  .companion_suffix = DWELL_TEXT1_BINARY_SUFFIX,
+  .has_companion = dwell_text1_has_binary,
+  .look_beside = dwell_text1_look_beside,
 };

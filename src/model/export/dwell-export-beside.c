@@ -8,9 +8,10 @@
 
 /* Question and answer; the task's data. */
 typedef struct {
-  GFile            *file;
-  char             *name;
-  DwellText1Beside  beside;
+  const DwellFormat *format;
+  GFile             *file;
+  char              *name;
+  DwellBeside        beside;
 } Look;
 
 static void
@@ -32,27 +33,30 @@ look_in_thread (GTask        *task,
   Look *self = task_data;
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (self->file);
 
-  self->name = dwell_text1_name_beside (sink);
-  self->beside = dwell_text1_look_beside (sink, cancellable);
+  self->name = dwell_sink_get_part_name (sink, self->format->companion_suffix);
+  self->beside = self->format->look_beside (sink, cancellable);
   g_task_return_boolean (task, TRUE);
 }
 
 /**
  * dwell_export_beside_look_async:
+ * @format: that is written, and may have a companion
  * @file: where an export goes to
  * @callback: called when it is known what lies there
  * @user_data: for @callback
  *
- * Looks for a .BIN that whoever chose @file was not asked about.
+ * Looks for a companion that choosing @file did not ask about.
  */
 void
-dwell_export_beside_look_async (GFile               *file,
+dwell_export_beside_look_async (const DwellFormat   *format,
+                                GFile               *file,
                                 GAsyncReadyCallback  callback,
                                 gpointer             user_data)
 {
   g_autoptr(GTask) task = g_task_new (NULL, NULL, callback, user_data);
   Look *look = g_new0 (Look, 1);
 
+  look->format = format;
   look->file = g_object_ref (file);
   g_task_set_source_tag (task, dwell_export_beside_look_async);
   g_task_set_task_data (task, look, look_free);
@@ -62,18 +66,19 @@ dwell_export_beside_look_async (GFile               *file,
 /**
  * dwell_export_beside_look_finish:
  * @result: what the callback was given
- * @name: (out) (transfer full): of the .BIN that belongs to the file, whether there is one or not
+ * @name: (out) (transfer full): of the companion that belongs to the file, whether there is one or
+ *   not
  *
  * Returns: what was found
  */
-DwellText1Beside
+DwellBeside
 dwell_export_beside_look_finish (GAsyncResult  *result,
                                  char         **name)
 {
   Look *look;
 
   g_return_val_if_fail (g_async_result_is_tagged (result, dwell_export_beside_look_async),
-                        DWELL_TEXT1_BESIDE_NOTHING);
+                        DWELL_BESIDE_NOTHING);
 
   look = g_task_get_task_data (G_TASK (result));
   *name = g_strdup (look->name);

@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What an export finds beside the file that it goes to. Whoever chose that file was asked about it,
- * but not about the .BIN that belongs to it. */
+/* What an export finds beside the file that it goes to. The file chooser asked about that file, but
+ * not about the companion that belongs to it: a .BIN. */
 #pragma once
 
-#include "formats/text1/dwell-text1-beside.h"
+#include "formats/dwell-format.h"
 
 G_BEGIN_DECLS
 
-void             dwell_export_beside_look_async  (GFile                *file,
-                                                  GAsyncReadyCallback   callback,
-                                                  gpointer              user_data);
-DwellText1Beside dwell_export_beside_look_finish (GAsyncResult         *result,
-                                                  char                **name);
+void        dwell_export_beside_look_async  (const DwellFormat    *format,
+                                             GFile                *file,
+                                             GAsyncReadyCallback   callback,
+                                             gpointer              user_data);
+DwellBeside dwell_export_beside_look_finish (GAsyncResult         *result,
+                                             char                **name);
 
 G_END_DECLS

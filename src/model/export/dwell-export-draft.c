@@ -1,22 +1,20 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The history is of whole states: settings are some twenty short texts. What is typed into one
- * setting letter by letter is one step until a word ends or letters are removed instead, so that
- * undo takes back what one thinks of as one thing, whatever the time between. */
+/* The history is of whole states: settings are few and small. What is typed into one option letter
+ * by letter is one step until a word ends or letters are removed instead, so that undo takes back
+ * what one thinks of as one thing, whatever the time between. */
 #include "config.h"
 
 #include "model/export/dwell-export-draft.h"
 
 #include <string.h>
 
-#include <glib/gi18n-lib.h>
-
 #define MAX_STEPS 200
 
 typedef struct {
-  DwellText1Settings *settings;
-  char               *preset;
-  DwellText1Settings *of_preset; /* as the preset has them */
-  DwellExportRange    range;
+  DwellExportSettings *settings;
+  char                *preset;
+  DwellExportSettings *of_preset; /* as the preset has them */
+  DwellExportRange     range;
 } State;
 
 struct _DwellExportDraft
@@ -27,8 +25,8 @@ struct _DwellExportDraft
   GPtrArray *past;   /* State, the last is the newest */
   GPtrArray *future;
 
-  char     *typed;         /* the setting that is being typed, or NULL */
-  gboolean  is_removing;
+  const DwellOption *typed;       /* the option that is being typed, or NULL */
+  gboolean           is_removing;
 };
 
 enum {
@@ -53,8 +51,8 @@ state_copy (const State *self)
 {
   State *copy = g_new0 (State, 1);
 
-  copy->settings = dwell_text1_settings_copy (self->settings);
-  copy->of_preset = dwell_text1_settings_copy (self->of_preset);
+  copy->settings = dwell_export_settings_copy (self->settings);
+  copy->of_preset = dwell_export_settings_copy (self->of_preset);
   copy->preset = g_strdup (self->preset);
   copy->range = self->range;
   return copy;
@@ -65,8 +63,8 @@ state_free (gpointer data)
 {
   State *self = data;
 
-  dwell_text1_settings_free (self->settings);
-  dwell_text1_settings_free (self->of_preset);
+  dwell_export_settings_free (self->settings);
+  dwell_export_settings_free (self->of_preset);
   g_free (self->preset);
   g_free (self);
 }
@@ -96,33 +94,26 @@ commit (DwellExportDraft *self,
   tell (self);
 }
 
-static void
-end_typing (DwellExportDraft *self)
-{
-  g_clear_pointer (&self->typed, g_free);
-}
-
 /* Whether going from @before to @after goes on with what was typed before. */
 static gboolean
-goes_on (DwellExportDraft *self,
-         const char       *name,
-         const char       *before,
-         const char       *after)
+goes_on (DwellExportDraft  *self,
+         const DwellOption *option,
+         const char        *before,
+         const char        *after)
 {
   glong n_before = g_utf8_strlen (before, -1);
   glong n_after = g_utf8_strlen (after, -1);
   gboolean is_one_letter = ABS (n_after - n_before) == 1;
   gboolean is_removing = n_after < n_before;
-  gboolean goes_on = is_one_letter && g_strcmp0 (self->typed, name) == 0 &&
+  gboolean goes_on = is_one_letter && self->typed == option &&
                      is_removing == self->is_removing;
   gsize same = 0;
 
   while (before[same] != '\0' && before[same] == after[same])
     same++;
 
-  end_typing (self);
-  if (is_one_letter && (is_removing || strchr ("% ,;\t", after[same]) == NULL))
-    self->typed = g_strdup (name);
+  self->typed = is_one_letter && (is_removing || strchr ("% ,;\t", after[same]) == NULL) ? option
+                                                                                          : NULL;
   self->is_removing = is_removing;
   return goes_on;
 }
@@ -156,7 +147,6 @@ dwell_export_draft_finalize (GObject *object)
   state_free (self->now);
   g_ptr_array_unref (self->past);
   g_ptr_array_unref (self->future);
-  g_free (self->typed);
 
   G_OBJECT_CLASS (dwell_export_draft_parent_class)->finalize (object);
 }
@@ -184,44 +174,49 @@ dwell_export_draft_class_init (DwellExportDraftClass *klass)
 static void
 dwell_export_draft_init (DwellExportDraft *self)
 {
-  self->now = g_new0 (State, 1);
-  self->now->settings = dwell_text1_settings_new ("default", NULL);
-  self->now->of_preset = dwell_text1_settings_copy (self->now->settings);
-  self->now->preset = g_strdup ("default");
   self->past = g_ptr_array_new_with_free_func (state_free);
   self->future = g_ptr_array_new_with_free_func (state_free);
 }
 
 /**
  * dwell_export_draft_new:
+ * @format: a format that is written
  *
  * Returns: (transfer full): a draft of the default preset
  */
 DwellExportDraft *
-dwell_export_draft_new (void)
+dwell_export_draft_new (const DwellFormat *format)
 {
-  return g_object_new (DWELL_TYPE_EXPORT_DRAFT, NULL);
+  DwellExportDraft *self = g_object_new (DWELL_TYPE_EXPORT_DRAFT, NULL);
+
+  self->now = g_new0 (State, 1);
+  self->now->settings = dwell_export_settings_new (format, "default", NULL);
+  self->now->of_preset = dwell_export_settings_copy (self->now->settings);
+  self->now->preset = g_strdup ("default");
+  return self;
 }
 
 /**
  * dwell_export_draft_get:
  * @session: a session
+ * @format: a format that is written
  *
- * Returns: (transfer none): the draft that it keeps
+ * Returns: (transfer none): the draft that the session keeps for @format
  */
 DwellExportDraft *
-dwell_export_draft_get (DwellSession *session)
+dwell_export_draft_get (DwellSession      *session,
+                        const DwellFormat *format)
 {
-  GQuark quark = g_quark_from_static_string ("dwell-export-draft");
+  g_autofree char *key = g_strconcat ("dwell-export-draft-", format->id, NULL);
   DwellExportDraft *self;
 
   g_return_val_if_fail (DWELL_IS_SESSION (session), NULL);
 
-  self = g_object_get_qdata (G_OBJECT (session), quark);
+  self = g_object_get_data (G_OBJECT (session), key);
   if (self == NULL)
     {
-      self = dwell_export_draft_new ();
-      g_object_set_qdata_full (G_OBJECT (session), quark, self, g_object_unref);
+      self = dwell_export_draft_new (format);
+      g_object_set_data_full (G_OBJECT (session), key, self, g_object_unref);
     }
 
   return self;
@@ -233,7 +228,7 @@ dwell_export_draft_get (DwellSession *session)
  *
  * Returns: (transfer none): its settings, until the next change
  */
-const DwellText1Settings *
+const DwellExportSettings *
 dwell_export_draft_get_settings (DwellExportDraft *self)
 {
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), NULL);
@@ -241,7 +236,13 @@ dwell_export_draft_get_settings (DwellExportDraft *self)
   return self->now->settings;
 }
 
-const DwellText1Settings *
+/**
+ * dwell_export_draft_get_original:
+ * @self: a draft
+ *
+ * Returns: (transfer none): the settings as the preset has them, until the next change
+ */
+const DwellExportSettings *
 dwell_export_draft_get_original (DwellExportDraft *self)
 {
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), NULL);
@@ -249,144 +250,83 @@ dwell_export_draft_get_original (DwellExportDraft *self)
   return self->now->of_preset;
 }
 
-static char *
-find_template_fault (const DwellText1Settings *settings)
-{
-  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
-    {
-      g_autoptr(DwellTemplate) template = dwell_template_new (settings->templates[i], -1,
-                                                              (DwellTemplateKind) i);
-      guint n;
-      const DwellTemplateIssue *issues = dwell_template_get_issues (template, &n);
-
-      if (n > 0 && (settings->sections & 1u << i / 2) != 0)
-        return g_strdup_printf ("%s: %s", dwell_template_get_id ((DwellTemplateKind) i),
-                                issues[0].message);
-    }
-
-  return NULL;
-}
-
 /**
  * dwell_export_draft_get_fault:
  * @self: a draft
  *
- * Looks at the settings alone; dwell_text1_check() looks at the data too.
+ * Looks at the settings alone; the format's `check` looks at the data too.
  *
  * Returns: (transfer full) (nullable): why nothing can be written like that
  */
 char *
 dwell_export_draft_get_fault (DwellExportDraft *self)
 {
-  const DwellText1Settings *settings;
   g_autoptr(GError) error = NULL;
 
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), NULL);
 
-  settings = self->now->settings;
-  if (settings->from_source)
-    return NULL;
-  if (settings->sections == 0)
-    return g_strdup (_("All sections are off"));
-  if (!dwell_text1_check_pattern (settings->contexts, &error) ||
-      !dwell_text1_check_pattern (settings->areas, &error))
-    return g_strdup (error->message);
-
-  return find_template_fault (settings);
+  return dwell_export_settings_check (self->now->settings, &error) ? NULL
+                                                                   : g_strdup (error->message);
 }
 
 /**
- * dwell_export_draft_set:
+ * dwell_export_draft_set_text:
  * @self: a draft
- * @name: of a setting
- * @value: its value
- * @error: why it does not take it
+ * @option: an option of its format that has a text
+ * @text: its text
  *
- * Returns: whether the setting has that value now
- */
-gboolean
-dwell_export_draft_set (DwellExportDraft  *self,
-                        const char        *name,
-                        const char        *value,
-                        GError           **error)
-{
-  g_autofree char *before = NULL;
-  State *state;
-
-  g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), FALSE);
-
-  before = dwell_text1_settings_get (self->now->settings, name);
-  if (g_strcmp0 (before, value) == 0)
-    return TRUE;
-
-  state = state_copy (self->now);
-  if (!dwell_text1_settings_set (self->now->settings, name, value, error))
-    {
-      state_free (state);
-      return FALSE;
-    }
-
-  commit (self, state, goes_on (self, name, before, value));
-  return TRUE;
-}
-
-/**
- * dwell_export_draft_has_word:
- * @self: a draft
- * @name: of a setting that is a list
- * @word: a word that may be in it
- *
- * Returns: whether it is
- */
-gboolean
-dwell_export_draft_has_word (DwellExportDraft *self,
-                             const char       *name,
-                             const char       *word)
-{
-  g_autofree char *list = NULL;
-  g_auto(GStrv) words = NULL;
-
-  g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), FALSE);
-
-  list = dwell_text1_settings_get (self->now->settings, name);
-  words = g_strsplit (list, ",", -1);
-  return g_strv_contains ((const char * const *) words, word);
-}
-
-/**
- * dwell_export_draft_set_word:
- * @self: a draft
- * @name: of a setting that is a list
- * @word: one that it can hold
- * @is_on: whether it shall
+ * Typing letter after letter is one step of the history.
  */
 void
-dwell_export_draft_set_word (DwellExportDraft *self,
-                             const char       *name,
-                             const char       *word,
-                             gboolean          is_on)
+dwell_export_draft_set_text (DwellExportDraft  *self,
+                             const DwellOption *option,
+                             const char        *text)
 {
-  g_autoptr(GString) text = g_string_new (NULL);
-  g_autofree char *list = NULL;
-  g_auto(GStrv) words = NULL;
+  State *before;
 
   g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
 
-  if (dwell_export_draft_has_word (self, name, word) == is_on)
+  if (self->now->settings->is_as_read ||
+      g_str_equal (dwell_export_settings_get_text (self->now->settings, option), text))
     return;
 
-  list = dwell_text1_settings_get (self->now->settings, name);
-  words = g_strsplit (list, ",", -1);
-
-  for (guint i = 0; words[i] != NULL; i++)
-    if (!g_str_equal (words[i], word))
-      g_string_append_printf (text, "%s,", words[i]);
-
-  if (is_on)
-    g_string_append (text, word);
-  dwell_export_draft_set (self, name, text->str, NULL);
+  before = state_copy (self->now);
+  dwell_export_settings_set_text (self->now->settings, option, text);
+  commit (self, before,
+          goes_on (self, option, dwell_export_settings_get_text (before->settings, option), text));
 }
 
+/**
+ * dwell_export_draft_set_number:
+ * @self: a draft
+ * @option: an option of its format that has a number
+ * @number: whether it is on, the place of the choice, or a bit for each of the choices
+ */
+void
+dwell_export_draft_set_number (DwellExportDraft  *self,
+                               const DwellOption *option,
+                               guint              number)
+{
+  State *before;
+
+  g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
+
+  if (self->now->settings->is_as_read ||
+      dwell_export_settings_get_number (self->now->settings, option) == number)
+    return;
+
+  before = state_copy (self->now);
+  dwell_export_settings_set_number (self->now->settings, option, number);
+  self->typed = NULL;
+  commit (self, before, FALSE);
+}
+
+/**
+ * dwell_export_draft_get_range:
+ * @self: a draft
+ *
+ * Returns: what is written
+ */
 DwellExportRange
 dwell_export_draft_get_range (DwellExportDraft *self)
 {
@@ -436,21 +376,23 @@ dwell_export_draft_set_range (DwellExportDraft *self,
     }
 
   self->now->range = range;
-  end_typing (self);
+  self->typed = NULL;
   commit (self, state, FALSE);
 }
 
 /* Returns: (transfer full) (nullable): those of a built-in preset, or what was saved. */
-static DwellText1Settings *
-make_settings (const char  *preset,
-               GKeyFile    *saved,
-               GError     **error)
+static DwellExportSettings *
+make_settings (DwellExportDraft  *self,
+               const char        *preset,
+               GKeyFile          *saved,
+               GError           **error)
 {
-  g_autoptr(DwellText1Settings) settings = NULL;
+  g_autoptr(DwellExportSettings) settings = NULL;
 
-  settings = dwell_text1_settings_new (saved != NULL ? "default" : preset, error);
+  settings = dwell_export_settings_new (self->now->settings->format,
+                                        saved != NULL ? "default" : preset, error);
   if (settings == NULL ||
-      (saved != NULL && !dwell_text1_settings_load (settings, saved, error)))
+      (saved != NULL && !dwell_export_settings_load (settings, saved, error)))
     return NULL;
 
   return g_steal_pointer (&settings);
@@ -473,24 +415,25 @@ dwell_export_draft_set_preset (DwellExportDraft  *self,
                                GKeyFile          *settings,
                                GError           **error)
 {
-  g_autoptr(DwellText1Settings) of_preset = make_settings (preset, settings, error);
+  g_autoptr(DwellExportSettings) of_preset = NULL;
   State *before;
 
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), FALSE);
 
+  of_preset = make_settings (self, preset, settings, error);
   if (of_preset == NULL)
     return FALSE;
 
   before = state_copy (self->now);
-  dwell_text1_settings_free (self->now->of_preset);
-  self->now->of_preset = dwell_text1_settings_copy (of_preset);
+  dwell_export_settings_free (self->now->of_preset);
+  self->now->of_preset = dwell_export_settings_copy (of_preset);
   of_preset->begin = self->now->settings->begin;
   of_preset->end = self->now->settings->end;
-  dwell_text1_settings_free (self->now->settings);
+  dwell_export_settings_free (self->now->settings);
   self->now->settings = g_steal_pointer (&of_preset);
   g_free (self->now->preset);
   self->now->preset = g_strdup (preset);
-  end_typing (self);
+  self->typed = NULL;
   commit (self, before, FALSE);
   return TRUE;
 }
@@ -506,15 +449,18 @@ dwell_export_draft_saved (DwellExportDraft *self,
                           const char       *preset,
                           GKeyFile         *settings)
 {
-  DwellText1Settings *of_preset = make_settings (preset, settings, NULL);
+  DwellExportSettings *of_preset;
 
-  g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self) && of_preset != NULL);
+  g_return_if_fail (DWELL_IS_EXPORT_DRAFT (self));
 
-  dwell_text1_settings_free (self->now->of_preset);
+  of_preset = make_settings (self, preset, settings, NULL);
+  g_return_if_fail (of_preset != NULL);
+
+  dwell_export_settings_free (self->now->of_preset);
   self->now->of_preset = of_preset;
   g_free (self->now->preset);
   self->now->preset = g_strdup (preset);
-  end_typing (self);
+  self->typed = NULL;
   tell (self);
 }
 
@@ -551,10 +497,16 @@ dwell_export_draft_renamed (DwellExportDraft *self,
   for (guint i = 0; i < self->future->len; i++)
     rename_preset (g_ptr_array_index (self->future, i), preset, new_name);
 
-  end_typing (self);
+  self->typed = NULL;
   tell (self);
 }
 
+/**
+ * dwell_export_draft_get_preset:
+ * @self: a draft
+ *
+ * Returns: (transfer none) (nullable): the preset that the settings come from; %NULL if it is gone
+ */
 const char *
 dwell_export_draft_get_preset (DwellExportDraft *self)
 {
@@ -563,17 +515,23 @@ dwell_export_draft_get_preset (DwellExportDraft *self)
   return self->now->preset;
 }
 
+/**
+ * dwell_export_draft_is_modified:
+ * @self: a draft
+ *
+ * Returns: whether an option differs from the preset's; the range belongs to no preset
+ */
 gboolean
 dwell_export_draft_is_modified (DwellExportDraft *self)
 {
-  g_autoptr(DwellText1Settings) mine = NULL;
+  g_autoptr(DwellExportSettings) mine = NULL;
 
   g_return_val_if_fail (DWELL_IS_EXPORT_DRAFT (self), FALSE);
 
-  mine = dwell_text1_settings_copy (self->now->settings);
+  mine = dwell_export_settings_copy (self->now->settings);
   mine->begin = self->now->of_preset->begin;
   mine->end = self->now->of_preset->end;
-  return !dwell_text1_settings_equal (mine, self->now->of_preset);
+  return !dwell_export_settings_equal (mine, self->now->of_preset);
 }
 
 static void
@@ -586,7 +544,7 @@ step (DwellExportDraft *self,
 
   g_ptr_array_add (to, self->now);
   self->now = g_ptr_array_steal_index (from, from->len - 1);
-  end_typing (self);
+  self->typed = NULL;
   tell (self);
 }
 

@@ -10,7 +10,6 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
-#include "formats/text1/dwell-text1-beside.h"
 #include "model/dwell-job.h"
 
 /* Before that much time a rate is a guess. */
@@ -18,15 +17,14 @@
 #define NS_PER_SECOND  (G_GINT64_CONSTANT (1000) * 1000 * 1000)
 
 typedef struct {
-  DwellTrace         *trace;
-  DwellText1Settings *settings; /* NULL: a format that has none writes */
-  const DwellFormat  *format;   /* … this */
-  GFile              *file;
-  DwellProgress      *progress;
-  GError             *error;
-  gboolean            removes_binary;
-  DwellText1Beside    beside; /* of what the export does not write */
-  gboolean            is_written;
+  DwellTrace          *trace;
+  DwellExportSettings *settings;
+  GFile               *file;
+  DwellProgress       *progress;
+  GError              *error;
+  gboolean             removes_companion;
+  DwellBeside          beside; /* of what the export does not write */
+  gboolean             is_written;
 } Work;
 
 struct _DwellExportJob
@@ -56,7 +54,7 @@ work_free (gpointer data)
 {
   Work *self = data;
 
-  g_clear_pointer (&self->settings, dwell_text1_settings_free);
+  dwell_export_settings_free (self->settings);
   dwell_trace_unref (self->trace);
   dwell_progress_unref (self->progress);
   g_object_unref (self->file);
@@ -64,33 +62,22 @@ work_free (gpointer data)
   g_free (self);
 }
 
-static gboolean
-write_into (Work         *self,
-            DwellSink    *sink,
-            GCancellable *cancellable)
-{
-  if (self->format != NULL)
-    return self->format->write (self->trace, NULL, sink, self->progress, cancellable,
-                                &self->error);
-
-  return dwell_text1_export (self->trace, self->settings, sink, self->progress, cancellable,
-                             &self->error);
-}
-
 static void
 work_run (gpointer      data,
           GCancellable *cancellable)
 {
   Work *self = data;
+  const DwellFormat *format = self->settings->format;
   g_autoptr(DwellSink) sink = dwell_sink_new_for_file (self->file);
 
-  if (!write_into (self, sink, cancellable))
+  if (!format->write (self->trace, self->settings, sink, self->progress, cancellable,
+                      &self->error))
     return;
 
-  if (self->settings != NULL && !dwell_text1_has_binary (self->trace, self->settings))
-    self->beside = dwell_text1_look_beside (sink, cancellable);
-  if (self->removes_binary && self->beside != DWELL_TEXT1_BESIDE_FOREIGN)
-    dwell_sink_drop_part (sink, DWELL_TEXT1_BINARY_SUFFIX);
+  if (format->companion_suffix != NULL && !format->has_companion (self->trace, self->settings))
+    self->beside = format->look_beside (sink, cancellable);
+  if (self->removes_companion && self->beside != DWELL_BESIDE_FOREIGN)
+    dwell_sink_drop_part (sink, format->companion_suffix);
 
   dwell_progress_set (self->progress, N_("Putting the files in place"), 1);
   self->is_written = dwell_sink_commit (sink, cancellable, &self->error);
@@ -105,7 +92,7 @@ work_done (gpointer data,
 
   self->job = NULL;
   self->error = g_steal_pointer (&work->error);
-  self->leaves_foreign = work->is_written && work->beside == DWELL_TEXT1_BESIDE_FOREIGN;
+  self->leaves_foreign = work->is_written && work->beside == DWELL_BESIDE_FOREIGN;
 
   /* Cancelled before its turn came. */
   if (!work->is_written && self->error == NULL)
@@ -140,66 +127,36 @@ dwell_export_job_init (DwellExportJob *self)
 {
 }
 
-/* @work: (transfer full): with how to write */
-static DwellExportJob *
-start (Work       *work,
-       DwellTrace *trace,
-       GFile      *file)
-{
-  DwellExportJob *self = g_object_new (DWELL_TYPE_EXPORT_JOB, NULL);
-
-  self->progress = dwell_progress_new ();
-  self->file = g_object_ref (file);
-
-  work->trace = dwell_trace_ref (trace);
-  work->file = g_object_ref (file);
-  work->progress = dwell_progress_ref (self->progress);
-  self->job = _dwell_job_start (work, work_free, work_run, work_done, self);
-  return self;
-}
-
 /**
  * dwell_export_job_start:
  * @trace: what is written
- * @settings: how
+ * @settings: how, and in which format
  * @file: where to
- * @removes_binary: whether a timeline that lies beside @file, and is not written anew, goes
+ * @removes_companion: whether a companion that lies beside @file, and is not written anew, goes
  *
  * Returns: (transfer full): the export, on its way
  */
 DwellExportJob *
-dwell_export_job_start (DwellTrace               *trace,
-                        const DwellText1Settings *settings,
-                        GFile                    *file,
-                        gboolean                  removes_binary)
+dwell_export_job_start (DwellTrace                *trace,
+                        const DwellExportSettings *settings,
+                        GFile                     *file,
+                        gboolean                   removes_companion)
 {
+  DwellExportJob *self = g_object_new (DWELL_TYPE_EXPORT_JOB, NULL);
   Work *work = g_new0 (Work, 1);
-  DwellExportJob *self;
 
-  work->settings = dwell_text1_settings_copy (settings);
-  work->removes_binary = removes_binary;
-  self = start (work, trace, file);
-  self->n_events = trace->n_file_events > 0 ? trace->n_file_events : (guint64) trace->n_spans * 2;
+  self->progress = dwell_progress_new ();
+  self->file = g_object_ref (file);
+  if (settings->format->tables & DWELL_TABLE_EVENTS)
+    self->n_events = trace->n_file_events > 0 ? trace->n_file_events : (guint64) trace->n_spans * 2;
+
+  work->trace = dwell_trace_ref (trace);
+  work->settings = dwell_export_settings_copy (settings);
+  work->file = g_object_ref (file);
+  work->progress = dwell_progress_ref (self->progress);
+  work->removes_companion = removes_companion;
+  self->job = _dwell_job_start (work, work_free, work_run, work_done, self);
   return self;
-}
-
-/**
- * dwell_export_job_start_format:
- * @trace: what is written
- * @format: that can write it
- * @file: where to
- *
- * Returns: (transfer full): the export, on its way
- */
-DwellExportJob *
-dwell_export_job_start_format (DwellTrace        *trace,
-                               const DwellFormat *format,
-                               GFile             *file)
-{
-  Work *work = g_new0 (Work, 1);
-
-  work->format = format;
-  return start (work, trace, file);
 }
 
 /**
@@ -282,7 +239,8 @@ dwell_export_job_describe (DwellExportJob *self)
  * dwell_export_job_leaves_foreign:
  * @self: a finished export
  *
- * Returns: whether a .BIN lies beside what was written that holds something else
+ * Returns: whether a file lies beside what was written that has the name of its companion, but
+ *   holds something else
  */
 gboolean
 dwell_export_job_leaves_foreign (DwellExportJob *self)

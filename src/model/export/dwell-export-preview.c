@@ -1,67 +1,57 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The preview is a list of questions: each section's head, the warnings, the examples of each
+/* The preview is a list of questions: each part's head, the warnings, the examples of each
  * template. A question has a key, made of all settings that its answer depends on; when its key
- * changes, its answer is outdated. One question at a time is on a worker; when it comes back under
- * the key that it left with, it is told. */
+ * changes, its answer is outdated. One question at a time is on a worker; its answer is taken only
+ * if the question still has the key that it left with.
+ *
+ * The writer itself writes, into a sink that stops it when enough is there. */
 #include "config.h"
 
 #include "model/export/dwell-export-preview.h"
 
 #include <string.h>
 
-#include "formats/text1/dwell-text1-source.h"
 #include "model/dwell-job.h"
 
-/* Of each section; of a file that is written as it was read. */
-#define PIECE_BYTES  ((gsize) 24 * 1024)
-#define SOURCE_BYTES ((gsize) 96 * 1024)
+/* Of each section; of a file without sections; of bytes that are no text. */
+#define SECTION_BYTES ((gsize) 24 << 10)
+#define WHOLE_BYTES   ((gsize) 96 << 10)
+#define BINARY_BYTES  ((gsize) 2 << 10)
+
+#define BYTES_A_ROW 16u
+
 /* Typing pauses. */
 #define DELAY_MS 120
 
-/* Questions: parts, then these. */
-enum {
-  CHECK = DWELL_EXPORT_N_PARTS,
-  EXAMPLES,
-  N_QUESTIONS = EXAMPLES + DWELL_N_TEMPLATES,
-};
-
-/* In this order: what takes all statistics comes last. */
-static const guint order[N_QUESTIONS] = {
-  DWELL_EXPORT_SOURCE, DWELL_EXPORT_INFO, DWELL_EXPORT_CONTEXTS, DWELL_EXPORT_MAPPING,
-  DWELL_EXPORT_TIMELINE, DWELL_EXPORT_STATISTICS, CHECK,
-  EXAMPLES + DWELL_TEMPLATE_INFO_HEADER, EXAMPLES + DWELL_TEMPLATE_INFO_ENTRY,
-  EXAMPLES + DWELL_TEMPLATE_CONTEXT_HEADER, EXAMPLES + DWELL_TEMPLATE_CONTEXT_ENTRY,
-  EXAMPLES + DWELL_TEMPLATE_MAPPING_HEADER, EXAMPLES + DWELL_TEMPLATE_MAPPING_ENTRY,
-  EXAMPLES + DWELL_TEMPLATE_TIMELINE_HEADER, EXAMPLES + DWELL_TEMPLATE_TIMELINE_ENTRY,
-  EXAMPLES + DWELL_TEMPLATE_STATISTICS_HEADER, EXAMPLES + DWELL_TEMPLATE_STATISTICS_ENTRY,
-};
-
 typedef struct {
-  char     *key;
+  char     *key;         /* NULL: it is not asked */
   gboolean  is_answered; /* with that key */
 } Question;
 
 /* A question on its way, and its answer. */
 typedef struct {
-  guint               question;
-  char               *key;
-  DwellTrace         *trace;
-  DwellText1Settings *settings;
-  DwellExportPiece    piece;
-  GArray             *warnings;
-  GPtrArray          *examples;
+  guint                question;
+  char                *key;
+  DwellTrace          *trace;
+  DwellExportSettings *settings;
+  DwellExportPiece     piece;
+  GArray              *warnings;
+  GPtrArray           *examples;
 } Errand;
 
 struct _DwellExportPreview
 {
   GObject parent_instance;
 
-  DwellTrace         *trace;
-  DwellText1Settings *settings;
-  Question            questions[N_QUESTIONS];
-  DwellExportPiece    pieces[DWELL_EXPORT_N_PARTS];
-  GArray             *warnings;
-  GPtrArray          *examples[DWELL_N_TEMPLATES];
+  DwellTrace          *trace;
+  DwellExportSettings *settings;
+  guint                n_parts;     /* the sections of the format, and the whole file */
+  guint                n_questions; /* parts, the warnings, and the examples of each option */
+  Question            *questions;
+  guint               *order;       /* in which they are asked */
+  DwellExportPiece    *pieces;      /* by part */
+  GPtrArray          **examples;    /* by option */
+  GArray              *warnings;
 
   DwellJob *job;
   guint     job_question;
@@ -101,62 +91,91 @@ errand_free (gpointer data)
   piece_clear (&self->piece);
   g_clear_pointer (&self->warnings, g_array_unref);
   g_clear_pointer (&self->examples, g_ptr_array_unref);
-  g_clear_pointer (&self->settings, dwell_text1_settings_free);
+  dwell_export_settings_free (self->settings);
   dwell_trace_unref (self->trace);
   g_free (self->key);
   g_free (self);
 }
 
-/* The settings that write nothing but the section, as it stands in the whole. */
-static DwellText1Settings *
-restrict_settings (const DwellText1Settings *settings,
-                   DwellExportPart           part)
+static guint
+count_sections (const DwellFormat *format)
 {
-  DwellText1Settings *alone = dwell_text1_settings_copy (settings);
+  const DwellOption *sections = dwell_format_find_sections (format);
 
-  if (part != DWELL_EXPORT_SOURCE)
-    alone->only = 1u << part;
-  return alone;
+  return sections != NULL ? g_strv_length ((char **) sections->choices) : 0;
 }
 
-/* Text as it was read may have another encoding than the one that we write. */
-static char *
-make_valid (const DwellTrace         *trace,
-            const DwellText1Settings *settings,
-            const char               *text,
-            gsize                     length)
+/* The questions behind those of the parts. */
+static guint
+get_check (const DwellFormat *format)
 {
-  const DwellText1Source *source = settings->from_source ? trace->source : NULL;
-  static const char * const names[] = {
-    [DWELL_TEXT1_UTF_8] = NULL,
-    [DWELL_TEXT1_WINDOWS_1252] = "WINDOWS-1252",
-    [DWELL_TEXT1_UTF_16_LE] = "UTF-16LE",
-    [DWELL_TEXT1_UTF_16_BE] = "UTF-16BE",
-  };
-  const char *name = source != NULL ? names[source->encoding] : NULL;
-  char *converted = NULL;
-
-  if (name != NULL)
-    converted = g_convert_with_fallback (text, (gssize) length, "UTF-8", name, "?", NULL, NULL,
-                                         NULL);
-  return converted != NULL ? converted : g_utf8_make_valid (text, (gssize) length);
+  return count_sections (format) + 1;
 }
 
-/* For the eye: whole lines with one kind of line end. */
-static char *
-make_shown (const Errand *errand,
-            const char   *text,
-            gsize         length)
+static const DwellOption *
+get_option (const DwellFormat *format,
+            guint              question)
 {
-  g_autofree char *valid = make_valid (errand->trace, errand->settings, text, length);
-  g_autoptr(GString) shown = g_string_new (valid);
+  return &format->write_options[question - get_check (format) - 1];
+}
 
+/* Offset, bytes and the letters among them, a row of sixteen a line. */
+static char *
+dump (const guint8 *bytes,
+      gsize         n)
+{
+  g_autoptr(GString) text = g_string_new (NULL);
+
+  for (gsize row = 0; row < n; row += BYTES_A_ROW)
+    {
+      g_string_append_printf (text, "%08" G_GSIZE_MODIFIER "x ", row);
+      for (gsize i = row; i < row + BYTES_A_ROW; i++)
+        {
+          if (i < n)
+            g_string_append_printf (text, " %02x", bytes[i]);
+          else
+            g_string_append (text, "   ");
+        }
+
+      g_string_append (text, "  ");
+      for (gsize i = row; i < MIN (row + BYTES_A_ROW, n); i++)
+        g_string_append_c (text, g_ascii_isprint (bytes[i]) ? (char) bytes[i] : '.');
+      g_string_append_c (text, '\n');
+    }
+
+  return g_strdup (text->str);
+}
+
+/* For the eye: whole lines with one kind of line end; or bytes that are no text. */
+static char *
+make_shown (Errand *self)
+{
+  DwellExportPiece *piece = &self->piece;
+  const DwellFormat *format = self->settings->format;
+  g_autofree char *valid = NULL;
+  g_autoptr(GString) shown = NULL;
+  gsize length;
+  const char *text = g_bytes_get_data (piece->text, &length);
+
+  if (format->decode != NULL)
+    valid = format->decode (self->trace, self->settings, "", piece->text);
+
+  if (valid == NULL && length > 0 && memchr (text, '\0', length) != NULL)
+    {
+      piece->is_cut = piece->is_cut || length > BINARY_BYTES;
+      return dump ((const guint8 *) text, MIN (length, BINARY_BYTES));
+    }
+
+  if (valid == NULL)
+    valid = g_utf8_make_valid (text != NULL ? text : "", (gssize) length);
+
+  shown = g_string_new (valid);
   g_string_replace (shown, "\r\n", "\n", 0);
   g_string_replace (shown, "\r", "\n", 0);
   if (g_str_has_prefix (shown->str, "\xef\xbb\xbf"))
     g_string_erase (shown, 0, 3);
 
-  if (errand->piece.is_cut && strchr (shown->str, '\n') != NULL)
+  if (piece->is_cut && strchr (shown->str, '\n') != NULL)
     g_string_truncate (shown, (gsize) (strrchr (shown->str, '\n') + 1 - shown->str));
   return g_strdup (shown->str);
 }
@@ -165,32 +184,35 @@ static void
 write_piece (Errand       *self,
              GCancellable *cancellable)
 {
-  DwellExportPart part = (DwellExportPart) self->question;
-  gsize n_bytes = part == DWELL_EXPORT_SOURCE ? SOURCE_BYTES : PIECE_BYTES;
-  g_autoptr(DwellText1Settings) settings = restrict_settings (self->settings, part);
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_memory (n_bytes);
+  const DwellFormat *format = self->settings->format;
+  guint n_sections = count_sections (format);
+  gboolean is_whole = self->question == n_sections;
+  /* A writer that has sections asks whether the sink is full; others are refused. */
+  g_autoptr(DwellSink) sink = n_sections == 0
+                                ? dwell_sink_new_for_head (WHOLE_BYTES)
+                                : dwell_sink_new_for_memory (is_whole ? WHOLE_BYTES
+                                                                      : SECTION_BYTES);
   DwellExportPiece *piece = &self->piece;
   g_autoptr(GError) error = NULL;
 
-  if (!dwell_text1_export (self->trace, settings, sink, NULL, cancellable, &error))
+  self->settings->section = is_whole ? 0 : self->question + 1;
+  if (!format->write (self->trace, self->settings, sink, NULL, cancellable, &error) &&
+      !g_error_matches (error, G_IO_ERROR, G_IO_ERROR_NO_SPACE))
     {
       piece->error = g_strdup (error->message);
       return;
     }
 
   piece->text = dwell_sink_get_part (sink, "");
-  piece->records = dwell_sink_get_part (sink, ".BIN");
-  piece->is_cut = dwell_sink_is_full (sink);
-
+  piece->is_cut = error != NULL || dwell_sink_is_full (sink);
   if (piece->text != NULL)
-    {
-      gsize length;
-      const char *text = g_bytes_get_data (piece->text, &length);
+    piece->shown = make_shown (self);
 
-      piece->shown = make_shown (self, text != NULL ? text : "", length);
-    }
-  if (piece->records != NULL)
-    piece->decoded = dwell_text1_decode_records (self->trace, settings, piece->records);
+  if (format->companion_suffix != NULL)
+    piece->records = dwell_sink_get_part (sink, format->companion_suffix);
+  if (piece->records != NULL && format->decode != NULL)
+    piece->decoded = format->decode (self->trace, self->settings, format->companion_suffix,
+                                     piece->records);
 }
 
 static void
@@ -198,15 +220,17 @@ run_errand (gpointer      data,
             GCancellable *cancellable)
 {
   Errand *self = data;
+  const DwellFormat *format = self->settings->format;
 
-  if (self->question < DWELL_EXPORT_N_PARTS)
+  if (self->question < get_check (format))
     write_piece (self, cancellable);
-  else if (self->question == CHECK)
-    self->warnings = dwell_text1_check (self->trace, self->settings, cancellable);
+  else if (self->question > get_check (format))
+    self->examples = format->get_examples (self->trace, get_option (format, self->question),
+                                           cancellable);
   else
-    self->examples = dwell_text1_get_examples (self->trace,
-                                               (DwellTemplateKind) (self->question - EXAMPLES),
-                                               cancellable);
+    self->warnings = format->check != NULL
+                       ? format->check (self->trace, self->settings, cancellable)
+                       : g_array_new (FALSE, FALSE, sizeof (DwellExportWarning));
 }
 
 static void
@@ -223,35 +247,41 @@ take_piece (DwellExportPreview *self,
 }
 
 static void
+take_answer (DwellExportPreview *self,
+             Errand             *errand)
+{
+  guint check = self->n_parts;
+
+  self->questions[errand->question].is_answered = TRUE;
+
+  if (errand->question < check)
+    take_piece (self, errand);
+  else if (errand->question == check)
+    {
+      g_clear_pointer (&self->warnings, g_array_unref);
+      self->warnings = g_steal_pointer (&errand->warnings);
+      g_signal_emit (self, signals[CHECKED], 0);
+    }
+  else
+    {
+      self->examples[errand->question - check - 1] = g_steal_pointer (&errand->examples);
+      g_signal_emit (self, signals[EXAMPLES_CHANGED], 0);
+    }
+}
+
+static void
 errand_done (gpointer data,
              gpointer user_data)
 {
   DwellExportPreview *self = user_data;
   g_autoptr(DwellExportPreview) alive = g_object_ref (self);
   Errand *errand = data;
-  Question *question = &self->questions[errand->question];
 
   self->job = NULL;
   g_clear_pointer (&self->job_key, g_free);
-
-  if (!self->is_cancelled && g_strcmp0 (question->key, errand->key) == 0)
-    {
-      question->is_answered = TRUE;
-
-      if (errand->question < DWELL_EXPORT_N_PARTS)
-        take_piece (self, errand);
-      else if (errand->question == CHECK)
-        {
-          g_clear_pointer (&self->warnings, g_array_unref);
-          self->warnings = g_steal_pointer (&errand->warnings);
-          g_signal_emit (self, signals[CHECKED], 0);
-        }
-      else
-        {
-          self->examples[errand->question - EXAMPLES] = g_steal_pointer (&errand->examples);
-          g_signal_emit (self, signals[EXAMPLES_CHANGED], 0);
-        }
-    }
+  if (!self->is_cancelled &&
+      g_strcmp0 (self->questions[errand->question].key, errand->key) == 0)
+    take_answer (self, errand);
 
   ask_next (self);
 }
@@ -263,20 +293,20 @@ ask_next (DwellExportPreview *self)
   if (self->job != NULL || self->delay_id != 0)
     return;
 
-  for (guint i = 0; i < N_QUESTIONS; i++)
+  for (guint i = 0; i < self->n_questions; i++)
     {
-      Question *question = &self->questions[order[i]];
+      Question *question = &self->questions[self->order[i]];
       Errand *errand;
 
       if (question->key == NULL || question->is_answered)
         continue;
 
       errand = g_new0 (Errand, 1);
-      errand->question = order[i];
+      errand->question = self->order[i];
       errand->key = g_strdup (question->key);
       errand->trace = dwell_trace_ref (self->trace);
-      errand->settings = dwell_text1_settings_copy (self->settings);
-      self->job_question = order[i];
+      errand->settings = dwell_export_settings_copy (self->settings);
+      self->job_question = self->order[i];
       self->job_key = g_strdup (question->key);
       self->is_cancelled = FALSE;
       self->job = _dwell_job_start (errand, errand_free, run_errand, errand_done, self);
@@ -294,58 +324,70 @@ on_delay (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* What all parts depend on; of the other sections whether contexts have handles, and whether the
- * timeline tells the session. */
-static char *
-make_shared_key (const DwellText1Settings *settings)
+static void
+add_text (GString                   *key,
+          const DwellExportSettings *settings,
+          const DwellOption         *option)
 {
-  static const char * const names[] = {
-    "TimelineBinary", "BinaryVersion", "TimelineStates", "LineEnds", "Classes", "Contexts",
-    "Areas", "ContextValue",
-  };
+  g_autofree char *value = dwell_export_settings_get (settings, option->name);
+
+  g_string_append_printf (key, "%s\x1f", value);
+}
+
+/* What all parts depend on. A template shapes its own section alone; of the other sections it
+ * matters whether those are there that the format names. */
+static char *
+make_shared_key (const DwellExportSettings *settings)
+{
+  const DwellFormat *format = settings->format;
   g_autoptr(GString) key = g_string_new (NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+  for (guint i = 0; i < format->n_write_options; i++)
     {
-      g_autofree char *value = dwell_text1_settings_get (settings, names[i]);
+      const DwellOption *option = &format->write_options[i];
 
-      g_string_append_printf (key, "%s\x1f", value);
+      if (option->type == DWELL_OPTION_SECTIONS)
+        g_string_append_printf (key, "%u\x1f",
+                                dwell_export_settings_get_number (settings, option) &
+                                format->shared_sections);
+      else if (option->type != DWELL_OPTION_TEMPLATE)
+        add_text (key, settings, option);
     }
 
-  g_string_append_printf (key, "%d %u %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\x1f",
-                          settings->from_source,
-                          settings->sections & (DWELL_TEXT1_CONTEXTS | DWELL_TEXT1_TIMELINE),
-                          settings->begin, settings->end);
+  g_string_append_printf (key, "%d %" G_GINT64_FORMAT " %" G_GINT64_FORMAT "\x1f",
+                          settings->is_as_read, settings->begin, settings->end);
   return g_strdup (key->str);
 }
 
 /* Returns: (transfer full) (nullable): what the answer depends on; NULL: it is not asked. */
 static char *
-make_key (const DwellText1Settings *settings,
-          const char               *shared,
-          guint                     question)
+make_key (const DwellExportSettings *settings,
+          const char                *shared,
+          guint                      question)
 {
-  if (question >= EXAMPLES)
-    return g_strdup ("");
+  const DwellFormat *format = settings->format;
+  guint n_sections = count_sections (format);
+  g_autoptr(GString) key = g_string_new (shared);
 
-  if (question == CHECK)
-    {
-      g_autofree char *templates = g_strjoin ("\x1f", settings->templates[0],
-        settings->templates[1], settings->templates[2], settings->templates[3],
-        settings->templates[4], settings->templates[5], settings->templates[6],
-        settings->templates[7], settings->templates[8], settings->templates[9], NULL);
-
-      return g_strdup_printf ("%s%s\x1f%u", shared, templates, settings->sections);
-    }
-
-  if (question == DWELL_EXPORT_SOURCE)
-    return settings->from_source ? g_strdup (shared) : NULL;
-
-  if (settings->from_source || (settings->sections & 1u << question) == 0)
+  if (question > get_check (format))
+    return get_option (format, question)->type == DWELL_OPTION_TEMPLATE &&
+           format->get_examples != NULL ? g_strdup ("") : NULL;
+  if (question == n_sections)
+    return n_sections == 0 || settings->is_as_read ? g_strdup (shared) : NULL;
+  if (question < n_sections &&
+      (settings->is_as_read || !dwell_export_settings_has_section (settings, question + 1)))
     return NULL;
 
-  return g_strdup_printf ("%s%s\x1f%s", shared, settings->templates[question * 2],
-                          settings->templates[question * 2 + 1]);
+  for (guint i = 0; i < format->n_write_options; i++)
+    {
+      const DwellOption *option = &format->write_options[i];
+
+      if (question == get_check (format) || (option->type == DWELL_OPTION_TEMPLATE &&
+                                             option->section == question + 1))
+        add_text (key, settings, option);
+    }
+
+  return g_strdup (key->str);
 }
 
 /* Marks what the settings have outdated. */
@@ -355,7 +397,7 @@ update_questions (DwellExportPreview *self)
   g_autofree char *shared = make_shared_key (self->settings);
   gboolean is_changed = FALSE;
 
-  for (guint i = 0; i < N_QUESTIONS; i++)
+  for (guint i = 0; i < self->n_questions; i++)
     {
       Question *question = &self->questions[i];
       g_autofree char *key = make_key (self->settings, shared, i);
@@ -368,7 +410,7 @@ update_questions (DwellExportPreview *self)
       question->is_answered = FALSE;
       is_changed = TRUE;
 
-      if (i < DWELL_EXPORT_N_PARTS)
+      if (i < self->n_parts)
         {
           self->pieces[i].is_written = question->key != NULL;
           self->pieces[i].is_outdated = TRUE;
@@ -394,21 +436,79 @@ update_questions (DwellExportPreview *self)
 }
 
 static void
+abandon_job (DwellExportPreview *self)
+{
+  g_clear_pointer (&self->job, _dwell_job_abandon);
+  g_clear_pointer (&self->job_key, g_free);
+}
+
+static void
+clear_questions (DwellExportPreview *self)
+{
+  abandon_job (self);
+  for (guint i = 0; i < self->n_questions; i++)
+    g_free (self->questions[i].key);
+  for (guint i = 0; i < self->n_parts; i++)
+    piece_clear (&self->pieces[i]);
+  for (guint i = 0; i + self->n_parts + 1 < self->n_questions; i++)
+    g_clear_pointer (&self->examples[i], g_ptr_array_unref);
+
+  g_clear_pointer (&self->questions, g_free);
+  g_clear_pointer (&self->order, g_free);
+  g_clear_pointer (&self->pieces, g_free);
+  g_clear_pointer (&self->examples, g_free);
+  self->n_questions = 0;
+}
+
+static gboolean
+is_slow (const DwellFormat *format,
+         guint              question)
+{
+  guint section = question < get_check (format) ? question + 1
+                  : question > get_check (format) ? get_option (format, question)->section : 0;
+
+  return section > 0 && section <= count_sections (format) &&
+         (format->slow_sections & 1u << (section - 1)) != 0;
+}
+
+/* The parts, the warnings, the examples; of parts and examples the slow ones come last. */
+static void
+make_order (DwellExportPreview *self,
+            const DwellFormat  *format)
+{
+  const guint ends[] = { 0, self->n_parts, self->n_parts + 1, self->n_questions };
+  guint n = 0;
+
+  for (guint i = 0; i + 1 < G_N_ELEMENTS (ends); i++)
+    for (gboolean slow = FALSE; slow <= TRUE; slow++)
+      for (guint k = ends[i]; k < ends[i + 1]; k++)
+        if (is_slow (format, k) == slow)
+          self->order[n++] = k;
+}
+
+static void
+make_questions (DwellExportPreview *self,
+                const DwellFormat  *format)
+{
+  clear_questions (self);
+  self->n_parts = count_sections (format) + 1;
+  self->n_questions = self->n_parts + 1 + format->n_write_options;
+  self->questions = g_new0 (Question, self->n_questions);
+  self->order = g_new0 (guint, self->n_questions);
+  self->pieces = g_new0 (DwellExportPiece, self->n_parts);
+  self->examples = g_new0 (GPtrArray *, format->n_write_options + 1);
+  make_order (self, format);
+}
+
+static void
 dwell_export_preview_finalize (GObject *object)
 {
   DwellExportPreview *self = DWELL_EXPORT_PREVIEW (object);
 
-  g_clear_pointer (&self->job, _dwell_job_abandon);
+  clear_questions (self);
   g_clear_handle_id (&self->delay_id, g_source_remove);
-  g_free (self->job_key);
-  for (guint i = 0; i < N_QUESTIONS; i++)
-    g_free (self->questions[i].key);
-  for (guint i = 0; i < DWELL_EXPORT_N_PARTS; i++)
-    piece_clear (&self->pieces[i]);
-  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
-    g_clear_pointer (&self->examples[i], g_ptr_array_unref);
   g_clear_pointer (&self->warnings, g_array_unref);
-  g_clear_pointer (&self->settings, dwell_text1_settings_free);
+  g_clear_pointer (&self->settings, dwell_export_settings_free);
   g_clear_pointer (&self->trace, dwell_trace_unref);
 
   G_OBJECT_CLASS (dwell_export_preview_parent_class)->finalize (object);
@@ -461,18 +561,13 @@ dwell_export_preview_set_trace (DwellExportPreview *self,
   g_clear_pointer (&self->trace, dwell_trace_unref);
   self->trace = dwell_trace_ref (trace);
 
-  for (guint i = 0; i < N_QUESTIONS; i++)
+  for (guint i = 0; i < self->n_questions; i++)
     g_clear_pointer (&self->questions[i].key, g_free);
-  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+  for (guint i = 0; i + self->n_parts + 1 < self->n_questions; i++)
     g_clear_pointer (&self->examples[i], g_ptr_array_unref);
 
   /* The answer would be one of the old trace, whatever its key. */
-  if (self->job != NULL)
-    {
-      g_clear_pointer (&self->job, _dwell_job_abandon);
-      g_clear_pointer (&self->job_key, g_free);
-    }
-
+  abandon_job (self);
   if (self->settings != NULL)
     update_questions (self);
 }
@@ -480,18 +575,52 @@ dwell_export_preview_set_trace (DwellExportPreview *self,
 /**
  * dwell_export_preview_set_settings:
  * @self: a preview of a trace
- * @settings: how it would be written
+ * @settings: how it would be written, and in which format
  */
 void
-dwell_export_preview_set_settings (DwellExportPreview       *self,
-                                   const DwellText1Settings *settings)
+dwell_export_preview_set_settings (DwellExportPreview        *self,
+                                   const DwellExportSettings *settings)
 {
+  gboolean is_same_format;
+
   g_return_if_fail (DWELL_IS_EXPORT_PREVIEW (self));
   g_return_if_fail (self->trace != NULL);
 
-  g_clear_pointer (&self->settings, dwell_text1_settings_free);
-  self->settings = dwell_text1_settings_copy (settings);
+  is_same_format = self->settings != NULL && self->settings->format == settings->format;
+  g_clear_pointer (&self->settings, dwell_export_settings_free);
+  self->settings = dwell_export_settings_copy (settings);
+  if (!is_same_format)
+    make_questions (self, settings->format);
   update_questions (self);
+}
+
+/**
+ * dwell_export_preview_get_settings:
+ * @self: a preview
+ *
+ * Returns: (transfer none) (nullable): what is previewed; %NULL before it was set
+ */
+const DwellExportSettings *
+dwell_export_preview_get_settings (DwellExportPreview *self)
+{
+  g_return_val_if_fail (DWELL_IS_EXPORT_PREVIEW (self), NULL);
+
+  return self->settings;
+}
+
+/**
+ * dwell_export_preview_get_n_parts:
+ * @self: a preview
+ *
+ * Returns: how many parts there are: one for each section of the format, and the whole file, which
+ *   is written where there are no sections or all is written back as it was read
+ */
+guint
+dwell_export_preview_get_n_parts (DwellExportPreview *self)
+{
+  g_return_val_if_fail (DWELL_IS_EXPORT_PREVIEW (self), 0);
+
+  return self->n_parts;
 }
 
 /**
@@ -503,39 +632,68 @@ dwell_export_preview_set_settings (DwellExportPreview       *self,
  */
 const DwellExportPiece *
 dwell_export_preview_get_piece (DwellExportPreview *self,
-                                DwellExportPart     part)
+                                guint               part)
 {
   g_return_val_if_fail (DWELL_IS_EXPORT_PREVIEW (self), NULL);
-  g_return_val_if_fail (part < DWELL_EXPORT_N_PARTS, NULL);
+  g_return_val_if_fail (part < self->n_parts, NULL);
 
   return &self->pieces[part];
 }
 
+/**
+ * dwell_export_preview_get_warnings:
+ * @self: a preview
+ *
+ * Returns: (transfer none) (nullable) (element-type DwellExportWarning): what to know before
+ *   writing; %NULL while that is not known
+ */
 const GArray *
 dwell_export_preview_get_warnings (DwellExportPreview *self)
 {
   g_return_val_if_fail (DWELL_IS_EXPORT_PREVIEW (self), NULL);
 
-  return self->questions[CHECK].is_answered ? self->warnings : NULL;
+  return self->n_questions > 0 && self->questions[self->n_parts].is_answered ? self->warnings
+                                                                              : NULL;
 }
 
+/**
+ * dwell_export_preview_get_example:
+ * @self: a preview
+ * @option: the name of a template
+ * @macro: the number of a macro
+ *
+ * Returns: (transfer none) (nullable): what @macro writes first in the template; "" for nothing;
+ *   %NULL while that is not known
+ */
 const char *
 dwell_export_preview_get_example (DwellExportPreview *self,
-                                  DwellTemplateKind   kind,
-                                  DwellMacro          macro)
+                                  const char         *option,
+                                  guint               macro)
 {
+  const DwellOption *found;
+  const GPtrArray *examples;
   const char *example;
 
   g_return_val_if_fail (DWELL_IS_EXPORT_PREVIEW (self), NULL);
-  g_return_val_if_fail (kind < DWELL_N_TEMPLATES && macro < DWELL_N_MACROS, NULL);
 
-  if (self->examples[kind] == NULL)
+  found = self->settings != NULL ? dwell_format_find_write_option (self->settings->format, option)
+                                 : NULL;
+  examples = found != NULL ? self->examples[found - self->settings->format->write_options] : NULL;
+  if (examples == NULL)
     return NULL;
 
-  example = g_ptr_array_index (self->examples[kind], macro);
+  g_return_val_if_fail (macro < examples->len, NULL);
+
+  example = g_ptr_array_index (examples, macro);
   return example != NULL ? example : "";
 }
 
+/**
+ * dwell_export_preview_is_busy:
+ * @self: a preview
+ *
+ * Returns: whether anything is still to come
+ */
 gboolean
 dwell_export_preview_is_busy (DwellExportPreview *self)
 {

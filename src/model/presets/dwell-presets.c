@@ -7,9 +7,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/dwell-export-settings.h"
 #include "formats/dwell-formats.h"
 #include "formats/dwell-sink.h"
-#include "formats/text1/dwell-text1-export.h"
 #include "model/dwell-key-files.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/presets/dwell-presets.h"
@@ -22,16 +22,12 @@
 /* The longest new name: with the suffix of a temporary file it is a valid name of a file. */
 #define MAX_NAME_BYTES 200
 
-typedef struct {
-  const char *name;
-  const char *title;
-} BuiltIn;
-
 struct _DwellPresetKind
 {
   char          *folder;   /* in the user's configuration of Dwell */
   const char    *group;    /* the group of a key file that contains the settings */
-  const BuiltIn *built_in; /* ends with a name that is NULL */
+  const DwellExportPreset *built_in;
+  guint          n_built_in;
   gboolean     (*check) (const char  *group,
                          GKeyFile    *file,
                          GError     **error);
@@ -42,9 +38,10 @@ check_export (const char  *group,
               GKeyFile    *file,
               GError     **error)
 {
-  g_autoptr(DwellText1Settings) settings = dwell_text1_settings_new ("default", NULL);
+  const DwellFormat *format = dwell_formats_find_writer (group);
+  g_autoptr(DwellExportSettings) settings = dwell_export_settings_new (format, "default", NULL);
 
-  return dwell_text1_settings_load (settings, file, error);
+  return dwell_export_settings_load (settings, file, error);
 }
 
 static gboolean
@@ -57,24 +54,41 @@ check_import (const char  *group,
   return key_values != NULL;
 }
 
+/* Takes over @kind unless there is one of its folder. */
+static const DwellPresetKind *
+share_kind (const DwellPresetKind *kind)
+{
+  static GHashTable *kinds = NULL;
+  DwellPresetKind *shared;
+
+  if (kinds == NULL)
+    kinds = g_hash_table_new (g_str_hash, g_str_equal);
+
+  shared = g_hash_table_lookup (kinds, kind->folder);
+  if (shared != NULL)
+    {
+      g_free (kind->folder);
+      return shared;
+    }
+
+  shared = g_memdup2 (kind, sizeof *kind);
+  g_hash_table_insert (kinds, shared->folder, shared);
+  return shared;
+}
+
 /**
  * dwell_preset_kind_get_export:
+ * @format: a format that has presets of writing
  *
- * Returns: (transfer none): the presets of settings of Text1 exports
+ * Must be called on the main thread.
+ *
+ * Returns: (transfer none): the presets of settings with which @format is written
  */
 const DwellPresetKind *
-dwell_preset_kind_get_export (void)
+dwell_preset_kind_get_export (const DwellFormat *format)
 {
-  static const BuiltIn built_in[] = {
-    { "default", N_("Default") },
-    { "full", N_("Full") },
-    { "csv", N_("CSV-like") },
-    { "source", N_("As it was read") },
-    { NULL, NULL },
-  };
-  static const DwellPresetKind kind = { (char *) "text1", "text1", built_in, check_export };
-
-  return &kind;
+  return share_kind (&(DwellPresetKind) { g_strdup (format->id), format->id, format->presets,
+                                          format->n_presets, check_export });
 }
 
 /**
@@ -89,32 +103,19 @@ const DwellPresetKind *
 dwell_preset_kind_get_import (const DwellFormat *format)
 {
   /* The name of the default is empty, which no file can have. */
-  static const BuiltIn built_in[] = { { "", N_("Default") }, { NULL, NULL } };
-  static GHashTable *kinds = NULL;
-  DwellPresetKind *kind;
+  static const DwellExportPreset built_in[] = { { "", N_("Default"), NULL, FALSE } };
 
-  if (kinds == NULL)
-    kinds = g_hash_table_new (NULL, NULL);
-
-  kind = g_hash_table_lookup (kinds, format);
-  if (kind == NULL)
-    {
-      kind = g_new (DwellPresetKind, 1);
-      *kind = (DwellPresetKind) { g_strconcat (format->id, "-import", NULL), format->id, built_in,
-                                  check_import };
-      g_hash_table_insert (kinds, (gpointer) format, kind);
-    }
-
-  return kind;
+  return share_kind (&(DwellPresetKind) { g_strconcat (format->id, "-import", NULL), format->id,
+                                          built_in, G_N_ELEMENTS (built_in), check_import });
 }
 
-static const BuiltIn *
+static const DwellExportPreset *
 find_built_in (const DwellPresetKind *kind,
                const char            *name)
 {
-  for (const BuiltIn *built_in = kind->built_in; built_in->name != NULL; built_in++)
-    if (g_str_equal (built_in->name, name))
-      return built_in;
+  for (guint i = 0; i < kind->n_built_in; i++)
+    if (g_str_equal (kind->built_in[i].name, name))
+      return &kind->built_in[i];
 
   return NULL;
 }
@@ -131,7 +132,7 @@ const char *
 dwell_presets_get_title (const DwellPresetKind *kind,
                          const char            *name)
 {
-  const BuiltIn *built_in = find_built_in (kind, name);
+  const DwellExportPreset *built_in = find_built_in (kind, name);
 
   return built_in != NULL ? _(built_in->title) : name;
 }
@@ -172,10 +173,10 @@ looks_built_in (const DwellPresetKind *kind,
 {
   g_autofree char *folded = g_utf8_casefold (name, -1);
 
-  for (const BuiltIn *built_in = kind->built_in; built_in->name != NULL; built_in++)
+  for (guint i = 0; i < kind->n_built_in; i++)
     {
-      g_autofree char *own_name = g_utf8_casefold (built_in->name, -1);
-      g_autofree char *title = g_utf8_casefold (_(built_in->title), -1);
+      g_autofree char *own_name = g_utf8_casefold (kind->built_in[i].name, -1);
+      g_autofree char *title = g_utf8_casefold (_(kind->built_in[i].title), -1);
 
       if (g_str_equal (folded, own_name) || g_str_equal (folded, title))
         return TRUE;

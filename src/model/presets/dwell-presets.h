@@ -32,7 +32,7 @@ typedef struct {
   GFile                *file;
 } DwellPresetTask;
 
-const DwellPresetKind *dwell_preset_kind_get_export (void);
+const DwellPresetKind *dwell_preset_kind_get_export (const DwellFormat      *format);
 const DwellPresetKind *dwell_preset_kind_get_import (const DwellFormat      *format);
 
 const char *dwell_presets_get_title  (const DwellPresetKind  *kind,

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Exporting a session: settings on the left, on the right what they write. The settings are kept by
- * the session, so that closing the dialog loses nothing.
- *
- * Text1 is shaped by settings of its own. What else can be written, the registry knows: such a
- * format has nothing to set, and what it writes is shown. */
+ * the session, so that closing the dialog loses nothing. A format that has no settings has neither
+ * presets nor a history. */
 #include "config.h"
 
 #include "ui/dialogs/dwell-export-dialog.h"
@@ -19,8 +17,7 @@
 #include "model/export/dwell-export-job.h"
 #include "model/export/dwell-export-preview.h"
 #include "model/presets/dwell-preset-store.h"
-#include "ui/dialogs/dwell-export-sample-view.h"
-#include "ui/dialogs/dwell-export-text1-page.h"
+#include "ui/dialogs/dwell-export-settings-page.h"
 #include "ui/dialogs/dwell-export-view.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dwell-failure.h"
@@ -42,9 +39,7 @@ struct _DwellExportDialog
   AdwComboRow     *format;
   AdwBin          *settings;
   GtkWidget       *history;
-  GtkStack        *previews;
   DwellExportView *preview_view;
-  DwellExportSampleView *sample_view;
   GtkWidget       *save_button;
   GtkRevealer     *progress;
   GtkProgressBar  *progress_bar;
@@ -52,8 +47,8 @@ struct _DwellExportDialog
   GtkWidget       *stop_button;
 
   DwellView          *view;
-  GPtrArray          *formats; /* const DwellFormat; the first is NULL: Text1 */
-  DwellExportDraft   *draft;
+  GPtrArray          *formats; /* const DwellFormat, by row of the combo */
+  DwellExportDraft   *draft;   /* of the format that is chosen */
   DwellExportPreview *preview;
   DwellExportJob     *job;
   GFile              *target; /* beside which we look, or about which the user is asked */
@@ -61,6 +56,8 @@ struct _DwellExportDialog
 };
 
 G_DEFINE_FINAL_TYPE (DwellExportDialog, dwell_export_dialog, ADW_TYPE_WINDOW)
+
+static void on_format (DwellExportDialog *self);
 
 static DwellSession *
 get_session (DwellExportDialog *self)
@@ -72,20 +69,16 @@ static gboolean
 has_error (const GArray *warnings)
 {
   for (guint i = 0; warnings != NULL && i < warnings->len; i++)
-    if (g_array_index (warnings, DwellText1Warning, i).is_error)
+    if (g_array_index (warnings, DwellExportWarning, i).is_error)
       return TRUE;
 
   return FALSE;
 }
 
-/* (nullable): NULL is Text1. */
 static const DwellFormat *
 get_format (DwellExportDialog *self)
 {
-  guint position = adw_combo_row_get_selected (self->format);
-
-  return self->formats != NULL && position < self->formats->len ? self->formats->pdata[position]
-                                                                : NULL;
+  return dwell_export_draft_get_settings (self->draft)->format;
 }
 
 /* Why nothing can be written as it is; @message: (out) (nullable) (transfer full): in words. */
@@ -93,39 +86,30 @@ static gboolean
 has_fault (DwellExportDialog  *self,
            char              **message)
 {
-  const DwellFormat *format = get_format (self);
   DwellTrace *trace = dwell_session_get_trace (get_session (self));
 
-  if (format == NULL)
-    {
-      *message = dwell_export_draft_get_fault (self->draft);
-      return *message != NULL || has_error (dwell_export_preview_get_warnings (self->preview));
-    }
+  if (trace == NULL || !get_format (self)->can_write (trace))
+    *message = g_strdup (_("There is nothing here that this format can hold"));
+  else
+    *message = dwell_export_draft_get_fault (self->draft);
 
-  if (trace != NULL && format->can_write (trace))
-    return FALSE;
-
-  *message = g_strdup (_("There is nothing here that this format can hold"));
-  return TRUE;
+  return *message != NULL || has_error (dwell_export_preview_get_warnings (self->preview));
 }
 
-/* Told where it can be seen: the button says why it cannot be pressed. */
+/* The button says why it cannot be pressed. */
 static void
 update_actions (DwellExportDialog *self)
 {
   g_autofree char *fault = NULL;
   gboolean is_faulty = has_fault (self, &fault);
-  gboolean is_text1 = get_format (self) == NULL;
   gboolean is_idle = self->job == NULL && self->target == NULL;
   gboolean can_undo;
   gboolean can_redo;
 
   g_object_get (self->draft, "can-undo", &can_undo, "can-redo", &can_redo, NULL);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.save", is_idle && !is_faulty);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.undo",
-                                 is_idle && is_text1 && can_undo);
-  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.redo",
-                                 is_idle && is_text1 && can_redo);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.undo", is_idle && can_undo);
+  gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.redo", is_idle && can_redo);
   gtk_widget_action_set_enabled (GTK_WIDGET (self), "export.cancel", self->job != NULL);
   gtk_widget_set_tooltip_text (self->save_button, fault);
   gtk_widget_set_sensitive (self->content, is_idle);
@@ -140,33 +124,13 @@ on_draft (DwellExportDialog *self)
 }
 
 static void
-on_format (DwellExportDialog *self)
-{
-  const DwellFormat *format = get_format (self);
-  gboolean is_text1 = format == NULL;
-
-  if (self->formats == NULL)
-    return;
-
-  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format),
-                               is_text1 ? "" : _(format->write_summary));
-  gtk_widget_set_visible (GTK_WIDGET (self->settings), is_text1);
-  gtk_widget_set_visible (self->history, is_text1);
-  gtk_stack_set_visible_child (self->previews, is_text1 ? GTK_WIDGET (self->preview_view)
-                                                        : GTK_WIDGET (self->sample_view));
-  dwell_export_sample_view_show (self->sample_view, dwell_session_get_trace (get_session (self)),
-                                 format);
-  update_actions (self);
-}
-
-static void
 on_trace (DwellExportDialog *self)
 {
   DwellTrace *trace = dwell_session_get_trace (get_session (self));
 
   if (trace != NULL)
     dwell_export_preview_set_trace (self->preview, trace);
-  on_format (self);
+  update_actions (self);
 }
 
 static gboolean
@@ -180,15 +144,16 @@ on_progress (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Only a preset as it is: settings of one session are not those of the next. */
+/* Only a preset as it is, and of the usual format: settings of one session are not those of the
+ * next. */
 static void
 remember_preset (DwellExportDialog *self)
 {
   GSettings *settings = dwell_settings_get ();
   const char *preset = dwell_export_draft_get_preset (self->draft);
 
-  if (settings != NULL && get_format (self) == NULL && preset != NULL &&
-      !dwell_export_draft_is_modified (self->draft))
+  if (settings != NULL && get_format (self) == dwell_formats_find_usual_writer (NULL) &&
+      preset != NULL && !dwell_export_draft_is_modified (self->draft))
     g_settings_set_string (settings, "export-preset", preset);
 }
 
@@ -241,16 +206,13 @@ on_finished (DwellExportDialog *self)
 
 static void
 start (DwellExportDialog *self,
-       gboolean           removes_binary)
+       gboolean           removes_companion)
 {
   g_autoptr(GFile) file = g_steal_pointer (&self->target);
-  const DwellFormat *format = get_format (self);
   DwellTrace *trace = dwell_session_get_trace (get_session (self));
 
-  self->job = format != NULL
-                ? dwell_export_job_start_format (trace, format, file)
-                : dwell_export_job_start (trace, dwell_export_draft_get_settings (self->draft),
-                                          file, removes_binary);
+  self->job = dwell_export_job_start (trace, dwell_export_draft_get_settings (self->draft), file,
+                                      removes_companion);
   g_signal_connect_object (self->job, "finished", G_CALLBACK (on_finished), self,
                            G_CONNECT_SWAPPED);
   self->progress_id = g_timeout_add (PROGRESS_MS, on_progress, self);
@@ -276,12 +238,11 @@ on_beside_answered (DwellExportDialog *self,
   update_actions (self);
 }
 
-/* Whether the export writes a .BIN of its own. */
 static gboolean
-has_binary (DwellExportDialog *self)
+has_companion (DwellExportDialog *self)
 {
-  return dwell_text1_has_binary (dwell_session_get_trace (get_session (self)),
-                                 dwell_export_draft_get_settings (self->draft));
+  return get_format (self)->has_companion (dwell_session_get_trace (get_session (self)),
+                                           dwell_export_draft_get_settings (self->draft));
 }
 
 /* The file chooser asked about the main file alone. */
@@ -289,7 +250,7 @@ static void
 ask_beside (DwellExportDialog *self,
             const char        *name)
 {
-  gboolean is_replaced = has_binary (self);
+  gboolean is_replaced = has_companion (self);
   GtkWidget *widget = adw_message_dialog_new (GTK_WINDOW (self), NULL, NULL);
   AdwMessageDialog *dialog = ADW_MESSAGE_DIALOG (widget);
   const char *grave = is_replaced ? "replace" : "delete";
@@ -323,10 +284,10 @@ ask_beside (DwellExportDialog *self,
  * without the main file that was agreed to. What is no timeline of the file is left alone. */
 static gboolean
 is_question (DwellExportDialog *self,
-             DwellText1Beside   beside)
+             DwellBeside        beside)
 {
-  return beside == DWELL_TEXT1_BESIDE_LONE ||
-         (beside == DWELL_TEXT1_BESIDE_OWN && !has_binary (self));
+  return beside == DWELL_BESIDE_LONE ||
+         (beside == DWELL_BESIDE_OWN && !has_companion (self));
 }
 
 static void
@@ -337,7 +298,7 @@ on_looked_beside (GObject      *source,
   GWeakRef *weak = user_data;
   g_autoptr(DwellExportDialog) self = g_weak_ref_get (weak);
   g_autofree char *name = NULL;
-  DwellText1Beside beside = dwell_export_beside_look_finish (result, &name);
+  DwellBeside beside = dwell_export_beside_look_finish (result, &name);
 
   g_weak_ref_clear (weak);
   g_free (weak);
@@ -368,7 +329,7 @@ dwell_export_dialog_export_to (DwellExportDialog *self,
 
   dwell_notice_set_due (self->failure, FALSE);
   self->target = g_object_ref (file);
-  if (get_format (self) != NULL)
+  if (get_format (self)->companion_suffix == NULL)
     {
       start (self, FALSE);
       return;
@@ -376,7 +337,7 @@ dwell_export_dialog_export_to (DwellExportDialog *self,
 
   weak = g_new0 (GWeakRef, 1);
   g_weak_ref_init (weak, self);
-  dwell_export_beside_look_async (file, on_looked_beside, weak);
+  dwell_export_beside_look_async (get_format (self), file, on_looked_beside, weak);
   update_actions (self);
 }
 
@@ -399,8 +360,7 @@ make_name (DwellExportDialog *self)
 {
   guint n_files;
   GFile **files = dwell_session_get_files (get_session (self), &n_files);
-  const DwellFormat *format = get_format (self);
-  const char *suffix = format != NULL ? format->suffixes[0] : ".txt";
+  const char *suffix = get_format (self)->suffixes[0];
   g_autofree char *stem = g_strdup (dwell_session_get_title (get_session (self)));
   g_autofree char *name = NULL;
   char *dot = strrchr (stem, '.');
@@ -479,8 +439,6 @@ dwell_export_dialog_dispose (GObject *object)
   DwellExportDialog *self = DWELL_EXPORT_DIALOG (object);
 
   g_clear_handle_id (&self->progress_id, g_source_remove);
-  if (self->draft != NULL)
-    g_signal_handlers_disconnect_by_data (self->draft, self);
   g_clear_object (&self->job);
   g_clear_object (&self->target);
   g_clear_object (&self->preview);
@@ -513,9 +471,7 @@ dwell_export_dialog_class_init (DwellExportDialogClass *klass)
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, format);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, settings);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, history);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, previews);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, preview_view);
-  gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, sample_view);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, save_button);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress);
   gtk_widget_class_bind_template_child (widget_class, DwellExportDialog, progress_bar);
@@ -554,53 +510,84 @@ on_recalled (GObject      *source,
     dwell_export_draft_set_preset (draft, task->name, task->settings, NULL);
 }
 
-/* A session that was never exported begins with the preset that was used last. */
+/* The usual format of a session that was never exported begins with the preset that was used
+ * last. */
 static void
 recall_preset (DwellExportDialog *self)
 {
+  const DwellFormat *format = get_format (self);
   GSettings *settings = dwell_settings_get ();
   g_autofree char *preset = NULL;
 
-  if (settings == NULL || !is_fresh (self->draft))
+  if (settings == NULL || format != dwell_formats_find_usual_writer (NULL) ||
+      !is_fresh (self->draft))
     return;
 
   preset = g_settings_get_string (settings, "export-preset");
   if (!g_str_equal (preset, "source") &&
       !g_str_equal (preset, dwell_export_draft_get_preset (self->draft)) &&
       !dwell_export_draft_set_preset (self->draft, preset, NULL, NULL))
-    dwell_preset_store_run_async (dwell_preset_store_get (dwell_preset_kind_get_export ()),
+    dwell_preset_store_run_async (dwell_preset_store_get (dwell_preset_kind_get_export (format)),
                                   &(DwellPresetTask) { DWELL_PRESET_LOAD, .name = preset },
                                   on_recalled, g_object_ref (self->draft));
 }
 
-/* Text1 holds what has times; of what has none, the format that it came in holds more. */
-static const char *
-get_usual_format (const DwellTrace *trace)
+/* Takes the draft of the format that is chosen, with its settings and its preview. */
+static void
+on_format (DwellExportDialog *self)
 {
-  return trace->n_spans == 0 || trace->spans_are_sequence ? trace->format_id : "text1";
+  guint position = adw_combo_row_get_selected (self->format);
+  const DwellFormat *format;
+  gboolean has_settings;
+  g_autofree char *name = NULL;
+
+  if (self->formats == NULL || position >= self->formats->len)
+    return;
+
+  format = self->formats->pdata[position];
+  has_settings = format->n_write_options > 0;
+  if (self->draft != NULL)
+    g_signal_handlers_disconnect_by_func (self->draft, on_draft, self);
+  g_set_object (&self->draft, dwell_export_draft_get (get_session (self), format));
+  recall_preset (self);
+
+  adw_action_row_set_subtitle (ADW_ACTION_ROW (self->format),
+                               format->write_summary != NULL ? _(format->write_summary) : "");
+  adw_bin_set_child (self->settings,
+                     has_settings ? dwell_export_settings_page_new (self->view, self->draft,
+                                                                    self->preview) : NULL);
+  gtk_widget_set_visible (GTK_WIDGET (self->settings), has_settings);
+  gtk_widget_set_visible (self->history, has_settings);
+  name = make_name (self);
+  dwell_export_view_set_names (self->preview_view, name, format->companion_suffix);
+
+  g_signal_connect_object (self->draft, "changed", G_CALLBACK (on_draft), self,
+                           G_CONNECT_SWAPPED);
+  on_draft (self);
 }
 
 static void
 add_formats (DwellExportDialog *self)
 {
   g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+  g_autoptr(GPtrArray) formats = g_ptr_array_new ();
   const DwellFormat * const *writers = dwell_formats_get_writers ();
   DwellTrace *trace = dwell_session_get_trace (get_session (self));
 
-  adw_bin_set_child (self->settings, dwell_export_text1_page_new (self->view, self->preview));
-  self->formats = g_ptr_array_new ();
-  g_ptr_array_add (self->formats, NULL);
-  gtk_string_list_append (titles, _("Text1"));
   for (guint i = 0; writers[i] != NULL; i++)
-    if (trace != NULL && writers[i]->can_write (trace))
+    if (i == 0 || (trace != NULL && writers[i]->can_write (trace)))
       {
-        g_ptr_array_add (self->formats, (gpointer) writers[i]);
-        gtk_string_list_append (titles, _(writers[i]->title));
+        g_ptr_array_add (formats, (gpointer) writers[i]);
+        gtk_string_list_append (titles, _(writers[i]->write_title != NULL
+                                          ? writers[i]->write_title : writers[i]->title));
       }
 
   adw_combo_row_set_model (self->format, G_LIST_MODEL (titles));
+  self->formats = g_steal_pointer (&formats);
   if (trace != NULL)
-    dwell_export_dialog_set_format (self, get_usual_format (trace));
+    dwell_export_dialog_set_format (self, dwell_formats_find_usual_writer (trace)->id);
+  if (self->draft == NULL)
+    on_format (self);
 }
 
 /**
@@ -616,30 +603,24 @@ dwell_export_dialog_new (GtkWindow *parent,
 {
   DwellExportDialog *self = g_object_new (DWELL_TYPE_EXPORT_DIALOG, "transient-for", parent, NULL);
   DwellSession *session = dwell_view_get_session (view);
-  g_autofree char *name = NULL;
 
   self->view = g_object_ref (view);
-  self->draft = g_object_ref (dwell_export_draft_get (session));
   adw_window_title_set_subtitle (self->title, dwell_session_get_title (session));
-  recall_preset (self);
+  dwell_export_preview_set_trace (self->preview, dwell_session_get_trace (session));
   add_formats (self);
-  name = make_name (self);
-  dwell_export_view_set_preview (self->preview_view, self->preview, self->draft, name);
+  dwell_export_view_set_preview (self->preview_view, self->preview);
 
   g_signal_connect_object (session, "trace-changed", G_CALLBACK (on_trace), self,
                            G_CONNECT_SWAPPED);
   g_signal_connect_object (self->preview, "checked", G_CALLBACK (update_actions), self,
                            G_CONNECT_SWAPPED);
-  g_signal_connect_swapped (self->draft, "changed", G_CALLBACK (on_draft), self);
-  on_trace (self);
-  on_draft (self);
   return self;
 }
 
 /**
  * dwell_export_dialog_set_format:
  * @self: a dialog
- * @id: "text1", or the id of a format that can be written
+ * @id: the id of a format that is written
  *
  * Returns: whether the session can be written in that format
  */
@@ -653,7 +634,7 @@ dwell_export_dialog_set_format (DwellExportDialog *self,
     {
       const DwellFormat *format = self->formats->pdata[i];
 
-      if (g_str_equal (format != NULL ? format->id : "text1", id))
+      if (g_str_equal (format->id, id))
         {
           adw_combo_row_set_selected (self->format, i);
           return TRUE;

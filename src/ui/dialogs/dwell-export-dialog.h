@@ -14,7 +14,6 @@ G_DECLARE_FINAL_TYPE (DwellExportDialog, dwell_export_dialog, DWELL, EXPORT_DIAL
  * export.redo. */
 DwellExportDialog *dwell_export_dialog_new       (GtkWindow         *parent,
                                                   DwellView         *view);
-/* "text1", or the id of a format that can be written; false if it holds nothing of the session. */
 gboolean           dwell_export_dialog_set_format (DwellExportDialog *self,
                                                   const char        *id);
 /* Starts writing; the dialog closes when it is done. As the file chooser does. */

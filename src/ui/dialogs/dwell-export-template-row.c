@@ -9,6 +9,7 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/template/dwell-template.h"
 #include "ui/dialogs/dwell-export-reason.h"
 #include "ui/dialogs/dwell-export-text.h"
 #include "ui/dialogs/dwell-template-completion.h"
@@ -20,6 +21,7 @@ struct _DwellExportTemplateRow
   GtkMenuButton *menu;
   GtkWidget     *reset;
 
+  const DwellOption       *option;
   DwellTemplateKind        kind;
   DwellExportDraft        *draft;
   GtkWidget               *reason;
@@ -85,7 +87,7 @@ static void
 update (DwellExportTemplateRow *self)
 {
   g_autoptr(DwellTemplate) template = dwell_template_new (get_text (self), -1, self->kind);
-  const DwellText1Settings *original = dwell_export_draft_get_original (self->draft);
+  const DwellExportSettings *original = dwell_export_draft_get_original (self->draft);
   guint n;
   const DwellTemplateIssue *issues = dwell_template_get_issues (template, &n);
   const char *message = n > 0 ? issues[0].message : NULL;
@@ -95,7 +97,8 @@ update (DwellExportTemplateRow *self)
                            dwell_template_completion_is_open (self->completion) ? NULL
                                                                                  : message);
   gtk_widget_set_visible (self->reset,
-                          !g_str_equal (get_text (self), original->templates[self->kind]));
+                          !g_str_equal (get_text (self),
+                                        dwell_export_settings_get_text (original, self->option)));
 }
 
 /* One step of the draft, from which the new text comes back. */
@@ -108,7 +111,7 @@ on_replace (DwellExportTemplateRow *self,
   const char *before = get_text (self);
   g_autofree char *after = g_strdup_printf ("%.*s%s%s", begin, before, text, before + end);
 
-  dwell_export_draft_set (self->draft, dwell_template_get_id (self->kind), after, NULL);
+  dwell_export_draft_set_text (self->draft, self->option, after);
 }
 
 static gboolean
@@ -126,14 +129,14 @@ on_changed (DwellExportTemplateRow *self)
   if (self->draft == NULL || self->is_taking)
     return;
 
-  dwell_export_draft_set (self->draft, dwell_template_get_id (self->kind), get_text (self), NULL);
+  dwell_export_draft_set_text (self->draft, self->option, get_text (self));
 }
 
 static void
 on_draft (DwellExportTemplateRow *self)
 {
-  const DwellText1Settings *settings = dwell_export_draft_get_settings (self->draft);
-  const char *text = settings->templates[self->kind];
+  const char *text =
+    dwell_export_settings_get_text (dwell_export_draft_get_settings (self->draft), self->option);
 
   if (!g_str_equal (text, get_text (self)))
     {
@@ -150,10 +153,10 @@ on_draft (DwellExportTemplateRow *self)
 static void
 on_reset (DwellExportTemplateRow *self)
 {
-  const DwellText1Settings *original = dwell_export_draft_get_original (self->draft);
+  const DwellExportSettings *original = dwell_export_draft_get_original (self->draft);
 
-  dwell_export_draft_set (self->draft, dwell_template_get_id (self->kind),
-                          original->templates[self->kind], NULL);
+  dwell_export_draft_set_text (self->draft, self->option,
+                               dwell_export_settings_get_text (original, self->option));
 }
 
 static void
@@ -198,23 +201,24 @@ dwell_export_template_row_init (DwellExportTemplateRow *self)
 
 /**
  * dwell_export_template_row_new:
- * @kind: a template
+ * @option: a template
  * @draft: has its text
  * @preview: knows examples
  *
  * Returns: (transfer full): a row in which it is edited
  */
 GtkWidget *
-dwell_export_template_row_new (DwellTemplateKind   kind,
+dwell_export_template_row_new (const DwellOption  *option,
                                DwellExportDraft   *draft,
                                DwellExportPreview *preview)
 {
   DwellExportTemplateRow *self = g_object_new (DWELL_TYPE_EXPORT_TEMPLATE_ROW,
-                                               "title", dwell_template_get_id (kind), NULL);
+                                               "title", option->name, NULL);
 
-  self->kind = kind;
+  self->option = option;
+  self->kind = dwell_template_find (option->name);
   self->draft = g_object_ref (draft);
-  self->completion = dwell_template_completion_new (GTK_EDITABLE (self), self->menu, kind,
+  self->completion = dwell_template_completion_new (GTK_EDITABLE (self), self->menu, self->kind,
                                                     preview);
   g_signal_connect_object (self->completion, "replace", G_CALLBACK (on_replace), self,
                            G_CONNECT_SWAPPED);
@@ -225,6 +229,12 @@ dwell_export_template_row_new (DwellTemplateKind   kind,
   return GTK_WIDGET (self);
 }
 
+/**
+ * dwell_export_template_row_get_reason:
+ * @self: a row
+ *
+ * Returns: (transfer none): the row to put below it, which says what is wrong while anything is
+ */
 GtkWidget *
 dwell_export_template_row_get_reason (DwellExportTemplateRow *self)
 {

@@ -12,11 +12,10 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellExportTemplateRow, dwell_export_template_row, DWELL,
                       EXPORT_TEMPLATE_ROW, AdwEntryRow)
 
-GtkWidget *dwell_export_template_row_new        (DwellTemplateKind       kind,
+GtkWidget *dwell_export_template_row_new        (const DwellOption      *option,
                                                  DwellExportDraft       *draft,
                                                  DwellExportPreview     *preview)
                                                 G_GNUC_WARN_UNUSED_RESULT;
-/* (transfer none): the row to put below it, shown while something is wrong, which it tells. */
 GtkWidget *dwell_export_template_row_get_reason (DwellExportTemplateRow *self);
 
 G_END_DECLS

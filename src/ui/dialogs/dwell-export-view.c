@@ -43,30 +43,43 @@ struct _DwellExportView
   GtkListBox        *warnings_list;
 
   DwellExportPreview *preview;
-  DwellExportDraft   *draft;
   GtkTextTag         *header_tag;
   GtkTextTag         *outdated_tag;
   GtkTextTag         *more_tag;
-  Stretch             stretches[DWELL_EXPORT_N_PARTS];
+  Stretch            *stretches; /* by part */
+  guint               n_stretches;
   char               *records_text;
   guint               update_id;
 };
 
 G_DEFINE_FINAL_TYPE (DwellExportView, dwell_export_view, ADW_TYPE_BIN)
 
-/* What all headers of a part begin with, or "" where nothing tells them from entries. */
+/* What all headers of a part begin with, or "" where nothing tells them from entries. A file that
+ * is written as it was read has headers that begin with the first word of usual ones. */
 static char *
 get_header_begin (DwellExportView *self,
-                  DwellExportPart  part)
+                  guint            part)
 {
-  const DwellText1Settings *settings = dwell_export_draft_get_settings (self->draft);
-  const char *header;
+  const DwellExportSettings *settings = dwell_export_preview_get_settings (self->preview);
+  const DwellFormat *format = settings->format;
 
-  if (part == DWELL_EXPORT_SOURCE)
-    return g_strdup ("* ");
+  for (guint i = 0; i < format->n_write_options; i++)
+    {
+      const DwellOption *option = &format->write_options[i];
 
-  header = settings->templates[part * 2];
-  return g_strndup (header, strcspn (header, "%"));
+      if (option->type != DWELL_OPTION_TEMPLATE)
+        continue;
+      if (part + 1 == self->n_stretches)
+        return g_strndup (option->default_value, strcspn (option->default_value, " ") + 1);
+      if (option->section == part + 1)
+        {
+          const char *header = dwell_export_settings_get_text (settings, option);
+
+          return g_strndup (header, strcspn (header, "%"));
+        }
+    }
+
+  return g_strdup ("");
 }
 
 /* Puts text at @at, which comes behind it, with @tag or none: text put between two stretches
@@ -91,7 +104,7 @@ insert (DwellExportView *self,
 /* Makes headers bold, from the line at @offset to @end. */
 static void
 mark_headers (DwellExportView   *self,
-              DwellExportPart    part,
+              guint              part,
               int                offset,
               const GtkTextIter *end,
               const char        *text)
@@ -122,13 +135,12 @@ mark_headers (DwellExportView   *self,
 /* What is wrong with a filter is wrong in every part: once is enough. */
 static const char *
 get_error (DwellExportView        *self,
-           DwellExportPart         part,
+           guint                   part,
            const DwellExportPiece *piece)
 {
   for (guint i = 0; i < part && piece->error != NULL; i++)
     {
-      const DwellExportPiece *other = dwell_export_preview_get_piece (self->preview,
-                                                                      (DwellExportPart) i);
+      const DwellExportPiece *other = dwell_export_preview_get_piece (self->preview, i);
 
       if (other->is_written && g_strcmp0 (other->error, piece->error) == 0)
         return "";
@@ -139,7 +151,7 @@ get_error (DwellExportView        *self,
 
 static void
 fill_stretch (DwellExportView        *self,
-              DwellExportPart         part,
+              guint                   part,
               const DwellExportPiece *piece)
 {
   GtkTextBuffer *buffer = gtk_text_view_get_buffer (self->text_view);
@@ -174,7 +186,7 @@ fill_stretch (DwellExportView        *self,
 
 static void
 update_stretch (DwellExportView *self,
-                DwellExportPart  part)
+                guint            part)
 {
   const DwellExportPiece *piece = dwell_export_preview_get_piece (self->preview, part);
   Stretch *stretch = &self->stretches[part];
@@ -197,10 +209,9 @@ update_stretch (DwellExportView *self,
 static const DwellExportPiece *
 find_records (DwellExportView *self)
 {
-  for (guint i = 0; i < DWELL_EXPORT_N_PARTS; i++)
+  for (guint i = 0; i < self->n_stretches; i++)
     {
-      const DwellExportPiece *piece = dwell_export_preview_get_piece (self->preview,
-                                                                      (DwellExportPart) i);
+      const DwellExportPiece *piece = dwell_export_preview_get_piece (self->preview, i);
 
       if (piece->is_written && piece->decoded != NULL)
         return piece;
@@ -249,8 +260,8 @@ update_records (DwellExportView *self)
 static gboolean
 is_anything_written (DwellExportView *self)
 {
-  for (guint i = 0; i < DWELL_EXPORT_N_PARTS; i++)
-    if (dwell_export_preview_get_piece (self->preview, (DwellExportPart) i)->is_written)
+  for (guint i = 0; i < self->n_stretches; i++)
+    if (dwell_export_preview_get_piece (self->preview, i)->is_written)
       return TRUE;
 
   return FALSE;
@@ -263,14 +274,34 @@ update_spinner (DwellExportView *self)
                             dwell_export_preview_is_busy (self->preview));
 }
 
+static void
+clear_stretches (DwellExportView *self)
+{
+  for (guint i = 0; i < self->n_stretches; i++)
+    g_free (self->stretches[i].text);
+  g_clear_pointer (&self->stretches, g_free);
+}
+
+/* Another format has other parts. */
+static void
+make_stretches (DwellExportView *self)
+{
+  clear_stretches (self);
+  gtk_text_buffer_set_text (gtk_text_view_get_buffer (self->text_view), "", -1);
+  self->n_stretches = dwell_export_preview_get_n_parts (self->preview);
+  self->stretches = g_new0 (Stretch, self->n_stretches);
+}
+
 static gboolean
 update (gpointer user_data)
 {
   DwellExportView *self = user_data;
 
   self->update_id = 0;
-  for (guint i = 0; i < DWELL_EXPORT_N_PARTS; i++)
-    update_stretch (self, (DwellExportPart) i);
+  if (self->n_stretches != dwell_export_preview_get_n_parts (self->preview))
+    make_stretches (self);
+  for (guint i = 0; i < self->n_stretches; i++)
+    update_stretch (self, i);
 
   update_records (self);
   gtk_stack_set_visible_child_name (self->states, is_anything_written (self) ? "preview" : "empty");
@@ -289,7 +320,7 @@ on_changed (DwellExportView *self)
 }
 
 static GtkWidget *
-make_warning (const DwellText1Warning *warning)
+make_warning (const DwellExportWarning *warning)
 {
   GtkWidget *row = adw_action_row_new ();
   const char *icon = warning->is_error  ? "dialog-error-symbolic"
@@ -337,7 +368,7 @@ on_checked (DwellExportView *self)
     gtk_list_box_remove (self->warnings_list, child);
   for (guint i = 0; i < warnings->len; i++)
     gtk_list_box_append (self->warnings_list,
-                         make_warning (&g_array_index (warnings, DwellText1Warning, i)));
+                         make_warning (&g_array_index (warnings, DwellExportWarning, i)));
 
   /* Rows wrap, which a scroller does not foresee. */
   gtk_scrolled_window_set_min_content_height (self->warnings_scroller,
@@ -400,7 +431,6 @@ dwell_export_view_dispose (GObject *object)
     g_signal_handlers_disconnect_by_data (self->preview, self);
   g_clear_handle_id (&self->update_id, g_source_remove);
   g_clear_object (&self->preview);
-  g_clear_object (&self->draft);
 
   G_OBJECT_CLASS (dwell_export_view_parent_class)->dispose (object);
 }
@@ -410,8 +440,7 @@ dwell_export_view_finalize (GObject *object)
 {
   DwellExportView *self = DWELL_EXPORT_VIEW (object);
 
-  for (guint i = 0; i < DWELL_EXPORT_N_PARTS; i++)
-    g_free (self->stretches[i].text);
+  clear_stretches (self);
   g_free (self->records_text);
 
   G_OBJECT_CLASS (dwell_export_view_parent_class)->finalize (object);
@@ -455,32 +484,46 @@ dwell_export_view_init (DwellExportView *self)
  * dwell_export_view_set_preview:
  * @self: a view of a preview
  * @preview: what it shows
- * @draft: the settings that are previewed
- * @name: of the main file
  */
 void
 dwell_export_view_set_preview (DwellExportView    *self,
-                               DwellExportPreview *preview,
-                               DwellExportDraft   *draft,
-                               const char         *name)
+                               DwellExportPreview *preview)
 {
-  g_autofree char *binary_name = g_strconcat (name, ".BIN", NULL);
-
   g_return_if_fail (DWELL_IS_EXPORT_VIEW (self));
   g_return_if_fail (self->preview == NULL);
 
   self->preview = g_object_ref (preview);
-  self->draft = g_object_ref (draft);
-  gtk_stack_page_set_title (gtk_stack_get_page (self->files,
-                                                gtk_stack_get_child_by_name (self->files, "text")),
-                            name);
-  gtk_stack_page_set_title (gtk_stack_get_page (self->files,
-                                                gtk_stack_get_child_by_name (self->files,
-                                                                             "records")),
-                            binary_name);
-
   g_signal_connect_swapped (preview, "changed", G_CALLBACK (on_changed), self);
   g_signal_connect_swapped (preview, "checked", G_CALLBACK (on_checked), self);
   g_signal_connect_swapped (preview, "examples-changed", G_CALLBACK (update_spinner), self);
   update (self);
+}
+
+static void
+set_page_title (DwellExportView *self,
+                const char      *page,
+                const char      *title)
+{
+  GtkWidget *child = gtk_stack_get_child_by_name (self->files, page);
+
+  gtk_stack_page_set_title (gtk_stack_get_page (self->files, child), title);
+}
+
+/**
+ * dwell_export_view_set_names:
+ * @self: a view
+ * @name: what the main file would be called
+ * @suffix: (nullable): what a companion's name would have behind it
+ */
+void
+dwell_export_view_set_names (DwellExportView *self,
+                             const char      *name,
+                             const char      *suffix)
+{
+  g_autofree char *companion = g_strconcat (name, suffix, NULL);
+
+  g_return_if_fail (DWELL_IS_EXPORT_VIEW (self));
+
+  set_page_title (self, "text", name);
+  set_page_title (self, "records", companion);
 }

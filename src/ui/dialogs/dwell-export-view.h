@@ -3,7 +3,6 @@
 
 #include <adwaita.h>
 
-#include "model/export/dwell-export-draft.h"
 #include "model/export/dwell-export-preview.h"
 
 G_BEGIN_DECLS
@@ -11,10 +10,10 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_EXPORT_VIEW (dwell_export_view_get_type ())
 G_DECLARE_FINAL_TYPE (DwellExportView, dwell_export_view, DWELL, EXPORT_VIEW, AdwBin)
 
-/* Shows @preview; its files are called @name and @name.BIN. */
 void dwell_export_view_set_preview (DwellExportView    *self,
-                                    DwellExportPreview *preview,
-                                    DwellExportDraft   *draft,
-                                    const char         *name);
+                                    DwellExportPreview *preview);
+void dwell_export_view_set_names   (DwellExportView    *self,
+                                    const char         *name,
+                                    const char         *suffix);
 
 G_END_DECLS

@@ -7,7 +7,6 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "core/dwell-scan.h"
 #include "model/import/dwell-import-memory.h"
 #include "ui/dialogs/dwell-import-text-row.h"
 #include "ui/dialogs/dwell-preset-row.h"
@@ -16,7 +15,7 @@
 typedef struct {
   const DwellOption *option;
   GtkWidget         *row;
-  GtkWidget         *editor; /* the switch or the spin button of a boolean or an integer */
+  GtkWidget         *editor; /* the switch of a boolean */
 } OptionRow;
 
 struct _DwellImportSettings
@@ -77,19 +76,16 @@ make_choice_row (DwellImportSettings *self,
 }
 
 static GtkWidget *
-make_action_row (DwellImportSettings *self,
-                 OptionRow           *row)
+make_boolean_row (DwellImportSettings *self,
+                  OptionRow           *row)
 {
-  gboolean is_boolean = row->option->type == DWELL_OPTION_BOOLEAN;
-
   row->row = adw_action_row_new ();
-  row->editor = is_boolean ? gtk_switch_new ()
-                           : gtk_spin_button_new_with_range (-1e15, 1e15, 1);
+  row->editor = gtk_switch_new ();
   gtk_widget_set_valign (row->editor, GTK_ALIGN_CENTER);
   adw_action_row_add_suffix (ADW_ACTION_ROW (row->row), row->editor);
   adw_action_row_set_activatable_widget (ADW_ACTION_ROW (row->row), row->editor);
-  g_signal_connect_object (row->editor, is_boolean ? "notify::active" : "value-changed",
-                           G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
+  g_signal_connect_object (row->editor, "notify::active", G_CALLBACK (changed), self,
+                           G_CONNECT_SWAPPED);
   return row->row;
 }
 
@@ -107,13 +103,15 @@ make_row (DwellImportSettings *self,
       break;
 
     case DWELL_OPTION_BOOLEAN:
-    case DWELL_OPTION_INTEGER:
-      make_action_row (self, row);
+      make_boolean_row (self, row);
       break;
 
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:
+    case DWELL_OPTION_FLAGS:
+    case DWELL_OPTION_SECTIONS:
+    case DWELL_OPTION_PATTERN:
     default:
       row->row = dwell_import_text_row_new (option, self->folder);
       g_signal_connect_object (row->row, "changed", G_CALLBACK (changed), self, G_CONNECT_SWAPPED);
@@ -130,9 +128,6 @@ static void
 set_value (OptionRow  *row,
            const char *value)
 {
-  DwellScan scan = { value, value + strlen (value) };
-  gint64 number = 0;
-
   switch (row->option->type)
     {
     case DWELL_OPTION_CHOICE:
@@ -145,14 +140,12 @@ set_value (OptionRow  *row,
       gtk_switch_set_active (GTK_SWITCH (row->editor), g_str_equal (value, "true"));
       break;
 
-    case DWELL_OPTION_INTEGER:
-      if (dwell_scan_i64 (&scan, &number))
-        gtk_spin_button_set_value (GTK_SPIN_BUTTON (row->editor), (double) number);
-      break;
-
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:
+    case DWELL_OPTION_FLAGS:
+    case DWELL_OPTION_SECTIONS:
+    case DWELL_OPTION_PATTERN:
     default:
       dwell_import_text_row_set_text (DWELL_IMPORT_TEXT_ROW (row->row), value);
       break;
@@ -170,13 +163,12 @@ get_value (const OptionRow *row)
     case DWELL_OPTION_BOOLEAN:
       return g_strdup (gtk_switch_get_active (GTK_SWITCH (row->editor)) ? "true" : "false");
 
-    case DWELL_OPTION_INTEGER:
-      return g_strdup_printf ("%" G_GINT64_FORMAT,
-                              (gint64) gtk_spin_button_get_value (GTK_SPIN_BUTTON (row->editor)));
-
     case DWELL_OPTION_TEXT:
     case DWELL_OPTION_TEMPLATE:
     case DWELL_OPTION_FILE:
+    case DWELL_OPTION_FLAGS:
+    case DWELL_OPTION_SECTIONS:
+    case DWELL_OPTION_PATTERN:
     default:
       return g_strdup (dwell_import_text_row_get_text (DWELL_IMPORT_TEXT_ROW (row->row)));
     }

@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "formats/text1/dwell-text1-template.h"
+#include "formats/template/dwell-template.h"
 #include "ui/dialogs/dwell-file-dialogs.h"
 #include "ui/dialogs/dwell-template-completion.h"
 

@@ -7,7 +7,8 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-task.h"
-#include "formats/text1/dwell-text1-export.h"
+#include "formats/dwell-export-settings.h"
+#include "formats/dwell-formats.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/presets/dwell-preset-store.h"
 #include "model/session/dwell-state-store.h"
@@ -92,13 +93,15 @@ selected_to_setting (const GValue       *value,
 static void
 fill_presets (DwellPreferences *self)
 {
-  const DwellPresetKind *kind = dwell_preset_kind_get_export ();
+  const DwellFormat *format = dwell_formats_find_usual_writer (NULL);
+  const DwellPresetKind *kind = dwell_preset_kind_get_export (format);
   g_autoptr(GStrvBuilder) builder = g_strv_builder_new ();
   g_autoptr(GtkStringList) titles = gtk_string_list_new (NULL);
+  g_auto(GStrv) built_in = dwell_format_get_presets (format, NULL);
   g_auto(GStrv) names = NULL;
 
   g_settings_unbind (self->export_preset, "selected");
-  g_strv_builder_addv (builder, (const char **) dwell_text1_get_presets (NULL));
+  g_strv_builder_addv (builder, (const char **) built_in);
   g_strv_builder_addv (builder, (const char **) dwell_preset_store_get_names (self->store));
   names = g_strv_builder_end (builder);
   for (guint i = 0; names[i] != NULL; i++)
@@ -215,7 +218,8 @@ dwell_preferences_init (DwellPreferences *self)
   GApplication *application = g_application_get_default ();
 
   gtk_widget_init_template (GTK_WIDGET (self));
-  self->store = dwell_preset_store_get (dwell_preset_kind_get_export ());
+  self->store = dwell_preset_store_get (
+    dwell_preset_kind_get_export (dwell_formats_find_usual_writer (NULL)));
   g_signal_connect_object (self->store, "changed", G_CALLBACK (fill_presets), self,
                            G_CONNECT_SWAPPED);
   fill_presets (self);

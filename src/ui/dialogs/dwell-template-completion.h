@@ -3,7 +3,7 @@
 
 #include <gtk/gtk.h>
 
-#include "formats/text1/dwell-text1-template.h"
+#include "formats/template/dwell-template.h"
 #include "model/export/dwell-export-preview.h"
 
 G_BEGIN_DECLS

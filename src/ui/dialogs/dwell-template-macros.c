@@ -80,11 +80,12 @@ add_row (DwellTemplateMacros *self,
 static void
 update_examples (DwellTemplateMacros *self)
 {
+  const char *id = dwell_template_get_id (self->kind);
+
   for (guint i = 0; i < DWELL_N_MACROS; i++)
     if (self->examples[i] != NULL)
       {
-        const char *example = dwell_export_preview_get_example (self->preview, self->kind,
-                                                                (DwellMacro) i);
+        const char *example = dwell_export_preview_get_example (self->preview, id, i);
 
         gtk_label_set_text (self->examples[i], example != NULL ? example : "…");
         gtk_widget_set_tooltip_text (GTK_WIDGET (self->examples[i]), example);

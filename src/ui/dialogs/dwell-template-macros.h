@@ -3,6 +3,7 @@
 
 #include <adwaita.h>
 
+#include "formats/template/dwell-template.h"
 #include "model/export/dwell-export-preview.h"
 
 G_BEGIN_DECLS

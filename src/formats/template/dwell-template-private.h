@@ -2,7 +2,7 @@
 /* The fields of a template, for compiling and for matching. */
 #pragma once
 
-#include "formats/text1/dwell-text1-template.h"
+#include "formats/template/dwell-template.h"
 
 G_BEGIN_DECLS
 

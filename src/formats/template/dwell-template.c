@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Compiles templates (README.md, "The file"): literals and macros; "%%" is a percent sign.
- * Compiling never fails, because a file is read with whatever template it has: a mistake becomes a
- * literal, and an issue with its place. Dialogs refuse to write with a template that has issues. */
+/* Compiles templates (src/formats/text1/README.md, "The file"): literals and macros; "%%" is a
+ * percent sign. Compiling never fails, because a file is read with whatever template it has: a
+ * mistake becomes a literal, and an issue with its place. Dialogs refuse to write with a template
+ * that has issues. */
 #include "config.h"
 
-#include "formats/text1/dwell-text1-template-private.h"
+#include "formats/template/dwell-template-private.h"
 
 #include <string.h>
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The table of macros, after the vendor's help page (README.md, "Macros"), with the templates that
- * each applies to, and its meaning according to that page. */
+/* The table of macros, after the vendor's help page (src/formats/text1/README.md, "Macros"), with
+ * the templates that each applies to, and its meaning according to that page. */
 #include "config.h"
 
-#include "formats/text1/dwell-text1-macros.h"
+#include "formats/template/dwell-macros.h"
 
 #include <glib/gi18n-lib.h>
 
@@ -81,19 +81,9 @@ static const struct {
   const char *id;
   const char *standard;
 } templates[DWELL_N_TEMPLATES] = {
-  [DWELL_TEMPLATE_INFO_HEADER] = { "InfoHeader", "* INFO %FORMAT%" },
-  [DWELL_TEMPLATE_INFO_ENTRY] = { "InfoEntry", "%TOTAL_TIME%" },
-  [DWELL_TEMPLATE_CONTEXT_HEADER] = { "ContextHeader", "* CONTEXTS %FORMAT%" },
-  [DWELL_TEMPLATE_CONTEXT_ENTRY] = { "ContextEntry", "%NAME%,%HANDLE%" },
-  [DWELL_TEMPLATE_MAPPING_HEADER] = { "MappingHeader", "* HANDLE(%CLASS%) %FORMAT%" },
-  [DWELL_TEMPLATE_MAPPING_ENTRY] = { "MappingEntry", "%HANDLE%,%NAME%,%VALUE%" },
-  [DWELL_TEMPLATE_STATISTICS_HEADER] =
-    { "StatisticsHeader", "* STATISTICS(%CLASS%) %CONTEXT%%FORMAT%" },
-  [DWELL_TEMPLATE_STATISTICS_ENTRY] =
-    { "StatisticsEntry", "%HANDLE%,%VALUE%,%COUNT%,%T.NET%" },
-  [DWELL_TEMPLATE_TIMELINE_HEADER] = { "TimelineHeader", "* TIMELINE %FORMAT%" },
-  [DWELL_TEMPLATE_TIMELINE_ENTRY] =
-    { "TimelineEntry", "%HANDLE%,%EVENT%,%VALUE%,%TIME%" },
+#define TEXTS(kind, name, standard) { name, standard },
+  DWELL_TEMPLATES (TEXTS)
+#undef TEXTS
 };
 
 /**
@@ -157,6 +147,22 @@ const char *
 dwell_template_get_id (DwellTemplateKind kind)
 {
   return templates[kind].id;
+}
+
+/**
+ * dwell_template_find:
+ * @id: the name of a template: of the option that it is
+ *
+ * Returns: the template
+ */
+DwellTemplateKind
+dwell_template_find (const char *id)
+{
+  for (guint i = 0; i < DWELL_N_TEMPLATES; i++)
+    if (g_str_equal (templates[i].id, id))
+      return (DwellTemplateKind) i;
+
+  g_return_val_if_reached (DWELL_TEMPLATE_TIMELINE_ENTRY);
 }
 
 /**

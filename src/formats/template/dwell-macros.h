@@ -24,13 +24,24 @@ typedef enum {
   DWELL_MACRO_UNKNOWN = DWELL_N_MACROS, /* kept as it stands; matches any text */
 } DwellMacro;
 
-/* The ten templates of the dialog, in its order. */
+/* The ten templates of the dialog, in its order: kind, name on the command line, and the one that
+ * reproduces the vendor page's examples. */
+#define DWELL_TEMPLATES(TEMPLATE)                                                              \
+  TEMPLATE (INFO_HEADER, "InfoHeader", "* INFO %FORMAT%")                                       \
+  TEMPLATE (INFO_ENTRY, "InfoEntry", "%TOTAL_TIME%")                                            \
+  TEMPLATE (CONTEXT_HEADER, "ContextHeader", "* CONTEXTS %FORMAT%")                             \
+  TEMPLATE (CONTEXT_ENTRY, "ContextEntry", "%NAME%,%HANDLE%")                                   \
+  TEMPLATE (MAPPING_HEADER, "MappingHeader", "* HANDLE(%CLASS%) %FORMAT%")                      \
+  TEMPLATE (MAPPING_ENTRY, "MappingEntry", "%HANDLE%,%NAME%,%VALUE%")                           \
+  TEMPLATE (STATISTICS_HEADER, "StatisticsHeader", "* STATISTICS(%CLASS%) %CONTEXT%%FORMAT%")   \
+  TEMPLATE (STATISTICS_ENTRY, "StatisticsEntry", "%HANDLE%,%VALUE%,%COUNT%,%T.NET%")            \
+  TEMPLATE (TIMELINE_HEADER, "TimelineHeader", "* TIMELINE %FORMAT%")                           \
+  TEMPLATE (TIMELINE_ENTRY, "TimelineEntry", "%HANDLE%,%EVENT%,%VALUE%,%TIME%")
+
 typedef enum {
-  DWELL_TEMPLATE_INFO_HEADER, DWELL_TEMPLATE_INFO_ENTRY,
-  DWELL_TEMPLATE_CONTEXT_HEADER, DWELL_TEMPLATE_CONTEXT_ENTRY,
-  DWELL_TEMPLATE_MAPPING_HEADER, DWELL_TEMPLATE_MAPPING_ENTRY,
-  DWELL_TEMPLATE_STATISTICS_HEADER, DWELL_TEMPLATE_STATISTICS_ENTRY,
-  DWELL_TEMPLATE_TIMELINE_HEADER, DWELL_TEMPLATE_TIMELINE_ENTRY,
+#define KIND(kind, name, standard) DWELL_TEMPLATE_##kind,
+  DWELL_TEMPLATES (KIND)
+#undef KIND
   DWELL_N_TEMPLATES,
 } DwellTemplateKind;
 
@@ -38,7 +49,7 @@ typedef enum {
   DWELL_FIELD_FREE_TEXT, /* anything: NAME, FILE, PATH, CONTEXT, VALUE.UNIT, … */
   DWELL_FIELD_HEX,
   DWELL_FIELD_DECIMAL,
-  DWELL_FIELD_VALUE,     /* decimal, hex or floating point: README.md, "Values" */
+  DWELL_FIELD_VALUE,     /* decimal, hex or floating point: src/formats/text1/README.md, "Values" */
   DWELL_FIELD_WORD,      /* letters: EVENT, VALUE.TYPE, CLASS */
 } DwellFieldForm;
 
@@ -53,6 +64,7 @@ const DwellMacroInfo *dwell_macro_get_info       (DwellMacro         macro);
 DwellMacro            dwell_macro_find           (const char        *name,
                                                   gsize              length);
 const char           *dwell_template_get_id      (DwellTemplateKind  kind);
+DwellTemplateKind     dwell_template_find        (const char        *id);
 const char           *dwell_template_get_default (DwellTemplateKind  kind);
 
 G_END_DECLS

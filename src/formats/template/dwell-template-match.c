@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#include "formats/text1/dwell-text1-template-private.h"
+#include "formats/template/dwell-template-private.h"
 
 #define HANDLE_DIGITS  8
 #define MAX_CANDIDATES 64

@@ -3,11 +3,11 @@
  *
  * Matching takes time linear in the row: fixed-form fields are matched from the left up to the
  * first free-text macro, and from the right back to the last. A single free-text field gets the
- * middle verbatim; several are separated by README.md, "Rows". A row is never split at its
- * delimiter, because names contain commas. */
+ * middle verbatim; several are separated by src/formats/text1/README.md, "Rows". A row is never
+ * split at its delimiter, because names contain commas. */
 #pragma once
 
-#include "formats/text1/dwell-text1-macros.h"
+#include "formats/template/dwell-macros.h"
 
 G_BEGIN_DECLS
 
