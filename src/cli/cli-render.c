@@ -13,6 +13,7 @@
 #include "cli/cli-render.h"
 #include "cli/cli-select.h"
 #include "core/dwell-error.h"
+#include "formats/dwell-sink.h"
 #include "paint/dwell-flame-painter.h"
 #include "paint/dwell-timeline-painter.h"
 
@@ -107,11 +108,15 @@ write_scene (DwellTimelineScene      *scene,
   DwellPictureType type = DWELL_PICTURE_PNG;
   int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
   int height = arguments->height > 0 ? (int) arguments->height : get_height (scene->lanes);
+  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
   g_autoptr(GError) error = NULL;
+  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
 
   find_type (arguments->output, &type);
-
-  if (dwell_timeline_write_picture (arguments->output, type, width, height, scene, file, &error))
+  if (stream != NULL &&
+      dwell_timeline_write_picture (stream, type, width, height, scene, file, &error) &&
+      dwell_sink_commit (sink, NULL, &error))
     return TRUE;
 
   dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));
@@ -126,14 +131,19 @@ write_flame (DwellFlameScene         *scene,
   DwellPictureType type = DWELL_PICTURE_PNG;
   int width = arguments->width > 0 ? (int) arguments->width : DEFAULT_WIDTH;
   int height;
+  g_autoptr(GFile) target = g_file_new_for_path (arguments->output);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (target);
   g_autoptr(GError) error = NULL;
+  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, &error);
 
   scene->width = width;
   find_type (arguments->output, &type);
   height = arguments->height > 0 ? (int) arguments->height
                                  : dwell_flame_get_picture_height (scene, TRUE, type);
 
-  if (dwell_flame_write_picture (arguments->output, type, width, height, scene, file, NULL, &error))
+  if (stream != NULL &&
+      dwell_flame_write_picture (stream, type, width, height, scene, file, NULL, &error) &&
+      dwell_sink_commit (sink, NULL, &error))
     return TRUE;
 
   dwell_cli_complain (arguments->output, "%s", dwell_error_get_writing_cause (error));

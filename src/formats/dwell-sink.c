@@ -376,3 +376,30 @@ dwell_sink_commit (DwellSink     *self,
   return !g_cancellable_set_error_if_cancelled (cancellable, error) &&
          _dwell_sink_replace (self->file, self->parts, error);
 }
+
+/**
+ * dwell_sink_write_text:
+ * @file: where to
+ * @text: what
+ * @length: its bytes
+ * @cancellable: (nullable): a cancellable
+ * @error: why it could not be written; all is as it was then
+ *
+ * Writes a text into a file of its own. Blocks: for workers.
+ *
+ * Returns: whether it was written
+ */
+gboolean
+dwell_sink_write_text (GFile         *file,
+                       const char    *text,
+                       gsize          length,
+                       GCancellable  *cancellable,
+                       GError       **error)
+{
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
+
+  return stream != NULL &&
+         g_output_stream_write_all (stream, text, length, NULL, cancellable, error) &&
+         dwell_sink_commit (sink, cancellable, error);
+}

@@ -50,6 +50,13 @@ gboolean       dwell_sink_commit         (DwellSink     *self,
                                           GCancellable  *cancellable,
                                           GError       **error);
 
+/* All of that for one text. */
+gboolean       dwell_sink_write_text     (GFile         *file,
+                                          const char    *text,
+                                          gsize          length,
+                                          GCancellable  *cancellable,
+                                          GError       **error);
+
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellSink, dwell_sink_free)
 
 G_END_DECLS

@@ -14,6 +14,7 @@
 
 #include "core/dwell-error.h"
 #include "core/dwell-lock.h"
+#include "formats/dwell-sink.h"
 #include "model/dwell-key-files.h"
 
 #define MAX_FOLDER_BYTES (64 << 20)
@@ -94,10 +95,10 @@ _dwell_key_file_save (const char  *path,
                       GError     **error)
 {
   g_autofree char *folder = g_path_get_dirname (path);
+  g_autoptr(GFile) file = g_file_new_for_path (path);
 
   return _dwell_key_file_make_folder (folder, error) &&
-         g_file_set_contents_full (path, text, (gssize) length, G_FILE_SET_CONTENTS_CONSISTENT,
-                                   0600, error);
+         dwell_sink_write_text (file, text, length, NULL, error);
 }
 
 typedef struct {
@@ -122,7 +123,7 @@ compare_newest (gconstpointer a,
   return (first < second) - (first > second);
 }
 
-/* What g_file_set_contents() writes before it is renamed; one that is written now is younger. */
+/* A temporary of a program that was killed; one that is written now is younger. */
 static void
 remove_left_over (const char     *path,
                   const GStatBuf *status)

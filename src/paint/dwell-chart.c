@@ -513,26 +513,28 @@ draw_picture (cairo_t  *cr,
 /**
  * dwell_chart_write_picture:
  * @self: a chart
- * @path: (type filename): the file to write; its suffix chooses PNG, SVG or PDF
+ * @stream: where to
+ * @type: of the picture
  * @width: px
  * @height: px
- * @cancellable: (nullable): stops the writing; an existing file then stays as it was
- * @error: set if the file could not be written
+ * @cancellable: (nullable): stops the writing
+ * @error: set if it could not be written
  *
  * Writes a picture of the chart. May be called on any thread.
  *
- * Returns: %TRUE if the file was written
+ * Returns: whether all of it was written
  */
 gboolean
 dwell_chart_write_picture (const DwellChart  *self,
-                           const char        *path,
+                           GOutputStream     *stream,
+                           DwellPictureType   type,
                            int                width,
                            int                height,
                            GCancellable      *cancellable,
                            GError           **error)
 {
-  return dwell_picture_write (path, dwell_picture_get_type (path), width, height, draw_picture,
-                              (gpointer) self, cancellable, error);
+  return dwell_picture_write (stream, type, width, height, draw_picture, (gpointer) self,
+                              cancellable, error);
 }
 
 /* Returns how far a point of @series is from (@x, @y), px: 0 anywhere above or below the top of a

@@ -9,6 +9,7 @@
 
 #include "paint/dwell-labels.h"
 #include "paint/dwell-palette.h"
+#include "paint/dwell-picture.h"
 
 G_BEGIN_DECLS
 
@@ -119,7 +120,8 @@ void     dwell_chart_draw     (const DwellChart     *self,
                                int                   width,
                                int                   height);
 gboolean dwell_chart_write_picture (const DwellChart  *self,
-                                    const char        *path,
+                                    GOutputStream     *stream,
+                                    DwellPictureType   type,
                                     int                width,
                                     int                height,
                                     GCancellable      *cancellable,

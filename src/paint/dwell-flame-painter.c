@@ -471,21 +471,21 @@ dwell_flame_get_picture_levels (const DwellFlameScene *scene,
 
 /**
  * dwell_flame_write_picture:
- * @path: (type filename): the file to write
+ * @stream: where to
  * @type: of the picture
  * @width: px
  * @height: px
  * @scene: the scene; its width and height are fitted to the picture
  * @title: (nullable): a headline
- * @cancellable: (nullable): stops the writing; an existing file then stays as it was
- * @error: set if the file could not be written, or the size is more than a picture can have
+ * @cancellable: (nullable): stops the writing
+ * @error: set if it could not be written, or the size is more than a picture can have
  *
  * Writes a picture of a flame graph.
  *
- * Returns: %TRUE if the file was written
+ * Returns: whether all of it was written
  */
 gboolean
-dwell_flame_write_picture (const char             *path,
+dwell_flame_write_picture (GOutputStream          *stream,
                            DwellPictureType        type,
                            int                     width,
                            int                     height,
@@ -496,6 +496,6 @@ dwell_flame_write_picture (const char             *path,
 {
   Picture picture = { scene, title };
 
-  return dwell_picture_write (path, type, width, height, draw_picture, &picture,
+  return dwell_picture_write (stream, type, width, height, draw_picture, &picture,
                               cancellable, error);
 }

@@ -42,7 +42,7 @@ gboolean dwell_flame_scene_pick   (const DwellFlameScene *self,
 void     dwell_flame_scene_draw   (const DwellFlameScene *self,
                                    cairo_t               *cr,
                                    DwellLabels           *labels);
-gboolean dwell_flame_write_picture (const char             *path,
+gboolean dwell_flame_write_picture (GOutputStream          *stream,
                                     DwellPictureType        type,
                                     int                     width,
                                     int                     height,

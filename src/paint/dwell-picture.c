@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes pictures to files. The bytes go to a temporary file beside the target, which replaces the
- * target at the end. */
+/* Writes pictures to streams. */
 #include "config.h"
 
 #include "paint/dwell-picture.h"
@@ -85,22 +84,21 @@ draw_surface (DwellPictureType  type,
 
 /**
  * dwell_picture_write:
- * @path: (type filename): the file to write
+ * @stream: where to
  * @type: of the picture
  * @width: px
  * @height: px
  * @draw: (scope call): draws the picture
  * @user_data: for @draw
- * @cancellable: (nullable): stops the writing; an existing file then stays as it was
- * @error: set if the file could not be written, or the size is more than a picture can have
+ * @cancellable: (nullable): stops the writing
+ * @error: set if it could not be written, or the size is more than a picture can have
  *
- * Writes a picture. The file is replaced only when the picture is complete. May be called on any
- * thread.
+ * Writes a picture. May be called on any thread.
  *
- * Returns: %TRUE if the file was written
+ * Returns: whether all of it was written
  */
 gboolean
-dwell_picture_write (const char        *path,
+dwell_picture_write (GOutputStream     *stream,
                      DwellPictureType   type,
                      int                width,
                      int                height,
@@ -109,10 +107,7 @@ dwell_picture_write (const char        *path,
                      GCancellable      *cancellable,
                      GError           **error)
 {
-  g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GCancellable) dropped = g_cancellable_new ();
-  g_autoptr(GFileOutputStream) stream = NULL;
-  Sink sink = { .cancellable = cancellable };
+  Sink sink = { .stream = stream, .cancellable = cancellable };
   cairo_status_t status;
   int max_size = type == DWELL_PICTURE_PNG ? MAX_SIZE : MAX_DRAWING_SIZE;
 
@@ -123,23 +118,9 @@ dwell_picture_write (const char        *path,
       return FALSE;
     }
 
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_REPLACE_DESTINATION, cancellable,
-                           error);
-  if (stream == NULL)
-    return FALSE;
-
-  sink.stream = G_OUTPUT_STREAM (stream);
   status = draw_surface (type, width, height, draw, user_data, &sink);
-
   if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
-    g_cancellable_set_error_if_cancelled (cancellable, &sink.error);
-  if (status == CAIRO_STATUS_SUCCESS && sink.error == NULL)
-    return g_output_stream_close (sink.stream, NULL, error);
-
-  /* A stream that is closed with a cancelled GCancellable drops what was written and keeps the old
-   * file. */
-  g_cancellable_cancel (dropped);
-  g_output_stream_close (sink.stream, dropped, NULL);
+    return !g_cancellable_set_error_if_cancelled (cancellable, error);
 
   if (sink.error != NULL)
     g_propagate_error (error, sink.error);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Writes pictures to files. One drawing function serves PNG, SVG and PDF. A file appears complete
- * or not at all. */
+/* Writes pictures to streams. One drawing function serves PNG, SVG and PDF. */
 #pragma once
 
 #include <cairo.h>
@@ -25,7 +24,7 @@ typedef void (*DwellDrawFunc) (cairo_t  *cr,
                                int       height,
                                gpointer  user_data);
 
-gboolean      dwell_picture_write        (const char        *path,
+gboolean      dwell_picture_write        (GOutputStream     *stream,
                                           DwellPictureType   type,
                                           int                width,
                                           int                height,

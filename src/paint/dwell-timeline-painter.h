@@ -126,7 +126,7 @@ void     dwell_timeline_draw_picture  (cairo_t                   *cr,
                                        int                        height,
                                        const DwellTimelineScene  *scene,
                                        const char                *title);
-gboolean dwell_timeline_write_picture (const char                *path,
+gboolean dwell_timeline_write_picture (GOutputStream             *stream,
                                        DwellPictureType           type,
                                        int                        width,
                                        int                        height,

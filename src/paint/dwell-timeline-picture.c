@@ -134,22 +134,21 @@ draw (cairo_t  *cr,
 
 /**
  * dwell_timeline_write_picture:
- * @path: (type filename): the file to write
+ * @stream: where to
  * @type: of the picture
  * @width: px
  * @height: px
  * @scene: the scene; its scale's width and its height are fitted to the picture, and so is a gutter
  * of 0
  * @title: (nullable): a headline
- * @error: set if the file could not be written, or the size is more than a picture can have
+ * @error: set if it could not be written, or the size is more than a picture can have
  *
- * Writes a picture of the timeline as dwell_timeline_draw_picture() draws it. The file is replaced
- * only when the picture is complete.
+ * Writes a picture of the timeline as dwell_timeline_draw_picture() draws it.
  *
- * Returns: %TRUE if the file was written
+ * Returns: whether all of it was written
  */
 gboolean
-dwell_timeline_write_picture (const char                *path,
+dwell_timeline_write_picture (GOutputStream             *stream,
                               DwellPictureType           type,
                               int                        width,
                               int                        height,
@@ -159,5 +158,5 @@ dwell_timeline_write_picture (const char                *path,
 {
   Picture picture = { scene, title };
 
-  return dwell_picture_write (path, type, width, height, draw, &picture, NULL, error);
+  return dwell_picture_write (stream, type, width, height, draw, &picture, NULL, error);
 }

@@ -6,8 +6,6 @@
 
 #include "ui/dwell-save.h"
 
-#include <string.h>
-
 #include <adwaita.h>
 #include <glib/gi18n-lib.h>
 
@@ -219,27 +217,6 @@ dwell_save_ask (GtkWidget      *from,
 }
 
 /**
- * dwell_save_text:
- * @file: the file to write
- * @text: its new content
- * @cancellable: (nullable): stops the writing
- * @error: set if it could not be written
- *
- * Replaces the content of @file, atomically. Blocks: for workers.
- *
- * Returns: whether the file was written
- */
-gboolean
-dwell_save_text (GFile         *file,
-                 const char    *text,
-                 GCancellable  *cancellable,
-                 GError       **error)
-{
-  return g_file_replace_contents (file, text, strlen (text), NULL, FALSE, G_FILE_CREATE_NONE, NULL,
-                                  cancellable, error);
-}
-
-/**
  * dwell_save_remark:
  * @file: the file that is being written
  * @remark: one sentence about its content, translated
@@ -251,21 +228,4 @@ dwell_save_remark (GFile      *file,
                    const char *remark)
 {
   g_object_set_data_full (G_OBJECT (file), REMARK, g_strdup (remark), g_free);
-}
-
-/**
- * dwell_save_get_path:
- * @file: the file for a picture
- * @error: set if @file is not on this computer
- *
- * Returns: (transfer none) (nullable): its local path; %NULL if it has none
- */
-const char *
-dwell_save_get_path (GFile   *file,
-                     GError **error)
-{
-  if (g_file_peek_path (file) == NULL)
-    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
-                         _("Pictures can only be saved on this computer"));
-  return g_file_peek_path (file);
 }

@@ -38,13 +38,7 @@ void     dwell_save_to      (GtkWidget       *from,
 
 /* For implementations of DwellSaveFunc. */
 
-gboolean    dwell_save_text     (GFile         *file,
-                                 const char    *text,
-                                 GCancellable  *cancellable,
-                                 GError       **error);
-void        dwell_save_remark   (GFile         *file,
-                                 const char    *remark);
-const char *dwell_save_get_path (GFile         *file,
-                                 GError       **error);
+void     dwell_save_remark  (GFile           *file,
+                             const char      *remark);
 
 G_END_DECLS

@@ -376,20 +376,17 @@ test_picture (void)
     .flame = flame, .x1 = 1, .width = WIDTH, .height = 100, .zoomed = DWELL_NONE,
     .focus = DWELL_NONE, .hover = DWELL_NONE, .palette = dwell_palette_get (TRUE, FALSE),
   };
-  g_autofree char *folder = g_dir_make_tmp ("dwell-test-XXXXXX", NULL);
-  g_autofree char *path = g_build_filename (folder, "flame.svg", NULL);
-  g_autofree char *text = NULL;
+  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (stream);
   g_autoptr(GError) error = NULL;
 
-  dwell_flame_write_picture (path, dwell_picture_get_type (path), 600,
+  dwell_flame_write_picture (stream, DWELL_PICTURE_SVG, 600,
                              dwell_flame_get_picture_height (&scene, TRUE, DWELL_PICTURE_SVG),
                              &scene, "<title>",
                              NULL, &error);
   g_assert_no_error (error);
-  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
-  g_assert_nonnull (strstr (text, "<svg"));
-  g_remove (path);
-  g_rmdir (folder);
+  g_assert_nonnull (g_strstr_len (g_memory_output_stream_get_data (memory),
+                                  (gssize) g_memory_output_stream_get_data_size (memory), "<svg"));
 }
 
 /* A picture that cannot contain all levels says which ones it has. */

@@ -627,25 +627,45 @@ check_svg (const char *contents,
   g_assert_nonnull (g_strstr_len (contents, (gssize) length, "<svg"));
 }
 
+typedef struct {
+  const char *p;
+  gsize       n;
+} Bytes;
+
+static cairo_status_t
+read_bytes (gpointer  data,
+            guchar   *to,
+            guint     length)
+{
+  Bytes *bytes = data;
+
+  if (length > bytes->n)
+    return CAIRO_STATUS_READ_ERROR;
+
+  memcpy (to, bytes->p, length);
+  bytes->p += length;
+  bytes->n -= length;
+  return CAIRO_STATUS_SUCCESS;
+}
+
 static void
 test_picture (void)
 {
-  static const char * const suffixes[] = { "png", "svg", "pdf" };
   g_autoptr(SceneMaker) maker = make_gallery (names);
-  g_autofree char *directory = g_dir_make_tmp ("dwell-XXXXXX", NULL);
 
-  for (guint i = 0; i < G_N_ELEMENTS (suffixes); i++)
+  for (guint i = DWELL_PICTURE_PNG; i <= DWELL_PICTURE_PDF; i++)
     {
-      g_autofree char *name = g_strconcat ("picture.", suffixes[i], NULL);
-      g_autofree char *path = g_build_filename (directory, name, NULL);
+      g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
       g_autofree char *contents = NULL;
       g_autoptr(GError) error = NULL;
       gsize length;
 
-      dwell_timeline_write_picture (path, (DwellPictureType) i, 640, 200, &maker->scene,
+      dwell_timeline_write_picture (stream, (DwellPictureType) i, 640, 200, &maker->scene,
                                     "a <b>title</b> & more", &error);
       g_assert_no_error (error);
-      g_assert_true (g_file_get_contents (path, &contents, &length, NULL));
+      length = g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream));
+      contents = g_memdup2 (g_memory_output_stream_get_data (G_MEMORY_OUTPUT_STREAM (stream)),
+                            length);
       g_assert_cmpuint (length, >, 1000);
 
       if (i == DWELL_PICTURE_SVG)
@@ -659,34 +679,27 @@ test_picture (void)
         }
       else
         {
-          cairo_surface_t *surface = cairo_image_surface_create_from_png (path);
+          Bytes bytes = { contents, length };
+          cairo_surface_t *surface = cairo_image_surface_create_from_png_stream (read_bytes, &bytes);
 
           g_assert_cmpint (cairo_image_surface_get_width (surface), ==, 640);
           g_assert_cmpint (cairo_image_surface_get_height (surface), ==, 200);
           cairo_surface_destroy (surface);
         }
-
-      g_assert_cmpint (g_remove (path), ==, 0);
     }
-
-  g_assert_cmpint (g_rmdir (directory), ==, 0);
 }
 
 static void
 test_picture_errors (void)
 {
   g_autoptr(SceneMaker) maker = make_gallery (names);
+  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
   g_autoptr(GError) error = NULL;
 
-  g_assert_false (dwell_timeline_write_picture ("/nowhere/at/all.png", DWELL_PICTURE_PNG, 100, 100,
-                                                &maker->scene, NULL, &error));
-  g_assert_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
-  g_clear_error (&error);
-
-  g_assert_false (dwell_timeline_write_picture ("unused.png", DWELL_PICTURE_PNG, 100, 1000000,
+  g_assert_false (dwell_timeline_write_picture (stream, DWELL_PICTURE_PNG, 100, 1000000,
                                                 &maker->scene, NULL, &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
-  g_assert_false (g_file_test ("unused.png", G_FILE_TEST_EXISTS));
+  g_assert_cmpuint (g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)), ==, 0);
 }
 
 int

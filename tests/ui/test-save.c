@@ -3,6 +3,7 @@
  * and the old file stays until the new one is complete. */
 #include "config.h"
 
+#include "formats/dwell-sink.h"
 #include "paint/dwell-picture.h"
 #include "ui/dwell-save.h"
 #include "ui/dwell-show-in-files.h"
@@ -25,7 +26,7 @@ write_work (gpointer       data,
   self->thread = g_thread_self ();
   while (self->waits && !g_cancellable_is_cancelled (cancellable))
     g_usleep (1000);
-  return dwell_save_text (file, "new", cancellable, error);
+  return dwell_sink_write_text (file, "new", 3, cancellable, error);
 }
 
 static void
@@ -144,11 +145,12 @@ test_picture (Fixture       *fixture,
   for (guint i = 0; i < G_N_ELEMENTS (types); i++)
     {
       g_autoptr(GFile) file = make_file ("picture", "old");
+      g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
       g_autoptr(GCancellable) cancellable = g_cancellable_new ();
       g_autoptr(GError) error = NULL;
 
-      g_assert_false (dwell_picture_write (g_file_peek_path (file), types[i], 100, 100, draw,
-                                           cancellable, cancellable, &error));
+      g_assert_false (dwell_picture_write (dwell_sink_open_part (sink, "", NULL, NULL), types[i],
+                                           100, 100, draw, cancellable, cancellable, &error));
       g_assert_error (error, G_IO_ERROR, G_IO_ERROR_CANCELLED);
       assert_content (file, "old");
       remove_file (file);

@@ -304,15 +304,11 @@ write_file (const DwellPresetKind  *kind,
             GFile                  *file,
             GError                **error)
 {
-  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
-  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, error);
   g_autofree char *text = g_key_file_has_group (settings, kind->group)
                             ? g_key_file_to_data (settings, NULL, NULL)
                             : g_strdup_printf ("[%s]\n", kind->group);
 
-  return stream != NULL &&
-         g_output_stream_write_all (stream, text, strlen (text), NULL, NULL, error) &&
-         dwell_sink_commit (sink, NULL, error);
+  return dwell_sink_write_text (file, text, strlen (text), NULL, error);
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 
 #include "ui/chart/dwell-chart-view-private.h"
 
+#include "formats/dwell-sink.h"
 #include "ui/dwell-save.h"
 
 struct _DwellChartViewData
@@ -88,11 +89,14 @@ dwell_chart_picture_write (gpointer       self,
                            GError       **error)
 {
   DwellChartPicture *picture = self;
-  const char *path = dwell_save_get_path (file, error);
+  g_autofree char *name = g_file_get_basename (file);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
 
-  return path != NULL &&
-         dwell_chart_write_picture (&picture->chart, path, picture->width, picture->height,
-                                    cancellable, error);
+  return stream != NULL &&
+         dwell_chart_write_picture (&picture->chart, stream, dwell_picture_get_type (name),
+                                    picture->width, picture->height, cancellable, error) &&
+         dwell_sink_commit (sink, cancellable, error);
 }
 
 /**

@@ -10,10 +10,10 @@
 #include <string.h>
 
 #include <glib/gi18n-lib.h>
-#include <glib/gstdio.h>
 
 #include "core/dwell-error.h"
 #include "core/dwell-task.h"
+#include "formats/dwell-sink.h"
 #include "model/export/dwell-report.h"
 #include "model/lists/dwell-cost-plot.h"
 #include "paint/dwell-timeline-painter.h"
@@ -80,25 +80,28 @@ take_scene (Work      *work,
     }
 }
 
-/* Writes a picture of a report: PNG or SVG by the suffix of @path. */
-typedef gboolean (*WriteFunc) (Work        *work,
-                               const char  *path,
-                               GError     **error);
+/* Writes a picture of a report. */
+typedef gboolean (*WriteFunc) (Work              *work,
+                               GOutputStream     *stream,
+                               DwellPictureType   type,
+                               GError           **error);
 
 static gboolean
-write_timeline (Work        *work,
-                const char  *path,
-                GError     **error)
+write_timeline (Work              *work,
+                GOutputStream     *stream,
+                DwellPictureType   type,
+                GError           **error)
 {
-  return dwell_timeline_write_picture (path, dwell_picture_get_type (path), PICTURE_WIDTH,
-                                       work->height, &work->scene, NULL, error);
+  return dwell_timeline_write_picture (stream, type, PICTURE_WIDTH, work->height, &work->scene,
+                                       NULL, error);
 }
 
 /* Writes the chart of the routines whose costs grow fastest, as “dwell-cli render costs” does. */
 static gboolean
-write_costs (Work        *work,
-             const char  *path,
-             GError     **error)
+write_costs (Work              *work,
+             GOutputStream     *stream,
+             DwellPictureType   type,
+             GError           **error)
 {
   const DwellCostPlotOptions plot = { .curve = { .kind = DWELL_COST_CURVE_WORST },
                                       .has_fit = TRUE };
@@ -112,7 +115,8 @@ write_costs (Work        *work,
   gboolean is_written;
 
   chart.palette = dwell_palette_get (FALSE, FALSE);
-  is_written = dwell_chart_write_picture (&chart, path, PICTURE_WIDTH, CHART_HEIGHT, NULL, error);
+  is_written = dwell_chart_write_picture (&chart, stream, type, PICTURE_WIDTH, CHART_HEIGHT, NULL,
+                                          error);
   dwell_costs_chart_free (data);
   return is_written;
 }
@@ -123,23 +127,15 @@ make_data_address (Work       *work,
                    WriteFunc   write,
                    GError    **error)
 {
-  g_autofree char *path = NULL;
-  g_autofree char *bytes = NULL;
+  g_autoptr(GOutputStream) stream = g_memory_output_stream_new_resizable ();
+  GMemoryOutputStream *memory = G_MEMORY_OUTPUT_STREAM (stream);
   g_autofree char *encoded = NULL;
-  gsize length;
-  int file = g_file_open_tmp ("dwell-XXXXXX.png", &path, error);
-  gboolean is_made;
 
-  if (file < 0)
+  if (!write (work, stream, DWELL_PICTURE_PNG, error))
     return NULL;
 
-  g_close (file, NULL);
-  is_made = write (work, path, error) && g_file_get_contents (path, &bytes, &length, error);
-  g_unlink (path);
-  if (!is_made)
-    return NULL;
-
-  encoded = g_base64_encode ((const guchar *) bytes, length);
+  encoded = g_base64_encode (g_memory_output_stream_get_data (memory),
+                             g_memory_output_stream_get_data_size (memory));
   return g_strconcat ("data:image/png;base64,", encoded, NULL);
 }
 
@@ -152,6 +148,20 @@ is_free (const char *path,
 {
   return !g_file_test (path, G_FILE_TEST_EXISTS) ||
          (old_report != NULL && strstr (old_report, address) != NULL);
+}
+
+static gboolean
+write_file (Work        *work,
+            const char  *path,
+            WriteFunc    write,
+            GError     **error)
+{
+  g_autoptr(GFile) file = g_file_new_for_path (path);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", NULL, error);
+
+  return stream != NULL && write (work, stream, DWELL_PICTURE_SVG, error) &&
+         dwell_sink_commit (sink, NULL, error);
 }
 
 /* Writes the picture to a file beside the report; its name is that of the report and @what.
@@ -189,7 +199,7 @@ make_file_beside (Work       *work,
       if (!is_free (picture, address, old_report))
         continue;
 
-      return write (work, picture, error) ? g_steal_pointer (&address) : NULL;
+      return write_file (work, picture, write, error) ? g_steal_pointer (&address) : NULL;
     }
 
   return g_strdup ("");
@@ -257,8 +267,7 @@ save (Work          *work,
       return FALSE;
     }
 
-  return g_file_replace_contents (work->file, text, strlen (text), NULL, FALSE,
-                                  G_FILE_CREATE_REPLACE_DESTINATION, NULL, cancellable, error);
+  return dwell_sink_write_text (work->file, text, strlen (text), cancellable, error);
 }
 
 static void

@@ -7,9 +7,11 @@
 #include "ui/pages/dwell-cost-plot-view.h"
 
 #include <math.h>
+#include <string.h>
 
 #include <glib/gi18n-lib.h>
 
+#include "formats/dwell-sink.h"
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
@@ -300,7 +302,7 @@ points_write (gpointer       data,
   Points *self = data;
   g_autofree char *text = dwell_cost_plot_to_csv (self->costs, self->areas, self->n_areas);
 
-  return dwell_save_text (file, text, cancellable, error);
+  return dwell_sink_write_text (file, text, strlen (text), cancellable, error);
 }
 
 static void

@@ -10,6 +10,7 @@
 #include "analysis/dwell-share.h"
 #include "core/dwell-task.h"
 #include "core/dwell-text.h"
+#include "formats/dwell-sink.h"
 #include "model/lists/dwell-tree-text.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
@@ -383,19 +384,21 @@ picture_write (gpointer       data,
   Picture *self = data;
   g_autoptr(DwellFlame) flame = dwell_flame_new (self->tree, self->order);
   DwellFlameScene scene = self->scene;
-  const char *path = dwell_save_get_path (file, error);
-  DwellPictureType type;
+  g_autofree char *name = g_file_get_basename (file);
+  DwellPictureType type = dwell_picture_get_type (name);
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
   int height;
 
-  if (path == NULL)
+  if (stream == NULL)
     return FALSE;
 
   scene.flame = flame;
-  type = dwell_picture_get_type (path);
   height = dwell_flame_get_picture_height (&scene, TRUE, type);
   remark_levels (file, &scene, height, type);
-  return dwell_flame_write_picture (path, type, MAX ((int) scene.width, PICTURE_WIDTH), height,
-                                    &scene, self->title, cancellable, error);
+  return dwell_flame_write_picture (stream, type, MAX ((int) scene.width, PICTURE_WIDTH), height,
+                                    &scene, self->title, cancellable, error) &&
+         dwell_sink_commit (sink, cancellable, error);
 }
 
 static void

@@ -11,6 +11,7 @@
 #include <glib/gstdio.h>
 
 #include "core/dwell-task.h"
+#include "formats/dwell-sink.h"
 
 #define URI_LIST "text/uri-list"
 
@@ -78,14 +79,15 @@ write_file (Work          *work,
   g_autofree char *folder = g_build_filename (g_get_user_cache_dir (), "dwell", "dragged", NULL);
   g_autofree char *path = g_build_filename (folder, work->file_name, NULL);
   g_autoptr(GFile) file = g_file_new_for_path (path);
-  g_autoptr(GFileOutputStream) stream = NULL;
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream;
 
   g_mkdir_with_parents (folder, 0700);
   remove_old_files (folder);
-  stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_PRIVATE, cancellable, error);
+  stream = dwell_sink_open_part (sink, "", cancellable, error);
   if (stream == NULL ||
-      !dwell_table_text_write (work->text, '\t', G_OUTPUT_STREAM (stream), cancellable, error) ||
-      !g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error))
+      !dwell_table_text_write (work->text, '\t', stream, cancellable, error) ||
+      !dwell_sink_commit (sink, cancellable, error))
     return NULL;
 
   return g_file_get_uri (file);

@@ -7,6 +7,7 @@
 #include <glib/gi18n-lib.h>
 
 #include "core/dwell-text.h"
+#include "formats/dwell-sink.h"
 #include "model/view/dwell-view.h"
 #include "ui/dwell-browser.h"
 #include "ui/dwell-save.h"
@@ -199,20 +200,11 @@ write_csv (gpointer        data,
            GCancellable   *cancellable,
            GError        **error)
 {
-  g_autoptr(GFileOutputStream) stream = g_file_replace (file, NULL, FALSE, G_FILE_CREATE_NONE,
-                                                        cancellable, error);
-  g_autoptr(GCancellable) given_up = NULL;
+  g_autoptr(DwellSink) sink = dwell_sink_new_for_file (file);
+  GOutputStream *stream = dwell_sink_open_part (sink, "", cancellable, error);
 
-  if (stream == NULL)
-    return FALSE;
-  if (dwell_table_text_write (data, ',', G_OUTPUT_STREAM (stream), cancellable, error))
-    return g_output_stream_close (G_OUTPUT_STREAM (stream), cancellable, error);
-
-  /* Closing with a cancelled cancellable keeps the old file unchanged. */
-  given_up = g_cancellable_new ();
-  g_cancellable_cancel (given_up);
-  g_output_stream_close (G_OUTPUT_STREAM (stream), given_up, NULL);
-  return FALSE;
+  return stream != NULL && dwell_table_text_write (data, ',', stream, cancellable, error) &&
+         dwell_sink_commit (sink, cancellable, error);
 }
 
 static void
