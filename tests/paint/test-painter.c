@@ -680,7 +680,8 @@ test_picture (void)
       else
         {
           Bytes bytes = { contents, length };
-          cairo_surface_t *surface = cairo_image_surface_create_from_png_stream (read_bytes, &bytes);
+          cairo_surface_t *surface = cairo_image_surface_create_from_png_stream (read_bytes,
+                                                                                 &bytes);
 
           g_assert_cmpint (cairo_image_surface_get_width (surface), ==, 640);
           g_assert_cmpint (cairo_image_surface_get_height (surface), ==, 200);
@@ -699,7 +700,8 @@ test_picture_errors (void)
   g_assert_false (dwell_timeline_write_picture (stream, DWELL_PICTURE_PNG, 100, 1000000,
                                                 &maker->scene, NULL, &error));
   g_assert_error (error, DWELL_ERROR, DWELL_ERROR_LIMIT);
-  g_assert_cmpuint (g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)), ==, 0);
+  g_assert_cmpuint (g_memory_output_stream_get_data_size (G_MEMORY_OUTPUT_STREAM (stream)), ==,
+                    0);
 }
 
 int

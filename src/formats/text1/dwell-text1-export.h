@@ -59,6 +59,7 @@ extern const DwellOption       dwell_text1_write_options[DWELL_TEXT1_N_WRITE_OPT
 extern const DwellExportPreset dwell_text1_presets[DWELL_TEXT1_N_PRESETS];
 
 /* The writing functions of the format. */
+
 gboolean    dwell_text1_check_text    (const DwellOption         *option,
                                        const char                *text,
                                        GError                   **error);
@@ -86,6 +87,7 @@ DwellBeside dwell_text1_look_beside   (DwellSink                 *sink,
                                        GCancellable              *cancellable);
 
 /* What a trace has of what Text1 tells: events at times; times at all; statistics of its own. */
+
 gboolean    dwell_text1_has_timeline  (const DwellTrace          *trace);
 gboolean    dwell_text1_has_time      (const DwellTrace          *trace);
 gboolean    dwell_text1_has_weights   (const DwellTrace          *trace);

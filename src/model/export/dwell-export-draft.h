@@ -19,6 +19,7 @@ typedef enum {
 G_DECLARE_FINAL_TYPE (DwellExportDraft, dwell_export_draft, DWELL, EXPORT_DRAFT, GObject)
 
 /* Properties: can-undo, can-redo (boolean). Signal: changed (any setting, or the preset's name). */
+
 DwellExportDraft *dwell_export_draft_new         (const DwellFormat *format)
                                                  G_GNUC_WARN_UNUSED_RESULT;
 DwellExportDraft *dwell_export_draft_get         (DwellSession      *session,

@@ -174,6 +174,12 @@ dwell_export_job_cancel (DwellExportJob *self)
     _dwell_job_cancel (self->job);
 }
 
+/**
+ * dwell_export_job_get_file:
+ * @self: an export
+ *
+ * Returns: (transfer none): where to
+ */
 GFile *
 dwell_export_job_get_file (DwellExportJob *self)
 {
@@ -182,6 +188,12 @@ dwell_export_job_get_file (DwellExportJob *self)
   return self->file;
 }
 
+/**
+ * dwell_export_job_get_fraction:
+ * @self: an export
+ *
+ * Returns: how much is written, 0…1
+ */
 double
 dwell_export_job_get_fraction (DwellExportJob *self)
 {
@@ -194,7 +206,8 @@ dwell_export_job_get_fraction (DwellExportJob *self)
  * dwell_export_job_describe:
  * @self: an export
  *
- * Returns: (transfer full): “Writing · 12,345,678 events per second · 3.2 s left”
+ * Returns: (transfer full): for the user, as far as it is known: “Writing · 12,345,678 events per
+ *   second · 3.2 s left”
  */
 char *
 dwell_export_job_describe (DwellExportJob *self)
@@ -250,6 +263,12 @@ dwell_export_job_leaves_foreign (DwellExportJob *self)
   return self->leaves_foreign;
 }
 
+/**
+ * dwell_export_job_get_error:
+ * @self: a finished export
+ *
+ * Returns: (transfer none) (nullable): why nothing was written; %NULL if it was
+ */
 const GError *
 dwell_export_job_get_error (DwellExportJob *self)
 {

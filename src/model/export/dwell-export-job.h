@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 G_DECLARE_FINAL_TYPE (DwellExportJob, dwell_export_job, DWELL, EXPORT_JOB, GObject)
 
 /* Signal: finished (written, failed or cancelled). Dropping the last reference cancels it. */
+
 DwellExportJob *dwell_export_job_start        (DwellTrace                *trace,
                                                const DwellExportSettings *settings,
                                                GFile                     *file,
@@ -19,12 +20,9 @@ DwellExportJob *dwell_export_job_start        (DwellTrace                *trace,
 void            dwell_export_job_cancel       (DwellExportJob            *self);
 GFile          *dwell_export_job_get_file     (DwellExportJob            *self);
 double          dwell_export_job_get_fraction (DwellExportJob            *self);
-/* For the user: what it does, how fast, and how long it still takes, as far as that is known. */
 char           *dwell_export_job_describe     (DwellExportJob            *self)
                                               G_GNUC_WARN_UNUSED_RESULT;
-/* Once it is finished: what stays beside the file, with a companion's name, is none of it. */
 gboolean        dwell_export_job_leaves_foreign (DwellExportJob          *self);
-/* (nullable): once it is finished, why nothing was written. */
 const GError   *dwell_export_job_get_error    (DwellExportJob            *self);
 
 G_END_DECLS

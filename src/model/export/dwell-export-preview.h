@@ -26,6 +26,7 @@ typedef struct {
 G_DECLARE_FINAL_TYPE (DwellExportPreview, dwell_export_preview, DWELL, EXPORT_PREVIEW, GObject)
 
 /* Signals: changed (a piece), checked (warnings came in or are outdated), examples-changed. */
+
 DwellExportPreview *dwell_export_preview_new          (void) G_GNUC_WARN_UNUSED_RESULT;
 void                dwell_export_preview_set_trace    (DwellExportPreview        *self,
                                                        DwellTrace                *trace);
