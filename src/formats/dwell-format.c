@@ -140,6 +140,10 @@ dwell_options_new (const DwellFormat   *format,
   return g_steal_pointer (&self);
 }
 
+/**
+ * dwell_options_free:
+ * @self: (transfer full): options
+ */
 void
 dwell_options_free (DwellOptions *self)
 {

@@ -95,8 +95,8 @@ dwell_formats_find (const char *id)
 /**
  * dwell_formats_get_writers:
  *
- * Returns: (transfer none) (array zero-terminated=1): the formats that are written, the usual one
- *   first
+ * Returns: (transfer none) (array zero-terminated=1): the formats that are written, some of which
+ *   are not read; the usual one first
  */
 const DwellFormat * const *
 dwell_formats_get_writers (void)

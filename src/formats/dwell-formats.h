@@ -6,16 +6,13 @@
 
 G_BEGIN_DECLS
 
-/* All formats that are read, NULL-terminated, in the order in which they are listed. */
 const DwellFormat * const *dwell_formats_get_all     (void);
 const DwellFormat         *dwell_formats_find        (const char *id);
-/* Those that are written, some of which are not read: "csv". The first is the usual one. */
 const DwellFormat * const *dwell_formats_get_writers (void);
 const DwellFormat         *dwell_formats_find_writer (const char *id);
 const DwellFormat         *dwell_formats_find_usual_writer (const DwellTrace *trace);
-/* The format that is surest of these bytes, or NULL. */
-const DwellFormat         *dwell_formats_recognise (const char *head,
-                                                    gsize       length);
+const DwellFormat         *dwell_formats_recognise   (const char *head,
+                                                      gsize       length);
 
 /* How a file is to be opened; all members may be NULL. */
 typedef struct {
@@ -27,13 +24,11 @@ typedef struct {
   gpointer            user_data;
 } DwellOpenOptions;
 
-/* Reads one file. Blocks: for workers and for the CLI. Errors carry the file's name. */
 DwellTrace *dwell_open_file   (GFile                   *file,
                                const DwellOpenOptions  *options,
                                DwellProgress           *progress,
                                GCancellable            *cancellable,
                                GError                 **error) G_GNUC_WARN_UNUSED_RESULT;
-/* Reads several files of one format and joins them. */
 DwellTrace *dwell_open_joined (GFile * const           *files,
                                guint                    n_files,
                                const DwellOpenOptions  *options,

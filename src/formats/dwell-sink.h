@@ -50,7 +50,6 @@ gboolean       dwell_sink_commit         (DwellSink     *self,
                                           GCancellable  *cancellable,
                                           GError       **error);
 
-/* All of that for one text. */
 gboolean       dwell_sink_write_text     (GFile         *file,
                                           const char    *text,
                                           gsize          length,

@@ -472,7 +472,7 @@ dwell_aprof_can_write (const DwellTrace *trace)
 /**
  * dwell_aprof_write:
  * @trace: a trace with cost points
- * @options: the options of writing; there are none
+ * @settings: the settings of the export; there are none
  * @sink: the sink that gets the report as its only part
  * @progress: (nullable): shows how much is written
  * @cancellable: (nullable): a cancellable

@@ -58,7 +58,6 @@ gboolean          dwell_text1_writer_has_class (const DwellText1Writer *self,
                                                 DwellText1Classes       class_bit,
                                                 guint32                 area);
 gboolean          dwell_text1_writer_tells_handles (const DwellText1Writer *self);
-/* Parts of making one: how states are told; which session is. */
 void              dwell_text1_writer_settle_states  (DwellText1Writer *self);
 void              dwell_text1_writer_settle_session (DwellText1Writer *self);
 
@@ -82,12 +81,12 @@ gboolean dwell_text1_output_write (DwellText1Output  *self,
                                    const char        *bytes,
                                    gsize              length,
                                    GError           **error);
-/* Writes what is pending, if it is much or @all. */
 gboolean dwell_text1_output_pour  (DwellText1Output  *self,
                                    gboolean           all,
                                    GError           **error);
 
 /* The small sections. */
+
 gboolean dwell_text1_write_mapping    (DwellText1Writer  *self,
                                        DwellText1Output  *output,
                                        GError           **error);
@@ -159,7 +158,6 @@ void  dwell_text1_row_format_init (DwellText1RowFormat       *self,
                                    DwellText1LineEnd          line_end,
                                    guint32                    n_contexts);
 void  dwell_text1_row_format_clear (DwellText1RowFormat      *self);
-/* (transfer full) @text */
 void  dwell_text1_row_format_set_context (DwellText1RowFormat *self,
                                           guint32              context,
                                           char                *text);
@@ -178,32 +176,24 @@ typedef struct _DwellText1Spans  DwellText1Spans;  /* events derived from spans,
 DwellText1Events *dwell_text1_events_new  (DwellText1Writer *writer,
                                            gboolean          as_read) G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_text1_events_free (DwellText1Events *self);
-/* At most two rows an event; @rows has room for them. */
 gsize             dwell_text1_events_fill (const DwellText1Events *self,
                                            guint32                 first,
                                            guint32                 n,
                                            DwellText1Row          *rows);
 DwellText1Spans  *dwell_text1_spans_new   (DwellText1Writer *writer) G_GNUC_WARN_UNUSED_RESULT;
 void              dwell_text1_spans_free  (DwellText1Spans  *self);
-/* Returns how many rows there were, @n_max unless that were all. */
 gsize             dwell_text1_spans_fill  (DwellText1Spans  *self,
                                            DwellText1Row    *rows,
                                            gsize             n_max);
 double            dwell_text1_spans_get_fraction (const DwellText1Spans *self);
-/* How many of those that were told began inside another and ended after it. */
 guint64           dwell_text1_spans_get_n_crossing (const DwellText1Spans *self);
-/* How many ends of those that were told had not been recorded, but are written. */
 guint64           dwell_text1_spans_get_n_inferred (const DwellText1Spans *self);
-/* How many lie in what is written, but have no row there. */
 guint64           dwell_text1_spans_get_n_untold   (const DwellText1Spans *self);
 
-/* What is not told: see each. */
 guint64 dwell_text1_count_untold (const DwellText1Writer *self);
 guint64 dwell_text1_count_held   (const DwellText1Writer *self);
 guint64 dwell_text1_count_untied (const DwellText1Writer *self);
 
-/* Formats rows on all processors and writes them in order: @events from @first on, or all of
- * @spans. */
 gboolean dwell_text1_write_rows       (DwellText1Output          *output,
                                        const DwellText1RowFormat *format,
                                        const DwellText1Events    *events,
