@@ -624,6 +624,44 @@ dwell_cli_rows_add_exact (DwellCliRows *self,
 }
 
 /**
+ * dwell_cli_rows_add_cell:
+ * @self: rows
+ * @cell: what to add: times in whole ns, shares with nine digits, other real numbers exactly
+ */
+void
+dwell_cli_rows_add_cell (DwellCliRows         *self,
+                         const DwellCellValue *cell)
+{
+  DwellSignedWide rounded = cell->whole + dwell_time_round (cell->rest);
+
+  switch (cell->kind)
+    {
+    case DWELL_CELL_TEXT:
+      dwell_cli_rows_add_text (self, cell->text);
+      break;
+    case DWELL_CELL_COUNT:
+    case DWELL_CELL_INTEGER:
+    case DWELL_CELL_TIME:
+      if (rounded > G_MAXINT64)
+        dwell_cli_rows_add_wide (self, (DwellWide) rounded);
+      else
+        dwell_cli_rows_add_int (self, (gint64) rounded);
+      break;
+    case DWELL_CELL_SHARE:
+      dwell_cli_rows_add_real (self, cell->rest);
+      break;
+    case DWELL_CELL_REAL:
+    case DWELL_CELL_MEAN:
+      dwell_cli_rows_add_exact (self, cell->rest);
+      break;
+    case DWELL_CELL_NONE:
+    default:
+      dwell_cli_rows_add_null (self);
+      break;
+    }
+}
+
+/**
  * dwell_cli_rows_add_list:
  * @self: rows
  * @texts: (array zero-terminated=1): UTF-8 texts: an array in JSON, else with blanks between

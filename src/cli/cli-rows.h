@@ -7,6 +7,7 @@
  * table has a heading line each. */
 #pragma once
 
+#include "analysis/dwell-columns.h"
 #include "core/dwell-trace.h"
 #include "core/dwell-wide.h"
 
@@ -22,6 +23,12 @@ typedef struct {
   const char *path;
   gboolean    is_number; /* to the right in a table */
 } DwellCliColumn;
+
+static inline DwellCliColumn
+dwell_cli_column (const DwellColumnInfo *info)
+{
+  return (DwellCliColumn) { info->id, dwell_column_is_number (info) };
+}
 
 typedef struct _DwellCliRows DwellCliRows;
 
@@ -57,6 +64,8 @@ void          dwell_cli_rows_add_uint (DwellCliRows         *self,
                                        guint64               value);
 void          dwell_cli_rows_add_wide (DwellCliRows         *self,
                                        DwellWide             value);
+void          dwell_cli_rows_add_cell (DwellCliRows         *self,
+                                       const DwellCellValue *cell);
 void          dwell_cli_rows_add_json (DwellCliRows         *self,
                                        const char           *json);
 void          dwell_cli_rows_add_real (DwellCliRows         *self,
