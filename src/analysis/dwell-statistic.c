@@ -405,7 +405,7 @@ dwell_statistics_get_cell (const DwellStatistics    *self,
       return dwell_cell_whole (kind, *(const gint64 *) field, TRUE);
 
     case FIELD_TOTAL:
-      return dwell_cell_whole (kind, (DwellSignedWide) *(const DwellWide *) field, TRUE);
+      return dwell_cell_wide (kind, *(const DwellWide *) field, TRUE);
 
     case FIELD_MEAN:
       mean = field;

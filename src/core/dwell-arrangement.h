@@ -47,6 +47,15 @@ dwell_cell_whole (DwellCellKind   kind,
   return (DwellCellValue) { .kind = exists ? kind : DWELL_CELL_NONE, .whole = whole };
 }
 
+/* The same of a sum without a sign, as far as it goes. */
+static inline DwellCellValue
+dwell_cell_wide (DwellCellKind kind,
+                 DwellWide     whole,
+                 gboolean      exists)
+{
+  return dwell_cell_whole (kind, (DwellSignedWide) MIN (whole, DWELL_WIDE_MAX >> 1), exists);
+}
+
 /* @kind: REAL, MEAN or TIME, if the number @exists. */
 static inline DwellCellValue
 dwell_cell_real (DwellCellKind kind,

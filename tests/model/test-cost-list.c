@@ -556,7 +556,7 @@ test_parts (void)
       for (guint row = 0; row < n_rows; row++)
         {
           const DwellGrowth *growth = _dwell_cost_growths_get (query->growths, row);
-          DwellWide cost = _dwell_cost_row_get_cost (dwell_costs_get_row (costs, row), FALSE);
+          DwellWide cost = dwell_cost_row_get_cost (dwell_costs_get_row (costs, row), FALSE);
 
           g_assert_true (growth != NULL || !was_known[row]);
           was_known[row] = growth != NULL;

@@ -6,8 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-share.h"
-#include "core/dwell-text.h"
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/dwell-line-query.h"
 
 struct _DwellLineItem
@@ -194,11 +193,13 @@ make_name (DwellLineItem *self)
 }
 
 static char *
-make_time (DwellLineItem *self,
-           gint64         time)
+cell_to_text (DwellLineItem   *self,
+              DwellLineColumn  column,
+              gboolean         is_plain)
 {
-  return self->table->are_times && time != DWELL_TIME_NONE ? dwell_text_duration (time)
-                                                           : g_strdup ("");
+  DwellCellValue cell = _dwell_line_ref_get_cell (self->table, self->ref, column);
+
+  return _dwell_cell_to_text (&cell, is_plain);
 }
 
 /**
@@ -212,52 +213,14 @@ char *
 dwell_line_item_get_text (DwellLineItem   *self,
                           DwellLineColumn  column)
 {
-  const DwellLineSums *sums = get_sums (self);
+  if (column == DWELL_LINE_NAME)
+    return make_name (self);
+  if (column == DWELL_LINE_MODULE)
+    return make_module (self);
+  if (column == DWELL_LINE_ROUTINE && self->ref.kind != DWELL_LINE_IS_MODULE)
+    return make_routine (self);
 
-  switch (column)
-    {
-    case DWELL_LINE_NAME:
-      return make_name (self);
-
-    case DWELL_LINE_TEXT:
-      return g_strdup (get_line_text (self) != NULL ? get_line_text (self) : "");
-
-    case DWELL_LINE_MODULE:
-      return make_module (self);
-
-    case DWELL_LINE_ROUTINE:
-      return self->ref.kind == DWELL_LINE_IS_MODULE ? g_strdup ("") : make_routine (self);
-
-    case DWELL_LINE_HITS:
-      return dwell_text_count (sums->hits);
-
-    case DWELL_LINE_TIME:
-      return make_time (self, sums->time);
-
-    case DWELL_LINE_AVERAGE:
-      return make_time (self, dwell_line_sums_get_average (sums));
-
-    case DWELL_LINE_MIN:
-      return make_time (self, sums->min);
-
-    case DWELL_LINE_MAX:
-      return make_time (self, sums->max);
-
-    case DWELL_LINE_SHARE:
-      return dwell_text_percent (dwell_line_item_get_share (self));
-
-    case DWELL_N_LINE_COLUMNS:
-    default:
-      g_return_val_if_reached (NULL);
-    }
-}
-
-static char *
-make_plain_time (DwellLineItem *self,
-                 gint64         time)
-{
-  return self->table->are_times && time != DWELL_TIME_NONE
-           ? g_strdup_printf ("%" G_GINT64_FORMAT, time) : g_strdup ("");
+  return cell_to_text (self, column, FALSE);
 }
 
 /**
@@ -271,34 +234,6 @@ char *
 dwell_line_item_get_plain (DwellLineItem   *self,
                            DwellLineColumn  column)
 {
-  const DwellLineSums *sums = get_sums (self);
-
-  switch (column)
-    {
-    case DWELL_LINE_HITS:
-      return g_strdup_printf ("%" G_GUINT64_FORMAT, sums->hits);
-
-    case DWELL_LINE_TIME:
-      return make_plain_time (self, sums->time);
-
-    case DWELL_LINE_AVERAGE:
-      return make_plain_time (self, dwell_line_sums_get_average (sums));
-
-    case DWELL_LINE_MIN:
-      return make_plain_time (self, sums->min);
-
-    case DWELL_LINE_MAX:
-      return make_plain_time (self, sums->max);
-
-    case DWELL_LINE_SHARE:
-      return dwell_share_to_plain (dwell_line_item_get_share (self));
-
-    case DWELL_LINE_NAME:
-    case DWELL_LINE_TEXT:
-    case DWELL_LINE_MODULE:
-    case DWELL_LINE_ROUTINE:
-    case DWELL_N_LINE_COLUMNS:
-    default:
-      return dwell_line_item_get_text (self, column);
-    }
+  return infos[column].is_number ? cell_to_text (self, column, TRUE)
+                                 : dwell_line_item_get_text (self, column);
 }

@@ -42,79 +42,74 @@ _dwell_line_get_text (const DwellLineTable *table,
                                                                                          : NULL;
 }
 
-static int
-compare_numbers (gint64 left,
-                 gint64 right)
+static guint32
+get_routine (const DwellLineTable *table,
+             DwellLineRef          ref)
 {
-  return (left > right) - (left < right);
+  if (ref.kind == DWELL_LINE_IS_MODULE)
+    return DWELL_NONE;
+
+  return ref.kind == DWELL_LINE_IS_ROUTINE ? table->routines[ref.number].routine
+                                           : table->rows[ref.number].routine;
 }
 
-/* Lines without a text come first. */
-static int
-compare_texts (const DwellLineTable *table,
-               const DwellLineRef   *left,
-               const DwellLineRef   *right)
+static guint32
+get_module (const DwellLineTable *table,
+            DwellLineRef          ref)
 {
-  if (left->kind != DWELL_LINE_IS_LINE || right->kind != DWELL_LINE_IS_LINE)
-    return compare_numbers (left->number, right->number);
+  if (ref.kind == DWELL_LINE_IS_MODULE)
+    return table->modules[ref.number].module;
 
-  return g_strcmp0 (_dwell_line_get_text (table, &table->rows[left->number]),
-                    _dwell_line_get_text (table, &table->rows[right->number]));
+  return ref.kind == DWELL_LINE_IS_ROUTINE ? table->routines[ref.number].module
+                                           : table->rows[ref.number].module;
 }
 
-/* Names are in order already: the table's numbers are. */
-static int
-compare_refs (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
+static DwellCellValue
+get_time (const DwellLineTable *table,
+          gint64                time)
 {
-  const DwellLineQuery *self = data;
-  const DwellLineRef *left = a;
-  const DwellLineRef *right = b;
-  const DwellLineSums *p = _dwell_line_ref_get_sums (self->table, *left);
-  const DwellLineSums *q = _dwell_line_ref_get_sums (self->table, *right);
-  int order = 0;
+  return dwell_cell_whole (DWELL_CELL_TIME, time, table->are_times && time != DWELL_TIME_NONE);
+}
 
-  switch (self->sort_by)
+/* A line's name is its number in the table, where lines stand in order; its text is made of more. */
+DwellCellValue
+_dwell_line_ref_get_cell (const DwellLineTable *table,
+                          DwellLineRef          ref,
+                          DwellLineColumn       column)
+{
+  const DwellLineSums *sums = _dwell_line_ref_get_sums (table, ref);
+  gboolean is_line = ref.kind == DWELL_LINE_IS_LINE;
+
+  if (column == DWELL_LINE_NAME && !is_line)
+    column = ref.kind == DWELL_LINE_IS_MODULE ? DWELL_LINE_MODULE : DWELL_LINE_ROUTINE;
+
+  switch (column)
     {
-    case DWELL_LINE_HITS:
-      order = (p->hits > q->hits) - (p->hits < q->hits);
-      break;
-
-    case DWELL_LINE_TIME:
-    case DWELL_LINE_SHARE:
-      order = compare_numbers (dwell_line_table_get_weight (self->table, p),
-                               dwell_line_table_get_weight (self->table, q));
-      break;
-
-    case DWELL_LINE_AVERAGE:
-      order = compare_numbers (dwell_line_sums_get_average (p), dwell_line_sums_get_average (q));
-      break;
-
-    case DWELL_LINE_MIN:
-      order = compare_numbers (p->min, q->min);
-      break;
-
-    case DWELL_LINE_MAX:
-      order = compare_numbers (p->max, q->max);
-      break;
-
-    case DWELL_LINE_TEXT:
-      order = compare_texts (self->table, left, right);
-      break;
-
     case DWELL_LINE_NAME:
+      return dwell_cell_whole (DWELL_CELL_INTEGER, ref.number, TRUE);
+    case DWELL_LINE_TEXT:
+      return dwell_cell_text (is_line ? _dwell_line_get_text (table, &table->rows[ref.number])
+                                      : NULL);
     case DWELL_LINE_MODULE:
+      return dwell_cell_text (dwell_trace_get_string (table->trace, get_module (table, ref)));
     case DWELL_LINE_ROUTINE:
+      return dwell_cell_text (dwell_line_table_get_routine (table, get_routine (table, ref)));
+    case DWELL_LINE_HITS:
+      return dwell_cell_whole (DWELL_CELL_COUNT, sums->hits, TRUE);
+    case DWELL_LINE_TIME:
+      return get_time (table, sums->time);
+    case DWELL_LINE_AVERAGE:
+      return get_time (table, dwell_line_sums_get_average (sums));
+    case DWELL_LINE_MIN:
+      return get_time (table, sums->min);
+    case DWELL_LINE_MAX:
+      return get_time (table, sums->max);
+    case DWELL_LINE_SHARE:
+      return dwell_cell_share (dwell_line_table_get_share (table, sums));
     case DWELL_N_LINE_COLUMNS:
     default:
-      order = compare_numbers (left->number, right->number);
+      return (DwellCellValue) { DWELL_CELL_NONE };
     }
-
-  if (order == 0)
-    return compare_numbers (left->number, right->number);
-
-  return self->descending ? -order : order;
 }
 
 static gboolean
@@ -141,7 +136,8 @@ matches (DwellLineQuery *self,
          (routine != NULL && dwell_pattern_matches (self->pattern, routine));
 }
 
-/* Appends those of the @n rows (routines, modules) from @first on that hold what matches. */
+/* Returns: (transfer full): DwellLineRef: those of the @n rows (routines, modules) from @first on that
+ * hold what matches */
 static GArray *
 sort_some (DwellLineQuery *self,
            DwellLineKind   kind,
@@ -150,16 +146,26 @@ sort_some (DwellLineQuery *self,
            const guint8   *is_wanted)
 {
   GArray *refs = g_array_new (FALSE, FALSE, sizeof (DwellLineRef));
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  /* What shares are of is more exact than they are. */
+  DwellLineColumn weight = self->table->are_times ? DWELL_LINE_TIME : DWELL_LINE_HITS;
+  DwellLineColumn by = self->sort_by == DWELL_LINE_SHARE ? weight : self->sort_by;
+  const guint32 *rows;
 
   for (guint32 i = first; i < first + n; i++)
     if (is_wanted[i])
       {
         DwellLineRef ref = { i, (guint8) kind };
+        DwellCellValue cell = _dwell_line_ref_get_cell (self->table, ref, by);
 
+        dwell_arrangement_add (arrangement, i, &cell);
         g_array_append_val (refs, ref);
       }
 
-  g_array_sort_with_data (refs, compare_refs, self);
+  rows = dwell_arrangement_sort (arrangement, self->descending);
+  for (guint i = 0; i < refs->len; i++)
+    g_array_index (refs, DwellLineRef, i).number = rows[i];
+
   return refs;
 }
 

@@ -2,6 +2,7 @@
 /* What the list of lines asks of a worker. */
 #pragma once
 
+#include "core/dwell-arrangement.h"
 #include "model/lists/dwell-line-list.h"
 
 G_BEGIN_DECLS
@@ -35,6 +36,9 @@ DwellLineItem        *_dwell_line_item_new     (DwellLineTable        *table,
                                                 gboolean               is_folded);
 const DwellLineSums  *_dwell_line_ref_get_sums (const DwellLineTable  *table,
                                                 DwellLineRef           ref);
+DwellCellValue        _dwell_line_ref_get_cell (const DwellLineTable  *table,
+                                                DwellLineRef           ref,
+                                                DwellLineColumn        column);
 /* The text of a line of source, or NULL: not told, or it is all that its name could be. */
 const char           *_dwell_line_get_text     (const DwellLineTable  *table,
                                                 const DwellLineRow    *row);
