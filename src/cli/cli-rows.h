@@ -20,15 +20,12 @@ typedef enum {
 } DwellCliForm;
 
 typedef struct {
-  const char *path;
-  gboolean    is_number; /* to the right in a table */
+  const char            *path;
+  gboolean               is_number; /* to the right in a table */
+  const DwellColumnInfo *info;      /* (nullable): has both of them, then */
 } DwellCliColumn;
 
-static inline DwellCliColumn
-dwell_cli_column (const DwellColumnInfo *info)
-{
-  return (DwellCliColumn) { info->id, dwell_column_is_number (info) };
-}
+#define DWELL_CLI_COLUMN(column_info) { .info = &(column_info) }
 
 typedef struct _DwellCliRows DwellCliRows;
 

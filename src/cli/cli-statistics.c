@@ -13,8 +13,13 @@
 #include "cli/cli-select.h"
 
 static const DwellCliColumn of_area[] = {
-  { "context", FALSE }, { "area", FALSE }, { "kind", FALSE }, { "handle", TRUE }, { "value", TRUE },
-  { "module", FALSE }, { "author", FALSE },
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_CONTEXT]),
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_NAME]),
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_KIND]),
+  { "handle", TRUE },
+  { "value", TRUE },
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_MODULE]),
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_AUTHOR]),
 };
 
 static const DwellStatistic figures[] = {
@@ -255,8 +260,7 @@ run (const DwellCliArguments *arguments)
 
   memcpy (columns, of_area, sizeof of_area);
   for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
-    columns[G_N_ELEMENTS (of_area) + i] =
-      dwell_cli_column (&dwell_statistic_columns[figures[i]]);
+    columns[G_N_ELEMENTS (of_area) + i].info = &dwell_statistic_columns[figures[i]];
 
   rows = dwell_cli_rows_new (arguments->form, "statistics", columns, n_columns,
                              dwell_cli_is_many (arguments));

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Sorting rows by their cells. Each cell becomes four numbers once, so that rows are never compared:
- * a radix sort by the least of the four, then the next, … puts them in order. A text becomes its
- * rank among the texts; its collation key is made once for each text of a table, for names come
- * back in many rows. */
+/* Sorting rows by their cells. Each cell becomes four numbers once, so that no rows are compared: a
+ * radix sort by the least of the four, then the next, … puts them in order. A text becomes its rank
+ * among the texts; its collation key is made once for each text of a table, for names come back in
+ * many rows. */
 #include "config.h"
 
 #include "core/dwell-arrangement.h"

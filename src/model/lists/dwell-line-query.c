@@ -71,7 +71,7 @@ get_time (const DwellLineTable *table,
   return dwell_cell_whole (DWELL_CELL_TIME, time, table->are_times && time != DWELL_TIME_NONE);
 }
 
-/* A line's name is its number in the table, where lines stand in order; its text is made of more. */
+/* A line's name is its number in the table, where lines stand in order. */
 DwellCellValue
 _dwell_line_ref_get_cell (const DwellLineTable *table,
                           DwellLineRef          ref,
@@ -136,8 +136,8 @@ matches (DwellLineQuery *self,
          (routine != NULL && dwell_pattern_matches (self->pattern, routine));
 }
 
-/* Returns: (transfer full): DwellLineRef: those of the @n rows (routines, modules) from @first on that
- * hold what matches */
+/* Returns: (transfer full): DwellLineRef: those of the @n rows (routines, modules) from @first on
+ * that hold what matches */
 static GArray *
 sort_some (DwellLineQuery *self,
            DwellLineKind   kind,

@@ -57,7 +57,8 @@ matches (const DwellStatisticsAnswer *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (texts); i++)
     {
-      DwellCellValue cell = dwell_statistics_get_cell (self->statistics, self->trace, row, texts[i]);
+      DwellCellValue cell = dwell_statistics_get_cell (self->statistics, self->trace, row,
+                                                       texts[i]);
 
       if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (pattern, cell.text))
         return TRUE;

@@ -58,8 +58,7 @@ _dwell_tree_entry_get_row (const DwellTreeEntry *self,
   return row;
 }
 
-/* @form: of @self, whose @row is known. The whole of shares is not known while rows are sorted: they
- * are in the order of what they are shares of. */
+/* What shares are of is not known yet: they are in the order of their parts. */
 static DwellCellValue
 get_sorted_cell (const DwellTreeRow  *row,
                  const DwellTreeForm *form)
