@@ -14,9 +14,16 @@
 #include "cli/cli-select.h"
 
 static const DwellCliColumn columns[] = {
-  { "name", FALSE }, { "image", FALSE }, { "module", FALSE }, { "id", TRUE }, { "calls", TRUE },
-  { "cumulative", TRUE }, { "real", TRUE }, { "self", TRUE }, { "share", TRUE },
-  { "self_share", TRUE }, { "syscall", TRUE }, { "thread", TRUE }, { "sizes", TRUE },
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_NAME]),
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_IMAGE]),
+  { "module", FALSE }, { "id", TRUE },
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_CALLS]),
+  { "cumulative", TRUE }, { "real", TRUE }, { "self", TRUE },
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_SHARE]),
+  { "self_share", TRUE },
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_SYSCALL]),
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_THREAD]),
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_SIZES]),
   { "growth.class", FALSE }, { "growth.confidence", FALSE }, { "growth.exponent", TRUE },
   { "growth.r2", TRUE }, { "growth.second", FALSE }, { "points", FALSE },
 };

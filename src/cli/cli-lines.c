@@ -10,8 +10,15 @@
 #include "cli/cli-select.h"
 
 static const DwellCliColumn columns[] = {
-  { "module", FALSE }, { "line", TRUE }, { "clause", TRUE }, { "routine", FALSE },
-  { "hits", TRUE }, { "time", TRUE }, { "min", TRUE }, { "max", TRUE }, { "share", TRUE },
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_MODULE]),
+  { "line", TRUE },
+  { "clause", TRUE },
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_ROUTINE]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_HITS]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_TIME]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_MIN]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_MAX]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_SHARE]),
 };
 
 static void

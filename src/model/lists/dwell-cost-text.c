@@ -10,44 +10,6 @@
 #include "model/lists/dwell-cell-text.h"
 #include "model/lists/dwell-cost-answer.h"
 
-static const DwellCostListColumnInfo infos[DWELL_N_COST_LIST_COLUMNS] = {
-  [DWELL_COST_LIST_FAVOURITE] = {
-    "favourite", N_("★"), N_("A favourite of yours, or bookmarked in the file"), FALSE },
-  [DWELL_COST_LIST_NAME] = { "name", N_("Routine"), N_("The routine"), FALSE },
-  [DWELL_COST_LIST_GROWTH] = {
-    "growth", N_("Growth"), N_("How the cost grows with the size, and how sure that is"), FALSE },
-  [DWELL_COST_LIST_EXPONENT] = {
-    "exponent", N_("Exponent"), N_("The cost grows about like the size to the power of it"),
-    TRUE },
-  [DWELL_COST_LIST_PLOT] = {
-    "plot", N_("Cost by Size"), N_("The cost of the worst call of each size"), FALSE },
-  [DWELL_COST_LIST_COST] = { "cost", N_("Cost"), N_("The cost of all its calls"), TRUE },
-  [DWELL_COST_LIST_SHARE] = { "share", N_("Share"), N_("That as a part of all costs"), TRUE },
-  [DWELL_COST_LIST_CALLS] = { "calls", N_("Calls"), N_("How often it was called"), TRUE },
-  [DWELL_COST_LIST_CALL_SHARE] = {
-    "call_share", N_("Of Calls"), N_("That as a part of all calls"), TRUE },
-  [DWELL_COST_LIST_SIZES] = {
-    "sizes", N_("Sizes"), N_("On how many different sizes it was called"), TRUE },
-  [DWELL_COST_LIST_MAX_SIZE] = {
-    "max_size", N_("Largest"), N_("The largest size, in cells of memory read"), TRUE },
-  [DWELL_COST_LIST_SYSCALL] = {
-    "syscall", N_("System"), N_("Part of the input that system calls wrote"), TRUE },
-  [DWELL_COST_LIST_THREAD] = {
-    "thread", N_("Threads"), N_("Part of the input that other threads wrote"), TRUE },
-  [DWELL_COST_LIST_CONTEXTS] = {
-    "contexts", N_("Contexts"), N_("In how many calling contexts it was measured"), TRUE },
-  [DWELL_COST_LIST_IMAGE] = {
-    "image", N_("Image"), N_("The program or library that it belongs to"), FALSE },
-};
-
-const DwellCostListColumnInfo *
-dwell_cost_list_column_get_info (DwellCostListColumn column)
-{
-  g_return_val_if_fail (column < DWELL_N_COST_LIST_COLUMNS, NULL);
-
-  return &infos[column];
-}
-
 /* --- Cells --- */
 
 static const DwellGrowth *

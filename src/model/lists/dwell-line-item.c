@@ -21,31 +21,6 @@ struct _DwellLineItem
 
 G_DEFINE_FINAL_TYPE (DwellLineItem, dwell_line_item, G_TYPE_OBJECT)
 
-static const DwellLineColumnInfo infos[DWELL_N_LINE_COLUMNS] = {
-  [DWELL_LINE_NAME] = { "name", N_("Line"), FALSE },
-  [DWELL_LINE_TEXT] = { "text", N_("Text"), FALSE },
-  [DWELL_LINE_MODULE] = { "module", N_("Module"), FALSE },
-  [DWELL_LINE_ROUTINE] = { "routine", N_("Routine"), FALSE },
-  [DWELL_LINE_HITS] = { "hits", N_("Hits"), TRUE },
-  [DWELL_LINE_TIME] = { "time", N_("Time"), TRUE },
-  [DWELL_LINE_AVERAGE] = { "average", N_("Average"), TRUE },
-  [DWELL_LINE_MIN] = { "min", N_("Min"), TRUE },
-  [DWELL_LINE_MAX] = { "max", N_("Max"), TRUE },
-  [DWELL_LINE_SHARE] = { "share", N_("Share"), TRUE },
-};
-
-/**
- * dwell_line_column_get_info:
- * @column: a column
- *
- * Returns: (transfer none): what is known of it
- */
-const DwellLineColumnInfo *
-dwell_line_column_get_info (DwellLineColumn column)
-{
-  return &infos[column];
-}
-
 static void
 dwell_line_item_finalize (GObject *object)
 {
@@ -234,6 +209,6 @@ char *
 dwell_line_item_get_plain (DwellLineItem   *self,
                            DwellLineColumn  column)
 {
-  return infos[column].is_number ? cell_to_text (self, column, TRUE)
-                                 : dwell_line_item_get_text (self, column);
+  return dwell_column_is_number (&dwell_line_columns[column])
+           ? cell_to_text (self, column, TRUE) : dwell_line_item_get_text (self, column);
 }

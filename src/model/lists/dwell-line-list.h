@@ -5,33 +5,12 @@
  * something shows it. */
 #pragma once
 
+#include "analysis/dwell-columns.h"
 #include "analysis/dwell-line-table.h"
 #include "analysis/dwell-tree-groups.h"
 #include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
-
-typedef enum {
-  DWELL_LINE_NAME, /* module, routine or position */
-  DWELL_LINE_TEXT, /* of a line, where the file tells it */
-  DWELL_LINE_MODULE,
-  DWELL_LINE_ROUTINE,
-  DWELL_LINE_HITS,
-  DWELL_LINE_SHARE,
-  DWELL_LINE_TIME,
-  DWELL_LINE_AVERAGE,
-  DWELL_LINE_MIN,
-  DWELL_LINE_MAX,
-  DWELL_N_LINE_COLUMNS,
-} DwellLineColumn;
-
-typedef struct {
-  const char *id;      /* in copied tables */
-  const char *title;   /* untranslated */
-  gboolean    is_number;
-} DwellLineColumnInfo;
-
-const DwellLineColumnInfo *dwell_line_column_get_info (DwellLineColumn column);
 
 /* What a row tells of. */
 typedef enum {

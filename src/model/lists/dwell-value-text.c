@@ -6,45 +6,6 @@
 
 #include "model/lists/dwell-value-answer.h"
 
-static const DwellValueColumnInfo infos[DWELL_N_VALUE_COLUMNS] = {
-  [DWELL_VALUE_COLUMN_NAME] = {
-    "name", N_("Name"), N_("The variable or signal, or one of its states"), FALSE },
-  [DWELL_VALUE_COLUMN_KIND] = {
-    "kind", N_("Kind"), N_("What it is: variable, state variable, signal"), FALSE },
-  [DWELL_VALUE_COLUMN_CONTEXT] = {
-    "context", N_("Context"), N_("Where it belongs"), FALSE },
-  [DWELL_VALUE_COLUMN_AT_CURSOR] = {
-    "value", N_("At Cursor"), N_("The value that it holds at the cursor"), TRUE },
-  [DWELL_VALUE_COLUMN_UNIT] = {
-    "unit", N_("Unit"), N_("Of its values"), FALSE },
-  [DWELL_VALUE_COLUMN_COUNT] = {
-    "writes", N_("Writes"), N_("How often it was written in this range; of a state, entered"),
-    TRUE },
-  [DWELL_VALUE_COLUMN_MIN] = {
-    "min", N_("Min"), N_("The least value that it held in this range"), TRUE },
-  [DWELL_VALUE_COLUMN_MAX] = {
-    "max", N_("Max"), N_("The greatest value that it held in this range"), TRUE },
-  [DWELL_VALUE_COLUMN_MEAN] = {
-    "mean", N_("Mean"), N_("Its mean value, weighted by the time for which it held each"), TRUE },
-  [DWELL_VALUE_COLUMN_LAST] = {
-    "last", N_("Last"), N_("The value that it held at the end of this range"), TRUE },
-  [DWELL_VALUE_COLUMN_TIME] = {
-    "time", N_("Time"), N_("For how long it was in this state"), TRUE },
-  [DWELL_VALUE_COLUMN_SHARE] = {
-    "share", N_("Share"),
-    N_("That time as a part of this range, as far as it lies in the session"), TRUE },
-  [DWELL_VALUE_COLUMN_LONGEST] = {
-    "longest", N_("Longest"), N_("The longest stay in this state, from entry to exit"), TRUE },
-};
-
-const DwellValueColumnInfo *
-dwell_value_column_get_info (DwellValueColumn column)
-{
-  g_return_val_if_fail (column < DWELL_N_VALUE_COLUMNS, NULL);
-
-  return &infos[column];
-}
-
 static DwellCellValue
 make_value (gboolean   exists,
             DwellValue value,
