@@ -96,7 +96,8 @@ choose_columns (const DwellLineQuery *query,
   guint n = 0;
 
   for (guint i = 0; i < query->table->n_rows && !has_texts; i++)
-    has_texts = _dwell_line_get_text (query->table, &query->table->rows[i]) != NULL;
+    has_texts = dwell_line_table_get_text (query->table,
+                                           (DwellLineRef) { i, DWELL_LINE_IS_LINE }) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     if (wanted[i] == DWELL_LINE_TEXT ? has_texts

@@ -2,8 +2,6 @@
 /* A line, a routine or a module as a row, while something shows it. It keeps its table alive. */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
 #include "model/lists/dwell-cell-text.h"
@@ -61,43 +59,26 @@ dwell_line_item_get_kind (DwellLineItem *self)
   return (DwellLineKind) self->ref.kind;
 }
 
-static const DwellLineSums *
-get_sums (DwellLineItem *self)
-{
-  return _dwell_line_ref_get_sums (self->table, self->ref);
-}
-
-static guint32
-get_routine (DwellLineItem *self)
-{
-  if (self->ref.kind == DWELL_LINE_IS_MODULE)
-    return DWELL_NONE;
-
-  return self->ref.kind == DWELL_LINE_IS_ROUTINE ? self->table->routines[self->ref.number].routine
-                                                 : self->table->rows[self->ref.number].routine;
-}
-
 guint32
 dwell_line_item_get_area (DwellLineItem *self)
 {
   return self->ref.kind == DWELL_LINE_IS_LINE ? self->table->rows[self->ref.number].area
-                                              : get_routine (self);
+                                              : dwell_line_table_get_routine_of (self->table,
+                                                                                 self->ref);
 }
 
 guint32
 dwell_line_item_get_module (DwellLineItem *self)
 {
-  if (self->ref.kind == DWELL_LINE_IS_MODULE)
-    return self->table->modules[self->ref.number].module;
-
-  return self->ref.kind == DWELL_LINE_IS_ROUTINE ? self->table->routines[self->ref.number].module
-                                                 : self->table->rows[self->ref.number].module;
+  return dwell_line_table_get_module_of (self->table, self->ref);
 }
 
 double
 dwell_line_item_get_share (DwellLineItem *self)
 {
-  return dwell_line_table_get_share (self->table, get_sums (self));
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_SHARE);
+
+  return cell.kind == DWELL_CELL_SHARE ? cell.rest : -1;
 }
 
 gboolean
@@ -121,34 +102,26 @@ make_number (const DwellLineRow *row)
                             : g_strdup_printf ("%u", row->line);
 }
 
-static const char *
-get_line_text (DwellLineItem *self)
-{
-  return self->ref.kind == DWELL_LINE_IS_LINE
-         ? _dwell_line_get_text (self->table, &self->table->rows[self->ref.number]) : NULL;
-}
-
 gboolean
 dwell_line_item_has_text (DwellLineItem *self)
 {
-  return get_line_text (self) != NULL;
+  return dwell_line_table_get_text (self->table, self->ref) != NULL;
 }
 
 static char *
 make_routine (DwellLineItem *self)
 {
-  const char *name = dwell_line_table_get_routine (self->table, get_routine (self));
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_ROUTINE);
 
-  return g_strdup (name != NULL ? name : _("unknown routine"));
+  return g_strdup (cell.kind != DWELL_CELL_NONE ? cell.text : _("unknown routine"));
 }
 
 static char *
 make_module (DwellLineItem *self)
 {
-  guint32 module = dwell_line_item_get_module (self);
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_MODULE);
 
-  return g_strdup (module != 0 ? dwell_trace_get_string (self->table->trace, module)
-                               : _("unknown module"));
+  return g_strdup (cell.kind != DWELL_CELL_NONE ? cell.text : _("unknown module"));
 }
 
 static char *
@@ -172,7 +145,7 @@ cell_to_text (DwellLineItem   *self,
               DwellLineColumn  column,
               gboolean         is_plain)
 {
-  DwellCellValue cell = _dwell_line_ref_get_cell (self->table, self->ref, column);
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, column);
 
   return _dwell_cell_to_text (&cell, is_plain);
 }

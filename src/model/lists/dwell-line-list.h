@@ -5,19 +5,11 @@
  * something shows it. */
 #pragma once
 
-#include "analysis/dwell-columns.h"
 #include "analysis/dwell-line-table.h"
 #include "analysis/dwell-tree-groups.h"
 #include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
-
-/* What a row tells of. */
-typedef enum {
-  DWELL_LINE_IS_MODULE,
-  DWELL_LINE_IS_ROUTINE,
-  DWELL_LINE_IS_LINE,
-} DwellLineKind;
 
 #define DWELL_TYPE_LINE_ITEM (dwell_line_item_get_type ())
 G_DECLARE_FINAL_TYPE (DwellLineItem, dwell_line_item, DWELL, LINE_ITEM, GObject)

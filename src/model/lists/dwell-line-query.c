@@ -18,100 +18,6 @@ _dwell_line_query_free (gpointer data)
   g_free (self);
 }
 
-const DwellLineSums *
-_dwell_line_ref_get_sums (const DwellLineTable *table,
-                          DwellLineRef          ref)
-{
-  if (ref.kind == DWELL_LINE_IS_MODULE)
-    return &table->modules[ref.number].sums;
-
-  return ref.kind == DWELL_LINE_IS_ROUTINE ? &table->routines[ref.number].sums
-                                           : &table->rows[ref.number].sums;
-}
-
-/* A format with clauses names a line by its place; of the others the name is what stands there,
- * which may be nothing but the number. */
-const char *
-_dwell_line_get_text (const DwellLineTable *table,
-                      const DwellLineRow   *row)
-{
-  const char *name = dwell_trace_get_area_name (table->trace, row->area);
-  g_autofree char *number = g_strdup_printf ("%u", row->line);
-
-  return row->line > 0 && row->clause < 0 && *name != '\0' && !g_str_equal (name, number) ? name
-                                                                                         : NULL;
-}
-
-static guint32
-get_routine (const DwellLineTable *table,
-             DwellLineRef          ref)
-{
-  if (ref.kind == DWELL_LINE_IS_MODULE)
-    return DWELL_NONE;
-
-  return ref.kind == DWELL_LINE_IS_ROUTINE ? table->routines[ref.number].routine
-                                           : table->rows[ref.number].routine;
-}
-
-static guint32
-get_module (const DwellLineTable *table,
-            DwellLineRef          ref)
-{
-  if (ref.kind == DWELL_LINE_IS_MODULE)
-    return table->modules[ref.number].module;
-
-  return ref.kind == DWELL_LINE_IS_ROUTINE ? table->routines[ref.number].module
-                                           : table->rows[ref.number].module;
-}
-
-static DwellCellValue
-get_time (const DwellLineTable *table,
-          gint64                time)
-{
-  return dwell_cell_whole (DWELL_CELL_TIME, time, table->are_times && time != DWELL_TIME_NONE);
-}
-
-/* A line's name is its number in the table, where lines stand in order. */
-DwellCellValue
-_dwell_line_ref_get_cell (const DwellLineTable *table,
-                          DwellLineRef          ref,
-                          DwellLineColumn       column)
-{
-  const DwellLineSums *sums = _dwell_line_ref_get_sums (table, ref);
-  gboolean is_line = ref.kind == DWELL_LINE_IS_LINE;
-
-  if (column == DWELL_LINE_NAME && !is_line)
-    column = ref.kind == DWELL_LINE_IS_MODULE ? DWELL_LINE_MODULE : DWELL_LINE_ROUTINE;
-
-  switch (column)
-    {
-    case DWELL_LINE_NAME:
-      return dwell_cell_whole (DWELL_CELL_INTEGER, ref.number, TRUE);
-    case DWELL_LINE_TEXT:
-      return dwell_cell_text (is_line ? _dwell_line_get_text (table, &table->rows[ref.number])
-                                      : NULL);
-    case DWELL_LINE_MODULE:
-      return dwell_cell_text (dwell_trace_get_string (table->trace, get_module (table, ref)));
-    case DWELL_LINE_ROUTINE:
-      return dwell_cell_text (dwell_line_table_get_routine (table, get_routine (table, ref)));
-    case DWELL_LINE_HITS:
-      return dwell_cell_whole (DWELL_CELL_COUNT, sums->hits, TRUE);
-    case DWELL_LINE_TIME:
-      return get_time (table, sums->time);
-    case DWELL_LINE_AVERAGE:
-      return get_time (table, dwell_line_sums_get_average (sums));
-    case DWELL_LINE_MIN:
-      return get_time (table, sums->min);
-    case DWELL_LINE_MAX:
-      return get_time (table, sums->max);
-    case DWELL_LINE_SHARE:
-      return dwell_cell_share (dwell_line_table_get_share (table, sums));
-    case DWELL_N_LINE_COLUMNS:
-    default:
-      return (DwellCellValue) { DWELL_CELL_NONE };
-    }
-}
-
 static gboolean
 is_set (GBytes  *flags,
         guint32  number)
@@ -156,7 +62,7 @@ sort_some (DwellLineQuery *self,
     if (is_wanted[i])
       {
         DwellLineRef ref = { i, (guint8) kind };
-        DwellCellValue cell = _dwell_line_ref_get_cell (self->table, ref, by);
+        DwellCellValue cell = dwell_line_table_get_cell (self->table, ref, by);
 
         dwell_arrangement_add (arrangement, i, &cell);
         g_array_append_val (refs, ref);

@@ -2,16 +2,9 @@
 /* What the list of lines asks of a worker. */
 #pragma once
 
-#include "core/dwell-arrangement.h"
 #include "model/lists/dwell-line-list.h"
 
 G_BEGIN_DECLS
-
-/* A row: of what kind, and its number in the table. */
-typedef struct {
-  guint32 number;
-  guint8  kind; /* DwellLineKind */
-} DwellLineRef;
 
 typedef struct {
   DwellTrace     *trace;
@@ -26,21 +19,13 @@ typedef struct {
   guint           serial;
 } DwellLineQuery;
 
-void                  _dwell_line_query_free   (gpointer               data);
-void                  _dwell_line_query_run    (gpointer               data,
-                                                GCancellable          *cancellable);
+void           _dwell_line_query_free (gpointer        data);
+void           _dwell_line_query_run  (gpointer        data,
+                                       GCancellable   *cancellable);
 
-DwellLineItem        *_dwell_line_item_new     (DwellLineTable        *table,
-                                                DwellLineRef           ref,
-                                                gboolean               is_flat,
-                                                gboolean               is_folded);
-const DwellLineSums  *_dwell_line_ref_get_sums (const DwellLineTable  *table,
-                                                DwellLineRef           ref);
-DwellCellValue        _dwell_line_ref_get_cell (const DwellLineTable  *table,
-                                                DwellLineRef           ref,
-                                                DwellLineColumn        column);
-/* The text of a line of source, or NULL: not told, or it is all that its name could be. */
-const char           *_dwell_line_get_text     (const DwellLineTable  *table,
-                                                const DwellLineRow    *row);
+DwellLineItem *_dwell_line_item_new   (DwellLineTable *table,
+                                       DwellLineRef    ref,
+                                       gboolean        is_flat,
+                                       gboolean        is_folded);
 
 G_END_DECLS
