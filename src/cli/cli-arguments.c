@@ -491,6 +491,10 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   return is_good ? g_steal_pointer (&self) : NULL;
 }
 
+/**
+ * dwell_cli_arguments_free:
+ * @self: (transfer full): arguments
+ */
 void
 dwell_cli_arguments_free (DwellCliArguments *self)
 {

@@ -229,6 +229,12 @@ dwell_cli_rows_add_name (DwellCliRows       *self,
   add_cell (self, quoted);
 }
 
+/**
+ * dwell_cli_rows_add_name_if_given:
+ * @self: rows
+ * @strings: the trace's strings, the same for all rows of a file
+ * @id: one of them; 0, which the format did not give, does not exist
+ */
 void
 dwell_cli_rows_add_name_if_given (DwellCliRows       *self,
                                   const DwellStrings *strings,

@@ -45,13 +45,13 @@ void          dwell_cli_rows_set_has_last (DwellCliRows     *self,
 void          dwell_cli_rows_end      (DwellCliRows         *self);
 
 /* The next cell of the row; the last column's ends it. */
+
 void          dwell_cli_rows_add_null (DwellCliRows         *self);
 void          dwell_cli_rows_add_text (DwellCliRows         *self,
                                        const char           *text);
 void          dwell_cli_rows_add_name (DwellCliRows         *self,
                                        const DwellStrings   *strings,
                                        guint32               id);
-/* As that, of a name that the format may not have given (0): null then. */
 void          dwell_cli_rows_add_name_if_given (DwellCliRows       *self,
                                                 const DwellStrings *strings,
                                                 guint32             id);
@@ -67,7 +67,6 @@ void          dwell_cli_rows_add_json (DwellCliRows         *self,
                                        const char           *json);
 void          dwell_cli_rows_add_real (DwellCliRows         *self,
                                        double                value);
-/* As many digits as tell it exactly. */
 void          dwell_cli_rows_add_exact (DwellCliRows        *self,
                                        double                value);
 void          dwell_cli_rows_add_list (DwellCliRows         *self,
