@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "analysis/dwell-costs.h"
+#include "core/dwell-arrangement.h"
 #include "core/dwell-memory.h"
 #include "core/dwell-parallel.h"
 #include "core/dwell-sort.h"
@@ -599,4 +600,29 @@ dwell_cost_points_free (DwellCostPoints *self)
 {
   g_free (self->points);
   g_free (self);
+}
+
+/**
+ * dwell_costs_rank:
+ * @self: costs
+ * @is_self: whether costs without callees count
+ *
+ * Returns: (transfer full): the numbers of all rows, the costliest first; equal ones by area
+ */
+guint32 *
+dwell_costs_rank (const DwellCosts *self,
+                  gboolean          is_self)
+{
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  guint n_rows = dwell_costs_get_n_rows (self);
+
+  for (guint row = 0; row < n_rows; row++)
+    {
+      DwellWide cost = dwell_cost_row_get_cost (dwell_costs_get_row (self, row), is_self);
+      DwellCellValue cell = dwell_cell_wide (DWELL_CELL_COUNT, cost, TRUE);
+
+      dwell_arrangement_add (arrangement, row, &cell);
+    }
+
+  return g_memdup2 (dwell_arrangement_sort (arrangement, TRUE), n_rows * sizeof (guint32));
 }

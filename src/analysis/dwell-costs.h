@@ -44,6 +44,17 @@ typedef struct {
   double    thread;          /* part of the input that other threads wrote, as syscall */
 } DwellCostRow;
 
+/* What routines are ranked by: of outermost activations, where that is known. */
+static inline DwellWide
+dwell_cost_row_get_cost (const DwellCostRow *self,
+                         gboolean            is_self)
+{
+  if (is_self)
+    return self->known & 1u << DWELL_COST_SELF ? self->self : 0;
+
+  return self->known & 1u << DWELL_COST_REAL ? self->real : self->cumulative;
+}
+
 /* All activations of a routine on inputs of one size. */
 typedef struct {
   guint64   size;            /* cells; times size_bytes of the trace: bytes */
@@ -90,6 +101,9 @@ guint               dwell_costs_find_row   (const DwellCosts   *self,
 /* What shares of @row are of; 0: not known. */
 DwellWide           dwell_costs_get_total  (const DwellCosts   *self,
                                             guint               row);
+
+guint32            *dwell_costs_rank       (const DwellCosts   *self,
+                                            gboolean            is_self) G_GNUC_WARN_UNUSED_RESULT;
 
 /* Merged over all contexts asked for. Never NULL; costs as much as the row has points, so callable
  * from the main thread for all but huge rows. */

@@ -366,3 +366,135 @@ dwell_line_table_get_routine (const DwellLineTable *self,
 {
   return routine != DWELL_NONE ? dwell_trace_get_area_name (self->trace, routine) : NULL;
 }
+
+/* --- Cells --- */
+
+/**
+ * dwell_line_table_get_module_of:
+ * @self: a table
+ * @ref: a line, routine or module of it
+ *
+ * Returns: the string that is its module; 0 if the file does not tell it
+ */
+guint32
+dwell_line_table_get_module_of (const DwellLineTable *self,
+                                DwellLineRef          ref)
+{
+  if (ref.kind == DWELL_LINE_IS_MODULE)
+    return self->modules[ref.number].module;
+
+  return ref.kind == DWELL_LINE_IS_ROUTINE ? self->routines[ref.number].module
+                                           : self->rows[ref.number].module;
+}
+
+/**
+ * dwell_line_table_get_routine_of:
+ * @self: a table
+ * @ref: a line, routine or module of it
+ *
+ * Returns: the area of its routine, or %DWELL_NONE
+ */
+guint32
+dwell_line_table_get_routine_of (const DwellLineTable *self,
+                                 DwellLineRef          ref)
+{
+  if (ref.kind == DWELL_LINE_IS_MODULE)
+    return DWELL_NONE;
+
+  return ref.kind == DWELL_LINE_IS_ROUTINE ? self->routines[ref.number].routine
+                                           : self->rows[ref.number].routine;
+}
+
+/**
+ * dwell_line_table_get_text:
+ * @self: a table
+ * @ref: a line, routine or module of it
+ *
+ * A format with clauses names a line by its place; of the others the name is what stands in the
+ * line, which may be nothing but the number.
+ *
+ * Returns: (transfer none) (nullable): what stands in a line of source, or %NULL
+ */
+const char *
+dwell_line_table_get_text (const DwellLineTable *self,
+                           DwellLineRef          ref)
+{
+  const DwellLineRow *row;
+  g_autofree char *number = NULL;
+  const char *name;
+
+  if (ref.kind != DWELL_LINE_IS_LINE)
+    return NULL;
+
+  row = &self->rows[ref.number];
+  name = dwell_trace_get_area_name (self->trace, row->area);
+  number = g_strdup_printf ("%u", row->line);
+  return row->line > 0 && row->clause < 0 && *name != '\0' && !g_str_equal (name, number) ? name
+                                                                                         : NULL;
+}
+
+static const DwellLineSums *
+get_sums (const DwellLineTable *self,
+          DwellLineRef          ref)
+{
+  if (ref.kind == DWELL_LINE_IS_MODULE)
+    return &self->modules[ref.number].sums;
+
+  return ref.kind == DWELL_LINE_IS_ROUTINE ? &self->routines[ref.number].sums
+                                           : &self->rows[ref.number].sums;
+}
+
+static DwellCellValue
+get_time (const DwellLineTable *self,
+          gint64                time)
+{
+  return dwell_cell_whole (DWELL_CELL_TIME, time, self->are_times && time != DWELL_TIME_NONE);
+}
+
+/**
+ * dwell_line_table_get_cell:
+ * @self: a table
+ * @ref: a line, routine or module of it
+ * @column: a column; of a line's name the cell is its number, for lines stand in order
+ *
+ * Returns: the cell, whose text is one of the trace
+ */
+DwellCellValue
+dwell_line_table_get_cell (const DwellLineTable *self,
+                           DwellLineRef          ref,
+                           DwellLineColumn       column)
+{
+  const DwellLineSums *sums = get_sums (self, ref);
+
+  if (column == DWELL_LINE_NAME && ref.kind != DWELL_LINE_IS_LINE)
+    column = ref.kind == DWELL_LINE_IS_MODULE ? DWELL_LINE_MODULE : DWELL_LINE_ROUTINE;
+
+  switch (column)
+    {
+    case DWELL_LINE_NAME:
+      return dwell_cell_whole (DWELL_CELL_INTEGER, ref.number, TRUE);
+    case DWELL_LINE_TEXT:
+      return dwell_cell_text (dwell_line_table_get_text (self, ref));
+    case DWELL_LINE_MODULE:
+      return dwell_cell_text (dwell_trace_get_string (self->trace,
+                                                      dwell_line_table_get_module_of (self, ref)));
+    case DWELL_LINE_ROUTINE:
+      return dwell_cell_text (dwell_line_table_get_routine (
+        self, dwell_line_table_get_routine_of (self, ref)));
+    case DWELL_LINE_HITS:
+      return dwell_cell_whole (DWELL_CELL_COUNT, sums->hits, TRUE);
+    case DWELL_LINE_TIME:
+      return get_time (self, sums->time);
+    case DWELL_LINE_AVERAGE:
+      return get_time (self, dwell_line_sums_get_average (sums));
+    case DWELL_LINE_MIN:
+      return get_time (self, sums->min);
+    case DWELL_LINE_MAX:
+      return get_time (self, sums->max);
+    case DWELL_LINE_SHARE:
+      return dwell_cell_share (dwell_line_table_get_share (self, sums));
+    case DWELL_N_LINE_COLUMNS:
+    default:
+      return (DwellCellValue) { DWELL_CELL_NONE };
+    }
+}

@@ -13,6 +13,7 @@
 
 #include <gio/gio.h>
 
+#include "analysis/dwell-columns.h"
 #include "core/dwell-trace.h"
 #include "core/dwell-wide.h"
 
@@ -61,6 +62,19 @@ typedef struct {
   gatomicrefcount ref_count;
 } DwellLineTable;
 
+/* What a row of a list of lines is. */
+typedef enum {
+  DWELL_LINE_IS_MODULE,
+  DWELL_LINE_IS_ROUTINE,
+  DWELL_LINE_IS_LINE,
+} DwellLineKind;
+
+/* One of the modules, routines or rows. */
+typedef struct {
+  guint32 number; /* among those of its kind */
+  guint8  kind;   /* DwellLineKind */
+} DwellLineRef;
+
 /* Whether there are any lines in it. */
 gboolean        dwell_line_table_is_possible (const DwellTrace     *trace);
 /* NULL when cancelled, or where there is too little memory. */
@@ -91,6 +105,16 @@ double          dwell_line_table_get_share   (const DwellLineTable *self,
 /* The routine's name, or NULL: not told. */
 const char     *dwell_line_table_get_routine (const DwellLineTable *self,
                                               guint32               routine);
+
+guint32         dwell_line_table_get_module_of  (const DwellLineTable *self,
+                                                 DwellLineRef          ref);
+guint32         dwell_line_table_get_routine_of (const DwellLineTable *self,
+                                                 DwellLineRef          ref);
+const char     *dwell_line_table_get_text       (const DwellLineTable *self,
+                                                 DwellLineRef          ref);
+DwellCellValue  dwell_line_table_get_cell       (const DwellLineTable *self,
+                                                 DwellLineRef          ref,
+                                                 DwellLineColumn       column);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellLineTable, dwell_line_table_unref)
 

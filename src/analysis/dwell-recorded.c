@@ -13,39 +13,40 @@
 
 #define BIT(figure) (1u << (figure))
 
-static const DwellRecordedInfo infos[DWELL_N_RECORDED] = {
-  [DWELL_RECORDED_NET] = { "net.total", N_("Self") },
-  [DWELL_RECORDED_NET_MIN] = { "net.min", N_("Self Min") },
-  [DWELL_RECORDED_NET_MAX] = { "net.max", N_("Self Max") },
-  [DWELL_RECORDED_NET_AVG] = { "net.avg", N_("Self Mean") },
-  [DWELL_RECORDED_GROSS] = { "gross.total", N_("Total") },
-  [DWELL_RECORDED_GROSS_MIN] = { "gross.min", N_("Total Min") },
-  [DWELL_RECORDED_GROSS_MAX] = { "gross.max", N_("Total Max") },
-  [DWELL_RECORDED_GROSS_AVG] = { "gross.avg", N_("Total Mean") },
-  [DWELL_RECORDED_CALL] = { "call.total", N_("Duration") },
-  [DWELL_RECORDED_CALL_MIN] = { "call.min", N_("Min") },
-  [DWELL_RECORDED_CALL_MAX] = { "call.max", N_("Max") },
-  [DWELL_RECORDED_CALL_AVG] = { "call.avg", N_("Mean") },
-  [DWELL_RECORDED_PERIOD_MIN] = { "period.min", N_("Period Min") },
-  [DWELL_RECORDED_PERIOD_MAX] = { "period.max", N_("Period Max") },
-  [DWELL_RECORDED_PERIOD_AVG] = { "period.avg", N_("Period") },
-  [DWELL_RECORDED_OUTSIDE] = { "outside.total", N_("Outside") },
-  [DWELL_RECORDED_OUTSIDE_MIN] = { "outside.min", N_("Gap Min") },
-  [DWELL_RECORDED_OUTSIDE_MAX] = { "outside.max", N_("Gap Max") },
-  [DWELL_RECORDED_OUTSIDE_AVG] = { "outside.avg", N_("Gap") },
-  [DWELL_RECORDED_COUNT] = { "count", N_("Count") },
+/* Of which of our figures each says the same. */
+static const DwellStatistic figures[DWELL_N_RECORDED] = {
+  [DWELL_RECORDED_NET] = DWELL_STATISTIC_NET,
+  [DWELL_RECORDED_NET_MIN] = DWELL_STATISTIC_NET_MIN,
+  [DWELL_RECORDED_NET_MAX] = DWELL_STATISTIC_NET_MAX,
+  [DWELL_RECORDED_NET_AVG] = DWELL_STATISTIC_NET_AVG,
+  [DWELL_RECORDED_GROSS] = DWELL_STATISTIC_GROSS,
+  [DWELL_RECORDED_GROSS_MIN] = DWELL_STATISTIC_GROSS_MIN,
+  [DWELL_RECORDED_GROSS_MAX] = DWELL_STATISTIC_GROSS_MAX,
+  [DWELL_RECORDED_GROSS_AVG] = DWELL_STATISTIC_GROSS_AVG,
+  [DWELL_RECORDED_CALL] = DWELL_STATISTIC_CALL,
+  [DWELL_RECORDED_CALL_MIN] = DWELL_STATISTIC_CALL_MIN,
+  [DWELL_RECORDED_CALL_MAX] = DWELL_STATISTIC_CALL_MAX,
+  [DWELL_RECORDED_CALL_AVG] = DWELL_STATISTIC_CALL_AVG,
+  [DWELL_RECORDED_PERIOD_MIN] = DWELL_STATISTIC_PERIOD_MIN,
+  [DWELL_RECORDED_PERIOD_MAX] = DWELL_STATISTIC_PERIOD_MAX,
+  [DWELL_RECORDED_PERIOD_AVG] = DWELL_STATISTIC_PERIOD_AVG,
+  [DWELL_RECORDED_OUTSIDE] = DWELL_STATISTIC_OUTSIDE,
+  [DWELL_RECORDED_OUTSIDE_MIN] = DWELL_STATISTIC_OUTSIDE_MIN,
+  [DWELL_RECORDED_OUTSIDE_MAX] = DWELL_STATISTIC_OUTSIDE_MAX,
+  [DWELL_RECORDED_OUTSIDE_AVG] = DWELL_STATISTIC_OUTSIDE_AVG,
+  [DWELL_RECORDED_COUNT] = DWELL_STATISTIC_COUNT,
 };
 
 /**
  * dwell_recorded_get_info:
  * @figure: one of the figures of a statistics row
  *
- * Returns: (transfer none): what it is called
+ * Returns: (transfer none): the column of the same figure that is made of the events
  */
-const DwellRecordedInfo *
+const DwellColumnInfo *
 dwell_recorded_get_info (DwellRecorded figure)
 {
-  return &infos[figure];
+  return &dwell_statistic_columns[figures[figure]];
 }
 
 static void
@@ -340,7 +341,7 @@ add_difference (Comparison               *self,
                        * Own is 250 ns in the file's own statistics, but 240 ns by its events” */
                       _("%s, %s: %s is %s in the file's own statistics, but %s by its events"),
                       context, dwell_trace_get_area_title (self->trace, row->area),
-                      _(infos[difference.largest].title), recorded, computed);
+                      _(dwell_recorded_get_info (difference.largest)->title), recorded, computed);
 }
 
 /* What the file says itself; sums of that differ wherever one of them does. */

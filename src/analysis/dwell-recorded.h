@@ -6,14 +6,9 @@
  * taken for rounded otherwise. Of what is written into only count and periods have a meaning. */
 #pragma once
 
-#include "analysis/dwell-statistics.h"
+#include "analysis/dwell-statistic.h"
 
 G_BEGIN_DECLS
-
-typedef struct {
-  const char *id;    /* as dwell-cli's columns: "net.total" */
-  const char *title; /* untranslated: "Own" */
-} DwellRecordedInfo;
 
 /* How a row differs from what the file says of it. */
 typedef struct {
@@ -24,7 +19,7 @@ typedef struct {
   double        fraction; /* by how much, of the greater of both: 0…1 */
 } DwellRecordedDifference;
 
-const DwellRecordedInfo *dwell_recorded_get_info (DwellRecorded figure);
+const DwellColumnInfo *dwell_recorded_get_info (DwellRecorded figure);
 
 /* What Text1 has for @row. */
 void           dwell_recorded_compute       (const DwellStatisticsRow *row,

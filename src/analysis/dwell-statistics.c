@@ -357,6 +357,7 @@ make_rows (const Query           *query,
   places = place_contexts (self, statistics->n_rows);
   statistics->n_rows = places[self->trace->n_contexts];
   statistics->rows = g_new0 (DwellStatisticsRow, MAX (statistics->n_rows, 1));
+  statistics->group_by = self->group_by;
   statistics->detail = detail;
   statistics->begin = query->begin;
   statistics->end = query->end;

@@ -100,6 +100,7 @@ typedef struct _DwellStatisticsIndex DwellStatisticsIndex;
  * with no span and no write at all in the trace have no row, unless the file's own statistics tell
  * of them and the range is the whole session; pairs with none in the range do, with count 0. */
 typedef struct {
+  DwellGroupBy          group_by;
   DwellStatisticsDetail detail;
   gint64                begin;
   gint64                end;

@@ -88,7 +88,13 @@ check_choices (const Given        *given,
   static const char * const forms[] = { "table", "csv", "json", NULL };
   static const char * const groups[] = { "area", "module", "author", NULL };
   static const char * const styles[] = { "light", "dark", NULL };
-  static const char * const views[] = { "timeline", "flame", "lines", "costs", NULL };
+  static const char * const views[] = {
+    [DWELL_CLI_VIEW_TIMELINE] = "timeline",
+    [DWELL_CLI_VIEW_FLAME] = "flame",
+    [DWELL_CLI_VIEW_LINES] = "lines",
+    [DWELL_CLI_VIEW_COSTS] = "costs",
+    NULL,
+  };
   guint form;
   guint group;
   guint style;
@@ -103,9 +109,7 @@ check_choices (const Given        *given,
   self->form = (DwellCliForm) form;
   self->group_by = (DwellGroupBy) group;
   self->is_dark = style == 1;
-  self->is_flame = view == 1;
-  self->shows_lines = view == 2;
-  self->is_costs = view == 3;
+  self->view = (DwellCliView) view;
 
   return TRUE;
 }
@@ -487,6 +491,10 @@ dwell_cli_arguments_new (const DwellCliCommand  *command,
   return is_good ? g_steal_pointer (&self) : NULL;
 }
 
+/**
+ * dwell_cli_arguments_free:
+ * @self: (transfer full): arguments
+ */
 void
 dwell_cli_arguments_free (DwellCliArguments *self)
 {

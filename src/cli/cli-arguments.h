@@ -22,6 +22,14 @@ typedef enum {
   DWELL_CLI_TAKES_POINTS = 1 << 8, /* --points */
 } DwellCliTakes;
 
+/* What is drawn. */
+typedef enum {
+  DWELL_CLI_VIEW_TIMELINE,
+  DWELL_CLI_VIEW_FLAME, /* the call tree */
+  DWELL_CLI_VIEW_LINES, /* the timeline, with source lines below their functions */
+  DWELL_CLI_VIEW_COSTS, /* costs over sizes */
+} DwellCliView;
+
 typedef struct {
   GStrv              files; /* as given */
   DwellCliForm       form;
@@ -41,9 +49,7 @@ typedef struct {
   guint              width;        /* px; 0 if not given */
   guint              height;
   gboolean           is_dark;
-  gboolean           is_flame;     /* the call tree rather than the timeline */
-  gboolean           shows_lines;  /* in the timeline, source lines below their functions */
-  gboolean           is_costs;     /* costs over sizes rather than the timeline */
+  DwellCliView       view;
   gboolean           is_bottom_up;
   char              *callers_of; /* UTF-8, or NULL */
   guint32            depth;      /* how many levels; 0 if not given */

@@ -14,9 +14,16 @@
 #include "cli/cli-select.h"
 
 static const DwellCliColumn columns[] = {
-  { "name", FALSE }, { "image", FALSE }, { "module", FALSE }, { "id", TRUE }, { "calls", TRUE },
-  { "cumulative", TRUE }, { "real", TRUE }, { "self", TRUE }, { "share", TRUE },
-  { "self_share", TRUE }, { "syscall", TRUE }, { "thread", TRUE }, { "sizes", TRUE },
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_NAME]),
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_IMAGE]),
+  { "module", FALSE }, { "id", TRUE },
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_CALLS]),
+  { "cumulative", TRUE }, { "real", TRUE }, { "self", TRUE },
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_SHARE]),
+  { "self_share", TRUE },
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_SYSCALL]),
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_THREAD]),
+  DWELL_CLI_COLUMN (dwell_cost_columns[DWELL_COST_LIST_SIZES]),
   { "growth.class", FALSE }, { "growth.confidence", FALSE }, { "growth.exponent", TRUE },
   { "growth.r2", TRUE }, { "growth.second", FALSE }, { "points", FALSE },
 };
@@ -211,39 +218,6 @@ add_row (DwellCliRows            *rows,
     add_points_json (rows, costs, number);
 }
 
-/* By cost: of outermost activations, or of all where that is not told; then by name. */
-static int
-compare_rows (gconstpointer a,
-              gconstpointer b,
-              gpointer      user_data)
-{
-  const DwellCosts *costs = user_data;
-  const DwellCostRow *left = dwell_costs_get_row (costs, *(const guint *) a);
-  const DwellCostRow *right = dwell_costs_get_row (costs, *(const guint *) b);
-  DwellWide left_cost = left->known & (1u << DWELL_COST_REAL) ? left->real : left->cumulative;
-  DwellWide right_cost = right->known & (1u << DWELL_COST_REAL) ? right->real : right->cumulative;
-
-  if (left_cost != right_cost)
-    return left_cost > right_cost ? -1 : 1;
-
-  return (left->area > right->area) - (left->area < right->area);
-}
-
-/* The rows that are asked for, in order. */
-static GArray *
-order_rows (const DwellCosts        *costs,
-            const DwellCliSelection *selection)
-{
-  GArray *order = g_array_new (FALSE, FALSE, sizeof (guint));
-
-  for (guint i = 0; i < dwell_costs_get_n_rows (costs); i++)
-    if (selection->areas[dwell_costs_get_row (costs, i)->area])
-      g_array_append_val (order, i);
-
-  g_array_sort_with_data (order, compare_rows, (gpointer) costs);
-  return order;
-}
-
 /* JSON before the rows: what all of it is measured in. Nothing if that differs between routines. */
 static void
 set_head (DwellCliRows     *rows,
@@ -281,7 +255,7 @@ show_costs (DwellTrace              *trace,
   gboolean is_json = arguments->form == DWELL_CLI_JSON;
   g_autoptr(DwellCosts) costs = NULL;
   g_autofree DwellGrowth *growths = NULL;
-  g_autoptr(GArray) order = NULL;
+  g_autofree guint32 *rank = NULL;
   g_auto(DwellCliSelection) selection = { 0 };
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
@@ -296,13 +270,16 @@ show_costs (DwellTrace              *trace,
     }
 
   growths = dwell_growth_classify_all (costs, &options, NULL);
-  order = order_rows (costs, &selection);
+  rank = dwell_costs_rank (costs, FALSE);
   set_head (rows, trace, costs);
   dwell_cli_rows_begin (rows, file);
 
-  for (guint i = 0; i < order->len; i++)
+  for (guint i = 0; i < dwell_costs_get_n_rows (costs); i++)
     {
-      guint row = g_array_index (order, guint, i);
+      guint row = rank[i];
+
+      if (!selection.areas[dwell_costs_get_row (costs, row)->area])
+        continue;
 
       if (arguments->has_points && !is_json)
         add_point_rows (rows, trace, costs, row);

@@ -10,72 +10,42 @@
 #include "cli/cli-select.h"
 
 static const DwellCliColumn columns[] = {
-  { "module", FALSE }, { "line", TRUE }, { "clause", TRUE }, { "routine", FALSE },
-  { "hits", TRUE }, { "time", TRUE }, { "min", TRUE }, { "max", TRUE }, { "share", TRUE },
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_MODULE]),
+  { "line", TRUE },
+  { "clause", TRUE },
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_ROUTINE]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_HITS]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_TIME]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_MIN]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_MAX]),
+  DWELL_CLI_COLUMN (dwell_line_columns[DWELL_LINE_SHARE]),
 };
-
-static void
-add_time (DwellCliRows         *rows,
-          const DwellLineTable *table,
-          gint64                time)
-{
-  if (table->are_times && time != DWELL_TIME_NONE)
-    dwell_cli_rows_add_int (rows, time);
-  else
-    dwell_cli_rows_add_null (rows);
-}
 
 static void
 add_row (DwellCliRows         *rows,
          const DwellLineTable *table,
-         const DwellLineRow   *row)
+         guint32               number)
 {
-  const DwellTrace *trace = table->trace;
-  const char *routine = dwell_line_table_get_routine (table, row->routine);
-  double share = dwell_line_table_get_share (table, &row->sums);
+  static const DwellLineColumn figures[] = {
+    DWELL_LINE_HITS, DWELL_LINE_TIME, DWELL_LINE_MIN, DWELL_LINE_MAX, DWELL_LINE_SHARE,
+  };
+  const DwellLineRow *row = &table->rows[number];
+  const DwellLineRef ref = { number, DWELL_LINE_IS_LINE };
 
-  if (row->module != 0)
-    dwell_cli_rows_add_name (rows, trace->strings, row->module);
-  else
-    dwell_cli_rows_add_null (rows);
-
+  dwell_cli_rows_add_name_if_given (rows, table->trace->strings, row->module);
   dwell_cli_rows_add_uint (rows, row->line);
   if (row->clause >= 0)
     dwell_cli_rows_add_int (rows, row->clause);
   else
     dwell_cli_rows_add_null (rows);
 
-  if (routine != NULL)
-    dwell_cli_rows_add_text (rows, routine);
-  else
-    dwell_cli_rows_add_null (rows);
+  dwell_cli_rows_add_text (rows, dwell_line_table_get_routine (table, row->routine));
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    {
+      DwellCellValue cell = dwell_line_table_get_cell (table, ref, figures[i]);
 
-  dwell_cli_rows_add_uint (rows, row->sums.hits);
-  add_time (rows, table, row->sums.time);
-  add_time (rows, table, row->sums.min);
-  add_time (rows, table, row->sums.max);
-
-  if (share >= 0)
-    dwell_cli_rows_add_real (rows, share);
-  else
-    dwell_cli_rows_add_null (rows);
-}
-
-/* The heaviest first; equal ones as they stand in the table. */
-static int
-compare_weights (gconstpointer a,
-                 gconstpointer b,
-                 gpointer      data)
-{
-  const DwellLineTable *table = data;
-  guint32 left = *(const guint32 *) a;
-  guint32 right = *(const guint32 *) b;
-  gint64 left_weight = dwell_line_table_get_weight (table, &table->rows[left].sums);
-  gint64 right_weight = dwell_line_table_get_weight (table, &table->rows[right].sums);
-
-  if (left_weight != right_weight)
-    return left_weight > right_weight ? -1 : 1;
-  return left < right ? -1 : left > right;
+      dwell_cli_rows_add_cell (rows, &cell);
+    }
 }
 
 static gboolean
@@ -86,7 +56,9 @@ show_lines (DwellTrace              *trace,
 {
   DwellCliRows *rows = user_data;
   g_autoptr(DwellLineTable) table = NULL;
-  g_autoptr(GArray) order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  const guint32 *order;
+  guint n = 0;
   g_auto(DwellCliSelection) selection = { 0 };
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
@@ -105,14 +77,21 @@ show_lines (DwellTrace              *trace,
       return FALSE;
     }
 
+  /* The heaviest first. */
   for (guint32 i = 0; i < table->n_rows; i++)
     if (selection.areas[table->rows[i].area])
-      g_array_append_val (order, i);
-  g_array_sort_with_data (order, compare_weights, table);
+      {
+        gint64 weight = dwell_line_table_get_weight (table, &table->rows[i].sums);
+        DwellCellValue cell = dwell_cell_whole (DWELL_CELL_INTEGER, weight, TRUE);
 
+        dwell_arrangement_add (arrangement, i, &cell);
+        n++;
+      }
+
+  order = dwell_arrangement_sort (arrangement, TRUE);
   dwell_cli_rows_begin (rows, file);
-  for (guint i = 0; i < order->len; i++)
-    add_row (rows, table, &table->rows[g_array_index (order, guint32, i)]);
+  for (guint i = 0; i < n; i++)
+    add_row (rows, table, order[i]);
   dwell_cli_rows_end (rows);
 
   return TRUE;

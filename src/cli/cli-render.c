@@ -217,16 +217,17 @@ render (DwellTrace              *trace,
   g_auto(DwellCliSelection) selection = { 0 };
   gboolean is_written;
 
-  if (arguments->is_flame)
+  if (arguments->view == DWELL_CLI_VIEW_FLAME)
     return render_flame (trace, file, arguments);
-  if (arguments->is_costs || (trace->n_tracks == 0 && trace->n_cost_owners > 0))
+  if (arguments->view == DWELL_CLI_VIEW_COSTS ||
+      (trace->n_tracks == 0 && trace->n_cost_owners > 0))
     return dwell_cli_render_costs (trace, file, arguments);
 
   if (!dwell_cli_selection_init (&selection, trace, file, arguments))
     return FALSE;
 
   layout = dwell_layout_index_new (trace, NULL);
-  lanes = make_lanes (trace, &selection, arguments->shows_lines);
+  lanes = make_lanes (trace, &selection, arguments->view == DWELL_CLI_VIEW_LINES);
 
   if (arguments->filter != NULL)
     find = dwell_find_new (trace, arguments->filter, NULL);

@@ -7,6 +7,7 @@
  * table has a heading line each. */
 #pragma once
 
+#include "analysis/dwell-columns.h"
 #include "core/dwell-trace.h"
 #include "core/dwell-wide.h"
 
@@ -19,9 +20,12 @@ typedef enum {
 } DwellCliForm;
 
 typedef struct {
-  const char *path;
-  gboolean    is_number; /* to the right in a table */
+  const char            *path;
+  gboolean               is_number; /* to the right in a table */
+  const DwellColumnInfo *info;      /* (nullable): has both of them, then */
 } DwellCliColumn;
+
+#define DWELL_CLI_COLUMN(column_info) { .info = &(column_info) }
 
 typedef struct _DwellCliRows DwellCliRows;
 
@@ -41,13 +45,13 @@ void          dwell_cli_rows_set_has_last (DwellCliRows     *self,
 void          dwell_cli_rows_end      (DwellCliRows         *self);
 
 /* The next cell of the row; the last column's ends it. */
+
 void          dwell_cli_rows_add_null (DwellCliRows         *self);
 void          dwell_cli_rows_add_text (DwellCliRows         *self,
                                        const char           *text);
 void          dwell_cli_rows_add_name (DwellCliRows         *self,
                                        const DwellStrings   *strings,
                                        guint32               id);
-/* As that, of a name that the format may not have given (0): null then. */
 void          dwell_cli_rows_add_name_if_given (DwellCliRows       *self,
                                                 const DwellStrings *strings,
                                                 guint32             id);
@@ -57,11 +61,12 @@ void          dwell_cli_rows_add_uint (DwellCliRows         *self,
                                        guint64               value);
 void          dwell_cli_rows_add_wide (DwellCliRows         *self,
                                        DwellWide             value);
+void          dwell_cli_rows_add_cell (DwellCliRows         *self,
+                                       const DwellCellValue *cell);
 void          dwell_cli_rows_add_json (DwellCliRows         *self,
                                        const char           *json);
 void          dwell_cli_rows_add_real (DwellCliRows         *self,
                                        double                value);
-/* As many digits as tell it exactly. */
 void          dwell_cli_rows_add_exact (DwellCliRows        *self,
                                        double                value);
 void          dwell_cli_rows_add_list (DwellCliRows         *self,

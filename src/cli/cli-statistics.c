@@ -2,6 +2,8 @@
 /* dwell-cli statistics: the rows of the statistics index, as they are. */
 #include "config.h"
 
+#include <string.h>
+
 #include <glib/gi18n-lib.h>
 #include <json-glib/json-glib.h>
 
@@ -10,20 +12,31 @@
 #include "cli/cli-open.h"
 #include "cli/cli-select.h"
 
-static const DwellCliColumn columns[] = {
-  { "context", FALSE }, { "area", FALSE }, { "kind", FALSE }, { "handle", TRUE }, { "value", TRUE },
-  { "module", FALSE }, { "author", FALSE }, { "count", TRUE },
-  { "net.total", TRUE }, { "net.min", TRUE }, { "net.max", TRUE }, { "net.avg", TRUE },
-  { "gross.total", TRUE }, { "gross.min", TRUE }, { "gross.max", TRUE }, { "gross.avg", TRUE },
-  { "call.total", TRUE }, { "call.min", TRUE }, { "call.max", TRUE }, { "call.avg", TRUE },
-  { "call.sum", TRUE },
-  { "period.min", TRUE }, { "period.max", TRUE }, { "period.avg", TRUE },
-  { "outside.total", TRUE }, { "outside.min", TRUE }, { "outside.max", TRUE },
-  { "outside.avg", TRUE },
-  { "std", TRUE }, { "p50", TRUE }, { "p90", TRUE }, { "p99", TRUE }, { "share", TRUE },
-  { "incomplete", TRUE },
-  { "recorded", FALSE }, /* in JSON, of a file that brings statistics of its own */
+static const DwellCliColumn of_area[] = {
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_CONTEXT]),
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_NAME]),
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_KIND]),
+  { "handle", TRUE },
+  { "value", TRUE },
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_MODULE]),
+  DWELL_CLI_COLUMN (dwell_statistic_columns[DWELL_STATISTIC_AUTHOR]),
 };
+
+static const DwellStatistic figures[] = {
+  DWELL_STATISTIC_COUNT,
+  DWELL_STATISTIC_NET, DWELL_STATISTIC_NET_MIN, DWELL_STATISTIC_NET_MAX, DWELL_STATISTIC_NET_AVG,
+  DWELL_STATISTIC_GROSS, DWELL_STATISTIC_GROSS_MIN, DWELL_STATISTIC_GROSS_MAX,
+  DWELL_STATISTIC_GROSS_AVG,
+  DWELL_STATISTIC_CALL, DWELL_STATISTIC_CALL_MIN, DWELL_STATISTIC_CALL_MAX,
+  DWELL_STATISTIC_CALL_AVG, DWELL_STATISTIC_CALL_SUM,
+  DWELL_STATISTIC_PERIOD_MIN, DWELL_STATISTIC_PERIOD_MAX, DWELL_STATISTIC_PERIOD_AVG,
+  DWELL_STATISTIC_OUTSIDE, DWELL_STATISTIC_OUTSIDE_MIN, DWELL_STATISTIC_OUTSIDE_MAX,
+  DWELL_STATISTIC_OUTSIDE_AVG,
+  DWELL_STATISTIC_STD, DWELL_STATISTIC_P50, DWELL_STATISTIC_P90, DWELL_STATISTIC_P99,
+  DWELL_STATISTIC_SHARE, DWELL_STATISTIC_INCOMPLETE,
+};
+
+#define N_COLUMNS (G_N_ELEMENTS (of_area) + G_N_ELEMENTS (figures))
 
 static void
 add_int_if (DwellCliRows *rows,
@@ -36,28 +49,7 @@ add_int_if (DwellCliRows *rows,
     dwell_cli_rows_add_null (rows);
 }
 
-static void
-add_total_if (DwellCliRows *rows,
-              gboolean      exists,
-              DwellWide     total)
-{
-  if (exists)
-    dwell_cli_rows_add_wide (rows, total);
-  else
-    dwell_cli_rows_add_null (rows);
-}
-
-static void
-add_extremes (DwellCliRows     *rows,
-              gboolean          exist,
-              const DwellTimes *times)
-{
-  add_int_if (rows, exist, times->min);
-  add_int_if (rows, exist, times->max);
-  add_int_if (rows, exist, dwell_mean_round (times->avg));
-}
-
-/* The columns that tell whose row it is. */
+/* What the row is of. */
 static void
 add_area (DwellCliRows             *rows,
           const DwellTrace         *trace,
@@ -90,38 +82,6 @@ add_group (DwellCliRows             *rows,
 }
 
 static void
-add_times (DwellCliRows             *rows,
-           const DwellStatisticsRow *row)
-{
-  gboolean is_known = row->of != DWELL_STATISTICS_OF_RECORD;
-  gboolean has_times = row->of == DWELL_STATISTICS_OF_SPANS;
-  gboolean is_complete = row->n_complete > 0;
-
-  add_int_if (rows, is_known, (gint64) row->count);
-  add_total_if (rows, row->net_is_defined, row->net.total);
-  add_extremes (rows, row->net_is_defined && is_complete, &row->net);
-  add_total_if (rows, has_times, row->gross.total);
-  add_extremes (rows, is_complete, &row->gross);
-  add_total_if (rows, has_times, row->call.total);
-  add_extremes (rows, is_complete, &row->call);
-  add_total_if (rows, has_times, row->call_sum);
-  add_extremes (rows, row->n_periods > 0, &row->period);
-  add_total_if (rows, has_times, row->outside.total);
-  add_extremes (rows, row->n_gaps > 0, &row->outside);
-  add_int_if (rows, is_complete, dwell_time_round (row->std));
-  add_int_if (rows, is_complete, row->p50);
-  add_int_if (rows, is_complete, row->p90);
-  add_int_if (rows, is_complete, row->p99);
-
-  if (row->net_is_defined && row->share >= 0)
-    dwell_cli_rows_add_real (rows, row->share);
-  else
-    dwell_cli_rows_add_null (rows);
-
-  add_int_if (rows, has_times, (gint64) row->incomplete);
-}
-
-static void
 add_figure (JsonBuilder            *builder,
             const DwellRecordedRow *recorded,
             DwellRecorded           figure)
@@ -132,25 +92,44 @@ add_figure (JsonBuilder            *builder,
     json_builder_add_null_value (builder);
 }
 
-/* What the file itself says: figures nested as the columns are, the largest difference, and all
- * that differ. */
+/* All but the count, nested as their ids are: “net.total”. */
+static void
+add_recorded_times (JsonBuilder            *builder,
+                    const DwellRecordedRow *recorded)
+{
+  g_autofree char *object = NULL;
+
+  for (DwellRecorded i = 0; i < DWELL_N_RECORDED; i++)
+    {
+      g_auto(GStrv) path = g_strsplit (dwell_recorded_get_info (i)->id, ".", 2);
+
+      if (i == DWELL_RECORDED_COUNT)
+        continue;
+
+      if (g_strcmp0 (object, path[0]) != 0)
+        {
+          if (object != NULL)
+            json_builder_end_object (builder);
+          json_builder_set_member_name (builder, path[0]);
+          json_builder_begin_object (builder);
+          g_free (object);
+          object = g_strdup (path[0]);
+        }
+
+      json_builder_set_member_name (builder, path[1]);
+      add_figure (builder, recorded, i);
+    }
+
+  json_builder_end_object (builder);
+}
+
+/* What the file itself says: its figures, the largest difference, and all that differ. */
 static void
 add_recorded (DwellCliRows             *rows,
               const DwellTrace         *trace,
               const DwellStatistics    *statistics,
               const DwellStatisticsRow *row)
 {
-  static const struct {
-    const char    *key;
-    DwellRecorded  first;
-    const char    *names[5];
-  } objects[] = {
-    { "net", DWELL_RECORDED_NET, { "total", "min", "max", "avg" } },
-    { "gross", DWELL_RECORDED_GROSS, { "total", "min", "max", "avg" } },
-    { "call", DWELL_RECORDED_CALL, { "total", "min", "max", "avg" } },
-    { "period", DWELL_RECORDED_PERIOD_MIN, { "min", "max", "avg" } },
-    { "outside", DWELL_RECORDED_OUTSIDE, { "total", "min", "max", "avg" } },
-  };
   g_autoptr(JsonBuilder) builder = json_builder_new ();
   g_autoptr(JsonNode) root = NULL;
   g_autofree char *json = NULL;
@@ -165,18 +144,7 @@ add_recorded (DwellCliRows             *rows,
   json_builder_begin_object (builder);
   json_builder_set_member_name (builder, "count");
   add_figure (builder, row->recorded, DWELL_RECORDED_COUNT);
-
-  for (guint i = 0; i < G_N_ELEMENTS (objects); i++)
-    {
-      json_builder_set_member_name (builder, objects[i].key);
-      json_builder_begin_object (builder);
-      for (guint j = 0; objects[i].names[j] != NULL; j++)
-        {
-          json_builder_set_member_name (builder, objects[i].names[j]);
-          add_figure (builder, row->recorded, objects[i].first + j);
-        }
-      json_builder_end_object (builder);
-    }
+  add_recorded_times (builder, row->recorded);
 
   json_builder_set_member_name (builder, "difference");
   if (dwell_recorded_compare (trace, statistics, row, &difference))
@@ -267,7 +235,12 @@ show_statistics (DwellTrace              *trace,
       else
         add_group (rows, trace, row, arguments->group_by);
 
-      add_times (rows, row);
+      for (guint k = 0; k < G_N_ELEMENTS (figures); k++)
+        {
+          DwellCellValue cell = dwell_statistics_get_cell (statistics, trace, row, figures[k]);
+
+          dwell_cli_rows_add_cell (rows, &cell);
+        }
       if (arguments->form == DWELL_CLI_JSON && trace->n_recorded > 0)
         add_recorded (rows, trace, statistics, row);
     }
@@ -279,10 +252,19 @@ show_statistics (DwellTrace              *trace,
 static int
 run (const DwellCliArguments *arguments)
 {
-  guint n_columns = G_N_ELEMENTS (columns) - (arguments->form == DWELL_CLI_JSON ? 0 : 1);
-  DwellCliRows *rows = dwell_cli_rows_new (arguments->form, "statistics", columns, n_columns,
-                                           dwell_cli_is_many (arguments));
-  int status = dwell_cli_for_each_with_problems (arguments, show_statistics, rows);
+  /* Of a file that brings statistics of its own JSON has these, too. */
+  DwellCliColumn columns[N_COLUMNS + 1] = { [N_COLUMNS] = { "recorded", FALSE } };
+  guint n_columns = N_COLUMNS + (arguments->form == DWELL_CLI_JSON);
+  DwellCliRows *rows;
+  int status;
+
+  memcpy (columns, of_area, sizeof of_area);
+  for (guint i = 0; i < G_N_ELEMENTS (figures); i++)
+    columns[G_N_ELEMENTS (of_area) + i].info = &dwell_statistic_columns[figures[i]];
+
+  rows = dwell_cli_rows_new (arguments->form, "statistics", columns, n_columns,
+                             dwell_cli_is_many (arguments));
+  status = dwell_cli_for_each_with_problems (arguments, show_statistics, rows);
 
   return dwell_cli_rows_finish (rows) ? status : DWELL_CLI_FAILED;
 }

@@ -17,7 +17,11 @@
 #define CALLERS_DEPTH 8u
 
 static const DwellCliColumn columns[] = {
-  { "name", FALSE }, { "depth", TRUE }, { "count", TRUE }, { "total", TRUE }, { "self", TRUE },
+  DWELL_CLI_COLUMN (dwell_tree_columns[DWELL_TREE_NAME]),
+  { "depth", TRUE },
+  DWELL_CLI_COLUMN (dwell_tree_columns[DWELL_TREE_COUNT]),
+  DWELL_CLI_COLUMN (dwell_tree_columns[DWELL_TREE_TOTAL]),
+  DWELL_CLI_COLUMN (dwell_tree_columns[DWELL_TREE_SELF]),
 };
 
 typedef struct {

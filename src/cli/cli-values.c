@@ -13,8 +13,15 @@
 #include "cli/cli-select.h"
 
 static const DwellCliColumn columns[] = {
-  { "context", FALSE }, { "area", FALSE }, { "kind", FALSE }, { "unit", FALSE },
-  { "writes", TRUE }, { "min", TRUE }, { "max", TRUE }, { "mean", TRUE }, { "last", TRUE },
+  DWELL_CLI_COLUMN (dwell_value_columns[DWELL_VALUE_COLUMN_CONTEXT]),
+  { "area", FALSE },
+  DWELL_CLI_COLUMN (dwell_value_columns[DWELL_VALUE_COLUMN_KIND]),
+  DWELL_CLI_COLUMN (dwell_value_columns[DWELL_VALUE_COLUMN_UNIT]),
+  DWELL_CLI_COLUMN (dwell_value_columns[DWELL_VALUE_COLUMN_COUNT]),
+  DWELL_CLI_COLUMN (dwell_value_columns[DWELL_VALUE_COLUMN_MIN]),
+  DWELL_CLI_COLUMN (dwell_value_columns[DWELL_VALUE_COLUMN_MAX]),
+  DWELL_CLI_COLUMN (dwell_value_columns[DWELL_VALUE_COLUMN_MEAN]),
+  DWELL_CLI_COLUMN (dwell_value_columns[DWELL_VALUE_COLUMN_LAST]),
   { "states", FALSE },
 };
 

@@ -168,16 +168,16 @@ tell_statistics_row (const Scope *scope,
                      const char  *thing)
 {
   static const FigureType types[] = {
-    [DWELL_STATISTIC_IS_COUNT] = FIGURE_COUNT,
-    [DWELL_STATISTIC_IS_TIME] = FIGURE_TIME,
-    [DWELL_STATISTIC_IS_FRACTION] = FIGURE_SHARE,
+    [DWELL_CELL_COUNT] = FIGURE_COUNT,
+    [DWELL_CELL_TIME] = FIGURE_TIME,
+    [DWELL_CELL_SHARE] = FIGURE_SHARE,
   };
 
   for (DwellStatistic id = DWELL_STATISTIC_COUNT; id <= DWELL_STATISTIC_INCOMPLETE; id++)
     {
-      const DwellStatisticInfo *info = dwell_statistic_get_info (id);
+      const DwellColumnInfo *info = &dwell_statistic_columns[id];
 
-      book_tell (scope->book, types[info->type], thing, info->id, get (rows, i, info->id), NULL);
+      book_tell (scope->book, types[info->kind], thing, info->id, get (rows, i, info->id), NULL);
     }
 }
 

@@ -29,19 +29,11 @@ has_statistics (const Scope *scope)
 static FigureType
 get_type (DwellStatistic statistic)
 {
-  switch (dwell_statistic_get_info (statistic)->type)
-    {
-    case DWELL_STATISTIC_IS_COUNT:
-      return FIGURE_COUNT;
-    case DWELL_STATISTIC_IS_TIME:
-      return FIGURE_TIME;
-    case DWELL_STATISTIC_IS_FRACTION:
-      return FIGURE_SHARE;
-    case DWELL_STATISTIC_IS_TEXT:
-    case DWELL_STATISTIC_IS_DIFFERENCE:
-    default:
-      g_assert_not_reached ();
-    }
+  DwellCellKind kind = dwell_statistic_columns[statistic].kind;
+
+  g_assert_true (kind == DWELL_CELL_COUNT || kind == DWELL_CELL_TIME || kind == DWELL_CELL_SHARE);
+  return kind == DWELL_CELL_COUNT ? FIGURE_COUNT
+         : kind == DWELL_CELL_TIME ? FIGURE_TIME : FIGURE_SHARE;
 }
 
 static void
@@ -73,7 +65,7 @@ tell_statistics_of (const Scope  *scope,
           g_autofree char *plain = dwell_statistics_item_get_plain (item, id);
           g_autofree char *text = dwell_statistics_item_get_text (item, id);
 
-          book_tell (scope->book, get_type (id), thing, dwell_statistic_get_info (id)->id, plain,
+          book_tell (scope->book, get_type (id), thing, dwell_statistic_columns[id].id, plain,
                      text);
         }
     }

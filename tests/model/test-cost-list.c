@@ -410,7 +410,7 @@ test_mirror (void)
   settle (list);
 
   for (int i = 0; i < DWELL_N_COST_LIST_COLUMNS; i++)
-    columns[i] = (DwellTextColumn) { i, dwell_cost_list_column_get_info (i)->id, get_plain };
+    columns[i] = (DwellTextColumn) { i, dwell_cost_columns[i].id, get_plain };
   table = fixture_text (dwell_list_freeze (DWELL_LIST (list)), columns, DWELL_N_COST_LIST_COLUMNS,
                         '\t');
   lines = g_strsplit (table, "\n", -1);
@@ -556,7 +556,7 @@ test_parts (void)
       for (guint row = 0; row < n_rows; row++)
         {
           const DwellGrowth *growth = _dwell_cost_growths_get (query->growths, row);
-          DwellWide cost = _dwell_cost_row_get_cost (dwell_costs_get_row (costs, row), FALSE);
+          DwellWide cost = dwell_cost_row_get_cost (dwell_costs_get_row (costs, row), FALSE);
 
           g_assert_true (growth != NULL || !was_known[row]);
           was_known[row] = growth != NULL;

@@ -582,7 +582,7 @@ test_columns (void)
 
   for (guint i = 0; i < DWELL_N_STATISTICS; i++)
     {
-      const DwellStatisticInfo *info = dwell_statistic_get_info (i);
+      const DwellColumnInfo *info = &dwell_statistic_columns[i];
 
       g_assert_nonnull (info->id);
       g_assert_nonnull (info->title);

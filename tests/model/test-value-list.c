@@ -330,7 +330,7 @@ test_text (Setup         *setup,
   g_autofree char *text = NULL;
 
   for (int i = 0; i < DWELL_N_VALUE_COLUMNS; i++)
-    columns[i] = (DwellTextColumn) { i, dwell_value_column_get_info (i)->id, get_plain };
+    columns[i] = (DwellTextColumn) { i, dwell_value_columns[i].id, get_plain };
   dwell_view_set_cursor (setup->view, 45 * MS);
   wait_for_list (setup);
   text = fixture_text (dwell_list_freeze (DWELL_LIST (setup->list)), columns,

@@ -106,10 +106,10 @@ add_table (DwellReportText      *text,
 
   for (guint i = 0; i < n_columns; i++)
     {
-      const DwellCostListColumnInfo *info = dwell_cost_list_column_get_info (columns[i]);
+      const DwellColumnInfo *info = &dwell_cost_columns[columns[i]];
 
       titles[i] = _(info->title);
-      numbers |= info->is_number ? 1u << i : 0;
+      numbers |= dwell_column_is_number (info) ? 1u << i : 0;
     }
 
   dwell_report_text_table (text, titles, n_columns, numbers);

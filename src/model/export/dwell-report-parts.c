@@ -96,7 +96,8 @@ choose_columns (const DwellLineQuery *query,
   guint n = 0;
 
   for (guint i = 0; i < query->table->n_rows && !has_texts; i++)
-    has_texts = _dwell_line_get_text (query->table, &query->table->rows[i]) != NULL;
+    has_texts = dwell_line_table_get_text (query->table,
+                                           (DwellLineRef) { i, DWELL_LINE_IS_LINE }) != NULL;
 
   for (guint i = 0; i < G_N_ELEMENTS (wanted); i++)
     if (wanted[i] == DWELL_LINE_TEXT ? has_texts
@@ -137,10 +138,10 @@ add_line_table (DwellReportText      *text,
 
   for (guint i = 0; i < n_columns; i++)
     {
-      const DwellLineColumnInfo *info = dwell_line_column_get_info (columns[i]);
+      const DwellColumnInfo *info = &dwell_line_columns[columns[i]];
 
       titles[i] = _(info->title);
-      numbers |= info->is_number ? 1u << i : 0;
+      numbers |= dwell_column_is_number (info) ? 1u << i : 0;
     }
 
   dwell_report_text_table (text, titles, n_columns, numbers);

@@ -5,13 +5,6 @@
 #include "model/dwell-keys.h"
 #include "model/lists/dwell-cost-answer.h"
 
-typedef struct {
-  guint32       row;
-  DwellCostCell cell;
-  DwellWide     cost; /* ranks what is equal */
-  char         *text; /* collation key, of a text */
-} SortKey;
-
 void
 _dwell_cost_query_free (gpointer data)
 {
@@ -68,72 +61,32 @@ passes (const DwellCostQuery *self,
          (!filter->only_favourites || facts->is_favourite) && passes_text (self, row);
 }
 
-/* What is not known comes last in both directions; what is equal by cost, the costliest first. */
-static int
-compare_keys (gconstpointer a,
-              gconstpointer b,
-              gpointer      descending)
-{
-  const SortKey *left = a;
-  const SortKey *right = b;
-  int left_is_known = left->cell.type != DWELL_COST_CELL_EMPTY;
-  int right_is_known = right->cell.type != DWELL_COST_CELL_EMPTY;
-  int order = 0;
-
-  if (left_is_known != right_is_known)
-    return right_is_known - left_is_known;
-
-  if (left->text != NULL && right->text != NULL)
-    order = strcmp (left->text, right->text);
-  else if (left_is_known && left->cell.type <= DWELL_COST_CELL_COST)
-    order = (left->cell.count > right->cell.count) - (left->cell.count < right->cell.count);
-  else if (left_is_known)
-    order = (left->cell.real > right->cell.real) - (left->cell.real < right->cell.real);
-
-  if (order != 0)
-    return GPOINTER_TO_INT (descending) ? -order : order;
-  if (left->cost != right->cost)
-    return left->cost > right->cost ? -1 : 1;
-
-  return (left->row > right->row) - (left->row < right->row);
-}
-
+/* What is equal stays in the order of cost, the costliest first. */
 static GArray *
 arrange (const DwellCostQuery *self,
          GCancellable         *cancellable)
 {
-  g_autoptr(GArray) keys = g_array_new (FALSE, FALSE, sizeof (SortKey));
+  g_autofree guint32 *by_cost = dwell_costs_rank (self->costs, self->order.is_self);
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n = 0;
 
-  for (guint row = 0; row < dwell_costs_get_n_rows (self->costs); row++)
+  for (guint i = 0; i < dwell_costs_get_n_rows (self->costs); i++)
     {
-      DwellCostFacts facts = get_facts (self, row);
-      SortKey key = { .row = row };
+      DwellCostFacts facts = get_facts (self, by_cost[i]);
+      DwellCellValue cell;
 
       if (g_cancellable_is_cancelled (cancellable))
         break;
       if (!passes (self, &facts))
         continue;
 
-      key.cell = _dwell_cost_facts_get_cell (&facts, self->order.sort_by);
-      key.cost = _dwell_cost_row_get_cost (dwell_costs_get_row (self->costs, row),
-                                           self->order.is_self);
-      if (key.cell.type == DWELL_COST_CELL_TEXT)
-        {
-          g_autofree char *folded = g_utf8_casefold (key.cell.text, -1);
-
-          key.text = g_utf8_collate_key (folded, -1);
-        }
-      g_array_append_val (keys, key);
+      cell = _dwell_cost_facts_get_cell (&facts, self->order.sort_by);
+      dwell_arrangement_add (arrangement, by_cost[i], &cell);
+      n++;
     }
 
-  g_array_sort_with_data (keys, compare_keys, GINT_TO_POINTER (self->order.descending));
-  for (guint i = 0; i < keys->len; i++)
-    {
-      g_array_append_val (rows, g_array_index (keys, SortKey, i).row);
-      g_free (g_array_index (keys, SortKey, i).text);
-    }
-
+  g_array_append_vals (rows, dwell_arrangement_sort (arrangement, self->order.descending), n);
   return rows;
 }
 

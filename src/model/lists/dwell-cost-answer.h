@@ -3,6 +3,7 @@
 #pragma once
 
 #include "analysis/dwell-find.h"
+#include "core/dwell-arrangement.h"
 #include "model/lists/dwell-cost-list.h"
 
 G_BEGIN_DECLS
@@ -71,27 +72,8 @@ void _dwell_growth_query_free (gpointer      data);
 void _dwell_growth_query_run  (gpointer      data,
                                GCancellable *cancellable);
 
-typedef enum {
-  DWELL_COST_CELL_EMPTY,
-  DWELL_COST_CELL_TEXT,
-  DWELL_COST_CELL_COUNT,
-  DWELL_COST_CELL_COST,
-  DWELL_COST_CELL_SHARE,
-  DWELL_COST_CELL_REAL,
-} DwellCostCellType;
-
-typedef struct {
-  DwellCostCellType type;
-  DwellWide         count;
-  double            real; /* what to sort by, unless it is a text, a count or a cost */
-  const char       *text; /* not owned */
-} DwellCostCell;
-
-/* What routines are ranked by: of outermost activations, where that is told. */
-DwellWide     _dwell_cost_row_get_cost (const DwellCostRow   *row,
-                                        gboolean              is_self);
-DwellCostCell _dwell_cost_facts_get_cell (const DwellCostFacts *self,
-                                        DwellCostListColumn   column);
+DwellCellValue _dwell_cost_facts_get_cell (const DwellCostFacts *self,
+                                           DwellCostListColumn   column);
 /* As it is shown, or (@is_plain) as other programs read it. */
 char         *_dwell_cost_facts_get_text (const DwellCostFacts *self,
                                         DwellCostListColumn   column,

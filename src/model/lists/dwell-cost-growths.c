@@ -11,16 +11,6 @@
 
 #define PORTION 16
 
-DwellWide
-_dwell_cost_row_get_cost (const DwellCostRow *row,
-                          gboolean            is_self)
-{
-  if (is_self)
-    return row->known & 1u << DWELL_COST_SELF ? row->self : 0;
-
-  return row->known & 1u << DWELL_COST_REAL ? row->real : row->cumulative;
-}
-
 /* The rows of all growths of the same costs. Workers write a row before any growths tell of it. */
 typedef struct {
   DwellGrowth       *growths; /* by row, as plots */
@@ -47,43 +37,17 @@ table_clear (gpointer data)
   g_free (self->order);
 }
 
-typedef struct {
-  guint32   row;
-  DwellWide cost;
-} Rank;
-
-static int
-compare_ranks (gconstpointer a,
-               gconstpointer b)
-{
-  const Rank *left = a;
-  const Rank *right = b;
-
-  if (left->cost != right->cost)
-    return left->cost > right->cost ? -1 : 1;
-
-  return (left->row > right->row) - (left->row < right->row);
-}
-
 static Table *
 table_new (DwellCosts *costs,
            gboolean    is_self)
 {
   guint n_rows = dwell_costs_get_n_rows (costs);
   Table *self = g_atomic_rc_box_new0 (Table);
-  g_autofree Rank *ranks = g_new (Rank, MAX (n_rows, 1));
-
-  for (guint row = 0; row < n_rows; row++)
-    ranks[row] = (Rank) { row, _dwell_cost_row_get_cost (dwell_costs_get_row (costs, row),
-                                                         is_self) };
-  qsort (ranks, n_rows, sizeof (Rank), compare_ranks);
 
   self->growths = g_new0 (DwellGrowth, MAX (n_rows, 1));
   self->plots = g_new0 (DwellCostItemPlot, MAX (n_rows, 1));
-  self->order = g_new (guint32, MAX (n_rows, 1));
+  self->order = dwell_costs_rank (costs, is_self);
   self->n_rows = n_rows;
-  for (guint i = 0; i < n_rows; i++)
-    self->order[i] = ranks[i].row;
   return self;
 }
 

@@ -67,12 +67,12 @@ double
 dwell_cost_item_get_share (DwellCostItem       *self,
                            DwellCostListColumn  column)
 {
-  DwellCostCell cell;
+  DwellCellValue cell;
 
   g_return_val_if_fail (DWELL_IS_COST_ITEM (self), -1);
 
   cell = _dwell_cost_facts_get_cell (&self->facts, column);
-  return cell.type == DWELL_COST_CELL_SHARE ? cell.real : -1;
+  return cell.kind == DWELL_CELL_SHARE ? cell.rest : -1;
 }
 
 const DwellCostItemPlot *

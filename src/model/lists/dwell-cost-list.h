@@ -4,38 +4,11 @@
  * rest: it is told as soon as it is known. */
 #pragma once
 
+#include "analysis/dwell-columns.h"
 #include "analysis/dwell-growth.h"
 #include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
-
-typedef enum {
-  DWELL_COST_LIST_FAVOURITE,
-  DWELL_COST_LIST_NAME,
-  DWELL_COST_LIST_GROWTH,   /* sorts by growth, then by cost */
-  DWELL_COST_LIST_EXPONENT,
-  DWELL_COST_LIST_PLOT,     /* no text: dwell_cost_item_get_plot() */
-  DWELL_COST_LIST_COST,
-  DWELL_COST_LIST_SHARE,
-  DWELL_COST_LIST_CALLS,
-  DWELL_COST_LIST_CALL_SHARE,
-  DWELL_COST_LIST_SIZES,
-  DWELL_COST_LIST_MAX_SIZE,
-  DWELL_COST_LIST_SYSCALL,
-  DWELL_COST_LIST_THREAD,
-  DWELL_COST_LIST_CONTEXTS,
-  DWELL_COST_LIST_IMAGE,
-  DWELL_N_COST_LIST_COLUMNS,
-} DwellCostListColumn;
-
-typedef struct {
-  const char *id;      /* "share": in copied tables */
-  const char *title;   /* untranslated */
-  const char *summary; /* one sentence, untranslated */
-  gboolean    is_number;
-} DwellCostListColumnInfo;
-
-const DwellCostListColumnInfo *dwell_cost_list_column_get_info (DwellCostListColumn column);
 
 /* Routines whose growth can be told have at least so many sizes. */
 #define DWELL_COST_LIST_MIN_SIZES 5

@@ -6,79 +6,11 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-share.h"
 #include "core/dwell-text.h"
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/dwell-cost-answer.h"
 
-static const DwellCostListColumnInfo infos[DWELL_N_COST_LIST_COLUMNS] = {
-  [DWELL_COST_LIST_FAVOURITE] = {
-    "favourite", N_("★"), N_("A favourite of yours, or bookmarked in the file"), FALSE },
-  [DWELL_COST_LIST_NAME] = { "name", N_("Routine"), N_("The routine"), FALSE },
-  [DWELL_COST_LIST_GROWTH] = {
-    "growth", N_("Growth"), N_("How the cost grows with the size, and how sure that is"), FALSE },
-  [DWELL_COST_LIST_EXPONENT] = {
-    "exponent", N_("Exponent"), N_("The cost grows about like the size to the power of it"),
-    TRUE },
-  [DWELL_COST_LIST_PLOT] = {
-    "plot", N_("Cost by Size"), N_("The cost of the worst call of each size"), FALSE },
-  [DWELL_COST_LIST_COST] = { "cost", N_("Cost"), N_("The cost of all its calls"), TRUE },
-  [DWELL_COST_LIST_SHARE] = { "share", N_("Share"), N_("That as a part of all costs"), TRUE },
-  [DWELL_COST_LIST_CALLS] = { "calls", N_("Calls"), N_("How often it was called"), TRUE },
-  [DWELL_COST_LIST_CALL_SHARE] = {
-    "call_share", N_("Of Calls"), N_("That as a part of all calls"), TRUE },
-  [DWELL_COST_LIST_SIZES] = {
-    "sizes", N_("Sizes"), N_("On how many different sizes it was called"), TRUE },
-  [DWELL_COST_LIST_MAX_SIZE] = {
-    "max_size", N_("Largest"), N_("The largest size, in cells of memory read"), TRUE },
-  [DWELL_COST_LIST_SYSCALL] = {
-    "syscall", N_("System"), N_("Part of the input that system calls wrote"), TRUE },
-  [DWELL_COST_LIST_THREAD] = {
-    "thread", N_("Threads"), N_("Part of the input that other threads wrote"), TRUE },
-  [DWELL_COST_LIST_CONTEXTS] = {
-    "contexts", N_("Contexts"), N_("In how many calling contexts it was measured"), TRUE },
-  [DWELL_COST_LIST_IMAGE] = {
-    "image", N_("Image"), N_("The program or library that it belongs to"), FALSE },
-};
-
-const DwellCostListColumnInfo *
-dwell_cost_list_column_get_info (DwellCostListColumn column)
-{
-  g_return_val_if_fail (column < DWELL_N_COST_LIST_COLUMNS, NULL);
-
-  return &infos[column];
-}
-
 /* --- Cells --- */
-
-static DwellCostCell
-make_text (const char *text)
-{
-  return (DwellCostCell) { .type = text != NULL && *text != '\0' ? DWELL_COST_CELL_TEXT
-                                                                 : DWELL_COST_CELL_EMPTY,
-                           .text = text };
-}
-
-static DwellCostCell
-make_count (DwellWide count,
-            gboolean  is_known)
-{
-  return (DwellCostCell) { .type = is_known ? DWELL_COST_CELL_COUNT : DWELL_COST_CELL_EMPTY,
-                           .count = count };
-}
-
-static DwellCostCell
-make_share (double share)
-{
-  return (DwellCostCell) { .type = share >= 0 ? DWELL_COST_CELL_SHARE : DWELL_COST_CELL_EMPTY,
-                           .real = share };
-}
-
-static DwellCostCell
-make_real (double real)
-{
-  return (DwellCostCell) { .type = isfinite (real) ? DWELL_COST_CELL_REAL : DWELL_COST_CELL_EMPTY,
-                           .real = real };
-}
 
 static const DwellGrowth *
 get_growth (const DwellCostFacts *self)
@@ -86,66 +18,57 @@ get_growth (const DwellCostFacts *self)
   return _dwell_cost_growths_get (self->growths, self->row);
 }
 
-/* The growth's cell is a number to sort by; its text is made of more. */
-static DwellCostCell
-make_growth (const DwellGrowth *growth)
-{
-  if (growth == NULL || growth->class == DWELL_GROWTH_NONE)
-    return make_real (NAN);
-
-  return make_real (dwell_growth_get_rank (growth));
-}
-
-DwellCostCell
+DwellCellValue
 _dwell_cost_facts_get_cell (const DwellCostFacts *self,
                             DwellCostListColumn   column)
 {
   const DwellTrace *trace = dwell_costs_get_trace (self->costs);
   const DwellCostRow *row = dwell_costs_get_row (self->costs, self->row);
   const DwellGrowth *growth = get_growth (self);
-  const DwellCostCell empty = { .type = DWELL_COST_CELL_EMPTY };
   guint cost_column = self->is_self ? DWELL_COST_SELF : DWELL_COST_SUM;
-  DwellCostCell cell;
 
   switch (column)
     {
     case DWELL_COST_LIST_FAVOURITE:
-      return make_count (1, self->is_favourite);
+      return dwell_cell_whole (DWELL_CELL_COUNT, 1, self->is_favourite);
     case DWELL_COST_LIST_NAME:
-      return make_text (dwell_trace_get_area_title (trace, row->area));
+      return dwell_cell_text (dwell_trace_get_area_title (trace, row->area));
     case DWELL_COST_LIST_GROWTH:
     case DWELL_COST_LIST_PLOT:
-      return make_growth (growth);
+      /* A number to sort by; the text is made of more. */
+      return growth != NULL && growth->class != DWELL_GROWTH_NONE
+               ? dwell_cell_real (DWELL_CELL_REAL, dwell_growth_get_rank (growth), TRUE)
+               : (DwellCellValue) { DWELL_CELL_NONE };
     case DWELL_COST_LIST_EXPONENT:
-      return growth != NULL ? make_real (growth->exponent) : empty;
+      return growth != NULL ? dwell_cell_real (DWELL_CELL_REAL, growth->exponent,
+                                               isfinite (growth->exponent))
+                            : (DwellCellValue) { DWELL_CELL_NONE };
     case DWELL_COST_LIST_COST:
-      cell = make_count (_dwell_cost_row_get_cost (row, self->is_self),
-                         (row->known & 1u << cost_column) != 0);
-      if (cell.type != DWELL_COST_CELL_EMPTY)
-        cell.type = DWELL_COST_CELL_COST;
-      return cell;
+      return dwell_cell_wide (trace->weights_are_times ? DWELL_CELL_TIME : DWELL_CELL_COUNT,
+                              dwell_cost_row_get_cost (row, self->is_self),
+                              (row->known & 1u << cost_column) != 0);
     case DWELL_COST_LIST_SHARE:
-      return make_share (self->is_self ? row->self_share : row->share);
+      return dwell_cell_share (self->is_self ? row->self_share : row->share);
     case DWELL_COST_LIST_CALLS:
-      return make_count (row->calls, row->n_points > 0);
+      return dwell_cell_wide (DWELL_CELL_COUNT, row->calls, row->n_points > 0);
     case DWELL_COST_LIST_CALL_SHARE:
-      return make_share (self->n_calls > 0 && row->n_points > 0
-                           ? (double) row->calls / (double) self->n_calls : -1);
+      return dwell_cell_share (self->n_calls > 0 && row->n_points > 0
+                                 ? (double) row->calls / (double) self->n_calls : -1);
     case DWELL_COST_LIST_SIZES:
-      return make_count (row->n_sizes, TRUE);
+      return dwell_cell_whole (DWELL_CELL_COUNT, row->n_sizes, TRUE);
     case DWELL_COST_LIST_MAX_SIZE:
-      return make_count (row->max_size, row->n_points > 0);
+      return dwell_cell_whole (DWELL_CELL_COUNT, row->max_size, row->n_points > 0);
     case DWELL_COST_LIST_SYSCALL:
-      return make_share (isnan (row->syscall) ? -1 : row->syscall);
+      return dwell_cell_share (row->syscall);
     case DWELL_COST_LIST_THREAD:
-      return make_share (isnan (row->thread) ? -1 : row->thread);
+      return dwell_cell_share (row->thread);
     case DWELL_COST_LIST_CONTEXTS:
-      return make_count (row->n_nodes, row->n_nodes > 0);
+      return dwell_cell_whole (DWELL_CELL_COUNT, row->n_nodes, row->n_nodes > 0);
     case DWELL_COST_LIST_IMAGE:
-      return make_text (dwell_trace_get_string (trace, trace->areas[row->area].file));
+      return dwell_cell_text (dwell_trace_get_string (trace, trace->areas[row->area].file));
     case DWELL_N_COST_LIST_COLUMNS:
     default:
-      return empty;
+      return (DwellCellValue) { DWELL_CELL_NONE };
     }
 }
 
@@ -190,12 +113,15 @@ get_growth_text (const DwellCostFacts *self,
   return g_strdup_printf (_("%s, %s"), title, get_confidence (growth->confidence));
 }
 
+/* A power of the size is known to few digits. */
 static char *
-get_plain_real (double real)
+get_exponent_text (const DwellCellValue *cell,
+                   gboolean              is_plain)
 {
   char buffer[G_ASCII_DTOSTR_BUF_SIZE];
 
-  return g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.6g", real));
+  return is_plain ? g_strdup (g_ascii_formatd (buffer, sizeof buffer, "%.6g", cell->rest))
+                  : g_strdup_printf ("%.2f", cell->rest);
 }
 
 static char *
@@ -212,7 +138,7 @@ _dwell_cost_facts_get_text (const DwellCostFacts *self,
                             DwellCostListColumn   column,
                             gboolean              is_plain)
 {
-  DwellCostCell cell = _dwell_cost_facts_get_cell (self, column);
+  DwellCellValue cell = _dwell_cost_facts_get_cell (self, column);
 
   if (column == DWELL_COST_LIST_GROWTH)
     return get_growth_text (self, is_plain);
@@ -220,26 +146,12 @@ _dwell_cost_facts_get_text (const DwellCostFacts *self,
     return g_strdup (self->is_favourite ? "★" : "☆");
   if (column == DWELL_COST_LIST_PLOT)
     return g_strdup ("");
+  if (column == DWELL_COST_LIST_EXPONENT && cell.kind != DWELL_CELL_NONE)
+    return get_exponent_text (&cell, is_plain);
+  if (column == DWELL_COST_LIST_IMAGE && cell.kind != DWELL_CELL_NONE && !is_plain)
+    return g_path_get_basename (cell.text);
 
-  switch (cell.type)
-    {
-    case DWELL_COST_CELL_TEXT:
-      return column == DWELL_COST_LIST_IMAGE && !is_plain ? g_path_get_basename (cell.text)
-                                                          : g_strdup (cell.text);
-    case DWELL_COST_CELL_COUNT:
-    case DWELL_COST_CELL_COST:
-      if (is_plain)
-        return dwell_wide_to_text (cell.count);
-      return cell.type == DWELL_COST_CELL_COST ? get_cost_text (self, cell.count)
-                                               : dwell_text_count (dwell_wide_narrow (cell.count));
-    case DWELL_COST_CELL_SHARE:
-      return is_plain ? dwell_share_to_plain (cell.real) : dwell_text_percent (cell.real);
-    case DWELL_COST_CELL_REAL:
-      return is_plain ? get_plain_real (cell.real) : g_strdup_printf ("%.2f", cell.real);
-    case DWELL_COST_CELL_EMPTY:
-    default:
-      return g_strdup ("");
-    }
+  return _dwell_cell_to_text (&cell, is_plain);
 }
 
 static char *

@@ -2,12 +2,9 @@
 /* A line, a routine or a module as a row, while something shows it. It keeps its table alive. */
 #include "config.h"
 
-#include <string.h>
-
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-share.h"
-#include "core/dwell-text.h"
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/dwell-line-query.h"
 
 struct _DwellLineItem
@@ -21,31 +18,6 @@ struct _DwellLineItem
 };
 
 G_DEFINE_FINAL_TYPE (DwellLineItem, dwell_line_item, G_TYPE_OBJECT)
-
-static const DwellLineColumnInfo infos[DWELL_N_LINE_COLUMNS] = {
-  [DWELL_LINE_NAME] = { "name", N_("Line"), FALSE },
-  [DWELL_LINE_TEXT] = { "text", N_("Text"), FALSE },
-  [DWELL_LINE_MODULE] = { "module", N_("Module"), FALSE },
-  [DWELL_LINE_ROUTINE] = { "routine", N_("Routine"), FALSE },
-  [DWELL_LINE_HITS] = { "hits", N_("Hits"), TRUE },
-  [DWELL_LINE_TIME] = { "time", N_("Time"), TRUE },
-  [DWELL_LINE_AVERAGE] = { "average", N_("Average"), TRUE },
-  [DWELL_LINE_MIN] = { "min", N_("Min"), TRUE },
-  [DWELL_LINE_MAX] = { "max", N_("Max"), TRUE },
-  [DWELL_LINE_SHARE] = { "share", N_("Share"), TRUE },
-};
-
-/**
- * dwell_line_column_get_info:
- * @column: a column
- *
- * Returns: (transfer none): what is known of it
- */
-const DwellLineColumnInfo *
-dwell_line_column_get_info (DwellLineColumn column)
-{
-  return &infos[column];
-}
 
 static void
 dwell_line_item_finalize (GObject *object)
@@ -87,43 +59,26 @@ dwell_line_item_get_kind (DwellLineItem *self)
   return (DwellLineKind) self->ref.kind;
 }
 
-static const DwellLineSums *
-get_sums (DwellLineItem *self)
-{
-  return _dwell_line_ref_get_sums (self->table, self->ref);
-}
-
-static guint32
-get_routine (DwellLineItem *self)
-{
-  if (self->ref.kind == DWELL_LINE_IS_MODULE)
-    return DWELL_NONE;
-
-  return self->ref.kind == DWELL_LINE_IS_ROUTINE ? self->table->routines[self->ref.number].routine
-                                                 : self->table->rows[self->ref.number].routine;
-}
-
 guint32
 dwell_line_item_get_area (DwellLineItem *self)
 {
   return self->ref.kind == DWELL_LINE_IS_LINE ? self->table->rows[self->ref.number].area
-                                              : get_routine (self);
+                                              : dwell_line_table_get_routine_of (self->table,
+                                                                                 self->ref);
 }
 
 guint32
 dwell_line_item_get_module (DwellLineItem *self)
 {
-  if (self->ref.kind == DWELL_LINE_IS_MODULE)
-    return self->table->modules[self->ref.number].module;
-
-  return self->ref.kind == DWELL_LINE_IS_ROUTINE ? self->table->routines[self->ref.number].module
-                                                 : self->table->rows[self->ref.number].module;
+  return dwell_line_table_get_module_of (self->table, self->ref);
 }
 
 double
 dwell_line_item_get_share (DwellLineItem *self)
 {
-  return dwell_line_table_get_share (self->table, get_sums (self));
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_SHARE);
+
+  return cell.kind == DWELL_CELL_SHARE ? cell.rest : -1;
 }
 
 gboolean
@@ -147,34 +102,26 @@ make_number (const DwellLineRow *row)
                             : g_strdup_printf ("%u", row->line);
 }
 
-static const char *
-get_line_text (DwellLineItem *self)
-{
-  return self->ref.kind == DWELL_LINE_IS_LINE
-         ? _dwell_line_get_text (self->table, &self->table->rows[self->ref.number]) : NULL;
-}
-
 gboolean
 dwell_line_item_has_text (DwellLineItem *self)
 {
-  return get_line_text (self) != NULL;
+  return dwell_line_table_get_text (self->table, self->ref) != NULL;
 }
 
 static char *
 make_routine (DwellLineItem *self)
 {
-  const char *name = dwell_line_table_get_routine (self->table, get_routine (self));
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_ROUTINE);
 
-  return g_strdup (name != NULL ? name : _("unknown routine"));
+  return g_strdup (cell.kind != DWELL_CELL_NONE ? cell.text : _("unknown routine"));
 }
 
 static char *
 make_module (DwellLineItem *self)
 {
-  guint32 module = dwell_line_item_get_module (self);
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, DWELL_LINE_MODULE);
 
-  return g_strdup (module != 0 ? dwell_trace_get_string (self->table->trace, module)
-                               : _("unknown module"));
+  return g_strdup (cell.kind != DWELL_CELL_NONE ? cell.text : _("unknown module"));
 }
 
 static char *
@@ -194,11 +141,13 @@ make_name (DwellLineItem *self)
 }
 
 static char *
-make_time (DwellLineItem *self,
-           gint64         time)
+cell_to_text (DwellLineItem   *self,
+              DwellLineColumn  column,
+              gboolean         is_plain)
 {
-  return self->table->are_times && time != DWELL_TIME_NONE ? dwell_text_duration (time)
-                                                           : g_strdup ("");
+  DwellCellValue cell = dwell_line_table_get_cell (self->table, self->ref, column);
+
+  return _dwell_cell_to_text (&cell, is_plain);
 }
 
 /**
@@ -212,52 +161,14 @@ char *
 dwell_line_item_get_text (DwellLineItem   *self,
                           DwellLineColumn  column)
 {
-  const DwellLineSums *sums = get_sums (self);
+  if (column == DWELL_LINE_NAME)
+    return make_name (self);
+  if (column == DWELL_LINE_MODULE)
+    return make_module (self);
+  if (column == DWELL_LINE_ROUTINE && self->ref.kind != DWELL_LINE_IS_MODULE)
+    return make_routine (self);
 
-  switch (column)
-    {
-    case DWELL_LINE_NAME:
-      return make_name (self);
-
-    case DWELL_LINE_TEXT:
-      return g_strdup (get_line_text (self) != NULL ? get_line_text (self) : "");
-
-    case DWELL_LINE_MODULE:
-      return make_module (self);
-
-    case DWELL_LINE_ROUTINE:
-      return self->ref.kind == DWELL_LINE_IS_MODULE ? g_strdup ("") : make_routine (self);
-
-    case DWELL_LINE_HITS:
-      return dwell_text_count (sums->hits);
-
-    case DWELL_LINE_TIME:
-      return make_time (self, sums->time);
-
-    case DWELL_LINE_AVERAGE:
-      return make_time (self, dwell_line_sums_get_average (sums));
-
-    case DWELL_LINE_MIN:
-      return make_time (self, sums->min);
-
-    case DWELL_LINE_MAX:
-      return make_time (self, sums->max);
-
-    case DWELL_LINE_SHARE:
-      return dwell_text_percent (dwell_line_item_get_share (self));
-
-    case DWELL_N_LINE_COLUMNS:
-    default:
-      g_return_val_if_reached (NULL);
-    }
-}
-
-static char *
-make_plain_time (DwellLineItem *self,
-                 gint64         time)
-{
-  return self->table->are_times && time != DWELL_TIME_NONE
-           ? g_strdup_printf ("%" G_GINT64_FORMAT, time) : g_strdup ("");
+  return cell_to_text (self, column, FALSE);
 }
 
 /**
@@ -271,34 +182,6 @@ char *
 dwell_line_item_get_plain (DwellLineItem   *self,
                            DwellLineColumn  column)
 {
-  const DwellLineSums *sums = get_sums (self);
-
-  switch (column)
-    {
-    case DWELL_LINE_HITS:
-      return g_strdup_printf ("%" G_GUINT64_FORMAT, sums->hits);
-
-    case DWELL_LINE_TIME:
-      return make_plain_time (self, sums->time);
-
-    case DWELL_LINE_AVERAGE:
-      return make_plain_time (self, dwell_line_sums_get_average (sums));
-
-    case DWELL_LINE_MIN:
-      return make_plain_time (self, sums->min);
-
-    case DWELL_LINE_MAX:
-      return make_plain_time (self, sums->max);
-
-    case DWELL_LINE_SHARE:
-      return dwell_share_to_plain (dwell_line_item_get_share (self));
-
-    case DWELL_LINE_NAME:
-    case DWELL_LINE_TEXT:
-    case DWELL_LINE_MODULE:
-    case DWELL_LINE_ROUTINE:
-    case DWELL_N_LINE_COLUMNS:
-    default:
-      return dwell_line_item_get_text (self, column);
-    }
+  return dwell_column_is_number (&dwell_line_columns[column])
+           ? cell_to_text (self, column, TRUE) : dwell_line_item_get_text (self, column);
 }

@@ -329,7 +329,7 @@ dwell_line_list_has_texts (DwellLineList *self)
   g_return_val_if_fail (DWELL_IS_LINE_LIST (self), FALSE);
 
   for (guint32 i = 0; self->table != NULL && i < self->table->n_rows; i++)
-    if (_dwell_line_get_text (self->table, &self->table->rows[i]) != NULL)
+    if (dwell_line_table_get_text (self->table, (DwellLineRef) { i, DWELL_LINE_IS_LINE }) != NULL)
       return TRUE;
 
   return FALSE;

@@ -11,35 +11,6 @@
 
 G_BEGIN_DECLS
 
-typedef enum {
-  DWELL_LINE_NAME, /* module, routine or position */
-  DWELL_LINE_TEXT, /* of a line, where the file tells it */
-  DWELL_LINE_MODULE,
-  DWELL_LINE_ROUTINE,
-  DWELL_LINE_HITS,
-  DWELL_LINE_SHARE,
-  DWELL_LINE_TIME,
-  DWELL_LINE_AVERAGE,
-  DWELL_LINE_MIN,
-  DWELL_LINE_MAX,
-  DWELL_N_LINE_COLUMNS,
-} DwellLineColumn;
-
-typedef struct {
-  const char *id;      /* in copied tables */
-  const char *title;   /* untranslated */
-  gboolean    is_number;
-} DwellLineColumnInfo;
-
-const DwellLineColumnInfo *dwell_line_column_get_info (DwellLineColumn column);
-
-/* What a row tells of. */
-typedef enum {
-  DWELL_LINE_IS_MODULE,
-  DWELL_LINE_IS_ROUTINE,
-  DWELL_LINE_IS_LINE,
-} DwellLineKind;
-
 #define DWELL_TYPE_LINE_ITEM (dwell_line_item_get_type ())
 G_DECLARE_FINAL_TYPE (DwellLineItem, dwell_line_item, DWELL, LINE_ITEM, GObject)
 

@@ -18,105 +18,6 @@ _dwell_line_query_free (gpointer data)
   g_free (self);
 }
 
-const DwellLineSums *
-_dwell_line_ref_get_sums (const DwellLineTable *table,
-                          DwellLineRef          ref)
-{
-  if (ref.kind == DWELL_LINE_IS_MODULE)
-    return &table->modules[ref.number].sums;
-
-  return ref.kind == DWELL_LINE_IS_ROUTINE ? &table->routines[ref.number].sums
-                                           : &table->rows[ref.number].sums;
-}
-
-/* A format with clauses names a line by its place; of the others the name is what stands there,
- * which may be nothing but the number. */
-const char *
-_dwell_line_get_text (const DwellLineTable *table,
-                      const DwellLineRow   *row)
-{
-  const char *name = dwell_trace_get_area_name (table->trace, row->area);
-  g_autofree char *number = g_strdup_printf ("%u", row->line);
-
-  return row->line > 0 && row->clause < 0 && *name != '\0' && !g_str_equal (name, number) ? name
-                                                                                         : NULL;
-}
-
-static int
-compare_numbers (gint64 left,
-                 gint64 right)
-{
-  return (left > right) - (left < right);
-}
-
-/* Lines without a text come first. */
-static int
-compare_texts (const DwellLineTable *table,
-               const DwellLineRef   *left,
-               const DwellLineRef   *right)
-{
-  if (left->kind != DWELL_LINE_IS_LINE || right->kind != DWELL_LINE_IS_LINE)
-    return compare_numbers (left->number, right->number);
-
-  return g_strcmp0 (_dwell_line_get_text (table, &table->rows[left->number]),
-                    _dwell_line_get_text (table, &table->rows[right->number]));
-}
-
-/* Names are in order already: the table's numbers are. */
-static int
-compare_refs (gconstpointer a,
-              gconstpointer b,
-              gpointer      data)
-{
-  const DwellLineQuery *self = data;
-  const DwellLineRef *left = a;
-  const DwellLineRef *right = b;
-  const DwellLineSums *p = _dwell_line_ref_get_sums (self->table, *left);
-  const DwellLineSums *q = _dwell_line_ref_get_sums (self->table, *right);
-  int order = 0;
-
-  switch (self->sort_by)
-    {
-    case DWELL_LINE_HITS:
-      order = (p->hits > q->hits) - (p->hits < q->hits);
-      break;
-
-    case DWELL_LINE_TIME:
-    case DWELL_LINE_SHARE:
-      order = compare_numbers (dwell_line_table_get_weight (self->table, p),
-                               dwell_line_table_get_weight (self->table, q));
-      break;
-
-    case DWELL_LINE_AVERAGE:
-      order = compare_numbers (dwell_line_sums_get_average (p), dwell_line_sums_get_average (q));
-      break;
-
-    case DWELL_LINE_MIN:
-      order = compare_numbers (p->min, q->min);
-      break;
-
-    case DWELL_LINE_MAX:
-      order = compare_numbers (p->max, q->max);
-      break;
-
-    case DWELL_LINE_TEXT:
-      order = compare_texts (self->table, left, right);
-      break;
-
-    case DWELL_LINE_NAME:
-    case DWELL_LINE_MODULE:
-    case DWELL_LINE_ROUTINE:
-    case DWELL_N_LINE_COLUMNS:
-    default:
-      order = compare_numbers (left->number, right->number);
-    }
-
-  if (order == 0)
-    return compare_numbers (left->number, right->number);
-
-  return self->descending ? -order : order;
-}
-
 static gboolean
 is_set (GBytes  *flags,
         guint32  number)
@@ -141,7 +42,8 @@ matches (DwellLineQuery *self,
          (routine != NULL && dwell_pattern_matches (self->pattern, routine));
 }
 
-/* Appends those of the @n rows (routines, modules) from @first on that hold what matches. */
+/* Returns: (transfer full): DwellLineRef: those of the @n rows (routines, modules) from @first on
+ * that hold what matches */
 static GArray *
 sort_some (DwellLineQuery *self,
            DwellLineKind   kind,
@@ -150,16 +52,26 @@ sort_some (DwellLineQuery *self,
            const guint8   *is_wanted)
 {
   GArray *refs = g_array_new (FALSE, FALSE, sizeof (DwellLineRef));
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  /* What shares are of is more exact than they are. */
+  DwellLineColumn weight = self->table->are_times ? DWELL_LINE_TIME : DWELL_LINE_HITS;
+  DwellLineColumn by = self->sort_by == DWELL_LINE_SHARE ? weight : self->sort_by;
+  const guint32 *rows;
 
   for (guint32 i = first; i < first + n; i++)
     if (is_wanted[i])
       {
         DwellLineRef ref = { i, (guint8) kind };
+        DwellCellValue cell = dwell_line_table_get_cell (self->table, ref, by);
 
+        dwell_arrangement_add (arrangement, i, &cell);
         g_array_append_val (refs, ref);
       }
 
-  g_array_sort_with_data (refs, compare_refs, self);
+  rows = dwell_arrangement_sort (arrangement, self->descending);
+  for (guint i = 0; i < refs->len; i++)
+    g_array_index (refs, DwellLineRef, i).number = rows[i];
+
   return refs;
 }
 

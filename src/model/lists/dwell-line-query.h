@@ -6,12 +6,6 @@
 
 G_BEGIN_DECLS
 
-/* A row: of what kind, and its number in the table. */
-typedef struct {
-  guint32 number;
-  guint8  kind; /* DwellLineKind */
-} DwellLineRef;
-
 typedef struct {
   DwellTrace     *trace;
   DwellLineTable *table;   /* (nullable): to be made */
@@ -25,18 +19,13 @@ typedef struct {
   guint           serial;
 } DwellLineQuery;
 
-void                  _dwell_line_query_free   (gpointer               data);
-void                  _dwell_line_query_run    (gpointer               data,
-                                                GCancellable          *cancellable);
+void           _dwell_line_query_free (gpointer        data);
+void           _dwell_line_query_run  (gpointer        data,
+                                       GCancellable   *cancellable);
 
-DwellLineItem        *_dwell_line_item_new     (DwellLineTable        *table,
-                                                DwellLineRef           ref,
-                                                gboolean               is_flat,
-                                                gboolean               is_folded);
-const DwellLineSums  *_dwell_line_ref_get_sums (const DwellLineTable  *table,
-                                                DwellLineRef           ref);
-/* The text of a line of source, or NULL: not told, or it is all that its name could be. */
-const char           *_dwell_line_get_text     (const DwellLineTable  *table,
-                                                const DwellLineRow    *row);
+DwellLineItem *_dwell_line_item_new   (DwellLineTable *table,
+                                       DwellLineRef    ref,
+                                       gboolean        is_flat,
+                                       gboolean        is_folded);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Answers of the statistics: rows that never change, with the trace whose names they need, and what
- * a cell of them says. For the statistics list's own files and its workers. */
+/* Answers of the statistics: rows that never change, with the trace whose names they need. For the
+ * statistics list's own files and its workers. */
 #pragma once
 
 #include "analysis/dwell-find.h"
@@ -12,33 +12,16 @@ G_BEGIN_DECLS
 typedef struct {
   gatomicrefcount  ref_count;
   DwellTrace      *trace;
-  DwellGroupBy     group_by;
   DwellStatistics *statistics;
 } DwellStatisticsAnswer;
 
 DwellStatisticsAnswer *_dwell_statistics_answer_new   (DwellTrace            *trace,
-                                                       DwellGroupBy           group_by,
                                                        DwellStatistics       *statistics)
   G_GNUC_WARN_UNUSED_RESULT;
 DwellStatisticsAnswer *_dwell_statistics_answer_ref   (DwellStatisticsAnswer *self);
 void                   _dwell_statistics_answer_unref (DwellStatisticsAnswer *self);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellStatisticsAnswer, _dwell_statistics_answer_unref)
-
-/* A cell. Text is in text; of a count or a time the whole part is exact. */
-typedef struct {
-  gboolean        exists;
-  const char     *text;
-  DwellSignedWide whole;
-  double          number; /* what is not whole of a mean time, or a fraction */
-  DwellRecorded   figure; /* of a difference */
-} DwellStatisticValue;
-
-DwellStatisticValue _dwell_statistics_answer_get (const DwellStatisticsAnswer *self,
-                                                  guint32                      row,
-                                                  DwellStatistic               statistic);
-/* Whether totals alone (DWELL_STATISTICS_TOTALS) do not tell it. */
-gboolean            _dwell_statistic_is_detail   (DwellStatistic               statistic);
 
 /* Which rows to show, in which order. */
 typedef struct {
@@ -51,13 +34,6 @@ typedef struct {
 /* Returns: (transfer full): guint32 rows. What does not exist comes last in both directions. */
 GArray *_dwell_statistics_answer_arrange (const DwellStatisticsAnswer *self,
                                           const DwellStatisticsOrder  *order)
-  G_GNUC_WARN_UNUSED_RESULT;
-
-char   *_dwell_statistic_value_to_text   (const DwellStatisticValue   *value,
-                                          DwellStatistic               statistic)
-  G_GNUC_WARN_UNUSED_RESULT;
-char   *_dwell_statistic_value_to_plain  (const DwellStatisticValue   *value,
-                                          DwellStatistic               statistic)
   G_GNUC_WARN_UNUSED_RESULT;
 
 /* An item of the list. */

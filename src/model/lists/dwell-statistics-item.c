@@ -5,6 +5,9 @@
 
 #include <glib/gi18n-lib.h>
 
+#include "analysis/dwell-recorded.h"
+#include "core/dwell-text.h"
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/dwell-statistics-answer.h"
 
 struct _DwellStatisticsItem
@@ -83,6 +86,32 @@ dwell_statistics_item_get_area_name (DwellStatisticsItem *self)
   return area != DWELL_NONE ? dwell_trace_get_area_name (self->answer->trace, area) : NULL;
 }
 
+static char *
+get_text (DwellStatisticsItem *self,
+          DwellStatistic       statistic,
+          gboolean             is_plain)
+{
+  DwellCellValue cell = dwell_statistics_get_cell (self->answer->statistics, self->answer->trace,
+                                                   dwell_statistics_item_get_row (self), statistic);
+
+  return _dwell_cell_to_text (&cell, is_plain);
+}
+
+/* “12 % in Self Min”. */
+static char *
+make_difference_text (const DwellRecordedDifference *difference)
+{
+  g_autofree char *percent = NULL;
+
+  if (difference->figures == 0)
+    return g_strdup (_("Equal"));
+
+  percent = dwell_text_percent (difference->fraction);
+  /* Translators: how much, and the title of the column that differs so much */
+  return g_strdup_printf (_("%s in %s"), percent,
+                          _(dwell_recorded_get_info (difference->largest)->title));
+}
+
 /**
  * dwell_statistics_item_get_text:
  * @self: an item
@@ -94,13 +123,16 @@ char *
 dwell_statistics_item_get_text (DwellStatisticsItem *self,
                                 DwellStatistic       statistic)
 {
-  DwellStatisticValue value;
+  DwellRecordedDifference difference;
 
   g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
   g_return_val_if_fail (statistic < DWELL_N_STATISTICS, NULL);
 
-  value = _dwell_statistics_answer_get (self->answer, self->row, statistic);
-  return _dwell_statistic_value_to_text (&value, statistic);
+  if (statistic == DWELL_STATISTIC_DIFFERENCE &&
+      dwell_statistics_item_get_difference (self, &difference))
+    return make_difference_text (&difference);
+
+  return get_text (self, statistic, FALSE);
 }
 
 /**
@@ -114,13 +146,10 @@ char *
 dwell_statistics_item_get_plain (DwellStatisticsItem *self,
                                  DwellStatistic       statistic)
 {
-  DwellStatisticValue value;
-
   g_return_val_if_fail (DWELL_IS_STATISTICS_ITEM (self), NULL);
   g_return_val_if_fail (statistic < DWELL_N_STATISTICS, NULL);
 
-  value = _dwell_statistics_answer_get (self->answer, self->row, statistic);
-  return _dwell_statistic_value_to_plain (&value, statistic);
+  return get_text (self, statistic, TRUE);
 }
 
 /**

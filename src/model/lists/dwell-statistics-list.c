@@ -73,7 +73,7 @@ dwell_statistics_list_shows_wanted (DwellAsker *asker)
   DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
 
   return self->answer != NULL && self->answer->trace == dwell_asker_get_trace (asker)
-         && self->answer->group_by == self->group_by;
+         && self->answer->statistics->group_by == self->group_by;
 }
 
 /* A query of the view's scope. There is none while the session has no index, as for a partial
@@ -110,7 +110,7 @@ dwell_statistics_list_ask (DwellAsker *asker)
   if (self->shown_range_serial != self->range_serial || !dwell_statistics_list_shows_wanted (asker))
     {
       /* What is sorted by a detail cannot be shown without it. */
-      query = prepare_query (self, _dwell_statistic_is_detail (self->order.sort_by)
+      query = prepare_query (self, dwell_statistic_is_detail (self->order.sort_by)
                                      ? DWELL_STATISTICS_ALL : DWELL_STATISTICS_TOTALS);
     }
   else if (self->answer->statistics->detail != DWELL_STATISTICS_ALL)

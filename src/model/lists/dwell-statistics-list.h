@@ -5,46 +5,10 @@
 #pragma once
 
 #include "analysis/dwell-recorded.h"
+#include "analysis/dwell-statistic.h"
 #include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
-
-typedef enum {
-  DWELL_STATISTIC_NAME, DWELL_STATISTIC_CONTEXT, DWELL_STATISTIC_KIND, DWELL_STATISTIC_MODULE,
-  DWELL_STATISTIC_AUTHOR, DWELL_STATISTIC_COUNT, DWELL_STATISTIC_SHARE,
-  DWELL_STATISTIC_NET, DWELL_STATISTIC_NET_MIN, DWELL_STATISTIC_NET_MAX, DWELL_STATISTIC_NET_AVG,
-  DWELL_STATISTIC_GROSS, DWELL_STATISTIC_GROSS_MIN, DWELL_STATISTIC_GROSS_MAX,
-  DWELL_STATISTIC_GROSS_AVG,
-  DWELL_STATISTIC_CALL, DWELL_STATISTIC_CALL_SUM, DWELL_STATISTIC_CALL_MIN,
-  DWELL_STATISTIC_CALL_MAX, DWELL_STATISTIC_CALL_AVG,
-  DWELL_STATISTIC_STD, DWELL_STATISTIC_P50, DWELL_STATISTIC_P90, DWELL_STATISTIC_P99,
-  DWELL_STATISTIC_PERIOD_MIN, DWELL_STATISTIC_PERIOD_MAX, DWELL_STATISTIC_PERIOD_AVG,
-  DWELL_STATISTIC_OUTSIDE, DWELL_STATISTIC_OUTSIDE_MIN, DWELL_STATISTIC_OUTSIDE_MAX,
-  DWELL_STATISTIC_OUTSIDE_AVG, DWELL_STATISTIC_INCOMPLETE,
-  /* from here on: what the file itself says, in a trace that has it */
-  DWELL_STATISTIC_DIFFERENCE,
-  DWELL_STATISTIC_RECORDED, /* the first of all DwellRecorded, in their order */
-  DWELL_N_STATISTICS = DWELL_STATISTIC_RECORDED + DWELL_N_RECORDED,
-} DwellStatistic;
-
-typedef enum {
-  DWELL_STATISTIC_IS_TEXT,
-  DWELL_STATISTIC_IS_COUNT,
-  DWELL_STATISTIC_IS_TIME,
-  DWELL_STATISTIC_IS_FRACTION,
-  DWELL_STATISTIC_IS_DIFFERENCE, /* a fraction, and of what */
-} DwellStatisticType;
-
-/* A column: its id ("call.total"), title ("Duration"), what it means, its type. */
-typedef struct {
-  const char         *id;
-  const char         *title;   /* untranslated */
-  const char         *summary; /* one sentence, untranslated: the column's tooltip */
-  DwellStatisticType  type;
-  gboolean            is_default; /* shown at first */
-} DwellStatisticInfo;
-
-const DwellStatisticInfo *dwell_statistic_get_info (DwellStatistic statistic);
 
 #define DWELL_TYPE_STATISTICS_ITEM (dwell_statistics_item_get_type ())
 G_DECLARE_FINAL_TYPE (DwellStatisticsItem, dwell_statistics_item, DWELL, STATISTICS_ITEM, GObject)

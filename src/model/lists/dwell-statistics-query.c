@@ -48,7 +48,7 @@ _dwell_statistics_query_run (gpointer      data,
                                                cancellable);
 
   if (statistics != NULL)
-    self->answer = _dwell_statistics_answer_new (self->trace, self->group_by, statistics);
+    self->answer = _dwell_statistics_answer_new (self->trace, statistics);
 
   if (self->answer != NULL)
     self->rows = _dwell_statistics_answer_arrange (self->answer, &self->order);

@@ -2,10 +2,9 @@
 /* Entries: their children, their order and their figures. */
 #include "config.h"
 
-#include <string.h>
-
 #include "analysis/dwell-share.h"
 #include "model/lists/dwell-tree-entry.h"
+#include "model/lists/dwell-tree-item.h"
 
 static DwellTreeRow
 get_node_row (const DwellTree *tree,
@@ -59,99 +58,41 @@ _dwell_tree_entry_get_row (const DwellTreeEntry *self,
   return row;
 }
 
-static const char *
-get_name (const DwellTree    *tree,
-          const DwellTreeRow *row)
+/* What shares are of is not known yet: they are in the order of their parts. */
+static DwellCellValue
+get_sorted_cell (const DwellTreeRow  *row,
+                 const DwellTreeForm *form)
 {
-  return row->area != DWELL_NONE ? dwell_trace_get_area_title (tree->trace, row->area)
-                                 : dwell_trace_get_context_name (tree->trace, row->context);
-}
+  DwellTreeColumn column = form->sort_by == DWELL_TREE_SELF_SHARE  ? DWELL_TREE_SELF
+                           : form->sort_by == DWELL_TREE_TOTAL_SHARE ? DWELL_TREE_TOTAL
+                                                                     : form->sort_by;
 
-/* What an entry is sorted by. */
-typedef struct {
-  DwellTreeEntry *entry;
-  guint64         number; /* in the order of the figure */
-  char           *name;   /* collation key, where names are sorted */
-} SortKey;
-
-/* Signed numbers in their order. */
-static guint64
-shift (gint64 number)
-{
-  return (guint64) number ^ (G_GUINT64_CONSTANT (1) << 63);
-}
-
-static SortKey
-make_key (DwellTreeEntry      *entry,
-          const DwellTreeForm *form)
-{
-  DwellTreeRow row = get_figures (entry, form);
-  SortKey key = { entry, 0, NULL };
-
-  switch (form->sort_by)
-    {
-    case DWELL_TREE_NAME:
-      key.name = g_utf8_collate_key (get_name (form->tree, &row), -1);
-      break;
-    case DWELL_TREE_COUNT:
-      key.number = row.count;
-      break;
-    case DWELL_TREE_SELF:
-    case DWELL_TREE_SELF_SHARE:
-      key.number = shift (row.self);
-      break;
-    case DWELL_TREE_TOTAL:
-    case DWELL_TREE_TOTAL_SHARE:
-    case DWELL_N_TREE_COLUMNS:
-    default:
-      key.number = shift (row.total);
-      break;
-    }
-
-  return key;
+  return _dwell_tree_row_get_cell (row, form->tree, column);
 }
 
 /* What is equal keeps the order in which it was made. */
-static int
-compare_keys (gconstpointer a,
-              gconstpointer b,
-              gpointer      user_data)
-{
-  const SortKey *left = a;
-  const SortKey *right = b;
-  const DwellTreeForm *form = user_data;
-  int order = left->name != NULL ? strcmp (left->name, right->name)
-                                 : (left->number > right->number) - (left->number < right->number);
-
-  if (order == 0)
-    return (left->entry > right->entry) - (left->entry < right->entry);
-
-  return form->descending ? -order : order;
-}
-
 static void
 sort_children (DwellTreeEntry      *self,
-               const DwellTreeForm *form)
+               const DwellTreeForm *form,
+               DwellArrangement    *arrangement)
 {
-  SortKey *keys;
+  const guint32 *order;
 
   /* The two halves stand as they are. */
   if (self->n_children < 2 || self->siblings[0].half != DWELL_TREE_NO_HALF)
     return;
 
-  keys = g_new (SortKey, self->n_children);
-  for (guint32 i = 0; i < self->n_children; i++)
-    keys[i] = make_key (self->children[i], form);
-
-  g_qsort_with_data (keys, (int) self->n_children, sizeof (SortKey), compare_keys,
-                     (gpointer) form);
-
   for (guint32 i = 0; i < self->n_children; i++)
     {
-      self->children[i] = keys[i].entry;
-      g_free (keys[i].name);
+      DwellTreeRow row = get_figures (&self->siblings[i], form);
+      DwellCellValue cell = get_sorted_cell (&row, form);
+
+      dwell_arrangement_add (arrangement, i, &cell);
     }
-  g_free (keys);
+
+  order = dwell_arrangement_sort (arrangement, form->descending);
+  for (guint32 i = 0; i < self->n_children; i++)
+    self->children[i] = &self->siblings[order[i]];
 }
 
 /*< private >
@@ -161,6 +102,7 @@ _dwell_tree_entry_sort_all (DwellTreeEntry      *top,
                             const DwellTreeForm *form,
                             GCancellable        *cancellable)
 {
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
   g_autoptr(GPtrArray) waiting = g_ptr_array_new ();
 
   g_ptr_array_add (waiting, top);
@@ -168,7 +110,7 @@ _dwell_tree_entry_sort_all (DwellTreeEntry      *top,
     {
       DwellTreeEntry *entry = g_ptr_array_steal_index (waiting, waiting->len - 1);
 
-      sort_children (entry, form);
+      sort_children (entry, form, arrangement);
       for (guint32 i = 0; i < entry->n_children; i++)
         if (entry->siblings[i].children != NULL)
           g_ptr_array_add (waiting, &entry->siblings[i]);
@@ -330,6 +272,7 @@ _dwell_tree_entry_make_children (DwellTreeEntry      *self,
                                  const DwellTreeForm *form,
                                  GCancellable        *cancellable)
 {
+  g_autoptr(DwellArrangement) arrangement = NULL;
   const DwellTree *tree = form->tree;
 
   if (self->children != NULL)
@@ -347,7 +290,8 @@ _dwell_tree_entry_make_children (DwellTreeEntry      *self,
                 dwell_tree_group_get_callers (self->group, tree, form->root, cancellable),
                 cancellable);
 
-  sort_children (self, form);
+  arrangement = dwell_arrangement_new ();
+  sort_children (self, form, arrangement);
 }
 
 /*< private >

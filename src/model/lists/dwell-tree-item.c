@@ -6,8 +6,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-share.h"
-#include "core/dwell-text.h"
+#include "model/lists/dwell-cell-text.h"
 
 /* Deeper rows are indented like these in text. */
 #define INDENTED_DEPTH 40u
@@ -60,6 +59,41 @@ dwell_tree_item_get_row (DwellTreeItem *self)
   return &self->row;
 }
 
+static const char *
+get_name (const DwellTreeRow *self,
+          const DwellTree    *tree)
+{
+  return self->area != DWELL_NONE ? dwell_trace_get_area_title (tree->trace, self->area)
+                                  : dwell_trace_get_context_name (tree->trace, self->context);
+}
+
+/* Weights are times, or numbers. */
+DwellCellValue
+_dwell_tree_row_get_cell (const DwellTreeRow *self,
+                          const DwellTree    *tree,
+                          DwellTreeColumn     column)
+{
+  DwellCellKind weight = tree->weights_are_times ? DWELL_CELL_TIME : DWELL_CELL_COUNT;
+
+  switch (column)
+    {
+    case DWELL_TREE_COUNT:
+      return dwell_cell_whole (DWELL_CELL_COUNT, self->count, self->area != DWELL_NONE);
+    case DWELL_TREE_TOTAL:
+      return dwell_cell_whole (weight, self->total, self->total != DWELL_TIME_NONE);
+    case DWELL_TREE_TOTAL_SHARE:
+      return dwell_cell_share (self->total_share);
+    case DWELL_TREE_SELF:
+      return dwell_cell_whole (weight, self->self, self->self != DWELL_TIME_NONE);
+    case DWELL_TREE_SELF_SHARE:
+      return dwell_cell_share (self->self_share);
+    case DWELL_TREE_NAME:
+    case DWELL_N_TREE_COLUMNS:
+    default:
+      return dwell_cell_text (get_name (self, tree));
+    }
+}
+
 /**
  * dwell_tree_item_get_name:
  * @self: an item
@@ -71,10 +105,7 @@ dwell_tree_item_get_name (DwellTreeItem *self)
 {
   g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
 
-  if (self->row.area != DWELL_NONE)
-    return dwell_trace_get_area_title (self->tree->trace, self->row.area);
-
-  return dwell_trace_get_context_name (self->tree->trace, self->row.context);
+  return get_name (&self->row, self->tree);
 }
 
 const char *
@@ -84,18 +115,6 @@ dwell_tree_item_get_area_name (DwellTreeItem *self)
 
   return self->row.area != DWELL_NONE
            ? dwell_trace_get_area_name (self->tree->trace, self->row.area) : NULL;
-}
-
-/* A time, or a number. */
-static char *
-weight_to_text (const DwellTree *tree,
-                gint64           weight)
-{
-  if (weight == DWELL_TIME_NONE)
-    return g_strdup ("");
-
-  return tree->weights_are_times ? dwell_text_duration (weight)
-                                 : dwell_text_count ((guint64) weight);
 }
 
 /**
@@ -111,22 +130,11 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
 {
   g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
 
-  switch (column)
+  if (column != DWELL_TREE_NAME)
     {
-    case DWELL_TREE_COUNT:
-      return self->row.area != DWELL_NONE ? dwell_text_count (self->row.count) : g_strdup ("");
-    case DWELL_TREE_TOTAL:
-      return weight_to_text (self->tree, self->row.total);
-    case DWELL_TREE_TOTAL_SHARE:
-      return dwell_text_percent (self->row.total_share);
-    case DWELL_TREE_SELF:
-      return weight_to_text (self->tree, self->row.self);
-    case DWELL_TREE_SELF_SHARE:
-      return dwell_text_percent (self->row.self_share);
-    case DWELL_TREE_NAME:
-    case DWELL_N_TREE_COLUMNS:
-    default:
-      break;
+      DwellCellValue cell = _dwell_tree_row_get_cell (&self->row, self->tree, column);
+
+      return _dwell_cell_to_text (&cell, FALSE);
     }
 
   switch (self->row.half)
@@ -143,12 +151,6 @@ dwell_tree_item_get_text (DwellTreeItem   *self,
     }
 }
 
-static char *
-weight_to_plain (gint64 weight)
-{
-  return weight != DWELL_TIME_NONE ? g_strdup_printf ("%" G_GINT64_FORMAT, weight) : g_strdup ("");
-}
-
 /**
  * dwell_tree_item_get_plain:
  * @self: an item
@@ -162,26 +164,16 @@ dwell_tree_item_get_plain (DwellTreeItem   *self,
                            DwellTreeColumn  column)
 {
   g_autofree char *name = NULL;
+  DwellCellValue cell;
 
   g_return_val_if_fail (DWELL_IS_TREE_ITEM (self), NULL);
 
-  switch (column)
+  if (column == DWELL_TREE_NAME)
     {
-    case DWELL_TREE_COUNT:
-      return self->row.area != DWELL_NONE ? g_strdup_printf ("%" G_GUINT64_FORMAT, self->row.count)
-                                          : g_strdup ("");
-    case DWELL_TREE_TOTAL:
-      return weight_to_plain (self->row.total);
-    case DWELL_TREE_TOTAL_SHARE:
-      return dwell_share_to_plain (self->row.total_share);
-    case DWELL_TREE_SELF:
-      return weight_to_plain (self->row.self);
-    case DWELL_TREE_SELF_SHARE:
-      return dwell_share_to_plain (self->row.self_share);
-    case DWELL_TREE_NAME:
-    case DWELL_N_TREE_COLUMNS:
-    default:
-      name = dwell_tree_item_get_text (self, DWELL_TREE_NAME);
+      name = dwell_tree_item_get_text (self, column);
       return g_strdup_printf ("%*s%s", (int) (2 * MIN (self->row.depth, INDENTED_DEPTH)), "", name);
     }
+
+  cell = _dwell_tree_row_get_cell (&self->row, self->tree, column);
+  return _dwell_cell_to_text (&cell, TRUE);
 }

@@ -5,6 +5,7 @@
  * while something shows it. What is unfolded stays so, by its path, when the tree is made anew. */
 #pragma once
 
+#include "analysis/dwell-columns.h"
 #include "model/lists/dwell-list.h"
 #include "model/lists/dwell-tree-source.h"
 
@@ -15,16 +16,6 @@ typedef enum {
   DWELL_TREE_BOTTOM_UP, /* each area, and who called it */
   DWELL_TREE_AROUND,    /* callers and callees of one area */
 } DwellTreeMode;
-
-typedef enum {
-  DWELL_TREE_NAME,
-  DWELL_TREE_COUNT,
-  DWELL_TREE_TOTAL,
-  DWELL_TREE_TOTAL_SHARE, /* of the own time of all that is shown: dwell_tree_get_whole() */
-  DWELL_TREE_SELF,
-  DWELL_TREE_SELF_SHARE,
-  DWELL_N_TREE_COLUMNS,
-} DwellTreeColumn;
 
 /* Which of the two halves of DWELL_TREE_AROUND a row begins. */
 typedef enum {

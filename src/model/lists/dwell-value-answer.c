@@ -6,12 +6,6 @@
 
 #include "model/lists/dwell-value-answer.h"
 
-typedef struct {
-  guint32        row;
-  DwellValueCell cell;
-  char          *text; /* collation key, or NULL */
-} SortKey;
-
 DwellValueAnswer *
 _dwell_value_answer_ref (DwellValueAnswer *self)
 {
@@ -68,6 +62,22 @@ _dwell_value_query_free (gpointer data)
   g_free (self);
 }
 
+static void
+clear_state (gpointer data)
+{
+  g_free (((DwellStateRow *) data)->title);
+}
+
+static char *
+make_state_title (const DwellTrace *trace,
+                  guint32           area)
+{
+  const char *name = dwell_trace_get_area_name (trace, area);
+
+  return *name != '\0' && trace->areas[area].has_value
+           ? g_strdup_printf ("%s (%" G_GINT64_FORMAT ")", name, trace->areas[area].value) : NULL;
+}
+
 /* The states of the variable, which stand at @next of @times. */
 static void
 add_states (const DwellValueQuery *query,
@@ -78,7 +88,7 @@ add_states (const DwellValueQuery *query,
 {
   for (; *next < times->len; (*next)++)
     {
-      DwellStateRow state = { g_array_index (times, DwellStateTime, *next), DWELL_NONE };
+      DwellStateRow state = { .time = g_array_index (times, DwellStateTime, *next) };
 
       if (state.time.track != variable->track)
         break;
@@ -86,6 +96,7 @@ add_states (const DwellValueQuery *query,
       state.longest = dwell_statistics_index_get_longest (
         query->statistics, query->trace->tracks[variable->track].context, state.time.area,
         query->begin, query->end);
+      state.title = make_state_title (query->trace, state.time.area);
       variable->count += state.time.count;
       g_array_append_val (answer->states, state);
     }
@@ -137,6 +148,7 @@ make_answer (const DwellValueQuery *query,
   dwell_values_clip (query->trace, &self->begin, &self->end);
   self->variables = g_array_new (FALSE, FALSE, sizeof (DwellVariableRow));
   self->states = g_array_new (FALSE, FALSE, sizeof (DwellStateRow));
+  g_array_set_clear_func (self->states, clear_state);
 
   statistics = dwell_statistics_index_query (query->statistics, query->begin, query->end,
                                              DWELL_STATISTICS_TOTALS, cancellable);
@@ -170,96 +182,25 @@ has_match (const DwellValueAnswer *self,
 
   for (guint i = 0; i < G_N_ELEMENTS (columns); i++)
     {
-      DwellValueCell cell = _dwell_value_answer_get_cell (self, row, columns[i], FALSE, 0);
-      gboolean matches = cell.text != NULL && dwell_pattern_matches (pattern, cell.text);
+      DwellCellValue cell = _dwell_value_answer_get_cell (self, row, columns[i], FALSE, 0);
 
-      _dwell_value_cell_clear (&cell);
-      if (matches)
+      if (cell.kind == DWELL_CELL_TEXT && dwell_pattern_matches (pattern, cell.text))
         return TRUE;
     }
 
   return FALSE;
 }
 
-static SortKey
-make_key (const DwellValueAnswer *self,
-          guint32                 row,
-          const DwellValueOrder  *order)
-{
-  SortKey key = { row, _dwell_value_answer_get_cell (self, row, order->sort_by, order->has_cursor,
-                                                     order->cursor), NULL };
-
-  if (key.cell.text != NULL)
-    {
-      g_autofree char *folded = g_utf8_casefold (key.cell.text, -1);
-
-      key.text = g_utf8_collate_key (folded, -1);
-    }
-
-  return key;
-}
-
-/* Integers among integers exactly; of what is of several kinds, numbers come before texts. */
-static int
-compare_cells (const SortKey *left,
-               const SortKey *right)
-{
-  gboolean is_real = left->cell.type == DWELL_VALUE_CELL_REAL ||
-                     right->cell.type == DWELL_VALUE_CELL_REAL ||
-                     left->cell.type == DWELL_VALUE_CELL_MEAN ||
-                     left->cell.type == DWELL_VALUE_CELL_SHARE;
-  long double a;
-  long double b;
-
-  if (left->text != NULL && right->text != NULL)
-    return strcmp (left->text, right->text);
-
-  if (left->text != NULL || right->text != NULL)
-    return (left->text != NULL) - (right->text != NULL);
-
-  if (!is_real)
-    return (left->cell.integer > right->cell.integer) - (left->cell.integer < right->cell.integer);
-
-  a = left->cell.type == DWELL_VALUE_CELL_INTEGER ? left->cell.integer : left->cell.real;
-  b = right->cell.type == DWELL_VALUE_CELL_INTEGER ? right->cell.integer : right->cell.real;
-  return (a > b) - (a < b);
-}
-
-/* What does not exist comes last in both directions. */
-static int
-compare_keys (gconstpointer a,
-              gconstpointer b,
-              gpointer      descending)
-{
-  const SortKey *left = a;
-  const SortKey *right = b;
-  gboolean left_exists = left->cell.type != DWELL_VALUE_CELL_EMPTY;
-  gboolean right_exists = right->cell.type != DWELL_VALUE_CELL_EMPTY;
-  int order = right_exists - left_exists;
-
-  if (left_exists && right_exists)
-    order = compare_cells (left, right) * (GPOINTER_TO_INT (descending) ? -1 : 1);
-
-  return order != 0 ? order : (left->row > right->row) - (left->row < right->row);
-}
-
 static void
-sort_keys (GArray  *keys,
-           gboolean descending)
+add_to_arrangement (const DwellValueAnswer *self,
+                    guint32                 row,
+                    const DwellValueOrder  *order,
+                    DwellArrangement       *arrangement)
 {
-  g_array_sort_with_data (keys, compare_keys, GINT_TO_POINTER (descending));
-}
+  DwellCellValue cell = _dwell_value_answer_get_cell (self, row, order->sort_by,
+                                                      order->has_cursor, order->cursor);
 
-static void
-clear_keys (GArray *keys)
-{
-  for (guint i = 0; i < keys->len; i++)
-    {
-      _dwell_value_cell_clear (&g_array_index (keys, SortKey, i).cell);
-      g_free (g_array_index (keys, SortKey, i).text);
-    }
-
-  g_array_set_size (keys, 0);
+  dwell_arrangement_add (arrangement, row, &cell);
 }
 
 /* The rows of a variable's states. Those of one in whose name the pattern is are all there. */
@@ -267,25 +208,23 @@ static void
 add_state_rows (const DwellValueAnswer *self,
                 const DwellVariableRow *variable,
                 const DwellValueOrder  *order,
+                DwellArrangement       *arrangement,
                 GArray                 *rows)
 {
-  g_autoptr(GArray) keys = g_array_new (FALSE, FALSE, sizeof (SortKey));
+  guint32 first = self->variables->len + variable->first_state;
 
-  for (guint32 i = 0; i < variable->n_states; i++)
+  for (guint32 row = first; row < first + variable->n_states; row++)
     {
-      SortKey key = make_key (self, self->variables->len + variable->first_state + i, order);
-
-      g_array_append_val (keys, key);
+      /* By name means by value, as the program has them. */
+      if (order->sort_by == DWELL_VALUE_COLUMN_NAME)
+        g_array_append_val (rows, row);
+      else
+        add_to_arrangement (self, row, order, arrangement);
     }
 
-  /* By name means by value, as the program has them. */
   if (order->sort_by != DWELL_VALUE_COLUMN_NAME)
-    sort_keys (keys, order->descending);
-
-  for (guint i = 0; i < keys->len; i++)
-    g_array_append_val (rows, g_array_index (keys, SortKey, i).row);
-
-  clear_keys (keys);
+    g_array_append_vals (rows, dwell_arrangement_sort (arrangement, order->descending),
+                         variable->n_states);
 }
 
 static gboolean
@@ -309,31 +248,31 @@ static GArray *
 arrange (const DwellValueAnswer *self,
          const DwellValueOrder  *order)
 {
-  g_autoptr(GArray) keys = g_array_new (FALSE, FALSE, sizeof (SortKey));
+  g_autoptr(DwellArrangement) arrangement = dwell_arrangement_new ();
+  g_autofree guint32 *variables = NULL;
   const guint8 *folded = order->folded != NULL ? g_bytes_get_data (order->folded, NULL) : NULL;
   GArray *rows = g_array_new (FALSE, FALSE, sizeof (guint32));
+  guint n = 0;
 
   for (guint32 i = 0; i < self->variables->len; i++)
     if (is_wanted (self, i, order->pattern))
       {
-        SortKey key = make_key (self, i, order);
-
-        g_array_append_val (keys, key);
+        add_to_arrangement (self, i, order, arrangement);
+        n++;
       }
 
-  sort_keys (keys, order->descending);
-
-  for (guint i = 0; i < keys->len; i++)
+  variables = g_memdup2 (dwell_arrangement_sort (arrangement, order->descending),
+                         n * sizeof (guint32));
+  for (guint i = 0; i < n; i++)
     {
-      guint32 row = g_array_index (keys, SortKey, i).row;
-      const DwellVariableRow *variable = &g_array_index (self->variables, DwellVariableRow, row);
+      const DwellVariableRow *variable =
+        &g_array_index (self->variables, DwellVariableRow, variables[i]);
 
-      g_array_append_val (rows, row);
+      g_array_append_val (rows, variables[i]);
       if (folded == NULL || !folded[variable->track])
-        add_state_rows (self, variable, order, rows);
+        add_state_rows (self, variable, order, arrangement, rows);
     }
 
-  clear_keys (keys);
   return rows;
 }
 

@@ -4,6 +4,7 @@
 
 #include "analysis/dwell-find.h"
 #include "analysis/dwell-values.h"
+#include "core/dwell-arrangement.h"
 #include "model/lists/dwell-value-list.h"
 
 G_BEGIN_DECLS
@@ -21,6 +22,7 @@ typedef struct {
 typedef struct {
   DwellStateTime time;
   guint32        longest; /* span, or DWELL_NONE */
+  char          *title;   /* “Running (2)”; NULL: the state has no name, or no value */
 } DwellStateRow;
 
 /* What does not depend on the cursor, nor on what is shown of it. Reference-counted, immutable. */
@@ -31,7 +33,7 @@ typedef struct {
   gint64           begin; /* ns; of the range, what lies in the session */
   gint64           end;
   GArray          *variables; /* DwellVariableRow */
-  GArray          *states;    /* DwellStateRow */
+  GArray          *states;    /* DwellStateRow; owns their titles */
 } DwellValueAnswer;
 
 DwellValueAnswer *_dwell_value_answer_ref   (DwellValueAnswer *self);
@@ -73,35 +75,11 @@ void _dwell_value_query_free (gpointer      data);
 void _dwell_value_query_run  (gpointer      data,
                               GCancellable *cancellable);
 
-/* A cell: text, or a number of some kind. */
-typedef enum {
-  DWELL_VALUE_CELL_EMPTY,
-  DWELL_VALUE_CELL_TEXT,
-  DWELL_VALUE_CELL_COUNT,
-  DWELL_VALUE_CELL_INTEGER,
-  DWELL_VALUE_CELL_REAL,
-  DWELL_VALUE_CELL_MEAN,
-  DWELL_VALUE_CELL_TIME,  /* ns, in integer */
-  DWELL_VALUE_CELL_SHARE,
-} DwellValueCellType;
-
-typedef struct {
-  DwellValueCellType type;
-  gint64             integer;
-  double             real;
-  char              *text; /* owned by the cell */
-} DwellValueCell;
-
-DwellValueCell _dwell_value_answer_get_cell (const DwellValueAnswer *self,
-                                             guint32                 row,
-                                             DwellValueColumn        column,
-                                             gboolean                has_cursor,
-                                             gint64                  cursor);
-/* As it is shown, or (@is_plain) as other programs read it. */
-char          *_dwell_value_cell_to_text    (const DwellValueCell   *self,
-                                             gboolean                is_plain)
-                                            G_GNUC_WARN_UNUSED_RESULT;
-void           _dwell_value_cell_clear      (DwellValueCell         *self);
+DwellCellValue  _dwell_value_answer_get_cell (const DwellValueAnswer *self,
+                                              guint32                 row,
+                                              DwellValueColumn        column,
+                                              gboolean                has_cursor,
+                                              gint64                  cursor);
 
 DwellValueItem *_dwell_value_item_new (DwellValueAnswer *answer,
                                        guint32           row,

@@ -3,6 +3,7 @@
  * alive, so it stays true to the range and the cursor that it was made for. */
 #include "config.h"
 
+#include "model/lists/dwell-cell-text.h"
 #include "model/lists/dwell-value-answer.h"
 
 struct _DwellValueItem
@@ -126,12 +127,12 @@ dwell_value_item_get_colour_of (DwellValueItem *self)
 double
 dwell_value_item_get_share (DwellValueItem *self)
 {
-  DwellValueCell cell;
+  DwellCellValue cell;
 
   g_return_val_if_fail (DWELL_IS_VALUE_ITEM (self), -1);
 
   cell = _dwell_value_answer_get_cell (self->answer, self->row, DWELL_VALUE_COLUMN_SHARE, FALSE, 0);
-  return cell.type == DWELL_VALUE_CELL_SHARE ? cell.real : -1;
+  return cell.kind == DWELL_CELL_SHARE ? cell.rest : -1;
 }
 
 static char *
@@ -139,12 +140,10 @@ get_text (DwellValueItem   *self,
           DwellValueColumn  column,
           gboolean          is_plain)
 {
-  DwellValueCell cell = _dwell_value_answer_get_cell (self->answer, self->row, column,
+  DwellCellValue cell = _dwell_value_answer_get_cell (self->answer, self->row, column,
                                                       self->has_cursor, self->cursor);
-  char *text = _dwell_value_cell_to_text (&cell, is_plain);
 
-  _dwell_value_cell_clear (&cell);
-  return text;
+  return _dwell_cell_to_text (&cell, is_plain);
 }
 
 char *

@@ -5,35 +5,10 @@
  * array of integers; a row object exists only while something shows it. */
 #pragma once
 
+#include "analysis/dwell-columns.h"
 #include "model/lists/dwell-list.h"
 
 G_BEGIN_DECLS
-
-typedef enum {
-  DWELL_VALUE_COLUMN_NAME,
-  DWELL_VALUE_COLUMN_KIND,
-  DWELL_VALUE_COLUMN_CONTEXT,
-  DWELL_VALUE_COLUMN_AT_CURSOR,
-  DWELL_VALUE_COLUMN_UNIT,
-  DWELL_VALUE_COLUMN_COUNT,
-  DWELL_VALUE_COLUMN_MIN,
-  DWELL_VALUE_COLUMN_MAX,
-  DWELL_VALUE_COLUMN_MEAN,
-  DWELL_VALUE_COLUMN_LAST,
-  DWELL_VALUE_COLUMN_TIME,
-  DWELL_VALUE_COLUMN_SHARE,
-  DWELL_VALUE_COLUMN_LONGEST,
-  DWELL_N_VALUE_COLUMNS,
-} DwellValueColumn;
-
-typedef struct {
-  const char *id;      /* "mean": in copied tables */
-  const char *title;   /* untranslated */
-  const char *summary; /* one sentence, untranslated: the column's tooltip */
-  gboolean    is_number;
-} DwellValueColumnInfo;
-
-const DwellValueColumnInfo *dwell_value_column_get_info (DwellValueColumn column);
 
 #define DWELL_TYPE_VALUE_ITEM (dwell_value_item_get_type ())
 G_DECLARE_FINAL_TYPE (DwellValueItem, dwell_value_item, DWELL, VALUE_ITEM, GObject)

@@ -399,7 +399,7 @@ dwell_help_foreach (const DwellHelpTopic *topic,
   if (topic->kind == DWELL_HELP_STATISTICS)
     for (guint i = 0; i < DWELL_STATISTIC_DIFFERENCE; i++)
       {
-        const DwellStatisticInfo *info = dwell_statistic_get_info ((DwellStatistic) i);
+        const DwellColumnInfo *info = &dwell_statistic_columns[i];
 
         function (_(info->title), _(info->summary), user_data);
       }

@@ -90,11 +90,11 @@ dwell_costs_columns_add (DwellTableColumns *columns)
 
   for (guint i = 0; i < DWELL_N_COST_LIST_COLUMNS; i++)
     {
-      const DwellCostListColumnInfo *info = dwell_cost_list_column_get_info (i);
+      const DwellColumnInfo *info = &dwell_cost_columns[i];
       DwellTableColumn column = {
         .title = _(info->title),
         .width = widths[i],
-        .is_number = info->is_number,
+        .is_number = dwell_column_is_number (info),
         .expands = i == DWELL_COST_LIST_NAME,
         .id = (int) i,
         .fill = fill,

@@ -102,17 +102,17 @@ dwell_lines_add_columns (DwellTableColumns *columns)
 
   for (guint i = 0; i < DWELL_N_LINE_COLUMNS; i++)
     {
-      const DwellLineColumnInfo *info = dwell_line_column_get_info (i);
+      const DwellColumnInfo *info = &dwell_line_columns[i];
       DwellTableColumn column = {
         .title = _(info->title),
         .width = widths[i],
-        .is_number = info->is_number,
+        .is_number = dwell_column_is_number (info),
         .expands = i == DWELL_LINE_NAME || i == DWELL_LINE_TEXT,
         .id = (int) i,
         .fill = fill,
         .name = info->id,
         .get_text = get_text,
-        .sort = info->is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
+        .sort = dwell_column_is_number (info) ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
         .is_fixed = i == DWELL_LINE_NAME,
       };
 

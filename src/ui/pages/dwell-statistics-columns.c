@@ -10,14 +10,14 @@
 /* A total is longer than other times, as “15 min 31.27 s”; then its column grows. */
 #define TOTAL_WIDTH 104
 #define RECORDED_WIDTH 148
+#define DIFFERENCE_WIDTH 156
 
 /* px; a time is as long as “123.4 ms”. */
 static const int widths[] = {
-  [DWELL_STATISTIC_IS_TEXT] = 140,
-  [DWELL_STATISTIC_IS_COUNT] = 76,
-  [DWELL_STATISTIC_IS_TIME] = 92,
-  [DWELL_STATISTIC_IS_FRACTION] = 84,
-  [DWELL_STATISTIC_IS_DIFFERENCE] = 156,
+  [DWELL_CELL_TEXT] = 140,
+  [DWELL_CELL_COUNT] = 76,
+  [DWELL_CELL_TIME] = 92,
+  [DWELL_CELL_SHARE] = 84,
 };
 
 static void
@@ -78,8 +78,11 @@ get_width (DwellStatistic statistic)
   if (statistic >= DWELL_STATISTIC_RECORDED)
     return RECORDED_WIDTH;
 
+  if (statistic == DWELL_STATISTIC_DIFFERENCE)
+    return DIFFERENCE_WIDTH;
+
   return statistic == DWELL_STATISTIC_NAME ? NAME_WIDTH
-                                           : widths[dwell_statistic_get_info (statistic)->type];
+                                           : widths[dwell_statistic_columns[statistic].kind];
 }
 
 /* The name is always shown, and the context where rows differ by it. */
@@ -87,19 +90,20 @@ static void
 add_column (DwellTableColumns *columns,
             DwellStatistic     statistic)
 {
-  const DwellStatisticInfo *info = dwell_statistic_get_info (statistic);
-  gboolean is_text = info->type == DWELL_STATISTIC_IS_TEXT;
+  const DwellColumnInfo *info = &dwell_statistic_columns[statistic];
+  gboolean is_alphabetic = info->kind == DWELL_CELL_TEXT &&
+                           statistic != DWELL_STATISTIC_DIFFERENCE;
   DwellTableColumn column = {
     .title = _(info->title),
     .width = get_width (statistic),
-    .is_number = !is_text && info->type != DWELL_STATISTIC_IS_DIFFERENCE,
+    .is_number = dwell_column_is_number (info),
     .expands = statistic == DWELL_STATISTIC_NAME,
     .id = (int) statistic,
     .fill = fill,
     .name = info->id,
     .get_text = get_text,
     .tip = _(info->summary),
-    .sort = is_text ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
+    .sort = is_alphabetic ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
     .is_fixed = statistic == DWELL_STATISTIC_NAME || statistic == DWELL_STATISTIC_CONTEXT,
     .is_hidden = !info->is_default && statistic != DWELL_STATISTIC_CONTEXT,
     /* What the file says stands apart from our own. */
@@ -133,22 +137,13 @@ dwell_statistics_columns_add (DwellTableColumns *columns)
  * @columns: columns of statistics
  * @trace: (nullable): whose
  *
- * Statistics that the file brings have columns, too. Where it does not tell when contexts were
- * preempted, a duration is the same as a total.
+ * Hides columns that say nothing of @trace.
  */
 void
 dwell_statistics_columns_show (DwellTableColumns *columns,
                                const DwellTrace  *trace)
 {
-  static const DwellStatistic doubles[] = {
-    DWELL_STATISTIC_GROSS_MIN, DWELL_STATISTIC_GROSS_MAX, DWELL_STATISTIC_GROSS_AVG,
-    DWELL_STATISTIC_CALL,
-  };
-  gboolean has_recorded = trace != NULL && trace->n_recorded > 0;
-  gboolean has_pauses = trace != NULL && (trace->tables & DWELL_TABLE_SUSPENSIONS) != 0;
-
-  for (guint i = DWELL_STATISTIC_DIFFERENCE; i < DWELL_N_STATISTICS; i++)
-    dwell_table_columns_set_available (columns, (int) i, has_recorded);
-  for (guint i = 0; i < G_N_ELEMENTS (doubles); i++)
-    dwell_table_columns_set_available (columns, (int) doubles[i], has_pauses);
+  for (DwellStatistic i = 0; i < DWELL_N_STATISTICS; i++)
+    if (i != DWELL_STATISTIC_CONTEXT)
+      dwell_table_columns_set_available (columns, (int) i, dwell_statistic_is_available (i, trace));
 }

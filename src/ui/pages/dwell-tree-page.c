@@ -438,31 +438,22 @@ dwell_tree_page_class_init (DwellTreePageClass *klass)
 static void
 add_columns (DwellTreePage *self)
 {
-  static const struct {
-    const char *name;
-    const char *title;
-    int         width;
-  } infos[DWELL_N_TREE_COLUMNS] = {
-    [DWELL_TREE_NAME] = { "name", N_("Name"), 320 },
-    [DWELL_TREE_COUNT] = { "count", N_("Count"), 84 },
-    [DWELL_TREE_TOTAL] = { "total", N_("Total"), WEIGHT_WIDTH },
-    /* xgettext:no-c-format */
-    [DWELL_TREE_TOTAL_SHARE] = { "total_share", N_("Total %"), 92 },
-    [DWELL_TREE_SELF] = { "self", N_("Self"), WEIGHT_WIDTH },
-    /* xgettext:no-c-format */
-    [DWELL_TREE_SELF_SHARE] = { "self_share", N_("Self %"), 92 },
+  static const int widths[DWELL_N_TREE_COLUMNS] = {
+    [DWELL_TREE_NAME] = 320, [DWELL_TREE_COUNT] = 84,
+    [DWELL_TREE_TOTAL] = WEIGHT_WIDTH, [DWELL_TREE_TOTAL_SHARE] = 92,
+    [DWELL_TREE_SELF] = WEIGHT_WIDTH, [DWELL_TREE_SELF_SHARE] = 92,
   };
 
   for (int i = 0; i < DWELL_N_TREE_COLUMNS; i++)
     {
       DwellTableColumn column = {
-        .title = _(infos[i].title),
-        .width = infos[i].width,
+        .title = _(dwell_tree_columns[i].title),
+        .width = widths[i],
         .is_number = i != DWELL_TREE_NAME,
         .expands = i == DWELL_TREE_NAME,
         .id = i,
         .fill = fill,
-        .name = infos[i].name,
+        .name = dwell_tree_columns[i].id,
         .get_text = get_text,
         .sort = i == DWELL_TREE_NAME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,
         .is_fixed = i == DWELL_TREE_NAME,

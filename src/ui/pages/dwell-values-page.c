@@ -94,18 +94,18 @@ add_columns (DwellValuesPage *self)
 
   for (guint i = 0; i < DWELL_N_VALUE_COLUMNS; i++)
     {
-      const DwellValueColumnInfo *info = dwell_value_column_get_info (i);
+      const DwellColumnInfo *info = &dwell_value_columns[i];
       DwellTableColumn column = {
         .title = _(info->title),
         .width = widths[i],
-        .is_number = info->is_number,
+        .is_number = dwell_column_is_number (info),
         .expands = i == DWELL_VALUE_COLUMN_NAME,
         .id = (int) i,
         .fill = fill,
         .name = info->id,
         .get_text = get_text,
         .tip = _(info->summary),
-        .sort = info->is_number ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
+        .sort = dwell_column_is_number (info) ? DWELL_TABLE_DESCENDING : DWELL_TABLE_ASCENDING,
         .is_fixed = i == DWELL_VALUE_COLUMN_NAME,
       };
 

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Private to the files of rows: the rows under way, and the forms that they are written in. */
+#pragma once
+
+#include "cli/cli-output.h"
+#include "cli/cli-rows.h"
+
+G_BEGIN_DECLS
+
+/* What a form of rows differs in from another. Cells come quoted. */
+typedef struct {
+  const char *null;
+  const char *large_quote; /* around integers that int64 does not hold */
+  void      (*quote)    (GString      *out,
+                         const char   *text);
+  void      (*begin)    (DwellCliRows *self,
+                         gboolean      is_first);
+  void      (*add_cell) (DwellCliRows *self,
+                         const char   *cell);
+  void      (*end_row)  (DwellCliRows *self);
+  void      (*end)      (DwellCliRows *self);
+  void      (*finish)   (DwellCliRows *self);
+} DwellCliWriter;
+
+struct _DwellCliRows
+{
+  const DwellCliWriter *writer;
+  char                 *key;
+  DwellCliColumn       *columns;
+  guint                 n_columns;
+  guint                 n_shown;   /* of them in the rows of this file */
+  gboolean              many_files;
+  DwellCliOutput        output;
+  GStrv                 before;    /* JSON: what stands before each column's cell */
+  char                 *after_row; /* JSON: what closes a row */
+  char                 *file;      /* of the rows that are being added, quoted for the form */
+  char                 *head;      /* JSON: an object's begin that the rows end; or NULL */
+  guint                 column;    /* of the next cell */
+  guint                 n_files;
+  guint64               n_rows;    /* of this file */
+
+  const DwellStrings   *strings;   /* those that quoted is of */
+  GHashTable           *quoted;    /* string id → its quoted form */
+
+  guint                *widths;    /* table */
+  GString              *cells;     /* table: of the rows looked at, then of one; each ends in NUL */
+  gboolean              is_laid_out;
+};
+
+extern const DwellCliWriter _dwell_cli_table_writer;
+extern const DwellCliWriter _dwell_cli_csv_writer;
+extern const DwellCliWriter _dwell_cli_json_writer;
+
+G_END_DECLS
