@@ -119,8 +119,7 @@ test_load (Fixture       *fixture,
   g_assert_false (dwell_session_get_busy (session));
   g_assert_cmpstr (dwell_session_get_title (session), ==, "profile.csv");
   assert_subtitle (session, "");
-  g_assert_null (dwell_session_get_trace (session));
-  g_assert_null (dwell_session_get_layout (session));
+  g_assert_null (dwell_session_get_reading (session));
 
   dwell_session_load (session);
   g_assert_true (dwell_session_get_busy (session));
@@ -134,9 +133,9 @@ test_load (Fixture       *fixture,
   g_assert_cmpuint (n_traces, ==, 1);
   g_assert_cmpuint (n_indexes, ==, 4);
   g_assert_cmpuint (get_n_spans (session), ==, 200);
-  g_assert_nonnull (dwell_session_get_layout (session));
-  g_assert_nonnull (dwell_session_get_statistics (session));
-  g_assert_nonnull (dwell_session_get_event_order (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->layout);
+  g_assert_nonnull (dwell_session_get_reading (session)->statistics);
+  g_assert_nonnull (dwell_session_get_reading (session)->event_order);
   g_assert_cmpint (dwell_session_get_resolution (session), ==, 1000);
   g_assert_cmpint (dwell_session_get_read_time_us (session), >, 0);
   g_assert_cmpuint (dwell_session_get_read_bytes (session), >, 2000);
@@ -158,8 +157,7 @@ test_missing (Fixture       *fixture,
   g_assert_cmpint (dwell_session_get_state (session), ==, DWELL_SESSION_FAILED);
   g_assert_error (dwell_session_get_error (session), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_assert_nonnull (strstr (dwell_session_get_error (session)->message, "profile.csv"));
-  g_assert_null (dwell_session_get_trace (session));
-  g_assert_null (dwell_session_get_statistics (session));
+  g_assert_null (dwell_session_get_reading (session));
 
   /* The session notices as soon as the file exists; then it can be read. */
   write_profile (fixture->path, 10);
@@ -201,9 +199,9 @@ partial_trace_changed (Partials *partials)
     return;
 
   g_assert_true (trace->is_partial);
-  g_assert_null (dwell_session_get_layout (partials->session));
-  g_assert_null (dwell_session_get_statistics (partials->session));
-  g_assert_null (dwell_session_get_event_order (partials->session));
+  g_assert_null (dwell_session_get_reading (partials->session)->layout);
+  g_assert_null (dwell_session_get_reading (partials->session)->statistics);
+  g_assert_null (dwell_session_get_reading (partials->session)->event_order);
   partials->n_partial++;
 
   if (partials->cancels)
@@ -253,8 +251,8 @@ test_cancel_partial (Fixture       *fixture,
   g_assert_cmpint (dwell_session_get_state (fixture->session), ==, DWELL_SESSION_READY);
   g_assert_no_error (dwell_session_get_error (fixture->session));
   g_assert_cmpuint (get_n_spans (fixture->session), >, 0);
-  g_assert_nonnull (dwell_session_get_layout (fixture->session));
-  g_assert_nonnull (dwell_session_get_statistics (fixture->session));
+  g_assert_nonnull (dwell_session_get_reading (fixture->session)->layout);
+  g_assert_nonnull (dwell_session_get_reading (fixture->session)->statistics);
 
   /* It can be read to its end later. */
   partials.cancels = FALSE;
@@ -302,7 +300,7 @@ test_close (Fixture       *fixture,
 static void
 assert_has_layout (DwellSession *session)
 {
-  g_assert_nonnull (dwell_session_get_layout (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->layout);
 }
 
 static void
@@ -325,7 +323,7 @@ test_reload (Fixture       *fixture,
   dwell_session_reload (session);
   g_assert_true (dwell_session_get_trace (session) == old);
   assert_has_layout (session);
-  g_assert_nonnull (dwell_session_get_statistics (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->statistics);
   WAIT_UNTIL (!dwell_session_get_busy (session));
   g_signal_handler_disconnect (session, handler);
 
@@ -351,7 +349,7 @@ test_reload_fails (Fixture       *fixture,
   g_assert_cmpint (dwell_session_get_state (session), ==, DWELL_SESSION_READY);
   g_assert_error (dwell_session_get_error (session), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_assert_cmpuint (get_n_spans (session), ==, 200);
-  g_assert_nonnull (dwell_session_get_statistics (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->statistics);
   g_assert_true (dwell_session_get_deleted_on_disk (session));
 
   /* Another of that name takes its place. */

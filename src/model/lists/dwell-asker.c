@@ -11,6 +11,7 @@ typedef struct {
   GSignalGroup *session_signals;
   DwellJob     *job;      /* under way, or NULL */
   gpointer      question; /* … which owns it */
+  DwellTrace   *asked_trace; /* that it is about, or NULL */
   gboolean      is_inactive;
   gboolean      is_busy;
   gboolean      has_lacked; /* memory, for the last question */
@@ -144,20 +145,20 @@ void
 dwell_asker_set_view (DwellAsker *self,
                       DwellView  *view)
 {
-  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
-  DwellAskerPrivate *priv = get_private (self);
+  DwellAskerPrivate *priv;
 
   g_return_if_fail (DWELL_IS_ASKER (self));
   g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
 
+  priv = get_private (self);
   if (!g_set_object (&priv->view, view))
     return;
 
   g_signal_group_set_target (priv->view_signals, view);
   g_signal_group_set_target (priv->session_signals,
                              view != NULL ? dwell_view_get_session (view) : NULL);
-  if (klass->clear != NULL)
-    klass->clear (self);
+  if (DWELL_ASKER_GET_CLASS (self)->clear != NULL)
+    DWELL_ASKER_GET_CLASS (self)->clear (self);
   dwell_asker_start_over (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
@@ -173,10 +174,11 @@ void
 dwell_asker_set_active (DwellAsker *self,
                         gboolean    is_active)
 {
-  DwellAskerPrivate *priv = get_private (self);
+  DwellAskerPrivate *priv;
 
   g_return_if_fail (DWELL_IS_ASKER (self));
 
+  priv = get_private (self);
   if (priv->is_inactive == !is_active)
     return;
 
@@ -252,6 +254,20 @@ dwell_asker_get_session (DwellAsker *self)
   DwellView *view = get_private (self)->view;
 
   return view != NULL ? dwell_view_get_session (view) : NULL;
+}
+
+/**
+ * dwell_asker_get_reading:
+ * @self: an asker
+ *
+ * Returns: (transfer none) (nullable): the view's trace with its indexes
+ */
+DwellReading *
+dwell_asker_get_reading (DwellAsker *self)
+{
+  DwellView *view = get_private (self)->view;
+
+  return view != NULL ? dwell_view_get_reading (view) : NULL;
 }
 
 /**
@@ -369,7 +385,9 @@ answered (gpointer data,
   priv->has_lacked = _dwell_job_has_lacked (priv->job);
   priv->job = NULL;
   priv->question = NULL;
-  DWELL_ASKER_GET_CLASS (self)->take (self, data);
+  if (priv->asked_trace == dwell_asker_get_trace (self))
+    DWELL_ASKER_GET_CLASS (self)->take (self, data);
+  g_clear_pointer (&priv->asked_trace, dwell_trace_unref);
 
   /* What there is no memory for is not asked for again before something changes. */
   if (priv->has_lacked)
@@ -393,10 +411,12 @@ dwell_asker_ask (DwellAsker     *self,
                  DwellWorkFunc   work)
 {
   DwellAskerPrivate *priv = get_private (self);
+  DwellTrace *trace = dwell_asker_get_trace (self);
 
   g_assert (priv->job == NULL);
 
   priv->question = question;
+  priv->asked_trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
   priv->job = _dwell_job_start (question, free, work, answered, self);
 }
 
@@ -439,5 +459,6 @@ dwell_asker_abandon (DwellAsker *self)
   DwellAskerPrivate *priv = get_private (self);
 
   g_clear_pointer (&priv->job, _dwell_job_abandon);
+  g_clear_pointer (&priv->asked_trace, dwell_trace_unref);
   priv->question = NULL;
 }

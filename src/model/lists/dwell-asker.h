@@ -24,7 +24,8 @@ G_DECLARE_DERIVABLE_TYPE (DwellAsker, dwell_asker, DWELL, ASKER, GObject)
  *   view and its trace, which may be missing
  * @ask: starts a job (dwell_asker_ask()) if something is wanted that is not shown; called while the
  *   asker is active, has a trace and no job
- * @take: a job has ended, maybe cancelled: shows its answer if it is still wanted; update follows
+ * @take: a job has ended, maybe cancelled, and the trace is still the one that it was about: shows
+ *   the answer if it is wanted; update follows
  * @shows_wanted: whether what is shown is of the trace that is wanted, if an older one
  * @is_busy: whether something better than what is shown will come
  *
@@ -57,6 +58,7 @@ gboolean      dwell_asker_has_lacked      (DwellAsker     *self);
 /* For those who derive. */
 DwellView    *dwell_asker_get_view        (DwellAsker     *self);
 DwellSession *dwell_asker_get_session     (DwellAsker     *self);
+DwellReading *dwell_asker_get_reading     (DwellAsker     *self);
 DwellTrace   *dwell_asker_get_trace       (DwellAsker     *self);
 void          dwell_asker_connect_view    (DwellAsker     *self,
                                            const char     *signal,

@@ -8,66 +8,8 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-lanes.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/session/dwell-session-private.h"
-
-/* Moves @i to the first of @times that is no multiple of @unit: a constant, for speed. */
-#define SKIP_MULTIPLES(times, n, i, unit) \
-  while ((i) < (n) && (times)[i] % (unit) == 0) \
-    (i)++
-
-/* The coarsest of 1 ms, 1 µs, 1 ns up to @resolution that all @times are multiples of. */
-static gint64
-refine_resolution (gint64        resolution,
-                   const gint64 *times,
-                   guint32       n)
-{
-  guint32 i = 0;
-
-  if (resolution == 1000000)
-    SKIP_MULTIPLES (times, n, i, 1000000);
-
-  if (i < n && resolution > 1)
-    {
-      resolution = 1000;
-      SKIP_MULTIPLES (times, n, i, 1000);
-    }
-
-  return i < n ? 1 : resolution;
-}
-
-static gint64
-find_resolution (const DwellTrace *trace)
-{
-  gint64 resolution = 1000000;
-
-  resolution = refine_resolution (resolution, trace->span_begin, trace->n_spans);
-  resolution = refine_resolution (resolution, trace->span_end, trace->n_spans);
-  return refine_resolution (resolution, trace->mark_time, trace->n_marks);
-}
-
-/* Takes over @trace. Walks all spans: for workers, where a trace can be large. */
-DwellReading *
-_dwell_reading_new (DwellTrace *trace)
-{
-  DwellReading *self = g_new0 (DwellReading, 1);
-
-  self->trace = trace;
-  self->resolution = find_resolution (trace);
-  self->track_order = g_new (guint32, trace->n_tracks);
-  dwell_lanes_default_order (trace, self->track_order);
-  return self;
-}
-
-void
-_dwell_reading_free (DwellReading *self)
-{
-  g_clear_pointer (&self->layout, dwell_layout_index_unref);
-  dwell_trace_unref (self->trace);
-  g_free (self->track_order);
-  g_free (self);
-}
 
 DwellLoad *
 _dwell_load_new (DwellSession       *session,
@@ -104,8 +46,8 @@ _dwell_load_unref (DwellLoad *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  g_clear_pointer (&self->partial, _dwell_reading_free);
-  g_clear_pointer (&self->reading, _dwell_reading_free);
+  g_clear_pointer (&self->partial, dwell_reading_unref);
+  g_clear_pointer (&self->reading, dwell_reading_unref);
   g_clear_error (&self->error);
   g_clear_error (&self->memory_error);
   g_ptr_array_unref (self->files);
@@ -158,7 +100,7 @@ partial_read (DwellTrace *trace,
       return;
     }
 
-  partial = _dwell_reading_new (trace);
+  partial = dwell_reading_new (trace);
   g_mutex_lock (&self->lock);
   older = self->partial;
   is_scheduled = self->is_scheduled;
@@ -166,7 +108,7 @@ partial_read (DwellTrace *trace,
   self->is_scheduled = TRUE;
   g_mutex_unlock (&self->lock);
 
-  g_clear_pointer (&older, _dwell_reading_free);
+  g_clear_pointer (&older, dwell_reading_unref);
 
   if (!is_scheduled)
     g_idle_add_full (G_PRIORITY_DEFAULT, deliver_partial, load_ref (self),
@@ -269,7 +211,7 @@ read_all (gpointer      data,
   if (self->keeps)
     keep_options (self, trace);
 
-  self->reading = _dwell_reading_new (trace);
+  self->reading = dwell_reading_new (trace);
 
   /* The new trace takes the old one's place in one step, with no slow picture between. */
   if (self->is_reload)

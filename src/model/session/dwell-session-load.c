@@ -7,11 +7,14 @@
 #include "model/session/dwell-session-private.h"
 
 static void
-index_made (gpointer user_data)
+index_made (DwellReading *reading,
+            gpointer      user_data)
 {
   DwellSession *self = user_data;
 
   g_object_ref (self);
+  dwell_reading_unref (self->reading);
+  self->reading = dwell_reading_ref (reading);
   g_signal_emit_by_name (self, "indexes-changed");
   _dwell_session_update_busy (self);
   g_object_unref (self);
@@ -21,8 +24,7 @@ index_made (gpointer user_data)
 static void
 start_indexes (DwellSession *self)
 {
-  self->indexes = _dwell_indexes_new (self->reading->trace,
-                                      g_steal_pointer (&self->reading->layout), index_made, self);
+  self->indexes = _dwell_indexes_new (self->reading, index_made, self);
   _dwell_session_update_busy (self);
 }
 
@@ -40,7 +42,7 @@ _dwell_session_adopt_reading (DwellSession      *self,
   if (state == DWELL_SESSION_READY)
     start_indexes (self);
 
-  _dwell_session_update_subtitle (self);
+  dwell_session_change_units (self);
   _dwell_session_set_state (self, state);
   g_signal_emit_by_name (self, "trace-changed");
 
@@ -50,7 +52,7 @@ _dwell_session_adopt_reading (DwellSession      *self,
   /* Now that nobody shows them any more, so that it is the worker that frees them. */
   g_clear_pointer (&old_indexes, _dwell_indexes_free);
   if (old_reading != NULL)
-    _dwell_job_discard (old_reading, (GDestroyNotify) _dwell_reading_free);
+    _dwell_job_discard (old_reading, (GDestroyNotify) dwell_reading_unref);
 }
 
 /**
@@ -68,7 +70,7 @@ dwell_session_new_for_trace (DwellTrace *trace,
                              const char *title)
 {
   DwellSession *self = g_object_new (DWELL_TYPE_SESSION, NULL);
-  DwellReading *reading = _dwell_reading_new (dwell_trace_ref (trace));
+  DwellReading *reading = dwell_reading_new (dwell_trace_ref (trace));
 
   self->title = g_strdup (title);
   _dwell_session_adopt_reading (self, reading, DWELL_SESSION_READY);

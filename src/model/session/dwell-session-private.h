@@ -9,19 +9,6 @@
 
 G_BEGIN_DECLS
 
-/* A trace with what takes too long to find out on the main thread. */
-typedef struct {
-  DwellTrace       *trace;
-  DwellLayoutIndex *layout;      /* NULL: not made yet */
-  guint32          *track_order; /* all tracks, in their default order */
-  gint64            resolution;  /* ns */
-} DwellReading;
-
-DwellReading *_dwell_reading_new  (DwellTrace   *trace) G_GNUC_WARN_UNUSED_RESULT;
-void          _dwell_reading_free (DwellReading *self);
-
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (DwellReading, _dwell_reading_free)
-
 /* One reading of files on a worker, known to its session and to its worker. */
 typedef struct {
   gatomicrefcount ref_count;
@@ -83,7 +70,7 @@ struct _DwellSession
   GError           *error;
   DwellLoad        *load;    /* NULL: nothing is being read */
   DwellReading     *reading; /* NULL: no trace yet */
-  DwellIndexes     *indexes; /* of reading's trace; NULL: it is partial */
+  DwellIndexes     *indexes; /* makes those of reading's trace; NULL: it is partial */
   DwellFileWatch   *watch;   /* NULL: never read */
   gint64            read_time_us;
   guint64           read_bytes;
@@ -100,7 +87,6 @@ void _dwell_session_set_error       (DwellSession      *self,
                                      GError            *error);
 void _dwell_session_set_memory_error (DwellSession     *self,
                                       GError           *error);
-void _dwell_session_update_subtitle (DwellSession      *self);
 void _dwell_session_update_busy     (DwellSession      *self);
 void _dwell_session_adopt_reading   (DwellSession      *self,
                                      DwellReading      *reading,
@@ -110,8 +96,5 @@ void _dwell_session_adopt_reading   (DwellSession      *self,
 void _dwell_session_take_partial (DwellSession *self,
                                   DwellReading *reading);
 void _dwell_session_finish_load  (DwellSession *self);
-
-/* Tracks in their default order; NULL without a trace. */
-const guint32 *_dwell_session_get_track_order (DwellSession *self);
 
 G_END_DECLS

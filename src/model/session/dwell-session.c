@@ -122,27 +122,6 @@ describe_events (const DwellTrace *trace)
            : g_strjoin (" · ", _(trace->format_title), events, NULL);
 }
 
-void
-_dwell_session_update_subtitle (DwellSession *self)
-{
-  const DwellTrace *trace = self->reading != NULL ? self->reading->trace : NULL;
-  g_autofree char *subtitle = NULL;
-
-  if (trace == NULL)
-    subtitle = g_strdup ("");
-  else if (trace->n_cost_owners > 0 && trace->begin == trace->end)
-    subtitle = describe_costs (trace);
-  else
-    subtitle = describe_events (trace);
-
-  if (g_strcmp0 (self->subtitle, subtitle) == 0)
-    return;
-
-  g_free (self->subtitle);
-  self->subtitle = g_steal_pointer (&subtitle);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
-}
-
 static gboolean
 is_indexing (DwellSession *self)
 {
@@ -297,7 +276,7 @@ dwell_session_finalize (GObject *object)
   DwellSession *self = DWELL_SESSION (object);
 
   if (self->reading != NULL)
-    _dwell_job_discard (self->reading, (GDestroyNotify) _dwell_reading_free);
+    _dwell_job_discard (self->reading, (GDestroyNotify) dwell_reading_unref);
   g_ptr_array_unref (self->files);
   g_strfreev (self->key_values);
   g_free (self->title);
@@ -506,6 +485,12 @@ dwell_session_get_resolution (DwellSession *self)
   return self->reading != NULL ? self->reading->resolution : 1;
 }
 
+DwellReading *
+dwell_session_get_reading (DwellSession *self)
+{
+  return self->reading;
+}
+
 DwellTrace *
 dwell_session_get_trace (DwellSession *self)
 {
@@ -515,39 +500,56 @@ dwell_session_get_trace (DwellSession *self)
 DwellProblems *
 dwell_session_get_problems (DwellSession *self)
 {
-  if (self->indexes != NULL && self->indexes->problems != NULL)
-    return self->indexes->problems;
-
-  /* Nobody changes them any more: what is const about them is who may count references. */
-  return self->reading != NULL ? (DwellProblems *) self->reading->trace->problems : NULL;
+  return self->reading != NULL ? self->reading->problems : NULL;
 }
 
 DwellLayoutIndex *
 dwell_session_get_layout (DwellSession *self)
 {
-  return self->indexes != NULL ? self->indexes->layout : NULL;
+  return self->reading != NULL ? self->reading->layout : NULL;
 }
 
 DwellStatisticsIndex *
 dwell_session_get_statistics (DwellSession *self)
 {
-  return self->indexes != NULL ? self->indexes->statistics : NULL;
+  return self->reading != NULL ? self->reading->statistics : NULL;
 }
 
 DwellEventOrder *
 dwell_session_get_event_order (DwellSession *self)
 {
-  return self->indexes != NULL ? self->indexes->event_order : NULL;
+  return self->reading != NULL ? self->reading->event_order : NULL;
 }
 
 DwellValueIndex *
 dwell_session_get_values (DwellSession *self)
 {
-  return self->indexes != NULL ? self->indexes->values : NULL;
+  return self->reading != NULL ? self->reading->values : NULL;
 }
 
-const guint32 *
-_dwell_session_get_track_order (DwellSession *self)
+/**
+ * dwell_session_change_units:
+ * @self: a session
+ *
+ * Makes the subtitle anew, whose times may be shown in another unit now.
+ */
+void
+dwell_session_change_units (DwellSession *self)
 {
-  return self->reading != NULL ? self->reading->track_order : NULL;
+  const DwellTrace *trace = self->reading != NULL ? self->reading->trace : NULL;
+  g_autofree char *subtitle = NULL;
+
+  if (trace == NULL)
+    subtitle = g_strdup ("");
+  else if (trace->n_cost_owners > 0 && trace->begin == trace->end)
+    subtitle = describe_costs (trace);
+  else
+    subtitle = describe_events (trace);
+
+  if (g_strcmp0 (self->subtitle, subtitle) == 0)
+    return;
+
+  g_free (self->subtitle);
+  self->subtitle = g_steal_pointer (&subtitle);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
 }

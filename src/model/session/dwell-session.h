@@ -8,13 +8,9 @@
 
 #include <gio/gio.h>
 
-#include "analysis/dwell-event-order.h"
-#include "analysis/dwell-layout.h"
-#include "analysis/dwell-statistics.h"
-#include "analysis/dwell-values.h"
 #include "core/dwell-progress.h"
-#include "core/dwell-trace.h"
 #include "formats/dwell-formats.h"
+#include "model/session/dwell-reading.h"
 
 G_BEGIN_DECLS
 
@@ -88,10 +84,13 @@ gint64                dwell_session_get_resolution   (DwellSession *self);
 DwellProblems        *dwell_session_get_problems    (DwellSession *self);
 
 /* All (nullable) (transfer none): not there yet. */
+DwellReading         *dwell_session_get_reading     (DwellSession *self);
 DwellTrace           *dwell_session_get_trace       (DwellSession *self);
 DwellLayoutIndex     *dwell_session_get_layout      (DwellSession *self);
 DwellStatisticsIndex *dwell_session_get_statistics  (DwellSession *self);
 DwellEventOrder      *dwell_session_get_event_order (DwellSession *self);
 DwellValueIndex      *dwell_session_get_values      (DwellSession *self);
+
+void                  dwell_session_change_units    (DwellSession *self);
 
 G_END_DECLS

@@ -97,10 +97,10 @@ static gboolean
 has_own_tracks (DwellView *view)
 {
   for (guint32 track = 0; track < view->trace->n_tracks; track++)
-    if (g_array_index (view->track_states, guint8, track) != 0)
+    if (g_array_index (view->tracks->states, guint8, track) != 0)
       return TRUE;
 
-  return view->order_is_own;
+  return view->tracks->order_is_own;
 }
 
 /* The lists of tracks that are in a state; those that no list names are in none. */
@@ -120,15 +120,15 @@ gather_tracks (DwellView *view,
     {
       g_ptr_array_set_size (list, 0);
       for (guint32 track = 0; track < view->trace->n_tracks; track++)
-        if ((g_array_index (view->track_states, guint8, track) & track_lists[i].bit) != 0)
+        if ((g_array_index (view->tracks->states, guint8, track) & track_lists[i].bit) != 0)
           g_ptr_array_add (list, g_ptr_array_index (keys, track));
       set_list (state, TRACKS_GROUP, track_lists[i].key, list);
     }
 
   g_ptr_array_set_size (list, 0);
-  for (guint i = 0; view->order_is_own && i < view->track_order->len; i++)
+  for (guint i = 0; view->tracks->order_is_own && i < view->tracks->order->len; i++)
     g_ptr_array_add (list, g_ptr_array_index (keys,
-                                              g_array_index (view->track_order, guint32, i)));
+                                              g_array_index (view->tracks->order, guint32, i)));
   set_list (state, TRACKS_GROUP, "Order", list);
 }
 
@@ -139,11 +139,11 @@ gather_groups (DwellView *view,
   g_autoptr(GPtrArray) list = g_ptr_array_new ();
 
   for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
-    if ((view->hidden_groups & 1u << i) != 0)
+    if ((view->tracks->hidden_groups & 1u << i) != 0)
       g_ptr_array_add (list, (char *) group_names[i]);
   set_list (state, TRACKS_GROUP, "HiddenGroups", list);
 
-  if (view->show_quiet)
+  if (view->tracks->show_quiet)
     g_key_file_set_boolean (state, TRACKS_GROUP, "ShowQuiet", TRUE);
 }
 
@@ -154,9 +154,9 @@ gather_markers (DwellView *view,
 {
   const DwellTrace *trace = view->trace;
 
-  for (guint i = 0; i < view->markers->len; i++)
+  for (guint i = 0; i < view->markers->array->len; i++)
     {
-      const DwellMarker *marker = &g_array_index (view->markers, DwellMarker, i);
+      const DwellMarker *marker = &g_array_index (view->markers->array, DwellMarker, i);
       g_autofree char *group = g_strdup_printf (DWELL_STATE_MARKER "%u", i + 1);
 
       g_key_file_set_int64 (state, group, "Time", marker->time);
@@ -204,19 +204,20 @@ static void
 gather_deadlines (DwellView *view,
                   GKeyFile  *state)
 {
-  g_autoptr(GPtrArray) areas = get_sorted_keys (view->deadlines);
+  g_autoptr(GPtrArray) areas = get_sorted_keys (view->deadlines->limits);
   g_autoptr(GPtrArray) keys = g_ptr_array_new ();
   g_autoptr(GPtrArray) measures = g_ptr_array_new ();
   g_autoptr(GPtrArray) limits = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < areas->len; i++)
     {
-      const gint64 *of_area = g_hash_table_lookup (view->deadlines, g_ptr_array_index (areas, i));
+      const char *area = g_ptr_array_index (areas, i);
+      const gint64 *of_area = g_hash_table_lookup (view->deadlines->limits, area);
 
       for (guint measure = 0; measure < DWELL_N_MEASURES; measure++)
         if (of_area[measure] != G_MAXINT64)
           {
-            g_ptr_array_add (keys, g_ptr_array_index (areas, i));
+            g_ptr_array_add (keys, (char *) area);
             g_ptr_array_add (measures, (char *) measure_names[measure]);
             g_ptr_array_add (limits, g_strdup_printf ("%" G_GINT64_FORMAT, of_area[measure]));
           }
@@ -231,17 +232,20 @@ static void
 gather_kept (DwellView *view,
              GKeyFile  *state)
 {
-  g_autoptr(GPtrArray) filters = get_sorted_keys (view->filters);
-  g_autoptr(GPtrArray) favourites = get_sorted_keys (view->favourites);
+  g_autoptr(GPtrArray) filters = get_sorted_keys (view->kept->filters);
+  g_autoptr(GPtrArray) favourites = get_sorted_keys (view->kept->favourites);
   g_autoptr(GPtrArray) others = g_ptr_array_new ();
 
   for (guint i = 0; i < filters->len; i++)
-    g_key_file_set_string (state, FILTERS_GROUP, g_ptr_array_index (filters, i),
-                           g_hash_table_lookup (view->filters, g_ptr_array_index (filters, i)));
+    {
+      const char *page_id = g_ptr_array_index (filters, i);
+
+      g_key_file_set_string (state, FILTERS_GROUP, page_id, dwell_view_get_filter (view, page_id));
+    }
 
   /* Some are bookmarked in the file, and the user does not want them to be. */
   for (guint i = favourites->len; i-- > 0;)
-    if (!GPOINTER_TO_INT (g_hash_table_lookup (view->favourites,
+    if (!GPOINTER_TO_INT (g_hash_table_lookup (view->kept->favourites,
                                                g_ptr_array_index (favourites, i))))
       g_ptr_array_insert (others, 0, g_ptr_array_remove_index (favourites, i));
 
@@ -253,8 +257,8 @@ gather_kept (DwellView *view,
 static gboolean
 has_notes (DwellView *view)
 {
-  for (guint i = 0; i < view->markers->len; i++)
-    if (g_array_index (view->markers, DwellMarker, i).span != DWELL_NONE)
+  for (guint i = 0; i < view->markers->array->len; i++)
+    if (g_array_index (view->markers->array, DwellMarker, i).span != DWELL_NONE)
       return TRUE;
 
   return FALSE;
@@ -454,12 +458,13 @@ apply_favourites (DwellView  *view,
                   const char *name,
                   gboolean    are_favourites)
 {
+  GHashTable *favourites = view->kept->favourites;
   g_auto(GStrv) keys = g_key_file_get_string_list (state, DWELL_STATE_AREAS, name, NULL, NULL);
 
   for (guint i = 0; keys != NULL && keys[i] != NULL &&
-                    g_hash_table_size (view->favourites) < DWELL_STATE_MAX_FAVOURITES; i++)
-    if (!g_hash_table_contains (view->favourites, keys[i]))
-      g_hash_table_insert (view->favourites, g_strdup (keys[i]), GINT_TO_POINTER (are_favourites));
+                    g_hash_table_size (favourites) < DWELL_STATE_MAX_FAVOURITES; i++)
+    if (!g_hash_table_contains (favourites, keys[i]))
+      g_hash_table_insert (favourites, g_strdup (keys[i]), GINT_TO_POINTER (are_favourites));
 }
 
 static void
@@ -501,12 +506,12 @@ apply_kept (DwellView *view,
 
       /* A line of a thousand words would keep who draws it busy for minutes. */
       if (text != NULL && *text != '\0' && strlen (text) <= MAX_FILTER_BYTES)
-        g_hash_table_replace (view->filters, g_strdup (pages[i]), g_steal_pointer (&text));
+        g_hash_table_replace (view->kept->filters, g_strdup (pages[i]), g_steal_pointer (&text));
     }
 
   apply_favourites (view, state, "Favourites", TRUE);
   apply_favourites (view, state, "NoFavourites", FALSE);
-  view->favourites_serial++;
+  view->kept->favourites_serial++;
 
   apply_deadlines (view, state);
   _dwell_view_emit (view, DWELL_VIEW_KEPT_CHANGED);

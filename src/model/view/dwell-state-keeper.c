@@ -10,8 +10,8 @@
 
 #include "core/dwell-error.h"
 #include "model/dwell-job.h"
-#include "model/session/dwell-state-keeper.h"
-#include "model/session/dwell-state-store.h"
+#include "model/view/dwell-state-keeper.h"
+#include "model/view/dwell-state-store.h"
 #include "model/view/dwell-view-state.h"
 
 #define DELAY_S 2

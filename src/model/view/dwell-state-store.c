@@ -10,7 +10,7 @@
 
 #include "core/dwell-error.h"
 #include "model/dwell-key-files.h"
-#include "model/session/dwell-state-store.h"
+#include "model/view/dwell-state-store.h"
 #include "model/view/dwell-view-state.h"
 
 /* A file is known by this much of it, spread evenly from its first to its last byte. */
