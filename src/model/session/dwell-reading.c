@@ -62,7 +62,7 @@ dwell_reading_new (DwellTrace *trace)
   self->track_order = g_array_sized_new (FALSE, FALSE, sizeof (guint32), trace->n_tracks);
   g_array_set_size (self->track_order, trace->n_tracks);
   dwell_lanes_default_order (trace, (guint32 *) (gpointer) self->track_order->data);
-  /* They are const for those who might add to them; references are counted all the same. */
+  /* They are const, as nothing must be added to them; counting references adds nothing. */
   self->problems = dwell_problems_ref ((DwellProblems *) trace->problems);
   return self;
 }

@@ -84,7 +84,7 @@ _dwell_view_find_span (const DwellTrace *old,
     {
       guint32 end = new->rows[row].first_span + new->rows[row].n_spans;
 
-      /* Spans that end at their very begin are wanted, too. */
+      /* Spans of no length are wanted, too. */
       for (guint32 i = dwell_trace_row_search (new, row, begin > G_MININT64 ? begin - 1 : begin);
            i < end && new->span_begin[new->row_spans[i]] <= begin;
            i++)

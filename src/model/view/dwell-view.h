@@ -220,7 +220,7 @@ void               dwell_view_reveal_marker   (DwellView    *self,
 int                dwell_view_step_marker     (DwellView    *self,
                                                int           direction);
 
-/* What pages want kept with the trace. */
+/* Kept with the trace for pages. */
 
 const char    *dwell_view_get_filter       (DwellView    *self,
                                             const char   *page_id);
