@@ -46,10 +46,11 @@ char *
 dwell_key_of_area (const DwellTrace *trace,
                    guint32           area)
 {
-  GString *key = g_string_new (NULL);
+  GString *key;
 
   g_return_val_if_fail (area < trace->n_areas, NULL);
 
+  key = g_string_new (NULL);
   for (guint depth = 0; area != DWELL_NONE && area < trace->n_areas && depth < MAX_DEPTH; depth++)
     {
       const DwellArea *info = &trace->areas[area];

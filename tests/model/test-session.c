@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sessions on real files: loading, partial traces, failing, cancelling, reloading, and noticing
- * that a file was written to, replaced, deleted or put back. */
+ * that a file was written to, replaced, deleted or put back; and what readings promise. */
 #include "config.h"
 
 #include <glib/gstdio.h>
 
 #include "core/dwell-error.h"
 #include "model-fixture.h"
+#include "model/session/dwell-session-private.h"
 
 typedef struct {
   char         *folder;
@@ -474,6 +475,53 @@ test_for_trace (void)
   g_assert_finalize_object (session);
 }
 
+/* Called before the view hears of it: then it still has the former reading as a whole. */
+static void
+check_reading (DwellView **view)
+{
+  const DwellReading *reading = dwell_view_get_reading (*view);
+
+  g_assert_true (dwell_view_get_trace (*view) == reading->trace);
+  if (reading->statistics != NULL)
+    g_assert_true (dwell_statistics_index_get_trace (reading->statistics) == reading->trace);
+  if (reading->values != NULL)
+    g_assert_true (dwell_value_index_get_trace (reading->values) == reading->trace);
+}
+
+static void
+test_reading (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellSession *session = dwell_session_new_for_trace (trace, "test");
+  g_autoptr(DwellReading) first = dwell_reading_ref (dwell_session_get_reading (session));
+  DwellView *view = NULL;
+  DwellReading *last;
+
+  g_signal_connect_swapped (session, "trace-changed", G_CALLBACK (check_reading), &view);
+  g_signal_connect_swapped (session, "indexes-changed", G_CALLBACK (check_reading), &view);
+  view = dwell_view_new (session);
+  g_assert_true (dwell_view_get_reading (view) == first);
+  WAIT_UNTIL (!dwell_session_get_busy (session));
+
+  /* One that others hold never changes. */
+  last = dwell_view_get_reading (view);
+  g_assert_true (last == dwell_session_get_reading (session));
+  g_assert_true (last->trace == first->trace);
+  g_assert_nonnull (last->statistics);
+  g_assert_null (first->layout);
+  g_assert_null (first->statistics);
+
+  _dwell_session_adopt_reading (session, dwell_reading_new (fixture_trace_shifted (7)),
+                                DWELL_SESSION_READY);
+  WAIT_UNTIL (!dwell_session_get_busy (session));
+  g_assert_true (dwell_view_get_reading (view) == dwell_session_get_reading (session));
+  g_assert_true (dwell_view_get_trace (view) != trace);
+  g_assert_nonnull (dwell_view_get_reading (view)->statistics);
+  g_signal_handlers_disconnect_by_data (session, &view);
+  g_assert_finalize_object (view);
+  g_assert_finalize_object (session);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -501,6 +549,7 @@ main (int   argc,
 
   fixture_init (&argc, &argv);
   g_test_add_func ("/session/for-trace", test_for_trace);
+  g_test_add_func ("/session/reading", test_reading);
 
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].name, Fixture, GUINT_TO_POINTER (tests[i].n_cycles), set_up,

@@ -233,10 +233,11 @@ dwell_view_go_to_range (DwellView *self,
                         gint64     begin,
                         gint64     end)
 {
-  DwellRange old = self->range;
+  DwellRange old;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
 
+  old = self->range;
   if (change_range (self, fit (self, MIN (begin, end), MAX (begin, end))))
     remember (self, old);
 }
@@ -254,13 +255,16 @@ dwell_view_zoom (DwellView *self,
                  double     factor,
                  gint64     anchor)
 {
-  Wide width = (Wide) self->range.end - self->range.begin;
-  double wanted = (double) width / factor;
+  Wide width;
+  double wanted;
   Wide new_width;
   Wide begin;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (factor > 0 && isfinite (factor));
+
+  width = (Wide) self->range.end - self->range.begin;
+  wanted = (double) width / factor;
 
   /* Outwards rounded up, so that even the narrowest range can be left in small steps; no wider than
    * what fits anyway, so that the product below does. */

@@ -105,12 +105,13 @@ dwell_view_set_selection (DwellView *self,
                           gint64     begin,
                           gint64     end)
 {
-  DwellRange selection = { MAX (MIN (begin, end), self->axis.begin),
-                           MIN (MAX (begin, end), self->axis.end) };
+  DwellRange selection;
   gboolean is_new;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
 
+  selection.begin = MAX (MIN (begin, end), self->axis.begin);
+  selection.end = MIN (MAX (begin, end), self->axis.end);
   if (selection.begin >= selection.end)
     {
       dwell_view_drop_selection (self);
