@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
+/* A field of a table as text. */
 #include "config.h"
-
-#include <string.h>
 
 #include "model/dwell-field.h"
 
+#include <string.h>
+
+/* In CSV, quotes a field that holds a separator, a quote or a line end. Tab-separated tables
+ * (@separator '\t') have no quotes, so tabs and line ends become blanks there. */
 void
 _dwell_field_append (GString    *text,
                      const char *field,

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Jobs are tasks whose data outlives them until the asker was told. Whether there still is an asker
- * is only known, and only asked, on the main thread; so neither needs a lock or a reference. */
+/* Jobs are tasks whose data lives until done has been called. Only the main thread knows whether
+ * done is still to be called, and only it asks; so that needs no lock and no reference. */
 #include "config.h"
+
+#include "model/dwell-job.h"
 
 #include "core/dwell-memory.h"
 #include "core/dwell-task.h"
-#include "model/dwell-job.h"
 
 typedef struct {
   gpointer       data;
@@ -24,6 +25,7 @@ discard_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
+/* Frees @data on a worker, as freeing much memory takes a while. */
 void
 _dwell_job_discard (gpointer       data,
                     GDestroyNotify free)
@@ -82,14 +84,14 @@ worked (GObject      *source_object,
 {
   DwellJob *self = user_data;
 
-  /* What nobody waits for any more may be the last to hold something large. */
+  /* The data of an abandoned job may hold the last reference to something large. */
   if (self->done != NULL)
     self->done (self->data, self->user_data);
   else
     _dwell_job_discard (g_steal_pointer (&self->data), self->free);
 }
 
-/* Takes over @data. */
+/* @data: (transfer full) */
 DwellJob *
 _dwell_job_start (gpointer        data,
                   GDestroyNotify  free,
@@ -114,18 +116,22 @@ _dwell_job_start (gpointer        data,
   return self;
 }
 
+/* To be called in done. Returns: whether the work lacked memory, so that there may be no answer;
+ * false if it was cancelled */
 gboolean
 _dwell_job_has_lacked (DwellJob *self)
 {
   return self->has_lacked;
 }
 
+/* Done will be called as soon as the worker has noticed. */
 void
 _dwell_job_cancel (DwellJob *self)
 {
   g_cancellable_cancel (self->cancellable);
 }
 
+/* Done will not be called any more; the job must not be used again. */
 void
 _dwell_job_abandon (DwellJob *self)
 {

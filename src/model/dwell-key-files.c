@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Key files of the program's own. Everybody may edit them: what cannot be is an error. */
+/* Key files of the program's own. Users may edit them: what cannot be read is an error. */
 #include "config.h"
+
+#include "model/dwell-key-files.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -15,17 +17,16 @@
 #include "core/dwell-error.h"
 #include "core/dwell-lock.h"
 #include "formats/dwell-sink.h"
-#include "model/dwell-key-files.h"
 
 #define MAX_FOLDER_BYTES (64 << 20)
 
-/* One of a program that ended long ago. */
+/* A temporary file of this age is of a program that was killed. */
 #define LEFT_OVER_AFTER_S 3600
 
-/* Who holds a lock writes a small file; if it takes this long, it is not going on. */
+/* The holder of a lock writes a small file. If that takes longer, it has stopped. */
 #define LOCK_US (2 * G_USEC_PER_SEC)
 
-/* GLib's messages hold the line that is wrong, however long. */
+/* GLib's messages hold the whole line that is wrong. */
 #define MAX_MESSAGE_BYTES 160
 
 static void
@@ -40,6 +41,7 @@ shorten (GError **error)
                        _("a line of it is no setting"));
 }
 
+/* Returns: (transfer full) (nullable): the key file; NULL without @error: there is no such file */
 GKeyFile *
 _dwell_key_file_load (GFile   *file,
                       gsize    max_bytes,
@@ -88,6 +90,7 @@ _dwell_key_file_make_folder (const char  *folder,
   return FALSE;
 }
 
+/* Writes the file, and makes its folder, too. */
 gboolean
 _dwell_key_file_save (const char  *path,
                       const char  *text,
@@ -133,6 +136,8 @@ remove_left_over (const char     *path,
     g_unlink (path);
 }
 
+/* Removes all but the newest @max key files of @folder, more if those have over 64 MiB; and what
+ * programs left that were killed while they wrote. */
 void
 _dwell_key_files_limit (const char *folder,
                         guint       max)
@@ -175,6 +180,7 @@ _dwell_key_files_limit (const char *folder,
     }
 }
 
+/* Removes the oldest key files of the folder, so that there is room for @path among @max. */
 void
 _dwell_key_files_make_room (const char *path,
                             guint       max)
@@ -182,7 +188,7 @@ _dwell_key_files_make_room (const char *path,
   g_autofree char *folder = g_path_get_dirname (path);
   GStatBuf status;
 
-  /* What is there already is replaced: it is the newest by then, whatever its age is now. */
+  /* A file that is there already will be replaced, and be the newest. */
   if (g_stat (path, &status) == 0)
     g_utime (path, NULL);
   else
@@ -191,6 +197,10 @@ _dwell_key_files_make_room (const char *path,
   _dwell_key_files_limit (folder, max);
 }
 
+/* Waits until no other thread or program holds the lock @path, for two seconds at most; where there
+ * are no locks, not at all.
+ *
+ * Returns: the lock, or -1 */
 int
 _dwell_key_files_lock (const char *path)
 {
@@ -204,6 +214,7 @@ _dwell_key_files_lock (const char *path)
   return lock;
 }
 
+/* @lock may be -1. */
 void
 _dwell_key_files_unlock (int lock)
 {
@@ -211,6 +222,7 @@ _dwell_key_files_unlock (int lock)
     close (lock);
 }
 
+/* Puts @path before the message of @error. */
 void
 _dwell_key_file_prefix (GError     **error,
                         const char  *path)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Keys as text. Parts are divided by tabs, so tabs, line ends and backslashes in names are written
- * as C does. */
+/* Makes keys. Tabs separate their parts, so tabs, line ends and backslashes in names are escaped as
+ * in C. */
 #include "config.h"
 
 #include "model/dwell-keys.h"
 
-/* Areas are nested in routines and variables, no deeper; a trace that says otherwise is cut. */
+/* Areas are nested in routines and variables, no deeper. Keys of deeper ones are cut. */
 #define MAX_DEPTH 16
 
 static void
@@ -46,10 +46,11 @@ char *
 dwell_key_of_area (const DwellTrace *trace,
                    guint32           area)
 {
-  GString *key = g_string_new (NULL);
+  GString *key;
 
   g_return_val_if_fail (area < trace->n_areas, NULL);
 
+  key = g_string_new (NULL);
   for (guint depth = 0; area != DWELL_NONE && area < trace->n_areas && depth < MAX_DEPTH; depth++)
     {
       const DwellArea *info = &trace->areas[area];
@@ -88,7 +89,7 @@ append_contexts (GString          *key,
  * dwell_keys_of_tracks:
  * @trace: a trace
  *
- * Returns: (transfer full) (element-type utf8): one key a track
+ * Returns: (transfer full) (element-type utf8): a key for each track
  */
 GPtrArray *
 dwell_keys_of_tracks (const DwellTrace *trace)

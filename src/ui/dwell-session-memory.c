@@ -12,7 +12,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "model/session/dwell-state-keeper.h"
+#include "model/view/dwell-state-keeper.h"
 #include "ui/dwell-settings.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-pages.h"

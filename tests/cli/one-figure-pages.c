@@ -343,7 +343,7 @@ static void
 tell_single_spans (const Scope *scope)
 {
   DwellStatisticsIndex *index =
-    dwell_session_get_statistics (dwell_view_get_session (scope->view));
+    dwell_session_get_reading (dwell_view_get_session (scope->view))->statistics;
 
   for (guint i = 0; i < scope->statistics->n_rows && has_statistics (scope); i++)
     {

@@ -26,7 +26,7 @@ compare_range (Scope  *scope,
                gint64  end)
 {
   DwellStatisticsIndex *index =
-    dwell_session_get_statistics (dwell_view_get_session (scope->view));
+    dwell_session_get_reading (dwell_view_get_session (scope->view))->statistics;
   g_autofree char *options = NULL;
   g_autofree char *title = NULL;
   g_autoptr(DwellStatistics) statistics = NULL;

@@ -293,9 +293,9 @@ fixture_view (DwellTrace *trace)
   g_autoptr(DwellSession) session = dwell_session_new_for_trace (trace, "test");
 
   WAIT_UNTIL (!dwell_session_get_busy (session));
-  g_assert_nonnull (dwell_session_get_layout (session));
-  g_assert_nonnull (dwell_session_get_statistics (session));
-  g_assert_nonnull (dwell_session_get_event_order (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->layout);
+  g_assert_nonnull (dwell_session_get_reading (session)->statistics);
+  g_assert_nonnull (dwell_session_get_reading (session)->event_order);
   return dwell_view_new (session);
 }
 

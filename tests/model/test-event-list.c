@@ -103,7 +103,7 @@ check_list (DwellEventList *list,
   const char *find = dwell_view_get_find_text (view);
   g_autoptr(GArray) found = g_array_new (FALSE, FALSE, sizeof (guint));
   DwellTrace *trace = dwell_view_get_trace (view);
-  DwellEventOrder *order = dwell_session_get_event_order (dwell_view_get_session (view));
+  DwellEventOrder *order = dwell_session_get_reading (dwell_view_get_session (view))->event_order;
   DwellEvent focus = { dwell_view_get_focus_span (view), dwell_view_get_focus_mark (view) };
   guint focus_position = G_MAXUINT;
   guint n = 0;
@@ -242,7 +242,7 @@ test_random (void)
 
           if (g_rand_int_range (rand, 0, 10) == 0)
             _dwell_session_adopt_reading (dwell_view_get_session (view),
-                                          _dwell_reading_new (make_random_trace (rand)),
+                                          dwell_reading_new (make_random_trace (rand)),
                                           DWELL_SESSION_READY);
 
           if (g_rand_boolean (rand))

@@ -164,7 +164,7 @@ test_info (void)
   g_assert_true (g_str_has_suffix (plain, "\n\nNotes\nLanes are not threads.\n"));
 
   _dwell_session_adopt_reading (dwell_view_get_session (view),
-                                _dwell_reading_new (fixture_trace_shifted (10)),
+                                dwell_reading_new (fixture_trace_shifted (10)),
                                 DWELL_SESSION_READY);
   g_assert_cmpuint (mirror->n_changes, ==, 2);
   dwell_asker_set_view (DWELL_ASKER (list), NULL);
@@ -334,7 +334,7 @@ test_span_info (void)
   /* A question under way when the trace is another, and when all is closed. */
   dwell_view_focus_span (view, SPAN_LOAD);
   _dwell_session_adopt_reading (dwell_view_get_session (view),
-                                _dwell_reading_new (fixture_trace ()), DWELL_SESSION_READY);
+                                dwell_reading_new (fixture_trace ()), DWELL_SESSION_READY);
   settle (info);
   dwell_view_focus_span (view, SPAN_DRAW);
   mirror_free (mirror);

@@ -147,10 +147,10 @@ test_another_trace (void)
 
   dwell_view_add_marker (view, 900 * MS, "a");
   dwell_view_add_note (view, SPAN_DRAW, "d");
-  _dwell_session_adopt_reading (session, _dwell_reading_new (fixture_trace ()),
+  _dwell_session_adopt_reading (session, dwell_reading_new (fixture_trace ()),
                                 DWELL_SESSION_READY);
   assert_markers (view, "500 d on 3, 900 a");
-  _dwell_session_adopt_reading (session, _dwell_reading_new (fixture_trace_shifted (7)),
+  _dwell_session_adopt_reading (session, dwell_reading_new (fixture_trace_shifted (7)),
                                 DWELL_SESSION_READY);
   assert_markers (view, "500 d, 900 a");
   WAIT_UNTIL (!dwell_session_get_busy (session));

@@ -91,8 +91,8 @@ load_short (gsize n_more)
       g_assert_cmpint (dwell_session_get_state (session), ==, DWELL_SESSION_READY);
       g_assert_cmpuint (dwell_session_get_trace (session)->n_spans, ==, 2 * N_CYCLES);
       g_assert_true (dwell_session_has_lacked (session) ==
-                     (dwell_session_get_layout (session) == NULL ||
-                      dwell_session_get_statistics (session) == NULL));
+                     (dwell_session_get_reading (session)->layout == NULL ||
+                      dwell_session_get_reading (session)->statistics == NULL));
     }
 
   g_test_message ("%" G_GSIZE_FORMAT " MiB: %s", n_more / MIB,
@@ -130,7 +130,7 @@ lack_indexes (void)
   WAIT_UNTIL (!dwell_session_get_busy (other));
 
   g_assert_true (dwell_session_has_lacked (other));
-  g_assert_null (dwell_session_get_statistics (other));
+  g_assert_null (dwell_session_get_reading (other)->statistics);
   g_assert_cmpuint (dwell_session_get_trace (other)->n_spans, ==, 2 * N_CYCLES);
   g_assert_true (g_file_delete (file, NULL, NULL));
 }

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* Sessions on real files: loading, partial traces, failing, cancelling, reloading, and noticing
- * that a file was written to, replaced, deleted or put back. */
+ * that a file was written to, replaced, deleted or put back; and what readings promise. */
 #include "config.h"
 
 #include <glib/gstdio.h>
 
 #include "core/dwell-error.h"
 #include "model-fixture.h"
+#include "model/session/dwell-session-private.h"
 
 typedef struct {
   char         *folder;
@@ -119,8 +120,7 @@ test_load (Fixture       *fixture,
   g_assert_false (dwell_session_get_busy (session));
   g_assert_cmpstr (dwell_session_get_title (session), ==, "profile.csv");
   assert_subtitle (session, "");
-  g_assert_null (dwell_session_get_trace (session));
-  g_assert_null (dwell_session_get_layout (session));
+  g_assert_null (dwell_session_get_reading (session));
 
   dwell_session_load (session);
   g_assert_true (dwell_session_get_busy (session));
@@ -134,9 +134,9 @@ test_load (Fixture       *fixture,
   g_assert_cmpuint (n_traces, ==, 1);
   g_assert_cmpuint (n_indexes, ==, 4);
   g_assert_cmpuint (get_n_spans (session), ==, 200);
-  g_assert_nonnull (dwell_session_get_layout (session));
-  g_assert_nonnull (dwell_session_get_statistics (session));
-  g_assert_nonnull (dwell_session_get_event_order (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->layout);
+  g_assert_nonnull (dwell_session_get_reading (session)->statistics);
+  g_assert_nonnull (dwell_session_get_reading (session)->event_order);
   g_assert_cmpint (dwell_session_get_resolution (session), ==, 1000);
   g_assert_cmpint (dwell_session_get_read_time_us (session), >, 0);
   g_assert_cmpuint (dwell_session_get_read_bytes (session), >, 2000);
@@ -158,8 +158,7 @@ test_missing (Fixture       *fixture,
   g_assert_cmpint (dwell_session_get_state (session), ==, DWELL_SESSION_FAILED);
   g_assert_error (dwell_session_get_error (session), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_assert_nonnull (strstr (dwell_session_get_error (session)->message, "profile.csv"));
-  g_assert_null (dwell_session_get_trace (session));
-  g_assert_null (dwell_session_get_statistics (session));
+  g_assert_null (dwell_session_get_reading (session));
 
   /* The session notices as soon as the file exists; then it can be read. */
   write_profile (fixture->path, 10);
@@ -201,9 +200,9 @@ partial_trace_changed (Partials *partials)
     return;
 
   g_assert_true (trace->is_partial);
-  g_assert_null (dwell_session_get_layout (partials->session));
-  g_assert_null (dwell_session_get_statistics (partials->session));
-  g_assert_null (dwell_session_get_event_order (partials->session));
+  g_assert_null (dwell_session_get_reading (partials->session)->layout);
+  g_assert_null (dwell_session_get_reading (partials->session)->statistics);
+  g_assert_null (dwell_session_get_reading (partials->session)->event_order);
   partials->n_partial++;
 
   if (partials->cancels)
@@ -253,8 +252,8 @@ test_cancel_partial (Fixture       *fixture,
   g_assert_cmpint (dwell_session_get_state (fixture->session), ==, DWELL_SESSION_READY);
   g_assert_no_error (dwell_session_get_error (fixture->session));
   g_assert_cmpuint (get_n_spans (fixture->session), >, 0);
-  g_assert_nonnull (dwell_session_get_layout (fixture->session));
-  g_assert_nonnull (dwell_session_get_statistics (fixture->session));
+  g_assert_nonnull (dwell_session_get_reading (fixture->session)->layout);
+  g_assert_nonnull (dwell_session_get_reading (fixture->session)->statistics);
 
   /* It can be read to its end later. */
   partials.cancels = FALSE;
@@ -302,7 +301,7 @@ test_close (Fixture       *fixture,
 static void
 assert_has_layout (DwellSession *session)
 {
-  g_assert_nonnull (dwell_session_get_layout (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->layout);
 }
 
 static void
@@ -325,7 +324,7 @@ test_reload (Fixture       *fixture,
   dwell_session_reload (session);
   g_assert_true (dwell_session_get_trace (session) == old);
   assert_has_layout (session);
-  g_assert_nonnull (dwell_session_get_statistics (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->statistics);
   WAIT_UNTIL (!dwell_session_get_busy (session));
   g_signal_handler_disconnect (session, handler);
 
@@ -351,7 +350,7 @@ test_reload_fails (Fixture       *fixture,
   g_assert_cmpint (dwell_session_get_state (session), ==, DWELL_SESSION_READY);
   g_assert_error (dwell_session_get_error (session), G_IO_ERROR, G_IO_ERROR_NOT_FOUND);
   g_assert_cmpuint (get_n_spans (session), ==, 200);
-  g_assert_nonnull (dwell_session_get_statistics (session));
+  g_assert_nonnull (dwell_session_get_reading (session)->statistics);
   g_assert_true (dwell_session_get_deleted_on_disk (session));
 
   /* Another of that name takes its place. */
@@ -476,6 +475,53 @@ test_for_trace (void)
   g_assert_finalize_object (session);
 }
 
+/* Called before the view hears of it: then it still has the former reading as a whole. */
+static void
+check_reading (DwellView **view)
+{
+  const DwellReading *reading = dwell_view_get_reading (*view);
+
+  g_assert_true (dwell_view_get_trace (*view) == reading->trace);
+  if (reading->statistics != NULL)
+    g_assert_true (dwell_statistics_index_get_trace (reading->statistics) == reading->trace);
+  if (reading->values != NULL)
+    g_assert_true (dwell_value_index_get_trace (reading->values) == reading->trace);
+}
+
+static void
+test_reading (void)
+{
+  g_autoptr(DwellTrace) trace = fixture_trace ();
+  DwellSession *session = dwell_session_new_for_trace (trace, "test");
+  g_autoptr(DwellReading) first = dwell_reading_ref (dwell_session_get_reading (session));
+  DwellView *view = NULL;
+  DwellReading *last;
+
+  g_signal_connect_swapped (session, "trace-changed", G_CALLBACK (check_reading), &view);
+  g_signal_connect_swapped (session, "indexes-changed", G_CALLBACK (check_reading), &view);
+  view = dwell_view_new (session);
+  g_assert_true (dwell_view_get_reading (view) == first);
+  WAIT_UNTIL (!dwell_session_get_busy (session));
+
+  /* One that others hold never changes. */
+  last = dwell_view_get_reading (view);
+  g_assert_true (last == dwell_session_get_reading (session));
+  g_assert_true (last->trace == first->trace);
+  g_assert_nonnull (last->statistics);
+  g_assert_null (first->layout);
+  g_assert_null (first->statistics);
+
+  _dwell_session_adopt_reading (session, dwell_reading_new (fixture_trace_shifted (7)),
+                                DWELL_SESSION_READY);
+  WAIT_UNTIL (!dwell_session_get_busy (session));
+  g_assert_true (dwell_view_get_reading (view) == dwell_session_get_reading (session));
+  g_assert_true (dwell_view_get_trace (view) != trace);
+  g_assert_nonnull (dwell_view_get_reading (view)->statistics);
+  g_signal_handlers_disconnect_by_data (session, &view);
+  g_assert_finalize_object (view);
+  g_assert_finalize_object (session);
+}
+
 int
 main (int   argc,
       char *argv[])
@@ -503,6 +549,7 @@ main (int   argc,
 
   fixture_init (&argc, &argv);
   g_test_add_func ("/session/for-trace", test_for_trace);
+  g_test_add_func ("/session/reading", test_reading);
 
   for (guint i = 0; i < G_N_ELEMENTS (tests); i++)
     g_test_add (tests[i].name, Fixture, GUINT_TO_POINTER (tests[i].n_cycles), set_up,

@@ -13,8 +13,8 @@
 #include "model-fixture.h"
 #include "model/dwell-keys.h"
 #include "model/session/dwell-session-private.h"
-#include "model/session/dwell-state-keeper.h"
-#include "model/session/dwell-state-store.h"
+#include "model/view/dwell-state-keeper.h"
+#include "model/view/dwell-state-store.h"
 #include "model/view/dwell-view-state.h"
 
 static const char recording[] = "2,0,default\n0,0,10\n0,0,20\n1,0,5\n1,0,7\n2,1,other\n0,1,30\n"

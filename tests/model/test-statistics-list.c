@@ -280,7 +280,7 @@ test_random (void)
 
               random_trace_choose_shape (rand, &shape);
               _dwell_session_adopt_reading (dwell_view_get_session (view),
-                                            _dwell_reading_new (random_trace_new (rand, &shape)),
+                                            dwell_reading_new (random_trace_new (rand, &shape)),
                                             DWELL_SESSION_READY);
             }
 
@@ -604,7 +604,7 @@ test_partial (void)
   g_assert_false (dwell_asker_get_busy (DWELL_ASKER (list)));
   dwell_session_load (session);
   g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));
-  _dwell_session_adopt_reading (session, _dwell_reading_new (fixture_trace ()),
+  _dwell_session_adopt_reading (session, dwell_reading_new (fixture_trace ()),
                                 DWELL_SESSION_PARTIAL);
   g_assert_cmpuint (g_list_model_get_n_items (G_LIST_MODEL (list)), ==, 0);
   g_assert_true (dwell_asker_get_busy (DWELL_ASKER (list)));

@@ -13,7 +13,7 @@ replace_trace (DwellView  *view,
 {
   DwellSession *session = dwell_view_get_session (view);
 
-  _dwell_session_adopt_reading (session, _dwell_reading_new (trace), DWELL_SESSION_READY);
+  _dwell_session_adopt_reading (session, dwell_reading_new (trace), DWELL_SESSION_READY);
   WAIT_UNTIL (!dwell_session_get_busy (session));
 }
 

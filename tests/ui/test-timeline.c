@@ -214,7 +214,7 @@ test_focus_by_keys (Fixture       *f,
     }
 
   /* The next span of the same area needs the statistics index. */
-  WAIT_UNTIL (dwell_session_get_statistics (dwell_view_get_session (f->view)) != NULL);
+  WAIT_UNTIL (dwell_session_get_reading (dwell_view_get_session (f->view))->statistics != NULL);
   dwell_view_focus_span (f->view, SPAN_LOAD);
   fixture_key (f->canvas, GDK_KEY_period, 0);
   g_assert_cmpuint (dwell_view_get_focus_span (f->view), ==, SPAN_LOAD_AGAIN);

@@ -68,16 +68,16 @@ dwell_report_new (DwellView *view)
 {
   DwellReport *self = g_new0 (DwellReport, 1);
   DwellSession *session = dwell_view_get_session (view);
-  DwellStatisticsIndex *statistics = dwell_session_get_statistics (session);
+  DwellReading *reading = dwell_view_get_reading (view);
 
   self->title = g_strdup (dwell_session_get_title (session));
   self->facts = g_ptr_array_new_with_free_func (g_free);
   self->markers = g_ptr_array_new_with_free_func (g_free);
-  self->trace = dwell_trace_ref (dwell_view_get_trace (view));
-  self->problems = dwell_problems_ref (dwell_session_get_problems (session));
-  self->resolution = dwell_session_get_resolution (session);
-  if (statistics != NULL && !self->trace->spans_are_sequence)
-    self->statistics = dwell_statistics_index_ref (statistics);
+  self->trace = dwell_trace_ref (reading->trace);
+  self->problems = dwell_problems_ref (reading->problems);
+  self->resolution = reading->resolution;
+  if (reading->statistics != NULL && !self->trace->spans_are_sequence)
+    self->statistics = dwell_statistics_index_ref (reading->statistics);
 
   dwell_view_get_range (view, &self->begin, &self->end);
   dwell_view_get_scope_range (view, &self->scope_begin, &self->scope_end);

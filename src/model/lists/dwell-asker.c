@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What askers ask is theirs; that never more than one question is under way, that its end leads to
- * the next, and that an asker which goes away leaves none behind, is seen to here. */
+/* The life of questions, whatever they are: an asker has one under way at most, its end leads to
+ * the next one, and an asker that is disposed of leaves none behind. */
 #include "config.h"
 
 #include "model/lists/dwell-asker.h"
@@ -9,8 +9,9 @@ typedef struct {
   DwellView    *view;
   GSignalGroup *view_signals;
   GSignalGroup *session_signals;
-  DwellJob     *job;      /* under way, or NULL */
-  gpointer      question; /* … which owns it */
+  DwellJob     *job;         /* under way, or NULL */
+  gpointer      question;    /* … which owns it */
+  DwellTrace   *asked_trace; /* … that it is about, or NULL */
   gboolean      is_inactive;
   gboolean      is_busy;
   gboolean      has_lacked; /* memory, for the last question */
@@ -136,28 +137,28 @@ dwell_asker_init (DwellAsker *self)
 /**
  * dwell_asker_set_view:
  * @self: an asker
- * @view: (nullable): what is asked about; %NULL empties it
+ * @view: (nullable): the view; %NULL: nothing is shown
  *
- * Askers about something else than a view have none.
+ * Sets the view that the asker follows. Askers about something else have none.
  */
 void
 dwell_asker_set_view (DwellAsker *self,
                       DwellView  *view)
 {
-  DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
-  DwellAskerPrivate *priv = get_private (self);
+  DwellAskerPrivate *priv;
 
   g_return_if_fail (DWELL_IS_ASKER (self));
   g_return_if_fail (view == NULL || DWELL_IS_VIEW (view));
 
+  priv = get_private (self);
   if (!g_set_object (&priv->view, view))
     return;
 
   g_signal_group_set_target (priv->view_signals, view);
   g_signal_group_set_target (priv->session_signals,
                              view != NULL ? dwell_view_get_session (view) : NULL);
-  if (klass->clear != NULL)
-    klass->clear (self);
+  if (DWELL_ASKER_GET_CLASS (self)->clear != NULL)
+    DWELL_ASKER_GET_CLASS (self)->clear (self);
   dwell_asker_start_over (self);
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_VIEW]);
 }
@@ -165,18 +166,20 @@ dwell_asker_set_view (DwellAsker *self,
 /**
  * dwell_asker_set_active:
  * @self: an asker, which is active at first
- * @is_active: whether anybody sees it
+ * @is_active: whether its answer is seen
  *
- * An asker that becomes active asks for what has changed meanwhile.
+ * An asker that is not active asks nothing, and keeps its answer as long as the trace is the same.
+ * When it becomes active it asks for what has changed meanwhile.
  */
 void
 dwell_asker_set_active (DwellAsker *self,
                         gboolean    is_active)
 {
-  DwellAskerPrivate *priv = get_private (self);
+  DwellAskerPrivate *priv;
 
   g_return_if_fail (DWELL_IS_ASKER (self));
 
+  priv = get_private (self);
   if (priv->is_inactive == !is_active)
     return;
 
@@ -211,7 +214,8 @@ dwell_asker_get_busy (DwellAsker *self)
  * dwell_asker_has_lacked:
  * @self: an asker that is not busy
  *
- * Returns: whether there was too little memory for what is wanted, or for an index of the session
+ * Returns: whether there was too little memory for the wanted answer, or for an index of the
+ *   session
  */
 gboolean
 dwell_asker_has_lacked (DwellAsker *self)
@@ -226,13 +230,13 @@ dwell_asker_has_lacked (DwellAsker *self)
           dwell_session_has_lacked (dwell_view_get_session (priv->view)));
 }
 
-/* --- For those who derive --- */
+/* --- For derived classes --- */
 
 /**
  * dwell_asker_get_view:
  * @self: an asker
  *
- * Returns: (transfer none) (nullable): what is asked about
+ * Returns: (transfer none) (nullable): the view that it follows
  */
 DwellView *
 dwell_asker_get_view (DwellAsker *self)
@@ -255,6 +259,20 @@ dwell_asker_get_session (DwellAsker *self)
 }
 
 /**
+ * dwell_asker_get_reading:
+ * @self: an asker
+ *
+ * Returns: (transfer none) (nullable): the view's trace with its indexes
+ */
+DwellReading *
+dwell_asker_get_reading (DwellAsker *self)
+{
+  DwellView *view = get_private (self)->view;
+
+  return view != NULL ? dwell_view_get_reading (view) : NULL;
+}
+
+/**
  * dwell_asker_get_trace:
  * @self: an asker
  *
@@ -272,7 +290,9 @@ dwell_asker_get_trace (DwellAsker *self)
  * dwell_asker_connect_view:
  * @self: an asker
  * @signal: of a view
- * @callback: called with @self alone when the view, whichever it is then, emits it
+ * @callback: called with @self alone
+ *
+ * Has @callback called when the view, whichever it is then, emits @signal.
  */
 void
 dwell_asker_connect_view (DwellAsker *self,
@@ -286,7 +306,9 @@ dwell_asker_connect_view (DwellAsker *self,
  * dwell_asker_connect_session:
  * @self: an asker
  * @signal: of a session
- * @callback: called with @self alone when the view's session emits it
+ * @callback: called with @self alone
+ *
+ * Has @callback called when the session of the view emits @signal.
  */
 void
 dwell_asker_connect_session (DwellAsker *self,
@@ -300,7 +322,8 @@ dwell_asker_connect_session (DwellAsker *self,
  * dwell_asker_update:
  * @self: an asker
  *
- * Shows what is wanted, or asks for it unless a question is under way, whose end comes back here.
+ * Shows what is wanted, or asks for it. While a question is under way nothing is asked; its end
+ * leads here again.
  */
 void
 dwell_asker_update (DwellAsker *self)
@@ -308,7 +331,7 @@ dwell_asker_update (DwellAsker *self)
   DwellAskerClass *klass = DWELL_ASKER_GET_CLASS (self);
   DwellAskerPrivate *priv = get_private (self);
 
-  /* What nobody sees does not keep another trace alive. */
+  /* An answer that is not seen must not keep another trace alive. */
   if (priv->is_inactive && klass->clear != NULL && !shows_wanted (self))
     klass->clear (self);
 
@@ -325,7 +348,7 @@ dwell_asker_update (DwellAsker *self)
  * dwell_asker_start_over:
  * @self: an asker
  *
- * What is asked and shown is about something else than is wanted: as with another trace.
+ * Cancels the question and begins anew, as when the trace is another.
  */
 void
 dwell_asker_start_over (DwellAsker *self)
@@ -343,7 +366,7 @@ dwell_asker_start_over (DwellAsker *self)
  * dwell_asker_update_busy:
  * @self: an asker
  *
- * Tells those who listen whether the asker is busy, if that is new.
+ * Notifies of the property busy if it has changed.
  */
 void
 dwell_asker_update_busy (DwellAsker *self)
@@ -369,9 +392,11 @@ answered (gpointer data,
   priv->has_lacked = _dwell_job_has_lacked (priv->job);
   priv->job = NULL;
   priv->question = NULL;
-  DWELL_ASKER_GET_CLASS (self)->take (self, data);
+  if (priv->asked_trace == dwell_asker_get_trace (self))
+    DWELL_ASKER_GET_CLASS (self)->take (self, data);
+  g_clear_pointer (&priv->asked_trace, dwell_trace_unref);
 
-  /* What there is no memory for is not asked for again before something changes. */
+  /* Without memory the same is not asked again before something changes. */
   if (priv->has_lacked)
     dwell_asker_update_busy (self);
   else
@@ -382,9 +407,11 @@ answered (gpointer data,
 /**
  * dwell_asker_ask:
  * @self: an asker that has no question under way
- * @question: (transfer full): question and answer, which only the worker touches for now
+ * @question: (transfer full): question and answer, which only the worker changes from now on
  * @free: frees @question
  * @work: answers it, on a worker
+ *
+ * Starts a job that answers @question.
  */
 void
 dwell_asker_ask (DwellAsker     *self,
@@ -393,10 +420,12 @@ dwell_asker_ask (DwellAsker     *self,
                  DwellWorkFunc   work)
 {
   DwellAskerPrivate *priv = get_private (self);
+  DwellTrace *trace = dwell_asker_get_trace (self);
 
   g_assert (priv->job == NULL);
 
   priv->question = question;
+  priv->asked_trace = trace != NULL ? dwell_trace_ref (trace) : NULL;
   priv->job = _dwell_job_start (question, free, work, answered, self);
 }
 
@@ -404,7 +433,8 @@ dwell_asker_ask (DwellAsker     *self,
  * dwell_asker_get_question:
  * @self: an asker
  *
- * Returns: (transfer none) (nullable): the question under way: what the worker reads may be read
+ * Returns: (transfer none) (nullable): the question under way, of which the parts may be read that
+ *   the worker only reads
  */
 gpointer
 dwell_asker_get_question (DwellAsker *self)
@@ -416,7 +446,7 @@ dwell_asker_get_question (DwellAsker *self)
  * dwell_asker_cancel:
  * @self: an asker
  *
- * The question under way, if any, is not wanted any more; its end is told nevertheless.
+ * Cancels the question under way, if any. Its end is still waited for.
  */
 void
 dwell_asker_cancel (DwellAsker *self)
@@ -431,7 +461,7 @@ dwell_asker_cancel (DwellAsker *self)
  * dwell_asker_abandon:
  * @self: an asker
  *
- * The end of the question under way, if any, is not waited for any more.
+ * Cancels the question under way, if any, without waiting for its end.
  */
 void
 dwell_asker_abandon (DwellAsker *self)
@@ -439,5 +469,6 @@ dwell_asker_abandon (DwellAsker *self)
   DwellAskerPrivate *priv = get_private (self);
 
   g_clear_pointer (&priv->job, _dwell_job_abandon);
+  g_clear_pointer (&priv->asked_trace, dwell_trace_unref);
   priv->question = NULL;
 }

@@ -106,10 +106,9 @@ drop_answer (DwellDistribution *self)
 static DwellStatisticsIndex *
 get_index (DwellAsker *asker)
 {
-  DwellStatisticsIndex *index = dwell_session_get_statistics (dwell_asker_get_session (asker));
+  DwellReading *reading = dwell_asker_get_reading (asker);
 
-  return index != NULL && dwell_statistics_index_get_trace (index) ==
-                            dwell_asker_get_trace (asker) ? index : NULL;
+  return reading != NULL ? reading->statistics : NULL;
 }
 
 /* Without areas nothing is wanted. */
@@ -139,7 +138,7 @@ dwell_distribution_ask (DwellAsker *asker)
   question->index = dwell_statistics_index_ref (index);
   question->measure = self->measure;
   question->scale = self->scale;
-  question->resolution_ns = dwell_session_get_resolution (dwell_asker_get_session (asker));
+  question->resolution_ns = dwell_asker_get_reading (asker)->resolution;
   question->areas = g_array_new (FALSE, FALSE, sizeof (guint32));
   dwell_view_get_scope_range (get_view (self), &question->begin, &question->end);
   for (guint i = 0; i < n_areas; i++)
@@ -158,8 +157,7 @@ dwell_distribution_take (DwellAsker *asker,
   DwellDistribution *self = DWELL_DISTRIBUTION (asker);
   Query *query = data;
 
-  if (query->answer == NULL || dwell_distribution_get_n_areas (self) == 0 ||
-      query->answer->trace != dwell_asker_get_trace (asker))
+  if (query->answer == NULL || dwell_distribution_get_n_areas (self) == 0)
     return;
 
   g_clear_pointer (&self->answer, dwell_distribution_answer_unref);
@@ -293,7 +291,7 @@ dwell_distribution_init (DwellDistribution *self)
   dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change));
   dwell_asker_connect_view (asker, "focus-changed", G_CALLBACK (follow_focus));
   dwell_asker_connect_view (asker, "kept-changed", G_CALLBACK (change_deadlines));
-  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
+  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
 }
 
 /**

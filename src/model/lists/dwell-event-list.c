@@ -57,7 +57,7 @@ show_events (DwellEventList   *self,
              DwellPattern     *pattern,
              GArray           *rows)
 {
-  DwellSession *session = dwell_asker_get_session (DWELL_ASKER (self));
+  DwellReading *reading = dwell_asker_get_reading (DWELL_ASKER (self));
   g_autoptr(DwellTrace) old_trace = self->trace;
   g_autoptr(DwellEventOrder) old_order = self->order;
   g_autoptr(DwellPattern) old_pattern = self->shown_pattern;
@@ -68,8 +68,8 @@ show_events (DwellEventList   *self,
   self->shown_pattern = pattern != NULL ? dwell_pattern_ref (pattern) : NULL;
   self->window = window;
   self->rows = rows;
-  if (session != NULL)
-    self->resolution = dwell_session_get_resolution (session);
+  if (reading != NULL)
+    self->resolution = reading->resolution;
   dwell_list_replace (DWELL_LIST (self), rows != NULL ? rows->len : window.n);
 }
 
@@ -79,13 +79,13 @@ dwell_event_list_clear (DwellAsker *asker)
   show_events (DWELL_EVENT_LIST (asker), NULL, NULL, (DwellEventWindow) { 0, 0 }, NULL, NULL);
 }
 
-/* The order of the session's events, or NULL. */
+/* The order of the trace's events, or NULL. */
 static DwellEventOrder *
 get_order (DwellAsker *asker)
 {
-  DwellSession *session = dwell_asker_get_session (asker);
+  DwellReading *reading = dwell_asker_get_reading (asker);
 
-  return session != NULL ? dwell_session_get_event_order (session) : NULL;
+  return reading != NULL ? reading->event_order : NULL;
 }
 
 static gboolean
@@ -125,9 +125,7 @@ find_window (DwellEventList  *self,
 static DwellFind *
 get_wanted_hits (DwellEventList *self)
 {
-  DwellSession *session = dwell_asker_get_session (DWELL_ASKER (self));
-
-  return _dwell_event_list_get_hits (self, dwell_session_get_trace (session));
+  return dwell_view_get_find (dwell_asker_get_view (DWELL_ASKER (self)));
 }
 
 /* Whether each row must be looked at. */
@@ -177,8 +175,7 @@ dwell_event_list_update (DwellAsker *asker)
   else if (!is_filtered (self) && !shows (self, order))
     {
       take_found (self, NULL, NULL, FALSE);
-      show_events (self, dwell_session_get_trace (dwell_asker_get_session (asker)), order,
-                   self->wanted, NULL, NULL);
+      show_events (self, dwell_asker_get_trace (asker), order, self->wanted, NULL, NULL);
     }
 }
 
@@ -194,9 +191,8 @@ dwell_event_list_ask (DwellAsker *asker)
     return;
 
   hits = get_wanted_hits (self);
-  filter = _dwell_event_filter_new (dwell_session_get_trace (dwell_asker_get_session (asker)),
-                                    order,
-                                    self->wanted, self->pattern, self->find, hits,
+  filter = _dwell_event_filter_new (dwell_asker_get_trace (asker), order, self->wanted,
+                                    self->pattern, self->find, hits,
                                     self->only_found && hits != NULL);
   dwell_asker_ask (asker, filter, _dwell_event_filter_free, _dwell_event_filter_run);
 }
@@ -208,8 +204,7 @@ dwell_event_list_take (DwellAsker *asker,
   DwellEventList *self = DWELL_EVENT_LIST (asker);
   DwellEventFilter *filter = question;
 
-  if (filter->rows == NULL || filter->pattern != self->pattern ||
-      filter->order != get_order (asker))
+  if (filter->rows == NULL || filter->pattern != self->pattern)
     return;
 
   g_clear_pointer (&self->find, dwell_find_unref);
@@ -324,7 +319,7 @@ dwell_event_list_init (DwellEventList *self)
   self->max = DWELL_EVENT_LIST_MAX;
   dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (dwell_asker_update));
   dwell_asker_connect_view (asker, "find-changed", G_CALLBACK (find_changed));
-  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
+  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
 }
 
 /**

@@ -273,10 +273,9 @@ make_items (DwellView *view)
 static guint64
 get_n_problems (DwellInfoList *self)
 {
-  DwellSession *session = dwell_asker_get_session (DWELL_ASKER (self));
-  DwellProblems *problems = session != NULL ? dwell_session_get_problems (session) : NULL;
+  DwellReading *reading = dwell_asker_get_reading (DWELL_ASKER (self));
 
-  return problems != NULL ? dwell_problems_get_total (problems) : 0;
+  return reading != NULL ? dwell_problems_get_total (reading->problems) : 0;
 }
 
 static void
@@ -326,7 +325,7 @@ dwell_info_list_init (DwellInfoList *self)
   self->items = g_ptr_array_new_with_free_func (g_object_unref);
   dwell_asker_connect_session (asker, "notify::state", G_CALLBACK (dwell_asker_update));
   dwell_asker_connect_view (asker, "units-changed", G_CALLBACK (dwell_asker_update));
-  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (update_problems));
+  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (update_problems));
 }
 
 /**

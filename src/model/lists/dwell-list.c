@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The common part of the list models: how many rows there are, and that those who look are told. */
+/* The common part of the list models: counts the rows, and announces what changed. */
 #include "config.h"
 
 #include "model/lists/dwell-list.h"
@@ -110,9 +110,10 @@ copy_items (GListModel *list)
  * dwell_list_freeze:
  * @self: a list
  *
- * Lists that can be long share what they show; of others the items are copied.
+ * Takes down the rows as they are now. Lists that can be long share what they show; of others the
+ * items are copied.
  *
- * Returns: (transfer full): the rows as they are now, for whoever asks for them, on any thread
+ * Returns: (transfer full): a list that never changes, to be read on any thread
  */
 GListModel *
 dwell_list_freeze (DwellList *self)
@@ -148,7 +149,7 @@ dwell_list_get_n_items (DwellList *self)
  * @self: a list
  * @change: which rows are others now
  *
- * Tells those who look at the list; get_item must know the new rows already.
+ * Announces a change; get_item must return the new rows already.
  */
 void
 dwell_list_change (DwellList       *self,
@@ -170,7 +171,7 @@ dwell_list_change (DwellList       *self,
  * @self: a list
  * @n_items: how many rows there are now
  *
- * Every row is another, or is to be looked at again.
+ * Announces that all rows have changed.
  */
 void
 dwell_list_replace (DwellList *self,

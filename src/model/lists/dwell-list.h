@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What the list models have in common: an asker that shows its answer as rows, which become objects
- * only when somebody looks at them.
+/* The base of the list models: an asker that shows its answer as rows. Rows become objects only
+ * when they are looked at.
  *
  * A new list derives from DwellList and fills in its class: item_type and get_item; of DwellAsker's
  * class update where rows are made at once; ask, take and shows_wanted where they are made on a
- * worker. It says dwell_list_replace() when it has other rows. */
+ * worker. It calls dwell_list_replace() when it has other rows. */
 #pragma once
 
 #include "model/lists/dwell-asker.h"
@@ -20,7 +20,7 @@ G_DECLARE_DERIVABLE_TYPE (DwellList, dwell_list, DWELL, LIST, DwellAsker)
  * @item_type: of the items
  * @get_item: (transfer full): makes the item at a position, which is one of the list's; for a
  *   frozen list on any thread
- * @share: (nullable): gives another list what is shown, to be frozen
+ * @share: (nullable): shares what is shown with another list, which is to be frozen
  */
 struct _DwellListClass
 {
@@ -34,9 +34,11 @@ struct _DwellListClass
 };
 
 /* A GListModel. Property: n-items. */
+
 GListModel *dwell_list_freeze      (DwellList       *self) G_GNUC_WARN_UNUSED_RESULT;
 
-/* For those who derive. */
+/* For derived classes. */
+
 guint       dwell_list_get_n_items (DwellList       *self);
 void        dwell_list_change      (DwellList       *self,
                                     DwellListChange  change);

@@ -83,7 +83,7 @@ make_item (DwellView *view,
   DwellMarkerItem *item = g_object_new (DWELL_TYPE_MARKER_ITEM, NULL);
   const DwellMarker *marker = dwell_view_get_marker (view, n);
   DwellTrace *trace = dwell_view_get_trace (view);
-  gint64 resolution = dwell_session_get_resolution (dwell_view_get_session (view));
+  gint64 resolution = dwell_view_get_reading (view)->resolution;
 
   /* A moment chosen by hand is finer than the trace's times. */
   while (resolution > 1 && marker->time % resolution != 0)

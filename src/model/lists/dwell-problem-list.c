@@ -190,8 +190,8 @@ static void
 dwell_problem_list_update (DwellAsker *asker)
 {
   DwellProblemList *self = DWELL_PROBLEM_LIST (asker);
-  DwellSession *session = dwell_asker_get_session (asker);
-  DwellProblems *problems = session != NULL ? dwell_session_get_problems (session) : NULL;
+  DwellReading *reading = dwell_asker_get_reading (asker);
+  DwellProblems *problems = reading != NULL ? reading->problems : NULL;
   g_autoptr(DwellProblems) old_problems = NULL;
 
   if (problems == self->problems)
@@ -275,8 +275,8 @@ dwell_problem_list_init (DwellProblemList *self)
   self->sort_by = DWELL_PROBLEM_SEVERITY;
   self->descending = TRUE;
 
-  dwell_asker_connect_session (DWELL_ASKER (self), "indexes-changed",
-                               G_CALLBACK (dwell_asker_update));
+  dwell_asker_connect_view (DWELL_ASKER (self), "indexes-changed",
+                            G_CALLBACK (dwell_asker_update));
 }
 
 /**

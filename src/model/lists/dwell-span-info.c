@@ -61,7 +61,7 @@ static void
 add_notes (DwellSpanInfo *self)
 {
   DwellView *view = dwell_asker_get_view (DWELL_ASKER (self));
-  gint64 resolution = dwell_session_get_resolution (dwell_view_get_session (view));
+  gint64 resolution = dwell_view_get_reading (view)->resolution;
   GPtrArray *facts = self->answer->facts;
   guint n = 0;
 
@@ -148,17 +148,17 @@ dwell_span_info_ask (DwellAsker *asker)
 {
   DwellSpanInfo *self = DWELL_SPAN_INFO (asker);
   DwellView *view = dwell_asker_get_view (asker);
-  DwellSession *session = dwell_asker_get_session (asker);
-  DwellStatisticsIndex *index = dwell_session_get_statistics (session);
+  DwellReading *reading = dwell_asker_get_reading (asker);
   DwellSpanQuestion *question;
 
   if (self->asked_serial == self->serial || !has_focus (asker))
     return;
 
   question = g_new0 (DwellSpanQuestion, 1);
-  question->trace = dwell_trace_ref (dwell_asker_get_trace (asker));
-  question->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
-  question->resolution = dwell_session_get_resolution (session);
+  question->trace = dwell_trace_ref (reading->trace);
+  if (reading->statistics != NULL)
+    question->index = dwell_statistics_index_ref (reading->statistics);
+  question->resolution = reading->resolution;
   question->event.span = dwell_view_get_focus_span (view);
   question->event.mark = dwell_view_get_focus_mark (view);
   question->area = dwell_view_get_focus_area (view);
@@ -263,7 +263,7 @@ dwell_span_info_init (DwellSpanInfo *self)
   dwell_asker_connect_view (asker, "focus-changed", G_CALLBACK (change));
   dwell_asker_connect_view (asker, "markers-changed", G_CALLBACK (change));
   dwell_asker_connect_view (asker, "units-changed", G_CALLBACK (change));
-  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (change));
+  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (change));
 }
 
 /**

@@ -76,24 +76,23 @@ dwell_statistics_list_shows_wanted (DwellAsker *asker)
          && self->answer->statistics->group_by == self->group_by;
 }
 
-/* A query of the view's scope. There is none while the session has no index, as for a partial
+/* A query of the view's scope. There is none while the trace has no index, as for a partial
  * trace; then there is none of another grouping either. */
 static DwellStatisticsQuery *
 prepare_query (DwellStatisticsList   *self,
                DwellStatisticsDetail  detail)
 {
-  DwellSession *session = dwell_asker_get_session (DWELL_ASKER (self));
-  DwellTrace *trace = dwell_asker_get_trace (DWELL_ASKER (self));
-  DwellStatisticsIndex *index = dwell_session_get_statistics (session);
+  DwellReading *reading = dwell_asker_get_reading (DWELL_ASKER (self));
+  DwellStatisticsIndex *index = reading->statistics;
   DwellStatisticsQuery *query;
 
-  if (index == NULL || dwell_session_get_trace (session) != trace)
+  if (index == NULL)
     return NULL;
 
   if (self->group_by != DWELL_GROUP_BY_AREA)
     index = self->index;
 
-  query = _dwell_statistics_query_new (trace, &self->order);
+  query = _dwell_statistics_query_new (reading->trace, &self->order);
   query->index = index != NULL ? dwell_statistics_index_ref (index) : NULL;
   query->detail = detail;
   query->begin = self->begin;
@@ -139,7 +138,7 @@ dwell_statistics_list_take (DwellAsker *asker,
   DwellStatisticsList *self = DWELL_STATISTICS_LIST (asker);
   DwellStatisticsQuery *query = question;
 
-  if (query->trace != dwell_asker_get_trace (asker) || query->group_by != self->group_by)
+  if (query->group_by != self->group_by)
     return;
 
   if (self->group_by != DWELL_GROUP_BY_AREA && self->index == NULL && query->index != NULL)
@@ -249,7 +248,7 @@ dwell_statistics_list_init (DwellStatisticsList *self)
   self->order = (DwellStatisticsOrder) { DWELL_NONE, NULL, DWELL_STATISTIC_NET, TRUE };
 
   dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change_range));
-  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
+  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
 }
 
 /**

@@ -112,22 +112,20 @@ static void
 dwell_value_list_ask (DwellAsker *asker)
 {
   DwellValueList *self = DWELL_VALUE_LIST (asker);
-  DwellSession *session = dwell_asker_get_session (asker);
-  DwellTrace *trace = dwell_asker_get_trace (asker);
-  DwellValueIndex *values = dwell_session_get_values (session);
-  DwellStatisticsIndex *statistics = dwell_session_get_statistics (session);
+  DwellReading *reading = dwell_asker_get_reading (asker);
+  DwellTrace *trace = reading->trace;
   gboolean is_outdated = self->shown_range_serial != self->range_serial ||
                          !dwell_value_list_shows_wanted (asker);
   DwellValueQuery *query;
 
-  if ((!is_outdated && self->shown_order_serial == self->order_serial) || values == NULL ||
-      statistics == NULL || dwell_session_get_trace (session) != trace)
+  if ((!is_outdated && self->shown_order_serial == self->order_serial) ||
+      reading->values == NULL || reading->statistics == NULL)
     return;
 
   query = g_new0 (DwellValueQuery, 1);
   query->trace = dwell_trace_ref (trace);
-  query->values = dwell_value_index_ref (values);
-  query->statistics = dwell_statistics_index_ref (statistics);
+  query->values = dwell_value_index_ref (reading->values);
+  query->statistics = dwell_statistics_index_ref (reading->statistics);
   dwell_view_get_scope_range (dwell_asker_get_view (asker), &query->begin, &query->end);
   query->range_serial = self->range_serial;
   query->order_serial = self->order_serial;
@@ -156,7 +154,7 @@ dwell_value_list_take (DwellAsker *asker,
   DwellValueList *self = DWELL_VALUE_LIST (asker);
   DwellValueQuery *query = question;
 
-  if (query->rows == NULL || query->trace != dwell_asker_get_trace (asker))
+  if (query->rows == NULL)
     return;
 
   self->shown_range_serial = query->range_serial;
@@ -258,7 +256,7 @@ dwell_value_list_init (DwellValueList *self)
 
   dwell_asker_connect_view (asker, "scope-changed", G_CALLBACK (change_range));
   dwell_asker_connect_view (asker, "cursor-changed", G_CALLBACK (change_order));
-  dwell_asker_connect_session (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
+  dwell_asker_connect_view (asker, "indexes-changed", G_CALLBACK (dwell_asker_update));
 }
 
 /**

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Watching the files of a session.
+/* Watches the files of a session.
  *
- * A file monitor only says that something may have happened, often many times a second; what did
- * happen is asked from the file itself, on a worker, a little later and at most once in that while.
- * So a log that grows all the time is noticed just as one that was replaced once. */
-
+ * A file monitor only says that something may have happened, often many times a second. So a worker
+ * looks at the file itself a little later, and at most once in that while. A log that grows all the
+ * time is noticed as well as one that was replaced once. */
 #include "config.h"
 
-#include "model/dwell-job.h"
 #include "model/session/dwell-file-watch.h"
+
+#include "model/dwell-job.h"
 
 #define CHECK_DELAY_MS 300
 
@@ -40,7 +40,8 @@ G_DEFINE_FINAL_TYPE (DwellFileWatch, dwell_file_watch, G_TYPE_OBJECT)
  * @self: (out): the stamp
  * @file: a file
  *
- * What @file is now. A file that cannot be asked counts as one that does not exist. Blocks.
+ * Looks at @file. One that cannot be looked at counts as missing. It waits for the disk: for
+ * workers.
  */
 void
 dwell_file_stamp_take (DwellFileStamp *self,
@@ -75,7 +76,7 @@ is_same (const DwellFileStamp *a,
          && a->modified_s == b->modified_s && a->modified_us == b->modified_us;
 }
 
-/* The files and what they are now, for a job. */
+/* The files and their stamps of now, for a job. */
 typedef struct {
   GPtrArray *files;
   GArray    *stamps; /* out: DwellFileStamp */
@@ -220,11 +221,11 @@ dwell_file_watch_init (DwellFileWatch *self)
 /**
  * dwell_file_watch_new:
  * @files: (array length=n_files): the files
- * @stamps: (array length=n_files): what each was before it was read
+ * @stamps: (array length=n_files): each of them before it was read
  * @n_files: how many
  *
- * Starts to watch. A first check is made at once, for a file may have changed while it was read. A
- * file system that cannot be watched is no error: its files are then checked that once only.
+ * Starts to watch. A first check is made at once, as a file may have changed while it was read.
+ * Where a file system cannot be watched, that check is the only one.
  *
  * Returns: (transfer full): the watch
  */

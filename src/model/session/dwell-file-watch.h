@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Whether files on disk are still those that were read: by size, time and inode, so that a file
- * written to, replaced by another of its name, or deleted is noticed, and one put back is too. */
+/* Watches whether files on disk are still those that were read. They are compared by size, time and
+ * inode, so that a file is noticed that was written to, replaced, deleted or put back. */
 #pragma once
 
 #include <gio/gio.h>
 
 G_BEGIN_DECLS
 
-/* What a file was at some moment. */
+/* A file at some moment. */
 typedef struct {
   gboolean exists;
   guint64  size;        /* bytes */
@@ -16,15 +16,14 @@ typedef struct {
   guint32  modified_us; /* and so many µs */
 } DwellFileStamp;
 
-/* Blocks: for workers. */
 void dwell_file_stamp_take (DwellFileStamp *self,
                             GFile          *file);
 
 #define DWELL_TYPE_FILE_WATCH (dwell_file_watch_get_type ())
 G_DECLARE_FINAL_TYPE (DwellFileWatch, dwell_file_watch, DWELL, FILE_WATCH, GObject)
 
-/* Signal: changed (one of the answers below is another). @stamps: of each file before it was
- * read. */
+/* Signal: changed (one of the answers below is another). */
+
 DwellFileWatch *dwell_file_watch_new         (GFile * const        *files,
                                               const DwellFileStamp *stamps,
                                               guint                 n_files)

@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Making the indexes of a trace, a job each. */
+/* The making of a trace's indexes, a job each. A job works on a copy of the reading, which no other
+ * thread sees, and fills in one index; the main thread moves that into a copy of the newest
+ * reading. */
 #include "config.h"
 
-#include "analysis/dwell-recorded.h"
 #include "model/session/dwell-indexes.h"
 
+#include "analysis/dwell-recorded.h"
+
 typedef struct {
-  DwellTrace           *trace;
-  DwellIndexKind        kind;
-  DwellLayoutIndex     *layout; /* out: the one of the kind */
-  DwellEventOrder      *event_order;
-  DwellStatisticsIndex *statistics; /* in, for the problems */
-  DwellProblems        *problems;
-  DwellValueIndex      *values;
+  DwellIndexKind kind;
+  DwellReading  *reading;
 } IndexData;
 
 static void
@@ -20,13 +18,21 @@ index_data_free (gpointer data)
 {
   IndexData *self = data;
 
-  g_clear_pointer (&self->layout, dwell_layout_index_unref);
-  g_clear_pointer (&self->event_order, dwell_event_order_unref);
-  g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
-  g_clear_pointer (&self->values, dwell_value_index_unref);
-  g_clear_pointer (&self->problems, dwell_problems_unref);
-  dwell_trace_unref (self->trace);
+  dwell_reading_unref (self->reading);
   g_free (self);
+}
+
+static void
+find_problems (DwellReading *reading,
+               GCancellable *cancellable)
+{
+  DwellProblems *problems = dwell_recorded_find_problems (reading->statistics, cancellable);
+
+  if (problems == NULL)
+    return;
+
+  dwell_problems_unref (reading->problems);
+  reading->problems = problems;
 }
 
 static void
@@ -34,27 +40,29 @@ make_index (gpointer      data,
             GCancellable *cancellable)
 {
   IndexData *self = data;
+  DwellReading *reading = self->reading;
 
   switch (self->kind)
     {
     case DWELL_INDEX_LAYOUT:
-      self->layout = dwell_layout_index_new (self->trace, cancellable);
+      reading->layout = dwell_layout_index_new (reading->trace, cancellable);
       break;
 
     case DWELL_INDEX_EVENT_ORDER:
-      self->event_order = dwell_event_order_new (self->trace, cancellable);
+      reading->event_order = dwell_event_order_new (reading->trace, cancellable);
       break;
 
     case DWELL_INDEX_STATISTICS:
-      self->statistics = dwell_statistics_index_new (self->trace, DWELL_GROUP_BY_AREA, cancellable);
+      reading->statistics = dwell_statistics_index_new (reading->trace, DWELL_GROUP_BY_AREA,
+                                                        cancellable);
       break;
 
     case DWELL_INDEX_VALUES:
-      self->values = dwell_value_index_new (self->trace, cancellable);
+      reading->values = dwell_value_index_new (reading->trace, cancellable);
       break;
 
     case DWELL_INDEX_PROBLEMS:
-      self->problems = dwell_recorded_find_problems (self->statistics, cancellable);
+      find_problems (reading, cancellable);
       break;
 
     case DWELL_N_INDEXES:
@@ -66,13 +74,38 @@ make_index (gpointer      data,
 static void start_index (DwellIndexes   *self,
                          DwellIndexKind  kind);
 
-/* All that do not wait for one another. */
 static void
-start_others (DwellIndexes *self)
+start_independent (DwellIndexes *self)
 {
   start_index (self, DWELL_INDEX_VALUES);
   start_index (self, DWELL_INDEX_EVENT_ORDER);
   start_index (self, DWELL_INDEX_STATISTICS);
+}
+
+/* Moves what was made into a copy of the newest reading, which takes that one's place. */
+static void
+take_index (DwellIndexes *self,
+            IndexData    *data)
+{
+  DwellReading *made = data->reading;
+  DwellReading *next = dwell_reading_copy (self->reading);
+
+  if (data->kind == DWELL_INDEX_LAYOUT)
+    next->layout = g_steal_pointer (&made->layout);
+  else if (data->kind == DWELL_INDEX_EVENT_ORDER)
+    next->event_order = g_steal_pointer (&made->event_order);
+  else if (data->kind == DWELL_INDEX_VALUES)
+    next->values = g_steal_pointer (&made->values);
+  else if (data->kind == DWELL_INDEX_STATISTICS)
+    next->statistics = g_steal_pointer (&made->statistics);
+  else
+    {
+      dwell_problems_unref (next->problems);
+      next->problems = dwell_problems_ref (made->problems);
+    }
+
+  dwell_reading_unref (self->reading);
+  self->reading = next;
 }
 
 static void
@@ -85,34 +118,17 @@ index_made (gpointer data,
   self->has_lacked |= _dwell_job_has_lacked (self->jobs[made->kind]);
   self->jobs[made->kind] = NULL;
   self->n_missing--;
+  take_index (self, made);
 
   if (made->kind == DWELL_INDEX_LAYOUT)
-    {
-      self->layout = g_steal_pointer (&made->layout);
-      start_others (self);
-    }
-  else if (made->kind == DWELL_INDEX_EVENT_ORDER)
-    {
-      self->event_order = g_steal_pointer (&made->event_order);
-    }
-  else if (made->kind == DWELL_INDEX_VALUES)
-    {
-      self->values = g_steal_pointer (&made->values);
-    }
+    start_independent (self);
+  else if (made->kind == DWELL_INDEX_STATISTICS && self->reading->trace->n_recorded > 0 &&
+           self->reading->statistics != NULL)
+    start_index (self, DWELL_INDEX_PROBLEMS);
   else if (made->kind == DWELL_INDEX_STATISTICS)
-    {
-      self->statistics = g_steal_pointer (&made->statistics);
-      if (self->trace->n_recorded > 0 && self->statistics != NULL)
-        start_index (self, DWELL_INDEX_PROBLEMS);
-      else
-        self->n_missing--;
-    }
-  else
-    {
-      self->problems = g_steal_pointer (&made->problems);
-    }
+    self->n_missing--;
 
-  self->changed (self->user_data);
+  self->changed (self->reading, self->user_data);
 }
 
 static void
@@ -121,54 +137,39 @@ start_index (DwellIndexes   *self,
 {
   IndexData *data = g_new0 (IndexData, 1);
 
-  data->trace = dwell_trace_ref (self->trace);
   data->kind = kind;
-  if (kind == DWELL_INDEX_PROBLEMS)
-    data->statistics = dwell_statistics_index_ref (self->statistics);
+  data->reading = dwell_reading_copy (self->reading);
   self->jobs[kind] = _dwell_job_start (data, index_data_free, make_index, index_made, self);
 }
 
+/* The layout may have been made already. */
 DwellIndexes *
-_dwell_indexes_new (DwellTrace       *trace,
-                    DwellLayoutIndex *layout,
+_dwell_indexes_new (DwellReading     *reading,
                     DwellIndexesFunc  changed,
                     gpointer          user_data)
 {
   DwellIndexes *self = g_new0 (DwellIndexes, 1);
+  gboolean has_layout = reading->layout != NULL;
 
-  self->trace = dwell_trace_ref (trace);
-  self->layout = layout;
-  self->n_missing = layout != NULL ? DWELL_N_INDEXES - 1 : DWELL_N_INDEXES;
+  self->reading = dwell_reading_ref (reading);
+  self->n_missing = has_layout ? DWELL_N_INDEXES - 1 : DWELL_N_INDEXES;
   self->changed = changed;
   self->user_data = user_data;
 
-  if (layout == NULL)
-    start_index (self, DWELL_INDEX_LAYOUT);
+  if (has_layout)
+    start_independent (self);
   else
-    start_others (self);
+    start_index (self, DWELL_INDEX_LAYOUT);
 
   return self;
 }
 
-static void
-drop_indexes (gpointer data)
-{
-  DwellIndexes *self = data;
-
-  g_clear_pointer (&self->layout, dwell_layout_index_unref);
-  g_clear_pointer (&self->event_order, dwell_event_order_unref);
-  g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
-  g_clear_pointer (&self->values, dwell_value_index_unref);
-  g_clear_pointer (&self->problems, dwell_problems_unref);
-  dwell_trace_unref (self->trace);
-  g_free (self);
-}
-
-/* What was made goes on a worker. */
+/* Cancels what is under way. Who holds the newest reading releases it on a worker. */
 void
 _dwell_indexes_free (DwellIndexes *self)
 {
   for (guint kind = 0; kind < DWELL_N_INDEXES; kind++)
     g_clear_pointer (&self->jobs[kind], _dwell_job_abandon);
-  _dwell_job_discard (self, drop_indexes);
+  dwell_reading_unref (self->reading);
+  g_free (self);
 }

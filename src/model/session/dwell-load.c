@@ -1,86 +1,34 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Reading the files of a session on a worker.
+/* Reads the files of a session on a worker.
  *
- * A load is shared by its worker and its session, which may go away first: the session then cancels
- * and abandons it, and what the worker still delivers is dropped. Partial traces go through a slot
- * that holds only the newest, so a main thread that is late never finds a queue of them. */
+ * A load is shared by its worker and its session. A session that is closed first cancels and
+ * abandons it, and what the worker still delivers is dropped. Partial traces go through a slot that
+ * holds only the newest, so a main thread that is late never finds a queue of them. */
 #include "config.h"
+
+#include "model/session/dwell-load.h"
 
 #include <glib/gi18n-lib.h>
 
-#include "analysis/dwell-lanes.h"
 #include "model/import/dwell-import-memory.h"
-#include "model/session/dwell-session-private.h"
-
-/* Moves @i to the first of @times that is no multiple of @unit: a constant, for speed. */
-#define SKIP_MULTIPLES(times, n, i, unit) \
-  while ((i) < (n) && (times)[i] % (unit) == 0) \
-    (i)++
-
-/* The coarsest of 1 ms, 1 µs, 1 ns up to @resolution that all @times are multiples of. */
-static gint64
-refine_resolution (gint64        resolution,
-                   const gint64 *times,
-                   guint32       n)
-{
-  guint32 i = 0;
-
-  if (resolution == 1000000)
-    SKIP_MULTIPLES (times, n, i, 1000000);
-
-  if (i < n && resolution > 1)
-    {
-      resolution = 1000;
-      SKIP_MULTIPLES (times, n, i, 1000);
-    }
-
-  return i < n ? 1 : resolution;
-}
-
-static gint64
-find_resolution (const DwellTrace *trace)
-{
-  gint64 resolution = 1000000;
-
-  resolution = refine_resolution (resolution, trace->span_begin, trace->n_spans);
-  resolution = refine_resolution (resolution, trace->span_end, trace->n_spans);
-  return refine_resolution (resolution, trace->mark_time, trace->n_marks);
-}
-
-/* Takes over @trace. Walks all spans: for workers, where a trace can be large. */
-DwellReading *
-_dwell_reading_new (DwellTrace *trace)
-{
-  DwellReading *self = g_new0 (DwellReading, 1);
-
-  self->trace = trace;
-  self->resolution = find_resolution (trace);
-  self->track_order = g_new (guint32, trace->n_tracks);
-  dwell_lanes_default_order (trace, self->track_order);
-  return self;
-}
-
-void
-_dwell_reading_free (DwellReading *self)
-{
-  g_clear_pointer (&self->layout, dwell_layout_index_unref);
-  dwell_trace_unref (self->trace);
-  g_free (self->track_order);
-  g_free (self);
-}
+#include "model/session/dwell-file-watch.h"
 
 DwellLoad *
-_dwell_load_new (DwellSession       *session,
-                 GPtrArray          *files,
-                 const DwellFormat  *format,
-                 char              **key_values,
-                 gboolean            is_reload)
+_dwell_load_new (GPtrArray             *files,
+                 const DwellFormat     *format,
+                 char                 **key_values,
+                 gboolean               is_reload,
+                 DwellLoadPartialFunc   take_partial,
+                 DwellLoadFinishFunc    finish,
+                 gpointer               user_data)
 {
   DwellLoad *self = g_new0 (DwellLoad, 1);
 
   g_atomic_ref_count_init (&self->ref_count);
   g_mutex_init (&self->lock);
-  self->session = session;
+  self->take_partial = take_partial;
+  self->finish = finish;
+  self->user_data = user_data;
   self->files = g_ptr_array_ref (files);
   self->format = format;
   self->key_values = g_strdupv (key_values);
@@ -104,8 +52,8 @@ _dwell_load_unref (DwellLoad *self)
   if (!g_atomic_ref_count_dec (&self->ref_count))
     return;
 
-  g_clear_pointer (&self->partial, _dwell_reading_free);
-  g_clear_pointer (&self->reading, _dwell_reading_free);
+  g_clear_pointer (&self->partial, dwell_reading_unref);
+  g_clear_pointer (&self->reading, dwell_reading_unref);
   g_clear_error (&self->error);
   g_clear_error (&self->memory_error);
   g_ptr_array_unref (self->files);
@@ -116,7 +64,7 @@ _dwell_load_unref (DwellLoad *self)
   g_free (self);
 }
 
-/* The newest partial trace that was not taken yet, or NULL. */
+/* Returns: (transfer full) (nullable): the newest partial trace, if it was not taken yet */
 DwellReading *
 _dwell_load_take_partial (DwellLoad *self)
 {
@@ -135,8 +83,8 @@ deliver_partial (gpointer user_data)
   DwellLoad *self = user_data;
   g_autoptr(DwellReading) partial = _dwell_load_take_partial (self);
 
-  if (partial != NULL && self->session != NULL)
-    _dwell_session_take_partial (self->session, g_steal_pointer (&partial));
+  if (partial != NULL && self->take_partial != NULL)
+    self->take_partial (g_steal_pointer (&partial), self->user_data);
 
   return G_SOURCE_REMOVE;
 }
@@ -158,7 +106,7 @@ partial_read (DwellTrace *trace,
       return;
     }
 
-  partial = _dwell_reading_new (trace);
+  partial = dwell_reading_new (trace);
   g_mutex_lock (&self->lock);
   older = self->partial;
   is_scheduled = self->is_scheduled;
@@ -166,7 +114,7 @@ partial_read (DwellTrace *trace,
   self->is_scheduled = TRUE;
   g_mutex_unlock (&self->lock);
 
-  g_clear_pointer (&older, _dwell_reading_free);
+  g_clear_pointer (&older, dwell_reading_unref);
 
   if (!is_scheduled)
     g_idle_add_full (G_PRIORITY_DEFAULT, deliver_partial, load_ref (self),
@@ -188,7 +136,7 @@ recognise (GFile        *file,
   return dwell_formats_recognise (head, length);
 }
 
-/* The options of last time, unless they are for another format than the file has now. */
+/* Takes the options of last time, unless they are for another format than the file has now. */
 static void
 recall_options (DwellLoad    *self,
                 GCancellable *cancellable)
@@ -202,7 +150,7 @@ recall_options (DwellLoad    *self,
        recognise (g_ptr_array_index (self->files, 0), cancellable) != options->format))
     return;
 
-  /* That he wants no options is nothing to speak of. */
+  /* “No options” need not be announced as recalled. */
   self->is_recalled = options->is_forced || options->key_values[0] != NULL;
   self->format = options->is_forced ? options->format : NULL;
   g_strfreev (self->key_values);
@@ -269,7 +217,7 @@ read_all (gpointer      data,
   if (self->keeps)
     keep_options (self, trace);
 
-  self->reading = _dwell_reading_new (trace);
+  self->reading = dwell_reading_new (trace);
 
   /* The new trace takes the old one's place in one step, with no slow picture between. */
   if (self->is_reload)
@@ -285,11 +233,12 @@ all_read (gpointer data,
 {
   DwellLoad *self = data;
 
-  /* Cancelled before its turn came. */
+  /* The job was cancelled before it began. */
   if (self->reading == NULL && self->error == NULL)
     self->error = g_error_new_literal (G_IO_ERROR, G_IO_ERROR_CANCELLED, _("Cancelled"));
 
-  _dwell_session_finish_load (self->session);
+  self->take_partial = NULL;
+  self->finish (self->user_data);
 }
 
 void
@@ -299,10 +248,10 @@ _dwell_load_start (DwellLoad *self)
                                 read_all, all_read, NULL);
 }
 
-/* The session goes away: it must not be called any more. */
+/* Cancels the load for a session that is closed: it is not called any more. */
 void
 _dwell_load_abandon (DwellLoad *self)
 {
-  self->session = NULL;
+  self->take_partial = NULL;
   _dwell_job_abandon (self->job);
 }

@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* How a session comes to its trace: it starts a load (dwell-load.c), takes over the partial traces
- * and the whole one that come from it, has the indexes made (dwell-indexes.c) and the files
- * watched. */
+/* Gives a session its trace: starts a load (dwell-load.c), takes over the partial traces and the
+ * whole one that come from it, has the indexes made (dwell-indexes.c) and the files watched. */
 #include "config.h"
 
 #include "model/session/dwell-session-private.h"
 
 static void
-index_made (gpointer user_data)
+index_made (DwellReading *reading,
+            gpointer      user_data)
 {
   DwellSession *self = user_data;
 
   g_object_ref (self);
+  dwell_reading_unref (self->reading);
+  self->reading = dwell_reading_ref (reading);
   g_signal_emit_by_name (self, "indexes-changed");
   _dwell_session_update_busy (self);
   g_object_unref (self);
@@ -21,12 +23,11 @@ index_made (gpointer user_data)
 static void
 start_indexes (DwellSession *self)
 {
-  self->indexes = _dwell_indexes_new (self->reading->trace,
-                                      g_steal_pointer (&self->reading->layout), index_made, self);
+  self->indexes = _dwell_indexes_new (self->reading, index_made, self);
   _dwell_session_update_busy (self);
 }
 
-/* Takes over @reading, which takes the old one's place. */
+/* Puts @reading (transfer full) in the place of the old one. */
 void
 _dwell_session_adopt_reading (DwellSession      *self,
                               DwellReading      *reading,
@@ -40,17 +41,17 @@ _dwell_session_adopt_reading (DwellSession      *self,
   if (state == DWELL_SESSION_READY)
     start_indexes (self);
 
-  _dwell_session_update_subtitle (self);
+  dwell_session_change_units (self);
   _dwell_session_set_state (self, state);
   g_signal_emit_by_name (self, "trace-changed");
 
-  if (old_indexes != NULL || dwell_session_get_layout (self) != NULL)
+  if (old_indexes != NULL || reading->layout != NULL)
     g_signal_emit_by_name (self, "indexes-changed");
 
-  /* Now that nobody shows them any more, so that it is the worker that frees them. */
+  /* Nothing shows them any more by now, so it is the worker that frees them. */
   g_clear_pointer (&old_indexes, _dwell_indexes_free);
   if (old_reading != NULL)
-    _dwell_job_discard (old_reading, (GDestroyNotify) _dwell_reading_free);
+    _dwell_job_discard (old_reading, (GDestroyNotify) dwell_reading_unref);
 }
 
 /**
@@ -58,8 +59,8 @@ _dwell_session_adopt_reading (DwellSession      *self,
  * @trace: a trace
  * @title: its title
  *
- * A session of a trace that is there already; its indexes are made on workers right away. There are
- * no files to load or to reload.
+ * Makes a session of a trace that is there already, for tests and examples. Its indexes are made on
+ * workers right away. There are no files to load or to reload.
  *
  * Returns: (transfer full): the session
  */
@@ -68,17 +69,19 @@ dwell_session_new_for_trace (DwellTrace *trace,
                              const char *title)
 {
   DwellSession *self = g_object_new (DWELL_TYPE_SESSION, NULL);
-  DwellReading *reading = _dwell_reading_new (dwell_trace_ref (trace));
+  DwellReading *reading = dwell_reading_new (dwell_trace_ref (trace));
 
   self->title = g_strdup (title);
   _dwell_session_adopt_reading (self, reading, DWELL_SESSION_READY);
   return self;
 }
 
-void
-_dwell_session_take_partial (DwellSession *self,
-                             DwellReading *reading)
+static void
+take_partial (DwellReading *reading,
+              gpointer      user_data)
 {
+  DwellSession *self = user_data;
+
   g_object_ref (self);
   g_object_freeze_notify (G_OBJECT (self));
   _dwell_session_adopt_reading (self, reading, DWELL_SESSION_PARTIAL);
@@ -93,7 +96,7 @@ disk_changed (DwellSession *self)
   g_object_notify (G_OBJECT (self), "deleted-on-disk");
 }
 
-/* From now on the files are compared with what they were before @load read them. */
+/* Compares the files from now on with what they were before @load read them. */
 static void
 watch_files (DwellSession *self,
              DwellLoad    *load)
@@ -122,7 +125,7 @@ note_reading_speed (DwellSession *self,
     self->read_bytes += g_array_index (load->stamps, DwellFileStamp, i).size;
 }
 
-/* Reading ended without the whole trace: what was read so far is the trace, if anything. */
+/* Reading ended without the whole trace: what was read so far becomes the trace. */
 static void
 fail_load (DwellSession *self,
            DwellLoad    *load)
@@ -131,7 +134,7 @@ fail_load (DwellSession *self,
   DwellReading *partial = _dwell_load_take_partial (load);
 
   if (partial != NULL)
-    _dwell_session_take_partial (self, partial);
+    take_partial (partial, self);
 
   if (self->watch == NULL)
     watch_files (self, load);
@@ -152,7 +155,7 @@ fail_load (DwellSession *self,
     start_indexes (self);
 }
 
-/* How the files were read is from now on how they are read again. */
+/* The files will be read again as @load read them. */
 static void
 adopt_options (DwellSession *self,
                DwellLoad    *load)
@@ -164,9 +167,10 @@ adopt_options (DwellSession *self,
   self->recalls = self->recalls && load->reading == NULL;
 }
 
-void
-_dwell_session_finish_load (DwellSession *self)
+static void
+finish_load (gpointer user_data)
 {
+  DwellSession *self = user_data;
   DwellLoad *load = g_steal_pointer (&self->load);
 
   g_object_ref (self);
@@ -189,7 +193,6 @@ _dwell_session_finish_load (DwellSession *self)
       fail_load (self, load);
     }
 
-  load->session = NULL;
   _dwell_session_update_busy (self);
   g_object_thaw_notify (G_OBJECT (self));
   g_object_unref (self);
@@ -231,8 +234,9 @@ dwell_session_load (DwellSession *self)
  * dwell_session_reload:
  * @self: a session
  *
- * Reads the files again, as they were read before. What is shown stays until the new trace can take
- * its place.
+ * Reads the files again, with the same options. The old trace and its indexes stay until the new
+ * trace and its layout are there. If that fails they stay for good, the state too, and
+ * dwell_session_get_error() says why.
  */
 void
 dwell_session_reload (DwellSession *self)
@@ -244,8 +248,8 @@ dwell_session_reload (DwellSession *self)
   if (self->load != NULL || self->files->len == 0)
     return;
 
-  load = _dwell_load_new (self, self->files, self->format, self->key_values,
-                          self->reading != NULL);
+  load = _dwell_load_new (self->files, self->format, self->key_values, self->reading != NULL,
+                          take_partial, finish_load, self);
   load->recalls = self->recalls;
   load->keeps = self->keeps;
   start_load (self, load);
@@ -257,9 +261,9 @@ dwell_session_reload (DwellSession *self)
  * @format_id: (nullable): the format to read the files as, instead of the one recognised
  * @key_values: (nullable) (array zero-terminated=1): options for reading, as "KEY=VALUE"
  *
- * Reads the files in another way; a reading that is under way is given up. If that works it is
- * remembered for the next time that they are opened; if not, what is shown stays, and how it was
- * read.
+ * Reads the files with other options; a load that is under way is cancelled. If that works, the
+ * options are remembered for the next time that the files are opened; if not, the trace and its
+ * options stay.
  */
 void
 dwell_session_reload_with_options (DwellSession       *self,
@@ -277,9 +281,9 @@ dwell_session_reload_with_options (DwellSession       *self,
     _dwell_load_abandon (self->load);
   g_clear_pointer (&self->load, _dwell_load_unref);
 
-  load = _dwell_load_new (self, self->files,
-                          format_id != NULL ? dwell_formats_find (format_id) : NULL,
-                          (char **) key_values, self->reading != NULL);
+  load = _dwell_load_new (self->files, format_id != NULL ? dwell_formats_find (format_id) : NULL,
+                          (char **) key_values, self->reading != NULL, take_partial, finish_load,
+                          self);
   load->keeps = TRUE;
   start_load (self, load);
 }
@@ -288,7 +292,8 @@ dwell_session_reload_with_options (DwellSession       *self,
  * dwell_session_cancel:
  * @self: a session
  *
- * Stops reading; the answer comes by the state.
+ * Stops reading. What was read so far becomes the trace; without any the session fails with
+ * %G_IO_ERROR_CANCELLED.
  */
 void
 dwell_session_cancel (DwellSession *self)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A session: the trace of some files, read on a worker (dwell-load.c), then its indexes, made on
- * workers too (dwell-indexes.c).
+/* A session: the trace of some files, which a worker reads (dwell-load.c), then its indexes, which
+ * workers make (dwell-indexes.c).
  *
- * Whatever comes from a worker belongs to a load or to a trace; when the session has moved on to
- * another, it is dropped. Workers hold no reference on the session, so that closing it cancels
- * them. */
+ * What comes from a worker belongs to a load or to a trace; when the session has another by then,
+ * it is dropped. Workers hold no reference to the session, so that closing it cancels them. */
 #include "config.h"
 
 #include <glib/gi18n-lib.h>
@@ -52,7 +51,7 @@ _dwell_session_set_state (DwellSession      *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_STATE]);
 }
 
-/* Takes over @error. */
+/* @error: (transfer full) (nullable) */
 void
 _dwell_session_set_error (DwellSession *self,
                           GError       *error)
@@ -65,7 +64,7 @@ _dwell_session_set_error (DwellSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_ERROR]);
 }
 
-/* Takes over @error. */
+/* @error: (transfer full) (nullable) */
 void
 _dwell_session_set_memory_error (DwellSession *self,
                                  GError       *error)
@@ -78,7 +77,7 @@ _dwell_session_set_memory_error (DwellSession *self,
   g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_MEMORY_ERROR]);
 }
 
-/* Of what has no axis: how many routines there are, and what they cost. */
+/* Describes a trace without an axis: how many routines there are, and what they cost. */
 static char *
 describe_costs (const DwellTrace *trace)
 {
@@ -120,27 +119,6 @@ describe_events (const DwellTrace *trace)
   return dwell_trace_has_timeline (trace)
            ? g_strjoin (" · ", _(trace->format_title), duration, events, NULL)
            : g_strjoin (" · ", _(trace->format_title), events, NULL);
-}
-
-void
-_dwell_session_update_subtitle (DwellSession *self)
-{
-  const DwellTrace *trace = self->reading != NULL ? self->reading->trace : NULL;
-  g_autofree char *subtitle = NULL;
-
-  if (trace == NULL)
-    subtitle = g_strdup ("");
-  else if (trace->n_cost_owners > 0 && trace->begin == trace->end)
-    subtitle = describe_costs (trace);
-  else
-    subtitle = describe_events (trace);
-
-  if (g_strcmp0 (self->subtitle, subtitle) == 0)
-    return;
-
-  g_free (self->subtitle);
-  self->subtitle = g_steal_pointer (&subtitle);
-  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
 }
 
 static gboolean
@@ -199,7 +177,7 @@ tick (gpointer user_data)
   return G_SOURCE_CONTINUE;
 }
 
-/* Work began or ended: the clock runs only while there is some. */
+/* To be called when work began or ended: the clock runs only while there is some. */
 void
 _dwell_session_update_busy (DwellSession *self)
 {
@@ -297,7 +275,7 @@ dwell_session_finalize (GObject *object)
   DwellSession *self = DWELL_SESSION (object);
 
   if (self->reading != NULL)
-    _dwell_job_discard (self->reading, (GDestroyNotify) _dwell_reading_free);
+    _dwell_job_discard (self->reading, (GDestroyNotify) dwell_reading_unref);
   g_ptr_array_unref (self->files);
   g_strfreev (self->key_values);
   g_free (self->title);
@@ -373,9 +351,9 @@ make_title (GFile * const *files,
  * @format_id: (nullable): the format to read them as, instead of the one recognised
  * @key_values: (nullable) (array zero-terminated=1): options for reading, as "KEY=VALUE"
  *
- * A session that has not read anything yet: see dwell_session_load(). Without @format_id and
- * @key_values the files are read as they were last time, if somebody said how; otherwise what is
- * said is remembered, also an empty @key_values.
+ * Makes a session that has not read anything yet: see dwell_session_load(). Without @format_id and
+ * @key_values the files are read with the options of last time, if some were chosen then; otherwise
+ * these are remembered, an empty @key_values, too.
  *
  * Returns: (transfer full): the session
  */
@@ -402,84 +380,13 @@ dwell_session_new (GFile * const      *files,
   return self;
 }
 
-DwellSessionState
-dwell_session_get_state (DwellSession *self)
-{
-  return self->state;
-}
-
-const GError *
-dwell_session_get_error (DwellSession *self)
-{
-  return self->error;
-}
-
-const char *
-dwell_session_get_format_id (DwellSession *self)
-{
-  return self->format != NULL ? self->format->id : NULL;
-}
-
-const char * const *
-dwell_session_get_key_values (DwellSession *self)
-{
-  return (const char * const *) self->key_values;
-}
-
-gboolean
-dwell_session_get_recalled (DwellSession *self)
-{
-  return self->is_recalled;
-}
-
-const GError *
-dwell_session_get_memory_error (DwellSession *self)
-{
-  return self->memory_error;
-}
-
-const char *
-dwell_session_get_title (DwellSession *self)
-{
-  return self->title;
-}
-
-double
-dwell_session_get_progress (DwellSession *self)
-{
-  return compute_progress (self);
-}
-
-const char *
-dwell_session_get_doing (DwellSession *self)
-{
-  return compute_doing (self);
-}
-
-gboolean
-dwell_session_get_busy (DwellSession *self)
-{
-  return self->is_busy;
-}
-
-gboolean
-dwell_session_has_lacked (DwellSession *self)
-{
-  return self->indexes != NULL && self->indexes->has_lacked;
-}
-
-gboolean
-dwell_session_get_changed_on_disk (DwellSession *self)
-{
-  return self->watch != NULL && dwell_file_watch_has_changed (self->watch);
-}
-
-gboolean
-dwell_session_get_deleted_on_disk (DwellSession *self)
-{
-  return self->watch != NULL && dwell_file_watch_has_deleted (self->watch);
-}
-
+/**
+ * dwell_session_get_files:
+ * @self: a session
+ * @n_files: (out): how many they are; 0 where the session was made of a trace
+ *
+ * Returns: (transfer none) (array length=n_files): the files that it reads
+ */
 GFile **
 dwell_session_get_files (DwellSession *self,
                          guint        *n_files)
@@ -488,66 +395,264 @@ dwell_session_get_files (DwellSession *self,
   return (GFile **) self->files->pdata;
 }
 
+/**
+ * dwell_session_get_title:
+ * @self: a session
+ *
+ * Returns: (transfer none): its title
+ */
+const char *
+dwell_session_get_title (DwellSession *self)
+{
+  return self->title;
+}
+
+/**
+ * dwell_session_get_format_id:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the format that the files are read as; %NULL: the one that
+ *   is recognised
+ */
+const char *
+dwell_session_get_format_id (DwellSession *self)
+{
+  return self->format != NULL ? self->format->id : NULL;
+}
+
+/**
+ * dwell_session_get_key_values:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable) (array zero-terminated=1): the options that the files are
+ *   read with, as "KEY=VALUE"
+ */
+const char * const *
+dwell_session_get_key_values (DwellSession *self)
+{
+  return (const char * const *) self->key_values;
+}
+
+/**
+ * dwell_session_get_recalled:
+ * @self: a session
+ *
+ * Returns: whether format and options are those of last time, and were not given anew
+ */
+gboolean
+dwell_session_get_recalled (DwellSession *self)
+{
+  return self->is_recalled;
+}
+
+/**
+ * dwell_session_get_memory_error:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): why the options of last time cannot be used, or the new ones
+ *   cannot be kept
+ */
+const GError *
+dwell_session_get_memory_error (DwellSession *self)
+{
+  return self->memory_error;
+}
+
+/**
+ * dwell_session_get_changed_on_disk:
+ * @self: a session
+ *
+ * Returns: whether a file is not any more what was read
+ */
+gboolean
+dwell_session_get_changed_on_disk (DwellSession *self)
+{
+  return self->watch != NULL && dwell_file_watch_has_changed (self->watch);
+}
+
+/**
+ * dwell_session_get_deleted_on_disk:
+ * @self: a session
+ *
+ * Returns: whether a file is gone, which counts as a change, too
+ */
+gboolean
+dwell_session_get_deleted_on_disk (DwellSession *self)
+{
+  return self->watch != NULL && dwell_file_watch_has_deleted (self->watch);
+}
+
+/**
+ * dwell_session_get_state:
+ * @self: a session
+ *
+ * Returns: how far it has got
+ */
+DwellSessionState
+dwell_session_get_state (DwellSession *self)
+{
+  return self->state;
+}
+
+/**
+ * dwell_session_get_error:
+ * @self: a session
+ *
+ * A session that is ready can have an error: reading ended after a part, or a reload failed, and
+ * what was there is still shown.
+ *
+ * Returns: (transfer none) (nullable): why the last load or reload failed
+ */
+const GError *
+dwell_session_get_error (DwellSession *self)
+{
+  return self->error;
+}
+
+/**
+ * dwell_session_get_progress:
+ * @self: a session
+ *
+ * Returns: how much of reading, or of making indexes, is done: 0…1
+ */
+double
+dwell_session_get_progress (DwellSession *self)
+{
+  return compute_progress (self);
+}
+
+/**
+ * dwell_session_get_doing:
+ * @self: a session
+ *
+ * Returns: (transfer none): what is under way, translated; "" if nothing is
+ */
+const char *
+dwell_session_get_doing (DwellSession *self)
+{
+  return compute_doing (self);
+}
+
+/**
+ * dwell_session_get_busy:
+ * @self: a session
+ *
+ * Returns: whether files are being read or indexes made
+ */
+gboolean
+dwell_session_get_busy (DwellSession *self)
+{
+  return self->is_busy;
+}
+
+/**
+ * dwell_session_has_lacked:
+ * @self: a session
+ *
+ * Returns: whether there was too little memory for an index of the trace, which will not come
+ */
+gboolean
+dwell_session_has_lacked (DwellSession *self)
+{
+  return self->indexes != NULL && self->indexes->has_lacked;
+}
+
+/**
+ * dwell_session_get_read_time_us:
+ * @self: a session
+ *
+ * Returns: how long reading took, µs of wall time; 0 while not known
+ */
 gint64
 dwell_session_get_read_time_us (DwellSession *self)
 {
   return self->read_time_us;
 }
 
+/**
+ * dwell_session_get_read_bytes:
+ * @self: a session
+ *
+ * Returns: the size of the files on disk, bytes; 0 while not known
+ */
 guint64
 dwell_session_get_read_bytes (DwellSession *self)
 {
   return self->read_bytes;
 }
 
-gint64
-dwell_session_get_resolution (DwellSession *self)
+/**
+ * dwell_session_get_reading:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the trace with the indexes that have been made; %NULL: no
+ *   trace yet
+ */
+DwellReading *
+dwell_session_get_reading (DwellSession *self)
 {
-  return self->reading != NULL ? self->reading->resolution : 1;
+  return self->reading;
 }
 
+/**
+ * dwell_session_get_trace:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the trace of dwell_session_get_reading()
+ */
 DwellTrace *
 dwell_session_get_trace (DwellSession *self)
 {
   return self->reading != NULL ? self->reading->trace : NULL;
 }
 
+/**
+ * dwell_session_get_problems:
+ * @self: a session
+ *
+ * Returns: (transfer none) (nullable): the problems of dwell_session_get_reading()
+ */
 DwellProblems *
 dwell_session_get_problems (DwellSession *self)
 {
-  if (self->indexes != NULL && self->indexes->problems != NULL)
-    return self->indexes->problems;
-
-  /* Nobody changes them any more: what is const about them is who may count references. */
-  return self->reading != NULL ? (DwellProblems *) self->reading->trace->problems : NULL;
+  return self->reading != NULL ? self->reading->problems : NULL;
 }
 
-DwellLayoutIndex *
-dwell_session_get_layout (DwellSession *self)
+/**
+ * dwell_session_get_resolution:
+ * @self: a session
+ *
+ * Returns: the resolution of dwell_session_get_reading(), ns; 1 without a trace
+ */
+gint64
+dwell_session_get_resolution (DwellSession *self)
 {
-  return self->indexes != NULL ? self->indexes->layout : NULL;
+  return self->reading != NULL ? self->reading->resolution : 1;
 }
 
-DwellStatisticsIndex *
-dwell_session_get_statistics (DwellSession *self)
+/**
+ * dwell_session_change_units:
+ * @self: a session
+ *
+ * Makes the subtitle anew, whose times may be shown in another unit now.
+ */
+void
+dwell_session_change_units (DwellSession *self)
 {
-  return self->indexes != NULL ? self->indexes->statistics : NULL;
-}
+  const DwellTrace *trace = self->reading != NULL ? self->reading->trace : NULL;
+  g_autofree char *subtitle = NULL;
 
-DwellEventOrder *
-dwell_session_get_event_order (DwellSession *self)
-{
-  return self->indexes != NULL ? self->indexes->event_order : NULL;
-}
+  if (trace == NULL)
+    subtitle = g_strdup ("");
+  else if (trace->n_cost_owners > 0 && trace->begin == trace->end)
+    subtitle = describe_costs (trace);
+  else
+    subtitle = describe_events (trace);
 
-DwellValueIndex *
-dwell_session_get_values (DwellSession *self)
-{
-  return self->indexes != NULL ? self->indexes->values : NULL;
-}
+  if (g_strcmp0 (self->subtitle, subtitle) == 0)
+    return;
 
-const guint32 *
-_dwell_session_get_track_order (DwellSession *self)
-{
-  return self->reading != NULL ? self->reading->track_order : NULL;
+  g_free (self->subtitle);
+  self->subtitle = g_steal_pointer (&subtitle);
+  g_object_notify_by_pspec (G_OBJECT (self), properties[PROP_SUBTITLE]);
 }

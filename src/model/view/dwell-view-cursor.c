@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The cursor of a view: the moment of which values are told. What was pointed at last decides: a
- * place in the timeline, a focused span or message, the begin of a selection, a write. */
+/* The cursor of a view: the moment whose values are shown. It is what was pointed at last: a place
+ * in the timeline, the begin of a focused span or of the selection, a message, a write. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
 
-/* Puts the cursor to @time; @track: where it is to be seen, or DWELL_NONE. */
+/* Puts the cursor to @time; @track is where it is shown, or DWELL_NONE. */
 void
 _dwell_view_put_cursor (DwellView *self,
                         gint64     time,
@@ -38,7 +38,9 @@ _dwell_view_adapt_cursor (DwellView *self)
  * @self: a view
  * @time: (out) (optional): ns
  *
- * Returns: whether there is a cursor; if not, @time is left alone
+ * Returns the moment whose values are shown, which is drawn as a thin line.
+ *
+ * Returns: whether there is a cursor; if not, @time stays as it is
  */
 gboolean
 dwell_view_get_cursor (DwellView *self,
@@ -70,6 +72,8 @@ dwell_view_get_cursor_track (DwellView *self)
  * dwell_view_set_cursor:
  * @self: a view
  * @time: ns; the nearest time of the axis is taken
+ *
+ * Puts the cursor to @time. Nothing happens while there is no trace.
  */
 void
 dwell_view_set_cursor (DwellView *self,
@@ -81,6 +85,12 @@ dwell_view_set_cursor (DwellView *self,
     _dwell_view_put_cursor (self, CLAMP (time, self->axis.begin, self->axis.end), DWELL_NONE);
 }
 
+/**
+ * dwell_view_drop_cursor:
+ * @self: a view
+ *
+ * Removes the cursor.
+ */
 void
 dwell_view_drop_cursor (DwellView *self)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The focus of a view (a span, a mark, an area), and finding it again when the trace is another: by
- * its area, its track's name and its time. */
+/* The focus of a view: a span, a mark, an area. When the trace is another, it is found again by its
+ * area, its track's name and its time. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -15,7 +15,7 @@ is_same_string (const DwellTrace *old,
                       dwell_trace_get_string (new, new_string));
 }
 
-/* Whether the keys of two areas are the same, that of their parents left out. */
+/* Compares the keys of two areas without those of their parents. */
 static gboolean
 is_same_area (const DwellTrace *old,
               guint32           old_area,
@@ -69,6 +69,7 @@ is_same_span (const DwellTrace *old,
                            new, dwell_trace_get_span_track (new, new_span));
 }
 
+/* Returns: the same span of another trace, or DWELL_NONE */
 guint32
 _dwell_view_find_span (const DwellTrace *old,
                        guint32           span,
@@ -83,7 +84,7 @@ _dwell_view_find_span (const DwellTrace *old,
     {
       guint32 end = new->rows[row].first_span + new->rows[row].n_spans;
 
-      /* Spans that end at their very begin are wanted, too. */
+      /* Spans of no length are wanted, too. */
       for (guint32 i = dwell_trace_row_search (new, row, begin > G_MININT64 ? begin - 1 : begin);
            i < end && new->span_begin[new->row_spans[i]] <= begin;
            i++)
@@ -129,24 +130,56 @@ find_mark (const DwellTrace *old,
   return DWELL_NONE;
 }
 
-gboolean
-_dwell_view_adapt_focus (DwellView        *self,
-                         const DwellTrace *old)
+static void
+adapt (gpointer data)
 {
-  guint32 span = self->focus_span;
-  guint32 mark = self->focus_mark;
-  guint32 area = self->focus_area;
+  DwellFocus *self = data;
+  g_autoptr(DwellTrace) old = g_steal_pointer (&self->trace);
+  guint32 span = self->span;
+  guint32 mark = self->mark;
+  guint32 area = self->area;
+
+  self->trace = dwell_trace_ref (self->view->trace);
 
   if (span != DWELL_NONE)
-    self->focus_span = _dwell_view_find_span (old, span, self->trace);
+    self->span = _dwell_view_find_span (old, span, self->trace);
 
   if (mark != DWELL_NONE)
-    self->focus_mark = find_mark (old, mark, self->trace);
+    self->mark = find_mark (old, mark, self->trace);
 
   if (area != DWELL_NONE)
-    self->focus_area = find_area (old, area, self->trace);
+    self->area = find_area (old, area, self->trace);
 
-  return span != self->focus_span || mark != self->focus_mark || area != self->focus_area;
+  self->is_other = span != self->span || mark != self->mark || area != self->area;
+}
+
+static void
+announce (gpointer data)
+{
+  DwellFocus *self = data;
+
+  if (self->is_other)
+    _dwell_view_emit (self->view, DWELL_VIEW_FOCUS_CHANGED);
+}
+
+static void
+focus_free (gpointer data)
+{
+  DwellFocus *self = data;
+
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+  g_free (self);
+}
+
+void
+_dwell_view_add_focus (DwellView *self)
+{
+  self->focus = g_new0 (DwellFocus, 1);
+  self->focus->view = self;
+  self->focus->span = DWELL_NONE;
+  self->focus->mark = DWELL_NONE;
+  self->focus->area = DWELL_NONE;
+  _dwell_view_add_part (self, self->focus, focus_free, adapt, announce);
 }
 
 static void
@@ -155,12 +188,14 @@ set_focus (DwellView *self,
            guint32    mark,
            guint32    area)
 {
-  if (self->focus_span == span && self->focus_mark == mark && self->focus_area == area)
+  DwellFocus *focus = self->focus;
+
+  if (focus->span == span && focus->mark == mark && focus->area == area)
     return;
 
-  self->focus_span = span;
-  self->focus_mark = mark;
-  self->focus_area = area;
+  focus->span = span;
+  focus->mark = mark;
+  focus->area = area;
   _dwell_view_emit (self, DWELL_VIEW_FOCUS_CHANGED);
 }
 
@@ -174,22 +209,40 @@ get_mark_area (const DwellTrace *trace,
   return trace->span_area[trace->mark_span[mark]];
 }
 
+/**
+ * dwell_view_get_focus_span:
+ * @self: a view
+ *
+ * Returns: the focused span, or %DWELL_NONE
+ */
 guint32
 dwell_view_get_focus_span (DwellView *self)
 {
-  return self->focus_span;
+  return self->focus->span;
 }
 
+/**
+ * dwell_view_get_focus_mark:
+ * @self: a view
+ *
+ * Returns: the focused mark, or %DWELL_NONE; never both a span and a mark are focused
+ */
 guint32
 dwell_view_get_focus_mark (DwellView *self)
 {
-  return self->focus_mark;
+  return self->focus->mark;
 }
 
+/**
+ * dwell_view_get_focus_area:
+ * @self: a view
+ *
+ * Returns: the focused area, which is that of a focused span or mark; or %DWELL_NONE
+ */
 guint32
 dwell_view_get_focus_area (DwellView *self)
 {
-  return self->focus_area;
+  return self->focus->area;
 }
 
 static gboolean
@@ -211,7 +264,8 @@ has_mark (DwellView *self,
  * @self: a view
  * @span: a span, or %DWELL_NONE for no focus at all
  *
- * Focuses @span and its area.
+ * Focuses @span and its area, and puts the cursor to its begin. The visible range stays: see
+ * dwell_view_reveal_span().
  */
 void
 dwell_view_focus_span (DwellView *self,
@@ -232,7 +286,7 @@ dwell_view_focus_span (DwellView *self,
  * @self: a view
  * @mark: a mark, or %DWELL_NONE for no focus at all
  *
- * Focuses @mark and the area that it speaks of, or whose span said it.
+ * Focuses @mark and its area, or that of its span, and puts the cursor to its time.
  */
 void
 dwell_view_focus_mark (DwellView *self,
@@ -263,6 +317,6 @@ dwell_view_focus_area (DwellView *self,
   g_return_if_fail (area == DWELL_NONE
                     || (self->trace != NULL && area < self->trace->n_areas));
 
-  if (area == DWELL_NONE || area != self->focus_area)
+  if (area == DWELL_NONE || area != self->focus->area)
     set_focus (self, DWELL_NONE, DWELL_NONE, area);
 }

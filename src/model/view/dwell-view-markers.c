@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The markers of a view: moments that the user named, and notes on spans. The array is replaced
- * when something changes, never changed, so that others can keep it. */
+/* The markers of a view: moments that the user named, and notes on spans. When something changes,
+ * the array is replaced, so that others can keep the one they have. */
 #include "config.h"
 
 #include <string.h>
@@ -25,19 +25,13 @@ make_array (void)
   return markers;
 }
 
-void
-_dwell_view_init_markers (DwellView *self)
-{
-  self->markers = make_array ();
-}
-
-/* One line of valid text, not too long. */
+/* Makes one line of valid text of @text, and cuts it. */
 static char *
 clean_text (const char *text)
 {
   g_autofree char *valid = g_utf8_make_valid (text, (gssize) strnlen (text, MAX_TEXT_BYTES));
 
-  /* A character that was cut is one that was not valid. */
+  /* A character that was cut has become one that stands for what is not valid. */
   if (strnlen (text, MAX_TEXT_BYTES + 1) > MAX_TEXT_BYTES &&
       g_str_has_suffix (valid, "\357\277\275"))
     valid[strlen (valid) - 3] = '\0';
@@ -58,37 +52,66 @@ append (GArray      *markers,
 }
 
 static void
-take_markers (DwellView *self,
-              GArray    *markers)
+take_markers (DwellMarkers *self,
+              GArray       *markers)
 {
-  g_array_unref (self->markers);
-  self->markers = markers;
+  g_array_unref (self->array);
+  self->array = markers;
 }
 
-gboolean
-_dwell_view_adapt_markers (DwellView        *self,
-                           const DwellTrace *old)
+static void
+adapt (gpointer data)
 {
+  DwellMarkers *self = data;
+  g_autoptr(DwellTrace) old = g_steal_pointer (&self->trace);
   GArray *markers;
-  gboolean is_different = FALSE;
 
-  if (old == NULL || self->markers->len == 0)
-    return FALSE;
+  self->trace = dwell_trace_ref (self->view->trace);
+  self->are_other = FALSE;
+  if (old == NULL || self->array->len == 0)
+    return;
 
   markers = make_array ();
-  for (guint i = 0; i < self->markers->len; i++)
+  for (guint i = 0; i < self->array->len; i++)
     {
-      DwellMarker marker = g_array_index (self->markers, DwellMarker, i);
+      DwellMarker marker = g_array_index (self->array, DwellMarker, i);
 
       if (marker.span != DWELL_NONE)
         marker.span = _dwell_view_find_span (old, marker.span, self->trace);
 
-      is_different |= marker.span != g_array_index (self->markers, DwellMarker, i).span;
+      self->are_other |= marker.span != g_array_index (self->array, DwellMarker, i).span;
       append (markers, marker);
     }
 
   take_markers (self, markers);
-  return is_different;
+}
+
+static void
+announce (gpointer data)
+{
+  DwellMarkers *self = data;
+
+  if (self->are_other)
+    _dwell_view_emit (self->view, DWELL_VIEW_MARKERS_CHANGED);
+}
+
+static void
+markers_free (gpointer data)
+{
+  DwellMarkers *self = data;
+
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+  g_array_unref (self->array);
+  g_free (self);
+}
+
+void
+_dwell_view_add_markers (DwellView *self)
+{
+  self->markers = g_new0 (DwellMarkers, 1);
+  self->markers->view = self;
+  self->markers->array = make_array ();
+  _dwell_view_add_part (self, self->markers, markers_free, adapt, announce);
 }
 
 static int
@@ -106,14 +129,14 @@ compare_times (gconstpointer a,
  * @self: a view
  * @markers: (element-type DwellMarker): of the same trace; texts are copied
  *
- * Adds them to those that there are, except such as are there already.
+ * Adds markers, except those that the view has already.
  */
 void
 dwell_view_restore_markers (DwellView    *self,
-                             const GArray *markers)
+                            const GArray *markers)
 {
   GArray *merged = make_array ();
-  guint n_old = self->markers->len;
+  guint n_old = self->markers->array->len;
 
   if (markers->len == 0)
     {
@@ -122,7 +145,7 @@ dwell_view_restore_markers (DwellView    *self,
     }
 
   for (guint i = 0; i < n_old; i++)
-    append (merged, g_array_index (self->markers, DwellMarker, i));
+    append (merged, g_array_index (self->markers->array, DwellMarker, i));
 
   for (guint i = 0; i < markers->len && merged->len < DWELL_STATE_MAX_MARKERS; i++)
     {
@@ -131,14 +154,14 @@ dwell_view_restore_markers (DwellView    *self,
       if (n_old > 0 && dwell_view_find_marker (self, marker.time, marker.span) >= 0)
         continue;
 
-      marker.id = ++self->last_marker_id;
+      marker.id = ++self->markers->last_id;
       marker.text = clean_text (marker.text);
       g_array_append_val (merged, marker);
     }
 
   /* GArray sorts stably. */
   g_array_sort (merged, compare_times);
-  take_markers (self, merged);
+  take_markers (self->markers, merged);
   _dwell_view_emit (self, DWELL_VIEW_MARKERS_CHANGED);
 }
 
@@ -153,7 +176,7 @@ dwell_view_get_n_markers (DwellView *self)
 {
   g_return_val_if_fail (DWELL_IS_VIEW (self), 0);
 
-  return self->markers->len;
+  return self->markers->array->len;
 }
 
 /**
@@ -168,9 +191,9 @@ dwell_view_get_marker (DwellView *self,
                        guint      n)
 {
   g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
-  g_return_val_if_fail (n < self->markers->len, NULL);
+  g_return_val_if_fail (n < self->markers->array->len, NULL);
 
-  return &g_array_index (self->markers, DwellMarker, n);
+  return &g_array_index (self->markers->array, DwellMarker, n);
 }
 
 /**
@@ -185,7 +208,7 @@ dwell_view_get_markers (DwellView *self)
 {
   g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
 
-  return self->markers;
+  return self->markers->array;
 }
 
 /**
@@ -203,9 +226,9 @@ dwell_view_find_marker (DwellView *self,
 {
   g_return_val_if_fail (DWELL_IS_VIEW (self), -1);
 
-  for (guint i = 0; i < self->markers->len; i++)
+  for (guint i = 0; i < self->markers->array->len; i++)
     {
-      const DwellMarker *marker = &g_array_index (self->markers, DwellMarker, i);
+      const DwellMarker *marker = &g_array_index (self->markers->array, DwellMarker, i);
 
       if (marker->time == time && marker->span == span)
         return (int) i;
@@ -224,21 +247,21 @@ add (DwellView  *self,
   DwellMarker new = { .time = time, .span = span };
   guint place = 0;
 
-  if (self->markers->len >= DWELL_STATE_MAX_MARKERS)
+  if (self->markers->array->len >= DWELL_STATE_MAX_MARKERS)
     return -1;
 
-  while (place < self->markers->len &&
-         g_array_index (self->markers, DwellMarker, place).time <= time)
+  while (place < self->markers->array->len &&
+         g_array_index (self->markers->array, DwellMarker, place).time <= time)
     place++;
 
   markers = make_array ();
-  for (guint i = 0; i < self->markers->len; i++)
-    append (markers, g_array_index (self->markers, DwellMarker, i));
+  for (guint i = 0; i < self->markers->array->len; i++)
+    append (markers, g_array_index (self->markers->array, DwellMarker, i));
 
-  new.id = ++self->last_marker_id;
+  new.id = ++self->markers->last_id;
   new.text = clean_text (text);
   g_array_insert_val (markers, place, new);
-  take_markers (self, markers);
+  take_markers (self->markers, markers);
   _dwell_view_emit (self, DWELL_VIEW_MARKERS_CHANGED);
 
   return (int) place;
@@ -283,7 +306,7 @@ dwell_view_add_note (DwellView  *self,
   return add (self, self->trace->span_begin[span], span, text);
 }
 
-/* All markers but @n, which gets @text or, without, goes. */
+/* Gives marker @n the text @text, or removes it if that is NULL. */
 static void
 change (DwellView  *self,
         guint       n,
@@ -291,9 +314,9 @@ change (DwellView  *self,
 {
   GArray *markers = make_array ();
 
-  for (guint i = 0; i < self->markers->len; i++)
+  for (guint i = 0; i < self->markers->array->len; i++)
     {
-      DwellMarker marker = g_array_index (self->markers, DwellMarker, i);
+      DwellMarker marker = g_array_index (self->markers->array, DwellMarker, i);
 
       if (i != n)
         {
@@ -306,7 +329,7 @@ change (DwellView  *self,
         }
     }
 
-  take_markers (self, markers);
+  take_markers (self->markers, markers);
   _dwell_view_emit (self, DWELL_VIEW_MARKERS_CHANGED);
 }
 
@@ -314,7 +337,9 @@ change (DwellView  *self,
  * dwell_view_rename_marker:
  * @self: a view
  * @n: a marker's place
- * @text: its new text
+ * @text: its new text; made one line of valid text
+ *
+ * Changes the text of a marker.
  */
 void
 dwell_view_rename_marker (DwellView  *self,
@@ -324,11 +349,11 @@ dwell_view_rename_marker (DwellView  *self,
   g_autofree char *cleaned = NULL;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
-  g_return_if_fail (n < self->markers->len);
+  g_return_if_fail (n < self->markers->array->len);
   g_return_if_fail (text != NULL);
 
   cleaned = clean_text (text);
-  if (!g_str_equal (cleaned, g_array_index (self->markers, DwellMarker, n).text))
+  if (!g_str_equal (cleaned, g_array_index (self->markers->array, DwellMarker, n).text))
     change (self, n, cleaned);
 }
 
@@ -336,13 +361,15 @@ dwell_view_rename_marker (DwellView  *self,
  * dwell_view_remove_marker:
  * @self: a view
  * @n: a marker's place
+ *
+ * Removes a marker.
  */
 void
 dwell_view_remove_marker (DwellView *self,
                           guint      n)
 {
   g_return_if_fail (DWELL_IS_VIEW (self));
-  g_return_if_fail (n < self->markers->len);
+  g_return_if_fail (n < self->markers->array->len);
 
   change (self, n, NULL);
 }
@@ -362,9 +389,9 @@ dwell_view_reveal_marker (DwellView *self,
   DwellMarker marker;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
-  g_return_if_fail (n < self->markers->len);
+  g_return_if_fail (n < self->markers->array->len);
 
-  marker = g_array_index (self->markers, DwellMarker, n);
+  marker = g_array_index (self->markers->array, DwellMarker, n);
   if (self->trace == NULL)
     return;
 
@@ -400,9 +427,9 @@ dwell_view_step_marker (DwellView *self,
   if (!dwell_view_get_cursor (self, &from) || from < self->range.begin || from > self->range.end)
     from = self->range.begin + (self->range.end - self->range.begin) / 2;
 
-  for (guint i = 0; i < self->markers->len; i++)
+  for (guint i = 0; i < self->markers->array->len; i++)
     {
-      gint64 time = g_array_index (self->markers, DwellMarker, i).time;
+      gint64 time = g_array_index (self->markers->array, DwellMarker, i).time;
 
       if (direction < 0 && time < from)
         found = (int) i;

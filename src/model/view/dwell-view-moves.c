@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Moving the focus of a view from span to span: along a row, from row to row as the lanes stand, up
- * and down the calls, and among the spans of one area. */
+/* Moves the focus of a view from span to span: along a row, from row to row in the order of lanes,
+ * up and down the calls, and among the spans of one area. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -16,28 +16,28 @@ is_nowhere (DwellEvent event)
 static guint32
 get_focus_track (DwellView *self)
 {
-  if (self->focus_span != DWELL_NONE)
-    return dwell_trace_get_span_track (self->trace, self->focus_span);
+  if (self->focus->span != DWELL_NONE)
+    return dwell_trace_get_span_track (self->trace, self->focus->span);
 
-  return self->focus_mark != DWELL_NONE ? self->trace->mark_track[self->focus_mark] : DWELL_NONE;
+  return self->focus->mark != DWELL_NONE ? self->trace->mark_track[self->focus->mark] : DWELL_NONE;
 }
 
-/* The middle of what is to be seen of the focus. */
+/* Returns the middle of the part of the focus that is in view. */
 static gint64
 get_focus_time (DwellView *self)
 {
   __int128 begin;
   __int128 end;
 
-  if (self->focus_span == DWELL_NONE)
-    return self->trace->mark_time[self->focus_mark];
+  if (self->focus->span == DWELL_NONE)
+    return self->trace->mark_time[self->focus->mark];
 
-  begin = MAX (self->trace->span_begin[self->focus_span], self->range.begin);
-  end = MIN (self->trace->span_end[self->focus_span], self->range.end);
-  return begin < end ? (gint64) ((begin + end) / 2) : self->trace->span_begin[self->focus_span];
+  begin = MAX (self->trace->span_begin[self->focus->span], self->range.begin);
+  end = MIN (self->trace->span_end[self->focus->span], self->range.end);
+  return begin < end ? (gint64) ((begin + end) / 2) : self->trace->span_begin[self->focus->span];
 }
 
-/* The span of @row at @time, or the nearest to it. */
+/* Returns the span of @row at @time, or the nearest to it. */
 static guint32
 find_nearest (const DwellTrace *trace,
               guint32           row,
@@ -64,8 +64,8 @@ find_nearest (const DwellTrace *trace,
          ? after : before;
 }
 
-/* The first row with a span behind position @lane, @row of the rows that it shows (-1: its header),
- * in the direction, and there the span nearest to @time. */
+/* Looks for the first row with a span behind position @lane, @row of the rows that it shows (-1:
+ * its header), in the direction, and returns the span of it that is nearest to @time. */
 static guint32
 step_rows (DwellView *self,
            int        lane,
@@ -98,7 +98,7 @@ step_rows (DwellView *self,
   return DWELL_NONE;
 }
 
-/* The position of @track's lane, -1 if it has none. */
+/* Returns the position of @track's lane, or -1. */
 static int
 find_lane (DwellView *self,
            guint32    track)
@@ -112,8 +112,8 @@ find_lane (DwellView *self,
   return -1;
 }
 
-/* Which of the rows that @lane shows @row is; if it is folded away, the place of the gap where it
- * would be, from where a step in @direction leads to the next. */
+/* Returns the place of @row among the rows that @lane shows; if it is folded away, that of the gap
+ * where it would be, from which a step in @direction leads to the next. */
 static gint64
 get_shown_row (DwellView       *self,
                const DwellLane *lane,
@@ -138,9 +138,9 @@ move_to_row (DwellView *self,
   int lane = find_lane (self, get_focus_track (self));
   gint64 row = -1;
 
-  if (self->focus_span != DWELL_NONE && lane >= 0)
+  if (self->focus->span != DWELL_NONE && lane >= 0)
     row = get_shown_row (self, &g_array_index (dwell_view_get_lanes (self), DwellLane, lane),
-                         self->trace->span_row[self->focus_span], direction);
+                         self->trace->span_row[self->focus->span], direction);
 
   return (DwellEvent) { step_rows (self, lane, row, direction, get_focus_time (self)),
                         DWELL_NONE };
@@ -154,15 +154,15 @@ move_in_row (DwellView *self,
   const DwellTrack *track;
   gint64 i;
 
-  if (self->focus_span != DWELL_NONE)
-    return (DwellEvent) { dwell_trace_get_row_neighbour (trace, self->focus_span, direction),
+  if (self->focus->span != DWELL_NONE)
+    return (DwellEvent) { dwell_trace_get_row_neighbour (trace, self->focus->span, direction),
                           DWELL_NONE };
 
-  track = &trace->tracks[trace->mark_track[self->focus_mark]];
-  i = dwell_trace_mark_search (trace, trace->mark_track[self->focus_mark],
-                               trace->mark_time[self->focus_mark]);
+  track = &trace->tracks[trace->mark_track[self->focus->mark]];
+  i = dwell_trace_mark_search (trace, trace->mark_track[self->focus->mark],
+                               trace->mark_time[self->focus->mark]);
 
-  while (trace->track_marks[i] != self->focus_mark)
+  while (trace->track_marks[i] != self->focus->mark)
     i++;
 
   i += direction;
@@ -173,8 +173,8 @@ move_in_row (DwellView *self,
   return (DwellEvent) { DWELL_NONE, trace->track_marks[i] };
 }
 
-/* Without a focused span: the first of the area in view or behind it, or the last before. Numbers
- * rise with the begin, but for small disorder among contexts, which does no harm here. */
+/* Returns the area's first span in view or behind it, or the last before it. Numbers rise with the
+ * begin; among contexts there is a little disorder, which does no harm here. */
 static guint32
 find_in_area (DwellView *self,
               int        direction)
@@ -183,7 +183,7 @@ find_in_area (DwellView *self,
   guint32 last = DWELL_NONE;
 
   for (guint32 span = 0; span < trace->n_spans; span++)
-    if (trace->span_area[span] == self->focus_area)
+    if (trace->span_area[span] == self->focus->area)
       {
         if (direction > 0 && trace->span_begin[span] >= self->range.begin)
           return span;
@@ -201,18 +201,18 @@ static DwellEvent
 move_in_area (DwellView *self,
               int        direction)
 {
-  DwellStatisticsIndex *index = dwell_session_get_statistics (self->session);
+  DwellStatisticsIndex *index = self->reading->statistics;
 
-  if (self->focus_area == DWELL_NONE)
+  if (self->focus->area == DWELL_NONE)
     return nowhere;
 
-  if (self->focus_span == DWELL_NONE)
+  if (self->focus->span == DWELL_NONE)
     return (DwellEvent) { find_in_area (self, direction), DWELL_NONE };
 
   if (index == NULL)
     return nowhere;
 
-  return (DwellEvent) { dwell_statistics_index_get_neighbour (index, self->focus_span, direction),
+  return (DwellEvent) { dwell_statistics_index_get_neighbour (index, self->focus->span, direction),
                         DWELL_NONE };
 }
 
@@ -220,30 +220,30 @@ static DwellEvent
 move_to_extreme (DwellView *self,
                  DwellMove  move)
 {
-  DwellStatisticsIndex *index = dwell_session_get_statistics (self->session);
+  DwellStatisticsIndex *index = self->reading->statistics;
   gint64 begin;
   gint64 end;
   guint32 span;
 
-  if (index == NULL || self->focus_area == DWELL_NONE)
+  if (index == NULL || self->focus->area == DWELL_NONE)
     return nowhere;
 
   dwell_view_get_scope_range (self, &begin, &end);
   span = move == DWELL_MOVE_LONGEST
-         ? dwell_statistics_index_get_longest (index, DWELL_NONE, self->focus_area, begin, end)
-         : dwell_statistics_index_get_shortest (index, DWELL_NONE, self->focus_area, begin, end);
+         ? dwell_statistics_index_get_longest (index, DWELL_NONE, self->focus->area, begin, end)
+         : dwell_statistics_index_get_shortest (index, DWELL_NONE, self->focus->area, begin, end);
   return (DwellEvent) { span, DWELL_NONE };
 }
 
-/* The caller; of a line its function. */
+/* Goes to the caller, or from a line to its function. */
 static DwellEvent
 move_to_parent (DwellView *self)
 {
-  guint32 span = self->focus_span;
+  guint32 span = self->focus->span;
   guint32 parent;
 
   if (span == DWELL_NONE)
-    parent = self->trace->mark_span[self->focus_mark];
+    parent = self->trace->mark_span[self->focus->mark];
   else if (self->trace->span_parent[span] != DWELL_NONE)
     parent = self->trace->span_parent[span];
   else
@@ -252,11 +252,11 @@ move_to_parent (DwellView *self)
   return (DwellEvent) { parent, DWELL_NONE };
 }
 
-/* The first callee; of a function that calls none the first line, if lines are shown. */
+/* Goes to the first callee, or from a function that calls none to its first line, if shown. */
 static DwellEvent
 move_to_child (DwellView *self)
 {
-  guint32 span = self->focus_span;
+  guint32 span = self->focus->span;
   guint32 child = dwell_trace_get_first_child (self->trace, span);
   int lane = find_lane (self, get_focus_track (self));
 
@@ -267,7 +267,7 @@ move_to_child (DwellView *self)
   return (DwellEvent) { child, DWELL_NONE };
 }
 
-/* Where a move of the focus begins that has none: at the topmost span that is to be seen. */
+/* Returns where moves begin while nothing is focused: the topmost span in view. */
 static DwellEvent
 find_first_in_view (DwellView *self)
 {
@@ -295,7 +295,7 @@ static DwellEvent
 find_target (DwellView *self,
              DwellMove  move)
 {
-  gboolean has_focus = self->focus_span != DWELL_NONE || self->focus_mark != DWELL_NONE;
+  gboolean has_focus = self->focus->span != DWELL_NONE || self->focus->mark != DWELL_NONE;
 
   switch (move)
     {
@@ -313,7 +313,7 @@ find_target (DwellView *self,
       return has_focus ? move_to_parent (self) : find_first_in_view (self);
 
     case DWELL_MOVE_FIRST_CHILD:
-      if (self->focus_span == DWELL_NONE)
+      if (self->focus->span == DWELL_NONE)
         return has_focus ? nowhere : find_first_in_view (self);
 
       return move_to_child (self);
@@ -343,7 +343,7 @@ find_target (DwellView *self,
  * Moves the focus and reveals it. Without a focused span or mark, moves along rows and calls begin
  * at the topmost span in view. Moves among an area's spans need the statistics index.
  *
- * Returns: false if there is nothing there; the focus stays
+ * Returns: whether there is something to move to; if not, the focus stays
  */
 gboolean
 dwell_view_move_focus (DwellView *self,

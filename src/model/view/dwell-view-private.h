@@ -1,8 +1,28 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The insides of a view, for its own files alone. */
+/* The internals of a view, for the files of its folder.
+ *
+ * Files use those above them in this list, never those below:
+ *
+ *   dwell-view-core       the object, its signals, its parts
+ *   dwell-view-cursor     core: the cursor
+ *   dwell-view-scope      core: selection and scope
+ *   dwell-view-range      core: visible range and its history
+ *   dwell-view-focus      part: focused span, mark, area
+ *   dwell-view-tracks     part: order and states of tracks, lanes
+ *   dwell-view-reveal     no data: brings into view
+ *   dwell-view-moves      no data: moves the focus
+ *   dwell-view-finder     part: find
+ *   dwell-view-markers    part: markers and notes
+ *   dwell-view-kept       part: filters and favourites
+ *   dwell-view-deadlines  part: deadlines and what exceeds them
+ *   dwell-view            makes a view, and follows its session
+ *   dwell-view-state      a view as a key file
+ *
+ * The core is what lies on the axis of time. A part has data of its own, which the core does not
+ * know, and follows the core by its signals. */
 #pragma once
 
-#include "model/session/dwell-session-private.h"
+#include "model/dwell-job.h"
 #include "model/view/dwell-view.h"
 
 G_BEGIN_DECLS
@@ -25,16 +45,64 @@ typedef enum {
   DWELL_VIEW_OVERRUNS_CHANGED,
   DWELL_VIEW_UNITS_CHANGED,
   DWELL_VIEW_TRACE_CHANGED,
+  DWELL_VIEW_INDEXES_CHANGED,
   DWELL_VIEW_N_SIGNALS
 } DwellViewSignal;
+
+/* A part's trace is the one that its numbers are of: after “trace-changed” it is the view's. */
+
+typedef struct {
+  DwellView  *view;
+  DwellTrace *trace;
+  guint32     span;
+  guint32     mark;
+  guint32     area;
+  gboolean    is_other; /* than before the trace changed */
+} DwellFocus;
+
+typedef struct {
+  DwellView  *view;
+  DwellTrace *trace;
+  GArray     *order;         /* guint32: all tracks, in the order wanted */
+  GArray     *states;        /* guint8 DwellTrackState, by track */
+  GArray     *lanes;         /* DwellLane; NULL: to be made again */
+  gboolean    order_is_own;  /* the user moved a track */
+  gboolean    show_quiet;
+  guint       hidden_groups; /* bits 1 << DwellTrackGroup */
+} DwellTracks;
+
+typedef struct _DwellFinder DwellFinder;
+
+typedef struct {
+  DwellView  *view;
+  DwellTrace *trace;
+  GArray     *array;     /* DwellMarker, by time; replaced, never changed */
+  guint32     last_id;
+  gboolean    are_other; /* than before the trace changed */
+} DwellMarkers;
+
+typedef struct {
+  DwellView  *view;
+  GHashTable *filters;    /* id of a page → text */
+  GHashTable *favourites; /* key of an area → whether it is one */
+  guint       favourites_serial;
+} DwellKept;
+
+typedef struct {
+  DwellView     *view;
+  GHashTable    *limits;   /* key of an area → DWELL_N_MEASURES times gint64, ns */
+  DwellOverruns *overruns; /* of the view's trace; NULL: none, or not known yet */
+  DwellJob      *job;      /* NULL: nothing is being asked */
+} DwellDeadlines;
 
 struct _DwellView
 {
   GObject parent_instance;
 
   DwellSession *session;
-  DwellTrace   *trace; /* the one that all numbers below belong to; NULL: none yet */
-  DwellRange    axis;  /* of the trace, at least the least width */
+  DwellReading *reading; /* NULL: none yet */
+  DwellTrace   *trace;   /* the reading's */
+  DwellRange    axis;    /* of the trace, at least the least width */
 
   /* dwell-view-range.c */
   DwellRange  range;
@@ -47,108 +115,75 @@ struct _DwellView
   DwellScope scope;
   DwellRange scope_range; /* as last announced */
 
-  /* dwell-view-focus.c */
-  guint32 focus_span;
-  guint32 focus_mark;
-  guint32 focus_area;
-
   /* dwell-view-cursor.c */
   gboolean has_cursor;
   gint64   cursor;       /* ns */
   guint32  cursor_track; /* where something led it to, or DWELL_NONE */
 
-  /* dwell-view-find.c */
-  char         *find_text;
-  char         *find_error;
-  char         *find_label; /* NULL: hits are of the text */
-  DwellPattern *pattern; /* NULL: nothing is looked for */
-  DwellFind    *find;    /* NULL: no answer yet */
-  DwellJob     *find_job; /* NULL: no question is under way */
-
-  /* dwell-view-lanes.c */
-  GArray   *track_order;  /* guint32: all tracks, in the order wanted */
-  GArray   *track_states; /* guint8 DwellTrackState, by track */
-  GArray   *lanes;        /* DwellLane; NULL: to be made again */
-  gboolean  order_is_own; /* the user moved a track */
-  gboolean  show_quiet;
-  guint     hidden_groups; /* bits 1 << DwellTrackGroup */
-
-  /* dwell-view-markers.c */
-  GArray *markers;        /* DwellMarker, by time */
-  guint32 last_marker_id;
-
-  /* dwell-view-kept.c */
-  GHashTable *filters;    /* id of a page → text */
-  GHashTable *favourites; /* key of an area → whether it is one */
-  guint       favourites_serial;
-  GHashTable *deadlines;  /* key of an area → DWELL_N_MEASURES times gint64, ns */
-
-  /* dwell-view-overruns.c */
-  DwellOverruns *overruns;     /* of the trace; NULL: none, or not known yet */
-  DwellJob      *overruns_job; /* NULL: no question is under way */
+  /* Each of its own file, and all together what is to be freed. */
+  GArray         *parts;
+  DwellFocus     *focus;
+  DwellTracks    *tracks;
+  DwellFinder    *finder;
+  DwellMarkers   *markers;
+  DwellKept      *kept;
+  DwellDeadlines *deadlines;
 };
 
-void _dwell_view_emit (DwellView       *self,
-                       DwellViewSignal  signal);
+/* dwell-view-core.c */
+void _dwell_view_emit     (DwellView       *self,
+                           DwellViewSignal  signal);
+void _dwell_view_add_part (DwellView       *self,
+                           gpointer         part,
+                           GDestroyNotify   free,
+                           void           (*adapt) (gpointer part),
+                           void           (*announce) (gpointer part));
 
-/* The trace is another (self->trace is the new one); each adapts its part without a signal and
- * returns whether anything is different. @old: (nullable). */
-gboolean _dwell_view_adapt_range     (DwellView        *self,
-                                      gboolean          was_at_home);
-gboolean _dwell_view_adapt_selection (DwellView        *self);
-gboolean _dwell_view_adapt_focus     (DwellView        *self,
-                                      const DwellTrace *old);
-void     _dwell_view_adapt_find      (DwellView        *self);
-void     _dwell_view_adapt_tracks    (DwellView        *self,
-                                      const DwellTrace *old);
+/* The core's three adapt to another trace without a signal, and return whether anything is
+ * different. */
+gboolean _dwell_view_adapt_range     (DwellView *self,
+                                      gboolean   was_at_home);
+gboolean _dwell_view_adapt_selection (DwellView *self);
+gboolean _dwell_view_adapt_cursor    (DwellView *self);
 
-gboolean _dwell_view_adapt_cursor    (DwellView        *self);
-gboolean _dwell_view_adapt_markers   (DwellView        *self,
-                                      const DwellTrace *old);
-/* The same span of another trace, or DWELL_NONE. */
-guint32  _dwell_view_find_span       (const DwellTrace *old,
-                                      guint32           span,
-                                      const DwellTrace *new);
-void     _dwell_view_init_markers    (DwellView        *self);
-void     _dwell_view_init_kept       (DwellView        *self);
-void     _dwell_view_free_kept       (DwellView        *self);
-GHashTable *
-         _dwell_view_copy_favourites (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
-guint    _dwell_view_get_favourites_serial
-                                     (DwellView        *self);
-void     _dwell_view_keep_deadline   (DwellView        *self,
-                                      const char       *key,
-                                      DwellMeasure      measure,
-                                      gint64            limit_ns);
-/* For a worker: by keys of areas, as the view has them; and of these the ones of @trace's areas
- * (DwellDeadline). */
-GHashTable *
-         _dwell_view_copy_deadlines  (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
-GArray  *_dwell_view_find_deadlines  (const DwellTrace *trace,
-                                      GHashTable       *by_key) G_GNUC_WARN_UNUSED_RESULT;
-/* The deadlines, the trace or its statistics are others. */
-void     _dwell_view_update_overruns (DwellView        *self);
-void     _dwell_view_clear_overruns  (DwellView        *self);
-void     _dwell_view_restore_tracks  (DwellView        *self,
-                                      const guint8     *states,
-                                      const GArray     *order,
-                                      guint             hidden_groups,
-                                      gboolean          show_quiet);
+void     _dwell_view_put_cursor      (DwellView *self,
+                                      gint64     time,
+                                      guint32    track);
+gboolean _dwell_view_is_at_home      (DwellView *self);
+void     _dwell_view_announce_scope  (DwellView *self);
+void     _dwell_view_update_scope    (DwellView *self);
 
-void     _dwell_view_put_cursor     (DwellView *self,
-                                     gint64     time,
-                                     guint32    track);
-/* Moves the visible range no more than needed to show [begin, end]. */
-void     _dwell_view_bring_into_view (DwellView *self,
-                                      gint64     begin,
-                                      gint64     end);
-gboolean _dwell_view_is_at_home     (DwellView *self);
-void     _dwell_view_announce_scope (DwellView *self);
-void     _dwell_view_update_scope   (DwellView *self);
-void     _dwell_view_clear_find     (DwellView *self);
-/* Unfolds, unhides: the track's rows are to be seen, that of @span (DWELL_NONE: of none) too. */
-void     _dwell_view_show_track     (DwellView *self,
-                                     guint32    track,
-                                     guint32    span);
+/* Each makes a part of @self. */
+void _dwell_view_add_focus     (DwellView *self);
+void _dwell_view_add_tracks    (DwellView *self);
+void _dwell_view_add_finder    (DwellView *self);
+void _dwell_view_add_markers   (DwellView *self);
+void _dwell_view_add_kept      (DwellView *self);
+void _dwell_view_add_deadlines (DwellView *self);
+
+guint32     _dwell_view_find_span             (const DwellTrace *old,
+                                               guint32           span,
+                                               const DwellTrace *new);
+void        _dwell_view_show_track            (DwellView        *self,
+                                               guint32           track,
+                                               guint32           span);
+void        _dwell_view_restore_tracks        (DwellView        *self,
+                                               const guint8     *states,
+                                               const GArray     *order,
+                                               guint             hidden_groups,
+                                               gboolean          show_quiet);
+void        _dwell_view_bring_into_view       (DwellView        *self,
+                                               gint64            begin,
+                                               gint64            end);
+GHashTable *_dwell_view_copy_favourites       (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
+guint       _dwell_view_get_favourites_serial (DwellView        *self);
+void        _dwell_view_keep_deadline         (DwellView        *self,
+                                               const char       *key,
+                                               DwellMeasure      measure,
+                                               gint64            limit_ns);
+void        _dwell_view_update_overruns       (DwellView        *self);
+GHashTable *_dwell_view_copy_deadlines        (DwellView        *self) G_GNUC_WARN_UNUSED_RESULT;
+GArray     *_dwell_view_find_deadlines        (const DwellTrace *trace,
+                                               GHashTable       *by_key) G_GNUC_WARN_UNUSED_RESULT;
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 /* The visible range of a view and the history of ranges.
  *
  * Times can be anywhere in 64 bits, and a width times a width or an edge with its margin does not
- * fit there, so all arithmetic is in 128 bits and comes back through one function, fit(). */
+ * fit there. So all arithmetic is in 128 bits, and one function, fit(), converts it back. */
 #include "config.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@
 
 typedef __int128 Wide;
 
-/* The axis with its margins; never wider than what int64 can subtract. */
+/* Returns the axis with its margins, never wider than int64 can subtract. */
 static void
 get_limits (DwellView *self,
             Wide      *begin,
@@ -33,7 +33,7 @@ get_limits (DwellView *self,
     }
 }
 
-/* The range nearest to the one asked for that is neither too narrow nor too wide nor outside. */
+/* Returns the nearest range to [begin, end] that is neither too narrow nor too wide nor outside. */
 static DwellRange
 fit (DwellView *self,
      Wide       begin,
@@ -101,7 +101,7 @@ remember (DwellView  *self,
   notify_history (self);
 }
 
-/* Goes to the newest range of @from that is another than where we are. */
+/* Goes to the newest range of @from that differs from the visible one. */
 static void
 go_in_history (DwellView *self,
                GArray    *from,
@@ -127,8 +127,8 @@ go_in_history (DwellView *self,
   notify_history (self);
 }
 
-/* What is shown at first: the whole, or what was recorded of it where that is the lesser part, and
- * some margin. */
+/* Returns the range that is shown at first: the whole, or, where less than half of it was recorded,
+ * that part with some margin. */
 static DwellRange
 get_home (DwellView *self)
 {
@@ -148,6 +148,7 @@ get_home (DwellView *self)
   return fit (self, begin - margin, end + margin);
 }
 
+/* Returns: whether the range that is shown at first is in view */
 gboolean
 _dwell_view_is_at_home (DwellView *self)
 {
@@ -182,6 +183,14 @@ _dwell_view_adapt_range (DwellView *self,
   return !is_equal (&old, &self->range);
 }
 
+/**
+ * dwell_view_get_range:
+ * @self: a view
+ * @begin: (out): ns
+ * @end: (out): ns
+ *
+ * Returns the visible range.
+ */
 void
 dwell_view_get_range (DwellView *self,
                       gint64    *begin,
@@ -216,17 +225,19 @@ dwell_view_set_range (DwellView *self,
  * @begin: ns
  * @end: ns
  *
- * As dwell_view_set_range(), and the way back is remembered if that moves the view.
+ * Shows the range as dwell_view_set_range() does; if that moves the view, the former range is put
+ * into the history.
  */
 void
 dwell_view_go_to_range (DwellView *self,
                         gint64     begin,
                         gint64     end)
 {
-  DwellRange old = self->range;
+  DwellRange old;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
 
+  old = self->range;
   if (change_range (self, fit (self, MIN (begin, end), MAX (begin, end))))
     remember (self, old);
 }
@@ -235,20 +246,25 @@ dwell_view_go_to_range (DwellView *self,
  * dwell_view_zoom:
  * @self: a view
  * @factor: more than 1 shows less time, larger; less than 1 shows more
- * @anchor: ns: what stays where it is
+ * @anchor: ns: the time that stays where it is
+ *
+ * Makes the visible range narrower or wider by @factor.
  */
 void
 dwell_view_zoom (DwellView *self,
                  double     factor,
                  gint64     anchor)
 {
-  Wide width = (Wide) self->range.end - self->range.begin;
-  double wanted = (double) width / factor;
+  Wide width;
+  double wanted;
   Wide new_width;
   Wide begin;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
   g_return_if_fail (factor > 0 && isfinite (factor));
+
+  width = (Wide) self->range.end - self->range.begin;
+  wanted = (double) width / factor;
 
   /* Outwards rounded up, so that even the narrowest range can be left in small steps; no wider than
    * what fits anyway, so that the product below does. */
@@ -261,7 +277,9 @@ dwell_view_zoom (DwellView *self,
 /**
  * dwell_view_pan:
  * @self: a view
- * @delta_ns: how far to the right the view moves; negative to the left
+ * @delta_ns: how much later the range becomes, ns; negative: earlier
+ *
+ * Moves the visible range.
  */
 void
 dwell_view_pan (DwellView *self,
@@ -277,7 +295,7 @@ dwell_view_pan (DwellView *self,
  * dwell_view_show_whole:
  * @self: a view
  *
- * Shows all from the first to the last event, and remembers the way back.
+ * Shows all from the first to the last event; the former range is put into the history.
  */
 void
 dwell_view_show_whole (DwellView *self)
@@ -289,8 +307,8 @@ dwell_view_show_whole (DwellView *self)
  * dwell_view_remember:
  * @self: a view
  *
- * Puts the visible range into the history: for whoever is about to move the view step by step, so
- * that one step back undoes the whole gesture.
+ * Puts the visible range into the history, so that after a gesture of many small moves one step
+ * back undoes them all.
  */
 void
 dwell_view_remember (DwellView *self)
@@ -300,6 +318,12 @@ dwell_view_remember (DwellView *self)
   remember (self, self->range);
 }
 
+/**
+ * dwell_view_go_back:
+ * @self: a view
+ *
+ * Shows the range before the visible one in the history, if there is one.
+ */
 void
 dwell_view_go_back (DwellView *self)
 {
@@ -308,6 +332,12 @@ dwell_view_go_back (DwellView *self)
   go_in_history (self, self->back, self->forward);
 }
 
+/**
+ * dwell_view_go_forward:
+ * @self: a view
+ *
+ * Shows the range from which dwell_view_go_back() came, if there is one.
+ */
 void
 dwell_view_go_forward (DwellView *self)
 {

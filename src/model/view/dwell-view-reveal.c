@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Bringing into view what somebody chose elsewhere: its track is shown, the range moved no more
- * than needed, and it comes into the focus. */
+/* Brings into view what was chosen elsewhere: shows its track, moves the visible range no more than
+ * needed, and focuses it. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -58,8 +58,8 @@ _dwell_view_bring_into_view (DwellView *self,
  * @self: a view
  * @span: a span
  *
- * Focuses @span, unfolds its track and moves the visible range so that the span is to be seen:
- * zoomed in if it would be narrower than 3 of 1000 pixels.
+ * Focuses @span, unfolds its track and moves the visible range so that the span is in it; zooms in
+ * if it would be narrower than 3 of 1000 pixels.
  */
 void
 dwell_view_reveal_span (DwellView *self,
@@ -97,7 +97,7 @@ dwell_view_reveal_mark (DwellView *self,
  * @self: a view
  * @span: a span
  *
- * Focuses @span and fills the view with it, a little room on each side.
+ * Focuses @span and shows it alone, with a little room on each side.
  */
 void
 dwell_view_zoom_to_span (DwellView *self,
@@ -123,8 +123,8 @@ dwell_view_zoom_to_span (DwellView *self,
  * @self: a view
  * @place: of a write in track_writes
  *
- * Shows its track, moves the visible range so that it is in it, puts the cursor there and focuses
- * the variable.
+ * Shows the track of the write, moves the visible range so that the write is in it, puts the cursor
+ * there and focuses the variable.
  */
 void
 dwell_view_reveal_write (DwellView *self,

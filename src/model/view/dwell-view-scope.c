@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The selection of a view, and the scope: what its pages speak of. */
+/* The selection of a view, and the scope: the range of time that its pages are about. */
 #include "config.h"
 
 #include "model/view/dwell-view-private.h"
@@ -31,7 +31,7 @@ _dwell_view_announce_scope (DwellView *self)
   _dwell_view_emit (self, DWELL_VIEW_SCOPE_CHANGED);
 }
 
-/* Says that the scope's range is another, if it is. */
+/* Announces the scope if its range is another. */
 void
 _dwell_view_update_scope (DwellView *self)
 {
@@ -41,7 +41,7 @@ _dwell_view_update_scope (DwellView *self)
     _dwell_view_announce_scope (self);
 }
 
-/* The part of the selection that the new trace has, too. */
+/* Keeps the part of the selection that lies on the new axis. */
 gboolean
 _dwell_view_adapt_selection (DwellView *self)
 {
@@ -72,7 +72,7 @@ _dwell_view_adapt_selection (DwellView *self)
  * @begin: (out) (optional): ns
  * @end: (out) (optional): ns
  *
- * Returns: whether there is a selection; if not, @begin and @end are left alone
+ * Returns: whether there is a selection; if not, @begin and @end stay as they are
  */
 gboolean
 dwell_view_get_selection (DwellView *self,
@@ -97,19 +97,21 @@ dwell_view_get_selection (DwellView *self,
  * @begin: ns
  * @end: ns; before @begin is fine; equal to it drops the selection
  *
- * Selects what of the range lies on the axis, and makes it the scope.
+ * Selects the part of the range that lies on the axis, makes it the scope, and puts the cursor to
+ * its begin.
  */
 void
 dwell_view_set_selection (DwellView *self,
                           gint64     begin,
                           gint64     end)
 {
-  DwellRange selection = { MAX (MIN (begin, end), self->axis.begin),
-                           MIN (MAX (begin, end), self->axis.end) };
+  DwellRange selection;
   gboolean is_new;
 
   g_return_if_fail (DWELL_IS_VIEW (self));
 
+  selection.begin = MAX (MIN (begin, end), self->axis.begin);
+  selection.end = MIN (MAX (begin, end), self->axis.end);
   if (selection.begin >= selection.end)
     {
       dwell_view_drop_selection (self);
@@ -138,7 +140,7 @@ dwell_view_set_selection (DwellView *self,
  * dwell_view_drop_selection:
  * @self: a view
  *
- * Nothing is selected any more. Pages that spoke of the selection speak of the whole again.
+ * Removes the selection. Where it was the scope, the whole is.
  */
 void
 dwell_view_drop_selection (DwellView *self)
@@ -158,6 +160,12 @@ dwell_view_drop_selection (DwellView *self)
     }
 }
 
+/**
+ * dwell_view_get_scope:
+ * @self: a view
+ *
+ * Returns: what pages are about
+ */
 DwellScope
 dwell_view_get_scope (DwellView *self)
 {
@@ -167,7 +175,9 @@ dwell_view_get_scope (DwellView *self)
 /**
  * dwell_view_set_scope:
  * @self: a view
- * @scope: what pages are to speak of; the selection only if there is one
+ * @scope: what pages are about; the selection only if there is one
+ *
+ * Changes the scope and keeps the selection. A new selection becomes the scope again.
  */
 void
 dwell_view_set_scope (DwellView  *self,
@@ -188,7 +198,7 @@ dwell_view_set_scope (DwellView  *self,
  * @begin: (out): ns
  * @end: (out): ns
  *
- * The range of time that the scope stands for; both 0 while there is no trace.
+ * Returns the range of time that the scope stands for; both 0 while there is no trace.
  */
 void
 dwell_view_get_scope_range (DwellView *self,

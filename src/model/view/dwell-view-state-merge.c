@@ -1,17 +1,19 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* Two states of one recording made one, as happens when it is open in two windows or two programs.
+/* Merges two states of the same recording that were made of one, as happens when it is open in two
+ * windows or two programs.
  *
- * A state is taken apart into facts, each a name and a value: a setting, an area in a list, a
- * deadline, a marker. Of every fact, what we said counts where we changed it since the state both
- * come from; else what the others say. So a marker of theirs is not lost because we moved the
- * range, and one that they removed does not come back. All values stay as they are written in key
- * files, where a line end never stands, which therefore parts the words of a name. */
+ * A state is split into facts, each a name and a value: a setting, an area in a list, a deadline, a
+ * marker. Of each fact, our value is taken where we changed it since the common state, else theirs.
+ * So a marker of theirs is not lost when we move the range, and one that they removed does not come
+ * back. All values stay as they are written in key files; as no line end can be in those, it
+ * separates the words of a name. */
 #include "config.h"
+
+#include "model/view/dwell-view-state.h"
 
 #include <string.h>
 
 #include "model/view/dwell-view-state-private.h"
-#include "model/view/dwell-view-state.h"
 
 #define SETTING  "setting"
 #define ELEMENT  "element"
@@ -20,9 +22,9 @@
 
 static const char * const marker_keys[] = { "Time", "Area", "Track", "Row" };
 
-/* --- Taking apart --- */
+/* --- Splitting --- */
 
-/* The elements of a list as it is written: what parts them is not behind a backslash. */
+/* Splits a list as it is written, at the semicolons that are not behind a backslash. */
 static GStrv
 split_list (const char *value)
 {
@@ -30,7 +32,7 @@ split_list (const char *value)
   const char *begin = value;
   const char *p = value;
 
-  /* A backslash with nothing behind it would take what is appended. */
+  /* A backslash at the end would change the meaning of what is appended. */
   for (; *p != '\0' && (*p != '\\' || p[1] != '\0'); p++)
     {
       if (*p == '\\')
@@ -75,7 +77,7 @@ take_marker (GKeyFile   *state,
       g_string_append_printf (name, "\n%s", value != NULL ? value : "");
     }
 
-  /* Several in one place are told apart by their number. */
+  /* Several in one place differ in their number. */
   length = name->len;
   g_string_append (name, "\n1");
   for (guint n = 2; n <= DWELL_STATE_MAX_MARKERS && g_hash_table_contains (facts, name->str); n++)
@@ -132,9 +134,9 @@ take_group (GKeyFile   *state,
     }
 }
 
-/* Returns: (nullable): the facts of a state; %NULL: it is none that we know */
+/* Returns: (transfer full) (nullable): the facts of a state; %NULL: it is none that we know */
 static GHashTable *
-take_apart (const char *text)
+split_state (const char *text)
 {
   g_autoptr(GKeyFile) state = g_key_file_new ();
   g_autoptr(GHashTable) facts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
@@ -158,9 +160,9 @@ take_apart (const char *text)
   return g_steal_pointer (&facts);
 }
 
-/* --- Putting together --- */
+/* --- Joining --- */
 
-/* Key files would copy the whole list for each element. */
+/* Lists are made here, as a key file would copy the whole list for each element. */
 static void
 append_element (GHashTable *lists,
                 const char *key,
@@ -212,7 +214,7 @@ put_marker (GKeyFile           *state,
 }
 
 static char *
-put_together (GHashTable *facts)
+join_facts (GHashTable *facts)
 {
   g_autoptr(GKeyFile) state = g_key_file_new ();
   g_autoptr(GList) names = g_list_sort (g_hash_table_get_keys (facts), (GCompareFunc) strcmp);
@@ -274,21 +276,22 @@ merge_facts (GHashTable *base,
 
 /**
  * dwell_view_state_merge:
- * @base: (nullable): what @ours was made of: the state of our view when it was saved or restored
- *   last; %NULL: nothing
+ * @base: (nullable): the state of our view when it was saved or restored last; %NULL: none
  * @ours: the state of our view
- * @theirs: a state of the same recording that others have kept since
+ * @theirs: a state of the same recording that another window or program has saved since
  *
- * Returns: (transfer full): @theirs with what we changed in it; @ours if @theirs is no state
+ * Merges two states that were made of @base, on any thread.
+ *
+ * Returns: (transfer full): @theirs with our changes; @ours if @theirs is no state
  */
 char *
 dwell_view_state_merge (const char *base,
                         const char *ours,
                         const char *theirs)
 {
-  g_autoptr(GHashTable) of_base = take_apart (base != NULL ? base : "");
-  g_autoptr(GHashTable) of_ours = take_apart (ours);
-  g_autoptr(GHashTable) of_theirs = take_apart (theirs);
+  g_autoptr(GHashTable) of_base = split_state (base != NULL ? base : "");
+  g_autoptr(GHashTable) of_ours = split_state (ours);
+  g_autoptr(GHashTable) of_theirs = split_state (theirs);
   g_autoptr(GHashTable) merged = NULL;
 
   if (of_ours == NULL || of_theirs == NULL)
@@ -299,5 +302,5 @@ dwell_view_state_merge (const char *base,
   merged = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
   merge_facts (of_base, of_ours, of_theirs, of_theirs, merged);
   merge_facts (of_base, of_ours, of_theirs, of_ours, merged);
-  return put_together (merged);
+  return join_facts (merged);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* What more than one file knows of a state's key file. */
+/* Groups and limits of a state's key file. */
 #pragma once
 
 #define DWELL_STATE_VERSION 1

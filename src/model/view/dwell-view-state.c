@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* A view's state as a key file. Only what is not as in a new view is written. Everybody may edit
- * such files: whatever in one cannot be is passed over. */
+/* A view's state as a key file. It holds only what is not as in a new view. Users may edit such
+ * files: what is not possible in one is ignored. */
 #include "config.h"
+
+#include "model/view/dwell-view-state.h"
 
 #include <string.h>
 
@@ -11,12 +13,11 @@
 #include "model/dwell-keys.h"
 #include "model/view/dwell-view-private.h"
 #include "model/view/dwell-view-state-private.h"
-#include "model/view/dwell-view-state.h"
 
 #define TRACKS_GROUP  "tracks"
 #define FILTERS_GROUP "filters"
 
-/* Of pages: no more than there will ever be. */
+/* Of pages, which will never be so many. */
 #define MAX_FILTERS      100
 #define MAX_FILTER_BYTES 4000
 
@@ -97,13 +98,13 @@ static gboolean
 has_own_tracks (DwellView *view)
 {
   for (guint32 track = 0; track < view->trace->n_tracks; track++)
-    if (g_array_index (view->track_states, guint8, track) != 0)
+    if (g_array_index (view->tracks->states, guint8, track) != 0)
       return TRUE;
 
-  return view->order_is_own;
+  return view->tracks->order_is_own;
 }
 
-/* The lists of tracks that are in a state; those that no list names are in none. */
+/* The lists of tracks that are folded, hidden, …; a track that no list names is not. */
 static const struct { const char *key; guint8 bit; } track_lists[] = {
   { "Folded", DWELL_TRACK_FOLDED }, { "Hidden", DWELL_TRACK_HIDDEN },
   { "Pinned", DWELL_TRACK_PINNED }, { "WithLines", DWELL_TRACK_LINES },
@@ -120,15 +121,15 @@ gather_tracks (DwellView *view,
     {
       g_ptr_array_set_size (list, 0);
       for (guint32 track = 0; track < view->trace->n_tracks; track++)
-        if ((g_array_index (view->track_states, guint8, track) & track_lists[i].bit) != 0)
+        if ((g_array_index (view->tracks->states, guint8, track) & track_lists[i].bit) != 0)
           g_ptr_array_add (list, g_ptr_array_index (keys, track));
       set_list (state, TRACKS_GROUP, track_lists[i].key, list);
     }
 
   g_ptr_array_set_size (list, 0);
-  for (guint i = 0; view->order_is_own && i < view->track_order->len; i++)
+  for (guint i = 0; view->tracks->order_is_own && i < view->tracks->order->len; i++)
     g_ptr_array_add (list, g_ptr_array_index (keys,
-                                              g_array_index (view->track_order, guint32, i)));
+                                              g_array_index (view->tracks->order, guint32, i)));
   set_list (state, TRACKS_GROUP, "Order", list);
 }
 
@@ -139,11 +140,11 @@ gather_groups (DwellView *view,
   g_autoptr(GPtrArray) list = g_ptr_array_new ();
 
   for (guint i = 0; i < DWELL_N_TRACK_GROUPS; i++)
-    if ((view->hidden_groups & 1u << i) != 0)
+    if ((view->tracks->hidden_groups & 1u << i) != 0)
       g_ptr_array_add (list, (char *) group_names[i]);
   set_list (state, TRACKS_GROUP, "HiddenGroups", list);
 
-  if (view->show_quiet)
+  if (view->tracks->show_quiet)
     g_key_file_set_boolean (state, TRACKS_GROUP, "ShowQuiet", TRUE);
 }
 
@@ -154,9 +155,9 @@ gather_markers (DwellView *view,
 {
   const DwellTrace *trace = view->trace;
 
-  for (guint i = 0; i < view->markers->len; i++)
+  for (guint i = 0; i < view->markers->array->len; i++)
     {
-      const DwellMarker *marker = &g_array_index (view->markers, DwellMarker, i);
+      const DwellMarker *marker = &g_array_index (view->markers->array, DwellMarker, i);
       g_autofree char *group = g_strdup_printf (DWELL_STATE_MARKER "%u", i + 1);
 
       g_key_file_set_int64 (state, group, "Time", marker->time);
@@ -183,7 +184,7 @@ compare_texts (gconstpointer a,
   return strcmp (*(const char * const *) a, *(const char * const *) b);
 }
 
-/* Sorted, so that the same state is the same text. */
+/* Returns the keys sorted, so that the same state is the same text. */
 static GPtrArray *
 get_sorted_keys (GHashTable *table)
 {
@@ -199,24 +200,25 @@ get_sorted_keys (GHashTable *table)
   return keys;
 }
 
-/* Three lists side by side. */
+/* A deadline is an element of each of three lists. */
 static void
 gather_deadlines (DwellView *view,
                   GKeyFile  *state)
 {
-  g_autoptr(GPtrArray) areas = get_sorted_keys (view->deadlines);
+  g_autoptr(GPtrArray) areas = get_sorted_keys (view->deadlines->limits);
   g_autoptr(GPtrArray) keys = g_ptr_array_new ();
   g_autoptr(GPtrArray) measures = g_ptr_array_new ();
   g_autoptr(GPtrArray) limits = g_ptr_array_new_with_free_func (g_free);
 
   for (guint i = 0; i < areas->len; i++)
     {
-      const gint64 *of_area = g_hash_table_lookup (view->deadlines, g_ptr_array_index (areas, i));
+      const char *area = g_ptr_array_index (areas, i);
+      const gint64 *of_area = g_hash_table_lookup (view->deadlines->limits, area);
 
       for (guint measure = 0; measure < DWELL_N_MEASURES; measure++)
         if (of_area[measure] != G_MAXINT64)
           {
-            g_ptr_array_add (keys, g_ptr_array_index (areas, i));
+            g_ptr_array_add (keys, (char *) area);
             g_ptr_array_add (measures, (char *) measure_names[measure]);
             g_ptr_array_add (limits, g_strdup_printf ("%" G_GINT64_FORMAT, of_area[measure]));
           }
@@ -231,17 +233,20 @@ static void
 gather_kept (DwellView *view,
              GKeyFile  *state)
 {
-  g_autoptr(GPtrArray) filters = get_sorted_keys (view->filters);
-  g_autoptr(GPtrArray) favourites = get_sorted_keys (view->favourites);
+  g_autoptr(GPtrArray) filters = get_sorted_keys (view->kept->filters);
+  g_autoptr(GPtrArray) favourites = get_sorted_keys (view->kept->favourites);
   g_autoptr(GPtrArray) others = g_ptr_array_new ();
 
   for (guint i = 0; i < filters->len; i++)
-    g_key_file_set_string (state, FILTERS_GROUP, g_ptr_array_index (filters, i),
-                           g_hash_table_lookup (view->filters, g_ptr_array_index (filters, i)));
+    {
+      const char *page_id = g_ptr_array_index (filters, i);
 
-  /* Some are bookmarked in the file, and the user does not want them to be. */
+      g_key_file_set_string (state, FILTERS_GROUP, page_id, dwell_view_get_filter (view, page_id));
+    }
+
+  /* The user can choose that an area which the file has bookmarked is no favourite. */
   for (guint i = favourites->len; i-- > 0;)
-    if (!GPOINTER_TO_INT (g_hash_table_lookup (view->favourites,
+    if (!GPOINTER_TO_INT (g_hash_table_lookup (view->kept->favourites,
                                                g_ptr_array_index (favourites, i))))
       g_ptr_array_insert (others, 0, g_ptr_array_remove_index (favourites, i));
 
@@ -253,8 +258,8 @@ gather_kept (DwellView *view,
 static gboolean
 has_notes (DwellView *view)
 {
-  for (guint i = 0; i < view->markers->len; i++)
-    if (g_array_index (view->markers, DwellMarker, i).span != DWELL_NONE)
+  for (guint i = 0; i < view->markers->array->len; i++)
+    if (g_array_index (view->markers->array, DwellMarker, i).span != DWELL_NONE)
       return TRUE;
 
   return FALSE;
@@ -264,7 +269,9 @@ has_notes (DwellView *view)
  * dwell_view_state_gather:
  * @view: a view
  *
- * Returns: (transfer full): the text of a key file that tells how @view looks at its trace
+ * Makes a text of the state. The same state is always the same text.
+ *
+ * Returns: (transfer full): the text of a key file
  */
 char *
 dwell_view_state_gather (DwellView *view)
@@ -282,7 +289,7 @@ dwell_view_state_gather (DwellView *view)
   gather_groups (view, state);
   gather_kept (view, state);
 
-  /* One a track is not free. */
+  /* Making a key of each track takes time. */
   if (has_own_tracks (view) || has_notes (view))
     keys = dwell_keys_of_tracks (view->trace);
   if (has_own_tracks (view))
@@ -299,7 +306,9 @@ dwell_view_state_gather (DwellView *view)
  * @state: a key file
  * @error: what is wrong with it
  *
- * Returns: whether it is a state that this program can apply
+ * Checks a state, on any thread.
+ *
+ * Returns: whether it is a state of a version that this program knows
  */
 gboolean
 dwell_view_state_check (GKeyFile  *state,
@@ -313,7 +322,7 @@ dwell_view_state_check (GKeyFile  *state,
   return FALSE;
 }
 
-/* Numbers of the tracks that the keys of a list stand for, those that there are. */
+/* Returns the tracks that a list names, as far as there are such. */
 static GArray *
 find_tracks (GKeyFile   *state,
              const char *key,
@@ -361,7 +370,7 @@ apply_tracks (DwellView  *view,
                               g_key_file_get_boolean (state, TRACKS_GROUP, "ShowQuiet", NULL));
 }
 
-/* The span of @row that begins at @time and whose area has the key @area. */
+/* Returns the span of @row that begins at @time and whose area has the key @area. */
 static guint32
 find_span_in_row (const DwellTrace *trace,
                   guint32           row,
@@ -369,7 +378,7 @@ find_span_in_row (const DwellTrace *trace,
                   const char       *area)
 {
   guint32 end = trace->rows[row].first_span + trace->rows[row].n_spans;
-  /* Spans that end at their very begin are wanted, too. */
+  /* Spans of no length are wanted, too. */
   guint32 i = dwell_trace_row_search (trace, row, time > G_MININT64 ? time - 1 : time);
 
   for (; i < end && trace->span_begin[trace->row_spans[i]] <= time; i++)
@@ -388,7 +397,7 @@ find_span_in_row (const DwellTrace *trace,
   return DWELL_NONE;
 }
 
-/* What the note of @group is on, or DWELL_NONE. */
+/* Returns the span of the note in @group, or DWELL_NONE. */
 static guint32
 find_noted_span (const DwellTrace *trace,
                  GKeyFile         *state,
@@ -454,12 +463,13 @@ apply_favourites (DwellView  *view,
                   const char *name,
                   gboolean    are_favourites)
 {
+  GHashTable *favourites = view->kept->favourites;
   g_auto(GStrv) keys = g_key_file_get_string_list (state, DWELL_STATE_AREAS, name, NULL, NULL);
 
   for (guint i = 0; keys != NULL && keys[i] != NULL &&
-                    g_hash_table_size (view->favourites) < DWELL_STATE_MAX_FAVOURITES; i++)
-    if (!g_hash_table_contains (view->favourites, keys[i]))
-      g_hash_table_insert (view->favourites, g_strdup (keys[i]), GINT_TO_POINTER (are_favourites));
+                    g_hash_table_size (favourites) < DWELL_STATE_MAX_FAVOURITES; i++)
+    if (!g_hash_table_contains (favourites, keys[i]))
+      g_hash_table_insert (favourites, g_strdup (keys[i]), GINT_TO_POINTER (are_favourites));
 }
 
 static void
@@ -499,14 +509,14 @@ apply_kept (DwellView *view,
     {
       g_autofree char *text = g_key_file_get_string (state, FILTERS_GROUP, pages[i], NULL);
 
-      /* A line of a thousand words would keep who draws it busy for minutes. */
+      /* Drawing a line of a thousand words would take minutes. */
       if (text != NULL && *text != '\0' && strlen (text) <= MAX_FILTER_BYTES)
-        g_hash_table_replace (view->filters, g_strdup (pages[i]), g_steal_pointer (&text));
+        g_hash_table_replace (view->kept->filters, g_strdup (pages[i]), g_steal_pointer (&text));
     }
 
   apply_favourites (view, state, "Favourites", TRUE);
   apply_favourites (view, state, "NoFavourites", FALSE);
-  view->favourites_serial++;
+  view->kept->favourites_serial++;
 
   apply_deadlines (view, state);
   _dwell_view_emit (view, DWELL_VIEW_KEPT_CHANGED);
@@ -525,7 +535,7 @@ apply_ranges (DwellView *view,
   if (!view->has_selection && get_range (state, "Selection", &begin, &end))
     dwell_view_set_selection (view, begin, end);
 
-  /* A selection makes itself the scope, and takes the cursor along. */
+  /* A new selection becomes the scope and moves the cursor, so those come after it. */
   for (guint i = 0; i < G_N_ELEMENTS (scope_names); i++)
     if (g_strcmp0 (scope != NULL ? scope : scope_names[DWELL_SCOPE_WHOLE], scope_names[i]) == 0)
       dwell_view_set_scope (view, (DwellScope) i);
@@ -541,9 +551,10 @@ apply_ranges (DwellView *view,
 /**
  * dwell_view_state_apply:
  * @view: a view with a trace
- * @state: how a trace was looked at, this one or another
+ * @state: a state of a view of this trace or another
  *
- * Looks at the trace as it was looked at, as far as it has what the state speaks of.
+ * Applies @state as far as the trace has what it names. What the user did meanwhile stays: markers,
+ * a selection, and a range that is not the one shown at first.
  */
 void
 dwell_view_state_apply (DwellView *view,

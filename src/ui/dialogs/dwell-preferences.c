@@ -11,7 +11,7 @@
 #include "formats/dwell-formats.h"
 #include "model/import/dwell-import-memory.h"
 #include "model/presets/dwell-preset-store.h"
-#include "model/session/dwell-state-store.h"
+#include "model/view/dwell-state-store.h"
 #include "ui/dwell-recent.h"
 #include "ui/dwell-settings.h"
 

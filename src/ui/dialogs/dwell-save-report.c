@@ -53,15 +53,13 @@ static void
 take_scene (Work      *work,
             DwellView *view)
 {
-  DwellSession *session = dwell_view_get_session (view);
+  const DwellReading *reading = dwell_view_get_reading (view);
   const GArray *lanes = dwell_view_get_lanes (view);
-  DwellLayoutIndex *layout = dwell_session_get_layout (session);
-  DwellValueIndex *values = dwell_session_get_values (session);
   DwellTimelineScene *scene = &work->scene;
 
-  scene->trace = dwell_trace_ref (dwell_view_get_trace (view));
-  scene->layout = layout != NULL ? dwell_layout_index_ref (layout) : NULL;
-  scene->values = values != NULL ? dwell_value_index_ref (values) : NULL;
+  scene->trace = dwell_trace_ref (reading->trace);
+  scene->layout = reading->layout != NULL ? dwell_layout_index_ref (reading->layout) : NULL;
+  scene->values = reading->values != NULL ? dwell_value_index_ref (reading->values) : NULL;
   scene->lanes = g_array_ref ((GArray *) lanes);
   scene->markers = g_array_ref (dwell_view_get_markers (view));
   scene->palette = dwell_palette_get (FALSE, FALSE);

@@ -231,7 +231,7 @@ ask_activity (DwellOverview *self)
     return;
 
   /* Without an index all spans are visited, which takes too long for many spans during reading. */
-  layout = dwell_session_get_layout (dwell_view_get_session (view));
+  layout = dwell_view_get_reading (view)->layout;
   if (layout != NULL || trace->n_spans <= MAX_SPANS_VISITED)
     dwell_activity_ask (self->activity, trace, layout, whole.begin, whole.end,
                         (guint) whole.width);

@@ -55,8 +55,8 @@ dwell_scene_init (DwellTimelineScene *scene,
     return FALSE;
 
   dwell_viewport_get_scale (viewport, gtk_widget_get_width (widget), &scene->scale);
-  scene->layout = dwell_session_get_layout (dwell_view_get_session (view));
-  scene->values = dwell_session_get_values (dwell_view_get_session (view));
+  scene->layout = dwell_view_get_reading (view)->layout;
+  scene->values = dwell_view_get_reading (view)->values;
   scene->lanes = dwell_view_get_lanes (view);
   scene->find = dwell_view_get_find (view);
   scene->overruns = dwell_view_get_overruns (view);
@@ -86,12 +86,12 @@ dwell_scene_init_for_paper (DwellTimelineScene *scene,
                             gint64              begin,
                             gint64              end)
 {
-  DwellSession *session = dwell_view_get_session (view);
+  const DwellReading *reading = dwell_view_get_reading (view);
 
   *scene = (DwellTimelineScene) {
-    .trace = dwell_view_get_trace (view),
-    .layout = dwell_session_get_layout (session),
-    .values = dwell_session_get_values (session),
+    .trace = reading->trace,
+    .layout = reading->layout,
+    .values = reading->values,
     .lanes = dwell_view_get_lanes (view),
     .overruns = dwell_view_get_overruns (view),
     .markers = dwell_view_get_markers (view),

@@ -1,17 +1,18 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The keeper of a view's state.
  *
- * What a session is known by is found out on a worker as soon as its whole trace is there; with it
- * comes what was kept. From then on each change of the view is followed, DELAY_S later, by a text
- * of its state, which a worker writes if it is another than the last. A job that writes holds the
- * keeper and the application, so what the user did last is on disk when the program has ended. When
- * the files are read again, the view has adapted already: only what they are known by is new. */
+ * As soon as the whole trace of a session is there, a worker finds the id of the session and the
+ * state that was kept under it. From then on, DELAY_S after a change of the view, a text is made of
+ * its state, which a worker writes if it differs from the last one. A job that writes holds the
+ * keeper and the application, so that the last change is on disk when the program has ended. When
+ * the files are read again, the view has adapted already: only the id is new. */
 #include "config.h"
+
+#include "model/view/dwell-state-keeper.h"
 
 #include "core/dwell-error.h"
 #include "model/dwell-job.h"
-#include "model/session/dwell-state-keeper.h"
-#include "model/session/dwell-state-store.h"
+#include "model/view/dwell-state-store.h"
 #include "model/view/dwell-view-state.h"
 
 #define DELAY_S 2
@@ -23,18 +24,18 @@ struct _DwellStateKeeper
   GObject parent_instance;
 
   DwellView *view;        /* NULL: closed */
-  char      *id;          /* what the session is known by; NULL: not known */
-  char      *saved;       /* the state as we know it on disk, or as it needs not be */
+  char      *id;          /* of the session; NULL: not known */
+  char      *saved;       /* the state on disk, as far as we know, or one that needs not be there */
   DwellJob  *find_job;
-  Saving    *waiting;     /* to be saved after what is being saved, and the last of all */
+  Saving    *waiting;     /* to be saved after the one that is being saved */
   guint      timeout;
   gboolean   is_saving;
   gboolean   is_restored;
   gboolean   has_kept;    /* there is something on disk, or will be */
-  gboolean   is_failing;  /* the last write did, and it was told */
+  gboolean   is_failing;  /* the last write failed, which was announced */
 };
 
-/* What the worker is to find out. */
+/* A question and its answer, for a job. */
 typedef struct {
   GPtrArray *files;
   gboolean   restores;
@@ -46,7 +47,7 @@ typedef struct {
 
 struct _Saving
 {
-  DwellStateKeeper *keeper;      /* let go on the main thread */
+  DwellStateKeeper *keeper;      /* released on the main thread */
   GApplication     *application; /* or NULL */
   char             *id;
   char             *base;        /* what was saved before; NULL: nothing */
@@ -102,7 +103,7 @@ save (gpointer      data,
   dwell_state_store_save (saving->id, saving->base, saving->text, &saving->error);
 }
 
-/* It is tried again with the next change, and at the end: what was saved before is still all. */
+/* The next change tries again, and so does the end; until then the former state is on disk. */
 static void
 failed_to_save (DwellStateKeeper *self,
                 Saving           *saving)
@@ -141,7 +142,7 @@ saved (gpointer data,
     g_application_release (saving->application);
 }
 
-/* One after the other: each changes what the one before it left. */
+/* States are saved one after the other, as each merges with what the one before it left. */
 static void
 save_now (DwellStateKeeper *self)
 {
@@ -192,7 +193,7 @@ on_timeout (gpointer user_data)
   return G_SOURCE_REMOVE;
 }
 
-/* Not postponed by further changes: who works without a pause is saved, too. */
+/* Further changes do not postpone it, so that work without a pause is saved, too. */
 static void
 view_changed (DwellStateKeeper *self)
 {
@@ -218,7 +219,7 @@ find_out (gpointer      data,
                                               &question->error);
 }
 
-/* What the user did meanwhile is still to be saved. */
+/* Changes that the user made meanwhile are still to be saved. */
 static void
 restore (DwellStateKeeper *self,
          GKeyFile         *state)
@@ -251,7 +252,7 @@ found_out (gpointer data,
 
   self->find_job = NULL;
 
-  /* What was kept of the old recording is to be kept of the new one, too. */
+  /* The state of the old recording is to be kept of the new one, too. */
   if (self->has_kept && g_strcmp0 (question->id, self->id) != 0)
     g_clear_pointer (&self->saved, g_free);
 
@@ -274,7 +275,7 @@ found_out (gpointer data,
   g_signal_emit (self, restored_signal, 0);
 }
 
-/* The whole trace is there, for the first time or once more. */
+/* Looks for the kept state once the whole trace is there, for the first time or again. */
 static void
 update (DwellStateKeeper *self)
 {
@@ -356,8 +357,7 @@ dwell_state_keeper_class_init (DwellStateKeeperClass *klass)
 
   restored_signal = g_signal_new ("restored", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                   NULL, NULL, NULL, G_TYPE_NONE, 0);
-  /* Why, and where what could not be read was put aside, or NULL. Of several writes in a row that
-   * fail, the first one is told. */
+  /* Of several writes in a row that fail, the first one is announced. */
   failed_signal = g_signal_new ("failed", G_TYPE_FROM_CLASS (klass), G_SIGNAL_RUN_LAST, 0,
                                 NULL, NULL, NULL, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
 }
@@ -371,7 +371,9 @@ dwell_state_keeper_init (DwellStateKeeper *self)
  * dwell_state_keeper_new:
  * @view: a view of a session of files, read already or still to be
  *
- * Returns: (transfer full): a keeper of its state
+ * Makes a keeper, which restores the state of @view and saves it from then on.
+ *
+ * Returns: (transfer full): the keeper
  */
 DwellStateKeeper *
 dwell_state_keeper_new (DwellView *view)
@@ -401,7 +403,8 @@ dwell_state_keeper_new (DwellView *view)
  * dwell_state_keeper_close:
  * @self: a keeper
  *
- * Saves what is not saved yet, on a worker, and lets go of the view.
+ * Saves on a worker what is not saved yet, and releases the view. The default application, if there
+ * is one, is held until that is done.
  */
 void
 dwell_state_keeper_close (DwellStateKeeper *self)
@@ -419,7 +422,7 @@ dwell_state_keeper_close (DwellStateKeeper *self)
  * dwell_state_keeper_get_is_restored:
  * @self: a keeper
  *
- * Returns: whether what was kept, if anything, has been applied
+ * Returns: whether the kept state, if any, has been applied
  */
 gboolean
 dwell_state_keeper_get_is_restored (DwellStateKeeper *self)

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The files that states of views are kept in. */
+/* The files of views' states: their ids, reading, writing, removing. */
 #include "config.h"
+
+#include "model/view/dwell-state-store.h"
 
 #include <string.h>
 #include <utime.h>
@@ -10,14 +12,13 @@
 
 #include "core/dwell-error.h"
 #include "model/dwell-key-files.h"
-#include "model/session/dwell-state-store.h"
 #include "model/view/dwell-view-state.h"
 
-/* A file is known by this much of it, spread evenly from its first to its last byte. */
+/* The id is made of this much of a file, spread evenly from its first to its last byte. */
 #define N_SAMPLES    18
 #define SAMPLE_BYTES (16 << 10)
 
-/* Longer ones are none of ours. */
+/* Longer files were not written here. */
 #define MAX_BYTES (16 << 20)
 
 static gboolean
@@ -60,7 +61,7 @@ add_file (GChecksum     *checksum,
   size_le = GUINT64_TO_LE (size);
   g_checksum_update (checksum, (const guchar *) &size_le, sizeof size_le);
 
-  /* What cannot seek, or is short, is known by its begin. */
+  /* Where seeking is impossible, or the file is short, the begin has to do. */
   if (size <= SAMPLE_BYTES || !g_seekable_can_seek (G_SEEKABLE (stream)))
     return add_sample (checksum, G_INPUT_STREAM (stream), buffer, cancellable, error);
 
@@ -85,7 +86,10 @@ add_file (GChecksum     *checksum,
  * @cancellable: (nullable): to stop
  * @error: why they cannot be read
  *
- * Returns: (transfer full): what a session of that content is known by, fit for the name of a file
+ * Makes an id of the sizes and of samples of the files, which takes no longer for gigabytes. It can
+ * be part of a file's name.
+ *
+ * Returns: (transfer full) (nullable): the id of a session of that content; %NULL: see @error
  */
 char *
 dwell_state_store_make_id (GFile * const  *files,
@@ -104,9 +108,9 @@ dwell_state_store_make_id (GFile * const  *files,
 
 /**
  * dwell_state_store_get_path:
- * @id: what a session is known by
+ * @id: of a session
  *
- * Returns: (transfer full): where its state is kept
+ * Returns: (transfer full): the path of its state
  */
 char *
 dwell_state_store_get_path (const char *id)
@@ -118,13 +122,13 @@ dwell_state_store_get_path (const char *id)
 
 /**
  * dwell_state_store_load:
- * @id: what a session is known by
+ * @id: of a session
  * @broken: (out) (optional) (transfer full): where a state that cannot be used was put aside
  * @error: why its state cannot be used
  *
- * What cannot be used is put aside: notes in it are not written over.
+ * Reads a state. A file that cannot be used is put aside, so that notes in it are not written over.
  *
- * Returns: (transfer full) (nullable): its state
+ * Returns: (transfer full) (nullable): the state; %NULL without @error: there is none
  */
 GKeyFile *
 dwell_state_store_load (const char  *id,
@@ -173,7 +177,7 @@ write_state (const char  *path,
   return _dwell_key_file_save (path, text, length, error);
 }
 
-/* What is kept under @path, unless it is no text of ours. */
+/* Returns: (transfer full) (nullable): the text at @path, unless it was not written here */
 static char *
 read_text (const char *path)
 {
@@ -189,15 +193,15 @@ read_text (const char *path)
 
 /**
  * dwell_state_store_save:
- * @id: what a session is known by
+ * @id: of a session
  * @base: (nullable): its state when it was loaded or saved last
  * @text: its state
  * @error: why it cannot be kept
  *
- * Keeps a state. Where another window or program has kept one since @base, each gets what it
- * changed.
+ * Writes a state. Where another window or program has written one since @base, the changes of both
+ * are merged.
  *
- * Returns: whether it is kept
+ * Returns: whether it was written
  */
 gboolean
 dwell_state_store_save (const char  *id,
@@ -223,7 +227,7 @@ dwell_state_store_save (const char  *id,
 /**
  * dwell_state_store_forget:
  *
- * Removes all that is kept, also of sessions that are open: those are kept anew when they change.
+ * Removes all states, also those of open sessions, which are written anew when they change.
  */
 void
 dwell_state_store_forget (void)

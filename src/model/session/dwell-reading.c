@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* Readings: their references, and what is found out of a trace before anyone sees it. */
+#include "config.h"
+
+#include "model/session/dwell-reading.h"
+
+#include "analysis/dwell-lanes.h"
+
+/* Moves @i to the first of @times that is no multiple of @unit. A macro, as dividing by a constant
+ * is much faster. */
+#define SKIP_MULTIPLES(times, n, i, unit) \
+  while ((i) < (n) && (times)[i] % (unit) == 0) \
+    (i)++
+
+/* The coarsest of 1 ms, 1 µs, 1 ns up to @resolution that all @times are multiples of. */
+static gint64
+refine_resolution (gint64        resolution,
+                   const gint64 *times,
+                   guint32       n)
+{
+  guint32 i = 0;
+
+  if (resolution == 1000000)
+    SKIP_MULTIPLES (times, n, i, 1000000);
+
+  if (i < n && resolution > 1)
+    {
+      resolution = 1000;
+      SKIP_MULTIPLES (times, n, i, 1000);
+    }
+
+  return i < n ? 1 : resolution;
+}
+
+static gint64
+find_resolution (const DwellTrace *trace)
+{
+  gint64 resolution = 1000000;
+
+  resolution = refine_resolution (resolution, trace->span_begin, trace->n_spans);
+  resolution = refine_resolution (resolution, trace->span_end, trace->n_spans);
+  return refine_resolution (resolution, trace->mark_time, trace->n_marks);
+}
+
+/**
+ * dwell_reading_new:
+ * @trace: (transfer full): a trace
+ *
+ * A reading of @trace without indexes. All spans are visited, which takes too long on the main
+ * thread where the trace can be large.
+ *
+ * Returns: (transfer full): the reading
+ */
+DwellReading *
+dwell_reading_new (DwellTrace *trace)
+{
+  DwellReading *self = g_new0 (DwellReading, 1);
+
+  g_atomic_ref_count_init (&self->ref_count);
+  self->trace = trace;
+  self->resolution = find_resolution (trace);
+  self->track_order = g_array_sized_new (FALSE, FALSE, sizeof (guint32), trace->n_tracks);
+  g_array_set_size (self->track_order, trace->n_tracks);
+  dwell_lanes_default_order (trace, (guint32 *) (gpointer) self->track_order->data);
+  /* They are const, as nothing must be added to them; counting references adds nothing. */
+  self->problems = dwell_problems_ref ((DwellProblems *) trace->problems);
+  return self;
+}
+
+/**
+ * dwell_reading_copy:
+ * @self: a reading
+ *
+ * Copies @self so that an index can be put into the copy before others see it. Trace and indexes
+ * are shared.
+ *
+ * Returns: (transfer full): the copy
+ */
+DwellReading *
+dwell_reading_copy (const DwellReading *self)
+{
+  DwellReading *copy = g_memdup2 (self, sizeof *self);
+
+  g_atomic_ref_count_init (&copy->ref_count);
+  dwell_trace_ref (copy->trace);
+  g_array_ref (copy->track_order);
+  dwell_problems_ref (copy->problems);
+  if (copy->layout != NULL)
+    dwell_layout_index_ref (copy->layout);
+  if (copy->event_order != NULL)
+    dwell_event_order_ref (copy->event_order);
+  if (copy->statistics != NULL)
+    dwell_statistics_index_ref (copy->statistics);
+  if (copy->values != NULL)
+    dwell_value_index_ref (copy->values);
+
+  return copy;
+}
+
+/**
+ * dwell_reading_ref:
+ * @self: a reading
+ *
+ * Returns: (transfer full): @self
+ */
+DwellReading *
+dwell_reading_ref (DwellReading *self)
+{
+  g_atomic_ref_count_inc (&self->ref_count);
+  return self;
+}
+
+/**
+ * dwell_reading_unref:
+ * @self: (transfer full): a reading
+ *
+ * Releases @self. The last reference to a large trace is better released on a worker.
+ */
+void
+dwell_reading_unref (DwellReading *self)
+{
+  if (!g_atomic_ref_count_dec (&self->ref_count))
+    return;
+
+  g_clear_pointer (&self->layout, dwell_layout_index_unref);
+  g_clear_pointer (&self->event_order, dwell_event_order_unref);
+  g_clear_pointer (&self->statistics, dwell_statistics_index_unref);
+  g_clear_pointer (&self->values, dwell_value_index_unref);
+  dwell_problems_unref (self->problems);
+  g_array_unref (self->track_order);
+  dwell_trace_unref (self->trace);
+  g_free (self);
+}

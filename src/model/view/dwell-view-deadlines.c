@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The deadlines of a view, and the spans that exceed them. A worker looks for those as soon as
+ * there are deadlines and the statistics of the trace; until it is done, the former answer for the
+ * same trace stays. Areas are known by their keys. */
+#include "config.h"
+
+#include "model/dwell-keys.h"
+#include "model/view/dwell-view-private.h"
+
+#define MAX_DEADLINES 5000
+
+/* A question and its answer, for a job. */
+typedef struct {
+  DwellStatisticsIndex *index;
+  GHashTable           *limits;    /* as those of the view */
+  DwellOverruns        *overruns;  /* out; NULL: cancelled */
+} Query;
+
+static void
+query_free (gpointer data)
+{
+  Query *self = data;
+
+  dwell_statistics_index_unref (self->index);
+  g_hash_table_unref (self->limits);
+  g_clear_pointer (&self->overruns, dwell_overruns_free);
+  g_free (self);
+}
+
+/* Returns: (element-type DwellDeadline): those of @trace's areas; areas may share a key */
+GArray *
+_dwell_view_find_deadlines (const DwellTrace *trace,
+                            GHashTable       *by_key)
+{
+  GArray *deadlines = g_array_new (FALSE, FALSE, sizeof (DwellDeadline));
+
+  for (guint32 area = 0; area < trace->n_areas; area++)
+    {
+      g_autofree char *key = dwell_key_of_area (trace, area);
+      const gint64 *limits = g_hash_table_lookup (by_key, key);
+
+      for (guint i = 0; limits != NULL && i < DWELL_N_MEASURES; i++)
+        {
+          DwellDeadline deadline = { area, (DwellMeasure) i, limits[i] };
+
+          if (limits[i] != G_MAXINT64)
+            g_array_append_val (deadlines, deadline);
+        }
+    }
+
+  return deadlines;
+}
+
+static void
+answer_query (gpointer      data,
+              GCancellable *cancellable)
+{
+  Query *self = data;
+  g_autoptr(GArray) deadlines =
+    _dwell_view_find_deadlines (dwell_statistics_index_get_trace (self->index), self->limits);
+
+  self->overruns = dwell_overruns_new (self->index,
+                                       (const DwellDeadline *) (gpointer) deadlines->data,
+                                       deadlines->len, cancellable);
+}
+
+static void
+take_overruns (DwellDeadlines *self,
+               DwellOverruns  *overruns)
+{
+  g_clear_pointer (&self->overruns, dwell_overruns_free);
+  self->overruns = overruns;
+  _dwell_view_emit (self->view, DWELL_VIEW_OVERRUNS_CHANGED);
+}
+
+static void
+answered (gpointer data,
+          gpointer user_data)
+{
+  Query *query = data;
+  DwellDeadlines *self = user_data;
+
+  self->job = NULL;
+  take_overruns (self, g_steal_pointer (&query->overruns));
+}
+
+/* Returns: a copy of the deadlines by keys of areas, for a worker */
+GHashTable *
+_dwell_view_copy_deadlines (DwellView *self)
+{
+  GHashTable *copy = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  GHashTableIter iter;
+  gpointer key;
+  gpointer limits;
+
+  g_hash_table_iter_init (&iter, self->deadlines->limits);
+  while (g_hash_table_iter_next (&iter, &key, &limits))
+    g_hash_table_insert (copy, g_strdup (key),
+                         g_memdup2 (limits, DWELL_N_MEASURES * sizeof (gint64)));
+  return copy;
+}
+
+/* The deadlines, the trace or its statistics are others. */
+static void
+update (DwellDeadlines *self)
+{
+  const DwellReading *reading = self->view->reading;
+  gboolean has_deadlines = g_hash_table_size (self->limits) > 0;
+  Query *query;
+
+  g_clear_pointer (&self->job, _dwell_job_abandon);
+
+  if (self->overruns != NULL && (self->overruns->trace != self->view->trace || !has_deadlines))
+    take_overruns (self, NULL);
+
+  if (!has_deadlines || reading == NULL || reading->statistics == NULL)
+    return;
+
+  query = g_new0 (Query, 1);
+  query->index = dwell_statistics_index_ref (reading->statistics);
+  query->limits = _dwell_view_copy_deadlines (self->view);
+  self->job = _dwell_job_start (query, query_free, answer_query, answered, self);
+}
+
+static void
+adapt (gpointer data)
+{
+  update (data);
+}
+
+/* Of the indexes the statistics alone matter here, and they come once. */
+static void
+indexes_changed (DwellDeadlines *self)
+{
+  if (self->overruns == NULL && self->job == NULL)
+    update (self);
+}
+
+static void
+deadlines_free (gpointer data)
+{
+  DwellDeadlines *self = data;
+
+  g_clear_pointer (&self->job, _dwell_job_abandon);
+  g_clear_pointer (&self->overruns, dwell_overruns_free);
+  g_hash_table_unref (self->limits);
+  g_free (self);
+}
+
+void
+_dwell_view_add_deadlines (DwellView *self)
+{
+  self->deadlines = g_new0 (DwellDeadlines, 1);
+  self->deadlines->view = self;
+  self->deadlines->limits = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  _dwell_view_add_part (self, self->deadlines, deadlines_free, adapt, NULL);
+  g_signal_connect_swapped (self, "indexes-changed", G_CALLBACK (indexes_changed),
+                            self->deadlines);
+}
+
+void
+_dwell_view_update_overruns (DwellView *self)
+{
+  update (self->deadlines);
+}
+
+/**
+ * dwell_view_get_deadline:
+ * @self: a view
+ * @area: an area of its trace
+ * @measure: of which figure
+ *
+ * Returns: how large the figure of a span of @area may be, ns; %G_MAXINT64: there is no deadline
+ */
+gint64
+dwell_view_get_deadline (DwellView    *self,
+                         guint32       area,
+                         DwellMeasure  measure)
+{
+  g_autofree char *key = NULL;
+  const gint64 *limits;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), G_MAXINT64);
+  g_return_val_if_fail (measure < DWELL_N_MEASURES, G_MAXINT64);
+  g_return_val_if_fail (self->trace != NULL && area < self->trace->n_areas, G_MAXINT64);
+
+  if (g_hash_table_size (self->deadlines->limits) == 0)
+    return G_MAXINT64;
+
+  key = dwell_key_of_area (self->trace, area);
+  limits = g_hash_table_lookup (self->deadlines->limits, key);
+  return limits != NULL ? limits[measure] : G_MAXINT64;
+}
+
+/* Keeps the deadline of the area with @key, without a signal. */
+void
+_dwell_view_keep_deadline (DwellView    *self,
+                           const char   *key,
+                           DwellMeasure  measure,
+                           gint64        limit_ns)
+{
+  gint64 *limits = g_hash_table_lookup (self->deadlines->limits, key);
+  gboolean has_any = FALSE;
+
+  if (limits == NULL)
+    {
+      if (limit_ns == G_MAXINT64 || g_hash_table_size (self->deadlines->limits) >= MAX_DEADLINES)
+        return;
+
+      limits = g_new (gint64, DWELL_N_MEASURES);
+      for (guint i = 0; i < DWELL_N_MEASURES; i++)
+        limits[i] = G_MAXINT64;
+      g_hash_table_insert (self->deadlines->limits, g_strdup (key), limits);
+    }
+
+  limits[measure] = limit_ns;
+  for (guint i = 0; i < DWELL_N_MEASURES; i++)
+    has_any = has_any || limits[i] != G_MAXINT64;
+  if (!has_any)
+    g_hash_table_remove (self->deadlines->limits, key);
+}
+
+/**
+ * dwell_view_set_deadline:
+ * @self: a view
+ * @area: an area of its trace
+ * @measure: of which figure
+ * @limit_ns: how large it may be, ns, not negative; %G_MAXINT64: any size
+ *
+ * Sets the deadline of a figure of the spans of @area, or removes it. At most 5000 areas have one.
+ */
+void
+dwell_view_set_deadline (DwellView    *self,
+                         guint32       area,
+                         DwellMeasure  measure,
+                         gint64        limit_ns)
+{
+  g_autofree char *key = NULL;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (measure < DWELL_N_MEASURES && limit_ns >= 0);
+  g_return_if_fail (self->trace != NULL && area < self->trace->n_areas);
+
+  if (dwell_view_get_deadline (self, area, measure) == limit_ns)
+    return;
+
+  key = dwell_key_of_area (self->trace, area);
+  _dwell_view_keep_deadline (self, key, measure, limit_ns);
+  update (self->deadlines);
+  _dwell_view_emit (self, DWELL_VIEW_KEPT_CHANGED);
+}
+
+/**
+ * dwell_view_get_overruns:
+ * @self: a view
+ *
+ * Returns: (transfer none) (nullable): the spans of the whole trace that exceed their deadlines;
+ *   %NULL if there are no deadlines, or the answer is not there yet
+ */
+DwellOverruns *
+dwell_view_get_overruns (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  return self->deadlines->overruns;
+}
+
+/**
+ * dwell_view_is_overrun:
+ * @self: a view
+ * @span: a span, or %DWELL_NONE
+ *
+ * Returns: whether @span is known to exceed a deadline
+ */
+gboolean
+dwell_view_is_overrun (DwellView *self,
+                       guint32    span)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+
+  return self->deadlines->overruns != NULL && span != DWELL_NONE &&
+         dwell_overruns_has_span (self->deadlines->overruns, span);
+}

@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/* The tracks of a view: their order, which are folded, hidden and pinned, and the lanes that follow
+ * from that. In another trace a track is found again by its key. Until the user has moved one,
+ * tracks are in their default order. */
+#include "config.h"
+
+#include <string.h>
+
+#include "model/dwell-keys.h"
+#include "model/view/dwell-view-private.h"
+
+static void
+announce (gpointer data)
+{
+  DwellTracks *self = data;
+
+  _dwell_view_emit (self->view, DWELL_VIEW_LANES_CHANGED);
+}
+
+/* Lanes are made again when they are asked for. */
+static void
+lanes_changed (DwellTracks *self)
+{
+  g_clear_pointer (&self->lanes, g_array_unref);
+  announce (self);
+}
+
+/* Returns, for each track of @old, the same one of @new, or DWELL_NONE. */
+static GArray *
+map_tracks (const DwellTrace *old,
+            const DwellTrace *new)
+{
+  GArray *map = g_array_sized_new (FALSE, FALSE, sizeof (guint32), old->n_tracks);
+  g_autoptr(GPtrArray) old_keys = dwell_keys_of_tracks (old);
+  g_autoptr(GPtrArray) new_keys = dwell_keys_of_tracks (new);
+  g_autoptr(GHashTable) tracks = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint32 i = 0; i < new_keys->len; i++)
+    g_hash_table_insert (tracks, g_ptr_array_index (new_keys, i), GUINT_TO_POINTER (i));
+
+  for (guint32 i = 0; i < old_keys->len; i++)
+    {
+      gpointer value;
+      guint32 track = DWELL_NONE;
+
+      if (g_hash_table_lookup_extended (tracks, g_ptr_array_index (old_keys, i), NULL, &value))
+        track = GPOINTER_TO_UINT (value);
+
+      g_array_append_val (map, track);
+    }
+
+  return map;
+}
+
+/* Appends those of @tracks that are not @placed yet. */
+static void
+place_tracks (GArray        *order,
+              guint8        *placed,
+              const guint32 *tracks,
+              guint          n_tracks)
+{
+  for (guint i = 0; i < n_tracks; i++)
+    if (tracks[i] != DWELL_NONE && !placed[tracks[i]])
+      {
+        placed[tracks[i]] = TRUE;
+        g_array_append_val (order, tracks[i]);
+      }
+}
+
+/* Appends the tracks that are not @placed yet in their default order. */
+static void
+place_others (DwellTracks *self,
+              guint8      *placed)
+{
+  const GArray *order = self->view->reading->track_order;
+
+  place_tracks (self->order, placed, (const guint32 *) (gpointer) order->data, order->len);
+}
+
+static void
+take_states (DwellTracks      *self,
+             const DwellTrace *old,
+             GArray           *old_states,
+             GArray           *old_order)
+{
+  g_autoptr(GArray) map = map_tracks (old, self->trace);
+
+  for (guint i = 0; i < old->n_tracks; i++)
+    {
+      guint32 track = g_array_index (map, guint32, i);
+
+      if (track != DWELL_NONE)
+        g_array_index (self->states, guint8, track) = g_array_index (old_states, guint8, i);
+
+      /* From here on the old order, in numbers of the new trace. */
+      g_array_index (old_order, guint32, i) =
+        g_array_index (map, guint32, g_array_index (old_order, guint32, i));
+    }
+}
+
+static void
+adapt (gpointer data)
+{
+  DwellTracks *self = data;
+  g_autoptr(DwellTrace) old = g_steal_pointer (&self->trace);
+  g_autoptr(GArray) old_order = self->order;
+  g_autoptr(GArray) old_states = self->states;
+  g_autofree guint8 *placed = NULL;
+
+  self->trace = dwell_trace_ref (self->view->trace);
+  placed = g_new0 (guint8, self->trace->n_tracks);
+  g_clear_pointer (&self->lanes, g_array_unref);
+  self->order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->states = g_array_new (FALSE, TRUE, sizeof (guint8));
+  g_array_set_size (self->states, self->trace->n_tracks);
+
+  if (old != NULL)
+    take_states (self, old, old_states, old_order);
+
+  if (self->order_is_own)
+    place_tracks (self->order, placed, (const guint32 *) (gpointer) old_order->data,
+                  old_order->len);
+
+  place_others (self, placed);
+}
+
+static void
+tracks_free (gpointer data)
+{
+  DwellTracks *self = data;
+
+  g_clear_pointer (&self->trace, dwell_trace_unref);
+  g_clear_pointer (&self->lanes, g_array_unref);
+  g_array_unref (self->order);
+  g_array_unref (self->states);
+  g_free (self);
+}
+
+void
+_dwell_view_add_tracks (DwellView *self)
+{
+  self->tracks = g_new0 (DwellTracks, 1);
+  self->tracks->view = self;
+  self->tracks->order = g_array_new (FALSE, FALSE, sizeof (guint32));
+  self->tracks->states = g_array_new (FALSE, TRUE, sizeof (guint8));
+  _dwell_view_add_part (self, self->tracks, tracks_free, adapt, announce);
+}
+
+/* Takes over what a state holds: @states, one a track; @order (nullable), the tracks that come
+ * first. */
+void
+_dwell_view_restore_tracks (DwellView    *self,
+                            const guint8 *states,
+                            const GArray *order,
+                            guint         hidden_groups,
+                            gboolean      show_quiet)
+{
+  DwellTracks *tracks = self->tracks;
+
+  memcpy (tracks->states->data, states, tracks->states->len);
+  tracks->hidden_groups = hidden_groups;
+  tracks->show_quiet = show_quiet;
+
+  if (order != NULL)
+    {
+      g_autofree guint8 *placed = g_new0 (guint8, tracks->trace->n_tracks);
+
+      g_array_set_size (tracks->order, 0);
+      place_tracks (tracks->order, placed, (const guint32 *) (gpointer) order->data, order->len);
+      place_others (tracks, placed);
+      tracks->order_is_own = TRUE;
+    }
+
+  lanes_changed (tracks);
+}
+
+/* Tracks are hidden by themselves or with their group. */
+static gboolean
+is_hidden (DwellTracks *self,
+           guint32      track)
+{
+  return (g_array_index (self->states, guint8, track) & DWELL_TRACK_HIDDEN) != 0 ||
+         (self->hidden_groups & 1u << self->trace->tracks[track].group) != 0;
+}
+
+/* Unfolds @track and shows it with its group; with it the rows of lines, if @span (or DWELL_NONE)
+ * is in one. */
+void
+_dwell_view_show_track (DwellView *self,
+                        guint32    track,
+                        guint32    span)
+{
+  guint8 state = dwell_view_get_track_state (self, track);
+
+  if (span != DWELL_NONE && self->trace->rows[self->trace->span_row[span]].is_lines)
+    state |= DWELL_TRACK_LINES;
+
+  dwell_view_set_group_shown (self, self->trace->tracks[track].group, TRUE);
+
+  if (dwell_lanes_is_quiet (self->trace, track))
+    dwell_view_set_show_quiet (self, TRUE);
+
+  dwell_view_set_track_state (self, track, state & ~(DWELL_TRACK_FOLDED | DWELL_TRACK_HIDDEN));
+}
+
+static GArray *
+make_lanes (DwellTracks *self)
+{
+  g_autofree guint8 *states = NULL;
+
+  if (self->trace == NULL)
+    return g_array_new (FALSE, FALSE, sizeof (DwellLane));
+
+  states = g_memdup2 (self->states->data, self->states->len);
+  for (guint32 track = 0; track < self->states->len; track++)
+    if (is_hidden (self, track))
+      states[track] |= DWELL_TRACK_HIDDEN;
+
+  return dwell_lanes_new (self->trace, (const guint32 *) (gpointer) self->order->data, states,
+                          self->show_quiet);
+}
+
+/**
+ * dwell_view_get_lanes:
+ * @self: a view
+ *
+ * Returns: (transfer none) (element-type DwellLane): the lanes from top to bottom, valid until
+ *   lanes-changed; none without a trace
+ */
+const GArray *
+dwell_view_get_lanes (DwellView *self)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), NULL);
+
+  if (self->tracks->lanes == NULL)
+    self->tracks->lanes = make_lanes (self->tracks);
+
+  return self->tracks->lanes;
+}
+
+/**
+ * dwell_view_get_track_state:
+ * @self: a view
+ * @track: a track
+ *
+ * Returns: its #DwellTrackState bits
+ */
+guint8
+dwell_view_get_track_state (DwellView *self,
+                            guint32    track)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), 0);
+  g_return_val_if_fail (track < self->tracks->states->len, 0);
+
+  return g_array_index (self->tracks->states, guint8, track);
+}
+
+/* Moves the focus from a line of @track, whose lines are folded away, to the line's function. */
+static void
+focus_function (DwellView *self,
+                guint32    track)
+{
+  guint32 span = dwell_view_get_focus_span (self);
+  guint32 function;
+
+  if (span == DWELL_NONE || dwell_trace_get_span_track (self->trace, span) != track)
+    return;
+
+  function = dwell_trace_get_line_function (self->trace, span);
+  if (function != DWELL_NONE)
+    dwell_view_focus_span (self, function);
+}
+
+/**
+ * dwell_view_set_track_state:
+ * @self: a view
+ * @track: a track
+ * @state: #DwellTrackState bits
+ *
+ * Folds, hides, pins @track or shows its lines. A focused line that is folded away hands the focus
+ * to its function.
+ */
+void
+dwell_view_set_track_state (DwellView *self,
+                            guint32    track,
+                            guint8     state)
+{
+  guint8 before;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (track < self->tracks->states->len);
+
+  before = g_array_index (self->tracks->states, guint8, track);
+  if (before == state)
+    return;
+
+  g_array_index (self->tracks->states, guint8, track) = state;
+  lanes_changed (self->tracks);
+
+  if ((before & ~state & DWELL_TRACK_LINES) != 0)
+    focus_function (self, track);
+}
+
+static guint
+find_in_order (const GArray *order,
+               guint32       track)
+{
+  guint i = 0;
+
+  while (i < order->len && g_array_index (order, guint32, i) != track)
+    i++;
+
+  return i;
+}
+
+/**
+ * dwell_view_move_track:
+ * @self: a view
+ * @track: the track to move
+ * @before: the track that is to follow it; %DWELL_NONE: to the end
+ *
+ * Changes the order of tracks, which is the user's from now on.
+ */
+void
+dwell_view_move_track (DwellView *self,
+                       guint32    track,
+                       guint32    before)
+{
+  GArray *order;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (track < self->tracks->order->len);
+
+  if (track == before)
+    return;
+
+  order = self->tracks->order;
+  g_array_remove_index (order, find_in_order (order, track));
+  g_array_insert_val (order, find_in_order (order, before), track);
+  self->tracks->order_is_own = TRUE;
+  lanes_changed (self->tracks);
+}
+
+/* Sets the bits @set and clears the bits @clear of all tracks. */
+static void
+change_states (DwellTracks *self,
+               guint8       set,
+               guint8       clear)
+{
+  gboolean is_different = FALSE;
+
+  for (guint i = 0; i < self->states->len; i++)
+    {
+      guint8 *state = &g_array_index (self->states, guint8, i);
+      guint8 changed = (guint8) ((*state | set) & ~clear);
+
+      is_different |= changed != *state;
+      *state = changed;
+    }
+
+  if (is_different)
+    lanes_changed (self);
+}
+
+/**
+ * dwell_view_fold_all:
+ * @self: a view
+ * @folded: whether all tracks are folded, or none
+ *
+ * Folds or unfolds all tracks.
+ */
+void
+dwell_view_fold_all (DwellView *self,
+                     gboolean   folded)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  change_states (self->tracks, folded ? DWELL_TRACK_FOLDED : 0, folded ? 0 : DWELL_TRACK_FOLDED);
+}
+
+/**
+ * dwell_view_get_lines_shown:
+ * @self: a view
+ *
+ * Returns: whether all tracks that have source lines among their functions show them
+ */
+DwellLinesShown
+dwell_view_get_lines_shown (DwellView *self)
+{
+  DwellLinesShown shown = DWELL_LINES_NONE;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), DWELL_LINES_NONE);
+
+  for (guint32 track = 0; track < self->tracks->states->len; track++)
+    {
+      if (!dwell_lanes_has_lines (self->trace, track))
+        continue;
+      if ((g_array_index (self->tracks->states, guint8, track) & DWELL_TRACK_LINES) == 0)
+        return DWELL_LINES_SOME_FOLDED;
+
+      shown = DWELL_LINES_ALL_SHOWN;
+    }
+
+  return shown;
+}
+
+/**
+ * dwell_view_set_all_lines_shown:
+ * @self: a view
+ * @shown: whether the source lines of all functions are shown
+ *
+ * Shows or folds away the source lines of all tracks. A focused line that is folded away hands the
+ * focus to its function.
+ */
+void
+dwell_view_set_all_lines_shown (DwellView *self,
+                                gboolean   shown)
+{
+  guint32 focus;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  change_states (self->tracks, shown ? DWELL_TRACK_LINES : 0, shown ? 0 : DWELL_TRACK_LINES);
+
+  focus = dwell_view_get_focus_span (self);
+  if (!shown && focus != DWELL_NONE)
+    focus_function (self, dwell_trace_get_span_track (self->trace, focus));
+}
+
+/**
+ * dwell_view_show_all_tracks:
+ * @self: a view
+ *
+ * Shows all tracks and all groups. Quiet tracks stay together: see dwell_view_set_show_quiet().
+ */
+void
+dwell_view_show_all_tracks (DwellView *self)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  for (guint group = 0; group < DWELL_N_TRACK_GROUPS; group++)
+    dwell_view_set_group_shown (self, group, TRUE);
+
+  change_states (self->tracks, 0, DWELL_TRACK_HIDDEN);
+}
+
+/**
+ * dwell_view_get_group_shown:
+ * @self: a view
+ * @group: a group of tracks
+ *
+ * Returns: whether the tracks of @group are shown, as far as they are not hidden by themselves
+ */
+gboolean
+dwell_view_get_group_shown (DwellView       *self,
+                            DwellTrackGroup  group)
+{
+  g_return_val_if_fail (DWELL_IS_VIEW (self), FALSE);
+  g_return_val_if_fail (group < DWELL_N_TRACK_GROUPS, FALSE);
+
+  return (self->tracks->hidden_groups & 1u << group) == 0;
+}
+
+/**
+ * dwell_view_set_group_shown:
+ * @self: a view
+ * @group: a group of tracks
+ * @shown: whether its tracks are shown
+ *
+ * Shows or hides the tracks of @group together. What each of them is by itself stays. Revealing
+ * something shows its group.
+ */
+void
+dwell_view_set_group_shown (DwellView       *self,
+                            DwellTrackGroup  group,
+                            gboolean         shown)
+{
+  guint bit;
+
+  g_return_if_fail (DWELL_IS_VIEW (self));
+  g_return_if_fail (group < DWELL_N_TRACK_GROUPS);
+
+  bit = 1u << group;
+  if (((self->tracks->hidden_groups & bit) == 0) == !!shown)
+    return;
+
+  self->tracks->hidden_groups ^= bit;
+  lanes_changed (self->tracks);
+}
+
+/**
+ * dwell_view_count_hidden:
+ * @self: a view
+ *
+ * Returns: how many tracks are hidden, by themselves or with their group
+ */
+guint
+dwell_view_count_hidden (DwellView *self)
+{
+  guint n_hidden = 0;
+
+  g_return_val_if_fail (DWELL_IS_VIEW (self), 0);
+
+  for (guint32 track = 0; track < self->tracks->states->len; track++)
+    n_hidden += is_hidden (self->tracks, track);
+
+  return n_hidden;
+}
+
+/**
+ * dwell_view_set_show_quiet:
+ * @self: a view
+ * @show: whether tracks in which nothing ran have lanes of their own
+ *
+ * Shows the tracks in which nothing ran like the others, or together under one lane.
+ */
+void
+dwell_view_set_show_quiet (DwellView *self,
+                           gboolean   show)
+{
+  g_return_if_fail (DWELL_IS_VIEW (self));
+
+  if (self->tracks->show_quiet == show)
+    return;
+
+  self->tracks->show_quiet = show;
+  lanes_changed (self->tracks);
+}
