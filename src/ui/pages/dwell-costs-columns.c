@@ -20,7 +20,8 @@ fill_favourite (DwellCell     *cell,
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   DwellCostListColumn column = (DwellCostListColumn) id;
   g_autofree char *text = NULL;

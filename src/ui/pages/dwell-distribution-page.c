@@ -88,13 +88,11 @@ enum {
 static void
 fill_value (DwellCell *cell,
             gpointer   item,
-            int        id)
+            int        id,
+            gpointer   user_data)
 {
-  DwellDistributionPage *self =
-    DWELL_DISTRIBUTION_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell),
-                                                      DWELL_TYPE_DISTRIBUTION_PAGE));
-  const DwellDistributionAnswer *answer =
-    self != NULL ? dwell_distribution_get_answer (self->distribution) : NULL;
+  DwellDistributionPage *self = user_data;
+  const DwellDistributionAnswer *answer = dwell_distribution_get_answer (self->distribution);
   g_autofree char *text = NULL;
   gint64 value;
 
@@ -107,7 +105,8 @@ fill_value (DwellCell *cell,
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   static const char * const names[] = { "time", "", "duration", "name", "context" };
   g_autofree char *text = NULL;
@@ -123,7 +122,8 @@ add_columns (DwellDistributionPage *self)
 {
   const DwellTableColumn columns[] = {
     { _("Time"), 130, TRUE, FALSE, COLUMN_TIME, fill },
-    { "", 90, TRUE, FALSE, COLUMN_VALUE, fill_value },
+    { "", 90, TRUE, FALSE, COLUMN_VALUE, fill_value,
+      .user_data = self },
     { _("Duration"), 90, TRUE, FALSE, COLUMN_DURATION, fill },
     { _("Name"), 160, FALSE, TRUE, COLUMN_NAME, fill },
     { _("Context"), 110, FALSE, FALSE, COLUMN_CONTEXT, fill },

@@ -70,8 +70,7 @@ fill_sign (DwellEventsPage *self,
            DwellCell       *cell,
            gpointer         item)
 {
-  gboolean is_found =
-    self != NULL && dwell_event_list_is_found (self->list, dwell_event_item_get_event (item));
+  gboolean is_found = dwell_event_list_is_found (self->list, dwell_event_item_get_event (item));
   g_autofree char *what = NULL;
   g_autofree char *tip = NULL;
 
@@ -88,10 +87,10 @@ fill_sign (DwellEventsPage *self,
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
-  DwellEventsPage *self =
-    DWELL_EVENTS_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell), DWELL_TYPE_EVENTS_PAGE));
+  DwellEventsPage *self = user_data;
   g_autofree char *text = NULL;
   guint depth;
 
@@ -104,7 +103,7 @@ fill (DwellCell *cell,
   if (id == COLUMN_NAME)
     {
       dwell_cell_set_swatch_of (cell, text);
-      if (self != NULL && self->levels != NULL)
+      if (self->levels != NULL)
         dwell_table_levels_apply (self->levels, cell, depth);
     }
 }
@@ -155,6 +154,7 @@ add_columns (DwellEventsPage *self)
     {
       DwellTableColumn column = columns[i];
 
+      column.user_data = self;
       column.name = names[i];
       column.get_text = get_text;
       column.is_fixed = i == COLUMN_NAME;

@@ -13,7 +13,8 @@
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   g_autofree char *text = dwell_line_item_get_text (item, (DwellLineColumn) id);
   gboolean is_line = dwell_line_item_get_kind (item) == DWELL_LINE_IS_LINE;
@@ -55,7 +56,8 @@ get_text (gpointer item,
 static void
 fill_neighbour (DwellCell *cell,
                 gpointer   item,
-                int        id)
+                int        id,
+                gpointer   user_data)
 {
   g_autofree char *text = dwell_neighbour_item_get_text (item, (DwellNeighbourColumn) id);
 
@@ -69,7 +71,8 @@ fill_neighbour (DwellCell *cell,
 static void
 fill_source (DwellCell *cell,
              gpointer   item,
-             int        id)
+             int        id,
+             gpointer   user_data)
 {
   g_autofree char *text = dwell_source_item_get_text (item, (DwellSourceColumn) id);
 
@@ -83,7 +86,8 @@ fill_source (DwellCell *cell,
 static void
 fill_record (DwellCell *cell,
              gpointer   item,
-             int        id)
+             int        id,
+             gpointer   user_data)
 {
   g_autofree char *text = dwell_record_item_get_text (item, (DwellRecordColumn) id);
 

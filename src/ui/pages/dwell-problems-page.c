@@ -54,7 +54,8 @@ get_severity_icon (const char *severity_id)
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   g_autofree char *text = NULL;
   g_autofree char *severity_id = NULL;

@@ -38,7 +38,8 @@ fill_difference (DwellCell           *cell,
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   const DwellStatisticsRow *row = dwell_statistics_item_get_row (item);
   g_autofree char *text = dwell_statistics_item_get_text (item, (DwellStatistic) id);

@@ -213,8 +213,10 @@ dwell_tree_page_unmap (GtkWidget *widget)
 static void
 fill (DwellCell *cell,
       gpointer   data,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
+  DwellTreePage *self = user_data;
   DwellTreeItem *item = data;
   const DwellTreeRow *row = dwell_tree_item_get_row (item);
   g_autofree char *text = dwell_tree_item_get_text (item, (DwellTreeColumn) id);
@@ -223,10 +225,7 @@ fill (DwellCell *cell,
 
   if (id == DWELL_TREE_NAME)
     {
-      DwellTreePage *self =
-        DWELL_TREE_PAGE (gtk_widget_get_ancestor (GTK_WIDGET (cell), DWELL_TYPE_TREE_PAGE));
-
-      if (self != NULL && self->levels != NULL)
+      if (self->levels != NULL)
         dwell_table_levels_apply (self->levels, cell, row->depth);
       dwell_cell_set_expander (cell, !row->has_children ? DWELL_EXPANDER_LEAF
                                      : row->is_unfolded ? DWELL_EXPANDER_UNFOLDED
@@ -462,6 +461,7 @@ add_columns (DwellTreePage *self)
         .expands = i == DWELL_TREE_NAME,
         .id = i,
         .fill = fill,
+        .user_data = self,
         .name = infos[i].name,
         .get_text = get_text,
         .sort = i == DWELL_TREE_NAME ? DWELL_TABLE_ASCENDING : DWELL_TABLE_DESCENDING,

@@ -49,7 +49,8 @@ get_view (DwellValuesPage *self)
 static void
 fill (DwellCell *cell,
       gpointer   item,
-      int        id)
+      int        id,
+      gpointer   user_data)
 {
   g_autofree char *text = dwell_value_item_get_text (item, (DwellValueColumn) id);
   gboolean is_state = dwell_value_item_get_state (item) != DWELL_NONE;
