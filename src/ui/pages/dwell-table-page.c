@@ -80,20 +80,6 @@ on_items_changed (DwellTablePage *self)
   dwell_table_page_update_state (self);
 }
 
-/* A table that is not seen costs nothing: its rows do not follow the list. */
-static void
-on_map (DwellTablePage *self)
-{
-  dwell_table_rows_set_shown (get_private (self)->rows, TRUE);
-  follow (self, TRUE);
-}
-
-static void
-on_unmap (DwellTablePage *self)
-{
-  dwell_table_rows_set_shown (get_private (self)->rows, FALSE);
-}
-
 /* --- Order and filter --- */
 
 static void
@@ -131,7 +117,8 @@ filter_action (GtkWidget  *widget,
 
   if (g_str_has_suffix (name, ".clear-filter"))
     DWELL_TABLE_PAGE_GET_CLASS (self)->clear_filter (self);
-  gtk_widget_grab_focus (get_private (self)->filter);
+  if (gtk_widget_get_visible (get_private (self)->filter))
+    gtk_widget_grab_focus (get_private (self)->filter);
 }
 
 /* --- Rows --- */
@@ -326,9 +313,8 @@ set_up_table (DwellTablePage *self)
   klass->add_columns (self, priv->columns);
   dwell_columns_button_set_columns (get_child (self, "columns_button"), priv->columns);
 
-  priv->rows = dwell_table_rows_new (G_LIST_MODEL (priv->list));
+  priv->rows = g_object_ref (dwell_table_show_list (priv->table, G_LIST_MODEL (priv->list)));
   dwell_table_rows_set_max_selected (priv->rows, G_MAXUINT);
-  gtk_column_view_set_model (priv->table, GTK_SELECTION_MODEL (priv->rows));
   if (klass->get_depth != NULL)
     priv->levels = dwell_table_levels_new (priv->table, priv->rows, G_LIST_MODEL (priv->list),
                                            klass->get_depth);
@@ -377,8 +363,8 @@ dwell_table_page_set_up (DwellTablePage *self,
   dwell_view_bin_add (DWELL_VIEW_BIN (self), list);
   set_up_table (self);
 
-  connect (self, priv->table, "map", G_CALLBACK (on_map));
-  connect (self, priv->table, "unmap", G_CALLBACK (on_unmap));
+  /* After the rows, which follow the list from then on. */
+  connect (self, priv->table, "map", G_CALLBACK (dwell_table_page_follow));
   if (klass->activated != NULL)
     connect (self, priv->table, "activate", G_CALLBACK (on_activate));
   if (klass->chosen != NULL)
