@@ -407,6 +407,7 @@ dwell_costs_page_init (DwellCostsPage *self)
   DwellViewBin *bin = DWELL_VIEW_BIN (self);
 
   self->list = dwell_cost_list_new ();
+  dwell_view_bin_add (bin, DWELL_ASKER (self->list));
   gtk_widget_init_template (GTK_WIDGET (self));
   dwell_table_page_set_up (page, self->list, DWELL_COST_LIST_GROWTH, TRUE);
   dwell_table_rows_set_max_selected (dwell_table_page_get_rows (page), N_MAX);

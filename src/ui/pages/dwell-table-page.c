@@ -341,7 +341,7 @@ connect (DwellTablePage *self,
 
 /**
  * dwell_table_page_set_up:
- * @self: a page whose template is made
+ * @self: a page with its template
  * @list: (transfer full) (type DwellList): the list that its table shows
  * @sort_by: the column to sort by if the user has chosen none; -1: none
  * @descending: %TRUE to sort in descending order in that case
@@ -360,7 +360,6 @@ dwell_table_page_set_up (DwellTablePage *self,
   priv->list = list;
   priv->states = get_child (self, "states");
   priv->table = get_child (self, "table");
-  dwell_view_bin_add (DWELL_VIEW_BIN (self), list);
   set_up_table (self);
 
   /* After the rows, which follow the list from then on. */

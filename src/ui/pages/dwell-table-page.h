@@ -7,8 +7,9 @@
  * A page that derives from it has a template “dwell-NAME-page.ui” with the objects "states" (a
  * GtkStack with the pages "table" and "empty", and "loading" and "no-match" where they can be),
  * "table" and "columns_button"; with a filter also "filter" and "filter_error". In class_init it
- * fills in the class, then calls dwell_table_page_class_set_up(); in init it makes its template and
- * its list, then calls dwell_table_page_set_up(). Its list lives as long as the page. */
+ * fills in the class, then calls dwell_table_page_class_set_up(). In init it makes its template and
+ * its list, adds the list to its DwellViewBin, then calls dwell_table_page_set_up(). The list lives
+ * as long as the page. */
 #pragma once
 
 #include "model/lists/dwell-list.h"
