@@ -32,8 +32,8 @@ G_DECLARE_DERIVABLE_TYPE (DwellTablePage, dwell_table_page, DWELL, TABLE_PAGE, D
  * @sort: (nullable): sorts the list by a column; %NULL: no column can be sorted by
  * @set_filter: (nullable): filters the list by @text, or says in @error what is wrong with it;
  *   %NULL: there is no filter
- * @clear_filter: (nullable): shows all rows again; by default empties the filter; %NULL: there is no
- *   such action
+ * @clear_filter: (nullable): shows all rows again, by default by an empty filter; %NULL: there is
+ *   no such action
  * @is_filtered: %TRUE if a filter may hide rows; by default if the filter is not empty
  * @follow: (nullable): selects the row of what is in focus, and scrolls there if @scroll; called
  *   when the table is shown and when the list has changed while it is shown
@@ -43,8 +43,8 @@ G_DECLARE_DERIVABLE_TYPE (DwellTablePage, dwell_table_page, DWELL, TABLE_PAGE, D
  *   has the actions NAME.fold and NAME.unfold, too
  * @get_depth: (nullable): returns the depth of an item; see dwell_table_page_indent()
  * @update_state: shows the state of the page by dwell_table_page_show_state(), by default "table",
- *   "loading", "no-match" or "empty"; called when the list may have other rows, begins or ends work,
- *   and when the filter has changed
+ *   "loading", "no-match" or "empty"; called when the list may have other rows, begins or ends
+ *   work, and when the filter has changed
  */
 struct _DwellTablePageClass
 {

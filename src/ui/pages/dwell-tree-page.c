@@ -187,7 +187,8 @@ update_titles (DwellTreePage *self)
   own = *unit != '\0' ? g_strdup_printf (_("Self (%s)"), unit) : g_strdup (_("Self"));
   dwell_table_columns_set_title (columns, DWELL_TREE_TOTAL, total);
   dwell_table_columns_set_title (columns, DWELL_TREE_SELF, own);
-  dwell_table_columns_set_available (columns, DWELL_TREE_SELF, tree == NULL || tree->selves != NULL);
+  dwell_table_columns_set_available (columns, DWELL_TREE_SELF,
+                                     tree == NULL || tree->selves != NULL);
   dwell_table_columns_set_available (columns, DWELL_TREE_SELF_SHARE,
                                      tree == NULL || tree->selves != NULL);
   gtk_widget_set_visible (self->scope_bar, tree == NULL || tree->is_of_spans);
