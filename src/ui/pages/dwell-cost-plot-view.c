@@ -13,7 +13,7 @@
 #include "ui/chart/dwell-chart-view.h"
 #include "ui/dwell-names.h"
 #include "ui/dwell-save.h"
-#include "ui/pages/dwell-costs-chart.h"
+#include "ui/chart/dwell-costs-chart.h"
 
 #define PICTURE_WIDTH  1200
 #define PICTURE_HEIGHT 700

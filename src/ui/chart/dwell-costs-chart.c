@@ -8,7 +8,7 @@
 
 #include <glib/gi18n-lib.h>
 
-#include "ui/pages/dwell-costs-chart.h"
+#include "ui/chart/dwell-costs-chart.h"
 
 #include "core/dwell-text.h"
 
