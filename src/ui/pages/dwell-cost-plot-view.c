@@ -159,9 +159,9 @@ show_words (DwellCostPlotView *self)
 
   if (answer != NULL)
     {
-      foretold = dwell_costs_chart_foretell (answer, " · ");
-      below_one_another = dwell_costs_chart_foretell (answer, "\n");
-      verdict = dwell_costs_chart_give_verdict (answer);
+      foretold = dwell_costs_chart_predict (answer, " · ");
+      below_one_another = dwell_costs_chart_predict (answer, "\n");
+      verdict = dwell_costs_chart_classify (answer);
     }
 
   show_text (self->foretold, are_several ? NULL : foretold, NULL);

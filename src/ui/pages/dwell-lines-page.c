@@ -14,7 +14,6 @@
 #include "ui/dwell-halves.h"
 #include "ui/dwell-toast.h"
 #include "ui/pages/dwell-lines-columns.h"
-#include "ui/pages/dwell-lines-files.h"
 #include "ui/table/dwell-table.h"
 
 struct _DwellLinesPage
@@ -276,13 +275,33 @@ fold_action (GtkWidget  *widget,
 /* --- The source --- */
 
 static void
+on_choose_again (GtkWidget *page)
+{
+  gtk_widget_activate_action (page, "lines.choose-source", NULL);
+}
+
+/* @message: the file and why it could not be read. */
+static void
+report_failure (GtkWidget  *page,
+                const char *message)
+{
+  /* Translators: a file and why it could not be read */
+  g_autofree char *text = g_strdup_printf (_("%s. Choose the text of the program."), message);
+  g_autoptr(AdwToast) toast = dwell_toast_show_lasting (page, text, _("Choose…"));
+
+  if (toast != NULL)
+    g_signal_connect_object (toast, "button-clicked", G_CALLBACK (on_choose_again), page,
+                             G_CONNECT_SWAPPED);
+}
+
+static void
 on_source_loaded (DwellLinesPage *self,
                   const char     *message)
 {
   guint position = dwell_source_list_find (self->source_list, 0);
 
   if (message != NULL)
-    dwell_lines_tell_failure (GTK_WIDGET (self), message);
+    report_failure (GTK_WIDGET (self), message);
 
   dwell_table_page_update_state (DWELL_TABLE_PAGE (self));
   if (position != G_MAXUINT)
@@ -290,14 +309,43 @@ on_source_loaded (DwellLinesPage *self,
 }
 
 static void
+on_source_response (GtkNativeDialog *dialog,
+                    int              response,
+                    gpointer         user_data)
+{
+  g_autoptr(DwellLinesPage) self = user_data;
+  g_autoptr(GFile) file = gtk_file_chooser_get_file (GTK_FILE_CHOOSER (dialog));
+
+  if (response == GTK_RESPONSE_ACCEPT && file != NULL)
+    dwell_lines_page_load_source (self, file);
+  g_object_unref (dialog);
+}
+
+/* Begins in the folder of the session's file. */
+static void
 choose_source_action (GtkWidget  *widget,
                       const char *name,
                       GVariant   *parameter)
 {
-  DwellLinesPage *self = DWELL_LINES_PAGE (widget);
+  DwellView *view = dwell_view_bin_get_view (DWELL_VIEW_BIN (widget));
+  g_autoptr(GFile) folder = NULL;
+  GtkFileChooserNative *dialog;
+  GFile **files;
+  guint n;
 
-  if (get_view (self) != NULL)
-    dwell_lines_choose_source (self, dwell_view_get_session (get_view (self)));
+  if (view == NULL)
+    return;
+
+  files = dwell_session_get_files (dwell_view_get_session (view), &n);
+  folder = n > 0 ? g_file_get_parent (files[0]) : NULL;
+  dialog = gtk_file_chooser_native_new (_("Choose the Source"),
+                                        GTK_WINDOW (gtk_widget_get_root (widget)),
+                                        GTK_FILE_CHOOSER_ACTION_OPEN, _("_Open"), _("_Cancel"));
+  if (folder != NULL)
+    gtk_file_chooser_set_current_folder (GTK_FILE_CHOOSER (dialog), folder, NULL);
+  gtk_native_dialog_set_modal (GTK_NATIVE_DIALOG (dialog), TRUE);
+  g_signal_connect (dialog, "response", G_CALLBACK (on_source_response), g_object_ref (widget));
+  gtk_native_dialog_show (GTK_NATIVE_DIALOG (dialog));
 }
 
 /* --- Copy and save --- */
@@ -309,8 +357,8 @@ save_action (GtkWidget  *widget,
 {
   DwellLinesPage *self = DWELL_LINES_PAGE (widget);
 
-  if (get_view (self) != NULL && get_trace (self) != NULL)
-    dwell_lines_save (widget, get_view (self), g_variant_get_string (parameter, NULL));
+  if (get_trace (self) != NULL)
+    gtk_widget_activate_action_variant (widget, "tab.export", parameter);
 }
 
 /* --- The object --- */
