@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Costs page: routines ranked by what will hurt when the input grows, and the chart of those
- * that are selected. Positions change with every order and filter, so what is selected is kept as
- * areas. */
+/* The Costs page: routines ranked by how their costs grow with the input, and the chart of the
+ * selected ones. The order and the filter change positions, so the selection is kept as areas. */
 #include "config.h"
 
 #include "ui/pages/dwell-costs-page.h"
@@ -15,7 +14,7 @@
 
 #define N_MAX DWELL_COST_PLOT_MAX_ROUTINES
 
-/* How much of the page the chart has at first. */
+/* The share of the page that the chart has at first. */
 #define CHART_SHARE 0.5
 
 struct _DwellCostsPage
@@ -112,7 +111,7 @@ on_selection_chosen (DwellCostsPage *self)
     dwell_view_focus_area (dwell_view_bin_get_view (DWELL_VIEW_BIN (self)), self->areas[0]);
 }
 
-/* Somebody else looks at a routine: it alone is selected, unless it is already. */
+/* Selects the routine in focus alone, unless it is selected already. */
 static void
 on_focus_changed (DwellCostsPage *self)
 {
@@ -135,7 +134,7 @@ on_focus_changed (DwellCostsPage *self)
 
 /* --- States --- */
 
-/* “34 of 812 shown”: what a filter hides is said. */
+/* Says how many rows the filter hides: “34 of 812 shown”. */
 static void
 update_shown (DwellCostsPage *self)
 {
@@ -169,7 +168,7 @@ update_state (DwellTablePage *page)
   update_shown (self);
 }
 
-/* What is measured. */
+/* Says what is measured. */
 static void
 update_sentence (DwellCostsPage *self)
 {
@@ -230,7 +229,7 @@ on_units_changed (DwellCostsPage *self)
   dwell_cost_plot_view_change_units (self->plot);
 }
 
-/* The ranking is what it will be only when growth is known. */
+/* The ranking is final only when growth is known. */
 static void
 on_busy (DwellCostsPage *self)
 {
@@ -254,7 +253,7 @@ on_max_position (DwellCostsPage *self)
   gtk_paned_set_position (self->halves, (int) (size * CHART_SHARE));
 }
 
-/* Where there is no timeline the page has all the room, and the chart the timeline's place. */
+/* Without a timeline the page has all the room, and the chart the place of the timeline. */
 static void
 take_trace (DwellViewBin *bin)
 {

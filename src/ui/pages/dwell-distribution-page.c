@@ -129,7 +129,7 @@ show_answer (DwellDistributionPage *self)
   dwell_distribution_figures_show (self->figures, answer, self->limits);
 }
 
-/* Charts are drawn anew as they are. */
+/* The charts draw themselves again. */
 static void
 on_units_changed (DwellDistributionPage *self)
 {
@@ -139,7 +139,7 @@ on_units_changed (DwellDistributionPage *self)
     dwell_distribution_figures_show (self->figures, answer, self->limits);
 }
 
-/* The view keeps more than deadlines: nobody loses a zoom for a filter on another page. */
+/* The signal also comes for other things that the view keeps; then the zoom stays. */
 static void
 on_deadlines_changed (DwellDistributionPage *self)
 {
@@ -191,7 +191,7 @@ on_measure_changed (DwellDistributionPage *self)
                                     (DwellMeasure) gtk_drop_down_get_selected (self->measure));
 }
 
-/* The answer tells what came of it: not every measure can be placed by its logarithm. */
+/* The answer has the scale that was possible: not every measure has logarithms. */
 static void
 set_log_values (DwellDistributionPage *self,
                 gboolean               is_log)

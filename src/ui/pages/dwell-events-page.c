@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /* The Events page: spans and messages of the view's scope in order of time, indented by depth. The
- * selected row is the span or message in focus; activating it shows it in the timeline. What the
- * view has found, by a text or by brushing a chart, has a sign before its time. */
+ * selected row is the span or message in focus; activating it shows it in the timeline. Rows that
+ * the view has found, by a text or by a selection in a chart, have a sign before the time. */
 #include "config.h"
 
 #include "ui/pages/dwell-events-page.h"
@@ -40,7 +40,7 @@ get_view (DwellEventsPage *self)
 
 static const char * const names[] = { "time", "duration", "name", "message", "context" };
 
-/* What was found, in the words of the user or of the chart that he brushed. */
+/* Returns what was found, in the words of the user or of the chart in which the user selected. */
 static char *
 describe_found (DwellEventsPage *self)
 {
@@ -51,7 +51,7 @@ describe_found (DwellEventsPage *self)
                        : g_strdup_printf (_("“%s”"), dwell_view_get_find_text (get_view (self)));
 }
 
-/* The sign of what was found, and what that is. */
+/* Shows the sign of a row that was found. */
 static void
 fill_sign (DwellEventsPage *self,
            DwellCell       *cell,
@@ -228,7 +228,7 @@ update_state (DwellTablePage *page)
   gtk_widget_set_visible (self->windowed, is_windowed);
 }
 
-/* How many of the rows were found, while the view has found anything. */
+/* Shows how many of the rows were found, while there is a find. */
 static void
 update_found (DwellEventsPage *self)
 {
@@ -253,7 +253,7 @@ update_found (DwellEventsPage *self)
   gtk_widget_set_tooltip_text (GTK_WIDGET (self->found_title), title);
 }
 
-/* Another find, or none any more: only what was found is shown until nothing is. */
+/* The find is another, or has ended, which also ends showing only what was found. */
 static void
 on_find_changed (DwellEventsPage *self)
 {
@@ -358,7 +358,7 @@ dwell_events_page_init (DwellEventsPage *self)
  * dwell_events_page_focus:
  * @self: a page
  *
- * Gives the table the keyboard's focus.
+ * Moves the keyboard focus to the table.
  */
 void
 dwell_events_page_focus (DwellEventsPage *self)

@@ -9,7 +9,6 @@ G_BEGIN_DECLS
 #define DWELL_TYPE_EVENTS_PAGE (dwell_events_page_get_type ())
 G_DECLARE_FINAL_TYPE (DwellEventsPage, dwell_events_page, DWELL, EVENTS_PAGE, DwellTablePage)
 
-/* Puts the keys into the table. */
-void            dwell_events_page_focus    (DwellEventsPage *self);
+void dwell_events_page_focus (DwellEventsPage *self);
 
 G_END_DECLS

@@ -101,7 +101,7 @@ update_state (DwellFlamePage *self)
     name_first_order (self, tree->is_of_spans);
 }
 
-/* How much of the zoomed node a search matches: a walk over all below it. */
+/* Asks how much of the zoomed node a search matches, which is a walk over all nodes below it. */
 typedef struct {
   DwellTree      *tree;
   DwellTreeMatch *match;
@@ -135,7 +135,7 @@ matched_in_thread (GTask        *task,
   g_task_return_boolean (task, TRUE);
 }
 
-/* Nothing where there is no such share. */
+/* Shows nothing if there is no such share. */
 static void
 show_matched (DwellFlamePage *self,
               double          share)
@@ -343,7 +343,7 @@ picture_free (gpointer data)
   g_free (self);
 }
 
-/* A picture that has not all levels says so itself; that there are others is told now. */
+/* A picture without some levels says so itself; the toast says it, too. */
 static void
 remark_levels (GFile                 *file,
                const DwellFlameScene *scene,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The columns of the tables on the Lines page, and what their cells show. */
+/* Adds the columns of the tables on the Lines page, and fills their cells. */
 #include "config.h"
 
 #include "ui/pages/dwell-lines-columns.h"
@@ -94,6 +94,12 @@ fill_record (DwellCell *cell,
   dwell_cell_set_text (cell, text);
 }
 
+/**
+ * dwell_lines_add_columns:
+ * @columns: the columns of an empty table of lines
+ *
+ * Adds all columns.
+ */
 void
 dwell_lines_add_columns (DwellTableColumns *columns)
 {
@@ -133,6 +139,12 @@ add_columns (GtkColumnView          *table,
     dwell_table_add_column (table, &columns[i]);
 }
 
+/**
+ * dwell_lines_add_neighbour_columns:
+ * @table: an empty table of callers and callees
+ *
+ * Adds all columns.
+ */
 void
 dwell_lines_add_neighbour_columns (GtkColumnView *table)
 {
@@ -145,6 +157,12 @@ dwell_lines_add_neighbour_columns (GtkColumnView *table)
   add_columns (table, columns, G_N_ELEMENTS (columns));
 }
 
+/**
+ * dwell_lines_add_source_columns:
+ * @table: an empty table of a source
+ *
+ * Adds all columns.
+ */
 void
 dwell_lines_add_source_columns (GtkColumnView *table)
 {
@@ -158,7 +176,14 @@ dwell_lines_add_source_columns (GtkColumnView *table)
   add_columns (table, columns, G_N_ELEMENTS (columns));
 }
 
-/* Returns: (transfer none): the column that tells which of several files a record stands in */
+/**
+ * dwell_lines_add_record_columns:
+ * @table: an empty table of records
+ *
+ * Adds all columns.
+ *
+ * Returns: (transfer none): the column with the file of a record, for a trace of several files
+ */
 GtkColumnViewColumn *
 dwell_lines_add_record_columns (GtkColumnView *table)
 {

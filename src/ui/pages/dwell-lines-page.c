@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Lines page: what modules, routines and lines cost, as a tree or as a list; beside it who
- * called the selected one and what it called. Two more views of the same: the source with its heat,
- * if the user has it, and the records as they stand in the file. */
+/* The Lines page: the costs of modules, routines and lines, as a tree or as a list, with the
+ * callers and callees of the selected row beside it. Two more views show the source with its costs,
+ * if the user has it, and the records of the file. */
 #include "config.h"
 
 #include "ui/pages/dwell-lines-page.h"
@@ -529,7 +529,8 @@ dwell_lines_page_init (DwellLinesPage *self)
  * @self: the page
  * @file: a source file
  *
- * Shows @file beside what its lines cost: those of the module of its name, else of the selected.
+ * Shows @file with the costs of its lines: those of the module of its name, else of the selected
+ * module.
  */
 void
 dwell_lines_page_load_source (DwellLinesPage *self,

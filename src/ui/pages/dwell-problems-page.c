@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
-/* The Problems page: what reading found wrong, how grave it is, where, how often; or that there was
- * nothing. */
+/* The Problems page: the problems that reading found, with their severity, place and number. */
 #include "config.h"
 
 #include "ui/pages/dwell-problems-page.h"
@@ -112,7 +111,7 @@ set_filter (DwellTablePage  *page,
   return dwell_problem_list_set_filter (DWELL_PROBLEMS_PAGE (page)->list, text, error);
 }
 
-/* Where there is no problem, the filter is not to blame. */
+/* Without problems the table is empty, whatever the filter is. */
 static gboolean
 is_filtered (DwellTablePage *page)
 {
@@ -129,7 +128,7 @@ update_state (DwellTablePage *page)
   gtk_label_set_text (self->summary, dwell_problem_list_get_summary (self->list));
 }
 
-/* Only a joined trace tells of which file a problem is. */
+/* Only a joined trace has problems of several files. */
 static void
 take_trace (DwellViewBin *bin)
 {

@@ -34,7 +34,7 @@ enum {
   COLUMN_CONTEXT,
 };
 
-/* What was measured of an item's span, if not its duration. */
+/* Shows the measured value of an item's span. */
 static void
 fill_value (DwellCell *cell,
             gpointer   item,

@@ -105,7 +105,7 @@ update_state (DwellTablePage *page)
                                dwell_asker_has_lacked (asker) || dwell_calls_has_lacked (bin));
 }
 
-/* What is selected in the table is the list's current row. */
+/* Selects the current row of the list. */
 static void
 follow (DwellTablePage *page,
         gboolean        scroll)

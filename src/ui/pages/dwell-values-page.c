@@ -182,7 +182,7 @@ on_focus_changed (DwellValuesPage *self)
       }
 }
 
-/* Which moment the column at the cursor is of. */
+/* Says at which time the column “at the cursor” is. */
 static void
 update_cursor (DwellValuesPage *self)
 {
@@ -231,7 +231,7 @@ chosen (DwellTablePage *page,
   update_actions (self);
 }
 
-/* Columns in which every row would say the same, or nothing, are not there. */
+/* Hides columns in which all rows would be the same, or empty. */
 static void
 take_trace (DwellViewBin *bin)
 {
@@ -304,7 +304,7 @@ fold_action (GtkWidget  *widget,
 
 /* --- Steps --- */
 
-/* What the entry or the selected state says is to be reached. */
+/* Returns in @condition what to step to, from the entry or the selected state. */
 static gboolean
 get_condition (DwellValuesPage      *self,
                DwellValueCondition **condition,
@@ -357,7 +357,7 @@ on_stepped (DwellValuesPage *self,
                                                            : _("Nothing of the kind came before"));
 }
 
-/* What is wrong is told while one types; what does not suit the variable when one steps. */
+/* Shows errors of the text while it is typed; a step checks whether it suits the variable. */
 static void
 on_target_changed (DwellValuesPage *self)
 {
